@@ -1,0 +1,85 @@
+// Decimal amounts are held as integers of one millionth. The range is 2^33 units either way: inside it every
+// millionth has a double of its own (spacing below 1e-6), so amounts cross JSON as plain numbers without loss.
+// Authority: docs/domain.md, section "Units".
+import { assert } from './assert.ts'
+import { ok, refuse, type Result } from './result.ts'
+
+/** Millionths in one unit (a dollar, a share). */
+export const MICROS = 1_000_000
+/** The largest magnitude held, in millionths: 8,589,934,592 units. */
+export const MAX_MICROS = 2 ** 33 * MICROS
+
+/** Why a text or number is not an amount; `text` is what was given, shortened. */
+export interface DecimalRefusal {
+  readonly kind: 'not-a-number' | 'infinite' | 'malformed' | 'out-of-range'
+  readonly text: string
+}
+
+/** Millionths read from a decimal; `rounded` when the seventh decimal or a later one was not zero. */
+export interface DecimalMicros {
+  readonly micros: number
+  readonly rounded: boolean
+}
+
+const MAX_LENGTH = 64
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/
+const NAMED: Readonly<Record<string, DecimalRefusal['kind']>> = {
+  nan: 'not-a-number',
+  infinity: 'infinite',
+  '+infinity': 'infinite',
+  '-infinity': 'infinite',
+}
+
+/** Reads `12.5`, `-.5`, `1.2e-7` and the like into millionths, rounding half away from zero past six decimals. */
+export function microsFromDecimal(text: string): Result<DecimalMicros, DecimalRefusal> {
+  const refusal = (kind: DecimalRefusal['kind']) => refuse({ kind, text: text.slice(0, MAX_LENGTH) })
+  const trimmed = text.length > MAX_LENGTH ? '' : text.trim()
+  const match = DECIMAL.exec(trimmed)
+  const digits = (match?.[2] ?? '') + (match?.[3] ?? '')
+  if (!match || digits === '') return refusal(NAMED[trimmed.toLowerCase()] ?? 'malformed')
+  // The value is digits x 10^scale millionths.
+  const scale = Number(match[4] ?? 0) - (match[3]?.length ?? 0) + 6
+  const magnitude = scaleDigits(BigInt(digits), scale)
+  if (magnitude === null) return refusal('out-of-range')
+  const micros = Number(magnitude.value)
+  return ok({ micros: match[1] === '-' ? 0 - micros : micros, rounded: magnitude.rounded })
+}
+
+/** As {@link microsFromDecimal}, from a number by its shortest decimal text (0.1 is a tenth, not its binary tail). */
+export function microsFromNumber(value: number): Result<DecimalMicros, DecimalRefusal> {
+  return microsFromDecimal(String(value))
+}
+
+/** The quotient rounded once, half away from zero. The divisor is not zero. */
+export function divideRounded(dividend: bigint, divisor: bigint): bigint {
+  assert(divisor !== 0n, 'division by zero')
+  const negative = dividend < 0n !== divisor < 0n
+  const above = dividend < 0n ? -dividend : dividend
+  const below = divisor < 0n ? -divisor : divisor
+  const quotient = (2n * above + below) / (2n * below)
+  return negative ? -quotient : quotient
+}
+
+/** A whole number of millionths as a number. Outside the range is a bug of the caller. */
+export function checkedMicros(value: number | bigint): number {
+  assert(typeof value === 'bigint' || Number.isInteger(value), `not a whole number of millionths: ${value}`)
+  assert(value <= MAX_MICROS && value >= -MAX_MICROS, `amount out of range: ${value} millionths`)
+  return Number(value) + 0
+}
+
+/** A decimal factor (a multiplier) as exact millionths. It is finite and has at most six decimals. */
+export function factorMicros(factor: number): bigint {
+  const parsed = microsFromNumber(factor)
+  assert(parsed.ok && !parsed.value.rounded, `not a factor of at most six decimals: ${factor}`)
+  return BigInt(parsed.value.micros)
+}
+
+function scaleDigits(digits: bigint, scale: number): { value: bigint; rounded: boolean } | null {
+  if (digits === 0n) return { value: 0n, rounded: false }
+  // At most 64 digits are read, so a power beyond 80 decides by itself and is never computed.
+  if (scale > 80) return null
+  if (scale < -80) return { value: 0n, rounded: true }
+  const power = 10n ** BigInt(Math.abs(scale))
+  const value = scale >= 0 ? digits * power : divideRounded(digits, power)
+  return value > MAX_MICROS ? null : { value, rounded: scale < 0 && value * power !== digits }
+}
