@@ -1,0 +1,3 @@
+export function LotsDemoPage() {
+  return <h1>Wheel lots demo</h1>;
+}

@@ -1,0 +1,3 @@
+export function LotTimelineDemoPage() {
+  return <h1>Lot timeline demo</h1>;
+}

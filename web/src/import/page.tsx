@@ -1,0 +1,3 @@
+export function ImportPage() {
+  return <h1>Data Import Center</h1>;
+}

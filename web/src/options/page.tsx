@@ -1,0 +1,3 @@
+export function OptionsPage() {
+  return <h1>Options Portfolio</h1>;
+}

@@ -1,0 +1,3 @@
+export function StocksPage() {
+  return <h1>Stock Positions</h1>;
+}

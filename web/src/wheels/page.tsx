@@ -1,0 +1,3 @@
+export function WheelsPage() {
+  return <h1>Wheel Strategies</h1>;
+}

@@ -1,0 +1,3 @@
+export function WheelsPhasePage() {
+  return <h1>Wheel Phase Management</h1>;
+}
