@@ -1,0 +1,50 @@
+/**
+ * The portfolio snapshot. Totals add what is known; `unknownValues` and `unknownBasis` count the open positions that
+ * a total leaves out because the broker gave no figure. A total of nothing but unknowns is null.
+ */
+import * as z from 'zod/mini'
+import { instant, money } from './codecs.ts'
+import { position } from './positions.ts'
+
+const category = z.object({
+  investedBasis: z.nullable(money),
+  totalValue: z.nullable(money),
+  totalPl: z.nullable(money),
+  openCount: z.number(),
+  unknownValues: z.number(),
+  unknownBasis: z.number(),
+})
+
+export const portfolioSnapshot = z.object({
+  portfolio: z.object({
+    totalValue: z.nullable(money),
+    totalPl: z.nullable(money),
+    investedBasis: z.nullable(money),
+    /** total P&L / invested basis in percent; null when the basis is 0 or unknown. */
+    totalPlPercent: z.nullable(z.number()),
+    activePositions: z.number(),
+    /** Cash of all accounts, apart from the total value; null without an account. */
+    cash: z.nullable(money),
+    pendingExpiry: z.number(),
+    /** The oldest price in use among open positions. */
+    oldestPriceAsOf: z.nullable(instant),
+  }),
+  stocks: category,
+  options: category,
+  wheels: z.object({
+    openTickers: z.array(z.string()),
+    totalCollateral: z.nullable(money),
+    /** Short puts whose collateral is not known (adjusted contracts). */
+    unknownCollateral: z.number(),
+  }),
+  /** Up to three stocks and two options, the latest change first. */
+  recent: z.object({ stocks: z.array(position), options: z.array(position) }),
+})
+export type PortfolioSnapshot = z.output<typeof portfolioSnapshot>
+
+export const refreshResult = z.object({
+  summary: z.object({ stocksUpdated: z.number(), optionsUpdated: z.number(), totalPositions: z.number() }),
+  /** Why fewer were updated than asked for; null when all were. */
+  message: z.nullable(z.string()),
+})
+export type RefreshResult = z.output<typeof refreshResult>

@@ -1,0 +1,140 @@
+/** The OpenAPI document, made from the route table and the schemas that server and client use. */
+import * as z from 'zod/mini'
+import { problemBody } from './problem.ts'
+import type { Route, Schema } from './route.ts'
+import { routes } from './routes.ts'
+import { toSnake } from './wire-case.ts'
+
+type JsonObject = { [key: string]: unknown }
+const isObject = (value: unknown): value is JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** Renames the properties of a JSON schema, and the names in `required`, to those of the wire. */
+const inWireNames = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(inWireNames)
+  if (!isObject(schema)) return schema
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (key === 'properties' && isObject(value))
+        return [
+          key,
+          Object.fromEntries(Object.entries(value).map(([name, item]) => [toSnake(name), inWireNames(item)])),
+        ]
+      if (key === 'required' && Array.isArray(value)) return [key, value.map((name) => toSnake(String(name)))]
+      return [key, inWireNames(value)]
+    }),
+  )
+}
+
+const wireSchema = (schema: Schema): unknown => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+  })
+  return inWireNames(rest)
+}
+
+const content = (schema: unknown, type = 'application/json') => ({ content: { [type]: { schema } } })
+const problemRef = content({ $ref: '#/components/schemas/Problem' }, 'application/problem+json')
+
+const parameter = (
+  name: string,
+  place: 'path' | 'query' | 'header',
+  required: boolean,
+  schema: unknown,
+  description?: string,
+) => ({
+  name,
+  in: place,
+  required,
+  schema,
+  ...(description ? { description } : {}),
+})
+
+const parametersOf = (route: Route) => {
+  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) =>
+    parameter(match[1] ?? '', 'path', true, { type: 'string' }),
+  )
+  const query = route.query ? wireSchema(route.query) : undefined
+  const properties = isObject(query) && isObject(query['properties']) ? query['properties'] : {}
+  const inQuery = Object.entries(properties).map(([name, schema]) => parameter(name, 'query', false, schema))
+  const idempotency =
+    route.method === 'POST'
+      ? [
+          parameter(
+            'Idempotency-Key',
+            'header',
+            false,
+            { type: 'string', maxLength: 200 },
+            'A retry with the same key and body answers as the first call did.',
+          ),
+        ]
+      : []
+  const match = route.honoursIfMatch
+    ? [
+        parameter(
+          'If-Match',
+          'header',
+          false,
+          { type: 'string' },
+          'The ETag last read; 409 when it is stale.',
+        ),
+      ]
+    : []
+  return [...inPath, ...inQuery, ...idempotency, ...match]
+}
+
+const bodyTypes = {
+  json: ['application/json'],
+  'raw-json': ['application/json'],
+  'form-or-json': ['application/x-www-form-urlencoded', 'application/json'],
+} as const
+
+const bodyOf = (route: Route) => {
+  if (!route.body) return {}
+  const schema = wireSchema(route.body)
+  const types = bodyTypes[route.bodyAs ?? 'json']
+  return {
+    requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) },
+  }
+}
+
+const operationOf = (name: string, route: Route) => ({
+  operationId: name,
+  summary: route.summary,
+  tags: [route.path.split('/')[1] ?? ''],
+  parameters: parametersOf(route),
+  ...bodyOf(route),
+  ...(route.access === 'public' ? { security: [] } : {}),
+  responses: {
+    [route.status]: {
+      description: route.summary,
+      ...(route.answer ? content(wireSchema(route.answer)) : {}),
+    },
+    default: { description: 'A problem', ...problemRef },
+  },
+})
+
+/** The document for `GET /api/openapi.json`. */
+export const openApiDocument = (version: string): JsonObject => {
+  const paths: Record<string, JsonObject> = {}
+  for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(name, route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Wheelwright',
+      version,
+      description: 'Amounts are JSON numbers of US dollars. null means unknown, never 0.',
+    },
+    servers: [{ url: '/api' }],
+    security: [{ session: [] }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      schemas: { Problem: wireSchema(problemBody) },
+    },
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * A position as the lists answer it: shares (EQUITY and COLLECTIVE_INVESTMENT alike) and options in one flat record,
+ * the other kind's fields null. `null` means unknown or not applicable, never 0.
+ */
+import * as z from 'zod/mini'
+import {
+  id,
+  instant,
+  money,
+  positiveMoney,
+  positiveQuantity,
+  quantity,
+  requiredText,
+  tradingDate,
+} from './codecs.ts'
+
+export const positionStatus = z.enum(['Open', 'Closed', 'Expired', 'Assigned'])
+export type PositionStatus = z.infer<typeof positionStatus>
+
+export const optionRight = z.enum(['Call', 'Put'])
+export const dataSource = z.enum(['manual', 'schwab_import', 'demo'])
+
+export const position = z.object({
+  id,
+  /** Quoted; send it back as `If-Match`. */
+  etag: z.string(),
+  /** Null for what the user entered by hand. */
+  accountId: z.nullable(id),
+  accountNumber: z.nullable(z.string()),
+  /** The symbol of a share; the 21-character OSI symbol of an option. */
+  symbol: z.string(),
+  /** The symbol of a share; the underlying of an option. */
+  ticker: z.string(),
+  assetType: z.string(),
+  underlyingSymbol: z.nullable(z.string()),
+  optionType: z.nullable(optionRight),
+  strikePrice: z.nullable(money),
+  expirationDate: z.nullable(tradingDate),
+  /** The expiration date once more, under the specification's other name. */
+  expiryDate: z.nullable(tradingDate),
+  /** Signed: short below zero. Null for shares. */
+  contracts: z.nullable(quantity),
+  /** Signed: short below zero. Null for options. */
+  shares: z.nullable(quantity),
+  longQuantity: quantity,
+  shortQuantity: quantity,
+  /** Units of the underlying that one price stands for: 1 for shares, usually 100 for options. */
+  multiplier: z.number(),
+  isAdjusted: z.boolean(),
+  /** Dollars a share. */
+  averagePrice: z.nullable(money),
+  /** Dollars a share, the same figure under the specification's other name. */
+  costBasis: z.nullable(money),
+  currentPrice: z.nullable(money),
+  /** Dollars a contract is worth. */
+  marketPricePerContract: z.nullable(money),
+  /** Signed: a short position's is below zero. */
+  marketValue: z.nullable(money),
+  profitLoss: z.nullable(money),
+  profitLossPercent: z.nullable(z.number()),
+  currentDayProfitLoss: z.nullable(money),
+  currentDayProfitLossPercentage: z.nullable(z.number()),
+  /** When the price was true, and who said so. */
+  priceAsOf: z.nullable(instant),
+  priceSource: z.nullable(z.string()),
+  status: positionStatus,
+  /** Past its expiration without the broker's word on what became of it. */
+  isPendingExpiry: z.boolean(),
+  dataSource,
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type Position = z.output<typeof position>
+
+export const positionList = z.object({ positions: z.array(position) })
+
+/** A lot of shares entered by hand; amounts are dollars a share. */
+export const stockEntry = z.object({
+  symbol: requiredText('Symbol is required', 12),
+  shares: positiveQuantity('Shares must be greater than 0'),
+  costBasis: positiveMoney('Cost basis must be greater than 0'),
+  marketPrice: positiveMoney('Market price must be greater than 0'),
+})
+export type StockEntry = z.output<typeof stockEntry>
+
+/** An option entered by hand: contracts below zero are short; the cost is dollars a share. */
+export const optionEntry = z.object({
+  ticker: requiredText('Ticker is required', 6),
+  optionType: optionRight,
+  strikePrice: positiveMoney('Strike price must be greater than 0'),
+  expirationDate: tradingDate,
+  contracts: quantity.check(
+    z.refine(
+      (value) => value !== 0 && value % 1_000_000 === 0,
+      'Contracts must be a whole number other than 0',
+    ),
+  ),
+  costBasis: money.check(z.refine((value) => value >= 0, 'Cost must not be negative')),
+  currentPrice: z.optional(
+    z.nullable(money.check(z.refine((value) => value >= 0, 'Current price must not be negative'))),
+  ),
+  status: z._default(positionStatus, 'Open'),
+})
+export type OptionEntry = z.output<typeof optionEntry>
+
+export const brokerAccount = z.object({
+  id,
+  accountNumber: z.string(),
+  accountType: z.string(),
+  brokerage: z.string(),
+  isDayTrader: z.boolean(),
+  cashBalance: z.nullable(money),
+  buyingPower: z.nullable(money),
+  totalValue: z.nullable(money),
+  dayTradingBuyingPower: z.nullable(money),
+  lastSynced: z.nullable(instant),
+  snapshotAsOf: z.nullable(instant),
+  isActive: z.boolean(),
+  openPositions: z.number(),
+})
+export type BrokerAccount = z.output<typeof brokerAccount>

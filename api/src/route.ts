@@ -1,0 +1,47 @@
+/** What one call of the API is: enough to serve it, to call it, and to describe it. */
+import type * as z from 'zod/mini'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Schema = z.ZodMiniType
+
+export type Route = {
+  readonly method: Method
+  /** Below `/api`, with `{name}` for parameters; served with and without the trailing slash. */
+  readonly path: string
+  readonly summary: string
+  /** `public` needs no session. */
+  readonly access: 'public' | 'session'
+  readonly query?: Schema
+  readonly body?: Schema
+  /**
+   * `json` (the default) is decoded with `body`; `form-or-json` takes a form too; `raw-json` is parsed and passed on
+   * as it came, names unchanged, for a body that carries a broker's own rows.
+   */
+  readonly bodyAs?: 'json' | 'form-or-json' | 'raw-json'
+  /** The largest body in bytes; the server's default where absent. */
+  readonly bodyLimit?: number
+  readonly status: 200 | 201 | 204
+  readonly answer?: Schema
+  /** The route honours `If-Match` with the resource's ETag. */
+  readonly honoursIfMatch?: true
+}
+
+/** Keeps the literal types of a route, so that server and client see exactly its schemas. */
+export const defineRoute = <const R extends Route>(route: R): R => route
+
+/** What a handler gets as body, after decoding. */
+export type BodyOf<R extends Route> = R extends { readonly body: infer S extends Schema }
+  ? z.output<S>
+  : undefined
+export type QueryOf<R extends Route> = R extends { readonly query: infer S extends Schema }
+  ? z.output<S>
+  : undefined
+export type AnswerOf<R extends Route> = R extends { readonly answer: infer S extends Schema }
+  ? z.output<S>
+  : undefined
+
+type ParametersIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParametersIn<Rest>
+  : never
+/** The path's parameters by name. */
+export type ParametersOf<R extends Route> = Readonly<Record<ParametersIn<R['path']>, string>>
