@@ -1,0 +1,18 @@
+// `npm start`: dependencies, web client, then the server in this process (or in the pinned Node when this one is too old).
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureDependencies, nodeBinary, root, runsOnNewNode, toolEnvironment } from './platform.mjs'
+import { buildWebWhenStale } from './web-build.mjs'
+
+ensureDependencies()
+buildWebWhenStale()
+
+const entry = join(root, 'server', 'src', 'main.ts')
+if (runsOnNewNode()) {
+  await import(pathToFileURL(entry).href)
+} else {
+  const server = spawn(nodeBinary(), [entry], { stdio: 'inherit', env: toolEnvironment() })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+  server.on('exit', (code) => process.exit(code ?? 1))
+}

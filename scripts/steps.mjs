@@ -1,0 +1,82 @@
+// The steps that `npm run check` and `npm test` are made of. Each answers how much passed and how much failed.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { nodeBinary, root, toolEnvironment, toolFile } from './platform.mjs'
+
+const workspaces = ['core', 'api', 'server', 'web', 'e2e', 'bench']
+
+/** Runs a command to its end; answers its exit code. */
+const run = (command, args, environment = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: toolEnvironment(environment) })
+    child.on('error', () => resolve(1))
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+
+const tool = (packageName, binary, args, environment) =>
+  run(nodeBinary(), [toolFile(packageName, binary), ...args], environment)
+
+const asCount = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
+
+export const format = async () => asCount(await tool('oxfmt', 'oxfmt', ['--check', '.']))
+export const lint = async () => asCount(await tool('oxlint', 'oxlint', ['--deny-warnings']))
+
+export const types = async () => {
+  const counts = []
+  for (const workspace of workspaces) counts.push(asCount(await tool('typescript', 'tsc', ['-p', workspace])))
+  return sum(counts)
+}
+
+/** Runs vitest projects; the counts come from its JSON report, so that a run that dies counts as failed. */
+export const tests = async (projects, environment = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'wheelwright-tests-'))
+  const report = join(folder, 'report.json')
+  const args = [
+    'run',
+    ...projects.flatMap((name) => ['--project', name]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]
+  const code = await tool('vitest', 'vitest', args, environment)
+  const counts = readReport(report)
+  rmSync(folder, { recursive: true, force: true })
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+}
+
+const readReport = (file) => {
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(file, 'utf8'))
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+export const sum = (counts) =>
+  counts.reduce(
+    (total, { passed, failed, skipped = 0 }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+      skipped: total.skipped + skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  )
+
+/** Runs named steps in order, prints the closing line that machines read, and ends with its exit code. */
+export const runSteps = async (steps) => {
+  const counts = []
+  for (const [name, step] of steps) {
+    const startedAt = performance.now()
+    const count = await step()
+    counts.push(count)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(`${count.failed === 0 ? 'ok' : 'FAILED'}  ${name}  ${seconds} s`)
+  }
+  const { passed, failed, skipped } = sum(counts)
+  const tail = skipped > 0 ? `, ${skipped} skipped` : ''
+  console.log(`${passed} passed, ${failed} failed${tail}`)
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1
+}

@@ -1,0 +1,19 @@
+// `npm test`: everything that must hold before a change lands. `--long` adds what takes longer than ten minutes.
+import { ensureDependencies } from './platform.mjs'
+import { format, lint, runSteps, tests, types } from './steps.mjs'
+import { ensureSystemPackages } from './system-packages.mjs'
+import { buildWebWhenStale } from './web-build.mjs'
+
+ensureDependencies()
+const has = ensureSystemPackages()
+const effort = process.argv.includes('--long') ? { WHEELWRIGHT_TEST_EFFORT: 'long' } : {}
+const engines = has.postgres ? 'sqlite,postgres' : 'sqlite'
+
+await runSteps([
+  ['format', format],
+  ['lint', lint],
+  ['types', types],
+  ['unit tests', () => tests(['house', 'core', 'api', 'web'], effort)],
+  ['server tests', () => tests(['server'], { ...effort, WHEELWRIGHT_TEST_ENGINES: engines })],
+  ...(has.chromium ? [['browser tests', () => (buildWebWhenStale(), tests(['e2e'], effort))]] : []),
+])

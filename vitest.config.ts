@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+
+const unit = (name: string, include: string[]) => ({ test: { name, include, environment: 'node' as const } })
+
+export default defineConfig({
+  test: {
+    projects: [
+      unit('house', ['scripts/**/*.test.ts']),
+      unit('core', ['core/src/**/*.test.ts']),
+      unit('api', ['api/src/**/*.test.ts']),
+      unit('web', ['web/src/**/*.test.{ts,tsx}']),
+      {
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['server/src/testing/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['e2e/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})
