@@ -1,0 +1,39 @@
+/** A failed call: the sentence to show, the HTTP status (0 when the network failed), and the catalogue's code. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly path: string
+  /** The server's own sentence where the message is the specification's `HTTP {status}: {statusText}`. */
+  readonly detail: string
+  readonly requestId: string | null
+  /** Messages by JSON pointer of the field. */
+  readonly fields: ReadonlyMap<string, string>
+
+  constructor(facts: {
+    message: string
+    status: number
+    code: string
+    path: string
+    detail?: string
+    requestId?: string | null
+    fields?: ReadonlyMap<string, string>
+    cause?: unknown
+  }) {
+    super(facts.message, { cause: facts.cause })
+    this.status = facts.status
+    this.code = facts.code
+    this.path = facts.path
+    this.detail = facts.detail ?? facts.message
+    this.requestId = facts.requestId ?? null
+    this.fields = facts.fields ?? new Map()
+  }
+}
+
+/** The message of whatever was thrown, or the sentence given where it has none. */
+export const messageOf = (error: unknown, otherwise: string): string =>
+  error instanceof Error && error.message !== '' ? error.message : otherwise
+
+/** True when the request itself was at fault, so that sending it again cannot help. */
+export const isRequestAtFault = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500

@@ -1,0 +1,98 @@
+/** Calls the API by the name of a route: builds the request from the route table and decodes the answer with its schema. */
+import { decodeWire, encodeWire, routes } from '@wheelwright/api'
+import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route, RouteName, Routes } from '@wheelwright/api'
+import * as z from 'zod/mini'
+import { clearToken, readToken } from '../session/token.ts'
+import { ApiError } from './api-error.ts'
+import { toApiError } from './problem-answer.ts'
+
+// The content security policy forbids compiled validators; without this, zod would try one and be reported.
+z.config({ jitless: true })
+
+export type CallOptions<N extends RouteName> = {
+  readonly parameters?: ParametersOf<Routes[N]>
+  readonly query?: QueryOf<Routes[N]>
+  readonly body?: BodyOf<Routes[N]>
+  readonly idempotencyKey?: string
+  readonly ifMatch?: string
+  readonly signal?: AbortSignal
+}
+
+const fill = (path: string, parameters: Readonly<Record<string, string>>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
+
+const addressOf = (route: Route, options: CallOptions<RouteName>): string => {
+  const path = `/api${fill(route.path, options.parameters ?? {})}`
+  const query = Object.entries(options.query ?? {}).filter(([, value]) => value !== undefined)
+  return query.length === 0 ? path : `${path}?${new URLSearchParams(query as [string, string][]).toString()}`
+}
+
+const bodyFor = (route: Route, body: unknown): { body?: BodyInit; type?: string } => {
+  if (route.body === undefined || body === undefined) return {}
+  if (route.bodyAs === 'form-or-json')
+    return {
+      body: new URLSearchParams(body as Record<string, string>),
+      type: 'application/x-www-form-urlencoded',
+    }
+  const json = route.bodyAs === 'raw-json' ? body : encodeWire(route.body, body as never)
+  return { body: JSON.stringify(json), type: 'application/json' }
+}
+
+const headersFor = (type: string | undefined, options: CallOptions<RouteName>): Headers => {
+  const headers = new Headers({ accept: 'application/json', 'content-type': type ?? 'application/json' })
+  const token = readToken()
+  if (token !== null) headers.set('authorization', `Bearer ${token}`)
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  if (options.ifMatch) headers.set('if-match', options.ifMatch)
+  return headers
+}
+
+const send = async (path: string, request: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(path, request)
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    const message = 'The server could not be reached. Check that it is running, then try again.'
+    throw new ApiError({ message, status: 0, code: 'NETWORK_ERROR', path, cause })
+  }
+}
+
+const answerOf = async (route: Route, response: Response, path: string): Promise<unknown> => {
+  if (route.answer === undefined) return undefined
+  const decoded = decodeWire(route.answer, await response.json())
+  if (decoded.ok) return decoded.value
+  const where = decoded.errors[0]?.pointer ?? ''
+  const message = `The server's answer does not have the expected form (${where}). Reload the page; it may be from an older version.`
+  throw new ApiError({ message, status: response.status, code: 'UNEXPECTED_ANSWER', path })
+}
+
+/** Lets one place know that the session has ended; set by the shell. */
+let onSessionEnd: () => void = clearToken
+export const whenSessionEnds = (listener: () => void): void => {
+  onSessionEnd = listener
+}
+
+/** The decoded answer of a route; throws an ApiError for everything else. */
+export const call = async <N extends RouteName>(
+  name: N,
+  options: CallOptions<N> = {},
+): Promise<AnswerOf<Routes[N]>> => {
+  const route: Route = routes[name]
+  const path = addressOf(route, options)
+  const { body, type } = bodyFor(route, options.body)
+  const request: RequestInit = {
+    method: route.method,
+    headers: headersFor(type, options),
+  }
+  if (body !== undefined) request.body = body
+  if (options.signal) request.signal = options.signal
+  const response = await send(path, request)
+  if (response.ok) return (await answerOf(route, response, path)) as AnswerOf<Routes[N]>
+  const error = await toApiError(
+    response,
+    path,
+    route.method === 'GET' && route.path.startsWith('/portfolio/'),
+  )
+  if (error.code === 'AUTH_REQUIRED') onSessionEnd()
+  throw error
+}

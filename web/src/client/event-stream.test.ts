@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { takeEvents } from './event-stream.ts'
+
+describe('the event stream', () => {
+  it('gives the complete events and keeps the unfinished rest', () => {
+    const { events, rest } = takeEvents('event: prices\ndata: {"topic":"prices"}\n\ndata: {"topic":"posi')
+    expect(events).toEqual([{ topic: 'prices' }])
+    expect(rest).toBe('data: {"topic":"posi')
+    expect(takeEvents(`${rest}tions"}\n\n`).events).toEqual([{ topic: 'positions' }])
+  })
+
+  it('passes over heartbeats, foreign topics and broken data', () => {
+    expect(takeEvents(': beat\n\ndata: {"topic":"weather"}\n\ndata: {\n\n').events).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+/** What the pages read, with the specification's freshness: positions 3 min, dashboard 2 min, user 5 min, health 1 min. */
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError, isRequestAtFault } from './api-error.ts'
+import { call } from './call.ts'
+
+const minute = 60_000
+
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: ({ signal }) => call('me', { signal }),
+  staleTime: 5 * minute,
+  retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status === 401),
+})
+
+export const snapshotQuery = queryOptions({
+  queryKey: ['dashboard', 'snapshot'],
+  queryFn: ({ signal }) => call('snapshot', { signal }),
+  staleTime: 2 * minute,
+})
+
+export const stockPositionsQuery = queryOptions({
+  queryKey: ['positions', 'stocks'],
+  queryFn: ({ signal }) => call('stockPositions', { signal }),
+  staleTime: 3 * minute,
+})
+
+export const optionPositionsQuery = (status: 'Open' | 'all') =>
+  queryOptions({
+    queryKey: ['positions', 'options', status],
+    queryFn: ({ signal }) =>
+      call('optionPositions', status === 'all' ? { signal, query: { status } } : { signal }),
+    staleTime: 3 * minute,
+  })
+
+export const accountsQuery = queryOptions({
+  queryKey: ['accounts'],
+  queryFn: ({ signal }) => call('brokerAccounts', { signal }),
+  staleTime: 3 * minute,
+})
+
+export const healthQuery = queryOptions({
+  queryKey: ['health'],
+  queryFn: ({ signal }) => call('health', { signal }),
+  staleTime: minute,
+  retry: (failures, error) => failures < 1 && !isRequestAtFault(error),
+})

@@ -1,0 +1,28 @@
+/** Writes: one mutation per route, retried once with the same idempotency key, refreshing what it touched. */
+import type { AnswerOf, RouteName, Routes } from '@wheelwright/api'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isRequestAtFault } from './api-error.ts'
+import { call } from './call.ts'
+import type { CallOptions } from './call.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
+
+type Write<N extends RouteName> = Omit<CallOptions<N>, 'idempotencyKey' | 'signal'>
+
+/** Every list and figure made of positions. */
+export const positionKeys = [['positions'], ['dashboard'], ['accounts']] as const
+
+export const useWrite = <N extends RouteName>(
+  name: N,
+  refreshes: readonly (readonly string[])[] = positionKeys,
+) => {
+  const queries = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: (write: Write<N> & { idempotencyKey: string }) => call<N>(name, write as CallOptions<N>),
+    retry: (failures, error) => failures < 1 && !isRequestAtFault(error),
+    onSuccess: () => Promise.all(refreshes.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  })
+  /** Resolves with the answer, rejects with an ApiError. */
+  const write = (options: Write<N>): Promise<AnswerOf<Routes[N]>> =>
+    mutation.mutateAsync({ ...options, idempotencyKey: newIdempotencyKey() })
+  return { write, isPending: mutation.isPending, error: mutation.error, reset: mutation.reset }
+}
