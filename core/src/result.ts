@@ -3,7 +3,8 @@
 
 /** What was asked for, or why it was refused. Handle a refusal by its `kind`. */
 export type Result<T, R> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: R }
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: R }
 
 /** A successful result. */
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
