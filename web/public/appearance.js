@@ -1,0 +1,26 @@
+// Runs before the first paint, so that no page flashes in the wrong theme. src/shell/appearance.ts keeps the
+// same rules for changes made later; its test runs this file and compares.
+;(() => {
+  const root = document.documentElement
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+  const prefers = (query) => matchMedia(query).matches
+  const choice = stored('wheelwright.theme') ?? 'system'
+  const night = prefers('(prefers-color-scheme: dark)') ? 'dark' : 'light'
+  const wantsContrast = choice === 'contrast' || (choice === 'system' && prefers('(prefers-contrast: more)'))
+  const theme = wantsContrast
+    ? night === 'dark'
+      ? 'contrast-dark'
+      : 'contrast'
+    : choice === 'light' || choice === 'dark'
+      ? choice
+      : night
+  const density = stored('wheelwright.density')
+  root.dataset.theme = theme
+  root.dataset.density = density === 'compact' || density === 'roomy' ? density : 'regular'
+})()

@@ -1,0 +1,33 @@
+import type { Instant } from '@wheelwright/core'
+import './figure.css'
+import { formatAge, formatInstant, formatWhen } from './figures.ts'
+import { useNow } from './now.ts'
+import { Tooltip } from './tooltip.tsx'
+import { Unknown } from './unknown.tsx'
+
+const quarterHour = 15 * 60_000
+
+export type AgeProps = ({ at: Instant } | { at: Instant | null; reason: string }) & {
+  /** What it is the age of: price, prices. */
+  of?: string
+  /** From this age on it says that it is stale. */
+  staleAfterMs?: number
+}
+
+/** How old a price is, in words: prices Fri 16:00, 1 day old. */
+export function Age({ of, staleAfterMs = quarterHour, ...age }: AgeProps) {
+  const now = useNow()
+  if (age.at === null) return <Unknown reason={age.reason} />
+  const ms = Date.parse(age.at)
+  const old = now - ms
+  const stale = old > staleAfterMs
+  return (
+    <Tooltip text={formatInstant(ms)}>
+      <time className="age" dateTime={age.at} data-stale={stale || undefined}>
+        {of !== undefined && `${of} `}
+        {formatWhen(ms, now)}, {stale ? 'stale, ' : ''}
+        {formatAge(old)}
+      </time>
+    </Tooltip>
+  )
+}

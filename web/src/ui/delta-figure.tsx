@@ -1,0 +1,34 @@
+import { DirectionMark } from './direction-mark.tsx'
+import { directionOf, formatMoney, formatPercent } from './figures.ts'
+import type { Amount } from './money-figure.tsx'
+import './figure.css'
+import { Unknown } from './unknown.tsx'
+
+export type DeltaFigureProps = Amount & {
+  /** The same change as a ratio, 0.1 for 10%; null where there is nothing to divide by. */
+  ratio?: number | null
+  percentDigits?: number
+  /** `stack` puts the percent below, as in table cells. */
+  layout?: 'line' | 'stack'
+}
+
+/** A gain or loss: arrow, sign, amount and, where known, percent. */
+export function DeltaFigure({ ratio, percentDigits = 2, layout = 'line', ...amount }: DeltaFigureProps) {
+  if (amount.value === null) return <Unknown reason={amount.reason} />
+  const direction = directionOf(amount.value)
+  return (
+    <span className="figure delta" data-direction={direction} data-layout={layout} data-amount>
+      <span>
+        <DirectionMark direction={direction} />
+        {formatMoney(amount.value, { sign: 'always' })}
+      </span>
+      {typeof ratio === 'number' && (
+        <span className="delta-percent">
+          {layout === 'line' ? ' (' : ''}
+          {formatPercent(ratio, { digits: percentDigits })}
+          {layout === 'line' ? ')' : ''}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,160 @@
+/** How figures are written everywhere: exact integers in, text out. A true minus sign, never a hyphen. */
+import { divideRounded, tradingDateAt, type Money, type Quantity, type TradingDate } from '@wheelwright/core'
+
+const minus = '\u2212'
+const figureSpace = '\u2007'
+const pointSpace = '\u2008'
+const microDigits = 6
+
+/** `negative` writes the sign of losses only; `always` also that of gains. Nothing that shows as zero has a sign. */
+export type SignRule = 'negative' | 'always'
+export type Direction = 'up' | 'down' | 'flat'
+
+export interface FigureFormat {
+  digits?: number
+  sign?: SignRule
+}
+
+const grouping = new Intl.NumberFormat('en-US')
+
+/** Dollars with a fixed number of decimals (2 unless told), rounded once, half away from zero. */
+export function formatMoney(money: Money, { digits = 2, sign = 'negative' }: FigureFormat = {}): string {
+  const rounded = roundMicros(money, digits)
+  const magnitude = rounded < 0n ? -rounded : rounded
+  return `${signOf(rounded, sign)}$${groupDigits(magnitude, digits)}`
+}
+
+const shortMoney = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 1,
+})
+
+/** Dollars for axes and other narrow places: $1.2K, −$3.4M. */
+export function formatMoneyShort(money: Money): string {
+  return withTrueMinus(shortMoney.format(money / 10 ** microDigits))
+}
+
+/** A ratio as percent, 0.0123 as +1.23%. */
+export function formatPercent(ratio: number, { digits = 2, sign = 'always' }: FigureFormat = {}): string {
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'percent',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
+  })
+  return withTrueMinus(format.format(ratio))
+}
+
+/**
+ * A quantity with the decimals that it has. In a column, `padTo` gives every figure the room of that many
+ * decimals in invisible spaces of a digit's width, so that the points align.
+ */
+export function formatQuantity(quantity: Quantity, padTo = 0): string {
+  const magnitude = BigInt(Math.abs(quantity))
+  const unit = 10n ** BigInt(microDigits)
+  const fraction = (magnitude % unit).toString().padStart(microDigits, '0').replace(/0+$/, '')
+  const whole = `${quantity < 0 ? minus : ''}${grouping.format(magnitude / unit)}`
+  const missing = figureSpace.repeat(Math.max(0, padTo - fraction.length))
+  if (fraction === '') return padTo > 0 ? `${whole}${pointSpace}${missing}` : whole
+  return `${whole}.${fraction}${missing}`
+}
+
+/** How many decimals the figures of a column need. */
+export function decimalsNeeded(quantities: Iterable<Quantity | null>): number {
+  let needed = 0
+  for (const quantity of quantities) {
+    if (quantity === null) continue
+    const fraction = formatQuantity(quantity).split('.')[1]
+    needed = Math.max(needed, fraction?.length ?? 0)
+  }
+  return needed
+}
+
+/** Which way an amount points once it is written with so many decimals. */
+export function directionOf(money: Money, digits = 2): Direction {
+  const rounded = roundMicros(money, digits)
+  if (rounded === 0n) return 'flat'
+  return rounded > 0n ? 'up' : 'down'
+}
+
+/** Which way a ratio points once it is written as percent with so many decimals. */
+export function directionOfRatio(ratio: number, digits = 2): Direction {
+  const written = formatPercent(ratio, { digits })
+  if (written.startsWith('+')) return 'up'
+  return written.startsWith(minus) ? 'down' : 'flat'
+}
+
+const longDate = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: '2-digit',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** Nov 05, 2026 */
+export function formatDate(date: TradingDate): string {
+  return longDate.format(Date.parse(date))
+}
+
+const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** Nov 5 */
+export function formatShortDate(date: TradingDate): string {
+  return shortDate.format(Date.parse(date))
+}
+
+const newYork = { timeZone: 'America/New_York', hour12: false } as const
+const clock = new Intl.DateTimeFormat('en-US', { ...newYork, hour: '2-digit', minute: '2-digit' })
+const weekdayName = new Intl.DateTimeFormat('en-US', { ...newYork, weekday: 'short' })
+const exact = new Intl.DateTimeFormat('en-US', {
+  ...newYork,
+  dateStyle: 'medium',
+  timeStyle: 'long',
+})
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** When it was, as New York counts: 15:42 today, Fri 16:00 this week, else the date. */
+export function formatWhen(ms: number, nowMs: number): string {
+  if (tradingDateAt(ms) === tradingDateAt(nowMs)) return clock.format(ms)
+  if (nowMs - ms < 6 * day && nowMs >= ms) return `${weekdayName.format(ms)} ${clock.format(ms)}`
+  return formatDate(tradingDateAt(ms))
+}
+
+/** The instant in full, for those who ask: Nov 20, 2026, 16:00:00 EST. */
+export function formatInstant(ms: number): string {
+  return exact.format(ms)
+}
+
+/** How old something is, in the largest unit that fits. A clock that runs ahead counts as just now. */
+export function formatAge(ageMs: number): string {
+  if (ageMs < minute) return 'just now'
+  if (ageMs < hour) return `${Math.floor(ageMs / minute)} min old`
+  if (ageMs < day) return `${Math.floor(ageMs / hour)} h old`
+  const days = Math.floor(ageMs / day)
+  return days === 1 ? '1 day old' : `${grouping.format(days)} days old`
+}
+
+function roundMicros(money: Money, digits: number): bigint {
+  return divideRounded(BigInt(money), 10n ** BigInt(microDigits - digits))
+}
+
+function signOf(value: bigint, rule: SignRule): string {
+  if (value < 0n) return minus
+  return rule === 'always' && value > 0n ? '+' : ''
+}
+
+function groupDigits(magnitude: bigint, digits: number): string {
+  const unit = 10n ** BigInt(digits)
+  const whole = grouping.format(magnitude / unit)
+  return digits === 0 ? whole : `${whole}.${(magnitude % unit).toString().padStart(digits, '0')}`
+}
+
+function withTrueMinus(text: string): string {
+  return text.replace('-', minus)
+}

@@ -1,0 +1,18 @@
+import type { Money } from '@wheelwright/core'
+import { formatMoney, type SignRule } from './figures.ts'
+import './figure.css'
+import { Unknown } from './unknown.tsx'
+
+/** An amount that may be unknown has to say why. */
+export type Amount = { value: Money } | { value: Money | null; reason: string }
+
+export type MoneyFigureProps = Amount & { digits?: number; sign?: SignRule }
+
+export function MoneyFigure({ digits = 2, sign = 'negative', ...amount }: MoneyFigureProps) {
+  if (amount.value === null) return <Unknown reason={amount.reason} />
+  return (
+    <span className="figure" data-amount>
+      {formatMoney(amount.value, { digits, sign })}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+/** Where a popup goes beside its anchor: on the wanted side, on the other when it doesn't fit, always inside the view. */
+export interface Box {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export interface Placement {
+  side: 'above' | 'below'
+  align: 'start' | 'center' | 'end'
+}
+
+const gap = 6
+const margin = 8
+
+export function placeBeside(anchor: Box, popup: Size, view: Size, wanted: Placement): { left: number; top: number } {
+  const above = anchor.top - gap - popup.height
+  const below = anchor.top + anchor.height + gap
+  const fitsAbove = above >= margin
+  const fitsBelow = below + popup.height <= view.height - margin
+  const goesAbove = wanted.side === 'above' ? fitsAbove || !fitsBelow : fitsAbove && !fitsBelow
+  return {
+    left: clamp(alignedLeft(anchor, popup, wanted.align), margin, view.width - margin - popup.width),
+    top: clamp(goesAbove ? above : below, margin, view.height - margin - popup.height),
+  }
+}
+
+function alignedLeft(anchor: Box, popup: Size, align: Placement['align']): number {
+  if (align === 'start') return anchor.left
+  if (align === 'end') return anchor.left + anchor.width - popup.width
+  return anchor.left + (anchor.width - popup.width) / 2
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(value, high))
+}
+
+/** Shows a popover element beside its anchor. */
+export function showBeside(popup: HTMLElement, anchor: Element, wanted: Placement): void {
+  if (!popup.matches(':popover-open')) popup.showPopover()
+  const view = document.documentElement
+  const { left, top } = placeBeside(
+    anchor.getBoundingClientRect(),
+    popup.getBoundingClientRect(),
+    { width: view.clientWidth, height: view.clientHeight },
+    wanted,
+  )
+  popup.style.left = `${Math.round(left)}px`
+  popup.style.top = `${Math.round(top)}px`
+}
