@@ -1,0 +1,6 @@
+/** Every migration in order. One that has been released is never changed; a correction is a new one. */
+import type { Migration } from '../migration.ts'
+import { accounts } from './0001-accounts.ts'
+import { portfolio } from './0002-portfolio.ts'
+
+export const migrations: readonly Migration[] = [accounts, portfolio]

@@ -1,0 +1,20 @@
+/** PostgreSQL ends one of two transactions that cannot be put in an order; running it again settles the matter. */
+import { setTimeout as wait } from 'node:timers/promises'
+
+const retriedCodes = new Set(['40001', '40P01'])
+const mostRetries = 5
+
+export const isSerializationFailure = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && retriedCodes.has(String(error.code))
+
+/** Runs `work` again after a serialization failure or a deadlock, at most five times, a little later each time. */
+export const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isSerializationFailure(error) || retries === mostRetries) throw error
+      await wait(5 * 2 ** retries)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * The tables as code sees them. Names are those of the database; money and quantities are whole millionths, dates
+ * `YYYY-MM-DD`, instants ISO 8601 with `Z`, flags 0 or 1, JSON text. `user_id` stands first in every key, so that the
+ * rows of a user can live together on one shard.
+ */
+export interface Schema {
+  schema_migrations: MigrationRow
+  users: UserRow
+  sessions: SessionRow
+  idempotency_keys: IdempotencyRow
+  rate_limits: RateLimitRow
+  portfolio_revisions: PortfolioRevisionRow
+  accounts: AccountRow
+  positions: PositionRow
+  import_batches: ImportBatchRow
+  snapshots: SnapshotRow
+  broker_orders: BrokerRow
+  broker_transactions: BrokerRow
+}
+
+export type TableName = keyof Schema
+/** A truth value as both engines store it. */
+export type Flag = 0 | 1
+
+export interface MigrationRow {
+  name: string
+  applied_at: string
+}
+
+export interface UserRow {
+  id: string
+  username: string
+  /** Compatibility-normalized and lower-cased: what makes a name unique. */
+  username_key: string
+  email: string | null
+  email_key: string | null
+  /** Argon2id in PHC form; null for a demo user, who has no password. */
+  password_hash: string | null
+  /** JSON list of roles. */
+  roles: string
+  is_demo: Flag
+  created_at: string
+}
+
+export interface SessionRow {
+  /** SHA-256 of the token in hex; the token itself is never stored. */
+  token_hash: string
+  user_id: string
+  created_at: string
+  last_used_at: string
+  expires_at: string
+}
+
+export interface IdempotencyRow {
+  /** Empty for a call that nobody is signed in for. */
+  user_id: string
+  key: string
+  route: string
+  body_hash: string
+  status: number
+  etag: string | null
+  /** The answer's JSON text; for a call without a session only the id of the user it made. */
+  body: string | null
+  created_at: string
+}
+
+export interface RateLimitRow {
+  scope: string
+  subject: string
+  window_start: string
+  count: number
+}
+
+export interface PortfolioRevisionRow {
+  user_id: string
+  revision: number
+}
+
+export interface AccountRow {
+  user_id: string
+  id: string
+  broker: string
+  account_number: string
+  account_type: string
+  hash_value: string | null
+  is_day_trader: Flag
+  cash_balance: number | null
+  buying_power: number | null
+  total_value: number | null
+  day_trading_buying_power: number | null
+  last_synced: string | null
+  is_active: Flag
+  snapshot_as_of: string | null
+  created_at: string
+}
+
+export type DataSource = 'manual' | 'schwab_import' | 'demo'
+export type StoredPositionStatus = 'Open' | 'Closed' | 'Expired' | 'Assigned'
+
+export interface PositionRow {
+  user_id: string
+  id: string
+  /** What makes a position the same one in the next snapshot; unique per user. */
+  position_key: string
+  account_id: string | null
+  data_source: DataSource
+  asset_type: string
+  symbol: string
+  raw_symbol: string | null
+  underlying_symbol: string | null
+  option_type: 'Call' | 'Put' | null
+  strike_price: number | null
+  expiration_date: string | null
+  multiplier: number
+  is_adjusted: Flag
+  long_quantity: number
+  short_quantity: number
+  average_price: number | null
+  current_price: number | null
+  price_as_of: string | null
+  price_source: string | null
+  market_value: number | null
+  open_profit_loss: number | null
+  long_open_profit_loss: number | null
+  short_open_profit_loss: number | null
+  current_day_profit_loss: number | null
+  /** Millionths of a percent. */
+  current_day_profit_loss_percentage: number | null
+  status: StoredPositionStatus
+  batch_id: string | null
+  version: number
+  created_at: string
+  updated_at: string
+}
+
+export interface ImportBatchRow {
+  user_id: string
+  id: string
+  kind: string
+  source: string
+  body_hash: string
+  exported_at: string | null
+  received_at: string
+  result: string
+}
+
+export interface SnapshotRow {
+  user_id: string
+  id: string
+  account_id: string
+  batch_id: string
+  as_of: string
+  applied: Flag
+  body: string
+}
+
+export interface BrokerRow {
+  user_id: string
+  account_id: string
+  source_key: string
+  batch_id: string
+  /** The broker's object as it was received. */
+  body: string
+  first_seen_at: string
+}

@@ -1,0 +1,62 @@
+/** One connection to the embedded database. Calls are synchronous inside; node:sqlite throws on an unsafe integer. */
+import { DatabaseSync } from 'node:sqlite'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { assertPortable } from './parameters.ts'
+import { StatementCache } from './statement-cache.ts'
+
+/**
+ * Set on every connection: full synchronization, since anything less loses acknowledged commits in a power cut;
+ * foreign keys, which SQLite leaves off; a checkpoint every 4000 pages.
+ */
+const pragmas = [
+  'busy_timeout = 5000',
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  'wal_autocheckpoint = 4000',
+]
+
+export class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync
+  readonly #statements: StatementCache
+
+  /** A connection that only reads refuses every write, so that writes cannot slip past the transaction wrapper. */
+  constructor(file: string, access: 'read' | 'write') {
+    this.#database = new DatabaseSync(file)
+    for (const pragma of pragmas) this.#database.exec(`PRAGMA ${pragma}`)
+    if (access === 'read') this.#database.exec('PRAGMA query_only = ON')
+    this.#statements = new StatementCache(this.#database)
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      return Promise.resolve(this.run<R>(query.sql, query.parameters))
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
+
+  run<R>(sql: string, parameters: readonly unknown[] = []): QueryResult<R> {
+    assertPortable(parameters)
+    const { statement, answersRows } = this.#statements.prepare(sql)
+    if (answersRows) return { rows: statement.all(...parameters) as R[] }
+    return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    assertPortable(query.parameters)
+    // A statement of its own: one from the cache could be used by another query while this one is being read.
+    const rows = this.#database.prepare(query.sql).iterate(...query.parameters)
+    for (const row of rows) yield { rows: [row as R] }
+  }
+
+  /** A failed write may already have ended its transaction (a full disk does). */
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction
+  }
+
+  close(): void {
+    this.#statements.clear()
+    if (this.#database.isOpen) this.#database.close()
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * One raw position of the payload. The broker's figures are taken as they are; what it left out is unknown, and only
+ * what follows from its own figures exactly (a price from a market value, a profit from value and cost) is computed.
+ */
+import {
+  dividePrice,
+  multiplyPrice,
+  negateMoney,
+  subtractMoney,
+  addMoney,
+  quantityFromMicros,
+  zeroMoney,
+} from '@wheelwright/core'
+import type { Money, Quantity } from '@wheelwright/core'
+import { FieldReader, isRecord } from './field-reader.ts'
+import type { ImportProblem } from '@wheelwright/api'
+import type { PositionFacts } from './position-facts.ts'
+import { readInstrument } from './read-instrument.ts'
+import type { Instrument } from './read-instrument.ts'
+
+export type PositionRead =
+  | { readonly ok: true; readonly facts: PositionFacts; readonly notices: readonly ImportProblem[] }
+  /** `symbol` is the canonical one where it could be read: such a position is not gone, only not understood. */
+  | { readonly ok: false; readonly faults: readonly ImportProblem[]; readonly symbol: string | null }
+
+const contractMultiplier = 100
+const wholeUnit = 1_000_000
+
+type Figures = {
+  readonly long: Quantity
+  readonly short: Quantity
+  readonly averagePrice: Money | null
+  readonly currentPrice: Money | null
+  readonly marketValue: Money | null
+  readonly longOpen: Money | null
+  readonly shortOpen: Money | null
+}
+
+const readFigures = (fields: FieldReader): Figures => ({
+  long: fields.quantity('longQuantity', { min: 0 }) ?? quantityFromMicros(0),
+  short: fields.quantity('shortQuantity', { min: 0 }) ?? quantityFromMicros(0),
+  averagePrice: fields.money('averagePrice', { min: 0 }) ?? fields.money('costBasis', { min: 0 }),
+  currentPrice: fields.money('currentPrice', { min: 0 }),
+  marketValue: fields.money('marketValue'),
+  longOpen: fields.money('longOpenProfitLoss'),
+  shortOpen: fields.money('shortOpenProfitLoss'),
+})
+
+/** A short position is worth less than nothing, whichever sign the sender gave its market value. */
+const signedValue = (value: Money | null, held: number): Money | null =>
+  value === null || held === 0 || Math.sign(value) === Math.sign(held)
+    ? value
+    : value === 0
+      ? value
+      : negateMoney(value)
+
+/** A sender that has no figure writes 0; a 0 that the position's own value and cost contradict is such a one. */
+const openProfitLoss = (figures: Figures, computed: Money | null): Money | null => {
+  const { long, short, longOpen, shortOpen } = figures
+  const parts = [long > 0 ? longOpen : null, short > 0 ? shortOpen : null].filter((part) => part !== null)
+  const told = parts.length === 0 ? null : parts.reduce(addMoney, zeroMoney)
+  return told === null || (told === 0 && computed !== null) ? computed : told
+}
+
+const toFacts = (instrument: Instrument, figures: Figures, fields: FieldReader): PositionFacts => {
+  const multiplier = instrument.option ? contractMultiplier : 1
+  const { long, short, averagePrice } = figures
+  const held = quantityFromMicros(long - short)
+  const priced =
+    figures.currentPrice === null || instrument.option?.adjusted
+      ? null
+      : multiplyPrice(figures.currentPrice, held, multiplier)
+  const marketValue = signedValue(figures.marketValue, held) ?? priced
+  const basis =
+    averagePrice === null || instrument.option?.adjusted
+      ? null
+      : multiplyPrice(averagePrice, held, multiplier)
+  const computed = marketValue === null || basis === null ? null : subtractMoney(marketValue, basis)
+  return {
+    ...instrument,
+    multiplier,
+    longQuantity: long,
+    shortQuantity: short,
+    averagePrice,
+    currentPrice:
+      figures.currentPrice ?? (marketValue === null ? null : dividePrice(marketValue, held, multiplier)),
+    marketValue,
+    openProfitLoss: openProfitLoss(figures, computed),
+    longOpenProfitLoss: figures.longOpen,
+    shortOpenProfitLoss: figures.shortOpen,
+    currentDayProfitLoss: fields.money('currentDayProfitLoss'),
+    currentDayProfitLossPercentage: fields.quantity('currentDayProfitLossPercentage'),
+  }
+}
+
+const checkHolding = (instrument: Instrument | null, { long, short }: Figures, fields: FieldReader): void => {
+  if (fields.faults.length > 0 || instrument === null) return
+  if (long === 0 && short === 0) fields.fault('longQuantity', 'and short_quantity are 0: nothing is held')
+  if (instrument.option && (long % wholeUnit !== 0 || short % wholeUnit !== 0)) {
+    fields.fault('longQuantity', 'and short_quantity of an option must be whole contracts')
+  }
+}
+
+/** `path` is where the position stands in the payload. */
+export const readPosition = (raw: unknown, path: string): PositionRead => {
+  if (!isRecord(raw)) return { ok: false, faults: [{ path, reason: 'must be an object' }], symbol: null }
+  const fields = new FieldReader(raw, path)
+  const instrument = readInstrument(fields)
+  const figures = readFigures(fields)
+  checkHolding(instrument, figures, fields)
+  if (instrument === null || fields.faults.length > 0) {
+    return { ok: false, faults: fields.faults, symbol: instrument?.symbol ?? null }
+  }
+  const facts = toFacts(instrument, figures, fields)
+  return fields.faults.length > 0
+    ? { ok: false, faults: fields.faults, symbol: facts.symbol }
+    : { ok: true, facts, notices: fields.notices }
+}

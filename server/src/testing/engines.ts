@@ -1,0 +1,56 @@
+/** Runs a suite once on each engine. Without a PostgreSQL its half is reported as skipped. */
+import { afterAll, afterEach, beforeEach, describe } from 'vitest'
+import type { Database, Engine } from '../database/database.ts'
+import { makePlace, openMigrated, openPlace, type TestPlace } from './test-database.ts'
+
+export interface EngineTools {
+  readonly engine: Engine
+  /** A new migrated database, closed and removed after the test that opened it (or the suite, if opened before). */
+  readonly openTestDatabase: () => Promise<Database>
+  /** A place for a database of which several connections are wanted, removed in the same way. */
+  readonly makeTestPlace: () => Promise<TestPlace>
+  /** Opens a place without migrating it. */
+  readonly open: (place: TestPlace) => Promise<Database>
+}
+
+type CleanUp = () => Promise<void>
+
+/** The latest thing opened is the first one closed, so that a database is closed before its place is removed. */
+const cleanUpFrom = async (cleanUps: CleanUp[], first: number): Promise<void> => {
+  while (cleanUps.length > first) await cleanUps.pop()?.()
+}
+
+const toolsFor = (engine: Engine): EngineTools => {
+  const cleanUps: CleanUp[] = []
+  let openBeforeTest = 0
+  beforeEach(() => {
+    openBeforeTest = cleanUps.length
+  })
+  afterEach(() => cleanUpFrom(cleanUps, openBeforeTest))
+  afterAll(() => cleanUpFrom(cleanUps, 0))
+
+  const makeTestPlace = async () => {
+    const place = await makePlace(engine)
+    cleanUps.push(place.remove)
+    return place
+  }
+  const kept = (database: Database): Database => {
+    cleanUps.push(() => database.close())
+    return database
+  }
+  return {
+    engine,
+    makeTestPlace,
+    open: async (place) => kept(await openPlace(place)),
+    openTestDatabase: async () => kept(await openMigrated(await makeTestPlace())),
+  }
+}
+
+const names: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+export const describeEachEngine = (title: string, suite: (tools: EngineTools) => void): void => {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const isMissing = engine === 'postgres' && !process.env['TEST_DATABASE_URL']
+    describe.skipIf(isMissing)(`${title} (${names[engine]})`, () => suite(toolsFor(engine)))
+  }
+}
