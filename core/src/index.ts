@@ -1,8 +1,12 @@
 // The pure domain: values in, values out. No clock, no randomness, no input or output.
 export * from './assert.ts'
+export * from './equity-symbol.ts'
 export * from './instant.ts'
 export * from './micros.ts'
 export * from './money.ts'
+export * from './option-contract.ts'
+export * from './option-root.ts'
+export * from './option-symbol.ts'
 export * from './quantity.ts'
 export * from './result.ts'
 export * from './trading-date.ts'
