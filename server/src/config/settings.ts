@@ -1,0 +1,124 @@
+/** Every environment variable: what it is for, what holds without it, how it is read, and whether it is a secret. */
+import { join } from 'node:path'
+import {
+  address,
+  networks,
+  oneOf,
+  postgresUrl,
+  publicOrigin,
+  secretText,
+  text,
+  wholeNumber,
+} from './parsers.ts'
+import type { Parser } from './parsers.ts'
+
+export interface Setting<T> {
+  readonly name: string
+  readonly about: string
+  readonly parse: Parser<T>
+  readonly fallback: T
+  /** `whole` hides the value, `password` only what stands before the @ of an address. */
+  readonly secret?: 'whole' | 'password'
+}
+
+const required = <T>(name: string, about: string, parse: Parser<T>, fallback: T): Setting<T> => ({
+  name,
+  about,
+  parse,
+  fallback,
+})
+const optional = <T>(
+  name: string,
+  about: string,
+  parse: Parser<T>,
+  secret?: 'whole' | 'password',
+): Setting<T | null> => ({ name, about, parse, fallback: null, ...(secret ? { secret } : {}) })
+
+/** The sources of market data that an adapter exists for. */
+export const marketDataSources = ['schwab', 'tradier', 'polygon', 'yahoo'] as const
+export type MarketDataSource = (typeof marketDataSources)[number]
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Beside the repository's own folders, wherever the server is started from. */
+const dataFolder = join(import.meta.dirname, '../../../data')
+
+export const settings = {
+  port: required('PORT', 'Port to listen on; 0 takes any free one', wholeNumber(0, 65_535), 8000),
+  host: required(
+    'HOST',
+    'Address to listen on; 0.0.0.0 for every network of this machine',
+    text,
+    '127.0.0.1',
+  ),
+  databaseUrl: optional(
+    'DATABASE_URL',
+    'PostgreSQL to use in place of the embedded database',
+    postgresUrl,
+    'password',
+  ),
+  dataDir: required(
+    'DATA_DIR',
+    'Folder of the embedded database, its backups and the secret key',
+    text,
+    dataFolder,
+  ),
+  publicUrl: optional('PUBLIC_URL', 'Address under which browsers reach the server', publicOrigin),
+  registration: required(
+    'REGISTRATION',
+    'Who may sign up: everyone, the first user only, or nobody',
+    oneOf(['open', 'first-user', 'closed']),
+    'open',
+  ),
+  secretKey: optional('SECRET_KEY', 'Key of the server, at least 32 characters', secretText(32), 'whole'),
+  secretKeyFile: optional(
+    'SECRET_KEY_FILE',
+    'File that holds the key; made on first start under DATA_DIR',
+    text,
+  ),
+  trustedProxies: required('TRUSTED_PROXIES', 'Proxies whose X-Forwarded-For is believed', networks, []),
+  schwabClientId: optional('SCHWAB_CLIENT_ID', 'Client id from the Schwab developer portal', text),
+  schwabClientSecret: optional('SCHWAB_CLIENT_SECRET', 'Client secret from the same place', text, 'whole'),
+  schwabRedirectUri: optional('SCHWAB_REDIRECT_URI', 'The callback registered with Schwab', address('https')),
+  schwabBaseUrl: required(
+    'SCHWAB_BASE_URL',
+    'Where Schwab answers',
+    address('https', 'local http'),
+    new URL('https://api.schwabapi.com'),
+  ),
+  marketDataPrimary: optional('MARKET_DATA_PRIMARY', 'First source of prices', oneOf(marketDataSources)),
+  marketDataAlternative: optional(
+    'MARKET_DATA_ALTERNATIVE',
+    'Second source of prices',
+    oneOf(marketDataSources),
+  ),
+  tradierApiKey: optional('TRADIER_API_KEY', 'Key for Tradier', text, 'whole'),
+  polygonApiKey: optional('POLYGON_API_KEY', 'Key for Polygon', text, 'whole'),
+  logLevel: required('LOG_LEVEL', 'How much is logged', oneOf(logLevels), 'info'),
+  failedSignInsPerAccount: required(
+    'LIMIT_FAILED_SIGN_INS',
+    'Failed sign-ins of one account in 15 minutes',
+    wholeNumber(1, 1_000_000),
+    10,
+  ),
+  signInsPerAddress: required(
+    'LIMIT_SIGN_INS_PER_ADDRESS',
+    'Sign-in attempts from one address in 15 minutes',
+    wholeNumber(1, 1_000_000),
+    300,
+  ),
+  signUpsPerAddress: required(
+    'LIMIT_SIGN_UPS_PER_ADDRESS',
+    'Sign-ups from one address in an hour',
+    wholeNumber(1, 1_000_000),
+    100,
+  ),
+} as const
+
+export type Settings = typeof settings
+export type SettingKey = keyof Settings
+type ValueOf<S> = S extends Setting<infer T> ? T : never
+
+/** What the server runs with: every setting's value. */
+export type Config = { readonly [K in SettingKey]: ValueOf<Settings[K]> }
+export type Environment = Readonly<Record<string, string | undefined>>
