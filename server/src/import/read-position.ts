@@ -4,12 +4,10 @@
  */
 import {
   dividePrice,
-  multiplyPrice,
+  multiplyPriceWithin,
   negateMoney,
-  subtractMoney,
-  addMoney,
   quantityFromMicros,
-  zeroMoney,
+  sumMoneyWithin,
 } from '@wheelwright/core'
 import type { Money, Quantity } from '@wheelwright/core'
 import { FieldReader, isRecord } from './field-reader.ts'
@@ -58,24 +56,31 @@ const signedValue = (value: Money | null, held: number): Money | null =>
 const openProfitLoss = (figures: Figures, computed: Money | null): Money | null => {
   const { long, short, longOpen, shortOpen } = figures
   const parts = [long > 0 ? longOpen : null, short > 0 ? shortOpen : null].filter((part) => part !== null)
-  const told = parts.length === 0 ? null : parts.reduce(addMoney, zeroMoney)
+  const told = parts.length === 0 ? null : sumMoneyWithin(parts)
   return told === null || (told === 0 && computed !== null) ? computed : told
+}
+
+/** Price x held units; unknown for an adjusted contract, whose deliverable the snapshot does not tell. */
+const worth = (
+  price: Money | null,
+  held: Quantity,
+  { option }: Instrument,
+  fields: FieldReader,
+): Money | null => {
+  if (price === null || option?.adjusted) return null
+  const value = multiplyPriceWithin(price, held, option ? contractMultiplier : 1)
+  return value ?? fields.fault('', 'price x quantity is beyond what can be held')
 }
 
 const toFacts = (instrument: Instrument, figures: Figures, fields: FieldReader): PositionFacts => {
   const multiplier = instrument.option ? contractMultiplier : 1
   const { long, short, averagePrice } = figures
   const held = quantityFromMicros(long - short)
-  const priced =
-    figures.currentPrice === null || instrument.option?.adjusted
-      ? null
-      : multiplyPrice(figures.currentPrice, held, multiplier)
-  const marketValue = signedValue(figures.marketValue, held) ?? priced
-  const basis =
-    averagePrice === null || instrument.option?.adjusted
-      ? null
-      : multiplyPrice(averagePrice, held, multiplier)
-  const computed = marketValue === null || basis === null ? null : subtractMoney(marketValue, basis)
+  const marketValue =
+    signedValue(figures.marketValue, held) ?? worth(figures.currentPrice, held, instrument, fields)
+  const basis = worth(averagePrice, held, instrument, fields)
+  const computed =
+    marketValue === null || basis === null ? null : sumMoneyWithin([marketValue, negateMoney(basis)])
   return {
     ...instrument,
     multiplier,
