@@ -1,9 +1,9 @@
-import tailwindcss from '@tailwindcss/vite';
-import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
 
 /** The server answers /api; in development Vite stands in front of it so that the page keeps one origin. */
-const apiServer = 'http://localhost:8000';
+const apiServer = 'http://localhost:8000'
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -16,4 +16,4 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { '/api': apiServer } },
-});
+})

@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query'
 
-const minute = 60_000;
+const minute = 60_000
 
 /** Fresh for 5 minutes, kept for 10, up to 3 retries from 1 s doubling to 30 s and none when the request itself was at fault. */
 export const queryClient = new QueryClient({
@@ -14,13 +14,8 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: 1 },
   },
-});
+})
 
 function isRequestAtFault(error: Error): boolean {
-  return (
-    'status' in error &&
-    typeof error.status === 'number' &&
-    error.status >= 400 &&
-    error.status < 500
-  );
+  return 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500
 }

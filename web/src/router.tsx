@@ -5,120 +5,117 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
-} from '@tanstack/react-router';
-import { readToken } from './session/token.ts';
-import { SignedInLayout } from './shell/signed-in-layout.tsx';
+} from '@tanstack/react-router'
+import { readToken } from './session/token.ts'
+import { SignedInLayout } from './shell/signed-in-layout.tsx'
 
-const root = createRootRoute({ component: Outlet });
+const root = createRootRoute({ component: Outlet })
 
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: SignedInLayout,
   beforeLoad: () => {
-    if (readToken() === null) throw redirect({ to: '/login' });
+    if (readToken() === null) throw redirect({ to: '/login' })
   },
-});
+})
 
 /** Routes match without regard to case; an address nobody knows leads to the dashboard. */
 const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => {
-    throw redirect({ to: '/Dashboard', replace: true });
+    throw redirect({ to: '/Dashboard', replace: true })
   },
-});
+})
 
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   component: lazyRouteComponent(() => import('./sign-in/login-page.tsx'), 'LoginPage'),
-});
+})
 
 const signup = createRoute({
   getParentRoute: () => root,
   path: '/signup',
   component: lazyRouteComponent(() => import('./sign-in/signup-page.tsx'), 'SignupPage'),
-});
+})
 
 const callback = createRoute({
   getParentRoute: () => root,
   path: '/auth/callback',
   component: lazyRouteComponent(() => import('./brokerage/callback-page.tsx'), 'CallbackPage'),
-});
+})
 
 const lotsDemo = createRoute({
   getParentRoute: () => root,
   path: '/WheelsLotsMock',
   component: lazyRouteComponent(() => import('./demo-pages/lots-page.tsx'), 'LotsDemoPage'),
-});
+})
 
 const lotTimelineDemo = createRoute({
   getParentRoute: () => root,
   path: '/LotTimelineMock',
-  component: lazyRouteComponent(
-    () => import('./demo-pages/timeline-page.tsx'),
-    'LotTimelineDemoPage',
-  ),
-});
+  component: lazyRouteComponent(() => import('./demo-pages/timeline-page.tsx'), 'LotTimelineDemoPage'),
+})
 
-const dashboardPage = lazyRouteComponent(() => import('./dashboard/page.tsx'), 'DashboardPage');
+const dashboardPage = lazyRouteComponent(() => import('./dashboard/page.tsx'), 'DashboardPage')
 
-const home = createRoute({ getParentRoute: () => signedIn, path: '/', component: dashboardPage });
+const home = createRoute({ getParentRoute: () => signedIn, path: '/', component: dashboardPage })
 
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/Dashboard',
   component: dashboardPage,
-});
+})
 
 const stocks = createRoute({
   getParentRoute: () => signedIn,
   path: '/Stocks',
   component: lazyRouteComponent(() => import('./stocks/page.tsx'), 'StocksPage'),
-});
+})
 
 const options = createRoute({
   getParentRoute: () => signedIn,
   path: '/Options',
   component: lazyRouteComponent(() => import('./options/page.tsx'), 'OptionsPage'),
-});
+})
 
 const wheels = createRoute({
   getParentRoute: () => signedIn,
   path: '/Wheels',
   component: lazyRouteComponent(() => import('./wheels/page.tsx'), 'WheelsPage'),
-});
+})
 
 const wheelsPhase = createRoute({
   getParentRoute: () => signedIn,
   path: '/WheelsPhaseView',
   component: lazyRouteComponent(() => import('./wheels/phase-page.tsx'), 'WheelsPhasePage'),
-});
+})
 
 const dataImport = createRoute({
   getParentRoute: () => signedIn,
   path: '/Import',
   component: lazyRouteComponent(() => import('./import/page.tsx'), 'ImportPage'),
-});
+})
 
 const imports = createRoute({
   getParentRoute: () => signedIn,
   path: '/Imports',
   component: lazyRouteComponent(() => import('./imports/page.tsx'), 'ImportsPage'),
-});
+})
 
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/Profile',
   component: lazyRouteComponent(() => import('./profile/page.tsx'), 'ProfilePage'),
-});
+})
 
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/Settings',
   component: lazyRouteComponent(() => import('./settings/page.tsx'), 'SettingsPage'),
-});
+})
 
 const routeTree = root.addChildren([
   login,
@@ -139,12 +136,12 @@ const routeTree = root.addChildren([
     profile,
     settings,
   ]),
-]);
+])
 
-export const router = createRouter({ routeTree, caseSensitive: false });
+export const router = createRouter({ routeTree, caseSensitive: false })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: typeof router
   }
 }

@@ -1,3 +1,3 @@
 export function CallbackPage() {
-  return <h1>Brokerage connection</h1>;
+  return <h1>Brokerage connection</h1>
 }

@@ -1,3 +1,3 @@
 export function DashboardPage() {
-  return <h1>Portfolio Dashboard</h1>;
+  return <h1>Portfolio Dashboard</h1>
 }

@@ -1,3 +1,3 @@
 export function LotsDemoPage() {
-  return <h1>Wheel lots demo</h1>;
+  return <h1>Wheel lots demo</h1>
 }

@@ -1,3 +1,3 @@
 export function LotTimelineDemoPage() {
-  return <h1>Lot timeline demo</h1>;
+  return <h1>Lot timeline demo</h1>
 }

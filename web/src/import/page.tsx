@@ -1,3 +1,3 @@
 export function ImportPage() {
-  return <h1>Data Import Center</h1>;
+  return <h1>Data Import Center</h1>
 }

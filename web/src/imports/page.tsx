@@ -1,3 +1,3 @@
 export function ImportsPage() {
-  return <h1>Imports</h1>;
+  return <h1>Imports</h1>
 }

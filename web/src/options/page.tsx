@@ -1,3 +1,3 @@
 export function OptionsPage() {
-  return <h1>Options Portfolio</h1>;
+  return <h1>Options Portfolio</h1>
 }

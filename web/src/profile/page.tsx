@@ -1,3 +1,3 @@
 export function ProfilePage() {
-  return <h1>My Profile</h1>;
+  return <h1>My Profile</h1>
 }

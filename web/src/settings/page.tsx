@@ -1,3 +1,3 @@
 export function SettingsPage() {
-  return <h1>Settings</h1>;
+  return <h1>Settings</h1>
 }

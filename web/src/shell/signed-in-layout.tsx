@@ -1,9 +1,9 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router'
 
 export function SignedInLayout() {
   return (
     <main>
       <Outlet />
     </main>
-  );
+  )
 }

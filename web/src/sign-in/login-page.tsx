@@ -1,3 +1,3 @@
 export function LoginPage() {
-  return <h1>Sign in</h1>;
+  return <h1>Sign in</h1>
 }

@@ -1,3 +1,3 @@
 export function SignupPage() {
-  return <h1>Create account</h1>;
+  return <h1>Create account</h1>
 }

@@ -1,3 +1,3 @@
 export function StocksPage() {
-  return <h1>Stock Positions</h1>;
+  return <h1>Stock Positions</h1>
 }

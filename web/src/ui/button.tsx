@@ -11,7 +11,16 @@ export interface ButtonProps extends ComponentProps<'button'> {
   pendingLabel?: string
 }
 
-export function Button({ tone = 'plain', icon, pending = false, pendingLabel, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  tone = 'plain',
+  icon,
+  pending = false,
+  pendingLabel,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const onPress = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault()
     else onClick?.(event)

@@ -13,7 +13,13 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
 export function IconButton({ label, icon, tone = 'plain', className, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label} describes={false}>
-      <button type="button" {...rest} className={classNames('icon-button', className)} data-tone={tone} aria-label={label}>
+      <button
+        type="button"
+        {...rest}
+        className={classNames('icon-button', className)}
+        data-tone={tone}
+        aria-label={label}
+      >
         {icon}
       </button>
     </Tooltip>

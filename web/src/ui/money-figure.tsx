@@ -4,7 +4,7 @@ import './figure.css'
 import { Unknown } from './unknown.tsx'
 
 /** An amount that may be unknown has to say why. */
-export type Amount = { value: Money } | { value: Money | null; reason: string }
+export type Amount = { value: Money; reason?: string } | { value: null; reason: string }
 
 export type MoneyFigureProps = Amount & { digits?: number; sign?: SignRule }
 

@@ -7,7 +7,10 @@ const popup = { width: 120, height: 40 }
 describe('a popup beside its anchor', () => {
   it('stands centred above it', () => {
     const anchor = { left: 150, top: 300, width: 40, height: 24 }
-    expect(placeBeside(anchor, popup, view, { side: 'above', align: 'center' })).toEqual({ left: 110, top: 254 })
+    expect(placeBeside(anchor, popup, view, { side: 'above', align: 'center' })).toEqual({
+      left: 110,
+      top: 254,
+    })
   })
 
   it('goes below when there is no room above', () => {
@@ -29,7 +32,9 @@ describe('a popup beside its anchor', () => {
 
   it('shows its start when it is larger than the view', () => {
     const anchor = { left: 100, top: 300, width: 20, height: 24 }
-    expect(placeBeside(anchor, { width: 500, height: 900 }, view, { side: 'below', align: 'center' })).toEqual({
+    expect(
+      placeBeside(anchor, { width: 500, height: 900 }, view, { side: 'below', align: 'center' }),
+    ).toEqual({
       left: 8,
       top: 8,
     })

@@ -19,7 +19,12 @@ export interface Placement {
 const gap = 6
 const margin = 8
 
-export function placeBeside(anchor: Box, popup: Size, view: Size, wanted: Placement): { left: number; top: number } {
+export function placeBeside(
+  anchor: Box,
+  popup: Size,
+  view: Size,
+  wanted: Placement,
+): { left: number; top: number } {
   const above = anchor.top - gap - popup.height
   const below = anchor.top + anchor.height + gap
   const fitsAbove = above >= margin

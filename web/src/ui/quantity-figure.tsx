@@ -3,7 +3,7 @@ import { formatQuantity } from './figures.ts'
 import './figure.css'
 import { Unknown } from './unknown.tsx'
 
-export type QuantityFigureProps = ({ value: Quantity } | { value: Quantity | null; reason: string }) & {
+export type QuantityFigureProps = ({ value: Quantity; reason?: string } | { value: null; reason: string }) & {
   /** Decimals of the widest figure in the column, from `decimalsNeeded`. */
   padTo?: number
 }

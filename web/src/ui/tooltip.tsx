@@ -1,4 +1,13 @@
-import { cloneElement, useEffect, useId, useRef, useState, type FocusEvent, type PointerEvent, type ReactElement } from 'react'
+import {
+  cloneElement,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+} from 'react'
 import { showBeside } from './place.ts'
 import { closedTooltip, openingDelay } from './tooltip-delay.ts'
 import './tooltip.css'

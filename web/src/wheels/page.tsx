@@ -1,3 +1,3 @@
 export function WheelsPage() {
-  return <h1>Wheel Strategies</h1>;
+  return <h1>Wheel Strategies</h1>
 }

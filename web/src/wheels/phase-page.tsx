@@ -1,3 +1,3 @@
 export function WheelsPhasePage() {
-  return <h1>Wheel Phase Management</h1>;
+  return <h1>Wheel Phase Management</h1>
 }

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import './error-panel.css'
+
+export interface ErrorFact {
+  label: string
+  value: ReactNode
+}
+
+export interface ErrorPanelProps {
+  title: string
+  /** What happened. */
+  message: string
+  /** What was kept and what to do next. */
+  advice?: ReactNode
+  /** Lets whoever runs the server find the request in its log. */
+  requestId?: string | null
+  /** Status, code, path and the like. */
+  details?: readonly ErrorFact[]
+  onRetry?: () => void
+  retrying?: boolean
+  retryLabel?: string
+}
+
+export function ErrorPanel({
+  title,
+  message,
+  advice,
+  requestId,
+  details = [],
+  retrying = false,
+  ...retry
+}: ErrorPanelProps) {
+  const facts = typeof requestId === 'string' ? [...details, { label: 'Request', value: requestId }] : details
+  return (
+    <section className="error-panel" role="alert">
+      <h2>{title}</h2>
+      <p>{message}</p>
+      {advice !== undefined && <div className="error-advice">{advice}</div>}
+      {facts.length > 0 && (
+        <dl className="error-facts">
+          {facts.map((fact) => (
+            <div key={fact.label}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {retry.onRetry !== undefined && (
+        <Button pending={retrying} onClick={retry.onRetry}>
+          {retry.retryLabel ?? 'Try Again'}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from './skeleton.tsx'
+import { SortHeader, type Sort } from './sort-header.tsx'
+import './table.css'
+
+export interface Column<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Figures stand at the end, so that their decimals align. */
+  align?: 'start' | 'end'
+  /** The cell that names the row. */
+  names?: boolean
+  sortable?: boolean
+  /** As a card, the cell takes the whole width. */
+  wide?: boolean
+  /** Leaves the label away when shown as a card. */
+  unlabelled?: boolean
+  /** Characters that a loading cell stands for. */
+  skeleton?: number
+}
+
+export interface TableProps<Row> {
+  /** What the table holds, for screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  sort?: Sort | null
+  onSort?: (sort: Sort) => void
+  /** Small tables of a few narrow columns stay tables on a phone. */
+  fold?: boolean
+  /** Shows this many rows of bars while the rows load. */
+  loadingRows?: number
+  footer?: ReactNode
+}
+
+/** A table that becomes a list of cards where it would not fit. */
+export function Table<Row>({ caption, columns, sort, onSort, fold = true, ...body }: TableProps<Row>) {
+  return (
+    <div className="table-frame">
+      <table className="table" data-fold={fold || undefined}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <SortHeader key={column.id} column={column} sort={sort ?? null} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <TableBody columns={columns} {...body} />
+      </table>
+    </div>
+  )
+}
+
+type TableBodyProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'loadingRows' | 'footer'>
+
+function TableBody<Row>({ columns, rows, rowKey, loadingRows = 0, footer }: TableBodyProps<Row>) {
+  const bars = Array.from({ length: loadingRows }, (_, index) => index)
+  return (
+    <>
+      <tbody aria-busy={loadingRows > 0 || undefined}>
+        {bars.map((bar) => (
+          <tr key={bar}>
+            {columns.map((column) => (
+              <Cell key={column.id} column={column}>
+                <Skeleton width={column.skeleton ?? 7} />
+              </Cell>
+            ))}
+          </tr>
+        ))}
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column) => (
+              <Cell key={column.id} column={column}>
+                {column.cell(row)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {footer !== undefined && <tfoot>{footer}</tfoot>}
+    </>
+  )
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const shape = {
+    'data-align': column.align ?? 'start',
+    'data-wide': column.wide === true || undefined,
+    'data-label': column.unlabelled === true || column.names === true ? undefined : column.header,
+  }
+  return column.names === true ? (
+    <th scope="row" {...shape}>
+      {children}
+    </th>
+  ) : (
+    <td {...shape}>{children}</td>
+  )
+}
