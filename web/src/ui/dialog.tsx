@@ -1,0 +1,53 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import './dialog.css'
+import './icon-button.css'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  /** Buttons, the main one last. */
+  footer?: ReactNode
+  width?: 'small' | 'medium' | 'wide'
+  children?: ReactNode
+}
+
+/** Load it lazily together with what it holds; the first view has no dialog. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  width = 'small',
+  children,
+}: DialogProps) {
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+        <Base.Portal>
+          <Base.Backdrop className="dialog-veil" />
+          <Base.Viewport className="dialog-place">
+            <Base.Popup className="dialog" data-width={width}>
+              <header className="dialog-head">
+                <Base.Title className="dialog-title">{title}</Base.Title>
+                <Base.Close className="icon-button" aria-label="Close">
+                  <X aria-hidden="true" />
+                </Base.Close>
+              </header>
+              {description !== undefined && (
+                <Base.Description className="dialog-description">{description}</Base.Description>
+              )}
+              <div className="dialog-body">{children}</div>
+              {footer !== undefined && <footer className="dialog-foot">{footer}</footer>}
+            </Base.Popup>
+          </Base.Viewport>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  )
+}

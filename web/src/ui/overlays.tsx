@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react'
+import { confirmMailbox } from './confirm.ts'
+import { toastMailbox } from './toast.ts'
+
+const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }))
+const Confirmations = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).Confirmations }))
+
+/** Stands once at the root of the page; loads toasts and confirmations when the first is wanted. */
+export function Overlays() {
+  const wantsToasts = toastMailbox.useWanted()
+  const wantsConfirmations = confirmMailbox.useWanted()
+  return (
+    <Suspense>
+      {wantsToasts && <ToastStack />}
+      {wantsConfirmations && <Confirmations />}
+    </Suspense>
+  )
+}

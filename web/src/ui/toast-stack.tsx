@@ -1,0 +1,76 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Toast } from '@base-ui/react/toast'
+import X from 'lucide-react/icons/x'
+import { useEffect } from 'react'
+import { toastsKept } from './recent-toasts.ts'
+import { toastMailbox, type ToastMessage } from './toast.ts'
+import './button.css'
+import './icon-button.css'
+import './toast-stack.css'
+
+const shortStayMs = 6000
+const actionStayMs = 12_000
+
+/** An error stays until it is dismissed, a toast with something to do about it stays longer. */
+function stayMs({ content }: Extract<ToastMessage, { kind: 'show' }>): number {
+  if (content.tone === 'destructive') return 0
+  return content.action === undefined ? shortStayMs : actionStayMs
+}
+
+export function ToastStack() {
+  return (
+    <CSPProvider disableStyleElements>
+      <Toast.Provider limit={toastsKept}>
+        <Toast.Portal>
+          <Toast.Viewport className="toasts">
+            <Toasts />
+          </Toast.Viewport>
+        </Toast.Portal>
+      </Toast.Provider>
+    </CSPProvider>
+  )
+}
+
+function Toasts() {
+  const { toasts, add, close } = Toast.useToastManager()
+  useEffect(
+    () =>
+      toastMailbox.attach((message) => {
+        if (message.kind === 'dismiss') return close(message.id)
+        const { title, description, tone = 'default', action } = message.content
+        add({
+          id: message.id,
+          title,
+          type: tone,
+          priority: tone === 'destructive' ? 'high' : 'low',
+          timeout: stayMs(message),
+          onClose: message.onClose,
+          ...(description !== undefined && { description }),
+          ...(action !== undefined && {
+            actionProps: {
+              children: action.label,
+              onClick: () => {
+                action.onPress()
+                close(message.id)
+              },
+            },
+          }),
+        })
+      }),
+    [add, close],
+  )
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className="toast" swipeDirection={['right', 'down']}>
+      <Toast.Content className="toast-content">
+        <div className="toast-words">
+          <Toast.Title className="toast-title" />
+          <Toast.Description className="toast-description" />
+        </div>
+        {toast.actionProps !== undefined && <Toast.Action className="button toast-action" />}
+        <Toast.Close className="icon-button" aria-label="Dismiss">
+          <X aria-hidden="true" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}

@@ -1,0 +1,47 @@
+import { createMailbox } from './mailbox.ts'
+import { dismissToast, keepToast, withoutForgotten, type RecentToast } from './recent-toasts.ts'
+
+export interface ToastContent {
+  title: string
+  description?: string
+  tone?: 'default' | 'destructive'
+  /** One thing to do about it, above all Undo. */
+  action?: { label: string; onPress: () => void }
+}
+
+export type ToastMessage =
+  | { kind: 'show'; id: string; content: ToastContent; onClose: () => void }
+  | { kind: 'dismiss'; id: string }
+
+/** The stack that draws the toasts is loaded with the first one. */
+export const toastMailbox = createMailbox<ToastMessage>()
+
+let shown = 0
+let kept: RecentToast[] = []
+
+function show(content: ToastContent): string {
+  shown += 1
+  const id = `toast-${shown}`
+  const { title, description = null, tone = 'default' } = content
+  kept = keepToast(withoutForgotten(kept, Date.now()), { id, title, description, tone, dismissedAtMs: null })
+  const onClose = () => {
+    kept = dismissToast(kept, id, Date.now())
+  }
+  toastMailbox.post({ kind: 'show', id, content, onClose })
+  return id
+}
+
+function dismiss(id: string): void {
+  toastMailbox.post({ kind: 'dismiss', id })
+}
+
+/** What was said lately, newest first. */
+export function recentToasts(): readonly RecentToast[] {
+  return withoutForgotten(kept, Date.now())
+}
+
+const toasts = { show, dismiss }
+
+export function useToast(): typeof toasts {
+  return toasts
+}
