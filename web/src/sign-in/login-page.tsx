@@ -1,3 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { useDemo, useSignIn } from '../client/start-session.ts'
+import type { SignIn } from '../client/start-session.ts'
+import { Button } from '../ui/button.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { SignInFrame } from './frame.tsx'
+
 export function LoginPage() {
-  return <h1>Sign in</h1>
+  const { start, isPending, error } = useSignIn()
+  const { register, handleSubmit } = useForm<SignIn>()
+  const submit = handleSubmit((values) => start(values))
+  return (
+    <SignInFrame title="Sign in">
+      <form className="sign-in-form" onSubmit={(event) => void submit(event)}>
+        <FormError>{error}</FormError>
+        <TextField
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          {...register('username')}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          {...register('password')}
+        />
+        <Button type="submit" tone="primary" pending={isPending} pendingLabel="Signing in...">
+          Sign in
+        </Button>
+      </form>
+      <p className="sign-in-else">
+        New here? <Link to="/signup">Create an account</Link>
+      </p>
+      <DemoOffer />
+    </SignInFrame>
+  )
+}
+
+function DemoOffer() {
+  const { start, isPending, error } = useDemo()
+  return (
+    <div className="sign-in-demo">
+      <FormError>{error}</FormError>
+      <Button pending={isPending} pendingLabel="Opening..." onClick={() => start()}>
+        Open the demo portfolio
+      </Button>
+      <p>A year of invented trades on simulated prices. No account needed, removed in one click.</p>
+    </div>
+  )
 }

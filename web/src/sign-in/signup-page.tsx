@@ -1,3 +1,53 @@
+import type { Registration } from '@wheelwright/api'
+import { Link } from '@tanstack/react-router'
+import { useForm } from 'react-hook-form'
+import { useSignUp } from '../client/start-session.ts'
+import { Button } from '../ui/button.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { SignInFrame } from './frame.tsx'
+
 export function SignupPage() {
-  return <h1>Create account</h1>
+  const { start, isPending, error, fields } = useSignUp()
+  const { register, handleSubmit } = useForm<Registration>()
+  const submit = handleSubmit((values) => start(values))
+  const fieldErrors = ['/username', '/email', '/password'].filter((pointer) => fields.has(pointer))
+  return (
+    <SignInFrame title="Create an account">
+      <form className="sign-in-form" onSubmit={(event) => void submit(event)}>
+        <FormError>{fieldErrors.length > 0 ? null : error}</FormError>
+        <TextField
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          error={fields.get('/username')}
+          {...register('username')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          error={fields.get('/email')}
+          {...register('email')}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="8 to 128 characters"
+          required
+          error={fields.get('/password')}
+          {...register('password')}
+        />
+        <Button type="submit" tone="primary" pending={isPending} pendingLabel="Creating account...">
+          Create account
+        </Button>
+      </form>
+      <p className="sign-in-else">
+        Already have an account? <Link to="/login">Sign in</Link>
+      </p>
+    </SignInFrame>
+  )
 }
