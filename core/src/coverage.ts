@@ -1,0 +1,125 @@
+// What stands behind each short call of one account and underlying, counted contract by contract: long calls first
+// (a poor man's covered call), then shares in blocks of 100; what is left is a spread of limited loss where a long
+// call of higher strike outlives it, and naked otherwise. Odd lots never cover; 100 shares and 5 short calls are
+// 1 covered and 4 naked. An adjusted contract's deliverable is unknown: neither is it covered, nor does it cover.
+// Authority: docs/domain.md, section "Rolls, assignment, expiration".
+import { matchLongCalls } from './coverage-matching.ts'
+import { MICROS } from './micros.ts'
+import type { Quantity } from './quantity.ts'
+import { compareCalls, type CoveredCall, type ShortCall } from './short-call.ts'
+import { LOT_SHARES } from './tax-lots.ts'
+
+/** A long call that may stand behind short ones. */
+export interface LongCall extends CoveredCall {
+  readonly adjusted: boolean
+}
+
+/** How many contracts of a short call are in which state; they add up to its contracts. */
+export interface CallCoverage {
+  /** By shares. */
+  readonly covered: number
+  /** By a long call of no higher strike that expires no earlier. */
+  readonly pmcc: number
+  /** A long call of higher strike expires no earlier: the loss is limited. */
+  readonly spread: number
+  readonly naked: number
+  /** An adjusted contract, whose deliverable is not known. */
+  readonly unknown: number
+}
+
+export interface Coverage {
+  /** By the short call's id. */
+  readonly calls: ReadonlyMap<string, CallCoverage>
+  /** Contracts of each long call that cover short calls, by its id; those in spreads are not counted. */
+  readonly longCallsUsed: ReadonlyMap<string, number>
+  /** Blocks of 100 shares that no call stands against. */
+  readonly freeBlocks: number
+}
+
+interface Claim {
+  readonly call: ShortCall
+  pmcc: number
+  covered: number
+  spread: number
+}
+
+/** Counts the cover of the short calls of one account and underlying; the order in which they are given changes nothing. */
+export function coverShortCalls(held: {
+  readonly shares: Quantity
+  readonly shortCalls: readonly ShortCall[]
+  readonly longCalls: readonly LongCall[]
+}): Coverage {
+  const shorts = held.shortCalls.filter((call) => !call.adjusted).sort(compareCalls)
+  const longs = held.longCalls.filter((call) => !call.adjusted).sort(compareCalls)
+  const matched = matchLongCalls(shorts, longs)
+  const claims = shorts.map((call, index) => ({
+    call,
+    pmcc: matched.shorts[index] ?? 0,
+    covered: 0,
+    spread: 0,
+  }))
+  const idle = longs.map((call, index) => ({
+    ...call,
+    contracts: call.contracts - (matched.longs[index] ?? 0),
+  }))
+  spreadOver(claims, idle)
+  const freeBlocks = coverByShares(claims, blocksOf(held.shares))
+  return {
+    calls: new Map([...held.shortCalls.map(adjustedEntry), ...claims.map(entryOf)]),
+    longCallsUsed: new Map(longs.map(({ id }, index) => [id, matched.longs[index] ?? 0])),
+    freeBlocks,
+  }
+}
+
+/** Full blocks of 100 shares; none when short. */
+export function blocksOf(shares: Quantity): number {
+  return Math.max(0, Math.floor(shares / (LOT_SHARES * MICROS)))
+}
+
+/**
+ * Since the matching was largest, a long call that is idle and expires no earlier has the higher strike. Each idle
+ * long call, earliest expiration first, limits the lowest strike in its reach, where the loss would be greatest.
+ */
+function spreadOver(claims: readonly Claim[], idle: readonly LongCall[]): void {
+  const byStrike = claims.toSorted((a, b) => a.call.strike - b.call.strike)
+  for (const long of idle) {
+    let left = long.contracts
+    for (const claim of byStrike) {
+      if (left === 0) break
+      if (claim.call.expiration > long.expiration) continue
+      const taken = Math.min(left, openOf(claim))
+      claim.spread += taken
+      left -= taken
+    }
+  }
+}
+
+/** Blocks go first to contracts that would else be naked, then to those in spreads; answers the blocks left. */
+function coverByShares(claims: readonly Claim[], blocks: number): number {
+  let left = blocks
+  for (const claim of claims) {
+    const taken = Math.min(left, openOf(claim))
+    claim.covered += taken
+    left -= taken
+  }
+  for (const claim of claims) {
+    const taken = Math.min(left, claim.spread)
+    claim.covered += taken
+    claim.spread -= taken
+    left -= taken
+  }
+  return left
+}
+
+function openOf({ call, pmcc, covered, spread }: Claim): number {
+  return call.contracts - pmcc - covered - spread
+}
+
+function entryOf(claim: Claim): [string, CallCoverage] {
+  const { call, covered, pmcc, spread } = claim
+  return [call.id, { covered, pmcc, spread, naked: openOf(claim), unknown: 0 }]
+}
+
+function adjustedEntry(call: ShortCall): [string, CallCoverage] {
+  return [call.id, { covered: 0, pmcc: 0, spread: 0, naked: 0, unknown: call.contracts }]
+}

@@ -1,0 +1,58 @@
+// What a holding is worth and what it gained. The broker's own figure wins where it gave one; else the figure is
+// computed from its parts; else it is unknown. Unknown is null, never 0, and a price of 0 is a price.
+// Authority: docs/domain.md, sections "Units" and "Figures"; Schwab's openProfitLoss equals market value less signed
+// quantity x multiplier x average price on every recorded position.
+import { absMoney, multiplyPriceWithin, negateMoney, ratio, sumMoneyWithin, type Money } from './money.ts'
+import type { Quantity } from './quantity.ts'
+
+/** What is held of one instrument, with the figures that are known. */
+export interface Holding {
+  /** Shares or contracts, short below zero. */
+  readonly quantity: Quantity
+  /** Units of the underlying that one price stands for: 1 for shares, usually 100 for options. */
+  readonly multiplier: number
+  /** Dollars per share paid, or received when short. */
+  readonly averagePrice: Money | null
+  /** Dollars per share now. */
+  readonly currentPrice: Money | null
+  /** The broker's value of the whole holding, negative when short. */
+  readonly marketValue: Money | null
+  /** The broker's own profit or loss of the whole holding. */
+  readonly openProfitLoss: Money | null
+}
+
+/** What the holding cost: paid when long (positive), received when short (negative); null when unknown. */
+export function signedBasisOf(holding: Holding): Money | null {
+  return priced(holding, holding.averagePrice)
+}
+
+/** The money at stake in it whichever the side: |quantity| x multiplier x average price; null when unknown. */
+export function investedBasisOf(holding: Holding): Money | null {
+  const basis = signedBasisOf(holding)
+  return basis === null ? null : absMoney(basis)
+}
+
+/** What the holding is worth, negative when short; null when neither value nor price is known. */
+export function marketValueOf(holding: Holding): Money | null {
+  return holding.marketValue ?? priced(holding, holding.currentPrice)
+}
+
+/** Profit (positive) or loss: the broker's own, else market value less signed basis, else unknown. */
+export function profitLossOf(holding: Holding): Money | null {
+  if (holding.openProfitLoss !== null) return holding.openProfitLoss
+  const value = marketValueOf(holding)
+  const basis = signedBasisOf(holding)
+  return value === null || basis === null ? null : sumMoneyWithin([value, negateMoney(basis)])
+}
+
+/** Profit or loss in percent of a basis (its magnitude); null when either is unknown or the basis is 0. */
+export function profitLossPercentOf(profitLoss: Money | null, basis: Money | null): number | null {
+  if (profitLoss === null || basis === null) return null
+  const fraction = ratio(profitLoss, absMoney(basis))
+  return fraction === null ? null : fraction * 100
+}
+
+/** A product beyond all range is no known figure. */
+function priced({ quantity, multiplier }: Holding, price: Money | null): Money | null {
+  return price === null ? null : multiplyPriceWithin(price, quantity, multiplier)
+}
