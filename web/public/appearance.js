@@ -10,16 +10,12 @@
     }
   }
   const prefers = (query) => matchMedia(query).matches
-  const choice = stored('wheelwright.theme') ?? 'system'
+  const asked = stored('wheelwright.theme')
+  const choice = ['light', 'dark', 'contrast'].includes(asked) ? asked : 'system'
   const night = prefers('(prefers-color-scheme: dark)') ? 'dark' : 'light'
-  const wantsContrast = choice === 'contrast' || (choice === 'system' && prefers('(prefers-contrast: more)'))
-  const theme = wantsContrast
-    ? night === 'dark'
-      ? 'contrast-dark'
-      : 'contrast'
-    : choice === 'light' || choice === 'dark'
-      ? choice
-      : night
+  const contrast = choice === 'contrast' || (choice === 'system' && prefers('(prefers-contrast: more)'))
+  const plain = choice === 'system' || choice === 'contrast' ? night : choice
+  const theme = contrast ? (night === 'dark' ? 'contrast-dark' : 'contrast') : plain
   const density = stored('wheelwright.density')
   root.dataset.theme = theme
   root.dataset.density = density === 'compact' || density === 'roomy' ? density : 'regular'

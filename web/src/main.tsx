@@ -3,16 +3,32 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { whenSessionEnds } from './client/call.ts'
+import { shareSession } from './client/share-session.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
+import { clearToken } from './session/token.ts'
+import { followAppearance } from './shell/appearance.ts'
+import { Overlays } from './ui/overlays.tsx'
 
 const host = document.getElementById('root')
 if (host === null) throw new Error('The page has no element with the id root.')
+
+/** A session that ended, here or in another tab, leads to the sign-in page and leaves nothing of it in memory. */
+function leave(): void {
+  clearToken()
+  void router.navigate({ to: '/login' }).then(() => queryClient.clear())
+}
+
+followAppearance()
+shareSession(leave)
+whenSessionEnds(leave)
 
 createRoot(host).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <Overlays />
     </QueryClientProvider>
   </StrictMode>,
 )

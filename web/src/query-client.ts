@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
+import { isRequestAtFault } from './client/api-error.ts'
 
 const minute = 60_000
 
-/** Fresh for 5 minutes, kept for 10, up to 3 retries from 1 s doubling to 30 s and none when the request itself was at fault. */
+/** Fresh for 5 minutes, kept for 10; up to 3 retries, 1 s doubling to 30 s, none when the request was at fault. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -15,7 +16,3 @@ export const queryClient = new QueryClient({
     mutations: { retry: 1 },
   },
 })
-
-function isRequestAtFault(error: Error): boolean {
-  return 'status' in error && typeof error.status === 'number' && error.status >= 400 && error.status < 500
-}

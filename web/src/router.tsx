@@ -6,8 +6,10 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { receiveSession } from './client/share-session.ts'
 import { readToken } from './session/token.ts'
 import { SignedInLayout } from './shell/signed-in-layout.tsx'
+import { UnexpectedError } from './shell/unexpected-error.tsx'
 
 const root = createRootRoute({ component: Outlet })
 
@@ -15,7 +17,9 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: SignedInLayout,
-  beforeLoad: () => {
+  // A new tab first asks the open ones for their session; with a token of its own it doesn't wait.
+  beforeLoad: async () => {
+    await receiveSession()
     if (readToken() === null) throw redirect({ to: '/login' })
   },
 })
@@ -117,6 +121,17 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./settings/page.tsx'), 'SettingsPage'),
 })
 
+/** Every component with real and extreme content; the production build leaves it out. */
+const gallery = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/__gallery',
+        component: lazyRouteComponent(() => import('./gallery/page.tsx'), 'GalleryPage'),
+      }),
+    ]
+  : []
+
 const routeTree = root.addChildren([
   login,
   signup,
@@ -124,6 +139,7 @@ const routeTree = root.addChildren([
   lotsDemo,
   lotTimelineDemo,
   elsewhere,
+  ...gallery,
   signedIn.addChildren([
     home,
     dashboard,
@@ -138,7 +154,13 @@ const routeTree = root.addChildren([
   ]),
 ])
 
-export const router = createRouter({ routeTree, caseSensitive: false })
+export const router = createRouter({
+  routeTree,
+  caseSensitive: false,
+  defaultErrorComponent: UnexpectedError,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,3 +1,54 @@
+import {
+  densities,
+  densityNames,
+  themeChoices,
+  themeNames,
+  useDensity,
+  useTheme,
+} from '../shell/appearance.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Card } from '../ui/card.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
 export function SettingsPage() {
-  return <h1>Settings</h1>
+  return (
+    <>
+      <PageHeader title="Settings" subtitle="Kept on this device" />
+      <div className="grid gap-4">
+        <Card title="Appearance">
+          <Appearance />
+        </Card>
+        <Card title="Data">
+          <EmptyState title="Market data and the brokerage connection will be set up here." level={3}>
+            They come with a later version. Until then prices stay as your broker’s last snapshot gave them,
+            each with its age.
+          </EmptyState>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function Appearance() {
+  const [theme, setTheme] = useTheme()
+  const [density, setDensity] = useDensity()
+  return (
+    <div className="grid gap-5">
+      <ChoiceGroup
+        label="Theme"
+        hint="System follows this device, high contrast included."
+        choices={themeChoices.map((choice) => ({ value: choice, label: themeNames[choice] }))}
+        value={theme}
+        onChoose={setTheme}
+      />
+      <ChoiceGroup
+        label="Density"
+        hint="How much room rows and figures take."
+        choices={densities.map((choice) => ({ value: choice, label: densityNames[choice] }))}
+        value={density}
+        onChoose={setDensity}
+      />
+    </div>
+  )
 }

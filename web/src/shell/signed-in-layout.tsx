@@ -1,9 +1,40 @@
-import { Outlet } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { userQuery } from '../client/queries.ts'
+import { useLiveUpdates } from '../client/use-live-updates.ts'
+import { endPostLogin, useIsPostLogin } from '../session/post-login.ts'
+import { useToken } from '../session/token.ts'
+import { LoadingOverlay } from '../ui/loading-overlay.tsx'
+import { Layout } from './layout.tsx'
+import { useDemoBanner } from './use-demo-banner.ts'
+import { useLogout } from './use-logout.ts'
 
+/** The layout with what it shows: who is signed in, and whether that is the demo portfolio. */
 export function SignedInLayout() {
+  const path = useLocation({ select: (location) => location.pathname })
+  const hasToken = useToken() !== null
+  const { data: user, isPending } = useQuery(userQuery)
+  const { logout, isPending: loggingOut } = useLogout()
+  const demo = useDemoBanner(user?.isDemo === true)
+  const isPostLogin = useIsPostLogin()
+  useLiveUpdates()
+  useEffect(() => {
+    if (!isPending) endPostLogin()
+  }, [isPending])
   return (
-    <main>
-      <Outlet />
-    </main>
+    <>
+      <Layout
+        currentPath={path}
+        username={user?.username ?? null}
+        developmentApi={import.meta.env.DEV}
+        onLogout={hasToken ? logout : undefined}
+        loggingOut={loggingOut}
+        demo={demo}
+      >
+        <Outlet />
+      </Layout>
+      {isPostLogin && <LoadingOverlay />}
+    </>
   )
 }

@@ -31,10 +31,10 @@ export interface MenuProps {
   label: string
   sections: readonly MenuSection[]
   align?: 'start' | 'end'
-  trigger: (props: MenuTriggerProps) => ReactNode
+  renderTrigger: (props: MenuTriggerProps) => ReactNode
 }
 
-export function Menu({ label, sections, align = 'start', trigger }: MenuProps) {
+export function Menu({ label, sections, align = 'start', renderTrigger }: MenuProps) {
   const id = useId()
   const [popup, setPopup] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
@@ -42,7 +42,6 @@ export function Menu({ label, sections, align = 'start', trigger }: MenuProps) {
     if (!open || popup === null) return
     const anchor = document.querySelector(`[popovertarget="${id}"]`)
     if (anchor !== null) showBeside(popup, anchor, { side: 'below', align })
-    popup.dataset['placed'] = ''
     const items = popup.querySelectorAll<HTMLElement>('[role^="menuitem"]')
     const checked = popup.querySelector<HTMLElement>('[aria-checked="true"]')
     ;(checked ?? items[0])?.focus()
@@ -55,7 +54,7 @@ export function Menu({ label, sections, align = 'start', trigger }: MenuProps) {
   }
   return (
     <>
-      {trigger({
+      {renderTrigger({
         popoverTarget: id,
         'aria-haspopup': 'menu',
         'aria-expanded': open,
@@ -70,7 +69,6 @@ export function Menu({ label, sections, align = 'start', trigger }: MenuProps) {
         tabIndex={-1}
         aria-label={label}
         onToggle={(event) => {
-          if (event.newState === 'closed') delete event.currentTarget.dataset['placed']
           setOpen(event.newState === 'open')
         }}
         onKeyDown={(event) => menuFocus(event, () => popup?.hidePopover())}

@@ -23,6 +23,11 @@ describe('a popup beside its anchor', () => {
     expect(placeBeside(anchor, popup, view, { side: 'below', align: 'start' }).top).toBe(554)
   })
 
+  it('stands at its end, level with it', () => {
+    const anchor = { left: 10, top: 300, width: 40, height: 24 }
+    expect(placeBeside(anchor, popup, view, { side: 'end', align: 'center' })).toEqual({ left: 56, top: 292 })
+  })
+
   it('never leaves the view at either edge', () => {
     const right = { left: 340, top: 300, width: 20, height: 24 }
     expect(placeBeside(right, popup, view, { side: 'below', align: 'start' }).left).toBe(232)

@@ -12,7 +12,8 @@ export interface Size {
 }
 
 export interface Placement {
-  side: 'above' | 'below'
+  side: 'above' | 'below' | 'end'
+  /** Along the side; beside the end it is always centred. */
   align: 'start' | 'center' | 'end'
 }
 
@@ -25,15 +26,33 @@ export function placeBeside(
   view: Size,
   wanted: Placement,
 ): { left: number; top: number } {
+  const { left, top } =
+    wanted.side === 'end' ? atEnd(anchor, popup) : aboveOrBelow(anchor, popup, view, wanted)
+  return {
+    left: clamp(left, margin, view.width - margin - popup.width),
+    top: clamp(top, margin, view.height - margin - popup.height),
+  }
+}
+
+function atEnd(anchor: Box, popup: Size): { left: number; top: number } {
+  return {
+    left: anchor.left + anchor.width + gap,
+    top: anchor.top + (anchor.height - popup.height) / 2,
+  }
+}
+
+function aboveOrBelow(
+  anchor: Box,
+  popup: Size,
+  view: Size,
+  wanted: Placement,
+): { left: number; top: number } {
   const above = anchor.top - gap - popup.height
   const below = anchor.top + anchor.height + gap
   const fitsAbove = above >= margin
   const fitsBelow = below + popup.height <= view.height - margin
   const goesAbove = wanted.side === 'above' ? fitsAbove || !fitsBelow : fitsAbove && !fitsBelow
-  return {
-    left: clamp(alignedLeft(anchor, popup, wanted.align), margin, view.width - margin - popup.width),
-    top: clamp(goesAbove ? above : below, margin, view.height - margin - popup.height),
-  }
+  return { left: alignedLeft(anchor, popup, wanted.align), top: goesAbove ? above : below }
 }
 
 function alignedLeft(anchor: Box, popup: Size, align: Placement['align']): number {
@@ -46,7 +65,7 @@ function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(value, high))
 }
 
-/** Shows a popover element beside its anchor. */
+/** Shows a popover element beside its anchor; `data-placed` lets it stay unseen until it is there. */
 export function showBeside(popup: HTMLElement, anchor: Element, wanted: Placement): void {
   if (!popup.matches(':popover-open')) popup.showPopover()
   const view = document.documentElement
@@ -58,4 +77,5 @@ export function showBeside(popup: HTMLElement, anchor: Element, wanted: Placemen
   )
   popup.style.left = `${Math.round(left)}px`
   popup.style.top = `${Math.round(top)}px`
+  popup.dataset['placed'] = ''
 }

@@ -1,6 +1,7 @@
 import {
   cloneElement,
   useEffect,
+  useLayoutEffect,
   useId,
   useRef,
   useState,
@@ -17,10 +18,11 @@ export interface TooltipProps {
   /** One element that can be hovered; it is described by the text unless its name already says it. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>
   describes?: boolean
+  side?: 'above' | 'end'
 }
 
 /** A line of text about an element, on hover and on keyboard focus. It stays while the pointer is on it. */
-export function Tooltip({ text, children, describes = true }: TooltipProps) {
+export function Tooltip({ text, children, describes = true, side = 'above' }: TooltipProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
@@ -53,7 +55,7 @@ export function Tooltip({ text, children, describes = true }: TooltipProps) {
       onBlur={hide}
     >
       {cloneElement(children, describes && open ? { 'aria-describedby': id } : {})}
-      {open && <Bubble id={id} text={text} anchor={anchor} onEscape={hide} />}
+      {open && <Bubble id={id} text={text} anchor={anchor} side={side} onEscape={hide} />}
     </span>
   )
 }
@@ -62,14 +64,15 @@ interface BubbleProps {
   id: string
   text: string
   anchor: { current: HTMLElement | null }
+  side: 'above' | 'end'
   onEscape: () => void
 }
 
-function Bubble({ id, text, anchor, onEscape }: BubbleProps) {
+function Bubble({ id, text, anchor, side, onEscape }: BubbleProps) {
   const bubble = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const target = anchor.current?.firstElementChild
-    if (bubble.current && target) showBeside(bubble.current, target, { side: 'above', align: 'center' })
+    if (bubble.current && target) showBeside(bubble.current, target, { side, align: 'center' })
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onEscape()
     }

@@ -1,0 +1,34 @@
+import SunMoon from 'lucide-react/icons/sun-moon'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { densities, densityNames, themeChoices, themeNames, useDensity, useTheme } from './appearance.ts'
+
+export function AppearanceMenu() {
+  const [theme, setTheme] = useTheme()
+  const [density, setDensity] = useDensity()
+  return (
+    <Menu
+      label="Appearance"
+      align="end"
+      sections={[
+        {
+          label: 'Theme',
+          items: themeChoices.map((choice) => ({
+            label: themeNames[choice],
+            checked: choice === theme,
+            onSelect: () => setTheme(choice),
+          })),
+        },
+        {
+          label: 'Density',
+          items: densities.map((choice) => ({
+            label: densityNames[choice],
+            checked: choice === density,
+            onSelect: () => setDensity(choice),
+          })),
+        },
+      ]}
+      renderTrigger={(props) => <IconButton label="Appearance" icon={<SunMoon />} {...props} />}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { Link } from '@tanstack/react-router'
+import { WheelMark } from '../ui/phase-ring.tsx'
+import './brand.css'
+
+export function Brand({ markOnly = false }: { markOnly?: boolean }) {
+  return (
+    <Link to="/Dashboard" className="brand" aria-label="Wheelwright" activeProps={{}}>
+      <WheelMark size={22} />
+      {!markOnly && <span aria-hidden="true">Wheelwright</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { currentPage } from './current-page.ts'
+
+it.each([
+  ['/', 'Dashboard'],
+  ['/stocks', 'Stocks'],
+  ['/STOCKS/', 'Stocks'],
+  ['/WheelsPhaseView', 'WheelsPhaseView'],
+  ['/Wheels', 'Wheels'],
+  ['/Import', 'Import'],
+  ['/imports', 'Imports'],
+  ['/nowhere', 'Dashboard'],
+])('%s is the page %s', (path, page) => {
+  expect(currentPage(path)).toBe(page)
+})

@@ -1,0 +1,44 @@
+import { Suspense, type MouseEvent, type ReactNode } from 'react'
+import { DemoBanner, type DemoBannerProps } from './demo-banner.tsx'
+import { Header, type HeaderProps } from './header.tsx'
+import './layout.css'
+import type { NavNotes } from './nav-list.tsx'
+import { SidebarSheet } from './sidebar-sheet.tsx'
+import { useSidebarState } from './sidebar-state.ts'
+import { Sidebar } from './sidebar.tsx'
+
+export interface LayoutProps extends Omit<HeaderProps, 'onOpenSidebar'> {
+  currentPath: string
+  /** Short words beside the sidebar's entries. */
+  notes?: NavNotes
+  /** Present when the signed-in user looks at the demo portfolio. */
+  demo?: DemoBannerProps | undefined
+  children: ReactNode
+}
+
+/** What surrounds every page of a signed-in user. */
+export function Layout({ currentPath, notes, demo, children, ...header }: LayoutProps) {
+  const sidebar = useSidebarState()
+  const toMain = (event: MouseEvent) => {
+    event.preventDefault()
+    document.getElementById('main')?.focus()
+  }
+  return (
+    <div className="shell">
+      <a href="#main" className="skip-link" onClick={toMain}>
+        Skip to content
+      </a>
+      <Sidebar open={sidebar.open} onToggle={sidebar.toggle} currentPath={currentPath} notes={notes} />
+      {sidebar.sheetOpen && (
+        <SidebarSheet onClose={sidebar.closeSheet} currentPath={currentPath} notes={notes} />
+      )}
+      <div className="shell-page">
+        <Header {...header} onOpenSidebar={sidebar.toggle} />
+        {demo !== undefined && <DemoBanner {...demo} />}
+        <main id="main" className="shell-main" tabIndex={-1}>
+          <Suspense>{children}</Suspense>
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { currentPage } from './current-page.ts'
+import './nav-list.css'
+import { navigation, type NavPath } from './navigation.tsx'
+
+/** A short word beside an entry: how many, in balance. */
+export type NavNotes = Partial<Record<NavPath, string>>
+
+export interface NavListProps {
+  currentPath: string
+  notes?: NavNotes | undefined
+  /** Icons only; the names are told by tooltips. */
+  iconsOnly?: boolean
+  onNavigate?: () => void
+}
+
+export function NavList({ currentPath, notes = {}, iconsOnly = false, onNavigate }: NavListProps) {
+  const current = `/${currentPage(currentPath)}`
+  return (
+    <nav className="nav" aria-label="Main" data-icons-only={iconsOnly || undefined}>
+      {navigation.map((group) => (
+        <div key={group.title} className="nav-group">
+          <h2 className="nav-title">{group.title}</h2>
+          <ul>
+            {group.entries.map((entry) => {
+              const link = (
+                <Link
+                  to={entry.to}
+                  className="nav-link"
+                  activeProps={{}}
+                  aria-current={entry.to === current ? 'page' : undefined}
+                  onClick={onNavigate}
+                >
+                  <span className="nav-icon" aria-hidden="true">
+                    {entry.icon}
+                  </span>
+                  <span className="nav-label">{entry.label}</span>
+                  {notes[entry.to] !== undefined && <span className="nav-note">{notes[entry.to]}</span>}
+                </Link>
+              )
+              return (
+                <li key={entry.to}>
+                  {iconsOnly ? (
+                    <Tooltip text={entry.label} side="end" describes={false}>
+                      {link}
+                    </Tooltip>
+                  ) : (
+                    link
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,31 @@
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef } from 'react'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Brand } from './brand.tsx'
+import { NavList, type NavNotes } from './nav-list.tsx'
+import './sidebar.css'
+
+export interface SidebarSheetProps {
+  onClose: () => void
+  currentPath: string
+  notes?: NavNotes | undefined
+}
+
+/** On a narrow window the sidebar comes in from the side, 18rem wide. Mounted while it is open. */
+export function SidebarSheet({ onClose, currentPath, notes }: SidebarSheetProps) {
+  const sheet = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = sheet.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog ref={sheet} className="sidebar-sheet" aria-label="Sidebar" closedby="any" onClose={onClose}>
+      <div className="sidebar-head">
+        <Brand />
+        <IconButton label="Close sidebar" icon={<X />} onClick={onClose} />
+      </div>
+      <NavList currentPath={currentPath} notes={notes} onNavigate={onClose} />
+    </dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import { CampaignGlyph } from './campaign-glyph.tsx'
+import { campaignWords, type CampaignEventKind } from './campaign.ts'
+import './campaign-legend.css'
+
+const kinds = Object.keys(campaignWords) as CampaignEventKind[]
+
+/** What the glyphs of the campaign line stand for. */
+export function CampaignLegend() {
+  return (
+    <ul className="campaign-legend">
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <CampaignGlyph kind={kind} size={10} />
+          {campaignWords[kind]}
+        </li>
+      ))}
+    </ul>
+  )
+}
