@@ -2,6 +2,7 @@
 import {
   canonicalEquitySymbol,
   formatOptionSymbol,
+  optionContract,
   parseOptionSymbol,
   parseTradingDate,
 } from '@wheelwright/core'
@@ -65,11 +66,8 @@ const rebuiltContract = (fields: FieldReader, rawSymbol: string): OptionContract
   const expiration = parseTradingDate((fields.text('expirationDate') ?? '').slice(0, 10))
   if (underlying === null || right === null || strike === null || strike === 0 || !expiration.ok)
     return unreadable()
-  const canonical = canonicalEquitySymbol(underlying)
-  if (!canonical.ok) return unreadable()
-  const root = canonical.value.replace(/[^A-Z0-9]/g, '')
-  if (root.length > 6) return unreadable()
-  return { root, underlying: canonical.value, right, strike, expiration: expiration.value, adjusted: false }
+  const made = optionContract({ root: underlying, right, strike, expiration: expiration.value })
+  return made.ok ? made.value : unreadable()
 }
 
 const readOption = (fields: FieldReader, rawSymbol: string): Instrument | null => {

@@ -2,6 +2,7 @@
 import { parseInstant } from '@wheelwright/core'
 import type { Instant } from '@wheelwright/core'
 import type { ImportProblem } from '@wheelwright/api'
+import { accountNumberOf } from './account-number.ts'
 import { isRecord } from './field-reader.ts'
 import { lostWith, readAccount } from './read-account.ts'
 import type { AccountRead, AccountResult, LostRows } from './read-account.ts'
@@ -39,11 +40,6 @@ const refuseRepeated = (raw: readonly unknown[], results: readonly AccountResult
 }
 
 type RowsName = 'orders' | 'transactions'
-
-const accountNumberOf = (row: unknown): string | null => {
-  const number = isRecord(row) ? (row['accountNumber'] ?? row['account_number'] ?? null) : null
-  return typeof number === 'string' || typeof number === 'number' ? String(number) : null
-}
 
 /** Rows at the top of the payload go to the account they name, or to the only one. */
 const attachLooseRows = (raw: Record<string, unknown>, accounts: readonly AccountRead[], name: RowsName) => {

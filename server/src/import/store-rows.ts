@@ -2,6 +2,7 @@
 import type { ImportProblem } from '@wheelwright/api'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { BrokerRow } from '../database/schema.ts'
+import { accountNumberOf } from './account-number.ts'
 import { isRecord } from './field-reader.ts'
 import type { ImportContext } from './import-context.ts'
 import type { RawRows } from './read-account.ts'
@@ -20,9 +21,8 @@ const tables = { orders: 'broker_orders', transactions: 'broker_transactions' } 
 /** Why a row of this account's list is refused, or null. */
 const refusalOf = (row: unknown, accountNumber: string): string | null => {
   if (!isRecord(row)) return 'must be an object'
-  const named = row['accountNumber'] ?? row['account_number'] ?? null
-  if (named === null || String(named as string | number) === accountNumber) return null
-  return `belongs to another account: ${String(named as string | number)}`
+  const named = accountNumberOf(row)
+  return named === null || named === accountNumber ? null : `belongs to another account: ${named}`
 }
 
 export const storeRows = async (

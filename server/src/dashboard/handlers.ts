@@ -1,0 +1,45 @@
+/** The snapshot's routes. What was computed is kept per user while the portfolio's revision and the minute stand. */
+import { encodeWire, portfolioSnapshot } from '@wheelwright/api'
+import type { Deps } from '../deps.ts'
+import { etagOf } from '../http/etag.ts'
+import type { Encoded, Handlers } from '../http/call.ts'
+import { selectAccounts, selectPositions } from '../portfolio/queries.ts'
+import { readRevision } from '../portfolio/revision.ts'
+import { toPortfolioSnapshot } from './snapshot.ts'
+
+const minuteMs = 60_000
+const keptUsers = 1000
+
+type Kept = { readonly version: string; readonly text: string }
+
+export const dashboardHandlers = ({ db, clock }: Deps) => {
+  const kept = new Map<string, Kept>()
+
+  const keep = (userId: string, entry: Kept): Kept => {
+    kept.delete(userId)
+    kept.set(userId, entry)
+    const oldest = kept.size > keptUsers ? kept.keys().next().value : undefined
+    if (oldest !== undefined) kept.delete(oldest)
+    return entry
+  }
+
+  const compute = async (userId: string, version: string): Promise<Kept> => {
+    const [rows, accounts] = await Promise.all([
+      selectPositions(db.read, userId),
+      selectAccounts(db.read, userId),
+    ])
+    const snapshot = toPortfolioSnapshot(rows, accounts, clock())
+    return keep(userId, { version, text: JSON.stringify(encodeWire(portfolioSnapshot, snapshot)) })
+  }
+
+  const snapshot = async ({ user }: { readonly user: { readonly id: string } }): Promise<Encoded> => {
+    // The revision is read first: a change in between makes the entry older than it says, and it is computed again.
+    const revision = await readRevision(db.read, user.id)
+    const version = `${revision}.${Math.floor(clock() / minuteMs)}`
+    const earlier = kept.get(user.id)
+    const { text } = earlier?.version === version ? earlier : await compute(user.id, version)
+    return { ok: true, status: 200, text, etag: etagOf(version) }
+  }
+
+  return { snapshot, summary: snapshot } satisfies Partial<Handlers>
+}

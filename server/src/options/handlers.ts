@@ -1,0 +1,141 @@
+/** Options entered by hand. What came with an import follows the broker and is refused. */
+import { formatOptionSymbol, optionContract, refuse } from '@wheelwright/core'
+import type { OptionContract } from '@wheelwright/core'
+import type { OptionEntry } from '@wheelwright/api'
+import type { PositionRow } from '../database/schema.ts'
+import type { Deps } from '../deps.ts'
+import { answer, done } from '../http/call.ts'
+import type { Handlers, Refused } from '../http/call.ts'
+import { instantText } from '../instants.ts'
+import { deletePosition, findChangeable, findPosition, manualDefaults } from '../portfolio/manual-position.ts'
+import { positionEtag } from '../portfolio/position-etag.ts'
+import { toPositionView } from '../portfolio/position-view.ts'
+import { selectAccountNumbers } from '../portfolio/queries.ts'
+import { raiseRevision } from '../portfolio/revision.ts'
+
+const contractMultiplier = 100
+
+const contractFaults = {
+  'bad-root': { pointer: '/ticker', message: 'Ticker must be the symbol of an option, as in PCG or BRK.B' },
+  'bad-strike': {
+    pointer: '/strike_price',
+    message: 'Strike price must be at least 0.001, below 100,000, in whole tenths of a cent',
+  },
+  'bad-expiration': { pointer: '/expiration_date', message: 'Expiration date must be between 2000 and 2099' },
+} as const
+
+const contractFor = (entry: OptionEntry): { ok: true; contract: OptionContract } | Refused => {
+  const { ticker: root, optionType: right, strikePrice: strike, expirationDate: expiration } = entry
+  const made = optionContract({ root, right, strike, expiration })
+  if (made.ok) return { ok: true, contract: made.value }
+  const { pointer, message } = contractFaults[made.refusal.kind]
+  return refuse({ kind: 'invalid', message, errors: [{ pointer, message }] })
+}
+
+/** The columns that the form decides. A price that is not given is unknown, and keeps no age. */
+const entryColumns = (entry: OptionEntry, contract: OptionContract, now: string) => {
+  const price = entry.currentPrice ?? null
+  return {
+    symbol: formatOptionSymbol(contract),
+    underlying_symbol: contract.underlying,
+    option_type: contract.right,
+    strike_price: contract.strike,
+    expiration_date: contract.expiration,
+    multiplier: contractMultiplier,
+    is_adjusted: contract.adjusted ? (1 as const) : (0 as const),
+    long_quantity: Math.max(0, entry.contracts),
+    short_quantity: Math.max(0, -entry.contracts),
+    average_price: entry.costBasis,
+    current_price: price,
+    price_as_of: price === null ? null : now,
+    price_source: price === null ? null : 'manual',
+    status: entry.status,
+    updated_at: now,
+  }
+}
+
+const newRow = (
+  userId: string,
+  id: string,
+  entry: OptionEntry,
+  contract: OptionContract,
+  now: string,
+): PositionRow => ({
+  ...manualDefaults,
+  ...entryColumns(entry, contract, now),
+  user_id: userId,
+  id,
+  position_key: `manual|${id}`,
+  asset_type: 'OPTION',
+  version: 1,
+  created_at: now,
+})
+
+/** A price that the form leaves as it was keeps its age. */
+const changedRow = (
+  row: PositionRow,
+  entry: OptionEntry,
+  contract: OptionContract,
+  now: string,
+): PositionRow => {
+  const columns = entryColumns(entry, contract, now)
+  const isSamePrice = entry.currentPrice === undefined || entry.currentPrice === row.current_price
+  const price = isSamePrice
+    ? { current_price: row.current_price, price_as_of: row.price_as_of, price_source: row.price_source }
+    : {}
+  return { ...row, ...columns, ...price, version: row.version + 1 }
+}
+
+const store = async (tx: Parameters<typeof raiseRevision>[0], row: PositionRow): Promise<void> => {
+  const { user_id, id, position_key: _key, created_at: _made, ...columns } = row
+  await tx.updateTable('positions').set(columns).where('user_id', '=', user_id).where('id', '=', id).execute()
+  await raiseRevision(tx, user_id)
+}
+
+export const optionHandlers = ({ db, clock, newId, events }: Deps) => {
+  const view = (row: PositionRow) => answer(toPositionView(row, new Map(), clock()), positionEtag(row))
+  const told = <T extends { readonly ok: boolean }>(outcome: T, userId: string): T => {
+    if (outcome.ok) events.publish(userId, { topic: 'positions' })
+    return outcome
+  }
+  return {
+    option: async ({ user, parameters }) => {
+      const found = await findPosition(db.read, user.id, parameters.id, 'option')
+      if (!found.ok) return found
+      const accounts = await selectAccountNumbers(db.read, user.id)
+      return answer(toPositionView(found.row, accounts, clock()), positionEtag(found.row))
+    },
+    addOption: async ({ user, body, write }) => {
+      const made = contractFor(body)
+      if (!made.ok) return made
+      const outcome = await write(async (tx) => {
+        const row = newRow(user.id, newId(), body, made.contract, instantText(clock()))
+        await tx.insertInto('positions').values(row).execute()
+        await raiseRevision(tx, user.id)
+        return view(row)
+      })
+      return told(outcome, user.id)
+    },
+    changeOption: async (call) => {
+      const made = contractFor(call.body)
+      if (!made.ok) return made
+      const outcome = await call.write(async (tx) => {
+        const found = await findChangeable(tx, call, 'option')
+        if (!found.ok) return found
+        const row = changedRow(found.row, call.body, made.contract, instantText(clock()))
+        await store(tx, row)
+        return view(row)
+      })
+      return told(outcome, call.user.id)
+    },
+    removeOption: async (call) => {
+      const outcome = await call.write(async (tx) => {
+        const found = await findChangeable(tx, call, 'option')
+        if (!found.ok) return found
+        await deletePosition(tx, found.row)
+        return done
+      })
+      return told(outcome, call.user.id)
+    },
+  } satisfies Partial<Handlers>
+}

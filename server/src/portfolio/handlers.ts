@@ -1,0 +1,57 @@
+/** The reading routes of the portfolio. */
+import type { BrokerAccount } from '@wheelwright/api'
+import type { AccountRow } from '../database/schema.ts'
+import type { Deps } from '../deps.ts'
+import { answer } from '../http/call.ts'
+import type { Handlers } from '../http/call.ts'
+import { toPositionView } from './position-view.ts'
+import { countOpenByAccount, selectAccountNumbers, selectAccounts, selectPositions } from './queries.ts'
+import type { PositionFilter } from './queries.ts'
+import { instantOrNull, moneyOf } from './stored-position.ts'
+
+const toBrokerAccount = (row: AccountRow, openPositions: number): BrokerAccount => ({
+  id: row.id,
+  accountNumber: row.account_number,
+  accountType: row.account_type,
+  brokerage: row.broker,
+  isDayTrader: row.is_day_trader === 1,
+  cashBalance: moneyOf(row.cash_balance),
+  buyingPower: moneyOf(row.buying_power),
+  totalValue: moneyOf(row.total_value),
+  dayTradingBuyingPower: moneyOf(row.day_trading_buying_power),
+  lastSynced: instantOrNull(row.last_synced),
+  snapshotAsOf: instantOrNull(row.snapshot_as_of),
+  isActive: row.is_active === 1,
+  openPositions,
+})
+
+type ListCall = {
+  readonly user: { readonly id: string }
+  readonly query: { readonly status?: PositionFilter['status'] }
+}
+
+export const portfolioHandlers = ({ db, clock }: Deps) => {
+  const list = async ({ user, query }: ListCall, kind?: 'stocks' | 'options') => {
+    const filter = kind === undefined ? { status: query.status } : { status: query.status, kind }
+    const [rows, accounts] = await Promise.all([
+      selectPositions(db.read, user.id, filter),
+      selectAccountNumbers(db.read, user.id),
+    ])
+    const now = clock()
+    return rows.map((row) => toPositionView(row, accounts, now))
+  }
+  return {
+    positions: async (call) => answer({ positions: await list(call) }),
+    stockPositions: async (call) => answer(await list(call, 'stocks')),
+    stocks: async (call) => answer(await list(call, 'stocks')),
+    optionPositions: async (call) => answer(await list(call, 'options')),
+    options: async (call) => answer(await list(call, 'options')),
+    brokerAccounts: async ({ user }) => {
+      const [accounts, open] = await Promise.all([
+        selectAccounts(db.read, user.id),
+        countOpenByAccount(db.read, user.id),
+      ])
+      return answer(accounts.map((row) => toBrokerAccount(row, open.get(row.id) ?? 0)))
+    },
+  } satisfies Partial<Handlers>
+}

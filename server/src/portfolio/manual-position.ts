@@ -1,0 +1,75 @@
+/** What stocks and options entered by hand have in common: finding one, refusing what is the broker's, removing it. */
+import { refuse } from '@wheelwright/core'
+import type { Reader, Tx } from '../database/database.ts'
+import type { PositionRow } from '../database/schema.ts'
+import type { Refused } from '../http/call.ts'
+import { checkIfMatch } from '../http/etag.ts'
+import { positionEtag } from './position-etag.ts'
+import { selectPosition } from './queries.ts'
+import { raiseRevision } from './revision.ts'
+
+type Kind = 'stock' | 'option'
+
+const isOfKind = (row: PositionRow, kind: Kind): boolean =>
+  (row.asset_type === 'OPTION') === (kind === 'option')
+
+/** The user's position of that kind; a foreign id answers as an absent one. */
+export const findPosition = async (
+  db: Reader,
+  userId: string,
+  id: string,
+  kind: Kind,
+): Promise<{ ok: true; row: PositionRow } | Refused> => {
+  const row = await selectPosition(db, userId, id)
+  if (row === undefined || !isOfKind(row, kind))
+    return refuse({ kind: 'notFound', message: `There is no such ${kind}.` })
+  return { ok: true, row }
+}
+
+/** As `findPosition`, for a change: refuses what came from a broker, and a stale version. */
+export const findChangeable = async (
+  db: Reader,
+  {
+    user,
+    parameters,
+    ifMatch,
+  }: {
+    readonly user: { readonly id: string }
+    readonly parameters: { readonly id: string }
+    readonly ifMatch: string | null
+  },
+  kind: Kind,
+): Promise<{ ok: true; row: PositionRow } | Refused> => {
+  const found = await findPosition(db, user.id, parameters.id, kind)
+  if (!found.ok) return found
+  if (found.row.data_source !== 'manual') {
+    const message = `This ${kind} came with an import and follows the broker's snapshot. Change it at the broker and import again.`
+    return refuse({ kind: 'importedReadOnly', message })
+  }
+  return checkIfMatch({ ifMatch }, positionEtag(found.row)) ?? found
+}
+
+export const deletePosition = async (tx: Tx, row: PositionRow): Promise<void> => {
+  await tx.deleteFrom('positions').where('user_id', '=', row.user_id).where('id', '=', row.id).execute()
+  await raiseRevision(tx, row.user_id)
+}
+
+/** The columns that a position by hand leaves empty. */
+export const manualDefaults = {
+  account_id: null,
+  data_source: 'manual',
+  raw_symbol: null,
+  underlying_symbol: null,
+  option_type: null,
+  strike_price: null,
+  expiration_date: null,
+  multiplier: 1,
+  is_adjusted: 0,
+  market_value: null,
+  open_profit_loss: null,
+  long_open_profit_loss: null,
+  short_open_profit_loss: null,
+  current_day_profit_loss: null,
+  current_day_profit_loss_percentage: null,
+  batch_id: null,
+} as const satisfies Partial<PositionRow>

@@ -1,0 +1,62 @@
+/** Lots of shares entered by hand. */
+import { canonicalEquitySymbol, refuse } from '@wheelwright/core'
+import type { StockEntry } from '@wheelwright/api'
+import type { PositionRow } from '../database/schema.ts'
+import type { Deps } from '../deps.ts'
+import { answer, done } from '../http/call.ts'
+import type { Handlers } from '../http/call.ts'
+import { instantText } from '../instants.ts'
+import { deletePosition, findChangeable, manualDefaults } from '../portfolio/manual-position.ts'
+import { positionEtag } from '../portfolio/position-etag.ts'
+import { toPositionView } from '../portfolio/position-view.ts'
+import { raiseRevision } from '../portfolio/revision.ts'
+
+const noAccounts = new Map<string, string>()
+
+const toRow = (userId: string, id: string, symbol: string, entry: StockEntry, now: string): PositionRow => ({
+  ...manualDefaults,
+  user_id: userId,
+  id,
+  position_key: `manual|${id}`,
+  asset_type: 'EQUITY',
+  symbol,
+  long_quantity: entry.shares,
+  short_quantity: 0,
+  average_price: entry.costBasis,
+  current_price: entry.marketPrice,
+  price_as_of: now,
+  price_source: 'manual',
+  status: 'Open',
+  version: 1,
+  created_at: now,
+  updated_at: now,
+})
+
+export const stockHandlers = ({ clock, newId, events }: Deps) =>
+  ({
+    addStock: async ({ user, body, write }) => {
+      const symbol = canonicalEquitySymbol(body.symbol)
+      if (!symbol.ok) {
+        const message = `'${body.symbol}' is no share symbol`
+        return refuse({ kind: 'invalid', message, errors: [{ pointer: '/symbol', message }] })
+      }
+      const outcome = await write(async (tx) => {
+        const row = toRow(user.id, newId(), symbol.value, body, instantText(clock()))
+        await tx.insertInto('positions').values(row).execute()
+        await raiseRevision(tx, user.id)
+        return answer(toPositionView(row, noAccounts, clock()), positionEtag(row))
+      })
+      if (outcome.ok) events.publish(user.id, { topic: 'positions' })
+      return outcome
+    },
+    removeStock: async (call) => {
+      const outcome = await call.write(async (tx) => {
+        const found = await findChangeable(tx, call, 'stock')
+        if (!found.ok) return found
+        await deletePosition(tx, found.row)
+        return done
+      })
+      if (outcome.ok) events.publish(call.user.id, { topic: 'positions' })
+      return outcome
+    },
+  }) satisfies Partial<Handlers>
