@@ -4,6 +4,7 @@
 // uncovered strike: so a largest matching of greatest weight grows by one contract and never gives one up.
 // Authority: docs/domain.md, section "Rolls, assignment, expiration"; J. Edmonds, Matroids and the greedy algorithm (1971).
 import type { Money } from './money.ts'
+import { compareText } from './text-order.ts'
 import type { TradingDate } from './trading-date.ts'
 
 /** Contracts of one call, long or short. */
@@ -128,8 +129,4 @@ function reaches(long: Long, short: Short): boolean {
 /** Of no higher strike and no earlier expiration. */
 function outlasts(a: CallLeg, b: CallLeg): boolean {
   return a.strike <= b.strike && a.expiration >= b.expiration
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -4,13 +4,10 @@ import { coverShortCalls, type CallCoverage, type LongCall } from './coverage.ts
 import { moneyFromMicros } from './money.ts'
 import { wholeUnits } from './quantity.ts'
 import type { ShortCall } from './short-call.ts'
-import { addDays, parseTradingDate, type TradingDate } from './trading-date.ts'
+import { day } from './testing/samples.ts'
+import { addDays } from './trading-date.ts'
 
-const january = ((): TradingDate => {
-  const parsed = parseTradingDate('2026-01-16')
-  if (!parsed.ok) throw new Error()
-  return parsed.value
-})()
+const january = day('2026-01-16')
 
 interface Leg {
   readonly strike: number

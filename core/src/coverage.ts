@@ -30,8 +30,10 @@ export interface CallCoverage {
 export interface Coverage {
   /** By the short call's id. */
   readonly calls: ReadonlyMap<string, CallCoverage>
-  /** Contracts of each long call that cover short calls, by its id; those in spreads are not counted. */
+  /** Contracts of each long call that cover short calls, by its id. */
   readonly longCallsUsed: ReadonlyMap<string, number>
+  /** Contracts of each long call that neither cover a short call nor limit its loss, by its id. */
+  readonly longCallsFree: ReadonlyMap<string, number>
   /** Blocks of 100 shares that no call stands against. */
   readonly freeBlocks: number
 }
@@ -62,11 +64,12 @@ export function coverShortCalls(held: {
     ...call,
     contracts: call.contracts - (matched.longs[index] ?? 0),
   }))
-  spreadOver(claims, idle)
+  const free = spreadOver(claims, idle)
   const freeBlocks = coverByShares(claims, blocksOf(held.shares))
   return {
     calls: new Map([...held.shortCalls.map(adjustedEntry), ...claims.map(entryOf)]),
     longCallsUsed: new Map(longs.map(({ id }, index) => [id, matched.longs[index] ?? 0])),
+    longCallsFree: new Map(free),
     freeBlocks,
   }
 }
@@ -78,11 +81,11 @@ export function blocksOf(shares: Quantity): number {
 
 /**
  * Since the matching was largest, a long call that is idle and expires no earlier has the higher strike. Each idle
- * long call, earliest expiration first, limits the lowest strike in its reach, where the loss would be greatest.
+ * long call, earliest expiration first, limits the lowest strike in its reach, where the loss would be greatest. Answers the contracts left of each.
  */
-function spreadOver(claims: readonly Claim[], idle: readonly LongCall[]): void {
+function spreadOver(claims: readonly Claim[], idle: readonly LongCall[]): [string, number][] {
   const byStrike = claims.toSorted((a, b) => a.call.strike - b.call.strike)
-  for (const long of idle) {
+  return idle.map((long) => {
     let left = long.contracts
     for (const claim of byStrike) {
       if (left === 0) break
@@ -91,7 +94,8 @@ function spreadOver(claims: readonly Claim[], idle: readonly LongCall[]): void {
       claim.spread += taken
       left -= taken
     }
-  }
+    return [long.id, left]
+  })
 }
 
 /** Blocks go first to contracts that would else be naked, then to those in spreads; answers the blocks left. */

@@ -5,13 +5,10 @@ import { moneyFromMicros } from './money.ts'
 import { wholeUnits } from './quantity.ts'
 import type { ShortCall } from './short-call.ts'
 import { splitIntoLots } from './tax-lots.ts'
-import { addDays, parseTradingDate, type TradingDate } from './trading-date.ts'
+import { day } from './testing/samples.ts'
+import { addDays } from './trading-date.ts'
 
-const march = ((): TradingDate => {
-  const parsed = parseTradingDate('2026-03-20')
-  if (!parsed.ok) throw new Error()
-  return parsed.value
-})()
+const march = day('2026-03-20')
 
 const call = (id: string, more: Partial<ShortCall> = {}): ShortCall => ({
   id,

@@ -62,9 +62,11 @@ export function divideRounded(dividend: bigint, divisor: bigint): bigint {
 
 /** A whole number of millionths as a number. Outside the range is a bug of the caller. */
 export function checkedMicros(value: number | bigint): number {
-  assert(typeof value === 'bigint' || Number.isInteger(value), `not a whole number of millionths: ${value}`)
-  assert(value <= MAX_MICROS && value >= -MAX_MICROS, `amount out of range: ${value} millionths`)
-  return Number(value) + 0
+  const micros = Number(value)
+  const held = Number.isInteger(micros) && micros <= MAX_MICROS && micros >= -MAX_MICROS
+  // The message is only made for the failure: this runs for every sum and product.
+  if (!held) assert(false, `not a whole number of millionths within the range: ${value}`)
+  return micros + 0
 }
 
 /** A decimal factor (a multiplier) as exact millionths. It is finite and has at most six decimals. */

@@ -7,7 +7,6 @@ import {
   addMoney,
   compareMoney,
   dividePrice,
-  moneyFromDecimal,
   moneyFromMicros,
   moneyFromNumber,
   moneyToNumber,
@@ -21,15 +20,10 @@ import {
   sumMoney,
   sumMoneyWithin,
   zeroMoney,
-  type Money,
 } from './money.ts'
 import { quantityFromMicros, wholeUnits, zeroQuantity } from './quantity.ts'
+import { dollars } from './testing/samples.ts'
 
-const dollars = (text: string): Money => {
-  const parsed = moneyFromDecimal(text)
-  if (!parsed.ok) throw new Error(text)
-  return parsed.value.value
-}
 const anyMoney = fc
   .maxSafeInteger()
   .filter((n) => Math.abs(n) <= MAX_MICROS)
@@ -79,9 +73,9 @@ describe('sums', () => {
   it('lets a sum pass the range on its way and judges only its end', () => {
     const most = moneyFromMicros(MAX_MICROS)
     expect(sumMoney([most, most, negateMoney(most)])).toBe(most)
-    expect(() => sumMoney([most, most])).toThrow(/out of range/)
+    expect(() => sumMoney([most, most])).toThrow(/within the range/)
     expect(sumMoneyWithin([most, most])).toBeNull()
-    expect(() => addMoney(most, moneyFromMicros(1))).toThrow(/out of range/)
+    expect(() => addMoney(most, moneyFromMicros(1))).toThrow(/within the range/)
   })
 
   it('orders amounts', () => {
@@ -109,7 +103,7 @@ describe('price times quantity', () => {
   })
 
   it('is a bug out of range, or null where a user supplied the figures', () => {
-    expect(() => multiplyPrice(dollars('1000000'), wholeUnits(1_000_000), 1)).toThrow(/out of range/)
+    expect(() => multiplyPrice(dollars('1000000'), wholeUnits(1_000_000), 1)).toThrow(/within the range/)
     expect(multiplyPriceWithin(dollars('1000000'), wholeUnits(1_000_000), 1)).toBeNull()
     expect(multiplyPriceWithin(dollars('1000'), wholeUnits(10), 100)).toBe(dollars('1000000'))
   })
@@ -134,6 +128,29 @@ it.each([
   ['274.84', '274.84'],
 ])('rounds %s to %s in cents', (amount, cents) => {
   expect(roundToCents(dollars(amount))).toBe(dollars(cents))
+})
+
+it('multiplies the same by the short way and by the long one', () => {
+  const price = fc.integer({ min: -1e12, max: 1e12 }).map(moneyFromMicros)
+  fc.assert(
+    fc.property(price, fc.integer({ min: -5000, max: 5000 }), fc.nat(200), (each, units, multiplier) => {
+      const wide = BigInt(each) * BigInt(units) * BigInt(multiplier)
+      const product = multiplyPriceWithin(each, wholeUnits(units), multiplier)
+      if (wide <= MAX_MICROS && wide >= -MAX_MICROS) expect(product).toBe(Number(wide) + 0)
+      else expect(product).toBeNull()
+    }),
+  )
+})
+
+it('sums in any order to the same, past the safe integers and back', () => {
+  fc.assert(
+    fc.property(fc.array(anyMoney, { maxLength: 20 }), (amounts) => {
+      const wide = amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)
+      const expected = wide <= MAX_MICROS && wide >= -MAX_MICROS ? Number(wide) : null
+      expect(sumMoneyWithin(amounts)).toBe(expected)
+      expect(sumMoneyWithin(amounts.toReversed())).toBe(expected)
+    }),
+  )
 })
 
 describe('splitting', () => {

@@ -73,8 +73,7 @@ export function absMoney(money: Money): Money {
 
 /** The sum of all; only the end has to fit the range, not each step. */
 export function sumMoney(amounts: Iterable<Money>): Money {
-  const sum = wideSum(amounts)
-  return moneyFromMicros(sum)
+  return moneyFromMicros(wideSum(amounts))
 }
 
 /** As {@link sumMoney}, or null when the sum leaves the range: for sums over rows that a user supplied. */
@@ -145,13 +144,27 @@ function asMoney(
   return ok({ value: parsed.value.micros as Money, rounded: parsed.value.rounded })
 }
 
+/** Adds as numbers while that is exact, which it nearly always is, and as BigInt past the safe integers. */
 function wideSum(amounts: Iterable<Money>): bigint {
-  let sum = 0n
-  for (const amount of amounts) sum += BigInt(amount)
-  return sum
+  let wide = 0n
+  let near = 0
+  for (const amount of amounts) {
+    const next = near + amount
+    if (Number.isSafeInteger(next)) {
+      near = next
+      continue
+    }
+    wide += BigInt(near) + BigInt(amount)
+    near = 0
+  }
+  return wide + BigInt(near)
 }
 
+/** Whole units at a whole multiplier need no rounding, and mostly fit a safe integer; the rest goes through BigInt. */
 function wideProduct(price: Money, quantity: Quantity, multiplier: number): bigint {
+  const exact = price * ((quantity / MICROS) * multiplier)
+  if (quantity % MICROS === 0 && Number.isInteger(multiplier) && Number.isSafeInteger(exact))
+    return BigInt(exact)
   const scale = BigInt(MICROS) * BigInt(MICROS)
   return divideRounded(BigInt(price) * BigInt(quantity) * factorMicros(multiplier), scale)
 }

@@ -28,6 +28,8 @@ export interface ContractRefusal {
 }
 
 const MICROS_PER_MILL = 1000
+/** From February 2015 on, symbols name the Friday itself. */
+const FIRST_FRIDAY_DATES = '2015-02-01'
 const MAX_STRIKE_MILLS = 99_999_999
 
 /** A contract from its terms; refuses a root, strike or year that no symbol can hold. */
@@ -63,5 +65,6 @@ export function strikeFromMills(mills: number): Money {
 
 /** The last day a contract trades: its expiration, or the Friday before where the symbol names a Saturday (pre-2015). */
 export function lastTradingDate(expiration: TradingDate): TradingDate {
+  if (expiration >= FIRST_FRIDAY_DATES) return expiration
   return weekday(expiration) === 6 ? addDays(expiration, -1) : expiration
 }

@@ -10,7 +10,7 @@ import {
   type OptionContract,
 } from './option-contract.ts'
 import { parseOptionDescription, parseOptionSymbol } from './option-symbol.ts'
-import { parseTradingDate } from './trading-date.ts'
+import { day } from './testing/samples.ts'
 
 interface Row {
   symbol?: string
@@ -197,15 +197,13 @@ it('writes and reads every contract that a symbol can hold', () => {
       expiration,
       fc.integer({ min: 1, max: 99_999_999 }),
       fc.boolean(),
-      (root, day, mills, call) => {
-        const date = parseTradingDate(day)
-        if (!date.ok) throw new Error(day)
+      (root, text, mills, call) => {
         const right = call ? 'Call' : 'Put'
         const contract = optionContract({
           root,
           right,
           strike: moneyFromMicros(mills * 1000),
-          expiration: date.value,
+          expiration: day(text),
         })
         if (!contract.ok) throw new Error(contract.refusal.kind)
         const symbol = formatOptionSymbol(contract.value)
@@ -218,21 +216,18 @@ it('writes and reads every contract that a symbol can hold', () => {
 })
 
 it('refuses terms that no symbol can hold', () => {
-  const date = parseTradingDate('2026-01-16')
-  if (!date.ok) throw new Error()
   const terms = {
     root: 'AAPL',
     right: 'Call',
     strike: moneyFromMicros(150_000_000),
-    expiration: date.value,
+    expiration: day('2026-01-16'),
   } as const
   expect(optionContract(terms).ok).toBe(true)
   expect(optionContract({ ...terms, root: 'AA PL' })).toMatchObject({ refusal: { kind: 'bad-root' } })
   expect(optionContract({ ...terms, strike: moneyFromMicros(500) })).toMatchObject({
     refusal: { kind: 'bad-strike' },
   })
-  const old = parseTradingDate('1999-01-15')
-  expect(old.ok && optionContract({ ...terms, expiration: old.value })).toMatchObject({
+  expect(optionContract({ ...terms, expiration: day('1999-01-15') })).toMatchObject({
     refusal: { kind: 'bad-expiration' },
   })
 })

@@ -1,6 +1,7 @@
 // A short call obliges its writer to deliver shares: what covers it is counted contract by contract.
 // Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import { compareMoney, type Money } from './money.ts'
+import { compareText } from './text-order.ts'
 import type { TradingDate } from './trading-date.ts'
 
 /** A short call, or as many of its contracts as one lot covers. */
@@ -30,8 +31,4 @@ export function compareCalls(a: CoveredCall, b: CoveredCall): number {
     compareText(a.symbol, b.symbol) ||
     compareText(a.id, b.id)
   )
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

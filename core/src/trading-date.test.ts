@@ -1,25 +1,21 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { day } from './testing/samples.ts'
 import {
   addDays,
   daysBetween,
   expirationInstant,
+  isAfterClose,
   newYorkTime,
   parseTradingDate,
   thirdFriday,
   tradingDateAt,
   weekday,
-  type TradingDate,
 } from './trading-date.ts'
 
-const on = (text: string): TradingDate => {
-  const parsed = parseTradingDate(text)
-  if (!parsed.ok) throw new Error(text)
-  return parsed.value
-}
 const anyDate = fc
   .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2200-01-01T00:00:00Z'), noInvalidDate: true })
-  .map((date) => on(date.toISOString().slice(0, 10)))
+  .map((date) => day(date.toISOString().slice(0, 10)))
 
 it.each([['2025-02-30'], ['2025-13-01'], ['2025-00-10'], ['2025-04-31'], ['0000-01-01'], ['1899-12-31']])(
   'refuses %s, a day that no calendar has',
@@ -56,11 +52,23 @@ it.each([
   ['2026-03-08', '2026-03-08T20:00:00.000Z'],
   ['2026-11-01', '2026-11-01T21:00:00.000Z'],
 ])('an option of %s expires at %s', (date, instant) => {
-  expect(new Date(expirationInstant(on(date))).toISOString()).toBe(instant)
+  expect(new Date(expirationInstant(day(date))).toISOString()).toBe(instant)
 })
 
+it.each([['2026-01-16'], ['2026-07-17'], ['2026-03-08'], ['2026-11-01']])(
+  'the close of %s is over from 16:00 New York on, not an instant before',
+  (date) => {
+    const close = expirationInstant(day(date))
+    expect([close - 1, close, close + 7_200_000].map((now) => isAfterClose(day(date), now))).toEqual([
+      false,
+      true,
+      true,
+    ])
+  },
+)
+
 it('finds half past five in the evening, until when holders may exercise', () => {
-  expect(new Date(newYorkTime(on('2026-07-17'), 17, 30)).toISOString()).toBe('2026-07-17T21:30:00.000Z')
+  expect(new Date(newYorkTime(day('2026-07-17'), 17, 30)).toISOString()).toBe('2026-07-17T21:30:00.000Z')
 })
 
 it.each([
@@ -77,8 +85,8 @@ it('has no third Friday in a month that does not exist', () => {
 })
 
 it('counts days over the end of daylight time as whole days', () => {
-  expect(daysBetween(on('2026-10-31'), on('2026-11-02'))).toBe(2)
-  expect(daysBetween(on('2026-11-02'), on('2026-10-31'))).toBe(-2)
+  expect(daysBetween(day('2026-10-31'), day('2026-11-02'))).toBe(2)
+  expect(daysBetween(day('2026-11-02'), day('2026-10-31'))).toBe(-2)
 })
 
 it('comes back to the day it left, a week on the same weekday', () => {

@@ -14,6 +14,7 @@ export interface DateRefusal {
 }
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const newYork = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
@@ -73,14 +74,21 @@ export function thirdFriday(year: number, month: number): TradingDate {
 /** The instant, in milliseconds since 1970 UTC, of a full hour (5 to 23) and minute in New York on that day. */
 export function newYorkTime(date: TradingDate, hour: number, minute: number): number {
   // Daylight time is four hours behind UTC; where the clock then shows an hour less, standard time is in force.
-  const daylight = midnight(date) + (hour + 4) * 3_600_000
+  const daylight = midnight(date) + (hour + 4) * HOUR_MS
   const shown = Number(newYorkParts(daylight).hour)
-  return daylight + (shown === hour ? 0 : 3_600_000) + minute * 60_000
+  return daylight + (shown === hour ? 0 : HOUR_MS) + minute * 60_000
 }
 
 /** 16:00 New York on that day in milliseconds since 1970 UTC: where an option's time value ends. */
 export function expirationInstant(date: TradingDate): number {
   return newYorkTime(date, 16, 0)
+}
+
+/** Whether it is 16:00 New York of that day or later; the time zone is asked only in the hour where it decides. */
+export function isAfterClose(date: TradingDate, nowMs: number): boolean {
+  const daylightClose = midnight(date) + 20 * HOUR_MS
+  if (nowMs < daylightClose) return false
+  return nowMs >= daylightClose + HOUR_MS || nowMs >= expirationInstant(date)
 }
 
 function midnight(date: TradingDate): number {

@@ -1,0 +1,99 @@
+// The dashboard's figures: stocks and options at signed market value, what was invested in them, and their open profit
+// and loss. A figure that is unknown counts as unknown and is never added as 0, so that the screen can say so.
+// Authority: docs/domain.md, section "Figures"; document 1, section 2.5 (Dashboard).
+import { putCollateral } from './collateral.ts'
+import { investedBasisOf, marketValueOf, profitLossOf, profitLossPercentOf } from './holding-value.ts'
+import { sumMoneyWithin, type Money } from './money.ts'
+import { isIndexRoot } from './option-root.ts'
+import { isPendingExpiry } from './option-metrics.ts'
+import { isOpen, type PositionRecord } from './position-record.ts'
+import { wheelTickers } from './wheel-tickers.ts'
+
+/** A sum over what is known. */
+export interface Total {
+  /** Null when there is something to add and nothing of it is known, or when the sum leaves all range. */
+  readonly amount: Money | null
+  /** How many positions the sum leaves out because their figure is unknown. */
+  readonly unknownCount: number
+}
+
+export interface CategoryTotals {
+  readonly totalValue: Total
+  /** Sum of |quantity| x multiplier x average price. */
+  readonly investedBasis: Total
+  readonly totalProfitLoss: Total
+  readonly openCount: number
+}
+
+export interface PortfolioSnapshot {
+  readonly portfolio: CategoryTotals & {
+    /** Total profit or loss in percent of the invested basis; null when the basis is 0 or unknown. */
+    readonly profitLossPercent: number | null
+  }
+  readonly stocks: CategoryTotals
+  readonly options: CategoryTotals
+  readonly wheels: { readonly openTickers: readonly string[]; readonly totalCollateral: Total }
+  /** Open options past their expiration whose outcome nobody has stated. */
+  readonly pendingExpiry: number
+}
+
+/** The snapshot of the open positions among the records at an instant in milliseconds since 1970 UTC. */
+export function snapshotOf(records: readonly PositionRecord[], nowMs: number): PortfolioSnapshot {
+  const open = records.filter(isOpen)
+  const stocks = open.filter((record) => record.kind === 'stock')
+  const options = open.filter((record) => record.kind === 'option')
+  const [ofStocks, ofOptions] = [figuresOf(stocks), figuresOf(options)]
+  const all = categoryTotals(joinFigures(ofStocks, ofOptions))
+  const wheeled = options.filter(({ contract }) => !isIndexRoot(contract.root))
+  return {
+    portfolio: {
+      ...all,
+      profitLossPercent: profitLossPercentOf(all.totalProfitLoss.amount, all.investedBasis.amount),
+    },
+    stocks: categoryTotals(ofStocks),
+    options: categoryTotals(ofOptions),
+    wheels: {
+      openTickers: wheelTickers(open),
+      totalCollateral: totalOf([...putCollateral(wheeled).values()].map(({ amount }) => amount)),
+    },
+    pendingExpiry: options.filter(({ contract, status }) =>
+      isPendingExpiry(contract.expiration, status, nowMs),
+    ).length,
+  }
+}
+
+/** Adds what is known and counts what is not. */
+export function totalOf(amounts: readonly (Money | null)[]): Total {
+  const known = amounts.filter((amount) => amount !== null)
+  const unknownCount = amounts.length - known.length
+  const amount = known.length === 0 && unknownCount > 0 ? null : sumMoneyWithin(known)
+  return { amount, unknownCount }
+}
+
+/** Each position's figures, side by side. */
+interface Figures {
+  readonly values: readonly (Money | null)[]
+  readonly bases: readonly (Money | null)[]
+  readonly gains: readonly (Money | null)[]
+}
+
+function figuresOf(open: readonly PositionRecord[]): Figures {
+  return { values: open.map(marketValueOf), bases: open.map(investedBasisOf), gains: open.map(profitLossOf) }
+}
+
+function joinFigures(a: Figures, b: Figures): Figures {
+  return {
+    values: [...a.values, ...b.values],
+    bases: [...a.bases, ...b.bases],
+    gains: [...a.gains, ...b.gains],
+  }
+}
+
+function categoryTotals({ values, bases, gains }: Figures): CategoryTotals {
+  return {
+    totalValue: totalOf(values),
+    investedBasis: totalOf(bases),
+    totalProfitLoss: totalOf(gains),
+    openCount: values.length,
+  }
+}
