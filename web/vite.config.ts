@@ -1,12 +1,28 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** The server answers /api; in development Vite stands in front of it so that the page keeps one origin. */
 const apiServer = 'http://localhost:8000'
 
+/** Asks for the Latin letters together with the page, not only once the style sheet has been read. */
+function preloadLatin(): Plugin {
+  return {
+    name: 'preload-latin',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-opsz.*\.woff2$/.test(file))
+        if (font === undefined) return []
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' }
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preloadLatin()],
   build: {
     outDir: 'dist',
     target: 'es2024',

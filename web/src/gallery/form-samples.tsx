@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { SampleSection } from './sample-section.tsx'
+
+export function FormSamples() {
+  const [file, setFile] = useState<string | null>(null)
+  const [method, setMethod] = useState<'fifo' | 'lifo' | 'hifo'>('fifo')
+  return (
+    <SampleSection title="Forms">
+      <FormError>Login failed</FormError>
+      <div className="sample-grid">
+        <TextField label="Symbol" name="symbol" placeholder="AAPL" autoComplete="off" />
+        <TextField label="Symbol" error="Symbol is required" />
+        <NumberField label="Shares" step="0.0001" unit="shares" hint="Fractions are fine." />
+        <NumberField
+          label="Cost basis"
+          currency
+          step="0.01"
+          unit="per share"
+          error="Cost basis must be greater than 0"
+          defaultValue={-4}
+        />
+        <SelectField
+          label="Type"
+          choices={[
+            { value: 'call', label: 'Call' },
+            { value: 'put', label: 'Put' },
+          ]}
+        />
+        <DateField label="Expiry" defaultValue="2026-12-18" />
+        <TextField label="Notes" required={false} disabled defaultValue="not now" />
+        <ChoiceGroup
+          label="Lot method"
+          value={method}
+          onChoose={setMethod}
+          choices={[
+            { value: 'fifo', label: 'FIFO' },
+            { value: 'lifo', label: 'LIFO' },
+            { value: 'hifo', label: 'HIFO' },
+          ]}
+        />
+      </div>
+      <div className="sample-grid">
+        <FileDrop
+          label="Drop a file here, or choose one"
+          hint="JSON, at most 25 MB"
+          accept=".json"
+          chosen={file}
+          onFile={(taken) => setFile(taken.name)}
+        />
+        <FileDrop
+          label="Drop a file here, or choose one"
+          error="Invalid import file format"
+          onFile={() => undefined}
+        />
+        <TextArea
+          label="Accounts with positions"
+          hint="Or paste what the endpoint answered."
+          code
+          defaultValue={'[{"securitiesAccount": {"accountNumber": "..."}}]'}
+        />
+      </div>
+      <div className="sample-row">
+        <Button tone="primary">Import Data</Button>
+        <Button>Preview</Button>
+      </div>
+    </SampleSection>
+  )
+}

@@ -1,0 +1,23 @@
+import { Layout } from '../shell/layout.tsx'
+import { SampleSection } from './sample-section.tsx'
+
+/** The whole layout with everything that can stand in it at once. */
+export function LayoutSamples() {
+  return (
+    <SampleSection title="Layout">
+      <div className="overflow-hidden rounded-card border border-line">
+        <Layout
+          currentPath="/options"
+          username="maximiliane-von-und-zu-hohenlohe"
+          developmentApi
+          onLogout={() => undefined}
+          status="Market closed, opens Mon 09:30 New York"
+          notes={{ '/Stocks': '6', '/Options': '11', '/Wheels': '5' }}
+          demo={{ onRemove: () => undefined }}
+        >
+          <p>The page stands here.</p>
+        </Layout>
+      </div>
+    </SampleSection>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { dollars } from './amounts.ts'
+
+export function SampleDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Add Stock"
+      description="It is kept on the server, marked as entered by hand."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" onClick={onClose}>
+            Add Stock
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <TextField label="Symbol" error="Symbol is required" />
+        <NumberField label="Shares" step="0.0001" unit="shares" />
+        <NumberField label="Cost basis" currency step="0.01" unit="per share" />
+        <p className="flex justify-between border-t border-line pt-3 text-soft">
+          Market value <MoneyFigure value={dollars(12_345.67)} />
+        </p>
+      </div>
+    </Dialog>
+  )
+}
