@@ -1,0 +1,90 @@
+/** The application: every route of the table with its handler, and what stands beside the table. */
+import { Hono } from 'hono'
+import type { RouteName } from '@wheelwright/api'
+import { accountHandlers } from './accounts/handlers.ts'
+import { TooBusy } from './accounts/hash-queue.ts'
+import { serveApiDocs } from './api-docs/serve-api-docs.ts'
+import { dashboardHandlers } from './dashboard/handlers.ts'
+import type { Deps } from './deps.ts'
+import { serveEvents } from './events/serve-events.ts'
+import { healthHandlers } from './health/handlers.ts'
+import { around, refuseForeignOrigin } from './http/around.ts'
+import type { Handlers } from './http/call.ts'
+import { createAddressReader } from './http/client-address.ts'
+import type { HttpContext, HttpEnv } from './http/context.ts'
+import { problemOfError } from './http/failure.ts'
+import { apiPrefix, methodsOf, routeEntries, routerPath } from './http/route-paths.ts'
+import { sendProblem } from './http/send.ts'
+import { serveRoute, type Gate } from './http/serve-route.ts'
+import { createSignInGate } from './http/sign-in-gate.ts'
+import { importHandlers } from './import/handlers.ts'
+import { optionHandlers } from './options/handlers.ts'
+import { portfolioHandlers } from './portfolio/handlers.ts'
+import { priceHandlers } from './prices/handlers.ts'
+import { stockHandlers } from './stocks/handlers.ts'
+import { serveWebFiles } from './web-files/serve-web-files.ts'
+
+export type App = Hono<HttpEnv>
+
+/** Each feature brings the handlers of its routes. */
+const handlersOf = (deps: Deps): Partial<Handlers> => ({
+  ...accountHandlers(deps),
+  ...healthHandlers(deps),
+  ...portfolioHandlers(deps),
+  ...dashboardHandlers(deps),
+  ...importHandlers(deps),
+  ...stockHandlers(deps),
+  ...optionHandlers(deps),
+  ...priceHandlers(deps, []),
+})
+
+const atRootToo = new Set<RouteName>(['health', 'healthz'])
+
+const serveTable = (app: App, gate: Gate, handlers: Partial<Handlers>): void => {
+  for (const [name, route] of routeEntries) {
+    const handler = handlers[name]
+    if (!handler) continue
+    const paths = atRootToo.has(name) ? [routerPath(route), route.path] : [routerPath(route)]
+    app.on(route.method, paths, serveRoute(gate, route, handler))
+  }
+}
+
+const serveNothing = (context: HttpContext): Response => {
+  const requestId = context.get('requestId')
+  const allowed = methodsOf(context.req.path)
+  if (allowed.length === 0) return sendProblem({ kind: 'notFound' }, requestId)
+  const allow = allowed.join(', ')
+  return sendProblem({ kind: 'methodNotAllowed', message: `This path takes ${allow}.` }, requestId, { allow })
+}
+
+const answerFailure = (deps: Deps) => (error: Error, context: HttpContext) => {
+  const requestId = context.get('requestId')
+  const problem =
+    error instanceof TooBusy
+      ? ({ kind: 'unavailable', message: 'Too many sign-ins at once. Try again.', retryAfter: 5 } as const)
+      : problemOfError(error)
+  deps.log.error({ err: error, requestId }, 'a request failed')
+  return sendProblem(problem, requestId)
+}
+
+export const createApp = (deps: Deps): App => {
+  const app: App = new Hono<HttpEnv>({ strict: false })
+  const signIn = createSignInGate(deps)
+  const gate: Gate = {
+    deps,
+    signIn,
+    addressOf: createAddressReader(deps.config.trustedProxies),
+    fingerprintKey: deps.secretKey.keyFor('idempotency'),
+  }
+  app.use(around(deps))
+  app.use(refuseForeignOrigin(deps))
+  app.onError(answerFailure(deps))
+  serveTable(app, gate, handlersOf(deps))
+  app.get(`${apiPrefix}/events`, serveEvents(deps, signIn))
+  serveApiDocs(app)
+  app.all(apiPrefix, serveNothing)
+  app.all(`${apiPrefix}/*`, serveNothing)
+  app.get('*', serveWebFiles(deps.webRoot))
+  app.notFound(serveNothing)
+  return app
+}

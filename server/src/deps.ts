@@ -1,0 +1,28 @@
+/**
+ * What the application is given. Clock, randomness, database and logger come in from outside, so that a test can run
+ * it with its own and replay the same thing twice.
+ */
+import type { BackgroundWork } from './background-work.ts'
+import type { SecretKey } from './config/secret-key.ts'
+import type { Config } from './config/settings.ts'
+import type { Database, Tx } from './database/database.ts'
+import type { EventBus } from './events/event-bus.ts'
+import type { Log } from './log.ts'
+
+export interface Deps {
+  readonly db: Database
+  /** Milliseconds since 1970 UTC. */
+  readonly clock: () => number
+  /** A new UUIDv7: later ones sort after earlier ones. */
+  readonly newId: () => string
+  readonly randomBytes: (size: number) => Uint8Array
+  readonly config: Config
+  readonly secretKey: SecretKey
+  readonly log: Log
+  readonly events: EventBus
+  readonly background: BackgroundWork
+  /** Fills a new demo user's portfolio, within the transaction that makes the user. */
+  readonly seedDemo: (tx: Tx, userId: string) => Promise<void>
+  /** The folder of the built web client. */
+  readonly webRoot: string
+}

@@ -1,0 +1,80 @@
+/**
+ * What a handler is given and what it answers. A handler gets its input decoded and answers a value of code or a
+ * refusal; reading, checking, encoding and sending are done around it, the same way for every route.
+ */
+import type { AnswerOf, BodyOf, ParametersOf, Problem, QueryOf, RouteName, Routes } from '@wheelwright/api'
+import type { Tx } from '../database/database.ts'
+import type { SignedIn } from '../sessions/sessions.ts'
+
+export type Refused = { readonly ok: false; readonly refusal: Problem }
+
+/** A value that the route's schema encodes. */
+export interface Answered<A> {
+  readonly ok: true
+  readonly value: A
+  /** The version of the resource, made by `etagOf`. */
+  readonly etag?: string
+}
+
+/** An answer that is JSON text already: one from the record of an earlier call, or one kept for many readers. */
+export interface Encoded {
+  readonly ok: true
+  readonly status: number
+  readonly text: string | null
+  readonly etag: string | null
+}
+
+export type Outcome<A> = Answered<A> | Encoded | Refused
+
+/** Answers a value; `etag` where the resource has a version. */
+export const answer = <A>(value: A, etag?: string): Answered<A> =>
+  etag === undefined ? { ok: true, value } : { ok: true, value, etag }
+
+/** Answers that it is done, for a route without a body (204). */
+export const done: Answered<undefined> = { ok: true, value: undefined }
+
+interface AnyCall<N extends RouteName> {
+  readonly body: BodyOf<Routes[N]>
+  readonly query: QueryOf<Routes[N]>
+  readonly parameters: ParametersOf<Routes[N]>
+  /** The network address of the client, as far as the trusted proxies tell it. */
+  readonly address: string
+  /** The `If-Match` header as it was sent: see `checkIfMatch`. */
+  readonly ifMatch: string | null
+}
+
+type AnswerTo<N extends RouteName> = AnswerOf<Routes[N]>
+
+/** A call by someone who is signed in. */
+export interface SessionCall<N extends RouteName> extends AnyCall<N> {
+  readonly user: SignedIn
+  /**
+   * The one way to write: runs `work` in a transaction, together with the record of the call's Idempotency-Key. A
+   * repeated call answers what the first one did without running `work`. A refusal rolls everything back. `work` may
+   * run again after a serialization failure, so that it must have no effect outside `tx`.
+   */
+  readonly write: (work: (tx: Tx) => Promise<Outcome<AnswerTo<N>>>) => Promise<Outcome<AnswerTo<N>>>
+}
+
+/** What a call without a session came to: the answer, and whom it was for. */
+export type MadeFor<A> = (Answered<A> & { readonly userId: string }) | Refused
+
+/** A call by anyone. */
+export interface PublicCall<N extends RouteName> extends AnyCall<N> {
+  /**
+   * As `SessionCall.write`, except that the answer holds a token and is never recorded: a repeated call runs `work`
+   * again, with the user for whom the first one was.
+   */
+  readonly write: (
+    work: (tx: Tx, earlierUserId: string | null) => Promise<MadeFor<AnswerTo<N>>>,
+  ) => Promise<Outcome<AnswerTo<N>>>
+}
+
+export type CallOf<N extends RouteName> = Routes[N]['access'] extends 'session'
+  ? SessionCall<N>
+  : PublicCall<N>
+
+export type Handler<N extends RouteName> = (call: CallOf<N>) => Promise<Outcome<AnswerTo<N>>>
+
+/** A handler for every route of the table. */
+export type Handlers = { readonly [N in RouteName]: Handler<N> }

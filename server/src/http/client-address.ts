@@ -1,0 +1,36 @@
+/** Whose address a request comes from. A proxy's word counts only where the configuration trusts that proxy. */
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+const familyOf = (ip: string): 'ipv4' | 'ipv6' => (isIPv6(ip) ? 'ipv6' : 'ipv4')
+
+/** An IPv4 address that came in over an IPv6 socket is written as IPv4. */
+const plain = (ip: string): string => ip.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+
+export const createAddressReader = (
+  trustedProxies: readonly string[],
+): ((socketAddress: string, forwardedFor: string | null) => string) => {
+  const trusted = new BlockList()
+  for (const entry of trustedProxies) {
+    const [ip = '', prefix] = entry.split('/')
+    if (prefix === undefined) trusted.addAddress(ip, familyOf(ip))
+    else trusted.addSubnet(ip, Number(prefix), familyOf(ip))
+  }
+  const isTrusted = (ip: string): boolean => isIP(ip) !== 0 && trusted.check(ip, familyOf(ip))
+  return (socketAddress, forwardedFor) => {
+    const hops = [...(forwardedFor ?? '').split(',').map(plain).filter(Boolean), plain(socketAddress)]
+    let at = hops.length - 1
+    while (at > 0 && isTrusted(hops[at] ?? '') && isIP(hops[at - 1] ?? '') !== 0) at -= 1
+    return hops[at] ?? ''
+  }
+}
+
+/** What limits count by: one IPv6 customer has a whole /64, so that counting single addresses would count nothing. */
+export const networkOf = (address: string): string => {
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}

@@ -1,0 +1,13 @@
+/** What the steps around a handler share about one request. */
+import type { Context } from 'hono'
+import type { SignedIn } from '../sessions/sessions.ts'
+
+export interface HttpEnv {
+  /** What the Node server hands over; absent when a test sends a request straight into the application. */
+  Bindings: { incoming?: { socket?: { remoteAddress?: string | undefined } } }
+  Variables: { requestId: string; user?: SignedIn }
+}
+export type HttpContext = Context<HttpEnv>
+
+export const socketAddressOf = (context: HttpContext): string =>
+  context.env?.incoming?.socket?.remoteAddress ?? '127.0.0.1'

@@ -1,0 +1,20 @@
+/** Versions of resources, as ETags: what a client read, and whether it is still so when it writes (RFC 9110). */
+import { refuse } from '@wheelwright/core'
+import type { Refused } from './call.ts'
+
+export const etagOf = (version: number | string): string => `"${version}"`
+
+const withoutWeakness = (etag: string): string => etag.trim().replace(/^W\//, '')
+
+/** Whether a list of ETags, as headers hold it, names this one or any (`*`). */
+export const namesEtag = (header: string, etag: string): boolean =>
+  header.split(',').some((entry) => entry.trim() === '*' || withoutWeakness(entry) === etag)
+
+/** Refuses when the caller read another version than the current one; a caller that sends none is not held to any. */
+export const checkIfMatch = (call: { readonly ifMatch: string | null }, etag: string): Refused | null => {
+  if (call.ifMatch === null || namesEtag(call.ifMatch, etag)) return null
+  return refuse({
+    kind: 'staleVersion',
+    message: 'This was changed in the meantime. Load it again and repeat.',
+  })
+}

@@ -1,0 +1,32 @@
+/** The bytes of a request's body, never more than the limit: a body that grows past it is dropped while it arrives. */
+import { ok, refuse, type Result } from '@wheelwright/core'
+import type { Problem } from '@wheelwright/api'
+
+export const defaultBodyLimit = 1024 * 1024
+
+const inWords = (bytes: number): string =>
+  bytes % (1024 * 1024) === 0 ? `${bytes / 1024 / 1024} MiB` : `${bytes} bytes`
+
+const tooLarge = (limit: number): Result<never, Problem> =>
+  refuse({ kind: 'tooLarge', message: `The body is larger than the ${inWords(limit)} that this call takes.` })
+
+export const readBody = async (request: Request, limit: number): Promise<Result<Uint8Array, Problem>> => {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > limit) return tooLarge(limit)
+    chunks.push(chunk)
+  }
+  return ok(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size))
+}
+
+/** The body as text; JSON and forms alike are UTF-8. */
+export const readText = (bytes: Uint8Array): Result<string, Problem> => {
+  try {
+    return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return refuse({ kind: 'unparsable', message: 'The body is not valid UTF-8 text.' })
+  }
+}

@@ -1,0 +1,39 @@
+/** Outcomes into HTTP answers: JSON for a value, a problem for a refusal. */
+import {
+  problemKinds,
+  toProblemBody,
+  toWireCase,
+  encodeWire,
+  type Problem,
+  type Route,
+} from '@wheelwright/api'
+import type { Encoded, Outcome } from './call.ts'
+import { namesEtag } from './etag.ts'
+
+export const sendProblem = (problem: Problem, requestId: string, headers: Record<string, string> = {}) => {
+  const extra = toWireCase(problem.extra ?? {}) as Record<string, unknown>
+  const body = { ...extra, ...toProblemBody(problem, requestId) }
+  const retryAfter: Record<string, string> =
+    problem.retryAfter === undefined ? {} : { 'retry-after': String(problem.retryAfter) }
+  return new Response(JSON.stringify(body), {
+    status: problemKinds[problem.kind].status,
+    headers: { 'content-type': 'application/problem+json', ...retryAfter, ...headers },
+  })
+}
+
+/** Encodes an answer as its route says; one that does not fit its schema is a bug and throws. */
+export const encodeAnswer = (route: Route, outcome: Extract<Outcome<unknown>, { ok: true }>): Encoded => {
+  if (!('value' in outcome)) return outcome
+  const text = route.answer ? JSON.stringify(encodeWire(route.answer, outcome.value)) : null
+  return { ok: true, status: route.status, text, etag: outcome.etag ?? null }
+}
+
+/** `ifNoneMatch` is the header of a GET: an answer that the client has already is not sent again. */
+export const sendEncoded = (encoded: Encoded, ifNoneMatch: string | null): Response => {
+  const { status, text, etag } = encoded
+  const headers: Record<string, string> = etag === null ? {} : { etag }
+  if (etag !== null && ifNoneMatch !== null && namesEtag(ifNoneMatch, etag))
+    return new Response(null, { status: 304, headers })
+  if (text === null) return new Response(null, { status, headers })
+  return new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } })
+}

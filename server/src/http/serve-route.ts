@@ -1,0 +1,103 @@
+/** Serves one route of the table: session, content type, body, key, decoding, handler, answer, in that order. */
+import type { Problem, Route, RouteName } from '@wheelwright/api'
+import { ok, refuse, type Result } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import { keyReused, readKey, toKeyedCall } from '../idempotency/call-key.ts'
+import { findEarlier, type KeyedCall } from '../idempotency/idempotency.ts'
+import type { SignedIn } from '../sessions/sessions.ts'
+import type { Handler, Outcome } from './call.ts'
+import type { HttpContext } from './context.ts'
+import { socketAddressOf } from './context.ts'
+import { defaultBodyLimit, readBody } from './read-body.ts'
+import { checkContentType, decodeBody, decodeQuery } from './read-input.ts'
+import { encodeAnswer, sendEncoded, sendProblem } from './send.ts'
+import { asEncoded, createPublicWrite, createSessionWrite } from './write.ts'
+
+export interface Gate {
+  readonly deps: Deps
+  readonly signIn: (context: HttpContext) => Promise<Result<SignedIn, Problem>>
+  readonly addressOf: (socketAddress: string, forwardedFor: string | null) => string
+  readonly fingerprintKey: Buffer
+}
+
+/** A handler of any route; its own types are checked where it is registered. */
+type AnyHandler = (call: unknown) => Promise<Outcome<unknown>>
+
+const userFor = async (
+  gate: Gate,
+  route: Route,
+  context: HttpContext,
+): Promise<Result<SignedIn | null, Problem>> => (route.access === 'session' ? gate.signIn(context) : ok(null))
+
+const bodyFor = async (route: Route, request: Request): Promise<Result<Uint8Array, Problem>> => {
+  if (!route.body) return ok(new Uint8Array())
+  const type = checkContentType(route, request.headers)
+  return type.ok ? readBody(request, route.bodyLimit ?? defaultBodyLimit) : type
+}
+
+const keyedCallFor = (
+  gate: Gate,
+  context: HttpContext,
+  user: SignedIn | null,
+  body: Uint8Array,
+): Result<KeyedCall | null, Problem> => {
+  const { method, headers } = context.req.raw
+  const key = method === 'GET' ? ok(null) : readKey(headers)
+  if (!key.ok || key.value === null) return key as Result<null, Problem>
+  const path = context.req.path.replace(/\/+$/, '')
+  const request = { userId: user?.id ?? null, key: key.value, method, path, body, now: gate.deps.clock() }
+  return ok(toKeyedCall(request, gate.fingerprintKey))
+}
+
+/** Answers a repeated call before its handler does any work; the claim in the transaction stays the final word. */
+const replay = async (gate: Gate, keyed: KeyedCall | null): Promise<Outcome<unknown> | null> => {
+  if (keyed === null) return null
+  const earlier = await findEarlier(gate.deps.db.read, keyed)
+  if (earlier.kind === 'reused') return refuse(keyReused)
+  return earlier.kind === 'same' && keyed.userId !== '' ? asEncoded(earlier) : null
+}
+
+const outcomeOf = async (
+  gate: Gate,
+  route: Route,
+  handler: AnyHandler,
+  context: HttpContext,
+): Promise<Outcome<unknown>> => {
+  const request = context.req.raw
+  const user = await userFor(gate, route, context)
+  if (!user.ok) return user
+  const bytes = await bodyFor(route, request)
+  if (!bytes.ok) return bytes
+  const keyed = keyedCallFor(gate, context, user.value, bytes.value)
+  if (!keyed.ok) return keyed
+  const repeated = await replay(gate, keyed.value)
+  if (repeated) return repeated
+  const body = decodeBody(route, request.headers, bytes.value)
+  if (!body.ok) return body
+  const query = decodeQuery(route, new URL(request.url))
+  if (!query.ok) return query
+  const createWrite = user.value ? createSessionWrite : createPublicWrite
+  return handler({
+    body: body.value,
+    query: query.value,
+    parameters: context.req.param(),
+    address: gate.addressOf(socketAddressOf(context), request.headers.get('x-forwarded-for')),
+    ifMatch: request.headers.get('if-match'),
+    user: user.value,
+    write: createWrite(gate.deps.db, route, keyed.value),
+  })
+}
+
+/** The function that answers requests for `route`. */
+export const serveRoute = <N extends RouteName>(gate: Gate, route: Route, handler: Handler<N>) => {
+  const anyHandler = handler as unknown as AnyHandler
+  return async (context: HttpContext): Promise<Response> => {
+    const outcome = await outcomeOf(gate, route, anyHandler, context)
+    if (!outcome.ok) return sendProblem(outcome.refusal, context.get('requestId'))
+    const isRead = context.req.raw.method === 'GET' || context.req.raw.method === 'HEAD'
+    return sendEncoded(
+      encodeAnswer(route, outcome),
+      isRead ? (context.req.header('if-none-match') ?? null) : null,
+    )
+  }
+}

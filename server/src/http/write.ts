@@ -1,0 +1,49 @@
+/** How a handler writes: its transaction, joined with the record of the call's Idempotency-Key. */
+import type { Route } from '@wheelwright/api'
+import { refuse } from '@wheelwright/core'
+import type { Database, Tx } from '../database/database.ts'
+import { keyReused } from '../idempotency/call-key.ts'
+import { claimKey, recordAnswer, type KeyedCall, type Recorded } from '../idempotency/idempotency.ts'
+import type { Encoded, MadeFor, Outcome } from './call.ts'
+import { encodeAnswer } from './send.ts'
+
+export const asEncoded = ({ status, body, etag }: Recorded): Encoded => ({
+  ok: true,
+  status,
+  text: body,
+  etag,
+})
+
+type Work = (tx: Tx) => Promise<Outcome<unknown>>
+
+/** For a call by someone who is signed in: the answer is recorded and given again. */
+export const createSessionWrite =
+  (db: Database, route: Route, keyed: KeyedCall | null) =>
+  (work: Work): Promise<Outcome<unknown>> =>
+    db.transaction(async (tx) => {
+      if (keyed === null) return work(tx)
+      const earlier = await claimKey(tx, keyed)
+      if (earlier.kind === 'reused') return refuse(keyReused)
+      if (earlier.kind === 'same') return asEncoded(earlier)
+      const outcome = await work(tx)
+      if (!outcome.ok) return outcome
+      const encoded = encodeAnswer(route, outcome)
+      await recordAnswer(tx, keyed, { status: encoded.status, body: encoded.text, etag: encoded.etag })
+      return encoded
+    })
+
+type PublicWork = (tx: Tx, earlierUserId: string | null) => Promise<MadeFor<unknown>>
+
+/** For a call by anyone: only the user that it was for is recorded, since the answer holds a token. */
+export const createPublicWrite =
+  (db: Database, route: Route, keyed: KeyedCall | null) =>
+  (work: PublicWork): Promise<Outcome<unknown>> =>
+    db.transaction(async (tx) => {
+      if (keyed === null) return work(tx, null)
+      const earlier = await claimKey(tx, keyed)
+      if (earlier.kind === 'reused') return refuse(keyReused)
+      const outcome = await work(tx, earlier.kind === 'same' ? earlier.body : null)
+      if (outcome.ok)
+        await recordAnswer(tx, keyed, { status: route.status, body: outcome.userId, etag: null })
+      return outcome
+    })

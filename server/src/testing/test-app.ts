@@ -1,0 +1,116 @@
+/** The whole application on a test database, with a clock that stands still until it is told to go on. */
+import { randomBytes } from 'node:crypto'
+import type { Registered } from '@wheelwright/api'
+import { createApp, type App } from '../app.ts'
+import { createBackgroundWork } from '../background-work.ts'
+import { readConfig } from '../config/read-config.ts'
+import { secretKeyFrom } from '../config/secret-key.ts'
+import type { Config, Environment } from '../config/settings.ts'
+import type { Database } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { createEventBus } from '../events/event-bus.ts'
+import { createIds } from '../ids.ts'
+import { silentLog } from '../log.ts'
+
+export const testPassword = 'correct horse battery'
+
+const configFrom = (environment: Environment): Config => {
+  const read = readConfig(environment)
+  if (!read.ok) throw new Error(read.refusal.map((problem) => problem.sentence).join(' '))
+  return read.value
+}
+
+export interface TestClock {
+  readonly now: () => number
+  readonly advance: (ms: number) => void
+}
+
+export const createTestClock = (start = '2026-11-20T14:30:00Z'): TestClock => {
+  let now = Date.parse(start)
+  return {
+    now: () => now,
+    advance: (ms) => {
+      now += ms
+    },
+  }
+}
+
+export interface Sent {
+  readonly token?: string
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON, or as it is when it is text. */
+  readonly body?: unknown
+}
+
+export interface Got<T = Record<string, unknown>> {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: T
+}
+
+export interface TestApp {
+  readonly app: App
+  readonly deps: Deps
+  readonly clock: TestClock
+  /** `path` is below `/api`. A body that is not JSON comes back as null. */
+  readonly send: <T = Record<string, unknown>>(method: string, path: string, sent?: Sent) => Promise<Got<T>>
+  /** Makes a user and answers who it is and the token. */
+  readonly signUp: (username: string) => Promise<Registered & { access_token: string }>
+}
+
+const headersOf = ({ token, key, body, headers }: Sent): Record<string, string> => ({
+  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  ...(key === undefined ? {} : { 'idempotency-key': key }),
+  ...headers,
+})
+
+const bodyOf = (body: unknown): string | undefined => {
+  if (body === undefined) return undefined
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export const createTestApp = (
+  db: Database,
+  environment: Environment = {},
+  overrides: Partial<Deps> = {},
+): TestApp => {
+  const clock = createTestClock()
+  const deps: Deps = {
+    db,
+    clock: clock.now,
+    newId: createIds(clock.now, randomBytes),
+    randomBytes,
+    config: configFrom(environment),
+    secretKey: secretKeyFrom('the secret key of the tests, long enough'),
+    log: silentLog,
+    events: createEventBus(),
+    background: createBackgroundWork(silentLog),
+    seedDemo: async () => {},
+    webRoot: '/nowhere',
+    ...overrides,
+  }
+  const app = createApp(deps)
+  const send: TestApp['send'] = async (method, path, sent = {}) => {
+    const body = bodyOf(sent.body)
+    const init = { method, headers: headersOf(sent), ...(body === undefined ? {} : { body }) }
+    const response = await app.request(`/api${path}`, init)
+    return { status: response.status, headers: response.headers, body: parse(await response.text()) as never }
+  }
+  const signUp: TestApp['signUp'] = async (username) => {
+    const body = { username, email: `${username}@example.com`, password: testPassword }
+    const made = await send<Registered & { access_token: string }>('POST', '/auth/register', { body })
+    if (made.status !== 201) throw new Error(`sign-up answered ${made.status}: ${JSON.stringify(made.body)}`)
+    return made.body
+  }
+  return { app, deps, clock, send, signUp }
+}
