@@ -46,9 +46,9 @@ const reasonOf = (error: unknown): string => {
 const databaseOn = (kysely: Kysely<Schema>): Database => ({
   engine: 'postgres',
   read: kysely,
-  transaction: async (work) => {
+  transaction: async (work, isolation = 'serializable') => {
     assertNotNested()
-    return withRetries(() => runTransaction(kysely, 'serializable', work))
+    return withRetries(() => runTransaction(kysely, isolation, work))
   },
   version: async () => `PostgreSQL ${(await versionOf(kysely)).text}`,
   backupTo: null,

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kysely } from 'kysely'
 import { assert } from '@wheelwright/core'
-import type { Tx } from './database.ts'
+import type { Isolation, Tx } from './database.ts'
 import type { Schema } from './schema.ts'
 
 /** Carries a refusal out of a transaction by way of its rollback. */
@@ -27,7 +27,7 @@ export const assertNotNested = (): void =>
 /** Runs `work` once in a transaction of `write`. */
 export const runTransaction = async <T>(
   write: Kysely<Schema>,
-  isolation: 'serializable' | null,
+  isolation: Isolation | null,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
   const builder = isolation ? write.transaction().setIsolationLevel(isolation) : write.transaction()

@@ -1,0 +1,46 @@
+/** Passwords: which are taken, and how they are kept (Argon2id, 19 MiB, two passes, as OWASP advises). */
+import type { FieldError } from '@wheelwright/api'
+import { commonPasswords } from './common-passwords.ts'
+import { createHashQueue } from './hash-queue.ts'
+
+export interface Passwords {
+  readonly hash: (password: string) => Promise<string>
+  /** Without a hash to compare with it does the same work, so that the time tells nothing, and answers false. */
+  readonly verify: (hash: string | null, password: string) => Promise<boolean>
+}
+
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Of a password that nobody has, made at the same cost. */
+const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$Ts7naVv8nomRZgTCXuqRLQ$wDZWN2ILjjrx7m/H7xxXasIfJas4CbsK2pQl+KDUSqE'
+
+/** The same characters typed on another keyboard may be other code points; both are one password. */
+const normalized = (password: string): string => password.normalize('NFKC')
+
+export const createPasswords = (): Passwords => {
+  const inTurn = createHashQueue()
+  // Loaded when the first password comes, so that the server starts without it.
+  const argon = () => import('@node-rs/argon2')
+  return {
+    hash: (password) => inTurn(async () => (await argon()).hash(normalized(password), cost)),
+    verify: (hash, password) =>
+      inTurn(async () => {
+        const matches = await (await argon()).verify(hash ?? nobodysHash, normalized(password))
+        return matches && hash !== null
+      }),
+  }
+}
+
+const refusal = (message: string): FieldError => ({ pointer: '/password', message })
+
+/** Its length is the schema's to check. */
+export const checkPassword = (password: string, username: string, email: string): FieldError | null => {
+  const lower = normalized(password).toLowerCase()
+  if (commonPasswords.has(lower))
+    return refusal('This password is one of those that are tried first. Choose another one')
+  if (new Set(lower).size < 3) return refusal('This password repeats the same characters. Choose another one')
+  if (lower === username.toLowerCase() || lower === email.toLowerCase())
+    return refusal('The password must not be the username or the email address')
+  return null
+}

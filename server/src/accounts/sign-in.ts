@@ -1,0 +1,43 @@
+/** Sign-in and sign-out. A wrong name and a wrong password take the same work and get the same answer. */
+import type { Problem } from '@wheelwright/api'
+import { refuse } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import { answer, done, type Handler } from '../http/call.ts'
+import { networkOf } from '../http/client-address.ts'
+import { countAgainst, resetCount } from '../rate-limits/rate-limit.ts'
+import { endSession, startSession } from '../sessions/sessions.ts'
+import type { AccountLimits } from './limits.ts'
+import type { Passwords } from './password.ts'
+import { findByName } from './users.ts'
+
+const wrong: Problem = { kind: 'loginFailed', message: 'The username or the password is not right.' }
+
+export const signIn =
+  (deps: Deps, passwords: Passwords, limits: AccountLimits): Handler<'login'> =>
+  async ({ body, address, write }) => {
+    const perAddress = await countAgainst(deps, limits.signInsPerAddress, networkOf(address))
+    if (!perAddress.ok) return perAddress
+    // Counted before the password is checked, so that many attempts at once cannot slip past the limit together.
+    const subject = limits.subjectOf(body.username)
+    const perAccount = await countAgainst(deps, limits.failedSignIns, subject)
+    if (!perAccount.ok) return perAccount
+    const user = await findByName(deps.db.read, body.username)
+    const isRight = await passwords.verify(user?.password_hash ?? null, body.password)
+    if (!user || !isRight) return refuse(wrong)
+    return write(async (tx) => {
+      await resetCount(tx, limits.failedSignIns, subject)
+      const accessToken = await startSession(tx, user.id, deps)
+      return { ...answer({ accessToken, tokenType: 'bearer' as const }), userId: user.id }
+    })
+  }
+
+export const signOut =
+  ({ events }: Deps): Handler<'logout'> =>
+  async ({ user, write }) => {
+    const outcome = await write(async (tx) => {
+      await endSession(tx, user.session.hash)
+      return done
+    })
+    events.publish(user.id, { topic: 'session' })
+    return outcome
+  }

@@ -1,0 +1,69 @@
+/** Sign-up. The first user of a server is its administrator. */
+import type { Problem, Registered, Registration, Role } from '@wheelwright/api'
+import { refuse, ok, type Result } from '@wheelwright/core'
+import type { Tx } from '../database/database.ts'
+import type { UserRow } from '../database/schema.ts'
+import type { Deps } from '../deps.ts'
+import { answer, type Handler, type MadeFor } from '../http/call.ts'
+import { networkOf } from '../http/client-address.ts'
+import { instantText } from '../instants.ts'
+import { countAgainst } from '../rate-limits/rate-limit.ts'
+import { startSession } from '../sessions/sessions.ts'
+import type { AccountLimits } from './limits.ts'
+import { checkPassword, type Passwords } from './password.ts'
+import { checkUsername, emailKey, usernameKey } from './username.ts'
+import { findById, hasRealUser, insertUser, rolesText, userOfRow } from './users.ts'
+
+const taken: Problem = { kind: 'signupFailed', message: 'That username or email address is already taken.' }
+
+const closed: Problem = { kind: 'forbidden', message: 'Sign-up is closed on this server.' }
+const firstUserOnly: Problem = {
+  kind: 'forbidden',
+  message: 'This server belongs to its first user; sign-up is closed.',
+}
+
+const checkFields = ({ username, password, email }: Registration): Result<null, Problem> => {
+  const errors = [checkUsername(username), checkPassword(password, username, email)].filter(
+    (error) => error !== null,
+  )
+  return errors.length === 0 ? ok(null) : refuse({ kind: 'invalid', errors })
+}
+
+const newUser = (deps: Deps, given: Registration, passwordHash: string, roles: readonly Role[]): UserRow => ({
+  id: deps.newId(),
+  username: given.username.normalize('NFKC'),
+  username_key: usernameKey(given.username),
+  email: given.email,
+  email_key: emailKey(given.email),
+  password_hash: passwordHash,
+  roles: rolesText(roles),
+  is_demo: 0,
+  created_at: instantText(deps.clock()),
+})
+
+const signIn = async (deps: Deps, tx: Tx, row: UserRow): Promise<MadeFor<Registered>> => {
+  const accessToken = await startSession(tx, row.id, deps)
+  return { ...answer({ ...userOfRow(row), accessToken, tokenType: 'bearer' }), userId: row.id }
+}
+
+const makeUser = async (deps: Deps, tx: Tx, given: Registration, passwordHash: string) => {
+  const isFirst = !(await hasRealUser(tx))
+  if (!isFirst && deps.config.registration === 'first-user') return refuse(firstUserOnly)
+  const row = newUser(deps, given, passwordHash, [isFirst ? 'admin' : 'user'])
+  return (await insertUser(tx, row)) ? signIn(deps, tx, row) : refuse(taken)
+}
+
+export const signUp =
+  (deps: Deps, passwords: Passwords, limits: AccountLimits): Handler<'register'> =>
+  async ({ body, address, write }) => {
+    if (deps.config.registration === 'closed') return refuse(closed)
+    const fields = checkFields(body)
+    if (!fields.ok) return fields
+    const counted = await countAgainst(deps, limits.signUpsPerAddress, networkOf(address))
+    if (!counted.ok) return counted
+    const passwordHash = await passwords.hash(body.password)
+    return write(async (tx, earlierUserId) => {
+      const earlier = earlierUserId === null ? undefined : await findById(tx, earlierUserId)
+      return earlier ? signIn(deps, tx, earlier) : makeUser(deps, tx, body, passwordHash)
+    })
+  }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '../testing/engines.ts'
+import { createTestClock } from '../testing/test-app.ts'
+import { countAgainst, resetCount } from './rate-limit.ts'
+
+const limit = { scope: 'tries', most: 3, windowMs: 60_000, message: 'Too many tries.' }
+
+describeEachEngine('a rate limit', ({ openTestDatabase }) => {
+  it('refuses what is too much until its window ends, which refusals do not put off', async () => {
+    const clock = createTestClock()
+    const deps = { db: await openTestDatabase(), clock: clock.now }
+    for (let tries = 0; tries < 3; tries += 1)
+      expect(await countAgainst(deps, limit, 'a')).toEqual({ ok: true })
+    clock.advance(45_500)
+    expect(await countAgainst(deps, limit, 'a')).toEqual({
+      ok: false,
+      refusal: { kind: 'tooMany', message: 'Too many tries.', retryAfter: 15 },
+    })
+    expect(await countAgainst(deps, limit, 'b')).toEqual({ ok: true })
+    clock.advance(14_500)
+    expect(await countAgainst(deps, limit, 'a')).toEqual({ ok: true })
+  })
+
+  it('counts each of many that come at once', async () => {
+    const deps = { db: await openTestDatabase(), clock: createTestClock().now }
+    const outcomes = await Promise.all(Array.from({ length: 60 }, () => countAgainst(deps, limit, 'a')))
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(3)
+  })
+
+  it('can be forgotten', async () => {
+    const deps = { db: await openTestDatabase(), clock: createTestClock().now }
+    for (let tries = 0; tries < 4; tries += 1) await countAgainst(deps, limit, 'a')
+    await deps.db.transaction((tx) => resetCount(tx, limit, 'a'))
+    expect(await countAgainst(deps, limit, 'a')).toEqual({ ok: true })
+  })
+})
