@@ -1,0 +1,41 @@
+/** What must stand before the server can serve: a configuration, the secret key, an open and migrated database. */
+import { ok, refuse, type Result } from '@wheelwright/core'
+import { readConfig } from './config/read-config.ts'
+import { loadSecretKey } from './config/secret-key.ts'
+import type { Environment } from './config/settings.ts'
+import { backUp } from './database/backup.ts'
+import { migrate } from './database/migrate.ts'
+import { migrations } from './database/migrations/index.ts'
+import { openDatabase } from './database/open-database.ts'
+import { createLog, systemRandomBytes, type ProcessParts } from './process-deps.ts'
+
+/** A name for the backup that tells when and before what it was taken. */
+const backupName = (lastApplied: string, now: number): string =>
+  `${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}-after-${lastApplied}`
+
+/** The refusal is a sentence per problem. */
+export const prepare = async (environment: Environment): Promise<Result<ProcessParts, readonly string[]>> => {
+  const read = readConfig(environment)
+  if (!read.ok) return refuse(read.refusal.map((problem) => problem.sentence))
+  const config = read.value
+  const log = createLog(config.logLevel)
+  const opened = await openDatabase(config, (error) =>
+    log.warn({ err: error }, 'a database connection broke'),
+  )
+  if (!opened.ok) return refuse([opened.refusal.message])
+  const db = opened.value
+  const secretKey = loadSecretKey(config, systemRandomBytes)
+  const migrated = await migrate(db, {
+    migrations,
+    clock: Date.now,
+    backUp: async (lastApplied) => {
+      const file = await backUp(db, config.dataDir, backupName(lastApplied, Date.now()))
+      if (file !== null) log.info({ file }, 'a backup was taken before the database is changed')
+    },
+  })
+  if (!secretKey.ok || !migrated.ok) await db.close()
+  if (!secretKey.ok) return refuse([secretKey.refusal])
+  if (!migrated.ok) return refuse([migrated.refusal.message])
+  if (migrated.value.length > 0) log.info({ migrations: migrated.value }, 'the database was migrated')
+  return ok({ db, config, secretKey: secretKey.value, log })
+}

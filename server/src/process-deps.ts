@@ -1,0 +1,66 @@
+/** The dependencies of a real process: the system's clock, its randomness, a logger that writes to standard error. */
+import { randomFillSync } from 'node:crypto'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createBackgroundWork } from './background-work.ts'
+import type { SecretKey } from './config/secret-key.ts'
+import type { Config } from './config/settings.ts'
+import type { Database } from './database/database.ts'
+import type { Deps } from './deps.ts'
+import { createEventBus, type Spread } from './events/event-bus.ts'
+import { createIds } from './ids.ts'
+import type { Log } from './log.ts'
+
+export const systemRandomBytes = (size: number): Uint8Array => randomFillSync(new Uint8Array(size))
+
+/** An error's own words. What a database adds to it (the values of a row) stays out of the log. */
+const loggedError = (error: unknown) => {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const code = 'code' in error ? { code: String(error.code) } : {}
+  return { type: error.name, message: error.message, ...code, stack: error.stack }
+}
+
+/** Standard output is for people; the log goes to standard error. */
+export const createLog = (level: string): Log =>
+  pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: loggedError } },
+    pino.destination({ dest: 2, sync: true }),
+  )
+
+const webRoot = join(import.meta.dirname, '../../web/dist')
+
+export interface ProcessParts {
+  readonly db: Database
+  readonly config: Config
+  readonly secretKey: SecretKey
+  readonly log: Log
+}
+
+/** Connects this process's events with those of the others on the same PostgreSQL. */
+const connectEvents = async ({ config, log }: ProcessParts, self: string) => {
+  if (config.databaseUrl === null) return { events: createEventBus(), closeEvents: async () => {} }
+  const { connectHints } = await import('./events/postgres-hints.ts')
+  let spread: Spread = () => {}
+  const events = createEventBus((userId, event) => spread(userId, event))
+  const hints = await connectHints({ url: config.databaseUrl, self, deliver: events.deliver, log })
+  spread = hints.spread
+  return { events, closeEvents: hints.close }
+}
+
+export const createProcessDeps = async (
+  parts: ProcessParts,
+): Promise<{ deps: Deps; closeEvents: () => Promise<void> }> => {
+  const newId = createIds(Date.now, systemRandomBytes)
+  const { events, closeEvents } = await connectEvents(parts, newId())
+  const deps: Deps = {
+    ...parts,
+    clock: Date.now,
+    newId,
+    randomBytes: systemRandomBytes,
+    events,
+    background: createBackgroundWork(parts.log),
+    seedDemo: async () => {},
+    webRoot,
+  }
+  return { deps, closeEvents }
+}

@@ -1,0 +1,83 @@
+/** Serves HTTP until it is told to stop. */
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import { getRequestListener } from '@hono/node-server'
+import { ok, refuse, type Result } from '@wheelwright/core'
+import { createApp, type App } from './app.ts'
+import type { Config, Environment } from './config/settings.ts'
+import { startHousekeeping } from './housekeeping/purge.ts'
+import { prepare } from './prepare.ts'
+import { createProcessDeps } from './process-deps.ts'
+
+export interface Running {
+  /** As a browser on this machine would write it. */
+  readonly address: string
+  readonly stop: () => Promise<void>
+}
+
+/** How long open requests may take to end when the server stops. */
+const patienceMs = 10_000
+
+const whyNotListening = (error: unknown, { host, port }: Config): string => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use by another program. Stop it, or set PORT to another number.`
+  if (code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to a number above 1023.`
+  return `The server cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}.`
+}
+
+const listen = async (app: App, config: Config): Promise<Result<Server, string>> => {
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
+  // A slow upload of the largest import body is fine; a connection that never ends its headers is not.
+  server.requestTimeout = 120_000
+  server.headersTimeout = 20_000
+  try {
+    server.listen(config.port, config.host)
+    await once(server, 'listening')
+    return ok(server)
+  } catch (error) {
+    return refuse(whyNotListening(error, config))
+  }
+}
+
+const addressOf = (server: Server, { host, publicUrl }: Config): string => {
+  const bound = server.address()
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0
+  const isAnyOrLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)
+  const name = isAnyOrLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return publicUrl ?? `http://${name}:${port}`
+}
+
+const closeServer = async (server: Server): Promise<void> => {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), patienceMs)
+  await closed
+  clearTimeout(timer)
+}
+
+/** Starts the server; the refusal is a sentence per problem. */
+export const startServer = async (environment: Environment): Promise<Result<Running, readonly string[]>> => {
+  const prepared = await prepare(environment)
+  if (!prepared.ok) return prepared
+  const { deps, closeEvents } = await createProcessDeps(prepared.value)
+  const server = await listen(createApp(deps), deps.config)
+  if (!server.ok) {
+    await Promise.all([closeEvents(), deps.db.close()])
+    return refuse([server.refusal])
+  }
+  const stopHousekeeping = startHousekeeping(deps)
+  return ok({
+    address: addressOf(server.value, deps.config),
+    stop: async () => {
+      stopHousekeeping()
+      deps.events.close()
+      await closeServer(server.value)
+      await deps.background.settle()
+      await closeEvents()
+      await deps.db.close()
+    },
+  })
+}
