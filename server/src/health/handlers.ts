@@ -1,0 +1,40 @@
+/** Health: whether the database answers, and which sources of market data are configured. */
+import type { Health } from '@wheelwright/api'
+import { refuse } from '@wheelwright/core'
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { answer, type Handler, type Handlers } from '../http/call.ts'
+
+const patienceMs = 3000
+
+const answersInTime = async ({ db }: Deps): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), patienceMs)
+  })
+  const asked = sql`select 1`.execute(db.read).then(
+    () => true,
+    () => false,
+  )
+  const answers = await Promise.race([asked, tooLate])
+  clearTimeout(timer)
+  return answers
+}
+
+const source = (name: string | null): Health['marketData']['primary'] => ({
+  name,
+  status: name === null ? 'inactive' : 'active',
+})
+
+export const healthHandlers = (deps: Deps) => {
+  const { marketDataPrimary, marketDataAlternative } = deps.config
+  const health: Handler<'health'> = async () => {
+    if (!(await answersInTime(deps)))
+      return refuse({ kind: 'unavailable', message: 'The database does not answer.', retryAfter: 5 })
+    return answer({
+      status: 'ok' as const,
+      marketData: { primary: source(marketDataPrimary), alternative: source(marketDataAlternative) },
+    })
+  }
+  return { health, healthz: health } satisfies Partial<Handlers>
+}
