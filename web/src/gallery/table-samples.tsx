@@ -49,6 +49,7 @@ const wheelColumns: Column<WheelSample>[] = [
     id: 'next',
     header: 'Next',
     align: 'end',
+    wide: true,
     cell: (wheel) => <Badge tone={wheel.next.tone}>{wheel.next.text}</Badge>,
   },
 ]

@@ -1,4 +1,4 @@
-import SunMoon from 'lucide-react/icons/sun-moon'
+import Contrast from 'lucide-react/icons/contrast'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { densities, densityNames, themeChoices, themeNames, useDensity, useTheme } from './appearance.ts'
@@ -28,7 +28,7 @@ export function AppearanceMenu() {
           })),
         },
       ]}
-      renderTrigger={(props) => <IconButton label="Appearance" icon={<SunMoon />} {...props} />}
+      renderTrigger={(props) => <IconButton label="Appearance" icon={<Contrast />} {...props} />}
     />
   )
 }

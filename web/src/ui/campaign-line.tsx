@@ -24,7 +24,8 @@ export interface CampaignLineProps {
 }
 
 const glyphGap = 0.052
-const datesApart = 0.2
+const datesApart = 0.17
+const datesApartCoarse = 0.34
 const percent = (place: number) => `${Math.round(place * 10_000) / 100}%`
 
 /** Put sold, rolled, assigned, call sold, called away: a wheel's history on one time axis. */
@@ -33,12 +34,6 @@ export function CampaignLine({ events, holds = [], from, to, running = false }: 
     events.map((event) => placeOnAxis(event.on, from, to)),
     glyphGap,
   )
-  const dated = datedEvents(
-    events,
-    running ? places.map((place) => Math.min(place, 0.999)) : places,
-    datesApart,
-  )
-  const endIsFree = dated.every((index) => (places[index] ?? 0) <= 1 - datesApart)
   return (
     <div className="campaign">
       <span className="sr-only">{describeCampaign(events)}</span>
@@ -54,20 +49,49 @@ export function CampaignLine({ events, holds = [], from, to, running = false }: 
             <CampaignGlyph kind={event.kind} open={event.open ?? false} />
           </span>
         ))}
-        {dated.map((index) => (
-          <AxisLabel key={index} at={places[index] ?? 0} text={formatShortDate(events[index]?.on ?? to)} />
-        ))}
-        {running && endIsFree && <AxisLabel at={1} text="today" />}
+        <AxisDates events={events} places={places} running={running} />
       </div>
     </div>
   )
 }
 
-function AxisLabel({ at, text }: { at: number; text: string }) {
-  const edge = at < 0.04 ? 'start' : at > 0.9 ? 'end' : 'middle'
+interface AxisDatesProps {
+  events: readonly CampaignEvent[]
+  places: readonly number[]
+  running: boolean
+}
+
+function AxisDates({ events, places, running }: AxisDatesProps) {
+  const taken = running ? [1] : []
+  const coarse = datedEvents(events, places, datesApartCoarse, [], taken)
+  const fine = datedEvents(events, places, datesApart, coarse, taken)
   return (
-    <span className="campaign-date" data-edge={edge} style={{ left: percent(at) }}>
-      {text}
-    </span>
+    <>
+      {fine.map((index) => {
+        const event = events[index]
+        const place = places[index] ?? 0
+        return event === undefined ? null : (
+          <span
+            key={index}
+            className="campaign-date"
+            data-edge={edgeOf(place)}
+            data-fine={!coarse.includes(index) || undefined}
+            style={{ left: percent(place) }}
+          >
+            {formatShortDate(event.on)}
+          </span>
+        )
+      })}
+      {running && (
+        <span className="campaign-date" data-edge="end" style={{ left: '100%' }}>
+          today
+        </span>
+      )}
+    </>
   )
+}
+
+function edgeOf(place: number): 'start' | 'middle' | 'end' {
+  if (place < 0.05) return 'start'
+  return place > 0.9 ? 'end' : 'middle'
 }

@@ -62,19 +62,30 @@ const weight: Partial<Record<CampaignEventKind, number>> = {
   'called-away': 3,
 }
 
-/** Which events are dated: the first, then what changed the holding, as far as the dates don't touch. */
+/**
+ * Which events are dated: the first, then what changed the holding, as far as no date touches another,
+ * those `already` written, or a place that is `taken`.
+ */
 export function datedEvents(
   events: readonly CampaignEvent[],
   places: readonly number[],
   apart: number,
+  already: readonly number[] = [],
+  taken: readonly number[] = [],
 ): number[] {
   const order = events
-    .map((event, index) => ({ index, weight: index === 0 ? 4 : (weight[event.kind] ?? 1) }))
+    .map((event, index) => ({
+      index,
+      weight: index === 0 ? 4 : event.open === true ? 3 : (weight[event.kind] ?? 1),
+    }))
     .toSorted((a, b) => b.weight - a.weight || b.index - a.index)
-  const chosen: number[] = []
+  const chosen = [...already]
+  const written = [...taken, ...already.map((index) => places[index] ?? 0)]
   for (const { index } of order) {
     const here = places[index] ?? 0
-    if (chosen.every((other) => Math.abs((places[other] ?? 0) - here) >= apart)) chosen.push(index)
+    if (written.some((place) => Math.abs(place - here) < apart)) continue
+    chosen.push(index)
+    written.push(here)
   }
   return chosen.toSorted((a, b) => a - b)
 }

@@ -9,8 +9,9 @@ export interface PhaseRingProps {
   decorative?: boolean
 }
 
-const radius = 9.6
-const gap = 16
+const radius = 9.8
+const gap = 5
+const markGap = 9
 
 /** One glyph for a wheel: how its capital is spread over the four phases. */
 export function PhaseRing({ capital, size = 26, decorative = false }: PhaseRingProps) {
@@ -18,9 +19,7 @@ export function PhaseRing({ capital, size = 26, decorative = false }: PhaseRingP
   return (
     <svg className="phase-ring" width={size} height={size} viewBox="-13 -13 26 26" {...name}>
       {size >= 48 && <Bezel />}
-      {phases.map((phase) => (
-        <path key={phase} className="phase-ring-track" d={quadrantArc(phase, 1, radius, gap)} />
-      ))}
+      <circle className="phase-ring-track" r={radius} />
       {phases.map((phase) => {
         const fill = quadrantFill(capital, phase)
         if (fill === 0) return null
@@ -47,9 +46,13 @@ function Bezel() {
   )
 }
 
-const whole: CapitalByPhase = { 1: 1, 2: 1, 3: 1, 4: 1 }
-
-/** The product's mark is the ring with every phase full. */
+/** The product's mark: the ring with every phase full. */
 export function WheelMark({ size = 22 }: { size?: number }) {
-  return <PhaseRing capital={whole} size={size} decorative />
+  return (
+    <svg className="phase-ring" width={size} height={size} viewBox="-13 -13 26 26" aria-hidden="true">
+      {phases.map((phase) => (
+        <path key={phase} d={quadrantArc(phase, 1, radius, markGap)} stroke={phaseColors[phase]} />
+      ))}
+    </svg>
+  )
 }

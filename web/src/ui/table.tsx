@@ -14,7 +14,7 @@ export interface Column<Row> {
   sortable?: boolean
   /** As a card, the cell takes the whole width. */
   wide?: boolean
-  /** Leaves the label away when shown as a card. */
+  /** Bears no label on a card: the row’s buttons, which then stand in its upper corner. */
   unlabelled?: boolean
   /** Characters that a loading cell stands for. */
   skeleton?: number
@@ -89,6 +89,7 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
   const shape = {
     'data-align': column.align ?? 'start',
     'data-wide': column.wide === true || undefined,
+    'data-unlabelled': column.unlabelled === true || undefined,
     'data-label': column.unlabelled === true || column.names === true ? undefined : column.header,
   }
   return column.names === true ? (
