@@ -1,4 +1,8 @@
 import './styles/index.css'
+// Pages put these classes on links too, so they are there from the start.
+import './ui/button.css'
+import './ui/card.css'
+import './ui/icon-button.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -145,7 +145,7 @@ const optionColumns: Column<OptionSample>[] = [
     id: 'actions',
     header: 'Actions',
     align: 'end',
-    unlabelled: true,
+    actions: true,
     cell: (row) => (
       <span className="flex justify-end">
         <IconButton label={`Edit ${row.ticker}`} icon={<Pencil />} />

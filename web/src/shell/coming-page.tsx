@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from './page-header.tsx'
 
@@ -16,11 +17,11 @@ export function ComingPage({ title, subtitle, will, children, actions }: ComingP
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} />
-      <div className="card">
+      <Card>
         <EmptyState title={will} actions={actions}>
           {children}
         </EmptyState>
-      </div>
+      </Card>
     </>
   )
 }

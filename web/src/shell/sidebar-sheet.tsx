@@ -15,9 +15,7 @@ export interface SidebarSheetProps {
 export function SidebarSheet({ onClose, currentPath, notes }: SidebarSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    const dialog = sheet.current
-    dialog?.showModal()
-    return () => dialog?.close()
+    sheet.current?.showModal()
   }, [])
   return (
     <dialog ref={sheet} className="sidebar-sheet" aria-label="Sidebar" closedby="any" onClose={onClose}>

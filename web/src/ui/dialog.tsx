@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import './dialog.css'
 import './icon-button.css'
 
@@ -26,13 +26,17 @@ export function Dialog({
   width = 'small',
   children,
 }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null)
+  // The first field is what the user came for; on a touch screen it would raise the keyboard unasked.
+  const firstField = (opened: string) =>
+    opened === 'touch' ? true : (body.current?.querySelector<HTMLElement>('input, select, textarea') ?? true)
   return (
     <CSPProvider disableStyleElements>
       <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
         <Base.Portal>
           <Base.Backdrop className="dialog-veil" />
           <Base.Viewport className="dialog-place">
-            <Base.Popup className="dialog" data-width={width}>
+            <Base.Popup className="dialog" data-width={width} initialFocus={firstField}>
               <header className="dialog-head">
                 <Base.Title className="dialog-title">{title}</Base.Title>
                 <Base.Close className="icon-button" aria-label="Close">
@@ -42,7 +46,9 @@ export function Dialog({
               {description !== undefined && (
                 <Base.Description className="dialog-description">{description}</Base.Description>
               )}
-              <div className="dialog-body">{children}</div>
+              <div ref={body} className="dialog-body">
+                {children}
+              </div>
               {footer !== undefined && <footer className="dialog-foot">{footer}</footer>}
             </Base.Popup>
           </Base.Viewport>

@@ -16,7 +16,7 @@ export interface EmptyStateProps {
 export function EmptyState({ title, children, actions, sign, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <div className="empty">
+    <div className="empty" data-level={level}>
       {sign ?? <EmptyRing />}
       <Heading>{title}</Heading>
       {children !== undefined && <div className="empty-text">{children}</div>}

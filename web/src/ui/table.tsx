@@ -14,8 +14,8 @@ export interface Column<Row> {
   sortable?: boolean
   /** As a card, the cell takes the whole width. */
   wide?: boolean
-  /** Bears no label on a card: the row’s buttons, which then stand in its upper corner. */
-  unlabelled?: boolean
+  /** The row’s buttons; on a card they stand in its upper corner. */
+  actions?: boolean
   /** Characters that a loading cell stands for. */
   skeleton?: number
 }
@@ -89,8 +89,8 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
   const shape = {
     'data-align': column.align ?? 'start',
     'data-wide': column.wide === true || undefined,
-    'data-unlabelled': column.unlabelled === true || undefined,
-    'data-label': column.unlabelled === true || column.names === true ? undefined : column.header,
+    'data-actions': column.actions === true || undefined,
+    'data-label': column.actions === true || column.names === true ? undefined : column.header,
   }
   return column.names === true ? (
     <th scope="row" {...shape}>
