@@ -25,7 +25,10 @@ export const portfolioSnapshot = z.object({
     activePositions: z.number(),
     /** Cash of all accounts, apart from the total value; null without an account. */
     cash: z.nullable(money),
+    /** Option positions past their expiration without the broker's word. */
     pendingExpiry: z.number(),
+    /** Contracts, long and short, that expire within seven days from today in New York. */
+    expiringContracts: z.number(),
     /** The oldest price in use among open positions. */
     oldestPriceAsOf: z.nullable(instant),
   }),

@@ -1,3 +1,115 @@
+import { instantFromMs } from '@wheelwright/core'
+import { useState } from 'react'
+import { messageOf } from '../client/api-error.ts'
+import { useWrite } from '../client/use-write.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import './import.css'
+import { InputCard } from './input-card.tsx'
+import { importInputs } from './inputs.ts'
+import type { ImportInput } from './inputs.ts'
+import { emptyTexts, isEmptyExport, readInputs } from './model.ts'
+import type { ReadInputs, Texts } from './model.ts'
+import { Preview } from './preview.tsx'
+import { Receipt } from './receipt.tsx'
+import type { Received } from './receipt-model.ts'
+
+const nothingUsable = 'Nothing in these inputs could be used, so nothing was sent. See below what each holds.'
+
+const useImport = () => {
+  const [texts, setTexts] = useState<Texts>(emptyTexts)
+  const [read, setRead] = useState<ReadInputs | null>(null)
+  const [received, setReceived] = useState<Received | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { write, isPending } = useWrite('importPositions')
+
+  const setText = (input: ImportInput, text: string) => {
+    setTexts((old) => ({ ...old, [input]: text }))
+    setRead(null)
+    setFailure(null)
+  }
+  const preview = (): ReadInputs => {
+    const result = readInputs(texts, instantFromMs(Date.now()))
+    setReceived(null)
+    setFailure(null)
+    setRead(result)
+    return result
+  }
+  const send = async () => {
+    const result = preview()
+    if (!result.ok) return
+    if (isEmptyExport(result.converted)) {
+      setFailure(nothingUsable)
+      return
+    }
+    try {
+      setReceived({
+        result: await write({ body: result.converted.payload }),
+        inputs: result.converted.inputs,
+      })
+      setRead(null)
+    } catch (error) {
+      setFailure(messageOf(error, 'Import failed.'))
+    }
+  }
+  return { texts, setText, read, received, failure, isPending, preview, send }
+}
+
 export function ImportPage() {
-  return <h1>Data Import Center</h1>
+  const { texts, setText, read, received, failure, isPending, preview, send } = useImport()
+  return (
+    <>
+      <PageHeader
+        title="Data Import Center"
+        subtitle="Paste or upload what Schwab's six account endpoints answered. All six are required for a complete picture; empty ones are skipped."
+        actions={
+          <>
+            <Button onClick={preview}>Preview</Button>
+            <Button
+              tone="primary"
+              pending={isPending}
+              pendingLabel="Importing..."
+              onClick={() => void send()}
+            >
+              Import Data
+            </Button>
+          </>
+        }
+      />
+      <div className="import">
+        {failure !== null && (
+          <Banner tone="loss" role="alert">
+            {failure}
+          </Banner>
+        )}
+        {read !== null && !read.ok && <Unreadable message={read.message} details={read.details} />}
+        {received !== null && <Receipt received={received} />}
+        {read?.ok && <Preview converted={read.converted} />}
+        <div className="import-inputs">
+          {importInputs.map((input) => (
+            <InputCard
+              key={input}
+              input={input}
+              text={texts[input]}
+              onText={(text) => setText(input, text)}
+            />
+          ))}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Unreadable({ message, details }: { message: string; details: readonly string[] }) {
+  return (
+    <Banner tone="loss" role="alert">
+      <p>{message}</p>
+      <ul className="import-details">
+        {details.map((detail) => (
+          <li key={detail}>{detail}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
 }

@@ -1,3 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError } from '../client/api-error.ts'
+import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
+import { useViewState } from '../client/use-view-state.ts'
+import { useRefreshPrices } from '../prices/use-refresh-prices.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { countContracts, toRows, totalValueOf } from './model.ts'
+import type { OptionRow } from './model.ts'
+import { OptionCounters } from './option-counters.tsx'
+import { OptionDialogs } from './option-dialogs.tsx'
+import { OptionTable, OptionTableSkeleton } from './option-table.tsx'
+import './options.css'
+import { useFirstRefresh } from './use-first-refresh.ts'
+
 export function OptionsPage() {
-  return <h1>Options Portfolio</h1>
+  return (
+    <ErrorBoundary>
+      <Options />
+    </ErrorBoundary>
+  )
+}
+
+function Options() {
+  const options = useQuery(optionPositionsQuery('all'))
+  const stocks = useQuery(stockPositionsQuery)
+  const [, setDialog] = useViewState('dialog')
+  const { refresh, isPending } = useRefreshPrices('refreshOptionPrices')
+  const rows = useMemo(() => toRows(options.data ?? [], stocks.data ?? []), [options.data, stocks.data])
+  useFirstRefresh(rows.length > 0, refresh)
+  const add = () => setDialog('add')
+  return (
+    <>
+      <PageHeader
+        title="Options Portfolio"
+        subtitle={<TotalLine rows={options.data === undefined ? undefined : rows} />}
+        actions={
+          <>
+            <Button pending={isPending} pendingLabel="Refreshing..." onClick={() => void refresh()}>
+              Refresh prices
+            </Button>
+            <Button tone="primary" onClick={add}>
+              Add Option
+            </Button>
+          </>
+        }
+      />
+      {options.data === undefined && options.error !== null ? (
+        <ErrorPanel
+          title="Error loading options"
+          message={options.error.message}
+          advice="Nothing was changed. Try again; the rest of the portfolio may still load."
+          requestId={options.error instanceof ApiError ? options.error.requestId : null}
+          onRetry={() => void options.refetch()}
+          retrying={options.isFetching}
+        />
+      ) : (
+        <div className="options">
+          <OptionCounters counts={options.data === undefined ? undefined : countContracts(rows)} />
+          {options.data === undefined && <OptionTableSkeleton />}
+          {options.data?.length === 0 && <NoOptions onAdd={add} />}
+          {rows.length > 0 && <OptionTable rows={rows} isCoverUnknown={stocks.data === undefined} />}
+        </div>
+      )}
+      <OptionDialogs rows={rows} />
+    </>
+  )
+}
+
+function TotalLine({ rows }: { rows: readonly OptionRow[] | undefined }) {
+  if (rows === undefined) return <>Total value …</>
+  const total = totalValueOf(rows)
+  const without = total.unknownCount > 0 ? `, without ${total.unknownCount} of unknown value` : ''
+  return (
+    <>
+      Total value{' '}
+      <strong>
+        <MoneyFigure
+          {...(total.amount === null ? { value: null, reason: 'no price yet' } : { value: total.amount })}
+        />
+      </strong>
+      {without}
+    </>
+  )
+}
+
+function NoOptions({ onAdd }: { onAdd: () => void }) {
+  return (
+    <section className="card">
+      <EmptyState
+        title="No options positions yet"
+        actions={
+          <Button tone="primary" onClick={onAdd}>
+            Add Your First Option
+          </Button>
+        }
+      >
+        Your calls and puts will stand here with their profit and loss, short ones with what covers them.
+      </EmptyState>
+    </section>
+  )
 }

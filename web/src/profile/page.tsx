@@ -1,3 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { tradingDateAt } from '@wheelwright/core'
+import { ApiError } from '../client/api-error.ts'
+import { userQuery } from '../client/queries.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { useLogout } from '../shell/use-logout.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { formatDate } from '../ui/figures.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Unknown } from '../ui/unknown.tsx'
+import './profile.css'
+
 export function ProfilePage() {
-  return <h1>My Profile</h1>
+  const { logout, isPending } = useLogout()
+  return (
+    <>
+      <PageHeader
+        title="My Profile"
+        subtitle="Who is signed in here"
+        actions={
+          <Button pending={isPending} onClick={logout}>
+            Logout
+          </Button>
+        }
+      />
+      <Profile />
+    </>
+  )
+}
+
+function Profile() {
+  const { data: user, error, isFetching, refetch } = useQuery(userQuery)
+  if (user === undefined && error !== null) {
+    const status = error instanceof ApiError ? error.status : 0
+    return (
+      <ErrorPanel
+        title="Failed to load profile data"
+        message={error.message}
+        advice={status === 401 ? 'Please log in to view your profile.' : 'Nothing was changed. Try again.'}
+        requestId={error instanceof ApiError ? error.requestId : null}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  return (
+    <section className="card profile" aria-busy={user === undefined || undefined}>
+      <dl className="profile-facts">
+        <Fact label="Username">{user?.username}</Fact>
+        <Fact label="Email">{user && (user.email ?? <Unknown reason="a demo user has none" shown />)}</Fact>
+        <Fact label="Roles">
+          {user?.roles.map((role) => (
+            <Badge key={role} tone={role === 'admin' ? 'accent' : 'plain'}>
+              {role}
+            </Badge>
+          ))}
+        </Fact>
+        <Fact label="Member since">{user && formatDate(tradingDateAt(Date.parse(user.createdAt)))}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children ?? <Skeleton width={16} />}</dd>
+    </div>
+  )
 }

@@ -1,0 +1,29 @@
+/** A position of the wire as core's formulas take it. */
+import { parseOptionSymbol } from '@wheelwright/core'
+import type { PositionRecord } from '@wheelwright/core'
+import type { Position } from './positions.ts'
+
+const holdingOf = (position: Position) => ({
+  id: position.id,
+  accountId: position.accountId,
+  status: position.status,
+  multiplier: position.multiplier,
+  averagePrice: position.averagePrice,
+  currentPrice: position.currentPrice,
+  marketValue: position.marketValue,
+  openProfitLoss: position.profitLoss,
+})
+
+/** Null for an option whose symbol is none, which the server does not send. */
+export const toPositionRecord = (position: Position): PositionRecord | null => {
+  const holding = holdingOf(position)
+  if (position.contracts === null) {
+    return position.shares === null
+      ? null
+      : { ...holding, kind: 'stock', symbol: position.symbol, quantity: position.shares }
+  }
+  const contract = parseOptionSymbol(position.symbol)
+  return contract.ok
+    ? { ...holding, kind: 'option', contract: contract.value, quantity: position.contracts }
+    : null
+}

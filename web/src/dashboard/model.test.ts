@@ -1,0 +1,56 @@
+import type { PortfolioSnapshot } from '@wheelwright/api'
+import { moneyFromMicros } from '@wheelwright/core'
+import { describe, expect, it } from 'vitest'
+import { activePositionsNote, leftOut, needsOf, totalValueNote } from './model.ts'
+
+const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
+
+const category = {
+  investedBasis: dollars(10),
+  totalValue: dollars(12),
+  totalPl: dollars(2),
+  openCount: 2,
+  unknownValues: 0,
+  unknownBasis: 0,
+}
+
+const snapshot: PortfolioSnapshot = {
+  portfolio: {
+    totalValue: dollars(24),
+    totalPl: dollars(4),
+    investedBasis: dollars(20),
+    totalPlPercent: 20,
+    activePositions: 4,
+    cash: dollars(100),
+    pendingExpiry: 0,
+    expiringContracts: 0,
+    oldestPriceAsOf: null,
+  },
+  stocks: category,
+  options: category,
+  wheels: { openTickers: ['PCG'], totalCollateral: dollars(1600), unknownCollateral: 0 },
+  recent: { stocks: [], options: [] },
+}
+
+describe('the dashboard in words', () => {
+  it('counts positions with the right number', () => {
+    expect(activePositionsNote(snapshot)).toBe('2 stocks, 2 options, 1 wheel')
+  })
+
+  it('says what a total leaves out', () => {
+    expect(totalValueNote(snapshot)).toBeNull()
+    expect(leftOut(1, 'value')).toBe('without 1 position of unknown value')
+    expect(totalValueNote({ ...snapshot, stocks: { ...category, unknownValues: 3 } })).toBe(
+      'without 3 positions of unknown value',
+    )
+  })
+
+  it('asks for the user only when something does', () => {
+    expect(needsOf(snapshot)).toEqual([])
+    const busy = { ...snapshot, portfolio: { ...snapshot.portfolio, pendingExpiry: 2, expiringContracts: 1 } }
+    expect(needsOf(busy).map(({ title, text }) => `${title} ${text}`)).toEqual([
+      '2 pending past expiration, no word from the broker yet',
+      '1 contract expires within 7 days',
+    ])
+  })
+})

@@ -1,0 +1,84 @@
+import type { PortfolioSnapshot } from '@wheelwright/api'
+import { Age } from '../ui/age.tsx'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { directionOfRatio, formatPercent } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { StatCard } from '../ui/stat-card.tsx'
+import { activePositionsNote, amountOr, totalValueNote } from './model.ts'
+
+/** Total Portfolio Value, Total P/L, Active Positions; without a snapshot their skeletons. */
+export function SummaryCards({ snapshot }: { snapshot: PortfolioSnapshot | undefined }) {
+  return (
+    <div className="dashboard-row">
+      {snapshot === undefined ? (
+        <StatCard title="Total Portfolio Value" value="" loading />
+      ) : (
+        <TotalValue snapshot={snapshot} />
+      )}
+      {snapshot === undefined ? (
+        <StatCard title="Total P/L" value="" loading />
+      ) : (
+        <TotalProfit {...snapshot} />
+      )}
+      {snapshot === undefined ? (
+        <StatCard title="Active Positions" value="" loading />
+      ) : (
+        <StatCard
+          title="Active Positions"
+          value={snapshot.portfolio.activePositions}
+          note={activePositionsNote(snapshot)}
+        />
+      )}
+    </div>
+  )
+}
+
+function TotalValue({ snapshot }: { snapshot: PortfolioSnapshot }) {
+  const { totalValue, cash, oldestPriceAsOf, activePositions } = snapshot.portfolio
+  const without = totalValueNote(snapshot)
+  return (
+    <StatCard
+      title="Total Portfolio Value"
+      aside={oldestPriceAsOf !== null && <Age at={oldestPriceAsOf} of="oldest price" />}
+      value={
+        <MoneyFigure {...amountOr(totalValue, activePositions === 0 ? 'no positions' : 'no price yet')} />
+      }
+      note={
+        <>
+          {cash === null ? (
+            'no cash known'
+          ) : (
+            <>
+              cash <MoneyFigure value={cash} /> apart
+            </>
+          )}
+          {without !== null && `, ${without}`}
+        </>
+      }
+    />
+  )
+}
+
+/** The specification marks a change by its arrow; without an invested basis there is nothing to divide by. */
+function TotalProfit({ portfolio }: PortfolioSnapshot) {
+  const { totalPl, totalPlPercent, investedBasis } = portfolio
+  const ratio = totalPlPercent === null ? null : totalPlPercent / 100
+  return (
+    <StatCard
+      title="Total P/L"
+      value={<DeltaFigure {...amountOr(totalPl, 'nothing with a known cost and price')} />}
+      {...(ratio === null
+        ? {}
+        : { change: { direction: directionOfRatio(ratio, 1), text: formatPercent(ratio, { digits: 1 }) } })}
+      note={
+        ratio === null || investedBasis === null ? (
+          <span title="No invested basis">–</span>
+        ) : (
+          <>
+            on <MoneyFigure value={investedBasis} /> invested
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { ConvertedExport } from '@wheelwright/core'
+import { Card } from '../ui/card.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { InputReports } from './input-reports.tsx'
+
+/** Long payloads are cut where they are shown; what is sent is whole. */
+const longestShown = 200_000
+
+export function Preview({ converted }: { converted: ConvertedExport }) {
+  const json = JSON.stringify(converted.payload, null, 2)
+  const { total_accounts, total_positions, total_orders, total_transactions } = converted.payload.export_info
+  return (
+    <Card
+      title="Preview"
+      aside={`${total_accounts} accounts, ${total_positions} positions, ${total_orders} orders, ${total_transactions} transactions. Nothing is written yet.`}
+    >
+      <InputReports reports={converted.inputs} />
+      <TextArea
+        label="Converted JSON"
+        code
+        readOnly
+        rows={4}
+        hint={json.length > longestShown ? 'The beginning only; the whole is sent.' : undefined}
+        value={json.slice(0, longestShown)}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { InputReports, ProblemList } from './input-reports.tsx'
+import type { Problem } from './input-reports.tsx'
+import { linesOf, problemsOf, successMessage } from './receipt-model.ts'
+import type { Received } from './receipt-model.ts'
+
+const download = (problems: readonly Problem[]): void => {
+  const address = URL.createObjectURL(
+    new Blob([JSON.stringify(problems, null, 2)], { type: 'application/json' }),
+  )
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'refused.json'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/** What the import did, what it refused and why, and where to look next. */
+export function Receipt({ received }: { received: Received }) {
+  const { result, inputs } = received
+  const problems = problemsOf(received)
+  const server = [...result.positions.problems, ...result.orders.problems, ...result.transactions.problems]
+  return (
+    <Card title="Receipt" aside={`Batch ${result.batchId}`}>
+      <div className="import-receipt">
+        <output>
+          <Banner tone="accent">{successMessage(result)}</Banner>
+        </output>
+        <dl className="import-lines">
+          {linesOf(result).map(({ what, counts }) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>{counts}</dd>
+            </div>
+          ))}
+        </dl>
+        <InputReports reports={inputs} />
+        {server.length > 0 && <ProblemList title="Remarks of the server" problems={server} />}
+        <p className="import-next">
+          <Link to="/Options" className="button">
+            See options
+          </Link>
+          <Link to="/Stocks" className="button">
+            See stocks
+          </Link>
+          {problems.length > 0 && <Button onClick={() => download(problems)}>Download refused rows</Button>}
+        </p>
+      </div>
+    </Card>
+  )
+}

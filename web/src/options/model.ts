@@ -1,0 +1,78 @@
+/** The options as the page shows them: what each row is to a wheel trader, the counters, and the totals. */
+import { toPositionRecord } from '@wheelwright/api'
+import type { Position } from '@wheelwright/api'
+import {
+  classifyOption,
+  contractsOf,
+  coverPositions,
+  marketValueOf,
+  optionMetrics,
+  totalOf,
+} from '@wheelwright/core'
+import type { OptionClassification, OptionLabel, OptionMetrics, OptionRecord, Total } from '@wheelwright/core'
+import { rowOrder } from './row-order.ts'
+import type { OptionSort } from './row-order.ts'
+
+export interface OptionRow {
+  readonly position: Position
+  readonly record: OptionRecord
+  readonly classification: OptionClassification
+  readonly metrics: OptionMetrics
+}
+
+const rowOf = (
+  position: Position,
+  record: OptionRecord,
+  cover: ReturnType<typeof coverPositions>,
+): OptionRow => ({
+  position,
+  record,
+  classification: classifyOption(record, cover.get(record.id)),
+  metrics: optionMetrics(record),
+})
+
+/** `stocks` are the open shares, which cover short calls. */
+export const toRows = (options: readonly Position[], stocks: readonly Position[]): OptionRow[] => {
+  const all = [...options, ...stocks].map(toPositionRecord).filter((record) => record !== null)
+  const cover = coverPositions(all)
+  const byId = new Map(all.map((record) => [record.id, record]))
+  return options.flatMap((position) => {
+    const record = byId.get(position.id)
+    return record?.kind === 'option' ? [rowOf(position, record, cover)] : []
+  })
+}
+
+export const sortRows = (rows: readonly OptionRow[], sort: OptionSort): OptionRow[] =>
+  rows.toSorted(rowOrder(sort))
+
+export type Counter = 'Long Calls' | 'Long Puts' | 'Short Calls' | 'Short Puts'
+
+const counterOf = ({ record }: OptionRow): Counter => {
+  const side = record.quantity < 0 ? 'Short' : 'Long'
+  return `${side} ${record.contract.right}s` as Counter
+}
+
+/** Contracts of the open options by side and right. */
+export const countContracts = (rows: readonly OptionRow[]): Record<Counter, number> => {
+  const counts: Record<Counter, number> = {
+    'Long Calls': 0,
+    'Long Puts': 0,
+    'Short Calls': 0,
+    'Short Puts': 0,
+  }
+  for (const row of rows.filter(({ position }) => position.status === 'Open'))
+    counts[counterOf(row)] += contractsOf(row.record)
+  return counts
+}
+
+/** Signed market value of the open options, short ones below zero. */
+export const totalValueOf = (rows: readonly OptionRow[]): Total =>
+  totalOf(
+    rows.filter(({ position }) => position.status === 'Open').map(({ record }) => marketValueOf(record)),
+  )
+
+const partText = (label: OptionLabel, contracts: number): string => `${contracts} ${label.toLowerCase()}`
+
+/** What the row is in words; a position that is several things counts its contracts. */
+export const describeClass = ({ label, parts }: OptionClassification): string =>
+  parts.length > 1 ? parts.map((part) => partText(part.label, part.contracts)).join(', ') : label

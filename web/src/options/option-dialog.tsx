@@ -1,0 +1,128 @@
+import type { Position } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
+import { useForm } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { useWrite } from '../client/use-write.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { useNow } from '../ui/now.ts'
+import { NumberField } from '../ui/number-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useToast } from '../ui/toast.ts'
+import { expirationChoices } from './expirations.ts'
+import { emptyOptionForm, fieldOf, formOf, readOptionForm } from './option-form-model.ts'
+import type { OptionForm } from './option-form-model.ts'
+
+const rights = [
+  { value: 'Call', label: 'Call' },
+  { value: 'Put', label: 'Put' },
+]
+const statuses = [
+  { value: 'Open', label: 'Open' },
+  { value: 'Closed', label: 'Closed' },
+]
+
+const useOptionForm = (position: Position | null, onClose: () => void) => {
+  const form = useForm<OptionForm>({
+    defaultValues: position === null ? emptyOptionForm : formOf(position),
+    reValidateMode: 'onSubmit',
+  })
+  const adding = useWrite('addOption')
+  const changing = useWrite('changeOption')
+  const toast = useToast()
+  const submit = form.handleSubmit(async (values) => {
+    const read = readOptionForm(values)
+    const errors = read.ok ? {} : read.errors
+    for (const [name, message] of Object.entries(errors)) form.setError(name as keyof OptionForm, { message })
+    if (!read.ok) return
+    try {
+      if (position === null) await adding.write({ body: read.entry })
+      else await changing.write({ parameters: { id: position.id }, ifMatch: position.etag, body: read.entry })
+      toast.show({ title: `${position === null ? 'Added' : 'Saved'} the ${read.entry.ticker} option` })
+      onClose()
+    } catch (error) {
+      for (const [pointer, message] of error instanceof ApiError ? error.fields : []) {
+        const name = fieldOf[pointer]
+        if (name !== undefined) form.setError(name, { message })
+      }
+    }
+  })
+  const error = adding.error ?? changing.error
+  const isAtField =
+    error instanceof ApiError && [...error.fields.keys()].some((pointer) => pointer in fieldOf)
+  const failure = error === null || isAtField ? null : messageOf(error, 'The option could not be saved')
+  return { form, submit, isPending: adding.isPending || changing.isPending, failure }
+}
+
+export default function OptionDialog({
+  position,
+  onClose,
+}: {
+  position: Position | null
+  onClose: () => void
+}) {
+  const { form, submit, isPending, failure } = useOptionForm(position, onClose)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={position === null ? 'Add Option' : 'Edit Option'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="option" tone="primary" pending={isPending} pendingLabel="Saving...">
+            {position === null ? 'Add Option' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form id="option" className="form-stack" noValidate onSubmit={(event) => void submit(event)}>
+        <FormError>{failure}</FormError>
+        <OptionFields form={form} own={position?.expirationDate ?? null} />
+      </form>
+    </Dialog>
+  )
+}
+
+function OptionFields({ form, own }: { form: UseFormReturn<OptionForm>; own: TradingDate | null }) {
+  const { errors } = form.formState
+  const field = (name: keyof OptionForm) => ({
+    ...form.register(name, { onChange: () => form.clearErrors(name) }),
+    error: errors[name]?.message,
+  })
+  const expirations = expirationChoices(tradingDateAt(useNow()), own)
+  const price = { currency: true, step: '0.01', min: '0' }
+  return (
+    <div className="form-pairs">
+      <TextField
+        label="Ticker"
+        className="input options-ticker"
+        autoComplete="off"
+        maxLength={6}
+        {...field('ticker')}
+      />
+      <SelectField label="Type" choices={rights} {...field('optionType')} />
+      <NumberField label="Strike price" {...price} {...field('strikePrice')} />
+      <SelectField
+        label="Expiry date"
+        choices={expirations}
+        placeholder="Choose a date"
+        {...field('expirationDate')}
+      />
+      <NumberField label="Contracts" hint="Below zero is short" step="1" {...field('contracts')} />
+      <SelectField label="Status" choices={statuses} {...field('status')} />
+      <NumberField label="Cost" hint="Dollars per share" {...price} {...field('costBasis')} />
+      <NumberField
+        label="Current price"
+        hint="Dollars per share, if known"
+        required={false}
+        {...price}
+        {...field('currentPrice')}
+      />
+    </div>
+  )
+}

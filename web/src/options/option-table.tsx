@@ -1,0 +1,51 @@
+import { useViewState } from '../client/use-view-state.ts'
+import { Table } from '../ui/table.tsx'
+import { sortRows } from './model.ts'
+import type { OptionRow } from './model.ts'
+import { optionColumns } from './option-columns.tsx'
+import { readSort, writeSort } from './row-order.ts'
+import { useDeleteOption } from './use-delete-option.ts'
+
+export function OptionTable({
+  rows,
+  isCoverUnknown,
+}: {
+  rows: readonly OptionRow[]
+  isCoverUnknown: boolean
+}) {
+  const [sortText, setSort] = useViewState('sort')
+  const [, setDialog] = useViewState('dialog')
+  const remove = useDeleteOption()
+  const sort = readSort(sortText)
+  const actions = {
+    onEdit: ({ position }: OptionRow) => setDialog(`edit.${position.id}`),
+    onDelete: ({ position }: OptionRow) => void remove(position),
+  }
+  return (
+    <section className="card" data-flush>
+      <Table
+        caption="Options"
+        columns={optionColumns(isCoverUnknown, actions)}
+        rows={sortRows(rows, sort)}
+        rowKey={({ position }) => position.id}
+        sort={sort}
+        onSort={(next) => setSort(writeSort(next))}
+      />
+    </section>
+  )
+}
+
+export function OptionTableSkeleton() {
+  return (
+    <section className="card" data-flush>
+      <output className="sr-only">Loading options...</output>
+      <Table
+        caption="Options"
+        columns={optionColumns(true, { onEdit: () => {}, onDelete: () => {} })}
+        rows={[]}
+        rowKey={() => ''}
+        loadingRows={6}
+      />
+    </section>
+  )
+}

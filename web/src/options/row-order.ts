@@ -1,0 +1,45 @@
+/** The orders of the options table, as data. */
+import type { Sort } from '../ui/sort-header.tsx'
+import type { OptionRow } from './model.ts'
+
+type Key = string | number | null
+export type OptionSort = Sort
+
+const keys: Readonly<Record<string, (row: OptionRow) => Key>> = {
+  ticker: ({ position }) => position.ticker,
+  type: ({ classification }) => classification.label,
+  strike: ({ position }) => position.strikePrice,
+  expiry: ({ position }) => position.expirationDate,
+  contracts: ({ position }) => position.contracts,
+  cost: ({ position }) => position.costBasis,
+  price: ({ position }) => position.currentPrice,
+  profit: ({ position }) => position.profitLoss,
+  status: ({ position }) => position.status,
+}
+
+export const defaultSort: OptionSort = { column: 'ticker', direction: 'ascending' }
+
+/** The sort of an address such as `expiry.descending`; an unknown one is the default. */
+export const readSort = (text: string | null): OptionSort => {
+  const [column = '', direction] = (text ?? '').split('.')
+  if (!Object.hasOwn(keys, column)) return defaultSort
+  return { column, direction: direction === 'descending' ? 'descending' : 'ascending' }
+}
+
+export const writeSort = ({ column, direction }: OptionSort): string => `${column}.${direction}`
+
+const compareKeys = (left: Key, right: Key): number => {
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  return String(left).localeCompare(String(right))
+}
+
+/** Ties fall back to ticker, expiration, strike; unknown figures come last in either direction. */
+export const rowOrder =
+  ({ column, direction }: OptionSort) =>
+  (left: OptionRow, right: OptionRow): number => {
+    const key = keys[column] ?? (() => null)
+    const [a, b] = [key(left), key(right)]
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+    const turn = direction === 'descending' ? -1 : 1
+    return turn * compareKeys(a, b) || left.position.symbol.localeCompare(right.position.symbol)
+  }

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { refreshFailureToast, refreshToast } from './use-refresh-prices.ts'
+
+const summary = { stocksUpdated: 4, optionsUpdated: 3, totalPositions: 9 }
+
+describe('the toast of a price refresh', () => {
+  it('counts what was updated', () => {
+    expect(refreshToast({ summary, message: null })).toEqual({
+      title: 'Prices Updated Successfully',
+      description: 'Updated 7 of 9 positions',
+    })
+  })
+
+  it('does not call nothing a success', () => {
+    const nothing = { stocksUpdated: 0, optionsUpdated: 0, totalPositions: 9 }
+    expect(refreshToast({ summary: nothing, message: 'No market data source is configured.' })).toEqual({
+      title: 'No Prices Updated',
+      description: 'Updated 0 of 9 positions. No market data source is configured.',
+    })
+  })
+
+  it('says why it failed, as far as that is known', () => {
+    expect(refreshFailureToast(new Error('gone')).description).toBe('Failed to refresh prices: gone')
+    expect(refreshFailureToast(null).description).toBe('Failed to refresh prices: Unknown error')
+  })
+})

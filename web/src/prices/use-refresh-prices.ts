@@ -1,0 +1,36 @@
+/** Refreshing prices, and what the toasts say of it. */
+import type { RefreshResult } from '@wheelwright/api'
+import { messageOf } from '../client/api-error.ts'
+import { useWrite } from '../client/use-write.ts'
+import { useToast } from '../ui/toast.ts'
+import type { ToastContent } from '../ui/toast.ts'
+
+/** Nothing updated is no success: the toast then carries the server's reason. */
+export const refreshToast = ({ summary, message }: RefreshResult): ToastContent => {
+  const updated = summary.stocksUpdated + summary.optionsUpdated
+  const counts = `Updated ${updated} of ${summary.totalPositions} positions`
+  const description = message === null ? counts : `${counts}. ${message}`
+  const isNothing = updated === 0 && message !== null
+  return { title: isNothing ? 'No Prices Updated' : 'Prices Updated Successfully', description }
+}
+
+export const refreshFailureToast = (error: unknown): ToastContent => ({
+  title: 'Price Refresh Failed',
+  description: `Failed to refresh prices: ${messageOf(error, 'Unknown error')}`,
+  tone: 'destructive',
+})
+
+export const useRefreshPrices = (name: 'refreshAllPrices' | 'refreshOptionPrices') => {
+  const toast = useToast()
+  const { write, isPending } = useWrite(name)
+  /** `quietly` shows a toast only when something went wrong: for the refresh that no one asked for. */
+  const refresh = async ({ quietly = false } = {}): Promise<void> => {
+    try {
+      const result = await write({})
+      if (!quietly) toast.show(refreshToast(result))
+    } catch (error) {
+      toast.show(refreshFailureToast(error))
+    }
+  }
+  return { refresh, isPending }
+}

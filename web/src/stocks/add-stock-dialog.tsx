@@ -1,0 +1,126 @@
+import { useForm, useWatch } from 'react-hook-form'
+import type { Control } from 'react-hook-form'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { useWrite } from '../client/use-write.ts'
+import { Button } from '../ui/button.tsx'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useToast } from '../ui/toast.ts'
+import { emptyStockForm, previewOf, readStockForm } from './stock-form-model.ts'
+import type { StockForm } from './stock-form-model.ts'
+
+const useAddStock = (onClose: () => void) => {
+  const form = useForm<StockForm>({ defaultValues: emptyStockForm, reValidateMode: 'onSubmit' })
+  const { write, isPending, error } = useWrite('addStock')
+  const toast = useToast()
+  const submit = form.handleSubmit(async (values) => {
+    const read = readStockForm(values)
+    if (!read.ok) {
+      for (const [name, message] of Object.entries(read.errors))
+        form.setError(name as keyof StockForm, { message })
+      return
+    }
+    try {
+      await write({ body: read.entry })
+      toast.show({ title: `Added ${read.entry.symbol}` })
+      onClose()
+    } catch (failure) {
+      const symbol = failure instanceof ApiError ? failure.fields.get('/symbol') : undefined
+      if (symbol !== undefined) form.setError('symbol', { message: symbol })
+    }
+  })
+  const isAtField = error instanceof ApiError && error.fields.size > 0
+  return {
+    form,
+    submit,
+    isPending,
+    failure: error === null || isAtField ? null : messageOf(error, 'The stock could not be added'),
+  }
+}
+
+export default function AddStockDialog({ onClose }: { onClose: () => void }) {
+  const { form, submit, isPending, failure } = useAddStock(onClose)
+  const { errors } = form.formState
+  const field = (name: keyof StockForm) => ({
+    ...form.register(name, { onChange: () => form.clearErrors(name) }),
+    error: errors[name]?.message,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Add Stock"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="add-stock" tone="primary" pending={isPending} pendingLabel="Adding...">
+            Add Stock
+          </Button>
+        </>
+      }
+    >
+      <form id="add-stock" className="form-stack" noValidate onSubmit={(event) => void submit(event)}>
+        <FormError>{failure}</FormError>
+        <TextField
+          label="Symbol"
+          autoCapitalize="characters"
+          autoComplete="off"
+          maxLength={12}
+          {...field('symbol')}
+        />
+        <NumberField label="Shares" step="0.0001" min="0" {...field('shares')} />
+        <NumberField
+          label="Cost basis"
+          hint="Dollars per share"
+          currency
+          step="0.01"
+          min="0"
+          {...field('costBasis')}
+        />
+        <NumberField
+          label="Market price"
+          hint="Dollars per share"
+          currency
+          step="0.01"
+          min="0"
+          {...field('marketPrice')}
+        />
+        <Preview control={form.control} />
+      </form>
+    </Dialog>
+  )
+}
+
+function Preview({ control }: { control: Control<StockForm> }) {
+  const values = useWatch({ control })
+  const { value, cost, profitLoss } = previewOf({ ...emptyStockForm, ...values })
+  const missing = 'enter shares and prices'
+  const amount = (figure: typeof value) =>
+    figure === null ? { value: figure, reason: missing } : { value: figure }
+  return (
+    <dl className="form-preview" aria-label="Preview">
+      <div>
+        <dt>Market value</dt>
+        <dd>
+          <MoneyFigure {...amount(value)} />
+        </dd>
+      </div>
+      <div>
+        <dt>Total cost</dt>
+        <dd>
+          <MoneyFigure {...amount(cost)} />
+        </dd>
+      </div>
+      <div>
+        <dt>Profit/Loss</dt>
+        <dd>
+          <DeltaFigure {...amount(profitLoss)} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

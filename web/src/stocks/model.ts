@@ -1,0 +1,105 @@
+/** The stock positions as the page shows them: one group per symbol, its tax lots with the calls that they cover. */
+import { toPositionRecord } from '@wheelwright/api'
+import type { Position } from '@wheelwright/api'
+import {
+  attachCoveredCalls,
+  coverPositions,
+  investedBasisOf,
+  marketValueOf,
+  profitLossOf,
+  profitLossPercentOf,
+  quantityFromMicros,
+  totalOf,
+} from '@wheelwright/core'
+import type {
+  Money,
+  OptionRecord,
+  PositionRecord,
+  Quantity,
+  ShortCall,
+  StockRecord,
+  TaxLot,
+  Total,
+} from '@wheelwright/core'
+import { callOf } from '@wheelwright/core'
+
+export interface Lot extends TaxLot {
+  readonly position: Position
+}
+
+export interface StockGroup {
+  readonly symbol: string
+  readonly shares: Quantity
+  readonly marketValue: Total
+  readonly profitLoss: Total
+  /** In percent of the invested basis. */
+  readonly profitLossPercent: number | null
+  readonly lots: readonly Lot[]
+  readonly fullLots: number
+  readonly remainder: Quantity
+}
+
+const isShortCall = (record: PositionRecord): record is OptionRecord =>
+  record.kind === 'option' && record.contract.right === 'Call' && record.quantity < 0
+
+/** Each short call with only the contracts that ask for shares: what a long call covers takes none. */
+const claimsOn = (records: readonly PositionRecord[]): ShortCall[] => {
+  const cover = coverPositions(records)
+  return records.filter(isShortCall).flatMap((record) => {
+    const contracts = cover.get(record.id)?.covered ?? 0
+    return contracts > 0 ? [{ ...callOf(record), contracts }] : []
+  })
+}
+
+const toGroup = (symbol: string, stocks: readonly StockRecord[], lots: readonly Lot[]): StockGroup => {
+  const profitLoss = totalOf(stocks.map(profitLossOf))
+  const basis = totalOf(stocks.map(investedBasisOf))
+  const full = lots.filter((lot) => !lot.isRemainder)
+  const remainder = lots.filter((lot) => lot.isRemainder).reduce((sum, { shares }) => sum + shares, 0)
+  return {
+    symbol,
+    shares: quantityFromMicros(stocks.reduce((sum, { quantity }) => sum + quantity, 0)),
+    marketValue: totalOf(stocks.map(marketValueOf)),
+    profitLoss,
+    profitLossPercent: profitLossPercentOf(profitLoss.amount, basis.amount),
+    lots,
+    fullLots: full.length,
+    remainder: quantityFromMicros(remainder),
+  }
+}
+
+/** Lots are numbered through the group, account by account, so that each has a number of its own. */
+const numbered = (lots: readonly Lot[]): Lot[] => lots.map((lot, index) => ({ ...lot, lotNumber: index + 1 }))
+
+/** Groups in alphabetical order. `options` are the open options, for the calls that lots cover. */
+export const groupStocks = (stocks: readonly Position[], options: readonly Position[]): StockGroup[] => {
+  const byId = new Map(stocks.map((position) => [position.id, position]))
+  const records = [...stocks, ...options].map(toPositionRecord).filter((record) => record !== null)
+  const shares = records.filter((record) => record.kind === 'stock')
+  const lots = attachCoveredCalls(shares, claimsOn(records))
+  const groups = Map.groupBy(shares, ({ symbol }) => symbol)
+  return [...groups]
+    .map(([symbol, held]) => {
+      const own = held.flatMap(({ id }) => {
+        const position = byId.get(id)
+        return position === undefined ? [] : (lots.get(id) ?? []).map((lot) => ({ ...lot, position }))
+      })
+      return toGroup(symbol, held, numbered(own))
+    })
+    .sort((left, right) => left.symbol.localeCompare(right.symbol))
+}
+
+/** The sum over all groups, and how many positions it leaves out. */
+export const totalValue = (groups: readonly StockGroup[]): Total => {
+  const parts = groups.map(({ marketValue }) => marketValue)
+  const { amount } = totalOf(parts.filter((part) => part.amount !== null).map((part) => part.amount))
+  const isUnknown = parts.length > 0 && parts.every((part) => part.amount === null)
+  return {
+    amount: isUnknown ? null : amount,
+    unknownCount: parts.reduce((sum, part) => sum + part.unknownCount, 0),
+  }
+}
+
+/** A total with the reason for a missing one. */
+export const totalAmount = ({ amount }: Total): { value: Money } | { value: null; reason: string } =>
+  amount === null ? { value: null, reason: 'no price yet' } : { value: amount }

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { healthQuery } from '../client/queries.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { StatCard } from '../ui/stat-card.tsx'
+import { totalAmount, totalValue } from './model.ts'
+import type { StockGroup } from './model.ts'
+
+interface StockCardsProps {
+  groups: readonly StockGroup[] | undefined
+  loaded: number
+}
+
+/** Total Positions, Total Value, Backend Status. */
+export function StockCards({ groups, loaded }: StockCardsProps) {
+  const total = totalValue(groups ?? [])
+  const without = total.unknownCount
+  const loading = groups === undefined
+  return (
+    <div className="stocks-cards">
+      <StatCard
+        title="Total Positions"
+        value={loaded}
+        note={`in ${groups?.length ?? 0} ${groups?.length === 1 ? 'symbol' : 'symbols'}`}
+        loading={loading}
+      />
+      <StatCard
+        title="Total Value"
+        value={<MoneyFigure {...totalAmount(total)} />}
+        note={without > 0 ? `without ${without} of unknown value` : 'at market value'}
+        loading={loading}
+      />
+      <BackendStatus loaded={loaded} />
+    </div>
+  )
+}
+
+function BackendStatus({ loaded }: { loaded: number }) {
+  const { data, isPending } = useQuery(healthQuery)
+  const text = data === undefined ? 'Disconnected' : 'Connected'
+  return (
+    <StatCard
+      title="Backend Status"
+      value={
+        <span className="stocks-status" data-connected={data !== undefined || undefined}>
+          {text}
+        </span>
+      }
+      note={`${loaded} ${loaded === 1 ? 'position' : 'positions'} loaded`}
+      loading={isPending}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { useViewSet } from '../client/use-view-state.ts'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { formatQuantity } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { LotTable } from './lot-table.tsx'
+import { totalAmount } from './model.ts'
+import type { StockGroup } from './model.ts'
+
+/** One line per symbol; pressing it shows the tax lots. Which ones stand open is kept in the address. */
+export function StockGroups({
+  groups,
+  isCoverUnknown,
+}: {
+  groups: readonly StockGroup[]
+  isCoverUnknown: boolean
+}) {
+  const [opened, setOpened] = useViewSet('open')
+  return (
+    <section className="card stocks-groups" data-flush aria-label="Positions by symbol">
+      {groups.map((group) => (
+        <Disclosure
+          key={group.symbol}
+          open={opened.has(group.symbol)}
+          onToggle={(isOpen) => setOpened(group.symbol, isOpen)}
+          summary={<GroupLine group={group} />}
+        >
+          <p className="stocks-lots-note">{describeLots(group)}</p>
+          <LotTable group={group} isCoverUnknown={isCoverUnknown} />
+        </Disclosure>
+      ))}
+    </section>
+  )
+}
+
+const describeLots = ({ fullLots, remainder }: StockGroup): string => {
+  const lots = `${fullLots} ${fullLots === 1 ? 'lot' : 'lots'} of 100 shares`
+  if (remainder === 0) return lots
+  return remainder < 0
+    ? `short ${formatQuantity(remainder)} shares`
+    : `${lots} and ${formatQuantity(remainder)} remaining`
+}
+
+function GroupLine({ group }: { group: StockGroup }) {
+  const ratio = group.profitLossPercent === null ? null : group.profitLossPercent / 100
+  return (
+    <span className="stocks-line">
+      <strong>{group.symbol}</strong>
+      <span className="stocks-line-shares">
+        {formatQuantity(group.shares)} <span className="stocks-unit">shares</span>
+      </span>
+      <span className="stocks-line-value">
+        <MoneyFigure {...totalAmount(group.marketValue)} />
+      </span>
+      <span className="stocks-line-change">
+        <DeltaFigure {...totalAmount(group.profitLoss)} ratio={ratio} />
+      </span>
+    </span>
+  )
+}
+
+/** Lines of the size of those that are on their way. */
+export function StockGroupsSkeleton() {
+  return (
+    <section className="card stocks-groups" data-flush aria-busy="true">
+      <output className="sr-only">Loading positions...</output>
+      {Array.from({ length: 4 }, (_, index) => (
+        <div key={index} className="disclosure">
+          <div className="disclosure-line">
+            <span className="disclosure-summary stocks-line">
+              <Skeleton width={6} />
+              <Skeleton width={10} />
+              <Skeleton width={9} />
+              <Skeleton width={14} />
+            </span>
+          </div>
+        </div>
+      ))}
+    </section>
+  )
+}
