@@ -26,8 +26,8 @@ import { serveWebFiles } from './web-files/serve-web-files.ts'
 
 export type App = Hono<HttpEnv>
 
-/** Each feature brings the handlers of its routes. */
-const handlersOf = (deps: Deps): Partial<Handlers> => ({
+/** Each feature brings the handlers of its routes; one that is missing does not compile. */
+const handlersOf = (deps: Deps): Handlers => ({
   ...accountHandlers(deps),
   ...healthHandlers(deps),
   ...portfolioHandlers(deps),
@@ -40,12 +40,10 @@ const handlersOf = (deps: Deps): Partial<Handlers> => ({
 
 const atRootToo = new Set<RouteName>(['health', 'healthz'])
 
-const serveTable = (app: App, gate: Gate, handlers: Partial<Handlers>): void => {
+const serveTable = (app: App, gate: Gate, handlers: Handlers): void => {
   for (const [name, route] of routeEntries) {
-    const handler = handlers[name]
-    if (!handler) continue
     const paths = atRootToo.has(name) ? [routerPath(route), route.path] : [routerPath(route)]
-    app.on(route.method, paths, serveRoute(gate, route, handler))
+    app.on(route.method, paths, serveRoute(gate, route, handlers[name]))
   }
 }
 

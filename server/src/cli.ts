@@ -26,8 +26,10 @@ const serve = async (): Promise<number> => {
   const started = await startServer(process.env)
   if (!started.ok)
     return failed(['Wheelwright cannot start.', ...started.refusal.map((sentence) => `- ${sentence}`)])
-  console.log(`Wheelwright is running at ${started.value.address}`)
-  console.log('Open it in a browser and sign up, or look around in the demo portfolio first.')
+  console.log(
+    `Wheelwright is running at ${started.value.address}\n` +
+      'Open it in a browser and sign up, or look around in the demo portfolio first.',
+  )
   releaseMemorySoon()
   await untilToldToStop()
   console.log('Stopping.')

@@ -2,7 +2,7 @@
 import { decodeWire, type Problem, type Route, type Schema } from '@wheelwright/api'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import { readText } from './read-body.ts'
-import { readJson } from './read-json.ts'
+import { readJson, refuseNul } from './read-json.ts'
 
 const json = /^application\/(?:[\w.-]+\+)?json$/
 const form = 'application/x-www-form-urlencoded'
@@ -30,6 +30,12 @@ export const checkContentType = (route: Route, headers: Headers): Result<null, P
   return isTaken ? ok(null) : unsupported(route, type)
 }
 
+/** The fields of a form or a query; of one that comes twice the last counts. */
+const decodeFields = (schema: Schema, fields: URLSearchParams): Result<unknown, Problem> => {
+  const given = refuseNul(Object.fromEntries(fields))
+  return given.ok ? decode(schema, given.value) : given
+}
+
 const decode = (schema: Schema, value: unknown): Result<unknown, Problem> => {
   const decoded = decodeWire(schema, value)
   return decoded.ok ? ok(decoded.value) : refuse({ kind: 'invalid', errors: decoded.errors })
@@ -39,12 +45,11 @@ export const decodeBody = (route: Route, headers: Headers, bytes: Uint8Array): R
   if (!route.body) return ok(undefined)
   const text = readText(bytes)
   if (!text.ok) return text
-  if (contentType(headers) === form)
-    return decode(route.body, Object.fromEntries(new URLSearchParams(text.value)))
+  if (contentType(headers) === form) return decodeFields(route.body, new URLSearchParams(text.value))
   const parsed = readJson(text.value)
   if (!parsed.ok || route.bodyAs === 'raw-json') return parsed
   return decode(route.body, parsed.value)
 }
 
 export const decodeQuery = (route: Route, url: URL): Result<unknown, Problem> =>
-  route.query ? decode(route.query, Object.fromEntries(url.searchParams)) : ok(undefined)
+  route.query ? decodeFields(route.query, url.searchParams) : ok(undefined)

@@ -56,6 +56,13 @@ const findNul = (value: unknown): string | null => {
   return found
 }
 
+/** No text of either database holds U+0000, so that none is let in. */
+export const refuseNul = (value: unknown): Result<unknown, Problem> => {
+  const pointer = findNul(value)
+  if (pointer === null) return ok(value)
+  return refuse({ kind: 'invalid', errors: [{ pointer, message: 'Must not contain the character U+0000' }] })
+}
+
 const notJson = (text: string): Problem => {
   const offset = findJsonError(text)
   const what = offset >= text.length ? 'it ends too early' : 'it cannot be read from there on'
@@ -82,7 +89,5 @@ export const readJson = (text: string): Result<unknown, Problem> => {
   const parsed = parse(text)
   if (!parsed.ok) return parsed
   if (mayHoldPrototypeKey(text)) walk(parsed.value, '', dropPrototypeKeys)
-  const pointer = mayHoldNul(text) ? findNul(parsed.value) : null
-  if (pointer === null) return parsed
-  return refuse({ kind: 'invalid', errors: [{ pointer, message: 'Must not contain the character U+0000' }] })
+  return mayHoldNul(text) ? refuseNul(parsed.value) : parsed
 }

@@ -57,6 +57,10 @@ const replay = async (gate: Gate, keyed: KeyedCall | null): Promise<Outcome<unkn
   return earlier.kind === 'same' && keyed.userId !== '' ? asEncoded(earlier) : null
 }
 
+/** No id holds U+0000, and no database can be asked for one. */
+const namesNothing = (parameters: Readonly<Record<string, string>>): boolean =>
+  Object.values(parameters).some((value) => value.includes('\0'))
+
 const outcomeOf = async (
   gate: Gate,
   route: Route,
@@ -66,6 +70,8 @@ const outcomeOf = async (
   const request = context.req.raw
   const user = await userFor(gate, route, context)
   if (!user.ok) return user
+  const parameters = context.req.param()
+  if (namesNothing(parameters)) return refuse({ kind: 'notFound' })
   const bytes = await bodyFor(route, request)
   if (!bytes.ok) return bytes
   const keyed = keyedCallFor(gate, context, user.value, bytes.value)
@@ -80,7 +86,7 @@ const outcomeOf = async (
   return handler({
     body: body.value,
     query: query.value,
-    parameters: context.req.param(),
+    parameters,
     address: gate.addressOf(socketAddressOf(context), request.headers.get('x-forwarded-for')),
     ifMatch: request.headers.get('if-match'),
     user: user.value,

@@ -1,0 +1,65 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { describeEachEngine } from '../testing/engines.ts'
+import { examine } from './doctor.ts'
+
+describeEachEngine('the doctor', ({ makeTestPlace, open }) => {
+  it('reports a place as it is before the first start, and makes nothing there', async () => {
+    const place = await makeTestPlace()
+    const report = await examine({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' })
+    expect(report.isWell).toBe(true)
+    expect(report.text).toContain('Everything is in place.')
+    expect(report.text).toMatch(/will be made at the first start|next start adds 0001-accounts/)
+    expect(existsSync(join(place.dataDir, 'secret.key'))).toBe(false)
+  })
+
+  it('names a migration that this version does not know', async () => {
+    const place = await makeTestPlace()
+    const db = await open(place)
+    const { migrate } = await import('../database/migrate.ts')
+    const future = { name: '9009-from-the-future', tables: [] }
+    await migrate(db, { migrations: [future], clock: () => 0 })
+    const report = await examine({ DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' })
+    expect(report.isWell).toBe(false)
+    expect(report.text).toContain(
+      'WRONG  The database was made by a newer version: it has 9009-from-the-future.',
+    )
+  })
+})
+
+let dataDir = ''
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'wheelwright-test-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+it('shows where each setting comes from, and no secret', async () => {
+  const { text } = await examine({
+    DATA_DIR: dataDir,
+    PORT: '9000',
+    SECRET_KEY: 'a secret that nobody should ever see',
+    TRADIER_API_KEY: 'hunter2',
+    DATABASE_URL: 'postgres://ada:hunter3@127.0.0.1:9/none',
+  })
+  expect(text).toContain('PORT = 9000 (environment).')
+  expect(text).toContain('HOST = 127.0.0.1 (default).')
+  expect(text).toContain('DATABASE_URL = postgres://ada:****@127.0.0.1:9/none')
+  expect(text).not.toMatch(/hunter|nobody should/)
+  expect(text).toContain('does not answer')
+})
+
+it('says what is wrong with a setting', async () => {
+  const report = await examine({ DATA_DIR: dataDir, REGISTRATION: 'maybe' })
+  expect(report.isWell).toBe(false)
+  expect(report.text).toContain('WRONG  REGISTRATION = not usable (environment). REGISTRATION must be one of')
+})
+
+it('says that others can read the secret key', async () => {
+  const file = join(dataDir, 'secret.key')
+  writeFileSync(file, 'x'.repeat(64))
+  chmodSync(file, 0o644)
+  const report = await examine({ DATA_DIR: dataDir })
+  expect(report.text).toContain('can be read by others (mode 644): set it to 600')
+})

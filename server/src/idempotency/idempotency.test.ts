@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { beforeEach, expect, it } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { describeEachEngine } from '../testing/engines.ts'
+import { createTestApp, testPassword, type TestApp } from '../testing/test-app.ts'
+
+const ada = { username: 'ada', email: 'ada@example.com', password: testPassword }
+const lot = { symbol: 'AAPL', shares: 10, cost_basis: 100, market_price: 110 }
+const hour = 60 * 60_000
+
+describeEachEngine('a call with an Idempotency-Key', ({ openTestDatabase }) => {
+  let db: Database
+  let test: TestApp
+  let token: string
+  beforeEach(async () => {
+    db = await openTestDatabase()
+    test = createTestApp(db)
+    token = (await test.signUp('owner')).access_token
+  })
+  const addLot = (key: string, body: unknown = lot, as = token) =>
+    test.send('POST', '/stocks/', { token: as, key, body })
+  const countLots = async () => (await db.read.selectFrom('positions').select('id').execute()).length
+  const countUsers = async () => (await db.read.selectFrom('users').select('id').execute()).length
+
+  it('answers again as it did the first time, and happens once', async () => {
+    const first = await addLot('k1')
+    expect(first.status).toBe(201)
+    const second = await addLot('k1')
+    expect(second.status).toBe(201)
+    expect(second.body).toEqual(first.body)
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
+    expect(await countLots()).toBe(1)
+  })
+
+  it('happens twice under two keys, or without any', async () => {
+    await addLot('k1')
+    await addLot('k2')
+    await test.send('POST', '/stocks/', { token, body: lot })
+    await test.send('POST', '/stocks/', { token, body: lot })
+    expect(await countLots()).toBe(4)
+  })
+
+  it('is refused with another body, or on another path', async () => {
+    await addLot('k1')
+    const other = await addLot('k1', { ...lot, shares: 11 })
+    expect(other.status).toBe(409)
+    expect(other.body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+    const elsewhere = await test.send('POST', '/portfolio/refresh-all-prices', { token, key: 'k1' })
+    expect(elsewhere.status).toBe(409)
+    expect(await countLots()).toBe(1)
+  })
+
+  it('happens once when it comes many times at once', async () => {
+    const got = await Promise.all(Array.from({ length: 8 }, () => addLot('k1')))
+    expect(got.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201))
+    expect(new Set(got.map(({ body }) => body['id'])).size).toBe(1)
+    expect(await countLots()).toBe(1)
+  })
+
+  it('belongs to its user', async () => {
+    const { access_token: other } = await test.signUp('other')
+    const mine = await addLot('k1')
+    const theirs = await addLot('k1', lot, other)
+    expect(theirs.status).toBe(201)
+    expect(theirs.body['id']).not.toBe(mine.body['id'])
+  })
+
+  it('may be tried again after it was refused', async () => {
+    expect((await addLot('k1', { ...lot, shares: -1 })).status).toBe(422)
+    expect((await addLot('k1')).status).toBe(201)
+  })
+
+  it('is forgotten after a day', async () => {
+    await addLot('k1')
+    test.clock.advance(24 * hour)
+    expect((await addLot('k1')).status).toBe(201)
+    expect(await countLots()).toBe(2)
+    expect((await addLot('k1')).status).toBe(201)
+    expect(await countLots()).toBe(2)
+  })
+
+  it.each(['', ' ', 'x'.repeat(201), 'a b', 'é'])(
+    'needs a key of visible characters, not %j',
+    async (key) => {
+      const got = await test.send('POST', '/stocks/', {
+        token,
+        body: lot,
+        headers: { 'idempotency-key': key },
+      })
+      expect(got.status).toBe(422)
+      expect(await countLots()).toBe(0)
+    },
+  )
+
+  it('signs up once, and gives the retry a session of its own', async () => {
+    const signUp = () => test.send('POST', '/auth/register', { key: 'k1', body: ada })
+    const first = await signUp()
+    const second = await signUp()
+    expect(second.status).toBe(201)
+    expect({ ...second.body, access_token: '' }).toEqual({ ...first.body, access_token: '' })
+    expect(second.body['access_token']).not.toBe(first.body['access_token'])
+    const me = await test.send('GET', '/auth/me', { token: String(second.body['access_token']) })
+    expect(me.body['id']).toBe(first.body['id'])
+    expect(await countUsers()).toBe(2)
+  })
+
+  it('signs up once when it comes many times at once', async () => {
+    const signUp = () => test.send('POST', '/auth/register', { key: 'k1', body: ada })
+    const got = await Promise.all([signUp(), signUp(), signUp()])
+    expect(got.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(await countUsers()).toBe(2)
+  })
+
+  it('opens one demo, for the retry too', async () => {
+    const demo = async () =>
+      String((await test.send('POST', '/auth/demo', { key: 'k1' })).body['access_token'])
+    const [first, second] = [await demo(), await demo()]
+    const id = async (of: string) => (await test.send('GET', '/auth/me', { token: of })).body['id']
+    expect(first).not.toBe(second)
+    expect(await id(first)).toBe(await id(second))
+  })
+
+  it('opens a new demo when the first one was removed in the meantime', async () => {
+    const demo = async () =>
+      String((await test.send('POST', '/auth/demo', { key: 'k1' })).body['access_token'])
+    await test.send('DELETE', '/auth/demo', { token: await demo() })
+    expect((await test.send('GET', '/auth/me', { token: await demo() })).body).toMatchObject({
+      is_demo: true,
+    })
+  })
+
+  it('asks for the password again at sign-in', async () => {
+    const signIn = (password: string) =>
+      test.send('POST', '/auth/login', { key: 'k1', body: { username: 'owner', password } })
+    expect((await signIn(testPassword)).status).toBe(200)
+    expect((await signIn(testPassword)).status).toBe(200)
+    expect((await signIn('not the password')).status).toBe(409)
+    await db.transaction(
+      async (tx) => void (await tx.updateTable('users').set({ password_hash: null }).execute()),
+    )
+    expect((await signIn(testPassword)).status).toBe(401)
+  })
+
+  it('keeps neither token, password nor a plain hash of a body that held one', async () => {
+    const { body } = await test.send('POST', '/auth/register', { key: 'k1', body: ada })
+    const rows = JSON.stringify(await db.read.selectFrom('idempotency_keys').selectAll().execute())
+    const plain = createHash('sha256').update(JSON.stringify(ada)).digest('hex')
+    expect(rows).toContain(String(body['id']))
+    for (const secret of [String(body['access_token']), testPassword, plain])
+      expect(rows).not.toContain(secret)
+  })
+})

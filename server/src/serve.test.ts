@@ -1,0 +1,141 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { describeEachEngine } from './testing/engines.ts'
+
+const main = join(import.meta.dirname, 'main.ts')
+const children: ChildProcess[] = []
+
+interface Started {
+  readonly child: ChildProcess
+  /** What it says until it runs, or until it ends. */
+  readonly address: string | null
+  readonly said: () => string
+  readonly ended: Promise<number | null>
+}
+
+const start = async (environment: Record<string, string>): Promise<Started> => {
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let said = ''
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const address = await new Promise<string | null>((resolve) => {
+    const hear = (text: string): void => {
+      said += text
+      const match = /running at (\S+)/.exec(said)
+      if (match) resolve(match[1] ?? null)
+    }
+    child.stdout.setEncoding('utf8').on('data', hear)
+    child.stderr.setEncoding('utf8').on('data', hear)
+    void ended.then(() => resolve(null))
+  })
+  return { child, address, said: () => said, ended }
+}
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+const megabyte = new Uint8Array(1024 * 1024).fill(0x20)
+const endless = (most: number): ReadableStream<Uint8Array> => {
+  let sent = 0
+  return new ReadableStream({
+    pull: (controller) => {
+      sent += 1
+      if (sent > most) controller.close()
+      else controller.enqueue(megabyte)
+    },
+  })
+}
+
+describeEachEngine('the server', ({ makeTestPlace }) => {
+  const environmentOf = async (): Promise<Record<string, string>> => {
+    const place = await makeTestPlace()
+    return { DATA_DIR: place.dataDir, ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}) }
+  }
+  const signUp = async (address: string): Promise<string> => {
+    const response = await fetch(`${address}/api/auth/demo`, { method: 'POST' })
+    const body = (await response.json()) as { access_token: string }
+    return body.access_token
+  }
+
+  it('starts on an empty place, serves, and stops when told to', async () => {
+    const environment = await environmentOf()
+    const { address, child, ended, said } = await start(environment)
+    expect(address, said()).toMatch(/^http:\/\/localhost:\d+$/)
+    expect(said()).toContain('demo portfolio')
+    const health = await fetch(`${address}/healthz`)
+    expect(health.status).toBe(200)
+    const token = await signUp(address ?? '')
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    const again = await start(environment)
+    const me = await fetch(`${again.address}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+    expect(me.status).toBe(200)
+  })
+
+  it('stops with an event stream open', async () => {
+    const { address, child, ended } = await start(await environmentOf())
+    const headers = { authorization: `Bearer ${await signUp(address ?? '')}` }
+    const stream = await fetch(`${address}/api/events`, { headers })
+    const text = stream.text()
+    child.kill('SIGINT')
+    expect(await ended).toBe(0)
+    expect(await text).toContain(': connected')
+  })
+
+  it('drops a body that grows past the limit while it arrives, and goes on', async () => {
+    const { address } = await start(await environmentOf())
+    const headers = {
+      authorization: `Bearer ${await signUp(address ?? '')}`,
+      'content-type': 'application/json',
+    }
+    for (let round = 0; round < 3; round += 1) {
+      const sent = fetch(`${address}/api/portfolio/import/positions`, {
+        method: 'POST',
+        headers,
+        body: endless(64),
+        duplex: 'half',
+      })
+      // A server that stops reading may be seen as an answer or as a broken connection, depending on who is faster.
+      const status = await sent.then(
+        (response) => response.status,
+        () => 413,
+      )
+      expect(status).toBe(413)
+    }
+    expect((await fetch(`${address}/api/health`)).status).toBe(200)
+  })
+})
+
+it('says everything that is wrong with the configuration, and does not start', async () => {
+  const { ended, said } = await start({ PORT: 'eighty', REGISTRATION: 'maybe' })
+  expect(await ended).toBe(1)
+  expect(said()).toContain('Wheelwright cannot start.')
+  expect(said()).toContain('- PORT must be a whole number from 0 to 65535.')
+  expect(said()).toContain('- REGISTRATION must be one of open, first-user, closed.')
+  expect(said()).not.toMatch(/\bat .*\.ts/)
+})
+
+describeEachEngine('a port in use', ({ makeTestPlace }) => {
+  it('is named, and the server does not start', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const bound = taken.address()
+    const port = String(typeof bound === 'object' && bound !== null ? bound.port : 0)
+    const place = await makeTestPlace()
+    const { ended, said } = await start({
+      PORT: port,
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl ?? '',
+    })
+    expect(await ended).toBe(1)
+    expect(said()).toContain(`Port ${port} is in use by another program.`)
+    taken.close()
+  })
+})
