@@ -21,8 +21,25 @@ function preloadLatin(): Plugin {
   }
 }
 
+/**
+ * States the order of the cascade layers at the top of every style sheet: the sheets of small parts may arrive before
+ * the main one, and the first sheet that names a layer decides its place.
+ */
+function layersFirst(): Plugin {
+  const order = '@layer theme, base, components, utilities;'
+  return {
+    name: 'layers-first',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'asset' && file.fileName.endsWith('.css'))
+          file.source = `${order}${String(file.source)}`
+      }
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadLatin()],
+  plugins: [react(), tailwindcss(), preloadLatin(), layersFirst()],
   build: {
     outDir: 'dist',
     target: 'es2024',
