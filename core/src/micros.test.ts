@@ -27,6 +27,7 @@ it.each([
   ['', 'malformed'],
   ['.', 'malformed'],
   ['e5', 'malformed'],
+  ['constructor', 'malformed'],
   ['1,000', 'malformed'],
   ['$5', 'malformed'],
   ['1.2.3', 'malformed'],

@@ -23,12 +23,12 @@ export interface DecimalMicros {
 
 const MAX_LENGTH = 64
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/
-const NAMED: Readonly<Record<string, DecimalRefusal['kind']>> = {
-  nan: 'not-a-number',
-  infinity: 'infinite',
-  '+infinity': 'infinite',
-  '-infinity': 'infinite',
-}
+const NAMED: ReadonlyMap<string, DecimalRefusal['kind']> = new Map([
+  ['nan', 'not-a-number'],
+  ['infinity', 'infinite'],
+  ['+infinity', 'infinite'],
+  ['-infinity', 'infinite'],
+])
 
 /** Reads `12.5`, `-.5`, `1.2e-7` and the like into millionths, rounding half away from zero past six decimals. */
 export function microsFromDecimal(text: string): Result<DecimalMicros, DecimalRefusal> {
@@ -36,7 +36,7 @@ export function microsFromDecimal(text: string): Result<DecimalMicros, DecimalRe
   const trimmed = text.length > MAX_LENGTH ? '' : text.trim()
   const match = DECIMAL.exec(trimmed)
   const digits = (match?.[2] ?? '') + (match?.[3] ?? '')
-  if (!match || digits === '') return refusal(NAMED[trimmed.toLowerCase()] ?? 'malformed')
+  if (!match || digits === '') return refusal(NAMED.get(trimmed.toLowerCase()) ?? 'malformed')
   // The value is digits x 10^scale millionths.
   const scale = Number(match[4] ?? 0) - (match[3]?.length ?? 0) + 6
   const magnitude = scaleDigits(BigInt(digits), scale)
