@@ -21,32 +21,43 @@ function preloadLatin(): Plugin {
   }
 }
 
-/**
- * States the order of the cascade layers at the top of every style sheet: the sheets of small parts may arrive before
- * the main one, and the first sheet that names a layer decides its place.
- */
-function layersFirst(): Plugin {
-  const order = '@layer theme, base, components, utilities;'
+/** The first mention of a layer decides its rank, so the built sheet names all of them in order before anything else. */
+function nameLayersFirst(): Plugin {
   return {
-    name: 'layers-first',
+    name: 'name-layers-first',
+    enforce: 'post',
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
-        if (file.type === 'asset' && file.fileName.endsWith('.css'))
-          file.source = `${order}${String(file.source)}`
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css') || typeof file.source !== 'string')
+          continue
+        file.source = `@layer properties,theme,base,components,utilities;${file.source}`
       }
     },
   }
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadLatin(), layersFirst()],
+  plugins: [react(), tailwindcss(), preloadLatin(), nameLayersFirst()],
   build: {
     outDir: 'dist',
     target: 'es2024',
     // Nothing may be inlined as a data address: the content security policy names 'self' only.
     assetsInlineLimit: 0,
+    // One small sheet for all pages: nothing restyles when a page or a dialog arrives later.
+    cssCodeSplit: false,
     // The polyfill would be one more script; every browser the product supports preloads modules itself.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes with an upgrade only, so that a new version of the product leaves it in the browser's cache.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'data', test: /node_modules\/(@tanstack|zod|use-sync-external-store)\// },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': apiServer } },
 })
