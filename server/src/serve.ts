@@ -1,11 +1,13 @@
 /** Serves HTTP until it is told to stop. */
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import { createApp, type App } from './app.ts'
 import type { Config, Environment } from './config/settings.ts'
+import type { Deps } from './deps.ts'
 import { startHousekeeping } from './housekeeping/purge.ts'
+import { sendProblem } from './http/send.ts'
 import { prepare } from './prepare.ts'
 import { createProcessDeps } from './process-deps.ts'
 
@@ -26,8 +28,20 @@ const whyNotListening = (error: unknown, { host, port }: Config): string => {
   return `The server cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}.`
 }
 
-const listen = async (app: App, config: Config): Promise<Result<Server, string>> => {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+/** What is no HTTP request at all never reaches the application; it is answered here, as a problem too. */
+const answerMalformed = ({ newId, log }: Deps, error: unknown): Response => {
+  if (error instanceof RequestError) return sendProblem({ kind: 'unparsable' }, newId())
+  const requestId = newId()
+  log.error({ err: error, requestId }, 'a request failed outside the application')
+  return sendProblem({ kind: 'internal' }, requestId)
+}
+
+const listen = async (app: App, deps: Deps): Promise<Result<Server, string>> => {
+  const { config } = deps
+  const listener = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    errorHandler: (error) => answerMalformed(deps, error),
+  })
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   // A slow upload of the largest import body is fine; a connection that never ends its headers is not.
   server.requestTimeout = 120_000
@@ -63,7 +77,7 @@ export const startServer = async (environment: Environment): Promise<Result<Runn
   const prepared = await prepare(environment)
   if (!prepared.ok) return prepared
   const { deps, closeEvents } = await createProcessDeps(prepared.value)
-  const server = await listen(createApp(deps), deps.config)
+  const server = await listen(createApp(deps), deps)
   if (!server.ok) {
     await Promise.all([closeEvents(), deps.db.close()])
     return refuse([server.refusal])

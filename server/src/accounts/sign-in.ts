@@ -4,7 +4,7 @@ import { refuse } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { answer, done, type Handler } from '../http/call.ts'
 import { networkOf } from '../http/client-address.ts'
-import { countAgainst, resetCount } from '../rate-limits/rate-limit.ts'
+import { checkLimit, countAgainst, resetCount } from '../rate-limits/rate-limit.ts'
 import { endSession, startSession } from '../sessions/sessions.ts'
 import type { AccountLimits } from './limits.ts'
 import type { Passwords } from './password.ts'
@@ -17,15 +17,22 @@ export const signIn =
   async ({ body, address, write }) => {
     const perAddress = await countAgainst(deps, limits.signInsPerAddress, networkOf(address))
     if (!perAddress.ok) return perAddress
-    // Counted before the password is checked, so that many attempts at once cannot slip past the limit together.
+    const { db, clock } = deps
+    const { failedSignIns } = limits
     const subject = limits.subjectOf(body.username)
-    const perAccount = await countAgainst(deps, limits.failedSignIns, subject)
-    if (!perAccount.ok) return perAccount
-    const user = await findByName(deps.db.read, body.username)
+    const before = await checkLimit(db.read, failedSignIns, subject, clock())
+    if (!before.ok) return before
+    const user = await findByName(db.read, body.username)
     const isRight = await passwords.verify(user?.password_hash ?? null, body.password)
-    if (!user || !isRight) return refuse(wrong)
+    if (!user || !isRight) {
+      const counted = await countAgainst(deps, failedSignIns, subject)
+      return counted.ok ? refuse(wrong) : counted
+    }
     return write(async (tx) => {
-      await resetCount(tx, limits.failedSignIns, subject)
+      // Of many guesses at once, those beyond the limit are refused even when one of them is right.
+      const after = await checkLimit(tx, failedSignIns, subject, clock())
+      if (!after.ok) return after
+      await resetCount(tx, failedSignIns, subject)
       const accessToken = await startSession(tx, user.id, deps)
       return { ...answer({ accessToken, tokenType: 'bearer' as const }), userId: user.id }
     })

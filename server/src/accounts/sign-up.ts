@@ -46,8 +46,14 @@ const signIn = async (deps: Deps, tx: Tx, row: UserRow): Promise<MadeFor<Registe
   return { ...answer({ ...userOfRow(row), accessToken, tokenType: 'bearer' }), userId: row.id }
 }
 
-const makeUser = async (deps: Deps, tx: Tx, given: Registration, passwordHash: string) => {
-  const isFirst = !(await hasRealUser(tx))
+const makeUser = async (
+  deps: Deps,
+  tx: Tx,
+  given: Registration,
+  passwordHash: string,
+  mayBeFirst: boolean,
+) => {
+  const isFirst = mayBeFirst && !(await hasRealUser(tx))
   if (!isFirst && deps.config.registration === 'first-user') return refuse(firstUserOnly)
   const row = newUser(deps, given, passwordHash, [isFirst ? 'admin' : 'user'])
   return (await insertUser(tx, row)) ? signIn(deps, tx, row) : refuse(taken)
@@ -62,8 +68,10 @@ export const signUp =
     const counted = await countAgainst(deps, limits.signUpsPerAddress, networkOf(address))
     if (!counted.ok) return counted
     const passwordHash = await passwords.hash(body.password)
+    // Looked up again within the transaction only while there may be none, so that later sign-ups don't hold each other up.
+    const mayBeFirst = !(await hasRealUser(deps.db.read))
     return write(async (tx, earlierUserId) => {
       const earlier = earlierUserId === null ? undefined : await findById(tx, earlierUserId)
-      return earlier ? signIn(deps, tx, earlier) : makeUser(deps, tx, body, passwordHash)
+      return earlier ? signIn(deps, tx, earlier) : makeUser(deps, tx, body, passwordHash, mayBeFirst)
     })
   }

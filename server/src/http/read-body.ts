@@ -12,6 +12,15 @@ const tooLarge = (limit: number): Result<never, Problem> =>
 
 export const readBody = async (request: Request, limit: number): Promise<Result<Uint8Array, Problem>> => {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return tooLarge(limit)
+  try {
+    return await collect(request, limit)
+  } catch {
+    // The client hung up, or what it sent is no HTTP; there is hardly anyone left to tell.
+    return refuse({ kind: 'unparsable', message: 'The body did not arrive whole.' })
+  }
+}
+
+const collect = async (request: Request, limit: number): Promise<Result<Uint8Array, Problem>> => {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestClock } from '../testing/test-app.ts'
-import { countAgainst, resetCount } from './rate-limit.ts'
+import { checkLimit, countAgainst, resetCount } from './rate-limit.ts'
 
 const limit = { scope: 'tries', most: 3, windowMs: 60_000, message: 'Too many tries.' }
 
@@ -25,6 +25,20 @@ describeEachEngine('a rate limit', ({ openTestDatabase }) => {
     const deps = { db: await openTestDatabase(), clock: createTestClock().now }
     const outcomes = await Promise.all(Array.from({ length: 60 }, () => countAgainst(deps, limit, 'a')))
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(3)
+  })
+
+  it('can be looked at without counting', async () => {
+    const clock = createTestClock()
+    const db = await openTestDatabase()
+    const look = () => checkLimit(db.read, limit, 'a', clock.now())
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await look()).toEqual({ ok: true })
+      await countAgainst({ db, clock: clock.now }, limit, 'a')
+    }
+    clock.advance(10_000)
+    expect(await look()).toMatchObject({ ok: false, refusal: { retryAfter: 50 } })
+    clock.advance(50_000)
+    expect(await look()).toEqual({ ok: true })
   })
 
   it('can be forgotten', async () => {

@@ -5,7 +5,7 @@
 import { refuse } from '@wheelwright/core'
 import { sql } from 'kysely'
 import type { Problem } from '@wheelwright/api'
-import type { Tx } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { instantText } from '../instants.ts'
 
@@ -36,6 +36,9 @@ const countOnce = async (tx: Tx, { scope, windowMs }: Limit, subject: string, no
   return { count: row.count, endsAt: Date.parse(row.window_start) + windowMs }
 }
 
+const tooMany = (limit: Limit, waitMs: number): WithinLimit =>
+  refuse({ kind: 'tooMany', message: limit.message, retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
+
 /** Counts one more, and refuses above the limit, with the seconds until the window ends. */
 export const countAgainst = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -44,9 +47,24 @@ export const countAgainst = async (
 ): Promise<WithinLimit> => {
   const now = clock()
   const { count, endsAt } = await db.transaction((tx) => countOnce(tx, limit, subject, now), 'read committed')
-  if (count <= limit.most) return { ok: true }
-  const retryAfter = Math.max(1, Math.ceil((endsAt - now) / 1000))
-  return refuse({ kind: 'tooMany', message: limit.message, retryAfter })
+  return count <= limit.most ? { ok: true } : tooMany(limit, endsAt - now)
+}
+
+/** Refuses where the next count would be refused, and counts nothing. */
+export const checkLimit = async (
+  db: Reader,
+  limit: Limit,
+  subject: string,
+  now: number,
+): Promise<WithinLimit> => {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select(['count', 'window_start'])
+    .where('scope', '=', limit.scope)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  const waitMs = row ? Date.parse(row.window_start) + limit.windowMs - now : 0
+  return row && waitMs > 0 && row.count >= limit.most ? tooMany(limit, waitMs) : { ok: true }
 }
 
 /** Forgets what was counted, as after a sign-in that succeeded. */
