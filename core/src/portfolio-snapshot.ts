@@ -6,7 +6,7 @@ import { investedBasisOf, marketValueOf, profitLossOf, profitLossPercentOf } fro
 import { sumMoneyWithin, type Money } from './money.ts'
 import { isIndexRoot } from './option-root.ts'
 import { isPendingExpiry } from './option-metrics.ts'
-import { isOpen, type PositionRecord } from './position-record.ts'
+import { isOpen, type OptionRecord, type PositionRecord } from './position-record.ts'
 import { wheelTickers } from './wheel-tickers.ts'
 
 /** A sum over what is known. */
@@ -56,9 +56,7 @@ export function snapshotOf(records: readonly PositionRecord[], nowMs: number): P
       openTickers: wheelTickers(open),
       totalCollateral: totalOf([...putCollateral(wheeled).values()].map(({ amount }) => amount)),
     },
-    pendingExpiry: options.filter(({ contract, status }) =>
-      isPendingExpiry(contract.expiration, status, nowMs),
-    ).length,
+    pendingExpiry: countPending(options, nowMs),
   }
 }
 
@@ -68,6 +66,13 @@ export function totalOf(amounts: readonly (Money | null)[]): Total {
   const unknownCount = amounts.length - known.length
   const amount = known.length === 0 && unknownCount > 0 ? null : sumMoneyWithin(known)
   return { amount, unknownCount }
+}
+
+/** Many options share few expirations, so that each is judged once. */
+function countPending(open: readonly OptionRecord[], nowMs: number): number {
+  const byExpiration = Map.groupBy(open, ({ contract }) => contract.expiration)
+  const pending = [...byExpiration].filter(([expiration]) => isPendingExpiry(expiration, 'Open', nowMs))
+  return pending.reduce((sum, [, options]) => sum + options.length, 0)
 }
 
 /** Each position's figures, side by side. */
