@@ -22,7 +22,7 @@ export function Age({ of, staleAfterMs = quarterHour, ...age }: AgeProps) {
   const old = now - ms
   const stale = old > staleAfterMs
   return (
-    <Tooltip text={formatInstant(ms)}>
+    <Tooltip text={formatInstant(ms)} onTap>
       <time className="age" dateTime={age.at} data-stale={stale || undefined}>
         {of !== undefined && `${of} `}
         {formatWhen(ms, now)}, {stale ? 'stale, ' : ''}

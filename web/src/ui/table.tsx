@@ -64,7 +64,7 @@ function TableBody<Row>({ columns, rows, rowKey, loadingRows = 0, footer }: Tabl
         {bars.map((bar) => (
           <tr key={bar}>
             {columns.map((column) => (
-              <Cell key={column.id} column={column}>
+              <Cell key={column.id} column={column} loading>
                 <Skeleton width={column.skeleton ?? 7} />
               </Cell>
             ))}
@@ -85,14 +85,22 @@ function TableBody<Row>({ columns, rows, rowKey, loadingRows = 0, footer }: Tabl
   )
 }
 
-function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+interface CellProps<Row> {
+  column: Column<Row>
+  /** A bar names nothing yet, so it is no header. */
+  loading?: boolean
+  children: ReactNode
+}
+
+function Cell<Row>({ column, loading = false, children }: CellProps<Row>) {
+  const names = column.names === true
   const shape = {
     'data-align': column.align ?? 'start',
-    'data-wide': column.wide === true || undefined,
+    'data-wide': column.wide === true || names || undefined,
     'data-actions': column.actions === true || undefined,
-    'data-label': column.actions === true || column.names === true ? undefined : column.header,
+    'data-label': column.actions === true || names ? undefined : column.header,
   }
-  return column.names === true ? (
+  return names && !loading ? (
     <th scope="row" {...shape}>
       {children}
     </th>

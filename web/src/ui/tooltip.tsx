@@ -19,10 +19,12 @@ export interface TooltipProps {
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>
   describes?: boolean
   side?: 'above' | 'end'
+  /** Opens at a tap too: for what does nothing else when it is tapped. */
+  onTap?: boolean
 }
 
 /** A line of text about an element, on hover and on keyboard focus. It stays while the pointer is on it. */
-export function Tooltip({ text, children, describes = true, side = 'above' }: TooltipProps) {
+export function Tooltip({ text, children, describes = true, side = 'above', onTap = false }: TooltipProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
@@ -53,9 +55,10 @@ export function Tooltip({ text, children, describes = true, side = 'above' }: To
       onPointerDown={hide}
       onFocus={onFocus}
       onBlur={hide}
+      onClick={onTap ? () => setOpen(true) : undefined}
     >
       {cloneElement(children, describes && open ? { 'aria-describedby': id } : {})}
-      {open && <Bubble id={id} text={text} anchor={anchor} side={side} onEscape={hide} />}
+      {open && <Bubble id={id} text={text} anchor={anchor} side={side} onDismiss={hide} />}
     </span>
   )
 }
@@ -65,19 +68,23 @@ interface BubbleProps {
   text: string
   anchor: { current: HTMLElement | null }
   side: 'above' | 'end'
-  onEscape: () => void
+  onDismiss: () => void
 }
 
-function Bubble({ id, text, anchor, side, onEscape }: BubbleProps) {
+function Bubble({ id, text, anchor, side, onDismiss }: BubbleProps) {
   const bubble = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const target = anchor.current?.firstElementChild
     if (bubble.current && target) showBeside(bubble.current, target, { side, align: 'center' })
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') onEscape()
+      if (event.key === 'Escape') onDismiss()
     }
     document.addEventListener('keydown', onKey, true)
-    return () => document.removeEventListener('keydown', onKey, true)
+    document.addEventListener('pointerdown', onDismiss, true)
+    return () => {
+      document.removeEventListener('keydown', onKey, true)
+      document.removeEventListener('pointerdown', onDismiss, true)
+    }
   })
   return (
     <span ref={bubble} id={id} className="tooltip" role="tooltip" popover="manual">

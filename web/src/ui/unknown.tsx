@@ -18,7 +18,7 @@ export function Unknown({ reason, shown = false }: UnknownProps) {
     )
   }
   return (
-    <Tooltip text={reason} describes={false}>
+    <Tooltip text={reason} describes={false} onTap>
       <span className="unknown">
         <span aria-hidden="true">–</span>
         <span className="sr-only">unknown: {reason}</span>
