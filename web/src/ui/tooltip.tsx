@@ -43,6 +43,12 @@ export function Tooltip({ text, children, describes = true, side = 'above', onTa
   const onEnter = (event: PointerEvent) => {
     if (event.pointerType !== 'touch') show(openingDelay(performance.now()))
   }
+  const onLeave = (event: PointerEvent) => {
+    if (event.pointerType !== 'touch') hide()
+  }
+  const onUp = (event: PointerEvent) => {
+    if (onTap && event.pointerType === 'touch') setOpen(true)
+  }
   const onFocus = (event: FocusEvent) => {
     if (event.target.matches(':focus-visible')) show(0)
   }
@@ -51,11 +57,11 @@ export function Tooltip({ text, children, describes = true, side = 'above', onTa
       ref={anchor}
       className="tooltip-anchor"
       onPointerOver={onEnter}
-      onPointerOut={hide}
+      onPointerOut={onLeave}
+      onPointerUp={onUp}
       onPointerDown={hide}
       onFocus={onFocus}
       onBlur={hide}
-      onClick={onTap ? () => setOpen(true) : undefined}
     >
       {cloneElement(children, describes && open ? { 'aria-describedby': id } : {})}
       {open && <Bubble id={id} text={text} anchor={anchor} side={side} onDismiss={hide} />}
