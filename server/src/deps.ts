@@ -2,6 +2,7 @@
  * What the application is given. Clock, randomness, database and logger come in from outside, so that a test can run
  * it with its own and replay the same thing twice.
  */
+import type { Passwords } from './accounts/password.ts'
 import type { BackgroundWork } from './background-work.ts'
 import type { SecretKey } from './config/secret-key.ts'
 import type { Config } from './config/settings.ts'
@@ -18,6 +19,7 @@ export interface Deps {
   readonly randomBytes: (size: number) => Uint8Array
   readonly config: Config
   readonly secretKey: SecretKey
+  readonly passwords: Passwords
   readonly log: Log
   readonly events: EventBus
   readonly background: BackgroundWork

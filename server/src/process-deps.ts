@@ -2,10 +2,12 @@
 import { randomFillSync } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { createPasswords } from './accounts/password.ts'
 import { createBackgroundWork } from './background-work.ts'
 import type { SecretKey } from './config/secret-key.ts'
 import type { Config } from './config/settings.ts'
 import type { Database } from './database/database.ts'
+import { createDemoSeed } from './demo/seed.ts'
 import type { Deps } from './deps.ts'
 import { createEventBus, type Spread } from './events/event-bus.ts'
 import { createIds } from './ids.ts'
@@ -57,9 +59,10 @@ export const createProcessDeps = async (
     clock: Date.now,
     newId,
     randomBytes: systemRandomBytes,
+    passwords: createPasswords(),
     events,
     background: createBackgroundWork(parts.log),
-    seedDemo: async () => {},
+    seedDemo: createDemoSeed({ clock: Date.now, newId }),
     webRoot,
   }
   return { deps, closeEvents }

@@ -63,13 +63,15 @@ const addressOf = (server: Server, { host, publicUrl }: Config): string => {
   return publicUrl ?? `http://${name}:${port}`
 }
 
+/** Lets open requests end. A connection that was busy when the server stopped is closed as soon as it rests. */
 const closeServer = async (server: Server): Promise<void> => {
   const closed = once(server, 'close')
   server.close()
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), patienceMs)
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  const lastCall = setTimeout(() => server.closeAllConnections(), patienceMs)
   await closed
-  clearTimeout(timer)
+  clearInterval(sweep)
+  clearTimeout(lastCall)
 }
 
 /** Starts the server; the refusal is a sentence per problem. */

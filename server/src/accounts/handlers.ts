@@ -3,17 +3,15 @@ import type { Deps } from '../deps.ts'
 import { answer, type Handlers } from '../http/call.ts'
 import { removeDemo, startDemo } from './demo.ts'
 import { createAccountLimits } from './limits.ts'
-import { createPasswords } from './password.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { userOfSession } from './users.ts'
 
 export const accountHandlers = (deps: Deps) => {
-  const passwords = createPasswords()
   const limits = createAccountLimits(deps)
   return {
-    register: signUp(deps, passwords, limits),
-    login: signIn(deps, passwords, limits),
+    register: signUp(deps, limits),
+    login: signIn(deps, limits),
     logout: signOut(deps),
     me: async ({ user }) => answer(userOfSession(user)),
     startDemo: startDemo(deps, limits),

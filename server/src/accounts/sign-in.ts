@@ -7,13 +7,12 @@ import { networkOf } from '../http/client-address.ts'
 import { checkLimit, countAgainst, resetCount } from '../rate-limits/rate-limit.ts'
 import { endSession, startSession } from '../sessions/sessions.ts'
 import type { AccountLimits } from './limits.ts'
-import type { Passwords } from './password.ts'
 import { findByName } from './users.ts'
 
 const wrong: Problem = { kind: 'loginFailed', message: 'The username or the password is not right.' }
 
 export const signIn =
-  (deps: Deps, passwords: Passwords, limits: AccountLimits): Handler<'login'> =>
+  (deps: Deps, limits: AccountLimits): Handler<'login'> =>
   async ({ body, address, write }) => {
     const perAddress = await countAgainst(deps, limits.signInsPerAddress, networkOf(address))
     if (!perAddress.ok) return perAddress
@@ -23,7 +22,7 @@ export const signIn =
     const before = await checkLimit(db.read, failedSignIns, subject, clock())
     if (!before.ok) return before
     const user = await findByName(db.read, body.username)
-    const isRight = await passwords.verify(user?.password_hash ?? null, body.password)
+    const isRight = await deps.passwords.verify(user?.password_hash ?? null, body.password)
     if (!user || !isRight) {
       const counted = await countAgainst(deps, failedSignIns, subject)
       return counted.ok ? refuse(wrong) : counted

@@ -10,7 +10,7 @@ import { instantText } from '../instants.ts'
 import { countAgainst } from '../rate-limits/rate-limit.ts'
 import { startSession } from '../sessions/sessions.ts'
 import type { AccountLimits } from './limits.ts'
-import { checkPassword, type Passwords } from './password.ts'
+import { checkPassword } from './password.ts'
 import { checkUsername, emailKey, usernameKey } from './username.ts'
 import { findById, hasRealUser, insertUser, rolesText, userOfRow } from './users.ts'
 
@@ -60,14 +60,14 @@ const makeUser = async (
 }
 
 export const signUp =
-  (deps: Deps, passwords: Passwords, limits: AccountLimits): Handler<'register'> =>
+  (deps: Deps, limits: AccountLimits): Handler<'register'> =>
   async ({ body, address, write }) => {
     if (deps.config.registration === 'closed') return refuse(closed)
     const fields = checkFields(body)
     if (!fields.ok) return fields
     const counted = await countAgainst(deps, limits.signUpsPerAddress, networkOf(address))
     if (!counted.ok) return counted
-    const passwordHash = await passwords.hash(body.password)
+    const passwordHash = await deps.passwords.hash(body.password)
     // Looked up again within the transaction only while there may be none, so that later sign-ups don't hold each other up.
     const mayBeFirst = !(await hasRealUser(deps.db.read))
     return write(async (tx, earlierUserId) => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { routeEntries } from './route-paths.ts'
@@ -14,7 +14,7 @@ const besideTheTable = [
 
 describeEachEngine('the route table', ({ openTestDatabase }) => {
   let test: TestApp
-  beforeEach(async () => {
+  beforeAll(async () => {
     test = createTestApp(await openTestDatabase())
   })
 

@@ -1,6 +1,7 @@
 /** Runs a suite once on each engine. Without a PostgreSQL its half is reported as skipped. */
 import { afterAll, afterEach, beforeEach, describe } from 'vitest'
 import type { Database, Engine } from '../database/database.ts'
+import { isWanted } from './wanted-engines.ts'
 import { makePlace, openMigrated, openPlace, type TestPlace } from './test-database.ts'
 
 export interface EngineTools {
@@ -49,7 +50,8 @@ const toolsFor = (engine: Engine): EngineTools => {
 const names: Record<Engine, string> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
 export const describeEachEngine = (title: string, suite: (tools: EngineTools) => void): void => {
-  for (const engine of ['sqlite', 'postgres'] as const) {
+  const wanted = (['sqlite', 'postgres'] as const).filter(isWanted)
+  for (const engine of wanted) {
     const isMissing = engine === 'postgres' && !process.env['TEST_DATABASE_URL']
     describe.skipIf(isMissing)(`${title} (${names[engine]})`, () => suite(toolsFor(engine)))
   }

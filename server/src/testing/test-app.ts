@@ -1,6 +1,7 @@
 /** The whole application on a test database, with a clock that stands still until it is told to go on. */
 import { randomBytes } from 'node:crypto'
 import type { Registered } from '@wheelwright/api'
+import { createPasswords, type HashCost } from '../accounts/password.ts'
 import { createApp, type App } from '../app.ts'
 import { createBackgroundWork } from '../background-work.ts'
 import { readConfig } from '../config/read-config.ts'
@@ -13,6 +14,15 @@ import { createIds } from '../ids.ts'
 import { silentLog } from '../log.ts'
 
 export const testPassword = 'correct horse battery'
+
+/** The same algorithm with next to no work, since tests sign up by the hundred. */
+const cheapest: HashCost = {
+  memoryCost: 64,
+  timeCost: 1,
+  parallelism: 1,
+  nobodysHash:
+    '$argon2id$v=19$m=64,t=1,p=1$kmH6GdVPaOEBXPeRRjJ9JQ$1htwyZVEhsRdHOnlTpb1rdTXbPEEIYXpCmRSAduOdes',
+}
 
 const configFrom = (environment: Environment): Config => {
   const read = readConfig(environment)
@@ -92,6 +102,7 @@ export const createTestApp = (
     randomBytes,
     config: configFrom(environment),
     secretKey: secretKeyFrom('the secret key of the tests, long enough'),
+    passwords: createPasswords(cheapest),
     log: silentLog,
     events: createEventBus(),
     background: createBackgroundWork(silentLog),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { App } from '../app.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -13,7 +13,7 @@ const script = `console.log('${'wheel '.repeat(500)}')`
 describeEachEngine('the web client', ({ openTestDatabase }) => {
   let folder: string
   let app: App
-  beforeEach(async () => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'wheelwright-test-'))
     const webRoot = join(folder, 'dist')
     mkdirSync(join(webRoot, 'assets'), { recursive: true })
@@ -23,7 +23,7 @@ describeEachEngine('the web client', ({ openTestDatabase }) => {
     writeFileSync(join(folder, 'secret.txt'), 'secret')
     app = createTestApp(await openTestDatabase(), {}, { webRoot }).app
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
+  afterAll(() => rmSync(folder, { recursive: true }))
 
   it.each([
     '/',
