@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,6 +14,7 @@ import { openSqlite } from './open-sqlite.ts'
 
 const clock = () => Date.parse('2026-11-20T14:30:00Z')
 const migrateOnce = join(import.meta.dirname, '../testing/migrate-once.ts')
+const migrateAndHang = join(import.meta.dirname, '../testing/migrate-and-hang.ts')
 const names = migrations.map((migration) => migration.name)
 const notes: Migration = {
   name: '9001-notes',
@@ -40,6 +42,20 @@ describeEachEngine('migrations', ({ makeTestPlace, open, openTestDatabase, engin
     await expect(sql`select 1 from notes`.execute(db.read)).rejects.toThrow()
     expect(await migrate(db, { migrations: [...migrations, notes], clock })).toMatchObject({ ok: true })
     expect((await sql`select 1 from notes`.execute(db.read)).rows).toEqual([])
+  })
+
+  it('leave the old schema when the process is killed in the middle of one', async () => {
+    const place = await makeTestPlace()
+    const child = spawn(process.execPath, [migrateAndHang, JSON.stringify(place)])
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const db = await open(place)
+    expect(await appliedMigrations(db)).toEqual(names)
+    expect(await migrate(db, { migrations: [...migrations, notes], clock })).toEqual({
+      ok: true,
+      value: ['9001-notes'],
+    })
   })
 
   it('are refused for a database of a newer version, which is left alone', async () => {
