@@ -44,7 +44,7 @@ export const walls = {
 
 /** Extra modules for the files that build or test a workspace. */
 const extras = [
-  { matches: /\.test\.tsx?$/, allows: [...testTools, ...nodeBuiltins] },
+  { matches: /(\.test\.tsx?|\/testing\/[\w-]+\.ts)$/, allows: [...testTools, ...nodeBuiltins] },
   { matches: /^web\/vite\.config\.ts$/, allows: [...nodeBuiltins, 'vite', '@vitejs/*', '@tailwindcss/*'] },
 ]
 

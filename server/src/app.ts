@@ -5,6 +5,7 @@ import { accountHandlers } from './accounts/handlers.ts'
 import { TooBusy } from './accounts/hash-queue.ts'
 import { serveApiDocs } from './api-docs/serve-api-docs.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
+import { demoPrices } from './demo/demo-prices.ts'
 import type { Deps } from './deps.ts'
 import { serveEvents } from './events/serve-events.ts'
 import { healthHandlers } from './health/handlers.ts'
@@ -35,7 +36,7 @@ const handlersOf = (deps: Deps): Handlers => ({
   ...importHandlers(deps),
   ...stockHandlers(deps),
   ...optionHandlers(deps),
-  ...priceHandlers(deps, []),
+  ...priceHandlers(deps, [demoPrices]),
 })
 
 const atRootToo = new Set<RouteName>(['health', 'healthz'])

@@ -194,6 +194,19 @@ describeEachEngine('the positions import', ({ openTestDatabase }) => {
     expect(unreadable.positions).toMatchObject({ refused: 1, closed: 0 })
   })
 
+  it('closes what is gone although a fund that is not followed stands in the snapshot', async () => {
+    const database = await openTestDatabase()
+    const userId = await addUser(database)
+    await importRaw(
+      database,
+      userId,
+      payloadOf([rawAccount('1', [rawPosition({ symbol: 'AAA', long_quantity: 1 })])]),
+    )
+    const fund = rawPosition({ symbol: 'SWVXX', asset_type: 'MUTUAL_FUND', long_quantity: 900 })
+    const result = await importRaw(database, userId, payloadOf([rawAccount('1', [fund])]))
+    expect(result.positions).toMatchObject({ refused: 1, closed: 1 })
+  })
+
   it('stores orders and transactions once, twins apart', async () => {
     const database = await openTestDatabase()
     const userId = await addUser(database)

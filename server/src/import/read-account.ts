@@ -94,7 +94,7 @@ const refuseDuplicates = (rows: readonly Located[]): Located[] => {
     const faults = [
       { path: row.path, reason: duplicateReason(row === first ? (group[1] ?? row) : first, same) },
     ]
-    return { ...row, read: { ok: false, faults, symbol } }
+    return { ...row, read: { ok: false, faults, symbol, isUnread: false } }
   })
 }
 
@@ -110,7 +110,7 @@ const readSnapshot = (raw: readonly unknown[], path: string): ReadSnapshot => {
     raw,
     positions: taken.map(({ facts }) => facts),
     refusedSymbols: new Set(refused.flatMap(({ symbol }) => symbol ?? [])),
-    isIncomplete: refused.some(({ symbol }) => symbol === null),
+    isIncomplete: refused.some(({ isUnread }) => isUnread),
     refused: refused.length,
     problems: [...refused.flatMap(({ faults }) => faults), ...taken.flatMap(({ notices }) => notices)],
   }

@@ -83,15 +83,17 @@ const readOption = (fields: FieldReader, rawSymbol: string): Instrument | null =
   }
 }
 
-/** Null after at least one noted fault. */
-export const readInstrument = (fields: FieldReader): Instrument | null => {
+/** Null after a noted fault; what the product does not follow is no unread position, since none of it is ever stored. */
+export const readInstrument = (fields: FieldReader): Instrument | 'not followed' | null => {
   const assetType = fields.text('assetType')?.toUpperCase() ?? null
   const rawSymbol = fields.text('symbol')
+  if (assetType !== null && otherTypes.has(assetType)) {
+    fields.fault('assetType', `${assetType} positions are not followed; shares, ETFs and options are`)
+    return 'not followed'
+  }
   if (rawSymbol === null) return fields.faults.length > 0 ? null : fields.fault('symbol', 'is missing')
   if (assetType === null) return fields.faults.length > 0 ? null : fields.fault('assetType', 'is missing')
   if (assetType === 'OPTION') return readOption(fields, rawSymbol)
   if (shareTypes.has(assetType)) return readShare(fields, rawSymbol, assetType)
-  if (otherTypes.has(assetType))
-    return fields.fault('assetType', `${assetType} positions are not followed; shares, ETFs and options are`)
   return fields.fault('assetType', `is unknown: '${assetType}'`)
 }

@@ -18,8 +18,14 @@ import type { Instrument } from './read-instrument.ts'
 
 export type PositionRead =
   | { readonly ok: true; readonly facts: PositionFacts; readonly notices: readonly ImportProblem[] }
-  /** `symbol` is the canonical one where it could be read: such a position is not gone, only not understood. */
-  | { readonly ok: false; readonly faults: readonly ImportProblem[]; readonly symbol: string | null }
+  | {
+      readonly ok: false
+      readonly faults: readonly ImportProblem[]
+      /** The canonical symbol where it could be read: such a position is not gone, only not understood. */
+      readonly symbol: string | null
+      /** It may be any position, as far as can be told. */
+      readonly isUnread: boolean
+    }
 
 const contractMultiplier = 100
 const wholeUnit = 1_000_000
@@ -98,26 +104,32 @@ const toFacts = (instrument: Instrument, figures: Figures, fields: FieldReader):
   }
 }
 
-const checkHolding = (instrument: Instrument | null, { long, short }: Figures, fields: FieldReader): void => {
-  if (fields.faults.length > 0 || instrument === null) return
+const checkHolding = (instrument: Instrument, { long, short }: Figures, fields: FieldReader): void => {
+  if (fields.faults.length > 0) return
   if (long === 0 && short === 0) fields.fault('longQuantity', 'and short_quantity are 0: nothing is held')
   if (instrument.option && (long % wholeUnit !== 0 || short % wholeUnit !== 0)) {
     fields.fault('longQuantity', 'and short_quantity of an option must be whole contracts')
   }
 }
 
+const refused = (fields: FieldReader, symbol: string | null, isUnread: boolean): PositionRead => ({
+  ok: false,
+  faults: fields.faults,
+  symbol,
+  isUnread,
+})
+
 /** `path` is where the position stands in the payload. */
 export const readPosition = (raw: unknown, path: string): PositionRead => {
-  if (!isRecord(raw)) return { ok: false, faults: [{ path, reason: 'must be an object' }], symbol: null }
-  const fields = new FieldReader(raw, path)
-  const instrument = readInstrument(fields)
+  const fields = new FieldReader(isRecord(raw) ? raw : {}, path)
+  if (!isRecord(raw)) fields.fault('', 'must be an object')
+  const instrument = fields.faults.length > 0 ? null : readInstrument(fields)
+  if (instrument === 'not followed') return refused(fields, null, false)
+  if (instrument === null) return refused(fields, null, true)
   const figures = readFigures(fields)
   checkHolding(instrument, figures, fields)
-  if (instrument === null || fields.faults.length > 0) {
-    return { ok: false, faults: fields.faults, symbol: instrument?.symbol ?? null }
-  }
-  const facts = toFacts(instrument, figures, fields)
-  return fields.faults.length > 0
-    ? { ok: false, faults: fields.faults, symbol: facts.symbol }
+  const facts = fields.faults.length > 0 ? null : toFacts(instrument, figures, fields)
+  return facts === null || fields.faults.length > 0
+    ? refused(fields, instrument.symbol, false)
     : { ok: true, facts, notices: fields.notices }
 }

@@ -1,0 +1,128 @@
+/**
+ * The demo portfolio's market: prices are a function of ticker and instant alone, so that the same instant always has
+ * the same prices and a refresh moves them. It prices nothing but the demo portfolio.
+ */
+import { expirationInstant, moneyFromMicros, valueEuropean } from '@wheelwright/core'
+import type { Money, OptionRight, TradingDate } from '@wheelwright/core'
+import { assert } from '@wheelwright/core'
+
+type Listing = {
+  /** Dollars around which the price swings. */
+  readonly around: number
+  /** How far the slowest swing goes, as a fraction. */
+  readonly swing: number
+  /** Implied volatility of all its options. */
+  readonly volatility: number
+  /** Dollars between two strikes. */
+  readonly strikeStep: number
+  readonly assetType: 'EQUITY' | 'COLLECTIVE_INVESTMENT'
+  /** Dollars a share and quarter, 0 for none. */
+  readonly dividend: number
+  readonly name: string
+}
+
+const listing = (
+  around: number,
+  swing: number,
+  volatility: number,
+  strikeStep: number,
+  dividend: number,
+  name: string,
+): Listing => ({
+  around,
+  swing,
+  volatility,
+  strikeStep,
+  dividend,
+  name,
+  assetType: 'EQUITY',
+})
+
+/** Real tickers with invented prices. */
+export const listings: Readonly<Record<string, Listing>> = {
+  PCG: listing(16.8, 0.09, 0.28, 0.5, 0.03, 'PG&E CORP'),
+  AMD: listing(148, 0.12, 0.46, 2.5, 0, 'ADVANCED MICRO DEVIC'),
+  INTC: listing(24.5, 0.13, 0.44, 0.5, 0, 'INTEL CORP'),
+  F: listing(11.6, 0.08, 0.32, 0.5, 0.15, 'FORD MOTOR CO'),
+  SOFI: listing(17.2, 0.15, 0.55, 0.5, 0, 'SOFI TECHNOLOGIES IN'),
+  KO: listing(68.5, 0.05, 0.17, 2.5, 0.51, 'THE COCA-COLA CO'),
+  NVDA: listing(132, 0.12, 0.42, 5, 0, 'NVIDIA CORP'),
+  VTI: { ...listing(296, 0.05, 0.15, 5, 0.95, 'VANGUARD TOTAL STOCK'), assetType: 'COLLECTIVE_INVESTMENT' },
+}
+
+const rate = 0.042
+const dayMs = 86_400_000
+const yearMs = 365 * dayMs
+
+/** Swings of different length, in days and as parts of the listing's own swing; none is a multiple of another. */
+const swings = [
+  { days: 211, part: 1 },
+  { days: 67, part: 0.42 },
+  { days: 23.3, part: 0.2 },
+  { days: 6.1, part: 0.07 },
+  { days: 0.73, part: 0.02 },
+] as const
+
+const listingOf = (ticker: string): Listing => {
+  const found = listings[ticker]
+  assert(found !== undefined, `a listing of the simulated market: ${ticker}`)
+  return found
+}
+
+/** A fixed place on each swing for each ticker, so that they do not move as one. */
+const phaseOf = (ticker: string, index: number): number =>
+  Array.from(ticker, (letter) => letter.charCodeAt(0)).reduce(
+    (sum, code) => (sum * 31 + code) % 997,
+    7 + index * 131,
+  ) / 997
+
+const inCents = (dollars: number): number => Math.round(dollars * 100) / 100
+
+/** Dollars a share, in cents. */
+export const spotAt = (ticker: string, ms: number): number => {
+  const { around, swing } = listingOf(ticker)
+  const sum = swings.reduce(
+    (total, { days, part }, index) =>
+      total + part * Math.sin(2 * Math.PI * (ms / dayMs / days + phaseOf(ticker, index))),
+    0,
+  )
+  return inCents(around * Math.exp(swing * sum))
+}
+
+export type DemoContract = {
+  readonly ticker: string
+  readonly right: OptionRight
+  /** Dollars. */
+  readonly strike: number
+  readonly expiration: TradingDate
+}
+
+/** Dollars a share, in cents and at least one: what a market maker would still ask. */
+export const markAt = ({ ticker, right, strike, expiration }: DemoContract, ms: number): number => {
+  const years = Math.max(0, (expirationInstant(expiration) - ms) / yearMs)
+  const { volatility, dividend } = listingOf(ticker)
+  const spot = spotAt(ticker, ms)
+  const value = valueEuropean({
+    right,
+    spot,
+    strike,
+    years,
+    rate,
+    dividendYield: (4 * dividend) / spot,
+    volatility,
+  })
+  assert(value.ok, 'the simulated market values its own contracts')
+  return Math.max(0.01, inCents(value.value.price))
+}
+
+/** The listed strike at or below, and at or above, a price. */
+export const strikeBelow = (ticker: string, price: number): number => {
+  const { strikeStep } = listingOf(ticker)
+  return Math.floor(price / strikeStep + 1e-9) * strikeStep
+}
+export const strikeAbove = (ticker: string, price: number): number => {
+  const { strikeStep } = listingOf(ticker)
+  return Math.ceil(price / strikeStep - 1e-9) * strikeStep
+}
+
+export const toMoney = (dollars: number): Money => moneyFromMicros(Math.round(dollars * 1e6))
