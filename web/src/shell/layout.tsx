@@ -34,10 +34,10 @@ export function Layout({ currentPath, notes, demo, children, ...header }: Layout
       )}
       <div className="shell-page">
         <Header {...header} onOpenSidebar={sidebar.toggle} />
-        {demo !== undefined && <DemoBanner {...demo} />}
         <main id="main" className="shell-main" tabIndex={-1}>
           <Suspense>{children}</Suspense>
         </main>
+        {demo !== undefined && <DemoBanner {...demo} />}
       </div>
     </div>
   )

@@ -11,7 +11,7 @@ export interface StatCardProps {
   /** Marked by colour, arrow and its own sign. */
   change?: { direction: Direction; text: ReactNode }
   note?: ReactNode
-  /** Beside the title: an age or a count. */
+  /** A line of its own below: an age. */
   aside?: ReactNode
   loading?: boolean
 }
@@ -19,12 +19,9 @@ export interface StatCardProps {
 export function StatCard({ title, value, change, note, aside, loading = false }: StatCardProps) {
   return (
     <section className="card stat" aria-busy={loading || undefined}>
-      <header className="stat-head">
-        <h2>{title}</h2>
-        {aside !== undefined && <span className="card-aside">{aside}</span>}
-      </header>
+      <h2>{title}</h2>
       <p className="stat-value">{loading ? <Skeleton width={9} /> : value}</p>
-      <p className="stat-note">
+      <div className="stat-note">
         {loading ? (
           <Skeleton width={24} />
         ) : (
@@ -36,9 +33,10 @@ export function StatCard({ title, value, change, note, aside, loading = false }:
               </span>
             )}
             {note}
+            {aside !== undefined && <div className="card-aside">{aside}</div>}
           </>
         )}
-      </p>
+      </div>
     </section>
   )
 }
