@@ -1,9 +1,10 @@
 /** Calls the API by the name of a route: builds the request from the route table and decodes the answer with its schema. */
-import { decodeWire, encodeWire, routes } from '@wheelwright/api'
+import { decodeWire, routes } from '@wheelwright/api'
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route, RouteName, Routes } from '@wheelwright/api'
 import * as z from 'zod/mini'
 import { clearToken, readToken } from '../session/token.ts'
 import { ApiError } from './api-error.ts'
+import { encodeBody } from './encode-body.ts'
 import { toApiError } from './problem-answer.ts'
 
 // The content security policy forbids compiled validators; without this, zod would try one and be reported.
@@ -27,14 +28,14 @@ const addressOf = (route: Route, options: CallOptions<RouteName>): string => {
   return query.length === 0 ? path : `${path}?${new URLSearchParams(query as [string, string][]).toString()}`
 }
 
-const bodyFor = (route: Route, body: unknown): { body?: BodyInit; type?: string } => {
+const bodyFor = (route: Route, body: unknown, path: string): { body?: BodyInit; type?: string } => {
   if (route.body === undefined || body === undefined) return {}
   if (route.bodyAs === 'form-or-json')
     return {
       body: new URLSearchParams(body as Record<string, string>),
       type: 'application/x-www-form-urlencoded',
     }
-  const json = route.bodyAs === 'raw-json' ? body : encodeWire(route.body, body as never)
+  const json = route.bodyAs === 'raw-json' ? body : encodeBody(route.body, body, path)
   return { body: JSON.stringify(json), type: 'application/json' }
 }
 
@@ -79,7 +80,7 @@ export const call = async <N extends RouteName>(
 ): Promise<AnswerOf<Routes[N]>> => {
   const route: Route = routes[name]
   const path = addressOf(route, options)
-  const { body, type } = bodyFor(route, options.body)
+  const { body, type } = bodyFor(route, options.body, path)
   const request: RequestInit = {
     method: route.method,
     headers: headersFor(type, options),
