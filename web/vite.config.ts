@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 
 /** The server answers /api; in development Vite stands in front of it so that the page keeps one origin. */
 const apiServer = 'http://localhost:8000'
@@ -36,7 +36,13 @@ function nameLayersFirst(): Plugin {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => {
+  // A build started by the test runner inherits its NODE_ENV, and with it React's development half, twice the size.
+  if (command === 'build') process.env['NODE_ENV'] = 'production'
+  return config
+})
+
+const config: UserConfig = {
   plugins: [react(), tailwindcss(), preloadLatin(), nameLayersFirst()],
   build: {
     outDir: 'dist',
@@ -60,4 +66,4 @@ export default defineConfig({
     },
   },
   server: { proxy: { '/api': apiServer } },
-})
+}

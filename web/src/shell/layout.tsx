@@ -1,4 +1,4 @@
-import { Suspense, type MouseEvent, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { DemoBanner, type DemoBannerProps } from './demo-banner.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import './layout.css'
@@ -19,9 +19,10 @@ export interface LayoutProps extends Omit<HeaderProps, 'onOpenSidebar'> {
 /** What surrounds every page of a signed-in user. */
 export function Layout({ currentPath, notes, demo, children, ...header }: LayoutProps) {
   const sidebar = useSidebarState()
+  const main = useFocusOnNavigation(currentPath)
   const toMain = (event: MouseEvent) => {
     event.preventDefault()
-    document.getElementById('main')?.focus()
+    main.current?.focus()
   }
   return (
     <div className="shell">
@@ -34,11 +35,23 @@ export function Layout({ currentPath, notes, demo, children, ...header }: Layout
       )}
       <div className="shell-page">
         <Header {...header} onOpenSidebar={sidebar.toggle} />
-        <main id="main" className="shell-main" tabIndex={-1}>
+        <main ref={main} id="main" className="shell-main" tabIndex={-1}>
           <Suspense>{children}</Suspense>
         </main>
         {demo !== undefined && <DemoBanner {...demo} />}
       </div>
     </div>
   )
+}
+
+/** A new page starts at its top for keyboard and screen reader too; the first page leaves the focus where it is. */
+function useFocusOnNavigation(path: string) {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return main
 }
