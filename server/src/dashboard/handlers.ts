@@ -3,12 +3,15 @@ import { encodeWire, portfolioSnapshot } from '@wheelwright/api'
 import type { Deps } from '../deps.ts'
 import { etagOf } from '../http/etag.ts'
 import type { Encoded, Handlers } from '../http/call.ts'
-import { selectAccounts, selectPositions } from '../portfolio/queries.ts'
+import { selectAccounts, selectLatest, selectValuedRows } from '../portfolio/queries.ts'
 import { readRevision } from '../portfolio/revision.ts'
 import { toPortfolioSnapshot } from './snapshot.ts'
 
 const minuteMs = 60_000
 const keptUsers = 1000
+/** Recent activity lists up to three stocks and two options. */
+const shownStocks = 3
+const shownOptions = 2
 
 type Kept = { readonly version: string; readonly text: string }
 
@@ -24,11 +27,13 @@ export const dashboardHandlers = ({ db, clock }: Deps) => {
   }
 
   const compute = async (userId: string, version: string): Promise<Kept> => {
-    const [rows, accounts] = await Promise.all([
-      selectPositions(db.read, userId),
+    const [rows, accounts, stocks, options] = await Promise.all([
+      selectValuedRows(db.read, userId),
       selectAccounts(db.read, userId),
+      selectLatest(db.read, userId, 'stocks', shownStocks),
+      selectLatest(db.read, userId, 'options', shownOptions),
     ])
-    const snapshot = toPortfolioSnapshot(rows, accounts, clock())
+    const snapshot = toPortfolioSnapshot({ rows, accounts, latest: { stocks, options } }, clock())
     return keep(userId, { version, text: JSON.stringify(encodeWire(portfolioSnapshot, snapshot)) })
   }
 

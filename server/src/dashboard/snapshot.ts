@@ -3,13 +3,11 @@ import type { PortfolioSnapshot } from '@wheelwright/api'
 import { addDays, moneyFromMicros, snapshotOf, sumMoneyWithin, tradingDateAt } from '@wheelwright/core'
 import type { CategoryTotals, Instant } from '@wheelwright/core'
 import type { AccountRow, PositionRow } from '../database/schema.ts'
+import type { ValuedRow } from '../portfolio/queries.ts'
 import { toPositionRecord } from '../portfolio/position-record.ts'
 import { toPositionView } from '../portfolio/position-view.ts'
-import type { AccountNumbers } from '../portfolio/position-view.ts'
 
 const soonDays = 7
-const shownStocks = 3
-const shownOptions = 2
 
 const toCategory = ({ investedBasis, totalValue, totalProfitLoss, openCount }: CategoryTotals) => ({
   investedBasis: investedBasis.amount,
@@ -27,14 +25,14 @@ const cashOf = (accounts: readonly AccountRow[]) => {
   return sumMoneyWithin(known.map((cash) => moneyFromMicros(cash ?? 0)))
 }
 
-const oldestPrice = (rows: readonly PositionRow[]): Instant | null =>
+const oldestPrice = (rows: readonly ValuedRow[]): Instant | null =>
   rows.reduce<Instant | null>((oldest, { price_as_of }) => {
     if (price_as_of === null || (oldest !== null && oldest <= price_as_of)) return oldest
     return price_as_of as Instant
   }, null)
 
 /** Contracts that expire from today to `soonDays` later; what is past expiration is pending instead. */
-const expiringContracts = (rows: readonly PositionRow[], nowMs: number): number => {
+const expiringContracts = (rows: readonly ValuedRow[], nowMs: number): number => {
   const today = tradingDateAt(nowMs)
   const last = addDays(today, soonDays)
   return rows
@@ -45,27 +43,15 @@ const expiringContracts = (rows: readonly PositionRow[], nowMs: number): number 
     .reduce((sum, row) => sum + Math.abs(row.long_quantity - row.short_quantity) / 1_000_000, 0)
 }
 
-const latestFirst = (left: PositionRow, right: PositionRow): number =>
-  right.updated_at.localeCompare(left.updated_at) || right.id.localeCompare(left.id)
-
-const recentOf = (
-  rows: readonly PositionRow[],
-  accounts: AccountNumbers,
-  nowMs: number,
-): PortfolioSnapshot['recent'] => {
-  const latest = (isOption: boolean, count: number) =>
-    rows
-      .filter(({ asset_type }) => (asset_type === 'OPTION') === isOption)
-      .toSorted(latestFirst)
-      .slice(0, count)
-      .map((row) => toPositionView(row, accounts, nowMs))
-  return { stocks: latest(false, shownStocks), options: latest(true, shownOptions) }
+export type SnapshotSource = {
+  /** The open positions. */
+  readonly rows: readonly ValuedRow[]
+  readonly accounts: readonly AccountRow[]
+  readonly latest: { readonly stocks: readonly PositionRow[]; readonly options: readonly PositionRow[] }
 }
 
-/** `rows` are the open positions. */
 export const toPortfolioSnapshot = (
-  rows: readonly PositionRow[],
-  accounts: readonly AccountRow[],
+  { rows, accounts, latest }: SnapshotSource,
   nowMs: number,
 ): PortfolioSnapshot => {
   const totals = snapshotOf(rows.map(toPositionRecord), nowMs)
@@ -89,6 +75,9 @@ export const toPortfolioSnapshot = (
       totalCollateral: totals.wheels.totalCollateral.amount,
       unknownCollateral: totals.wheels.totalCollateral.unknownCount,
     },
-    recent: recentOf(rows, numbers, nowMs),
+    recent: {
+      stocks: latest.stocks.map((row) => toPositionView(row, numbers, nowMs)),
+      options: latest.options.map((row) => toPositionView(row, numbers, nowMs)),
+    },
   }
 }

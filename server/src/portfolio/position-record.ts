@@ -1,24 +1,20 @@
 /** A stored position as core's formulas take it. */
-import { rootOf } from '@wheelwright/core'
 import type { OptionContract, PositionRecord } from '@wheelwright/core'
 import { assert } from '@wheelwright/core'
-import type { PositionRow } from '../database/schema.ts'
+import type { ValuedRow } from './queries.ts'
 import { dateOf, holdingOf, moneyOf } from './stored-position.ts'
 
 /** The root stands in the first six places of the OSI symbol. */
-const contractOf = (row: PositionRow): OptionContract => {
+const contractOf = (row: ValuedRow): OptionContract => {
   const strike = moneyOf(row.strike_price)
   const expiration = dateOf(row.expiration_date)
-  const root = rootOf(row.symbol.slice(0, 6))
-  assert(
-    strike !== null && expiration !== null && row.option_type !== null && root !== null,
-    'an option row is complete',
-  )
+  const root = row.symbol.slice(0, 6).trimEnd()
+  assert(strike !== null && expiration !== null && row.option_type !== null, 'an option row is complete')
   const underlying = row.underlying_symbol ?? root
   return { root, underlying, right: row.option_type, strike, expiration, adjusted: row.is_adjusted === 1 }
 }
 
-export const toPositionRecord = (row: PositionRow): PositionRecord => {
+export const toPositionRecord = (row: ValuedRow): PositionRecord => {
   const common = { ...holdingOf(row), id: row.id, accountId: row.account_id, status: row.status }
   return row.asset_type === 'OPTION'
     ? { ...common, kind: 'option', contract: contractOf(row) }

@@ -21,6 +21,57 @@ export const selectPositions = (
   return query.orderBy('symbol').orderBy('account_id').orderBy('id').execute()
 }
 
+/** What the formulas need of a position, without what only a screen shows. */
+const valuedColumns = [
+  'id',
+  'account_id',
+  'asset_type',
+  'symbol',
+  'underlying_symbol',
+  'option_type',
+  'strike_price',
+  'expiration_date',
+  'multiplier',
+  'is_adjusted',
+  'long_quantity',
+  'short_quantity',
+  'average_price',
+  'current_price',
+  'price_as_of',
+  'market_value',
+  'open_profit_loss',
+  'status',
+] as const satisfies readonly (keyof PositionRow)[]
+
+export type ValuedRow = Pick<PositionRow, (typeof valuedColumns)[number]>
+
+/** The open positions in no particular order. */
+export const selectValuedRows = (db: Reader, userId: string): Promise<ValuedRow[]> =>
+  db
+    .selectFrom('positions')
+    .select(valuedColumns)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'Open')
+    .execute()
+
+/** The open positions that changed last. */
+export const selectLatest = (
+  db: Reader,
+  userId: string,
+  kind: 'stocks' | 'options',
+  count: number,
+): Promise<PositionRow[]> =>
+  db
+    .selectFrom('positions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'Open')
+    .where('asset_type', kind === 'options' ? '=' : '<>', 'OPTION')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute()
+
 export const selectPosition = (db: Reader, userId: string, id: string): Promise<PositionRow | undefined> =>
   db.selectFrom('positions').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 

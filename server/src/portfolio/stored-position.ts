@@ -10,8 +10,19 @@ const moneyOrNull = (micros: number | null): Money | null =>
 export const signedQuantity = (row: Pick<PositionRow, 'long_quantity' | 'short_quantity'>): Quantity =>
   quantityFromMicros(row.long_quantity - row.short_quantity)
 
+type HoldingRow = Pick<
+  PositionRow,
+  | 'long_quantity'
+  | 'short_quantity'
+  | 'multiplier'
+  | 'average_price'
+  | 'current_price'
+  | 'market_value'
+  | 'open_profit_loss'
+>
+
 /** What core needs to value a position. */
-export const holdingOf = (row: PositionRow): Holding => ({
+export const holdingOf = (row: HoldingRow): Holding => ({
   quantity: signedQuantity(row),
   multiplier: row.multiplier,
   averagePrice: moneyOrNull(row.average_price),

@@ -1,0 +1,23 @@
+/** Runs the benchmarks and prints their table; `--write` puts it into results.md. Never part of the tests. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { firstView } from './first-view.ts'
+import type { Figure } from './measure.ts'
+import { portfolio } from './portfolio.ts'
+import { startup } from './startup.ts'
+import { buildWebWhenStale } from '../scripts/web-build.mjs'
+
+const row = ({ name, measured, bar, holds }: Figure): string =>
+  `| ${name} | ${measured} | ${bar} | ${holds ? 'yes' : 'no'} |`
+
+buildWebWhenStale()
+const figures = [...(await startup()), ...(await portfolio()), ...(await firstView())]
+const table = ['| what | measured | bar | holds |', '|---|---|---|---|', ...figures.map(row)].join('\n')
+console.log(table)
+
+if (process.argv.includes('--write')) {
+  const file = new URL('results.md', import.meta.url)
+  const head = readFileSync(file, 'utf8').split('<!-- table -->')[0] ?? ''
+  const machine = `Measured on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown'}.`
+  writeFileSync(file, `${head}<!-- table -->\n\n${machine}\n\n${table}\n`)
+}
