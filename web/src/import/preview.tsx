@@ -3,17 +3,22 @@ import { Card } from '../ui/card.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { InputReports } from './input-reports.tsx'
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
 /** Long payloads are cut where they are shown; what is sent is whole. */
 const longestShown = 200_000
 
 export function Preview({ converted }: { converted: ConvertedExport }) {
   const json = JSON.stringify(converted.payload, null, 2)
   const { total_accounts, total_positions, total_orders, total_transactions } = converted.payload.export_info
+  const counts = [
+    counted(total_accounts, 'account'),
+    counted(total_positions, 'position'),
+    counted(total_orders, 'order'),
+    counted(total_transactions, 'transaction'),
+  ]
   return (
-    <Card
-      title="Preview"
-      aside={`${total_accounts} accounts, ${total_positions} positions, ${total_orders} orders, ${total_transactions} transactions. Nothing is written yet.`}
-    >
+    <Card title="Preview" aside={`${counts.join(', ')}. Nothing is written yet.`}>
       <InputReports reports={converted.inputs} />
       <TextArea
         label="Converted JSON"
