@@ -37,7 +37,14 @@ export const startServer = async (environment: NodeJS.ProcessEnv = {}): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'wheelwright-e2e-'))
   const port = await freePort()
   const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn', ...environment },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,0 +1,55 @@
+/** Users of the tests, made by the API so that only the sign-up tests spend time on the form. */
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+
+export type Account = {
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  readonly token: string
+}
+
+const post = async (path: string, body: unknown, token?: string): Promise<unknown> => {
+  const response = await fetch(`${inject('serverUrl')}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${text}`)
+  return JSON.parse(text)
+}
+
+/** A name that no other test uses. */
+export const freshName = (): string => `user-${randomUUID().slice(0, 13)}`
+
+export const goodPassword = 'Four wheels turn 8'
+
+export const signUpByApi = async (): Promise<Account> => {
+  const username = freshName()
+  const registration = { username, email: `${username}@example.com`, password: goodPassword }
+  const answer = (await post('/auth/register', registration)) as { access_token: string }
+  return { ...registration, token: answer.access_token }
+}
+
+/** Stores a snapshot as the import page would. */
+export const importByApi = async ({ token }: Account, payload: unknown): Promise<void> => {
+  await post('/portfolio/import/positions', payload, token)
+}
+
+export type StockByHand = { symbol: string; shares: number; cost_basis: number; market_price: number }
+
+export const addStockByApi = async ({ token }: Account, stock: StockByHand): Promise<void> => {
+  await post('/stocks/', stock, token)
+}
+
+export const addOptionByApi = async (
+  { token }: Account,
+  option: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  await post('/options/', option, token)
+}

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest'
+import { button, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
+import { phone, useBrowser } from '../use-browser.ts'
+
+const { visitor, signedInAt } = useBrowser()
+
+const week = 7 * 24 * 60 * 60
+
+it('every entry of the sidebar leads to its page', async () => {
+  const { page } = await signedInAt('/')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const entries = [
+    ['Import', '/Imports', 'Import'],
+    ['Schwab Data Import Center', '/Import', 'Data Import Center'],
+    ['Stocks', '/Stocks', 'Stock Positions'],
+    ['Options', '/Options', 'Options Portfolio'],
+    ['Wheels', '/Wheels', 'Wheel Strategies'],
+    ['Wheels Phase', '/WheelsPhaseView', 'Wheel Phase Management'],
+    ['Settings', '/Settings', 'Settings'],
+    ['Dashboard', '/Dashboard', 'Portfolio Dashboard'],
+  ] as const
+  for (const [label, path, title] of entries) {
+    const link = main.getByRole('link', { name: label, exact: true })
+    await link.click()
+    await see(heading(page, title))
+    expect(pathOf(page)).toBe(path)
+    await soon(() => link.getAttribute('aria-current')).toBe('page')
+    expect(await page.title()).toBe(`${title} · Wheelwright`)
+  }
+})
+
+it('an unknown path leads to the dashboard', async () => {
+  const { page } = await signedInAt('/Nowhere/at/all')
+  await see(heading(page, 'Portfolio Dashboard'))
+  expect(pathOf(page)).toBe('/Dashboard')
+})
+
+it('paths are matched without regard to case', async () => {
+  const { page } = await signedInAt('/stocks')
+  await see(heading(page, 'Stock Positions'))
+  await page.goto('/OPTIONS')
+  await see(heading(page, 'Options Portfolio'))
+  const entry = page.getByRole('link', { name: 'Options', exact: true })
+  expect(await entry.getAttribute('aria-current')).toBe('page')
+})
+
+it('Ctrl+B folds the sidebar, and a cookie keeps it folded for a week', async () => {
+  const { page } = await signedInAt('/Dashboard')
+  const toggle = button(page, 'Toggle sidebar')
+  await see(heading(page, 'Portfolio Dashboard'), toggle)
+  expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('Control+b')
+  await soon(() => toggle.getAttribute('aria-expanded')).toBe('false')
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'sidebar_state')
+  expect(cookie?.value).toBe('false')
+  expect(Math.abs((cookie?.expires ?? 0) - Date.now() / 1000 - week)).toBeLessThan(120)
+  await page.reload()
+  await soon(() => toggle.getAttribute('aria-expanded')).toBe('false')
+  await see(page.getByRole('link', { name: 'Stocks', exact: true }))
+  await toggle.click()
+  await soon(() => toggle.getAttribute('aria-expanded')).toBe('true')
+})
+
+it('on a phone the sidebar opens as a side sheet and closes on the way to a page', async () => {
+  const { page } = await signedInAt('/Dashboard', { viewport: phone, hasTouch: true })
+  await button(page, 'Open sidebar').click()
+  const sheet = page.getByRole('dialog', { name: 'Sidebar' })
+  await see(sheet)
+  await page.keyboard.press('Escape')
+  await seeGone(sheet)
+  await button(page, 'Open sidebar').click()
+  await sheet.getByRole('link', { name: 'Stocks', exact: true }).click()
+  await see(heading(page, 'Stock Positions'))
+  await seeGone(sheet)
+})
+
+it('the chosen theme survives a reload', async () => {
+  const { page } = await signedInAt('/Dashboard', { colorScheme: 'light' })
+  const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
+  expect(await theme()).toBe('light')
+  for (const [name, value] of [
+    ['Dark', 'dark'],
+    ['High contrast', 'contrast'],
+  ] as const) {
+    await button(page, 'Appearance').click()
+    await page.getByRole('menuitemradio', { name, exact: true }).click()
+    await soon(theme).toBe(value)
+    await page.reload()
+    expect(await theme()).toBe(value)
+  }
+  await button(page, 'Appearance').click()
+  await see(page.getByRole('menuitemradio', { name: 'High contrast', checked: true }))
+})
+
+it('without a choice the theme follows the device', async () => {
+  const page = await visitor({ colorScheme: 'dark' })
+  await page.goto('/login')
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+})
+
+it('the skip link takes the keyboard past the sidebar', async () => {
+  const { page } = await signedInAt('/Dashboard')
+  await see(heading(page, 'Portfolio Dashboard'))
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Refresh All Prices')
+})

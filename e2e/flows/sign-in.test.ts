@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { signUpByApi } from '../account.ts'
+import { button, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
+import { useBrowser } from '../use-browser.ts'
+
+const { visitor, tabOf, newTab, signedInAt } = useBrowser()
+
+const signIn = async (page: Page, username: string, password: string) => {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await button(page, 'Sign in').click()
+}
+
+const openForm = async () => {
+  const page = await visitor()
+  await page.goto('/login')
+  return page
+}
+
+it('a user signs in and lands on the dashboard', async () => {
+  const { username, password } = await signUpByApi()
+  const page = await openForm()
+  await signIn(page, username, password)
+  await see(heading(page, 'Portfolio Dashboard'), page.getByRole('link', { name: username }))
+  expect(pathOf(page)).toBe('/')
+})
+
+it('a wrong password says so and lets the user try again', async () => {
+  const { username, password } = await signUpByApi()
+  const page = await openForm()
+  await signIn(page, username, 'not the password')
+  await see(page.getByRole('alert').filter({ hasText: 'The username or the password is not right.' }))
+  await signIn(page, username, password)
+  await see(heading(page, 'Portfolio Dashboard'))
+})
+
+it('the button reads Signing in... while the server works', async () => {
+  const { username, password } = await signUpByApi()
+  const page = await openForm()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/auth/login', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await signIn(page, username, password)
+  await see(button(page, 'Signing in...'))
+  await seeGone(button(page, 'Sign in'))
+  held.resolve()
+  await see(heading(page, 'Portfolio Dashboard'))
+})
+
+it('a server that cannot be reached is told as such', async () => {
+  const page = await openForm()
+  await page.route('**/api/auth/login', (route) => route.abort())
+  await signIn(page, 'someone', 'some password')
+  await see(page.getByRole('alert').filter({ hasText: 'The server could not be reached' }))
+})
+
+it('a loading overlay covers the page after signing in until the user is known', async () => {
+  const { username, password } = await signUpByApi()
+  const page = await openForm()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/auth/me', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await signIn(page, username, password)
+  const overlay = page.getByRole('status', { name: 'Loading' })
+  await see(overlay.getByText('Loading…'))
+  held.resolve()
+  await seeGone(overlay)
+  await see(page.getByRole('link', { name: username }))
+})
+
+it('the loading overlay gives way after five seconds at the latest', async () => {
+  const { username, password } = await signUpByApi()
+  const page = await openForm()
+  await page.route('**/api/auth/me', () => {})
+  await page.clock.install()
+  await signIn(page, username, password)
+  const overlay = page.getByRole('status', { name: 'Loading' })
+  await see(overlay)
+  await page.clock.fastForward(4000)
+  await see(overlay)
+  await page.clock.fastForward(1100)
+  await seeGone(overlay)
+  await see(page.getByRole('link', { name: 'Profile' }))
+})
+
+it('without a session every protected page leads to the sign-in form', async () => {
+  const page = await visitor()
+  for (const path of ['/', '/Dashboard', '/Stocks', '/Options', '/Import', '/Profile', '/Settings']) {
+    await page.goto(path)
+    await see(heading(page, 'Sign in'))
+    expect(pathOf(page)).toBe('/login')
+  }
+})
+
+it('the public pages show without a session', async () => {
+  const page = await visitor()
+  for (const path of ['/signup', '/auth/callback', '/WheelsLotsMock', '/LotTimelineMock']) {
+    await page.goto(path)
+    await see(page.getByRole('heading', { level: 1 }))
+    expect(pathOf(page)).toBe(path)
+  }
+})
+
+it('a user logs out and the way back is closed', async () => {
+  const { page } = await signedInAt('/Stocks')
+  await button(page, 'Logout').click()
+  await see(heading(page, 'Sign in'))
+  expect(pathOf(page)).toBe('/login')
+  await page.goto('/Stocks')
+  await see(heading(page, 'Sign in'))
+})
+
+it('a session that the server has ended leads to the sign-in form', async () => {
+  const account = await signUpByApi()
+  const page = await tabOf({ ...account, token: 'expired' })
+  await page.goto('/Dashboard')
+  await see(heading(page, 'Sign in'))
+})
+
+it('a new tab takes over the session of an open one', async () => {
+  const { page, account } = await signedInAt('/Dashboard')
+  await see(heading(page, 'Portfolio Dashboard'))
+  const second = await newTab(page.context())
+  await second.goto('/Profile')
+  await see(heading(second, 'My Profile'), second.getByRole('link', { name: account.username }))
+})
+
+it('signing out in one tab signs out the other', async () => {
+  const { page } = await signedInAt('/Dashboard')
+  await see(heading(page, 'Portfolio Dashboard'), button(page, 'Logout'))
+  const second = await newTab(page.context())
+  await second.goto('/Stocks')
+  await see(heading(second, 'Stock Positions'))
+  await button(page, 'Logout').click()
+  await see(heading(page, 'Sign in'), heading(second, 'Sign in'))
+  await soon(() => pathOf(second)).toBe('/login')
+})

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { freshName, goodPassword, signUpByApi } from '../account.ts'
+import { button, heading, pathOf, see, soon } from '../seeing.ts'
+import { useBrowser } from '../use-browser.ts'
+
+const { visitor } = useBrowser()
+
+const openForm = async () => {
+  const page = await visitor()
+  await page.goto('/signup')
+  await see(heading(page, 'Create an account'))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  return { page, asked: () => asked.filter((line) => line.startsWith('POST')) }
+}
+
+const fill = async (page: Page, username: string, email: string, password: string) => {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+}
+
+/** What the browser itself finds wrong with a field. */
+const refusalOf = (page: Page, label: string): Promise<string> =>
+  page.getByLabel(label).evaluate((element) => {
+    const { validity } = element as HTMLInputElement
+    if (validity.valueMissing) return 'missing'
+    return validity.typeMismatch ? 'mistyped' : 'none'
+  })
+
+it('a new user creates an account and is at once on the dashboard', async () => {
+  const { page, asked } = await openForm()
+  const name = freshName()
+  await fill(page, name, `${name}@example.com`, goodPassword)
+  await button(page, 'Create account').click()
+  await see(heading(page, 'Portfolio Dashboard'), page.getByRole('link', { name }))
+  expect(pathOf(page)).toBe('/')
+  expect(asked().slice(0, 2)).toEqual(['POST /api/auth/register', 'POST /api/auth/login'])
+})
+
+it('each of the three fields has to be filled', async () => {
+  const { page, asked } = await openForm()
+  await button(page, 'Create account').click()
+  for (const label of ['Username', 'Email', 'Password']) expect(await refusalOf(page, label)).toBe('missing')
+  await fill(page, freshName(), 'someone@example.com', '')
+  await button(page, 'Create account').click()
+  expect(await refusalOf(page, 'Password')).toBe('missing')
+  expect(asked()).toEqual([])
+  expect(pathOf(page)).toBe('/signup')
+})
+
+it('an e-mail address without its form is refused before anything is sent', async () => {
+  const { page, asked } = await openForm()
+  await fill(page, freshName(), 'nobody', goodPassword)
+  await button(page, 'Create account').click()
+  expect(await refusalOf(page, 'Email')).toBe('mistyped')
+  expect(asked()).toEqual([])
+})
+
+it('a taken name says so and keeps what was typed', async () => {
+  const { username } = await signUpByApi()
+  const { page } = await openForm()
+  await fill(page, username.toUpperCase(), `${freshName()}@example.com`, goodPassword)
+  await button(page, 'Create account').click()
+  await see(page.getByRole('alert').filter({ hasText: 'That username or email address is already taken.' }))
+  expect(await page.getByLabel('Username').inputValue()).toBe(username.toUpperCase())
+  expect(pathOf(page)).toBe('/signup')
+})
+
+it('a short password is refused at its field', async () => {
+  const { page } = await openForm()
+  const name = freshName()
+  await fill(page, name, `${name}@example.com`, 'short')
+  await button(page, 'Create account').click()
+  await see(page.getByRole('alert').filter({ hasText: 'Password must be at least 8 characters' }))
+  expect(await page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true')
+})
+
+it('the button reads Creating account... while the server works', async () => {
+  const { page } = await openForm()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/auth/register', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const name = freshName()
+  await fill(page, name, `${name}@example.com`, goodPassword)
+  await button(page, 'Create account').click()
+  await see(button(page, 'Creating account...'))
+  held.resolve()
+  await see(heading(page, 'Portfolio Dashboard'))
+})
+
+it('an account that was made while signing in failed says so', async () => {
+  const { page } = await openForm()
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({ status: 401, json: { code: 'LOGIN_FAILED', message: 'Wrong username or password.' } }),
+  )
+  const name = freshName()
+  await fill(page, name, `${name}@example.com`, goodPassword)
+  await button(page, 'Create account').click()
+  await see(page.getByRole('alert').filter({ hasText: 'Signup successful but auto-login failed' }))
+})
+
+it('the two public forms lead to each other', async () => {
+  const { page } = await openForm()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await soon(() => pathOf(page)).toBe('/login')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await soon(() => pathOf(page)).toBe('/signup')
+})

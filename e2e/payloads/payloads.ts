@@ -1,0 +1,18 @@
+/** The files that the import tests bring. The options expire in 2035, so that the tests don't age. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const pathTo = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
+
+/** Ten real option positions of one Schwab account, as the broker's endpoint answered. */
+export const recordedAccount = pathTo('../../fixtures/schwab/account.json')
+export const recordedOrders = pathTo('../../fixtures/schwab/orders.json')
+export const recordedTransactions = pathTo('../../fixtures/schwab/transactions.json')
+
+/** An import file with ETFs, fractional and short shares, and options on both sides in two accounts. */
+export const twoAccounts = pathTo('two-accounts.json')
+/** The first of them a day later: PCG sold down, SCHD gone, half of the call closed, VTI new. */
+export const changedSnapshot = pathTo('changed-snapshot.json')
+
+export const textOf = (file: string): string => readFileSync(file, 'utf8')
+export const jsonOf = (file: string): unknown => JSON.parse(textOf(file))

@@ -1,0 +1,60 @@
+/** What a user sees on a page, read by role and label and waited for where the page needs a moment. */
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+export const see = (...wanted: readonly Locator[]): Promise<unknown> =>
+  Promise.all(wanted.map((locator) => locator.waitFor({ state: 'visible' })))
+
+export const seeGone = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidden' })
+
+/** Reads again until it is as expected. */
+export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 8000, interval: 40 })
+
+export const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { level: 1, name, exact: true })
+
+export const button = (within: Page | Locator, name: string): Locator =>
+  within.getByRole('button', { name, exact: true })
+
+export const pathOf = (page: Page): string => new URL(page.url()).pathname
+
+/** The shown text of each cell of a table's body, on one line. */
+export const bodyOf = (page: Page, table: string): Promise<string[][]> =>
+  page
+    .getByRole('table', { name: table, exact: true })
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows
+        .filter((row) => row.querySelector('td') !== null)
+        .map((row) =>
+          [...row.querySelectorAll<HTMLElement>('th, td')].map((cell) =>
+            cell.innerText.replace(/\s+/g, ' ').trim(),
+          ),
+        ),
+    )
+
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** A list of terms and what they say. */
+export const factsOf = async (within: Page | Locator): Promise<Record<string, string>> => {
+  const terms = await within.getByRole('term').allInnerTexts()
+  const facts = await within.getByRole('definition').allInnerTexts()
+  return Object.fromEntries(terms.map((term, index) => [onOneLine(term), onOneLine(facts[index] ?? '')]))
+}
+
+/** A card of one figure: what stands under its title, on one line. */
+export const cardText = async (page: Page, title: string): Promise<string> => {
+  const card = page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
+  return onOneLine(await card.innerText())
+}
+
+/** A toast's title or description. */
+export const toast = (page: Page, text: string): Locator =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true })
+
+/** The lines of the stock groups: symbol, shares, market value, profit or loss. */
+export const groupLines = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('region', { name: 'Positions by symbol' })
+    .locator('[aria-expanded]')
+    .evaluateAll((lines) => lines.map((line) => (line as HTMLElement).innerText.replace(/\s+/g, ' ').trim()))
