@@ -46,7 +46,7 @@ describe('the dashboard in words', () => {
   })
 
   it('asks for the user only when something does', () => {
-    expect(needsOf(snapshot)).toEqual([])
+    expect(needsOf(snapshot).map(({ title }) => title)).toEqual(['Nothing needs you'])
     const busy = { ...snapshot, portfolio: { ...snapshot.portfolio, pendingExpiry: 2, expiringContracts: 1 } }
     expect(needsOf(busy).map(({ title, text }) => `${title} ${text}`)).toEqual([
       '2 pending past expiration, no word from the broker yet',

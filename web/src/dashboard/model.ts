@@ -37,19 +37,49 @@ export type Need = {
   readonly title: string
   readonly text: string
   readonly tone: 'plain' | 'warn'
+  /** Where it can be seen to. */
+  readonly to: '/Options' | '/Import'
 }
 
-/** What asks for the user today, most pressing first. */
-export const needsOf = ({ portfolio }: PortfolioSnapshot): Need[] => {
-  const needs: Need[] = []
-  if (portfolio.pendingExpiry > 0) {
-    const text = 'past expiration, no word from the broker yet'
-    needs.push({ id: 'pending', title: `${portfolio.pendingExpiry} pending`, text, tone: 'warn' })
-  }
-  if (portfolio.expiringContracts > 0) {
-    const title = plural(portfolio.expiringContracts, 'contract')
-    const text = portfolio.expiringContracts === 1 ? 'expires within 7 days' : 'expire within 7 days'
-    needs.push({ id: 'expiring', title, text, tone: 'plain' })
-  }
-  return needs
+const pendingNeed = (count: number): Need => ({
+  id: 'pending',
+  title: `${count} pending`,
+  text: 'past expiration, no word from the broker yet',
+  tone: 'warn',
+  to: '/Options',
+})
+
+const expiringNeed = (contracts: number): Need => ({
+  id: 'expiring',
+  title: plural(contracts, 'contract'),
+  text: contracts === 1 ? 'expires within 7 days' : 'expire within 7 days',
+  tone: 'plain',
+  to: '/Options',
+})
+
+const unpricedNeed = (count: number): Need => ({
+  id: 'unpriced',
+  title: plural(count, 'position'),
+  text: 'without a price, left out of the totals',
+  tone: 'warn',
+  to: '/Import',
+})
+
+const nothing: Need = {
+  id: 'nothing',
+  title: 'Nothing needs you',
+  text: 'no option expires within 7 days',
+  tone: 'plain',
+  to: '/Options',
+}
+
+/** What asks for the user today, most pressing first; never empty, since an empty strip would say nothing. */
+export const needsOf = ({ portfolio, stocks, options }: PortfolioSnapshot): Need[] => {
+  const unpriced = stocks.unknownValues + options.unknownValues
+  const needs = [
+    ...(portfolio.pendingExpiry > 0 ? [pendingNeed(portfolio.pendingExpiry)] : []),
+    ...(portfolio.expiringContracts > 0 ? [expiringNeed(portfolio.expiringContracts)] : []),
+    ...(unpriced > 0 ? [unpricedNeed(unpriced)] : []),
+  ]
+  return needs.length > 0 ? needs : [nothing]
 }

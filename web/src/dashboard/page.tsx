@@ -47,7 +47,7 @@ function Dashboard() {
   }
   return (
     <div className="dashboard">
-      {data !== undefined && <NeedsStrip snapshot={data} />}
+      <NeedsStrip snapshot={data} />
       <SummaryCards snapshot={data} />
       <CategoryCards snapshot={data} />
       {data?.portfolio.activePositions === 0 ? <NoPositions /> : <RecentActivity recent={data?.recent} />}

@@ -39,7 +39,7 @@ function TotalValue({ snapshot }: { snapshot: PortfolioSnapshot }) {
   return (
     <StatCard
       title="Total Portfolio Value"
-      aside={oldestPriceAsOf !== null && <Age at={oldestPriceAsOf} of="oldest price" />}
+      aside={oldestPriceAsOf !== null && <Age at={oldestPriceAsOf} of="as of" />}
       value={
         <MoneyFigure {...amountOr(totalValue, activePositions === 0 ? 'no positions' : 'no price yet')} />
       }

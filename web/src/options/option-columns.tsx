@@ -1,6 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
-import { Age } from '../ui/age.tsx'
+import { PriceAge } from '../prices/price-age.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
@@ -11,6 +11,7 @@ import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { Unknown } from '../ui/unknown.tsx'
+import { shortAccount } from '../ui/account-number.ts'
 import { describeClass } from './model.ts'
 import type { OptionRow } from './model.ts'
 
@@ -31,7 +32,7 @@ function Ticker({ row: { position } }: { row: OptionRow }) {
     <>
       {position.ticker}
       {position.isAdjusted && <small>adjusted contract</small>}
-      {position.accountNumber !== null && <small>account {position.accountNumber}</small>}
+      {position.accountNumber !== null && <small>{shortAccount(position.accountNumber)}</small>}
     </>
   )
 }
@@ -61,11 +62,7 @@ function Price({ row: { position } }: { row: OptionRow }) {
   return (
     <>
       <MoneyFigure {...amount(position.currentPrice, 'no price yet')} />
-      {position.priceAsOf !== null && (
-        <small>
-          <Age at={position.priceAsOf} />
-        </small>
-      )}
+      <PriceAge position={position} />
     </>
   )
 }
@@ -74,7 +71,7 @@ function Status({ row: { position } }: { row: OptionRow }) {
   if (!position.isPendingExpiry) return <Badge>{position.status}</Badge>
   return (
     <>
-      <Badge>{position.status}</Badge>{' '}
+      <span className="options-status">{position.status}</span>
       <Tooltip text="Past its expiration, and the broker has not said yet what became of it.">
         <Badge tone="warn">Pending expiry</Badge>
       </Tooltip>
@@ -95,7 +92,7 @@ function Actions({ row, onEdit, onDelete }: ActionsProps) {
   if (position.dataSource !== 'manual') {
     return (
       <Tooltip text="It came with an import and follows the broker's snapshot. Change it at the broker and import again.">
-        <span className="options-imported">imported</span>
+        <span className="options-imported">{position.dataSource === 'demo' ? 'demo' : 'imported'}</span>
       </Tooltip>
     )
   }

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
-import { Age } from '../ui/age.tsx'
+import { PriceAge } from '../prices/price-age.tsx'
+import { shortAccount } from '../ui/account-number.ts'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { decimalsNeeded, formatDate } from '../ui/figures.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -14,15 +15,10 @@ import { useRemoveStock } from './use-remove-stock.ts'
 const amount = (value: Lot['marketValue'], reason: string) => (value === null ? { value, reason } : { value })
 
 function Price({ lot }: { lot: Lot }) {
-  const { priceAsOf } = lot.position
   return (
     <>
       <MoneyFigure {...amount(lot.currentPrice, 'no price yet')} />
-      {priceAsOf !== null && (
-        <small>
-          <Age at={priceAsOf} />
-        </small>
-      )}
+      <PriceAge position={lot.position} />
     </>
   )
 }
@@ -67,7 +63,7 @@ const columnsOf = (
       cell: (lot) => (
         <>
           {lot.isRemainder && lot.shares > 0 ? `${lot.lotNumber}, remainder` : lot.lotNumber}
-          {lot.position.accountNumber !== null && <small>account {lot.position.accountNumber}</small>}
+          {lot.position.accountNumber !== null && <small>{shortAccount(lot.position.accountNumber)}</small>}
           {lot.position.dataSource === 'manual' && <small>entered by hand</small>}
         </>
       ),
