@@ -1,4 +1,4 @@
-// `npm start`: dependencies, web client, then the server in this process (or in the pinned Node when this one is too old).
+// `npm start` (and `npm run doctor`): dependencies, web client, then the server in this process (or in the pinned Node when this one is too old).
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,13 +6,14 @@ import { ensureDependencies, nodeBinary, root, runsOnNewNode, toolEnvironment } 
 import { buildWebWhenStale } from './web-build.mjs'
 
 ensureDependencies()
-buildWebWhenStale()
+const words = process.argv.slice(2)
+if (words[0] !== 'doctor') buildWebWhenStale()
 
 const entry = join(root, 'server', 'src', 'main.ts')
 if (runsOnNewNode()) {
   await import(pathToFileURL(entry).href)
 } else {
-  const server = spawn(nodeBinary(), [entry], { stdio: 'inherit', env: toolEnvironment() })
+  const server = spawn(nodeBinary(), [entry, ...words], { stdio: 'inherit', env: toolEnvironment() })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
   server.on('exit', (code) => process.exit(code ?? 1))
 }
