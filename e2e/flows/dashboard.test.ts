@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { addStockByApi, importByApi, signUpByApi } from '../account.ts'
+import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
+import { bodyOf, button, cardText, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
+import { useBrowser } from '../use-browser.ts'
+
+const { tabOf, signedInAt } = useBrowser()
+
+const withTwoAccounts = async (path: string) => {
+  const account = await signUpByApi()
+  await importByApi(account, jsonOf(twoAccounts))
+  const page = await tabOf(account)
+  await page.goto(path)
+  return page
+}
+
+const category = (page: Page, name: string) =>
+  page
+    .getByRole('main')
+    .getByRole('link')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) })
+
+it('a user without positions is told how to begin', async () => {
+  const { page } = await signedInAt('/Dashboard')
+  await see(page.getByText('Track your investments across all asset classes'))
+  await see(page.getByText('No positions yet. Start by adding your first investment!'))
+  expect(await cardText(page, 'Active Positions')).toContain('0 0 stocks, 0 options, 0 wheels')
+  await soon(() => cardText(page, 'Total P/L')).toMatch(/–$/)
+  await page.getByRole('link', { name: 'Import from Schwab' }).click()
+  await see(heading(page, 'Data Import Center'))
+})
+
+it('the three categories show their open positions and lead to their pages', async () => {
+  const page = await withTwoAccounts('/Dashboard')
+  const { Stocks, Options, Wheels } = {
+    Stocks: category(page, 'Stocks'),
+    Options: category(page, 'Options'),
+    Wheels: category(page, 'Wheels'),
+  }
+  const shown = async (link: typeof Stocks) => (await link.innerText()).replace(/\s+/g, ' ').trim()
+  await soon(() => shown(Stocks)).toBe('Stocks 5 open Total Value $6,852.67')
+  expect(await shown(Options)).toBe('Options 2 open Total Value \u2212$169.50')
+  expect(await shown(Wheels)).toMatch(/^Wheels \d open Total Collateral \$14,000\.00$/)
+  for (const [link, path] of [
+    [Stocks, '/Stocks'],
+    [Options, '/Options'],
+    [Wheels, '/Wheels'],
+  ] as const) {
+    await link.click()
+    await soon(() => pathOf(page)).toBe(path)
+    await page.goBack()
+    await see(heading(page, 'Portfolio Dashboard'))
+  }
+})
+
+it('recent activity lists up to three stocks and two options', async () => {
+  const page = await withTwoAccounts('/Dashboard')
+  await see(page.getByRole('heading', { name: 'Recent Activity' }))
+  await soon(async () => (await bodyOf(page, 'Positions that changed last')).length).toBe(5)
+  const rows = await bodyOf(page, 'Positions that changed last')
+  expect(rows.filter(([, position]) => position === 'Shares')).toHaveLength(3)
+  const options = rows.filter(([, position = '']) => /(Call|Put), Jan 19, 2035$/.test(position))
+  expect(options.map((row) => row.join(' | ')).toSorted()).toEqual([
+    'AMD | $140.00 Put, Jan 19, 2035 | \u22121 | $2.11',
+    'PCG | $18.00 Call, Jan 19, 2035 | \u22122 | $0.41',
+  ])
+})
+
+it('a refresh without a market data source says that nothing was updated and why', async () => {
+  const account = await signUpByApi()
+  await addStockByApi(account, { symbol: 'PCG', shares: 10, cost_basis: 15, market_price: 16 })
+  const page = await tabOf(account)
+  await page.goto('/Dashboard')
+  await button(page, 'Refresh All Prices').click()
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  await see(toasts.getByText(/^Updated 0 of 1 positions\. No market data source is configured/))
+  await soon(() => cardText(page, 'Total Portfolio Value')).toContain('$160.00')
+})
+
+it('the refresh button says so while prices are fetched, and a failure is told', async () => {
+  const { page } = await signedInAt('/Dashboard')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/portfolio/refresh-all-prices', async (route) => {
+    await held.promise
+    await route.fulfill({ status: 422, json: { code: 'INVALID', message: 'The market is on holiday.' } })
+  })
+  await button(page, 'Refresh All Prices').click()
+  await see(button(page, 'Refreshing...'))
+  held.resolve()
+  await see(toast(page, 'Price Refresh Failed'))
+  await see(toast(page, 'Failed to refresh prices: The market is on holiday.'))
+  await see(button(page, 'Refresh All Prices'))
+})
+
+it('a dashboard that cannot be loaded says so after three retries and can be tried again', async () => {
+  const { page } = await signedInAt('/Settings')
+  let asked = 0
+  await page.route('**/api/dashboard/snapshot', (route) => {
+    asked += 1
+    return route.fulfill({ status: 500, json: {} })
+  })
+  await page.clock.install()
+  await page.goto('/Dashboard')
+  const panel = page.getByRole('alert').filter({ hasText: 'Error Loading Dashboard' })
+  await soon(async () => {
+    await page.clock.runFor(1000)
+    return panel.isVisible()
+  }).toBe(true)
+  expect(asked).toBe(4)
+  await page.unroute('**/api/dashboard/snapshot')
+  await button(panel, 'Try Again').click()
+  await see(page.getByText('No positions yet. Start by adding your first investment!'))
+  await seeGone(panel)
+})
+
+it('a server that is away is named as such', async () => {
+  const { page } = await signedInAt('/Settings')
+  await page.route('**/api/dashboard/snapshot', (route) => route.abort())
+  await page.clock.install()
+  await page.goto('/Dashboard')
+  const panel = page.getByRole('alert').filter({ hasText: 'The server could not be reached' })
+  await soon(async () => {
+    await page.clock.runFor(1000)
+    return panel.isVisible()
+  }).toBe(true)
+})
+
+it('what changes in another tab shows here without a reload', async () => {
+  const account = await signUpByApi()
+  const page = await tabOf(account)
+  const streaming = page.waitForResponse('**/api/events')
+  await page.goto('/Dashboard')
+  await see(page.getByText('No positions yet. Start by adding your first investment!'))
+  await streaming
+  await addStockByApi(account, { symbol: 'PCG', shares: 10, cost_basis: 15, market_price: 16 })
+  await soon(() => cardText(page, 'Total Portfolio Value')).toContain('$160.00')
+})

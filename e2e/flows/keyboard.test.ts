@@ -1,0 +1,53 @@
+import { it } from 'vitest'
+import { signUpByApi } from '../account.ts'
+import { groupLines, heading, see, seeGone, soon } from '../seeing.ts'
+import { useBrowser } from '../use-browser.ts'
+
+const { visitor } = useBrowser()
+
+it('by keyboard alone a user signs in, goes to the stocks and adds one', async () => {
+  const { username, password } = await signUpByApi()
+  const page = await visitor()
+  await page.goto('/login')
+  await see(heading(page, 'Sign in'))
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement
+      const named =
+        element instanceof HTMLInputElement ? element.labels?.[0] : (element as HTMLElement | null)
+      return (element?.getAttribute('aria-label') ?? named?.innerText ?? '').trim()
+    })
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 30; presses += 1) {
+      if ((await focused()) === name) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`The keyboard never reaches '${name}'; it is at '${await focused()}'`)
+  }
+  await tabTo('Username')
+  await page.keyboard.type(username)
+  await tabTo('Password')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await see(heading(page, 'Portfolio Dashboard'))
+  await seeGone(page.getByRole('status', { name: 'Loading' }))
+  await tabTo('Stocks')
+  await page.keyboard.press('Enter')
+  await see(heading(page, 'Stock Positions'), page.getByRole('heading', { name: 'No stock positions yet' }))
+  await tabTo('Add Stock')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add Stock' })
+  await see(dialog)
+  // The first field has the focus as soon as the dialog stands.
+  await soon(focused).toBe('Symbol')
+  for (const value of ['pcg', '100', '15', '16']) {
+    await page.keyboard.type(value)
+    await page.keyboard.press('Tab')
+  }
+  await tabTo('Add Stock')
+  await page.keyboard.press('Space')
+  await soon(() => groupLines(page)).toEqual(['PCG 100 shares $1,600.00 +$100.00 (+6.67%)'])
+  await seeGone(dialog)
+  // Focus comes back to where the user was, so that the next steps are near.
+  await soon(focused).toBe('Add Stock')
+})

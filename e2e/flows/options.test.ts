@@ -1,0 +1,240 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { addOptionByApi, importByApi, signUpByApi } from '../account.ts'
+import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
+import { bodyOf, button, cardText, heading, see, seeGone, soon, toast } from '../seeing.ts'
+import { useBrowser } from '../use-browser.ts'
+
+const { tabOf, signedInAt } = useBrowser()
+
+const option = {
+  ticker: 'PCG',
+  option_type: 'Put',
+  strike_price: 15,
+  expiration_date: '2035-01-19',
+  contracts: -2,
+  cost_basis: 0.55,
+  current_price: 0.4,
+  status: 'Open',
+}
+
+/** Options by hand on three tickers; the dates are far away, so that the tests don't age. */
+const portfolio = [
+  option,
+  {
+    ...option,
+    ticker: 'AMD',
+    option_type: 'Call',
+    strike_price: 150,
+    contracts: 3,
+    cost_basis: 4,
+    current_price: 5,
+  },
+  {
+    ...option,
+    ticker: 'TLRY',
+    strike_price: 2,
+    contracts: 5,
+    expiration_date: '2034-01-20',
+    current_price: null,
+  },
+]
+
+const withOptions = async (path = '/Options', options: readonly object[] = portfolio) => {
+  const account = await signUpByApi()
+  for (const entry of options) await addOptionByApi(account, { ...entry })
+  const page = await tabOf(account)
+  await page.goto(path)
+  await see(heading(page, 'Options Portfolio'))
+  return { page, account }
+}
+
+const shown = async (page: Page): Promise<string[]> =>
+  (await bodyOf(page, 'Options')).map((row) => row.slice(0, 6).join(' | '))
+const tickers = async (page: Page): Promise<(string | undefined)[]> =>
+  (await bodyOf(page, 'Options')).map(([ticker]) => ticker)
+
+it('a user without options adds the first one', async () => {
+  const { page } = await signedInAt('/Options')
+  await button(page, 'Add Your First Option').click()
+  const dialog = page.getByRole('dialog', { name: 'Add Option' })
+  expect(await dialog.getByLabel('Type').inputValue()).toBe('Call')
+  expect(await dialog.getByLabel('Status').inputValue()).toBe('Open')
+  expect(await dialog.getByLabel('Status').getByRole('option').allInnerTexts()).toEqual(['Open', 'Closed'])
+  await dialog.getByLabel('Ticker').fill('pcg')
+  await dialog.getByLabel('Type').selectOption('Put')
+  await dialog.getByLabel('Strike price').fill('15')
+  await dialog.getByLabel('Expiry date').selectOption({ index: 8 })
+  const chosen = await dialog.getByLabel('Expiry date').inputValue()
+  await dialog.getByLabel('Contracts').fill('-2')
+  await dialog.getByLabel('Cost').fill('0.55')
+  await dialog.getByLabel('Current price').fill('0.4')
+  await button(dialog, 'Add Option').click()
+  await see(toast(page, 'Added the PCG option'))
+  await seeGone(dialog)
+  const written = new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: '2-digit',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.parse(chosen))
+  await soon(() => shown(page)).toEqual([
+    `PCG | Short Put Wheel Start | $15.00 | ${written} | \u22122 | $0.55`,
+  ])
+  // (0.40 - 0.55) x 100 x -2 = 30, on 110; the value is -80.
+  expect((await bodyOf(page, 'Options'))[0]?.[7]).toBe('+$30.00 +27.27%')
+  await see(page.getByText('Total value \u2212$80.00'))
+})
+
+it('an empty form says what each field needs, and editing a field takes its message away', async () => {
+  const { page } = await signedInAt('/Options?dialog=add')
+  const dialog = page.getByRole('dialog', { name: 'Add Option' })
+  await button(dialog, 'Add Option').click()
+  const messages = {
+    Ticker: 'Ticker is required',
+    'Strike price': 'Strike price is required',
+    'Expiry date': 'Expiry date is required',
+    Contracts: 'Contracts are required',
+    Cost: 'Cost is required',
+  }
+  for (const message of Object.values(messages)) await see(dialog.getByText(message))
+  await dialog.getByLabel('Ticker').fill('PCG')
+  await seeGone(dialog.getByText(messages.Ticker))
+  await dialog.getByLabel('Contracts').fill('0.5')
+  await seeGone(dialog.getByText(messages.Contracts))
+  await button(dialog, 'Add Option').click()
+  await see(dialog.getByText('Contracts must be a whole number other than 0'))
+  expect(await dialog.getByLabel('Strike price').getAttribute('step')).toBe('0.01')
+  expect(await dialog.getByLabel('Cost').getAttribute('step')).toBe('0.01')
+})
+
+it('an option is edited with what it has already', async () => {
+  const { page } = await withOptions('/Options', [option])
+  await button(page, 'Edit PCG Put').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Option' })
+  expect(await dialog.getByLabel('Strike price').inputValue()).toBe('15')
+  expect(await dialog.getByLabel('Expiry date').inputValue()).toBe('2035-01-19')
+  await dialog.getByLabel('Contracts').fill('-3')
+  await dialog.getByLabel('Cost').fill('0.6')
+  await button(dialog, 'Save').click()
+  await see(toast(page, 'Saved the PCG option'))
+  await soon(() => shown(page)).toEqual([
+    'PCG | Short Put Wheel Start | $15.00 | Jan 19, 2035 | \u22123 | $0.60',
+  ])
+})
+
+it('an option is deleted after a question, and Undo brings it back', async () => {
+  const { page } = await withOptions('/Options', [option])
+  await button(page, 'Delete PCG Put').click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this option?' })
+  await button(question, 'Cancel').click()
+  await seeGone(question)
+  expect(await tickers(page)).toEqual(['PCG'])
+  await button(page, 'Delete PCG Put').click()
+  await button(question, 'Delete').click()
+  await see(page.getByRole('heading', { name: 'No options positions yet' }))
+  await button(page.getByRole('region', { name: 'Notifications' }), 'Undo').click()
+  await soon(() => shown(page)).toEqual([
+    'PCG | Short Put Wheel Start | $15.00 | Jan 19, 2035 | \u22122 | $0.55',
+  ])
+})
+
+it('the four counters count contracts by side and type, and say what each is for', async () => {
+  const { page } = await withOptions()
+  await soon(() => cardText(page, 'Long Calls')).toMatch(/^Long Calls 3 \D/)
+  expect(await cardText(page, 'Long Puts')).toMatch(/^Long Puts 5 \D/)
+  expect(await cardText(page, 'Short Calls')).toMatch(/^Short Calls 0 \D/)
+  expect(await cardText(page, 'Short Puts')).toMatch(/^Short Puts 2 \D/)
+  // 3 x 500 - 2 x 40; what 5 TLRY puts are worth is not known.
+  await see(page.getByText('Total value $1,420.00, without 1 of unknown value'))
+})
+
+it('the order of the table stands in the address and survives a reload', async () => {
+  const { page } = await withOptions()
+  await soon(() => tickers(page)).toEqual(['AMD', 'PCG', 'TLRY'])
+  const strike = page.getByRole('columnheader', { name: 'Strike' })
+  await button(strike, 'Strike').click()
+  await soon(() => tickers(page)).toEqual(['TLRY', 'PCG', 'AMD'])
+  await button(strike, 'Strike').click()
+  await soon(() => tickers(page)).toEqual(['AMD', 'PCG', 'TLRY'])
+  expect(await strike.getAttribute('aria-sort')).toBe('descending')
+  await page.reload()
+  await soon(() => tickers(page)).toEqual(['AMD', 'PCG', 'TLRY'])
+  expect(await strike.getAttribute('aria-sort')).toBe('descending')
+})
+
+it('the table has the columns that a trader expects', async () => {
+  const { page } = await withOptions()
+  await soon(() => page.getByRole('columnheader').allInnerTexts()).toEqual([
+    'Ticker',
+    'Type & Position',
+    'Strike',
+    'Expiry',
+    'Contracts',
+    'Cost Basis',
+    'Current Price',
+    'P&L',
+    'Status',
+    'Actions',
+  ])
+})
+
+it('imported options can be neither edited nor deleted, and short calls on held shares are covered', async () => {
+  const account = await signUpByApi()
+  await importByApi(account, jsonOf(twoAccounts))
+  await addOptionByApi(account, { ...option, ticker: 'ZZZ' })
+  const page = await tabOf(account)
+  await page.goto('/Options')
+  await soon(async () => (await tickers(page)).length).toBe(3)
+  expect(await page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(2)
+  await see(button(page, 'Edit ZZZ Put'), button(page, 'Delete ZZZ Put'))
+  const kinds = (await bodyOf(page, 'Options')).map(([, kind]) => kind)
+  expect(kinds).toEqual(['Short Put Wheel Start', 'Short Call Covered Call', 'Short Put Wheel Start'])
+})
+
+it('prices refresh once by themselves, quietly, and say the result when asked for', async () => {
+  const account = await signUpByApi()
+  await addOptionByApi(account, option)
+  const page = await tabOf(account)
+  const refreshes: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/options/refresh-prices/')) refreshes.push(request.method())
+  })
+  await page.goto('/Options')
+  await soon(() => refreshes).toEqual(['POST'])
+  await see(button(page, 'Refresh prices'))
+  expect(await page.getByRole('region', { name: 'Notifications' }).count()).toBe(0)
+  await button(page, 'Refresh prices').click()
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  await see(toasts.getByText(/^Updated 0 of 1 positions\. No market data source is configured/))
+  expect(refreshes).toHaveLength(2)
+})
+
+it('options that cannot be loaded say so and can be tried again', async () => {
+  const { page } = await signedInAt('/Settings')
+  await page.route('**/api/portfolio/positions/options*', (route) =>
+    route.fulfill({ status: 403, json: { message: 'Not for you.' } }),
+  )
+  await page.goto('/Options')
+  const panel = page.getByRole('alert').filter({ hasText: 'Error loading options' })
+  await see(panel.getByText('HTTP 403: Forbidden'))
+  await page.unroute('**/api/portfolio/positions/options*')
+  await button(panel, 'Try Again').click()
+  await see(page.getByRole('heading', { name: 'No options positions yet' }))
+})
+
+it('an option that cannot be saved or deleted says so and stays', async () => {
+  const { page } = await withOptions('/Options', [option])
+  await page.route('**/api/options/*', (route) =>
+    route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'It changed meanwhile.' } }),
+  )
+  await button(page, 'Delete PCG Put').click()
+  await button(page.getByRole('alertdialog'), 'Delete').click()
+  await see(toast(page, 'The option could not be deleted'), toast(page, 'It changed meanwhile.'))
+  await button(page, 'Edit PCG Put').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Option' })
+  await button(dialog, 'Save').click()
+  await see(dialog.getByRole('alert').filter({ hasText: 'It changed meanwhile.' }))
+  await button(dialog, 'Cancel').click()
+  await soon(() => tickers(page)).toEqual(['PCG'])
+})

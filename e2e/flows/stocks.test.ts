@@ -1,0 +1,235 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { addStockByApi, importByApi, signUpByApi } from '../account.ts'
+import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
+import {
+  bodyOf,
+  button,
+  cardText,
+  factsOf,
+  groupLines,
+  heading,
+  see,
+  seeGone,
+  soon,
+  toast,
+} from '../seeing.ts'
+import { useBrowser } from '../use-browser.ts'
+
+const { tabOf, signedInAt } = useBrowser()
+
+const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Add Stock' })
+
+const openDialog = async () => {
+  const { page } = await signedInAt('/Stocks')
+  await button(page, 'Add Your First Stock').click()
+  const dialog = dialogOn(page)
+  await see(dialog)
+  return { page, dialog }
+}
+
+const fill = async (page: Page, values: Readonly<Record<string, string>>) => {
+  for (const [label, value] of Object.entries(values)) await dialogOn(page).getByLabel(label).fill(value)
+}
+
+const group = (page: Page, symbol: string) => page.getByRole('button', { name: new RegExp(`^${symbol}\\b`) })
+
+it('a user without stocks adds the first one and finds it in its lots', async () => {
+  const { page, dialog } = await openDialog()
+  await fill(page, { Symbol: 'pcg', Shares: '250.5', 'Cost basis': '15', 'Market price': '16.2' })
+  await button(dialog, 'Add Stock').click()
+  await see(toast(page, 'Added PCG'))
+  await seeGone(dialog)
+  // 250.5 x 16.20 and 250.5 x 1.20 on 250.5 x 15.
+  await soon(() => groupLines(page)).toEqual(['PCG 250.5 shares $4,058.10 +$300.60 (+8.00%)'])
+  await group(page, 'PCG').click()
+  await see(page.getByText('2 lots of 100 shares and 50.5 remaining'))
+  const lots = await bodyOf(page, 'Tax lots of PCG')
+  expect(lots.map(([lot = '', shares]) => `${lot.split(' entered')[0]}: ${shares?.trim()}`)).toEqual([
+    '1: 100',
+    '2: 100',
+    '3, remainder: 50.5',
+  ])
+  expect(await cardText(page, 'Total Value')).toContain('$4,058.10')
+  expect(await cardText(page, 'Backend Status')).toBe('Backend Status Connected 1 position loaded')
+})
+
+it('an empty form says what each field needs, and editing a field takes its message away', async () => {
+  const { page, dialog } = await openDialog()
+  await button(dialog, 'Add Stock').click()
+  const messages = {
+    Symbol: 'Symbol is required',
+    Shares: 'Shares must be greater than 0',
+    'Cost basis': 'Cost basis must be greater than 0',
+    'Market price': 'Market price must be greater than 0',
+  }
+  for (const [label, message] of Object.entries(messages)) {
+    await see(dialog.getByText(message))
+    const described = await dialog.getByLabel(label).evaluate((field) =>
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' '),
+    )
+    expect(described).toContain(message)
+  }
+  await fill(page, { Shares: '-5' })
+  await seeGone(dialog.getByText(messages.Shares))
+  await see(dialog.getByText(messages.Symbol))
+  await button(dialog, 'Add Stock').click()
+  await see(dialog.getByText(messages.Shares))
+  for (const [label, value] of Object.entries({ Symbol: 'A', 'Cost basis': '1', 'Market price': '1' })) {
+    await dialog.getByLabel(label).fill(value)
+    await seeGone(dialog.getByText(messages[label as keyof typeof messages]))
+  }
+})
+
+it('the fields step as shares and prices do', async () => {
+  const { dialog } = await openDialog()
+  expect(await dialog.getByLabel('Shares').getAttribute('step')).toBe('0.0001')
+  expect(await dialog.getByLabel('Cost basis').getAttribute('step')).toBe('0.01')
+  expect(await dialog.getByLabel('Market price').getAttribute('step')).toBe('0.01')
+})
+
+it('the preview shows value, cost and profit while typing', async () => {
+  const { page, dialog } = await openDialog()
+  expect((await factsOf(dialog))['Market value']).toContain('enter shares and prices')
+  await fill(page, { Shares: '12.5', 'Cost basis': '10.10', 'Market price': '9.05' })
+  // 12.5 x 9.05 = 113.125, which is written as 113.13; 12.5 x 10.10; their difference.
+  await soon(() => factsOf(dialog)).toEqual({
+    'Market value': '$113.13',
+    'Total cost': '$126.25',
+    'Profit/Loss': '\u2212$13.13',
+  })
+})
+
+it('the open dialog stands in the address, so that a reload keeps it and the way back closes it', async () => {
+  const { page, dialog } = await openDialog()
+  expect(page.url()).toContain('dialog=add')
+  await page.reload()
+  await see(dialog)
+  await page.keyboard.press('Escape')
+  await seeGone(dialog)
+  expect(page.url()).not.toContain('dialog=')
+})
+
+it('a stock that the server refuses is told at its field', async () => {
+  const { page, dialog } = await openDialog()
+  await fill(page, { Symbol: '??', Shares: '1', 'Cost basis': '1', 'Market price': '1' })
+  await button(dialog, 'Add Stock').click()
+  await soon(() => dialog.getByLabel('Symbol').getAttribute('aria-invalid')).toBe('true')
+  await see(dialog.getByRole('alert'))
+})
+
+it('a manual lot is removed after a question and comes back with Undo', async () => {
+  const account = await signUpByApi()
+  await addStockByApi(account, { symbol: 'PCG', shares: 100, cost_basis: 15, market_price: 16 })
+  const page = await tabOf(account)
+  await page.goto('/Stocks?open=PCG')
+  await button(page, 'Remove lot 1').click()
+  const question = page.getByRole('alertdialog', { name: 'Remove 100 shares of PCG?' })
+  await button(question, 'Cancel').click()
+  await seeGone(question)
+  expect(await groupLines(page)).toEqual(['PCG 100 shares $1,600.00 +$100.00 (+6.67%)'])
+  await button(page, 'Remove lot 1').click()
+  await button(question, 'Remove').click()
+  await see(page.getByRole('heading', { name: 'No stock positions yet' }))
+  await button(page.getByRole('region', { name: 'Notifications' }), 'Undo').click()
+  await soon(() => groupLines(page)).toEqual(['PCG 100 shares $1,600.00 +$100.00 (+6.67%)'])
+})
+
+it('only lots entered by hand can be removed', async () => {
+  const account = await signUpByApi()
+  await importByApi(account, jsonOf(twoAccounts))
+  await addStockByApi(account, { symbol: 'PCG', shares: 100, cost_basis: 15, market_price: 16.7 })
+  const page = await tabOf(account)
+  await page.goto('/Stocks?open=PCG,SCHD')
+  await soon(async () => (await bodyOf(page, 'Tax lots of PCG')).length).toBe(5)
+  const removable = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Remove lot/ }) })
+  expect(await removable.count()).toBe(1)
+  expect(await removable.innerText()).toContain('entered by hand')
+})
+
+it('a group opens and closes, and which ones stand open is kept over a reload', async () => {
+  const account = await signUpByApi()
+  await importByApi(account, jsonOf(twoAccounts))
+  const page = await tabOf(account)
+  await page.goto('/Stocks')
+  const lots = page.getByRole('table', { name: 'Tax lots of PCG' })
+  await group(page, 'PCG').click()
+  await see(lots)
+  expect(await group(page, 'PCG').getAttribute('aria-expanded')).toBe('true')
+  await page.reload()
+  await see(lots)
+  await group(page, 'PCG').click()
+  await seeGone(lots)
+})
+
+it('positions that cannot be loaded show all that helps to find out why', async () => {
+  const { page } = await signedInAt('/Settings')
+  await page.route('**/api/portfolio/positions/stocks', (route) =>
+    route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'Not for you.' } }),
+  )
+  await page.goto('/Stocks')
+  const panel = page.getByRole('alert').filter({ hasText: 'Data Loading Error' })
+  await see(panel.getByText('HTTP 403: Forbidden'), panel.getByText('Sign out and in again'))
+  await soon(() => factsOf(panel)).toMatchObject({
+    Status: '403',
+    Code: 'FORBIDDEN',
+    Path: '/api/portfolio/positions/stocks',
+    'Backend health': 'healthy',
+    'Positions loaded': '0',
+    'Server says': 'Not for you.',
+  })
+  await page.unroute('**/api/portfolio/positions/stocks')
+  await button(panel, 'Retry Loading Data').click()
+  await see(page.getByRole('heading', { name: 'No stock positions yet' }))
+})
+
+it('the backend status says Disconnected when the server does not answer', async () => {
+  const { page } = await signedInAt('/Settings')
+  await page.route('**/api/health', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.goto('/Stocks')
+  await soon(() => cardText(page, 'Backend Status')).toBe('Backend Status Disconnected 0 positions loaded')
+})
+
+it('stocks that an older version kept in this browser are offered once', async () => {
+  const { page } = await signedInAt('/Settings')
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'stockPositions',
+      JSON.stringify([
+        { symbol: 'pcg', shares: 100, costBasis: 15, marketPrice: 16 },
+        { symbol: 'SCHD', shares: 2.5, costBasis: 27.1, marketPrice: 27.5 },
+        { symbol: 'broken' },
+      ]),
+    ),
+  )
+  await page.goto('/Stocks')
+  const offer = page.getByRole('region', { name: 'Stocks in this browser' })
+  await see(offer.getByText('This browser holds 2 stocks from an earlier version.'))
+  await button(offer, 'Add them').click()
+  await see(toast(page, 'Added 2 stocks from this browser'))
+  await soon(() => groupLines(page)).toEqual([
+    'PCG 100 shares $1,600.00 +$100.00 (+6.67%)',
+    'SCHD 2.5 shares $68.75 +$1.00 (+1.48%)',
+  ])
+  await seeGone(offer)
+  await page.reload()
+  await soon(() => groupLines(page)).toHaveLength(2)
+  await seeGone(offer)
+  expect(await page.evaluate(() => localStorage.getItem('stockPositions'))).toBe('[{"symbol":"broken"}]')
+})
+
+it('stocks of an older version can be discarded', async () => {
+  const { page } = await signedInAt('/Settings')
+  const kept = '[{"symbol": "PCG", "shares": 1, "costBasis": 1, "marketPrice": 1}]'
+  await page.evaluate((text) => localStorage.setItem('stockPositions', text), kept)
+  await page.goto('/Stocks')
+  const offer = page.getByRole('region', { name: 'Stocks in this browser' })
+  await see(offer.getByText('This browser holds 1 stock from an earlier version.'))
+  await button(offer, 'Discard').click()
+  await seeGone(offer)
+  expect(await page.evaluate(() => localStorage.getItem('stockPositions'))).toBeNull()
+  await see(page.getByRole('heading', { name: 'No stock positions yet' }))
+})
