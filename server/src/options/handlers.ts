@@ -1,5 +1,5 @@
 /** Options entered by hand. What came with an import follows the broker and is refused. */
-import { formatOptionSymbol, optionContract, refuse } from '@wheelwright/core'
+import { formatOptionSymbol, negateQuantity, optionContract, refuse } from '@wheelwright/core'
 import type { OptionContract } from '@wheelwright/core'
 import type { OptionEntry } from '@wheelwright/api'
 import type { PositionRow } from '../database/schema.ts'
@@ -44,7 +44,7 @@ const entryColumns = (entry: OptionEntry, contract: OptionContract, now: string)
     multiplier: contractMultiplier,
     is_adjusted: contract.adjusted ? (1 as const) : (0 as const),
     long_quantity: Math.max(0, entry.contracts),
-    short_quantity: Math.max(0, -entry.contracts),
+    short_quantity: Math.max(0, negateQuantity(entry.contracts)),
     average_price: entry.costBasis,
     current_price: price,
     price_as_of: price === null ? null : now,
