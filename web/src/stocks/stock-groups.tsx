@@ -4,6 +4,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { formatQuantity } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useGrowing } from '../ui/use-growing.tsx'
 import { LotTable } from './lot-table.tsx'
 import { totalAmount } from './model.ts'
 import type { StockGroup } from './model.ts'
@@ -17,9 +18,10 @@ export function StockGroups({
   isCoverUnknown: boolean
 }) {
   const [opened, setOpened] = useViewSet('open')
+  const { shown, more } = useGrowing(groups)
   return (
     <section className="card stocks-groups" data-flush aria-label="Positions by symbol">
-      {groups.map((group) => (
+      {shown.map((group) => (
         <Disclosure
           key={group.symbol}
           open={opened.has(group.symbol)}
@@ -30,6 +32,7 @@ export function StockGroups({
           <LotTable group={group} isCoverUnknown={isCoverUnknown} />
         </Disclosure>
       ))}
+      {more}
     </section>
   )
 }

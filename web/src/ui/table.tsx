@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Skeleton } from './skeleton.tsx'
 import { SortHeader, type Sort } from './sort-header.tsx'
 import './table.css'
+import { useGrowing } from './use-growing.tsx'
 
 export interface Column<Row> {
   id: string
@@ -36,7 +37,8 @@ export interface TableProps<Row> {
 }
 
 /** A table that becomes a list of cards where it would not fit. */
-export function Table<Row>({ caption, columns, sort, onSort, fold = true, ...body }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, sort, onSort, fold = true, rows, ...body }: TableProps<Row>) {
+  const { shown, more } = useGrowing(rows)
   return (
     <div className="table-frame">
       <table className="table" data-fold={fold || undefined}>
@@ -48,8 +50,9 @@ export function Table<Row>({ caption, columns, sort, onSort, fold = true, ...bod
             ))}
           </tr>
         </thead>
-        <TableBody columns={columns} {...body} />
+        <TableBody columns={columns} rows={shown} {...body} />
       </table>
+      {more}
     </div>
   )
 }
