@@ -12,20 +12,23 @@ export type AgeProps = ({ at: Instant; reason?: string } | { at: null; reason: s
   of?: string
   /** From this age on it says that it is stale. */
   staleAfterMs?: number
+  /** Only how old; what it is the age of, and when it was, stand in the tooltip. */
+  brief?: boolean
 }
 
 /** How old a price is, in words: prices Fri 16:00, 1 day old. */
-export function Age({ of, staleAfterMs = quarterHour, ...age }: AgeProps) {
+export function Age({ of, staleAfterMs = quarterHour, brief = false, ...age }: AgeProps) {
   const now = useNow()
   if (age.at === null) return <Unknown reason={age.reason} />
   const ms = Date.parse(age.at)
   const old = now - ms
   const stale = old > staleAfterMs
+  const subject = of === undefined ? '' : `${of} `
   return (
-    <Tooltip text={formatInstant(ms)} onTap>
+    <Tooltip text={`${brief ? subject : ''}${formatInstant(ms)}`} onTap>
       <time className="age" dateTime={age.at} data-stale={stale || undefined}>
-        {of !== undefined && `${of} `}
-        {formatWhen(ms, now)}, {stale ? 'stale, ' : ''}
+        {brief ? '' : `${subject}${formatWhen(ms, now)}, `}
+        {stale ? 'stale, ' : ''}
         {formatAge(old)}
       </time>
     </Tooltip>
