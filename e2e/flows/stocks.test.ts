@@ -2,18 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addStockByApi, importByApi, signUpByApi } from '../account.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
-import {
-  bodyOf,
-  button,
-  cardText,
-  factsOf,
-  groupLines,
-  heading,
-  see,
-  seeGone,
-  soon,
-  toast,
-} from '../seeing.ts'
+import { bodyOf, button, cardText, factsOf, groupLines, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
 const { tabOf, signedInAt } = useBrowser()

@@ -1,0 +1,317 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { addOptionByApi, addStockByApi, importByApi, signUpByApi } from '../account.ts'
+import type { Account } from '../account.ts'
+import { jsonOf, recordedAccount, textOf, twoAccounts } from '../payloads/payloads.ts'
+import { button, heading, see } from '../seeing.ts'
+import { desktop, phone, useBrowser } from '../use-browser.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const { visitor, tabOf } = useBrowser({ reducedMotion: 'reduce' })
+
+/** What axe returns of a finding, as far as it is told here. */
+type Finding = {
+  readonly id: string
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
+}
+
+const themes = ['light', 'dark', 'contrast', 'contrast-dark'] as const
+const quickly = { resultTypes: ['violations'], preload: false }
+
+/** Everything that axe knows, best practice and the size of targets included. */
+const allRules = { ...quickly, rules: { 'target-size': { enabled: true } } }
+/** A theme changes colours and nothing else, so that after the first these tell all. */
+const colourRules = {
+  ...quickly,
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+}
+
+const findings = async (page: Page, options: object): Promise<string[]> => {
+  const violations = await page.evaluate(async (given): Promise<readonly Finding[]> => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (options: object) => Promise<{ violations: readonly Finding[] }> }
+    }
+    return (await axe.run(given)).violations
+  }, options)
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+  )
+}
+
+/** Puts the theme on and waits until no colour is on its way any more. */
+const putOn = (page: Page, theme: string): Promise<void> =>
+  page.evaluate(async (name) => {
+    document.documentElement.dataset['theme'] = name
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    do await frame()
+    while (document.getAnimations().some(({ playState }) => playState === 'running'))
+    await frame()
+  }, theme)
+
+/** Each thing that is wider than the page, by its outline. */
+const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map((element) => element.outerHTML.slice(0, 120))
+  })
+
+/** Everything that can be pressed and is less than 24 px high or wide; links within a sentence may be. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [role=button]')]
+      .map((element) => (element.matches('label .sr-only') ? (element.closest('label') ?? element) : element))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('p a'))
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return width < 24 || height < 24
+      })
+      .map((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return `${width} x ${height}: ${element.outerHTML.slice(0, 160)}`
+      }),
+  )
+
+const examineAt = async (page: Page, size: { width: number; height: number }): Promise<string[]> => {
+  await page.setViewportSize(size)
+  const found: string[] = []
+  for (const theme of themes) {
+    await putOn(page, theme)
+    const here = await findings(page, theme === themes[0] ? allRules : colourRules)
+    found.push(...here.map((finding) => `${theme}, ${size.width} px: ${finding}`))
+  }
+  const wide = await overflow(page)
+  const small = await smallTargets(page)
+  return [
+    ...found,
+    ...wide.map((element) => `wider than ${size.width} px: ${element}`),
+    ...small.map((element) => `at ${size.width} px only ${element}`),
+  ]
+}
+
+const examine = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axeSource)
+  return [...(await examineAt(page, desktop)), ...(await examineAt(page, phone))]
+}
+
+type Place = {
+  readonly name: string
+  readonly path: string
+  readonly who: 'visitor' | 'newcomer' | 'investor'
+  /** Brings the page to where it shall be examined. */
+  readonly reach: (page: Page) => Promise<unknown>
+}
+
+const title = (text: string) => (page: Page) => see(heading(page, text))
+
+const places: readonly Place[] = [
+  { name: 'the sign-in form', path: '/login', who: 'visitor', reach: title('Sign in') },
+  { name: 'the sign-up form', path: '/signup', who: 'visitor', reach: title('Create an account') },
+  {
+    name: 'the dashboard',
+    path: '/Dashboard',
+    who: 'investor',
+    reach: (page) => see(page.getByRole('cell', { name: '$16.42' })),
+  },
+  {
+    name: 'the empty dashboard',
+    path: '/Dashboard',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('No positions yet.')),
+  },
+  {
+    name: 'the stocks with open groups',
+    path: '/Stocks?open=PCG,TLRY,SCHD,BRK.B,ZZZ',
+    who: 'investor',
+    reach: (page) =>
+      see(page.getByRole('table', { name: 'Tax lots of PCG' }), page.getByText('$18.00 call').first()),
+  },
+  {
+    name: 'the empty stocks',
+    path: '/Stocks',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('No stock positions yet')),
+  },
+  {
+    name: 'the add stock dialog with its messages',
+    path: '/Stocks?dialog=add',
+    who: 'investor',
+    reach: async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'Add Stock' })
+      await button(dialog, 'Add Stock').click()
+      await see(dialog.getByText('Symbol is required'))
+    },
+  },
+  {
+    name: 'the question before a lot is removed',
+    path: '/Stocks?open=ZZZ',
+    who: 'investor',
+    reach: async (page) => {
+      await button(page, 'Remove lot 1').click()
+      await see(page.getByRole('alertdialog'))
+    },
+  },
+  {
+    name: 'the options',
+    path: '/Options',
+    who: 'investor',
+    reach: (page) => see(button(page, 'Edit ZZZ Put')),
+  },
+  {
+    name: 'the empty options',
+    path: '/Options',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('No options positions yet')),
+  },
+  {
+    name: 'the add option dialog with its messages',
+    path: '/Options?dialog=add',
+    who: 'investor',
+    reach: async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'Add Option' })
+      await button(dialog, 'Add Option').click()
+      await see(dialog.getByText('Ticker is required'))
+    },
+  },
+  {
+    name: 'a toast of good news and one of bad',
+    path: '/Dashboard',
+    who: 'investor',
+    reach: async (page) => {
+      await button(page, 'Refresh All Prices').click()
+      await see(page.getByRole('region', { name: 'Notifications' }).getByText(/^Updated 0 of/))
+      await page.route('**/refresh-all-prices', (route) => route.fulfill({ status: 422, json: {} }))
+      await button(page, 'Refresh All Prices').click()
+      await see(page.getByRole('region', { name: 'Notifications' }).getByText('Price Refresh Failed'))
+    },
+  },
+  {
+    name: 'the import center with a preview and an error',
+    path: '/Import',
+    who: 'newcomer',
+    reach: async (page) => {
+      await page.getByRole('textbox', { name: 'Accounts with positions JSON' }).fill(textOf(recordedAccount))
+      await page
+        .getByLabel('Upload orders')
+        .setInputFiles({ name: 'a.json', mimeType: 'text/json', buffer: Buffer.from('{') })
+      await button(page, 'Preview').click()
+      await see(page.getByRole('textbox', { name: 'Converted JSON' }), page.getByRole('alert'))
+    },
+  },
+  {
+    name: 'the receipt of an import',
+    path: '/Import',
+    who: 'investor',
+    reach: async (page) => {
+      await page.getByRole('textbox', { name: 'Accounts with positions JSON' }).fill(textOf(twoAccounts))
+      await button(page, 'Import Data').click()
+      await see(page.getByText('Imported 7 positions successfully!'))
+    },
+  },
+  { name: 'the page for other imports', path: '/Imports', who: 'investor', reach: title('Import') },
+  {
+    name: 'the profile',
+    path: '/Profile',
+    who: 'investor',
+    reach: (page) => see(page.getByRole('term').first()),
+  },
+  { name: 'the wheels', path: '/Wheels', who: 'investor', reach: title('Wheel Strategies') },
+  {
+    name: 'the wheel phases',
+    path: '/WheelsPhaseView',
+    who: 'investor',
+    reach: title('Wheel Phase Management'),
+  },
+  { name: 'the settings', path: '/Settings', who: 'investor', reach: title('Settings') },
+  {
+    name: 'the menu of appearances',
+    path: '/Settings',
+    who: 'investor',
+    reach: async (page) => {
+      await button(page, 'Appearance').click()
+      await see(page.getByRole('menu', { name: 'Appearance' }))
+    },
+  },
+  {
+    name: 'the side sheet of a phone',
+    path: '/Dashboard',
+    who: 'investor',
+    reach: async (page) => {
+      await page.setViewportSize(phone)
+      await button(page, 'Open sidebar').click()
+      await see(page.getByRole('dialog', { name: 'Sidebar' }))
+    },
+  },
+  {
+    name: 'an error panel',
+    path: '/Stocks',
+    who: 'investor',
+    reach: async (page) => {
+      await page.route('**/positions/stocks', (route) =>
+        route.fulfill({ status: 403, json: { message: 'No.' } }),
+      )
+      await page.reload()
+      await see(button(page, 'Retry Loading Data'))
+    },
+  },
+]
+
+let investor: Account
+let newcomer: Account
+
+beforeAll(async () => {
+  investor = await signUpByApi()
+  newcomer = await signUpByApi()
+  await importByApi(investor, jsonOf(twoAccounts))
+  await addStockByApi(investor, { symbol: 'ZZZ', shares: 150, cost_basis: 16.42, market_price: 12 })
+  await addOptionByApi(investor, {
+    ticker: 'ZZZ',
+    option_type: 'Put',
+    strike_price: 10,
+    expiration_date: '2035-01-19',
+    contracts: 1,
+    cost_basis: 0.5,
+    status: 'Open',
+  })
+})
+
+it.each(places)('axe finds nothing on $name in any theme, wide or narrow', async ({ path, who, reach }) => {
+  const page = who === 'visitor' ? await visitor() : await tabOf(who === 'investor' ? investor : newcomer)
+  await page.goto(path)
+  await reach(page)
+  expect(await examine(page)).toEqual([])
+})
+
+it('the examination sees a nameless, tiny, faint or overlong thing', async () => {
+  const page = await visitor()
+  await page.goto('/login')
+  await see(heading(page, 'Sign in'))
+  await page.evaluate(() => {
+    const place = document.createElement('div')
+    document.querySelector('main')?.append(place)
+    for (const width of ['8px', '8px', '1400px']) {
+      const button = document.createElement('button')
+      Object.assign(button.style, { display: 'inline-block', width, height: '8px', flex: 'none' })
+      place.append(button)
+    }
+    const text = document.createElement('p')
+    text.textContent = 'Hardly to be read'
+    text.style.color = 'color-mix(in srgb, var(--ink) 20%, var(--paper))'
+    place.append(text)
+  })
+  const found = (await examine(page)).join('\n')
+  for (const fault of [
+    'button-name',
+    'target-size',
+    'color-contrast',
+    'wider than 1280 px',
+    'wider than 360 px',
+    'only 8 x 8',
+  ])
+    expect(found).toContain(fault)
+})
