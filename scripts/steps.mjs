@@ -7,7 +7,7 @@ import { nodeBinary, root, toolEnvironment, toolFile } from './platform.mjs'
 
 const workspaces = ['core', 'api', 'server', 'web', 'e2e', 'bench']
 
-/** Runs a command to its end; answers its exit code. */
+/** Runs a command to its end; answers its exit code. Its output is shown as it comes. */
 const run = (command, args, environment = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: toolEnvironment(environment) })
@@ -15,17 +15,36 @@ const run = (command, args, environment = {}) =>
     child.on('exit', (code) => resolve(code ?? 1))
   })
 
-const tool = (packageName, binary, args, environment) =>
-  run(nodeBinary(), [toolFile(packageName, binary), ...args], environment)
+/** As `run`, but the output is shown only when it failed, so that steps can run side by side. */
+const runQuietly = (command, args) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: toolEnvironment(),
+    })
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => output.push(text))
+    const end = (code) => {
+      if (code !== 0) process.stdout.write(Buffer.concat(output))
+      resolve(code)
+    }
+    child.on('error', () => end(1))
+    child.on('close', (code) => end(code ?? 1))
+  })
+
+const quietTool = (packageName, binary, args) =>
+  runQuietly(nodeBinary(), [toolFile(packageName, binary), ...args])
 
 const asCount = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
 
-export const format = async () => asCount(await tool('oxfmt', 'oxfmt', ['--check', '.']))
-export const lint = async () => asCount(await tool('oxlint', 'oxlint', ['--deny-warnings']))
+export const format = async () => asCount(await quietTool('oxfmt', 'oxfmt', ['--check', '.']))
+export const lint = async () => asCount(await quietTool('oxlint', 'oxlint', ['--deny-warnings']))
 
 export const types = async () => {
   const counts = []
-  for (const workspace of workspaces) counts.push(asCount(await tool('typescript', 'tsc', ['-p', workspace])))
+  for (const workspace of workspaces)
+    counts.push(asCount(await quietTool('typescript', 'tsc', ['-p', workspace])))
   return sum(counts)
 }
 
@@ -40,7 +59,7 @@ export const tests = async (projects, environment = {}) => {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const code = await tool('vitest', 'vitest', args, environment)
+  const code = await run(nodeBinary(), [toolFile('vitest', 'vitest'), ...args], environment)
   const counts = readReport(report)
   rmSync(folder, { recursive: true, force: true })
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
@@ -65,18 +84,26 @@ export const sum = (counts) =>
     { passed: 0, failed: 0, skipped: 0 },
   )
 
-/** Runs named steps in order, prints the closing line that machines read, and ends with its exit code. */
-export const runSteps = async (steps) => {
-  const counts = []
-  for (const [name, step] of steps) {
-    const startedAt = performance.now()
-    const count = await step()
-    counts.push(count)
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    console.log(`${count.failed === 0 ? 'ok' : 'FAILED'}  ${name}  ${seconds} s`)
+const timed = async ([name, step]) => {
+  const startedAt = performance.now()
+  const count = await step()
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  return { count, line: `${count.failed === 0 ? 'ok' : 'FAILED'}  ${name}  ${seconds} s` }
+}
+
+/**
+ * Runs lanes of named steps side by side, each lane's steps in order, prints the closing line that machines read, and
+ * ends with its exit code.
+ */
+export const runLanes = async (...lanes) => {
+  const results = []
+  const follow = async (lane) => {
+    for (const step of lane) results.push(await timed(step))
   }
-  const { passed, failed, skipped } = sum(counts)
+  await Promise.all(lanes.map(follow))
+  const { passed, failed, skipped } = sum(results.map(({ count }) => count))
   const tail = skipped > 0 ? `, ${skipped} skipped` : ''
+  for (const { line } of results) console.log(line)
   console.log(`${passed} passed, ${failed} failed${tail}`)
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 }

@@ -1,6 +1,6 @@
 // `npm test`: everything that must hold before a change lands. `--long` adds what takes longer than ten minutes.
 import { ensureDependencies } from './platform.mjs'
-import { format, lint, runSteps, tests, types } from './steps.mjs'
+import { format, lint, runLanes, tests, types } from './steps.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 import { buildWebWhenStale } from './web-build.mjs'
 
@@ -9,7 +9,7 @@ const has = ensureSystemPackages()
 const effort = process.argv.includes('--long') ? { WHEELWRIGHT_TEST_EFFORT: 'long' } : {}
 const engines = has.postgres ? 'sqlite,postgres' : 'sqlite'
 
-await runSteps([
+await runLanes([
   ['format', format],
   ['lint', lint],
   ['types', types],
