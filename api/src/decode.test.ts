@@ -36,6 +36,13 @@ describe('a body on its way in', () => {
     })
   })
 
+  it.each([null, 7, 'text', []])('is refused with a sentence when it is %j instead of an object', (body) => {
+    expect(decodeWire(stockEntry, body)).toEqual({
+      ok: false,
+      errors: [{ pointer: '', message: 'Must be an object' }],
+    })
+  })
+
   it('ignores fields that nobody knows', () => {
     expect(decodeWire(stockEntry, { ...entry, favourite_colour: 'green' }).ok).toBe(true)
   })

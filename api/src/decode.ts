@@ -16,6 +16,12 @@ const pointerTo = (path: readonly PropertyKey[]): string =>
     .map((part) => `/${escapePointer(typeof part === 'number' ? String(part) : toSnake(String(part)))}`)
     .join('')
 
+/** A schema without a sentence of its own says what it expected. */
+const sentenceOf = (issue: z.core.$ZodIssue): string =>
+  issue.message === 'Invalid input' && issue.code === 'invalid_type'
+    ? `Must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`
+    : issue.message
+
 const nearMissesOf = (schema: Schema, value: unknown): FieldError[] => {
   if (
     !(schema instanceof z.ZodMiniObject) ||
@@ -37,7 +43,7 @@ export const decodeWire = <S extends Schema>(schema: S, json: unknown): Decoded<
   const decoded = z.safeDecode(schema, value as z.input<S>)
   if (decoded.success && nearMisses.length === 0) return { ok: true, value: decoded.data }
   const issues = decoded.success ? [] : decoded.error.issues
-  const errors = issues.map((issue) => ({ pointer: pointerTo(issue.path), message: issue.message }))
+  const errors = issues.map((issue) => ({ pointer: pointerTo(issue.path), message: sentenceOf(issue) }))
   return { ok: false, errors: [...nearMisses, ...errors] }
 }
 

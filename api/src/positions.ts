@@ -14,10 +14,13 @@ import {
   tradingDate,
 } from './codecs.ts'
 
-export const positionStatus = z.enum(['Open', 'Closed', 'Expired', 'Assigned'])
+export const positionStatus = z.enum(
+  ['Open', 'Closed', 'Expired', 'Assigned'],
+  'Must be Open, Closed, Expired or Assigned',
+)
 export type PositionStatus = z.infer<typeof positionStatus>
 
-export const optionRight = z.enum(['Call', 'Put'])
+export const optionRight = z.enum(['Call', 'Put'], 'Must be Call or Put')
 export const dataSource = z.enum(['manual', 'schwab_import', 'demo'])
 
 export const position = z.object({

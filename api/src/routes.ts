@@ -10,7 +10,12 @@ import type { Route } from './route.ts'
 
 /** Open positions unless the caller asks for all of them. */
 const positionQuery = z.object({
-  status: z.optional(z.enum(['all', 'Open', 'Closed', 'Expired', 'Assigned'])),
+  status: z.optional(
+    z.enum(
+      ['all', 'Open', 'Closed', 'Expired', 'Assigned'],
+      'Must be all, Open, Closed, Expired or Assigned',
+    ),
+  ),
 })
 const positionArray = z.array(position)
 
@@ -176,7 +181,9 @@ export const routes = {
     access: 'session',
     status: 200,
     summary: 'Refresh the price of the named positions',
-    body: z.array(z.string()).check(z.maxLength(10_000, 'At most 10,000 positions at once')),
+    body: z
+      .array(z.string('Must be an id'), 'Must be a list of ids')
+      .check(z.maxLength(10_000, 'At most 10,000 positions at once')),
     answer: refreshResult,
   }),
   addStock: defineRoute({

@@ -1,5 +1,11 @@
 /** Options entered by hand. What came with an import follows the broker and is refused. */
-import { formatOptionSymbol, negateQuantity, optionContract, refuse } from '@wheelwright/core'
+import {
+  formatOptionSymbol,
+  multiplyPriceWithin,
+  negateQuantity,
+  optionContract,
+  refuse,
+} from '@wheelwright/core'
 import type { OptionContract } from '@wheelwright/core'
 import type { OptionEntry } from '@wheelwright/api'
 import type { PositionRow } from '../database/schema.ts'
@@ -24,9 +30,23 @@ const contractFaults = {
   'bad-expiration': { pointer: '/expiration_date', message: 'Expiration date must be between 2000 and 2099' },
 } as const
 
+/** What it cost, what it is worth and what it obliges to must be amounts that can be held. */
+const isWithinRange = ({ contracts, costBasis, strikePrice, currentPrice }: OptionEntry): boolean =>
+  [costBasis, strikePrice, currentPrice ?? costBasis].every(
+    (price) => multiplyPriceWithin(price, contracts, contractMultiplier) !== null,
+  )
+
+const tooLarge = 'Contracts x price is beyond what can be held'
+const beyondRange: Refused = refuse({
+  kind: 'invalid',
+  message: tooLarge,
+  errors: [{ pointer: '/contracts', message: tooLarge }],
+})
+
 const contractFor = (entry: OptionEntry): { ok: true; contract: OptionContract } | Refused => {
   const { ticker: root, optionType: right, strikePrice: strike, expirationDate: expiration } = entry
   const made = optionContract({ root, right, strike, expiration })
+  if (made.ok && !isWithinRange(entry)) return beyondRange
   if (made.ok) return { ok: true, contract: made.value }
   const { pointer, message } = contractFaults[made.refusal.kind]
   return refuse({ kind: 'invalid', message, errors: [{ pointer, message }] })

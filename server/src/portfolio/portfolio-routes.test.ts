@@ -235,6 +235,7 @@ describeEachEngine('the portfolio over HTTP', ({ openTestDatabase }) => {
     [{ ...stock, shares: 0 }, '/shares', 'Shares must be greater than 0'],
     [{ ...stock, cost_basis: -1 }, '/cost_basis', 'Cost basis must be greater than 0'],
     [{ ...stock, market_price: null }, '/market_price', 'Must be an amount of dollars'],
+    [{ ...stock, shares: 8e9, market_price: 8e9 }, '/shares', 'Shares x price is beyond what can be held'],
   ])('refuses the stock %j at %s', async (body, pointer, message) => {
     const { send, token } = await open()
     const answer = await send<Problem>('POST', '/stocks/', { token, body })
@@ -285,6 +286,7 @@ describeEachEngine('the portfolio over HTTP', ({ openTestDatabase }) => {
     [{ ...option, expiration_date: '1999-12-17' }, '/expiration_date'],
     [{ ...option, contracts: 1.5 }, '/contracts'],
     [{ ...option, status: 'Sleeping' }, '/status'],
+    [{ ...option, contracts: 8e9 }, '/contracts'],
   ])('refuses the option %j at %s', async (body, pointer) => {
     const { send, token } = await open()
     const answer = await send<Problem>('POST', '/options/', { token, body })

@@ -1,5 +1,5 @@
 /** Lots of shares entered by hand. */
-import { canonicalEquitySymbol, refuse } from '@wheelwright/core'
+import { canonicalEquitySymbol, multiplyPriceWithin, refuse } from '@wheelwright/core'
 import type { StockEntry } from '@wheelwright/api'
 import type { PositionRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -32,6 +32,17 @@ const toRow = (userId: string, id: string, symbol: string, entry: StockEntry, no
   updated_at: now,
 })
 
+/** Both the cost and the value of the lot must be amounts that can be held. */
+const isWithinRange = ({ shares, costBasis, marketPrice }: StockEntry): boolean =>
+  [costBasis, marketPrice].every((price) => multiplyPriceWithin(price, shares, 1) !== null)
+
+const tooLarge = 'Shares x price is beyond what can be held'
+const beyondRange = refuse({
+  kind: 'invalid',
+  message: tooLarge,
+  errors: [{ pointer: '/shares', message: tooLarge }],
+} as const)
+
 export const stockHandlers = ({ clock, newId, events }: Deps) =>
   ({
     addStock: async ({ user, body, write }) => {
@@ -40,6 +51,7 @@ export const stockHandlers = ({ clock, newId, events }: Deps) =>
         const message = `'${body.symbol}' is no share symbol`
         return refuse({ kind: 'invalid', message, errors: [{ pointer: '/symbol', message }] })
       }
+      if (!isWithinRange(body)) return beyondRange
       const outcome = await write(async (tx) => {
         const row = toRow(user.id, newId(), symbol.value, body, instantText(clock()))
         await tx.insertInto('positions').values(row).execute()
