@@ -1,6 +1,7 @@
 /** The files that the import tests bring. The options expire in 2035, so that the tests don't age. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { convertBrokerageExport, instantFromMs } from '@wheelwright/core'
 
 const pathTo = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
@@ -16,3 +17,8 @@ export const changedSnapshot = pathTo('changed-snapshot.json')
 
 export const textOf = (file: string): string => readFileSync(file, 'utf8')
 export const jsonOf = (file: string): unknown => JSON.parse(textOf(file))
+
+/** The recorded account as the import page sends it. */
+export const recordedPayload = (): unknown =>
+  convertBrokerageExport({ accounts_with_positions: jsonOf(recordedAccount) }, instantFromMs(Date.now()))
+    .payload

@@ -1,0 +1,140 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { importByApi, signUpByApi } from '../account.ts'
+import type { Account } from '../account.ts'
+import { jsonOf, recordedPayload, twoAccounts } from '../payloads/payloads.ts'
+import { bodyOf, button, groupLines, heading, see, soon } from '../seeing.ts'
+import { desktop, phone, useBrowser } from '../use-browser.ts'
+
+const { tabOf } = useBrowser()
+
+const kilobyte = 1000
+let account: Account
+
+beforeAll(async () => {
+  account = await signUpByApi()
+  await importByApi(account, jsonOf(twoAccounts))
+})
+
+/** The scripts that a page loads, each by its address with its size as gzip. */
+const watchScripts = (page: Page) => {
+  const sizes = new Map<string, Promise<number>>()
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return
+    sizes.set(
+      response.url(),
+      response.body().then((body) => gzipSync(body, { level: 9 }).length),
+    )
+  })
+  return async (): Promise<ReadonlyMap<string, number>> =>
+    new Map(await Promise.all([...sizes].map(async ([url, size]) => [url, await size] as const)))
+}
+
+const sum = (sizes: Iterable<number>): number => [...sizes].reduce((total, size) => total + size, 0)
+
+it('the first signed-in view loads at most 150 kB of script, any other page at most 60 kB more', async () => {
+  const page = await tabOf(account)
+  const scripts = watchScripts(page)
+  await page.goto('/Dashboard')
+  await soon(async () => (await bodyOf(page, 'Positions that changed last')).length).toBe(5)
+  const first = await scripts()
+  expect(first.size).toBeGreaterThan(0)
+  expect(sum(first.values())).toBeLessThanOrEqual(150 * kilobyte)
+  const pages = [
+    ['/Stocks?dialog=add', 'Stock Positions'],
+    ['/Options?dialog=add', 'Options Portfolio'],
+    ['/Import', 'Data Import Center'],
+    ['/Wheels', 'Wheel Strategies'],
+    ['/Profile', 'My Profile'],
+    ['/Settings', 'Settings'],
+  ] as const
+  for (const [path, title] of pages) {
+    const other = await tabOf(account)
+    const loaded = watchScripts(other)
+    await other.goto(path)
+    if (path.endsWith('dialog=add')) await see(other.getByRole('dialog'))
+    else await see(heading(other, title))
+    const added = [...(await loaded())].filter(([url]) => !first.has(url)).map(([, size]) => size)
+    expect(sum(added), path).toBeLessThanOrEqual(60 * kilobyte)
+    await other.context().close()
+  }
+})
+
+/** Adds up what moves on the page without the user's doing, from its first paint on. */
+const watchShifts = async (page: Page) => {
+  await page.addInitScript(() => {
+    const seen = { total: 0, moved: [] as string[] }
+    Object.assign(globalThis, { shifts: seen })
+    new PerformanceObserver((list) => {
+      type Shift = PerformanceEntry & {
+        readonly value: number
+        readonly hadRecentInput: boolean
+        readonly sources: readonly { readonly node: Node | null }[]
+      }
+      for (const entry of list.getEntries() as Shift[]) {
+        if (entry.hadRecentInput) continue
+        seen.total += entry.value
+        for (const { node } of entry.sources)
+          seen.moved.push(
+            `${entry.value.toFixed(4)} ${node?.nodeName} ${(node?.textContent ?? '').slice(0, 60)}`,
+          )
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { shifts: { total: number; moved: string[] } }).shifts)
+}
+
+type View = {
+  readonly name: string
+  readonly path: string
+  readonly payload?: () => unknown
+  readonly ready: (page: Page) => Promise<unknown>
+}
+
+const views: readonly View[] = [
+  {
+    name: 'the dashboard',
+    path: '/Dashboard',
+    payload: recordedPayload,
+    ready: (page) => soon(async () => (await bodyOf(page, 'Positions that changed last')).length).toBe(2),
+  },
+  {
+    name: 'the empty dashboard',
+    path: '/Dashboard',
+    ready: (page) => see(page.getByText('No positions yet. Start by adding your first investment!')),
+  },
+  {
+    name: 'the options',
+    path: '/Options',
+    payload: recordedPayload,
+    ready: (page) => soon(async () => (await bodyOf(page, 'Options')).length).toBe(10),
+  },
+  {
+    name: 'the stocks',
+    path: '/Stocks',
+    payload: () => jsonOf(twoAccounts),
+    ready: (page) => soon(() => groupLines(page)).toHaveLength(4),
+  },
+]
+
+it.each(
+  views.flatMap((view) => [desktop, phone].map((viewport) => ({ ...view, viewport, width: viewport.width }))),
+)('nothing moves on $name at $width px while it loads', async ({ path, payload, ready, viewport }) => {
+  const owner = await signUpByApi()
+  if (payload !== undefined) await importByApi(owner, payload())
+  const page = await tabOf(owner, { viewport })
+  const shifts = await watchShifts(page)
+  // Answers that take their time let the skeletons show, whose size has to be that of what follows.
+  await page.route(/\/api\/(portfolio|dashboard|options|auth)\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    await route.continue()
+  })
+  await page.goto(path)
+  await ready(page)
+  await see(button(page, 'Logout'))
+  await page.waitForTimeout(400)
+  const { total, moved } = await shifts()
+  expect(total, moved.join('\n')).toBeLessThanOrEqual(0.02)
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { inject } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import { collectProblems } from './page-problems.ts'
+
+it('an uncaught error, an error on the console and a forbidden style are all problems of a page', async () => {
+  const browser = await launchChromium()
+  const page = await browser.newPage()
+  const problems = await collectProblems(page)
+  await page.goto(`${inject('serverUrl')}/login`)
+  await page.evaluate(() => {
+    // oxlint-disable-next-line no-console -- this is what has to be noticed.
+    console.error('a complaint')
+    setTimeout(() => {
+      throw new Error('a mishap')
+    })
+    const style = document.createElement('style')
+    style.textContent = 'body { color: red }'
+    document.head.append(style)
+  })
+  await expect.poll(() => problems.join('\n')).toContain('uncaught: a mishap')
+  const all = problems.join('\n')
+  expect(all).toContain('console: a complaint')
+  expect(all).toContain('security policy: style-src-elem inline')
+  await browser.close()
+})
