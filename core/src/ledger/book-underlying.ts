@@ -1,0 +1,74 @@
+// One book from the entries of one account and underlying: events are booked in order by the
+// handler of their kind, and a refusal stands beside the rest. Authority: docs/domain.md, section "The ledger".
+import type { Book, LedgerSettings } from './book.ts'
+import { bookContractChange, bookSplit, bookSymbolChange } from './book-corporate-actions.ts'
+import { bookDelivery } from './book-deliveries.ts'
+import { bookCorporateAction, bookHolding } from './book-holdings.ts'
+import { bookClosing, bookOpening, bookShares } from './book-trades.ts'
+import { Booking } from './booking.ts'
+import { checkEntry } from './check-entry.ts'
+import type { Entry } from './entry.ts'
+import { orderEvents, type LedgerEvent } from './order-entries.ts'
+
+/** Whose book it is. */
+export interface BookOwner {
+  readonly accountId: string
+  readonly underlying: string | null
+}
+
+/** The book of these entries; the result does not depend on their order. */
+export function bookUnderlying(owner: BookOwner, entries: readonly Entry[], settings: LedgerSettings): Book {
+  const booking = new Booking(owner.accountId, settings)
+  const sound = soundEntries(booking, entries)
+  for (const event of orderEvents(sound)) bookEvent(booking, event)
+  return booking.finish(owner.accountId, owner.underlying, sound)
+}
+
+function soundEntries(booking: Booking, entries: readonly Entry[]): readonly Entry[] {
+  const seen = new Set<string>()
+  return entries.filter((entry) => {
+    if (seen.has(entry.id)) {
+      booking.refuse({ kind: 'duplicate-id', entryId: entry.id })
+      return false
+    }
+    seen.add(entry.id)
+    const checked = checkEntry(entry)
+    if (!checked.ok) booking.refuse(checked.refusal)
+    return checked.ok
+  })
+}
+
+function bookEvent(booking: Booking, event: LedgerEvent): void {
+  const { entry, delivery } = event
+  if (delivery !== null) return bookDelivery(booking, event, delivery)
+  switch (entry.kind) {
+    case 'sell-to-open':
+    case 'buy-to-open':
+      return bookOpening(booking, event, entry)
+    case 'buy-to-close':
+    case 'sell-to-close':
+    case 'expiration':
+    case 'assignment':
+    case 'exercise':
+      return bookClosing(booking, event, entry)
+    case 'buy':
+    case 'sell':
+      return bookShares(booking, event, entry)
+    case 'opening-balance':
+    case 'share-transfer':
+      return bookHolding(booking, event, entry)
+    case 'corporate-action':
+      return bookCorporateAction(booking, event, entry)
+    case 'split':
+      return bookSplit(booking, event, entry)
+    case 'symbol-change':
+      return bookSymbolChange(booking, event, entry)
+    case 'contract-change':
+      return bookContractChange(booking, event, entry)
+    case 'dividend':
+    case 'interest':
+    case 'fee':
+    case 'cash-transfer':
+      return booking.note('cash', event)
+  }
+}

@@ -1,0 +1,68 @@
+// A book is everything of one account on one underlying, derived from its entries. What cannot be booked is refused
+// beside the result and hides nothing else. Authority: docs/domain.md, section "The ledger".
+import type { LegSide, ClosedLeg, OpenLeg } from './leg.ts'
+import type { Disposal, ShareLot } from './lot.ts'
+import type { DisposalMethod } from './lot-order.ts'
+import type { LotChoice } from './lot-stock.ts'
+import type { Entry } from './entry.ts'
+import type { LedgerEvent } from './order-entries.ts'
+import type { EntryRefusal } from './check-entry.ts'
+
+/** What the user decides about booking. */
+export interface LedgerSettings {
+  /** For shares, by account id; FIFO where none is set. */
+  readonly disposal: Readonly<Record<string, DisposalMethod>>
+  /** Lots named for a sale, by the id of the sale; they count where the method is `specific`. */
+  readonly lotChoices: Readonly<Record<string, readonly LotChoice[]>>
+}
+
+export const defaultSettings: LedgerSettings = { disposal: {}, lotChoices: {} }
+
+/** Why an entry, or part of one, was not booked as it says. Quantities in contracts or micro-shares. */
+export type BookRefusal =
+  | EntryRefusal
+  | { readonly kind: 'duplicate-id'; readonly entryId: string }
+  /** More was closed than open: the surplus has no opening, so its gain is unknown. */
+  | {
+      readonly kind: 'over-close'
+      readonly entryId: string
+      readonly side: LegSide
+      readonly surplus: number
+    }
+  /** More was assigned or exercised than open: the surplus shares have no premium, so their basis is unknown. */
+  | {
+      readonly kind: 'over-assignment'
+      readonly entryId: string
+      readonly side: LegSide
+      readonly surplus: number
+    }
+  /** An assignment or exercise without its shares: the leg stays open until they arrive. */
+  | { readonly kind: 'share-row-missing' | 'share-row-ambiguous'; readonly entryId: string }
+  /** The shares of a delivery are not contracts x deliverable. */
+  | { readonly kind: 'wrong-delivery'; readonly entryId: string; readonly surplus: number }
+  /** A split, change or return of capital with nothing held. */
+  | { readonly kind: 'nothing-held'; readonly entryId: string }
+  /** The split's stated change in shares is not what its ratio makes of the lots. */
+  | { readonly kind: 'split-mismatch'; readonly entryId: string; readonly surplus: number }
+
+/** One thing that booking did, in order: what cycles and waterfalls are read from. */
+export type BookMove =
+  | { readonly kind: 'leg-opened'; readonly event: LedgerEvent; readonly leg: OpenLeg }
+  | { readonly kind: 'leg-closed'; readonly event: LedgerEvent; readonly leg: ClosedLeg }
+  | { readonly kind: 'lot-opened'; readonly event: LedgerEvent; readonly lot: ShareLot }
+  | { readonly kind: 'lot-closed'; readonly event: LedgerEvent; readonly disposal: Disposal }
+  | { readonly kind: 'changed' | 'cash'; readonly event: LedgerEvent }
+
+export interface Book {
+  readonly accountId: string
+  /** The latest symbol of what it is about; null for cash that names none. */
+  readonly underlying: string | null
+  /** As they came, sound ones only. */
+  readonly entries: readonly Entry[]
+  readonly moves: readonly BookMove[]
+  readonly openLegs: readonly OpenLeg[]
+  readonly closedLegs: readonly ClosedLeg[]
+  readonly lots: readonly ShareLot[]
+  readonly disposals: readonly Disposal[]
+  readonly refusals: readonly BookRefusal[]
+}

@@ -1,0 +1,144 @@
+// An assignment or exercise and its share row are one atomic event, whichever row comes first. The broker's link
+// counts first; else the shares match by side, quantity and price (strike x multiplier / deliverable) on the same
+// day, else one single candidate within 5 calendar days. Authority: docs/domain.md, sections 3 and 5.
+import { multiplyPrice, sumMoney, type Money } from '../money.ts'
+import { MICROS } from '../micros.ts'
+import { absQuantity } from '../quantity.ts'
+import { assert } from '../assert.ts'
+import { daysBetween, type TradingDate } from '../trading-date.ts'
+import { compareContent } from './compare-content.ts'
+import type { Entry, OptionEnding, ShareTrade } from './entry.ts'
+import { instrumentKey } from './instrument-key.ts'
+import { SharePool } from './share-pool.ts'
+
+/** Option rows of one contract that were assigned or exercised together, with the share rows that deliver for them. */
+export interface Delivery {
+  readonly options: readonly OptionEnding[]
+  /** Empty when the share rows were not found. */
+  readonly shares: readonly ShareTrade[]
+  /** More than one share row fits and nothing tells them apart. */
+  readonly ambiguous: boolean
+}
+
+/** The day a delivery counts for: that of its shares, but never after expiration. */
+export function deliveryDate({ options, shares }: Delivery): TradingDate {
+  const option = options[0]
+  assert(option !== undefined, 'a delivery without its option row')
+  const share = shares[0]
+  return share === undefined || share.tradeDate > option.instrument.contract.expiration
+    ? option.tradeDate
+    : share.tradeDate
+}
+
+/** The deliveries among the entries of one account and underlying. Each share row explains at most one of them. */
+export function pairDeliveries(entries: readonly Entry[]): Delivery[] {
+  const groups = groupOptions(entries)
+  if (groups.length === 0) return []
+  const pool = new SharePool(entries)
+  const steps = [linkedRows, sameDayRows, sameDayRows, nearRows]
+  let open = groups
+  const found: Delivery[] = []
+  for (const [step, find] of steps.entries()) {
+    // What does not match as a whole is tried row by row.
+    if (step === 2) open = open.flatMap((group) => group.map((option) => [option]))
+    open = open.filter((options) => {
+      const shares = find(pool, options)
+      if (shares.length === 0) return true
+      pool.take(shares)
+      found.push({ options, shares, ambiguous: false })
+      return false
+    })
+  }
+  return [...found, ...open.map((options) => unmatched(pool, options))]
+}
+
+/** Whether it moves shares: an assignment or exercise that is not settled in cash. */
+export function isDelivery(entry: Entry): entry is OptionEnding {
+  if (entry.kind !== 'assignment' && entry.kind !== 'exercise') return false
+  return entry.instrument.deliverable !== 0
+}
+
+/** Whether the shares come in: a put assigned or a call exercised. */
+export function deliversIn(option: OptionEnding): boolean {
+  return (option.instrument.contract.right === 'Put') === (option.kind === 'assignment')
+}
+
+function groupOptions(entries: readonly Entry[]): OptionEnding[][] {
+  const groups = new Map<string, OptionEnding[]>()
+  for (const entry of entries.filter(isDelivery).sort(compareContent)) {
+    const key = `${entry.tradeDate} ${entry.kind} ${instrumentKey(entry.instrument)}`
+    const group = groups.get(key)
+    if (group) group.push(entry)
+    else groups.set(key, [entry])
+  }
+  return [...groups.values()]
+}
+
+function unmatched(pool: SharePool, options: readonly OptionEnding[]): Delivery {
+  return { options, shares: [], ambiguous: nearest(pool, options).length > 1 }
+}
+
+function linkedRows(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
+  return options.flatMap((option) => pool.linkedTo(option.id))
+}
+
+/** Rows of that day that add up to the shares: one of exactly that quantity, else the first ones that do. */
+function sameDayRows(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
+  const rows = candidates(pool, options).filter((row) => row.tradeDate === options[0]?.tradeDate)
+  const wanted = sharesOf(options)
+  const exact = rows.find((row) => wanted === null || Math.abs(row.quantity) === wanted)
+  if (exact) return [exact]
+  const picked: ShareTrade[] = []
+  let left = wanted ?? 0
+  for (const row of rows) {
+    if (Math.abs(row.quantity) > left) continue
+    picked.push(row)
+    left -= Math.abs(row.quantity)
+  }
+  return left === 0 ? picked : []
+}
+
+function nearRows(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
+  const near = nearest(pool, options)
+  return near.length === 1 ? near : []
+}
+
+function nearest(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
+  const [first, wanted] = [options[0], sharesOf(options)]
+  if (first === undefined) return []
+  return candidates(pool, options).filter(
+    (row) =>
+      (wanted === null || Math.abs(row.quantity) === wanted) &&
+      Math.abs(daysBetween(first.tradeDate, row.tradeDate)) <= MAX_DAYS,
+  )
+}
+
+const MAX_DAYS = 5
+
+function candidates(pool: SharePool, options: readonly OptionEnding[]): ShareTrade[] {
+  const option = options[0]
+  if (option === undefined) return []
+  const { contract, multiplier, deliverable } = option.instrument
+  const side = deliversIn(option) ? 'buy' : 'sell'
+  if (deliverable === null) return pool.ofTotal(side, strikeTotal(options))
+  const price = Math.round((contract.strike * multiplier * MICROS) / deliverable)
+  return pool.ofPrice(side, price)
+}
+
+/** Shares in micro-units, or null when the deliverable is not known. */
+function sharesOf(options: readonly OptionEnding[]): number | null {
+  let shares = 0
+  for (const { instrument, quantity } of options) {
+    if (instrument.deliverable === null) return null
+    shares += (Math.abs(quantity) / MICROS) * instrument.deliverable
+  }
+  return shares
+}
+
+/** What the strike comes to for all contracts, without sign. */
+function strikeTotal(options: readonly OptionEnding[]): Money {
+  const totals = options.map(({ instrument, quantity }) =>
+    multiplyPrice(instrument.contract.strike, absQuantity(quantity), instrument.multiplier),
+  )
+  return sumMoney(totals)
+}

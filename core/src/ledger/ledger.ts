@@ -1,0 +1,75 @@
+// The whole ledger: one book per account and underlying, so that an entry added books only its own again. Symbols
+// joined by a change of name share a book. Authority: docs/domain.md, section "The ledger".
+import type { Book, LedgerSettings } from './book.ts'
+import { bookUnderlying, type BookOwner } from './book-underlying.ts'
+import { underlyingOfEntry, type Entry } from './entry.ts'
+import { latestSymbols, type LatestSymbols } from './latest-symbols.ts'
+
+export interface Ledger {
+  readonly settings: LedgerSettings
+  /** By account and latest symbol, see {@link bookOf}. */
+  readonly books: ReadonlyMap<string, Book>
+  readonly latestSymbols: LatestSymbols
+  /** Every entry given, refused ones among them. */
+  readonly entries: ReadonlyMap<string, readonly Entry[]>
+}
+
+/** Books all entries. Linear but for sorting; the order of entries changes nothing. */
+export function bookLedger(entries: readonly Entry[], settings: LedgerSettings): Ledger {
+  const latest = latestSymbols(entries)
+  const grouped = groupEntries(entries, latest)
+  const books = new Map<string, Book>()
+  for (const [key, held] of grouped) books.set(key, bookUnderlying(ownerOf(held, latest), held, settings))
+  return { settings, books, latestSymbols: latest, entries: grouped }
+}
+
+/** The ledger with more entries: only the books they touch are booked again. Equal to booking everything at once. */
+export function rebook(ledger: Ledger, added: readonly Entry[]): Ledger {
+  if (added.some(({ kind }) => kind === 'symbol-change'))
+    return bookLedger([...[...ledger.entries.values()].flat(), ...added], ledger.settings)
+  const latest = ledger.latestSymbols
+  const [books, entries] = [new Map(ledger.books), new Map(ledger.entries)]
+  for (const [key, more] of groupEntries(added, latest)) {
+    const held = [...(entries.get(key) ?? []), ...more]
+    entries.set(key, held)
+    books.set(key, bookUnderlying(ownerOf(held, latest), held, ledger.settings))
+  }
+  return { settings: ledger.settings, books, latestSymbols: latest, entries }
+}
+
+/** The ledger without some entries, as when an import is undone. */
+export function withoutEntries(ledger: Ledger, entryIds: ReadonlySet<string>): Ledger {
+  const kept = [...ledger.entries.values()].flat().filter(({ id }) => !entryIds.has(id))
+  return bookLedger(kept, ledger.settings)
+}
+
+/** The book of an account on a symbol, or of its cash that names none (null). */
+export function bookOf(ledger: Ledger, accountId: string, symbol: string | null): Book | null {
+  return ledger.books.get(bookKey(accountId, latestSymbol(ledger.latestSymbols, accountId, symbol))) ?? null
+}
+
+function groupEntries(entries: readonly Entry[], latest: LatestSymbols): Map<string, Entry[]> {
+  const groups = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const symbol = latestSymbol(latest, entry.accountId, underlyingOfEntry(entry))
+    const key = bookKey(entry.accountId, symbol)
+    const group = groups.get(key)
+    if (group) group.push(entry)
+    else groups.set(key, [entry])
+  }
+  return groups
+}
+
+function ownerOf(entries: readonly Entry[], latest: LatestSymbols): BookOwner {
+  const [first] = entries
+  const accountId = first?.accountId ?? ''
+  return { accountId, underlying: latestSymbol(latest, accountId, first ? underlyingOfEntry(first) : null) }
+}
+
+function bookKey(accountId: string, symbol: string | null): string {
+  return `${accountId}\n${symbol ?? ''}`
+}
+
+function latestSymbol(latest: LatestSymbols, accountId: string, symbol: string | null): string | null {
+  return symbol === null ? null : (latest.get(`${accountId}\n${symbol}`) ?? symbol)
+}

@@ -1,0 +1,174 @@
+// Profit per underlying: premium stays with the option and shares count at the strike, the tax split stands beside it.
+// A flat book has realized = net cash, to the micro-dollar. No mark, no unrealized profit: unknown is never 0.
+// Authority: docs/domain.md, section 7; the contract's `/portfolio/pnl`.
+import { assert } from '../assert.ts'
+import { moneyFromMicros, multiplyPrice, type Money } from '../money.ts'
+import { quantityFromMicros, wholeUnits } from '../quantity.ts'
+import type { TradingDate } from '../trading-date.ts'
+import { addKnown, stockCash } from './amounts.ts'
+import type { Book } from './book.ts'
+import type { Entry, EntryKind } from './entry.ts'
+import { contractKey } from './instrument-key.ts'
+import { legProfit, type OpenLeg } from './leg.ts'
+import { stockProfit, taxGain, type ShareLot } from './lot.ts'
+
+/** Prices per share by instrument key. */
+export type Marks = ReadonlyMap<string, Money>
+
+export interface Profit {
+  readonly underlying: string | null
+  readonly optionPnl: Money
+  readonly stockPnl: Money
+  readonly dividends: Money
+  readonly interest: Money
+  /** All fees, those of trades among them; above zero. */
+  readonly fees: Money
+  readonly realizedPnl: Money
+  readonly taxRealizedPnl: Money
+  /** Null when a position has no mark or no known cost. */
+  readonly unrealizedPnl: Money | null
+  readonly netCash: Money
+  readonly firstDate: TradingDate
+  readonly lastDate: TradingDate
+  readonly open: boolean
+  /** False where an opening balance, a transfer or a refusal hides a price: realized covers what is known. */
+  readonly complete: boolean
+}
+
+/** What is summed over the entries of a book. */
+interface CashSums {
+  dividends: number
+  interest: number
+  /** Charged apart from any trade. */
+  charges: number
+  fees: number
+  netCash: number
+}
+
+const hidesPrice: ReadonlySet<EntryKind> = new Set<EntryKind>(['opening-balance', 'share-transfer'])
+/** Rows that are no trade: a fee on them belongs to no leg or lot. */
+const unattached: ReadonlySet<EntryKind> = new Set<EntryKind>([
+  'fee',
+  'split',
+  'symbol-change',
+  'contract-change',
+])
+
+/** The profit of a book with at least one entry. Cash moved in and out is no profit and counts nowhere. */
+export function profitOf(book: Book, marks: Marks): Profit {
+  const cash = sumCash(book.entries)
+  const optionPnl = sum(book.closedLegs.map(legProfit))
+  const stockPnl = sum(book.disposals.map(stockProfit))
+  const beside = cash.dividends + cash.interest - cash.charges
+  const [firstDate, lastDate] = dateRange(book.entries)
+  return {
+    underlying: book.underlying,
+    optionPnl,
+    stockPnl,
+    dividends: moneyFromMicros(cash.dividends),
+    interest: moneyFromMicros(cash.interest),
+    fees: moneyFromMicros(cash.fees),
+    realizedPnl: moneyFromMicros(optionPnl + stockPnl + beside),
+    taxRealizedPnl: moneyFromMicros(taxProfit(book) + beside),
+    unrealizedPnl: unrealizedOf(book, marks),
+    netCash: moneyFromMicros(cash.netCash),
+    firstDate,
+    lastDate,
+    open: book.openLegs.length > 0 || book.lots.length > 0,
+    complete: isComplete(book),
+  }
+}
+
+/** The profit of several accounts on one underlying. */
+export function addProfits(profits: readonly [Profit, ...Profit[]]): Profit {
+  return profits.reduce((a, b) => ({
+    underlying: a.underlying,
+    optionPnl: moneyFromMicros(a.optionPnl + b.optionPnl),
+    stockPnl: moneyFromMicros(a.stockPnl + b.stockPnl),
+    dividends: moneyFromMicros(a.dividends + b.dividends),
+    interest: moneyFromMicros(a.interest + b.interest),
+    fees: moneyFromMicros(a.fees + b.fees),
+    realizedPnl: moneyFromMicros(a.realizedPnl + b.realizedPnl),
+    taxRealizedPnl: moneyFromMicros(a.taxRealizedPnl + b.taxRealizedPnl),
+    unrealizedPnl: addKnown(a.unrealizedPnl, b.unrealizedPnl),
+    netCash: moneyFromMicros(a.netCash + b.netCash),
+    firstDate: a.firstDate < b.firstDate ? a.firstDate : b.firstDate,
+    lastDate: a.lastDate > b.lastDate ? a.lastDate : b.lastDate,
+    open: a.open || b.open,
+    complete: a.complete && b.complete,
+  }))
+}
+
+/** Legs that were assigned or exercised are basis or proceeds, never income themselves (IRS Publication 550). */
+function taxProfit({ closedLegs, disposals }: Book): number {
+  const ended = closedLegs.filter(({ end }) => end === 'closed' || end === 'expired' || end === 'settled')
+  return sum(ended.map(legProfit)) + sum(disposals.map(taxGain))
+}
+
+function unrealizedOf({ openLegs, lots }: Book, marks: Marks): Money | null {
+  let total = 0
+  for (const position of [
+    ...openLegs.map((leg) => openLegProfit(leg, marks)),
+    ...lots.map((lot) => lotProfit(lot, marks)),
+  ]) {
+    if (position === null) return null
+    total += position
+  }
+  return moneyFromMicros(total)
+}
+
+/** Opening cash and what closing at the mark would bring, less the fees paid; null without a mark. */
+export function openLegProfit(
+  { instrument, side, contracts, cash, fees }: OpenLeg,
+  marks: Marks,
+): Money | null {
+  const mark = marks.get(contractKey(instrument))
+  if (mark === undefined || cash === null) return null
+  const signed = wholeUnits(side === 'long' ? contracts : -contracts)
+  return moneyFromMicros(cash - fees + multiplyPrice(mark, signed, instrument.multiplier))
+}
+
+/** Market value less the cost at the strike; null without a mark or a known cost. */
+export function lotProfit({ symbol, side, quantity, amounts }: ShareLot, marks: Marks): Money | null {
+  const [mark, cash] = [marks.get(symbol), stockCash(amounts)]
+  if (mark === undefined || cash === null) return null
+  const signed = quantityFromMicros(side === 'long' ? quantity : 0 - quantity)
+  return moneyFromMicros(cash + multiplyPrice(mark, signed, 1))
+}
+
+function sumCash(entries: readonly Entry[]): CashSums {
+  const sums: CashSums = { dividends: 0, interest: 0, charges: 0, fees: 0, netCash: 0 }
+  for (const { kind, gross, fees, netCash } of entries) {
+    if (kind === 'cash-transfer') continue
+    sums.netCash += netCash
+    sums.fees += kind === 'fee' ? 0 - netCash : fees
+    if (kind === 'dividend') sums.dividends += netCash
+    if (kind === 'interest') sums.interest += netCash
+    if (unattached.has(kind)) sums.charges += fees - gross
+  }
+  return sums
+}
+
+function isComplete(book: Book): boolean {
+  if (book.refusals.length > 0 || book.entries.some(({ kind }) => hidesPrice.has(kind))) return false
+  const known = (profit: Money | null): boolean => profit !== null
+  return book.closedLegs.map(legProfit).every(known) && book.disposals.map(taxGain).every(known)
+}
+
+function dateRange(entries: readonly Entry[]): [TradingDate, TradingDate] {
+  const [entry] = entries
+  assert(entry !== undefined, 'a book without entries')
+  let [first, last] = [entry.tradeDate, entry.tradeDate]
+  for (const { tradeDate } of entries) {
+    if (tradeDate < first) first = tradeDate
+    if (tradeDate > last) last = tradeDate
+  }
+  return [first, last]
+}
+
+/** Of what is known. */
+function sum(amounts: readonly (Money | null)[]): Money {
+  let total = 0
+  for (const amount of amounts) total += amount ?? 0
+  return moneyFromMicros(total)
+}

@@ -1,0 +1,64 @@
+// What a scenario may expect of a ledger, each by name: how the values are read off and written in dollars.
+import { assert } from '../../assert.ts'
+import { moneyToNumber, roundToCents, type Money } from '../../money.ts'
+import type { TradingDate } from '../../trading-date.ts'
+import type { Book } from '../book.ts'
+import type { Ledger } from '../ledger.ts'
+import { legProfit } from '../leg.ts'
+import { isLongTerm, stockCost, taxBasis, taxGain } from '../lot.ts'
+import { addProfits, profitOf, type Profit } from '../profit.ts'
+
+export type Observe = (ledger: Ledger, on: TradingDate) => readonly (Money | number | string | null)[]
+
+const books = (ledger: Ledger): Book[] => [...ledger.books.values()]
+const profit = (ledger: Ledger): Profit => {
+  const [first, ...rest] = books(ledger).map((book) => profitOf(book, new Map()))
+  assert(first !== undefined, 'no book')
+  return addProfits([first, ...rest])
+}
+const count = (micros: number): string => String(micros / 1_000_000)
+
+export const observations: Readonly<Record<string, Observe>> = {
+  /** Tax basis of every lot held. */
+  lots: (ledger) => books(ledger).flatMap(({ lots }) => lots.map(taxBasis)),
+  'lot-costs': (ledger) => books(ledger).flatMap(({ lots }) => lots.map(stockCost)),
+  'lot-sides': (ledger) => books(ledger).flatMap(({ lots }) => lots.map(({ side }) => side)),
+  shares: (ledger) =>
+    books(ledger).flatMap(({ lots }) =>
+      lots.map(({ quantity, side }) => (side === 'long' ? '' : '-') + count(quantity)),
+    ),
+  gains: (ledger) => books(ledger).flatMap(({ disposals }) => disposals.map(taxGain)),
+  terms: (ledger) =>
+    books(ledger).flatMap(({ disposals }) =>
+      disposals.map((gone) => (isLongTerm(gone) === true ? 'long' : 'short')),
+    ),
+  ends: (ledger) => books(ledger).flatMap(({ disposals }) => disposals.map(({ end }) => end)),
+  'leg-profits': (ledger) => books(ledger).flatMap(({ closedLegs }) => closedLegs.map(legProfit)),
+  'leg-ends': (ledger) => books(ledger).flatMap(({ closedLegs }) => closedLegs.map(({ end }) => end)),
+  'open-legs': (ledger) =>
+    books(ledger).flatMap(({ openLegs }) =>
+      openLegs.map(({ side, contracts, instrument: { contract } }) => {
+        const sign = side === 'short' ? '-' : ''
+        return `${sign}${contracts}x${moneyToNumber(contract.strike)}${contract.right.slice(0, 1)}`
+      }),
+    ),
+  'open-credits': (ledger) => books(ledger).flatMap(({ openLegs }) => openLegs.map(({ cash }) => cash)),
+  'option-pnl': (ledger) => [profit(ledger).optionPnl],
+  'stock-pnl': (ledger) => [profit(ledger).stockPnl],
+  dividends: (ledger) => [profit(ledger).dividends],
+  fees: (ledger) => [profit(ledger).fees],
+  realized: (ledger) => [profit(ledger).realizedPnl],
+  'tax-realized': (ledger) => [profit(ledger).taxRealizedPnl],
+  cash: (ledger) => [profit(ledger).netCash],
+  complete: (ledger) => [profit(ledger).complete ? 'yes' : 'no'],
+  open: (ledger) => [profit(ledger).open ? 'yes' : 'no'],
+  refusals: (ledger) => books(ledger).flatMap(({ refusals }) => refusals.map(({ kind }) => kind)),
+}
+
+/** Money in dollars with the decimals it has, at least two; unknown as `?`. */
+export function written(value: Money | number | string | null): string {
+  if (value === null) return '?'
+  if (typeof value === 'string') return value
+  const cents = roundToCents(value as Money) === value
+  return cents ? moneyToNumber(value as Money).toFixed(2) : moneyToNumber(value as Money).toFixed(6)
+}
