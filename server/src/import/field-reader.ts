@@ -4,7 +4,7 @@
  */
 import { moneyFromNumber, quantityFromNumber } from '@wheelwright/core'
 import type { Money, Quantity } from '@wheelwright/core'
-import { fromWireCase, toSnake } from '@wheelwright/api'
+import { toSnake } from '@wheelwright/api'
 import type { ImportProblem } from '@wheelwright/api'
 
 type Bounds = { readonly min?: 0 }
@@ -19,6 +19,17 @@ const shown = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }
 
+const snakeNames = new Map<string, string>()
+
+/** The names are few and asked for by the thousand. */
+const snakeOf = (name: string): string => {
+  const known = snakeNames.get(name)
+  if (known !== undefined) return known
+  const snake = toSnake(name)
+  snakeNames.set(name, snake)
+  return snake
+}
+
 export class FieldReader {
   readonly faults: ImportProblem[] = []
   /** What was taken, but not quite as it came. */
@@ -27,8 +38,7 @@ export class FieldReader {
   readonly #path: string
 
   constructor(raw: Record<string, unknown>, path: string) {
-    const { positions: _positions, orders: _orders, transactions: _transactions, ...own } = raw
-    this.#fields = fromWireCase(own) as Record<string, unknown>
+    this.#fields = raw
     this.#path = path
   }
 
@@ -38,7 +48,7 @@ export class FieldReader {
   }
 
   text(name: string, longest = 64): string | null {
-    const value = this.#fields[name]
+    const value = this.#field(name)
     if (value === undefined || value === null) return null
     if (typeof value !== 'string') return this.fault(name, `must be text, not ${shown(value)}`)
     const text = value.trim()
@@ -47,7 +57,7 @@ export class FieldReader {
 
   /** A number or a text of digits: brokers send account numbers and ids as either. */
   identifier(name: string): string | null {
-    const value = this.#fields[name]
+    const value = this.#field(name)
     if (typeof value === 'number') {
       return Number.isSafeInteger(value) && value >= 0
         ? String(value)
@@ -57,7 +67,7 @@ export class FieldReader {
   }
 
   flag(name: string, otherwise: boolean): boolean {
-    const value = this.#fields[name]
+    const value = this.#field(name)
     if (value === undefined || value === null) return otherwise
     if (typeof value === 'boolean') return value
     this.fault(name, `must be true or false, not ${shown(value)}`)
@@ -72,8 +82,12 @@ export class FieldReader {
     return this.#number(name, bounds, quantityFromNumber, 'a number of units')
   }
 
+  #field(name: string): unknown {
+    return this.#fields[snakeOf(name)] ?? this.#fields[name]
+  }
+
   #number<T>(name: string, { min }: Bounds, parse: Parser<T>, what: string): T | null {
-    const value = this.#fields[name]
+    const value = this.#field(name)
     if (value === undefined || value === null) return null
     if (typeof value !== 'number') return this.fault(name, `must be ${what}, not ${shown(value)}`)
     if (min !== undefined && value < min) return this.fault(name, `must not be negative, and is ${value}`)
@@ -85,6 +99,6 @@ export class FieldReader {
   }
 
   #pathOf(name: string): string {
-    return name === '' ? this.#path : `${this.#path}.${toSnake(name)}`
+    return name === '' ? this.#path : `${this.#path}.${snakeOf(name)}`
   }
 }
