@@ -77,8 +77,15 @@ const smallTargets = (page: Page): Promise<string[]> =>
       }),
   )
 
+/** Makes the window as high as the page, so that what sticks to its edges covers nothing. */
+const unroll = async (page: Page, { width, height }: { width: number; height: number }): Promise<void> => {
+  await page.setViewportSize({ width, height })
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (whole > height) await page.setViewportSize({ width, height: whole })
+}
+
 const examineAt = async (page: Page, size: { width: number; height: number }): Promise<string[]> => {
-  await page.setViewportSize(size)
+  await unroll(page, size)
   const found: string[] = []
   for (const theme of themes) {
     await putOn(page, theme)
@@ -245,6 +252,17 @@ const places: readonly Place[] = [
       await page.setViewportSize(phone)
       await button(page, 'Open sidebar').click()
       await see(page.getByRole('dialog', { name: 'Sidebar' }))
+    },
+  },
+  {
+    name: 'the marked demo portfolio',
+    path: '/login',
+    who: 'visitor',
+    reach: async (page) => {
+      await button(page, 'Open the demo portfolio').click()
+      await see(page.getByRole('region', { name: 'Demo portfolio' }), page.getByText(/\d wheels/))
+      await page.getByRole('link', { name: 'Options', exact: true }).click()
+      await see(page.getByText('Wheel Start').first())
     },
   },
   {

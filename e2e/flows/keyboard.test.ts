@@ -1,9 +1,19 @@
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { signUpByApi } from '../account.ts'
-import { groupLines, heading, see, seeGone, soon } from '../seeing.ts'
-import { useBrowser } from '../use-browser.ts'
+import { button, groupLines, heading, see, seeGone, soon } from '../seeing.ts'
+import { phone, useBrowser } from '../use-browser.ts'
 
 const { visitor } = useBrowser()
+
+/** What has the focus but stands behind something else; nothing when it can be seen. */
+const coveredFocus = (): string => {
+  const focused = document.activeElement
+  if (focused === null || focused === document.body) return ''
+  const { left, top, width, height } = focused.getBoundingClientRect()
+  const shown = document.elementFromPoint(left + width / 2, top + height / 2)
+  const isSeen = shown !== null && (focused.contains(shown) || shown.contains(focused))
+  return isSeen ? '' : `${focused.outerHTML.slice(0, 100)} behind ${shown?.outerHTML.slice(0, 60)}`
+}
 
 it('by keyboard alone a user signs in, goes to the stocks and adds one', async () => {
   const { username, password } = await signUpByApi()
@@ -50,4 +60,21 @@ it('by keyboard alone a user signs in, goes to the stocks and adds one', async (
   await seeGone(dialog)
   // Focus comes back to where the user was, so that the next steps are near.
   await soon(focused).toBe('Add Stock')
+})
+
+it('what sticks to the edges of the window never covers what the keyboard has reached', async () => {
+  const page = await visitor({ viewport: phone })
+  await page.goto('/login')
+  await button(page, 'Open the demo portfolio').click()
+  await see(page.getByRole('region', { name: 'Demo portfolio' }))
+  for (const path of ['/Options', '/Stocks?open=PCG,INTC']) {
+    await page.goto(path)
+    await see(page.getByRole('table').first())
+    const reached: string[] = []
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab')
+      reached.push(await page.evaluate(coveredFocus))
+    }
+    expect(reached.filter((what) => what !== '')).toEqual([])
+  }
 })

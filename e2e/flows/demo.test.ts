@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, it } from 'vitest'
+import {
+  bodyOf,
+  button,
+  cardText,
+  groupLines,
+  heading,
+  pathOf,
+  see,
+  seeGone,
+  soon,
+  toast,
+} from '../seeing.ts'
+import { useBrowser } from '../use-browser.ts'
+
+const { visitor } = useBrowser()
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Demo portfolio' })
+
+const openDemo = async () => {
+  const page = await visitor()
+  await page.goto('/login')
+  await button(page, 'Open the demo portfolio').click()
+  await see(heading(page, 'Portfolio Dashboard'), banner(page))
+  return page
+}
+
+const goTo = async (page: Page, entry: string, title: string) => {
+  await page.getByRole('link', { name: entry, exact: true }).click()
+  await see(heading(page, title))
+}
+
+const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('wheelwright.session'))
+
+const statusOf = async (token: string | null): Promise<number> => {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${inject('serverUrl')}/api/auth/me`, { headers })).status
+}
+
+it('one click on the sign-in page opens a portfolio with stocks, options and wheels', async () => {
+  const page = await openDemo()
+  await soon(() => cardText(page, 'Active Positions')).toMatch(/ [3-9] stocks, \d+ options, [3-9] wheels/)
+  await goTo(page, 'Stocks', 'Stock Positions')
+  await soon(async () => (await groupLines(page)).length).toBeGreaterThanOrEqual(3)
+  expect(await page.getByRole('button', { name: /^Remove lot/ }).count()).toBe(0)
+  await goTo(page, 'Options', 'Options Portfolio')
+  await soon(async () => (await bodyOf(page, 'Options')).length).toBeGreaterThanOrEqual(4)
+  const kinds = (await bodyOf(page, 'Options')).map(([, kind]) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['Short Put Wheel Start', 'Short Call Covered Call']))
+})
+
+it('the demo is marked on every page and as a user of its own', async () => {
+  const page = await openDemo()
+  for (const [entry, title] of [
+    ['Stocks', 'Stock Positions'],
+    ['Options', 'Options Portfolio'],
+    ['Settings', 'Settings'],
+  ] as const) {
+    await goTo(page, entry, title)
+    await see(banner(page).getByText('Demo portfolio: invented positions on simulated prices'))
+  }
+  await page.getByRole('link', { name: /^demo-/ }).click()
+  await see(heading(page, 'My Profile'), page.getByRole('definition').getByText('demo', { exact: true }))
+})
+
+it('prices of the demo are refreshed from the simulated market', async () => {
+  const page = await openDemo()
+  await soon(() => cardText(page, 'Active Positions')).toMatch(/^Active Positions \d+ /)
+  const [, count] = /Positions (\d+)/.exec(await cardText(page, 'Active Positions')) ?? []
+  await button(page, 'Refresh All Prices').click()
+  await see(toast(page, 'Prices Updated Successfully'))
+  await see(toast(page, `Updated ${count} of ${count} positions`))
+})
+
+it('Remove demo leads back to the sign-in form, and its session is dead', async () => {
+  const [page, neighbour] = [await openDemo(), await openDemo()]
+  const [token, other] = [await tokenOf(page), await tokenOf(neighbour)]
+  expect(await statusOf(token)).toBe(200)
+  await button(banner(page), 'Remove demo').click()
+  await see(heading(page, 'Sign in'), toast(page, 'Demo portfolio removed'))
+  expect(pathOf(page)).toBe('/login')
+  expect(await tokenOf(page)).toBeNull()
+  expect(await statusOf(token)).toBe(401)
+  await page.goto('/Dashboard')
+  await see(heading(page, 'Sign in'))
+  await seeGone(banner(page))
+  expect(await statusOf(other)).toBe(200)
+})
