@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 
 /** The browser logs every answer of 400 and above and every failed request; the tests that provoke them look at the page. */
-const isFailedRequest = (text: string): boolean => text.startsWith('Failed to load resource')
+const isFailedRequest = (text: string): boolean =>
+  /Failed to (load resource|fetch dynamically imported module)/.test(text)
 
 export const collectProblems = async (page: Page): Promise<readonly string[]> => {
   const problems: string[] = []

@@ -128,13 +128,13 @@ it.each(
   const shifts = await watchShifts(page)
   // Answers that take their time let the skeletons show, whose size has to be that of what follows.
   await page.route(/\/api\/(portfolio|dashboard|options|auth)\//, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await new Promise((resolve) => setTimeout(resolve, 150))
     await route.continue()
   })
   await page.goto(path)
   await ready(page)
   await see(button(page, 'Logout'))
-  await page.waitForTimeout(400)
+  await page.waitForTimeout(300)
   const { total, moved } = await shifts()
   expect(total, moved.join('\n')).toBeLessThanOrEqual(0.02)
 })

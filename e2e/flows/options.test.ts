@@ -238,3 +238,27 @@ it('an option that cannot be saved or deleted says so and stays', async () => {
   await button(dialog, 'Cancel').click()
   await soon(() => tickers(page)).toEqual(['PCG'])
 })
+
+it('a form whose script does not arrive says so, and a reload brings it', async () => {
+  const { page } = await withOptions('/Options', [option])
+  await page.route('**/assets/option-dialog-*.js', (route) => route.abort())
+  await button(page, 'Add Option').click()
+  const panel = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
+  await see(button(panel, 'Try Again'), panel.getByText('reload the page'))
+  await page.unroute('**/assets/option-dialog-*.js')
+  await page.reload()
+  await see(page.getByRole('dialog', { name: 'Add Option' }))
+})
+
+it('while options are on their way the page says so, and a wrong answer counts as none', async () => {
+  const { page } = await signedInAt('/Settings')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/portfolio/positions/options*', async (route) => {
+    await held.promise
+    await route.fulfill({ json: { surprise: true } })
+  })
+  await page.goto('/Options')
+  await see(page.getByRole('status').filter({ hasText: 'Loading options...' }))
+  held.resolve()
+  await see(page.getByRole('heading', { name: 'No options positions yet' }))
+})

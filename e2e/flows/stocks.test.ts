@@ -73,15 +73,11 @@ it('an empty form says what each field needs, and editing a field takes its mess
   }
 })
 
-it('the fields step as shares and prices do', async () => {
-  const { dialog } = await openDialog()
+it('shares step by 0.0001 and prices by 0.01, and the preview shows value, cost and profit', async () => {
+  const { page, dialog } = await openDialog()
   expect(await dialog.getByLabel('Shares').getAttribute('step')).toBe('0.0001')
   expect(await dialog.getByLabel('Cost basis').getAttribute('step')).toBe('0.01')
   expect(await dialog.getByLabel('Market price').getAttribute('step')).toBe('0.01')
-})
-
-it('the preview shows value, cost and profit while typing', async () => {
-  const { page, dialog } = await openDialog()
   expect((await factsOf(dialog))['Market value']).toContain('enter shares and prices')
   await fill(page, { Shares: '12.5', 'Cost basis': '10.10', 'Market price': '9.05' })
   // 12.5 x 9.05 = 113.125, which is written as 113.13; 12.5 x 10.10; their difference.
@@ -221,4 +217,30 @@ it('stocks of an older version can be discarded', async () => {
   await seeGone(offer)
   expect(await page.evaluate(() => localStorage.getItem('stockPositions'))).toBeNull()
   await see(page.getByRole('heading', { name: 'No stock positions yet' }))
+})
+
+it('while positions are on their way the page says so, and a wrong answer counts as none', async () => {
+  const { page } = await signedInAt('/Settings')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/portfolio/positions/stocks', async (route) => {
+    await held.promise
+    await route.fulfill({ json: { surprise: true } })
+  })
+  await page.goto('/Stocks')
+  await see(page.getByRole('status').filter({ hasText: 'Loading positions...' }))
+  held.resolve()
+  await see(page.getByRole('heading', { name: 'No stock positions yet' }))
+})
+
+it('a network that fails is told with its code after the retries', async () => {
+  const { page } = await signedInAt('/Settings')
+  await page.route('**/api/portfolio/positions/stocks', (route) => route.abort())
+  await page.clock.install()
+  await page.goto('/Stocks')
+  const panel = page.getByRole('alert').filter({ hasText: 'Data Loading Error' })
+  await soon(async () => {
+    await page.clock.runFor(1000)
+    return panel.isVisible()
+  }).toBe(true)
+  expect(await factsOf(panel)).toMatchObject({ Status: '0', Code: 'NETWORK_ERROR' })
 })
