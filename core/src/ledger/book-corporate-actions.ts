@@ -1,15 +1,15 @@
 // Splits never change totals of basis or premium: n-for-1 makes contracts x n at strike / n, rounded to the cent as
 // the OCC does, multiplier kept. Other ratios leave the contracts to the broker's own rows.
 // Authority: docs/domain.md, section 11; OCC By-Laws, article VI, section 11A; IRS Publication 550 (stock splits).
-import { divideRounded } from '../micros.ts'
-import { moneyFromMicros, roundToCents, splitMoney, type Money } from '../money.ts'
-import { rootOf, underlyingOf } from '../option-root.ts'
+import { divideRounded, MICROS } from '../micros.ts'
+import { moneyFromMicros, splitMoney, type Money } from '../money.ts'
 import { quantityFromMicros } from '../quantity.ts'
 import { addKnown, firstUnitsOf, lessAmounts, type Amounts } from './amounts.ts'
 import type { Booking } from './booking.ts'
-import type { ContractChange, CorporateAction, OptionInstrument, Split, SymbolChange } from './entry.ts'
+import type { ContractChange, CorporateAction, Split, SymbolChange } from './entry.ts'
 import { contractKey } from './instrument-key.ts'
 import type { OpenLeg } from './leg.ts'
+import { legAfter, type LegChange } from './leg-changes.ts'
 import type { ShareLot } from './lot.ts'
 import type { LedgerEvent } from './order-entries.ts'
 
@@ -17,34 +17,31 @@ const legKey = (leg: OpenLeg): string => contractKey(leg.instrument)
 
 /** Lots and, for whole ratios, legs after a split. */
 export function bookSplit(booking: Booking, event: LedgerEvent, entry: Split): void {
-  const { numerator, denominator } = entry
   const before = booking.stock.net()
-  booking.stock.replaceAll((lot) => splitLot(lot, numerator, denominator))
+  booking.stock.replaceAll((lot) => splitLot(lot, entry.numerator, entry.denominator))
   const surplus = entry.quantity - (booking.stock.net() - before)
   // Where the row states the shares, fractions paid in cash explain less than one share of difference.
-  if (entry.quantity !== 0 && Math.abs(surplus) >= 1_000_000)
+  if (entry.quantity !== 0 && Math.abs(surplus) >= MICROS)
     booking.refuse({ kind: 'split-mismatch', entryId: entry.id, surplus })
-  if (denominator === 1) booking.legs.replaceAll((leg) => splitLegTerms(leg, numerator), legKey)
-  booking.note('changed', event)
+  changeLegs(booking, event, entry)
 }
 
 /** The same lots and legs under another name. */
 export function bookSymbolChange(booking: Booking, event: LedgerEvent, entry: SymbolChange): void {
   const { instrument, newSymbol } = entry
   booking.stock.replaceAll((lot) => [lot.symbol === instrument.symbol ? { ...lot, symbol: newSymbol } : lot])
-  booking.legs.replaceAll((leg) => renameLeg(leg, instrument.symbol, newSymbol), legKey)
-  booking.note('changed', event)
+  changeLegs(booking, event, entry)
 }
 
 /** Open legs of one contract become another, premium and fees kept. */
 export function bookContractChange(booking: Booking, event: LedgerEvent, entry: ContractChange): void {
   const changed = booking.legs.openLegs().some((leg) => legKey(leg) === event.key)
   if (!changed) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
-  const change = (leg: OpenLeg): OpenLeg =>
-    legKey(leg) === event.key
-      ? { ...leg, instrument: entry.becomes, contracts: leg.contracts * entry.contractsPerOld }
-      : leg
-  booking.legs.replaceAll(change, legKey)
+  changeLegs(booking, event, entry)
+}
+
+function changeLegs(booking: Booking, event: LedgerEvent, entry: LegChange): void {
+  booking.legs.replaceAll((leg) => legAfter(leg, entry), legKey)
   booking.note('changed', event)
 }
 
@@ -77,19 +74,4 @@ function splitLot(lot: ShareLot, numerator: number, denominator: number): ShareL
     lots.push({ ...lot, id: `${lot.id}.${ordinal}`, amounts })
   }
   return lots
-}
-
-function splitLegTerms(leg: OpenLeg, ratio: number): OpenLeg {
-  const { contract } = leg.instrument
-  const strike = roundToCents(moneyFromMicros(divideRounded(BigInt(contract.strike), BigInt(ratio))))
-  const instrument: OptionInstrument = { ...leg.instrument, contract: { ...contract, strike } }
-  return { ...leg, instrument, contracts: leg.contracts * ratio }
-}
-
-function renameLeg(leg: OpenLeg, from: string, to: string): OpenLeg {
-  const { contract } = leg.instrument
-  const [oldRoot, root] = [rootOf(from), rootOf(to)]
-  if (root === null || contract.root !== oldRoot) return leg
-  const renamed = { ...contract, root, underlying: underlyingOf(root) }
-  return { ...leg, instrument: { ...leg.instrument, contract: renamed } }
 }

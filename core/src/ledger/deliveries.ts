@@ -5,7 +5,7 @@ import { multiplyPrice, sumMoney, type Money } from '../money.ts'
 import { MICROS } from '../micros.ts'
 import { absQuantity } from '../quantity.ts'
 import { assert } from '../assert.ts'
-import { daysBetween, type TradingDate } from '../trading-date.ts'
+import { addDays, type TradingDate } from '../trading-date.ts'
 import { compareContent } from './compare-content.ts'
 import type { Entry, OptionEnding, ShareTrade } from './entry.ts'
 import { instrumentKey } from './instrument-key.ts'
@@ -84,7 +84,7 @@ function linkedRows(pool: SharePool, options: readonly OptionEnding[]): readonly
 
 /** Rows of that day that add up to the shares: one of exactly that quantity, else the first ones that do. */
 function sameDayRows(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
-  const rows = candidates(pool, options).filter((row) => row.tradeDate === options[0]?.tradeDate)
+  const rows = candidates(pool, options, 0)
   const wanted = sharesOf(options)
   const exact = rows.find((row) => wanted === null || Math.abs(row.quantity) === wanted)
   if (exact) return [exact]
@@ -104,25 +104,24 @@ function nearRows(pool: SharePool, options: readonly OptionEnding[]): readonly S
 }
 
 function nearest(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
-  const [first, wanted] = [options[0], sharesOf(options)]
-  if (first === undefined) return []
-  return candidates(pool, options).filter(
-    (row) =>
-      (wanted === null || Math.abs(row.quantity) === wanted) &&
-      Math.abs(daysBetween(first.tradeDate, row.tradeDate)) <= MAX_DAYS,
-  )
+  const wanted = sharesOf(options)
+  return nearDays
+    .flatMap((days) => candidates(pool, options, days))
+    .filter((row) => wanted === null || Math.abs(row.quantity) === wanted)
 }
 
-const MAX_DAYS = 5
+const nearDays = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]
 
-function candidates(pool: SharePool, options: readonly OptionEnding[]): ShareTrade[] {
+/** Share rows that fit in side and price, that many days after the option row. */
+function candidates(pool: SharePool, options: readonly OptionEnding[], days: number): ShareTrade[] {
   const option = options[0]
   if (option === undefined) return []
   const { contract, multiplier, deliverable } = option.instrument
   const side = deliversIn(option) ? 'buy' : 'sell'
-  if (deliverable === null) return pool.ofTotal(side, strikeTotal(options))
+  const date = days === 0 ? option.tradeDate : addDays(option.tradeDate, days)
+  if (deliverable === null) return pool.ofTotal(side, strikeTotal(options), date)
   const price = Math.round((contract.strike * multiplier * MICROS) / deliverable)
-  return pool.ofPrice(side, price)
+  return pool.ofPrice(side, price, date)
 }
 
 /** Shares in micro-units, or null when the deliverable is not known. */

@@ -1,6 +1,7 @@
 // Share rows that may belong to an assignment or exercise, each given out once: by the broker's link, by price per
 // share, or by total where the deliverable is not known. Authority: docs/domain.md, section 5.
 import { dividePrice } from '../money.ts'
+import type { TradingDate } from '../trading-date.ts'
 import { compareContent } from './compare-content.ts'
 import type { Entry, ShareTrade } from './entry.ts'
 
@@ -22,19 +23,19 @@ export class SharePool {
     return this.#free(this.#byLink.get(id))
   }
 
-  ofPrice(kind: ShareTrade['kind'], price: number): ShareTrade[] {
-    return this.#free(this.#byPrice.get(`${kind} ${price}`))
+  ofPrice(kind: ShareTrade['kind'], price: number, date: TradingDate): ShareTrade[] {
+    return this.#free(this.#byPrice.get(`${date} ${kind} ${price}`))
   }
 
-  ofTotal(kind: ShareTrade['kind'], total: number): ShareTrade[] {
-    return this.#free(this.#byTotal.get(`${kind} ${total}`))
+  ofTotal(kind: ShareTrade['kind'], total: number, date: TradingDate): ShareTrade[] {
+    return this.#free(this.#byTotal.get(`${date} ${kind} ${total}`))
   }
 
   #add(row: ShareTrade): void {
     if (row.deliveryOf !== null) return addTo(this.#byLink, row.deliveryOf, row)
     const price = row.price ?? dividePrice(row.gross, row.quantity, 1)
-    addTo(this.#byPrice, `${row.kind} ${Math.abs(price ?? 0)}`, row)
-    addTo(this.#byTotal, `${row.kind} ${Math.abs(row.gross)}`, row)
+    addTo(this.#byPrice, `${row.tradeDate} ${row.kind} ${Math.abs(price ?? 0)}`, row)
+    addTo(this.#byTotal, `${row.tradeDate} ${row.kind} ${Math.abs(row.gross)}`, row)
   }
 
   #free(rows: readonly ShareTrade[] | undefined): ShareTrade[] {

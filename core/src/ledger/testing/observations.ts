@@ -3,6 +3,11 @@ import { assert } from '../../assert.ts'
 import { moneyToNumber, roundToCents, type Money } from '../../money.ts'
 import type { TradingDate } from '../../trading-date.ts'
 import type { Book } from '../book.ts'
+import { sumKnown } from '../cycle-lots.ts'
+import type { Cycle } from '../cycle.ts'
+import { cyclesOf, defaultCycleSettings } from '../cycles.ts'
+import { cycleStockCost, lotStockCost, rollChains } from '../net-stock-cost.ts'
+import { rollLinks } from '../rolls.ts'
 import type { Ledger } from '../ledger.ts'
 import { legProfit } from '../leg.ts'
 import { isLongTerm, stockCost, taxBasis, taxGain } from '../lot.ts'
@@ -16,6 +21,8 @@ const profit = (ledger: Ledger): Profit => {
   assert(first !== undefined, 'no book')
   return addProfits([first, ...rest])
 }
+const cyclesIn = (ledger: Ledger): Cycle[] =>
+  books(ledger).flatMap((book) => cyclesOf(book, defaultCycleSettings))
 const count = (micros: number): string => String(micros / 1_000_000)
 
 export const observations: Readonly<Record<string, Observe>> = {
@@ -52,6 +59,29 @@ export const observations: Readonly<Record<string, Observe>> = {
   cash: (ledger) => [profit(ledger).netCash],
   complete: (ledger) => [profit(ledger).complete ? 'yes' : 'no'],
   open: (ledger) => [profit(ledger).open ? 'yes' : 'no'],
+  'net-stock-cost': (ledger) => cyclesIn(ledger).map((cycle) => cycleStockCost(cycle, 'whole cycle')),
+  'net-stock-cost-with-dividends': (ledger) =>
+    cyclesIn(ledger).map((cycle) => cycleStockCost(cycle, 'whole cycle with dividends')),
+  'roll-chain-cost': (ledger) =>
+    books(ledger).flatMap((book) => {
+      const chains = rollChains(book, rollLinks(book, []))
+      return book.lots.map((lot) => lotStockCost(lot, 'roll chain', chains))
+    }),
+  'assigned-put-cost': (ledger) =>
+    books(ledger).flatMap(({ lots }) => lots.map((lot) => lotStockCost(lot, 'assigned put', new Map()))),
+  rolls: (ledger) =>
+    books(ledger).flatMap((book) => rollLinks(book, []).map(({ contracts }) => String(contracts))),
+  'roll-credits': (ledger) =>
+    books(ledger).flatMap((book) => rollLinks(book, []).map(({ netCredit }) => netCredit)),
+  cycles: (ledger) => cyclesIn(ledger).map(({ key }) => key),
+  'cycle-phases': (ledger) => cyclesIn(ledger).map(({ phase }) => String(phase)),
+  'cycle-outcomes': (ledger) => cyclesIn(ledger).map(({ outcome }) => outcome.replaceAll(' ', '-')),
+  'slot-phases': (ledger) => cyclesIn(ledger).flatMap(({ slots }) => slots.map(({ phase }) => String(phase))),
+  'slot-outcomes': (ledger) =>
+    cyclesIn(ledger).flatMap(({ slots }) => slots.map(({ outcome }) => outcome.replaceAll(' ', '-'))),
+  'cycle-cash': (ledger) => cyclesIn(ledger).map(({ flows }) => sumKnown(flows.map(({ amount }) => amount))),
+  'cycle-events': (ledger) => cyclesIn(ledger).flatMap(({ events }) => events.map(({ type }) => type)),
+  'naked-calls': (ledger) => cyclesIn(ledger).map(({ nakedCalls }) => String(nakedCalls)),
   refusals: (ledger) => books(ledger).flatMap(({ refusals }) => refusals.map(({ kind }) => kind)),
 }
 

@@ -1,0 +1,198 @@
+// Cycles are judged per trade date, after the day is booked: one starts on the day a short put is opened, or short
+// calls stand against 100 shares or a covering long call; it ends when shares and all legs are zero. Only a cycle
+// that never held shares is continued within some days. Authority: docs/domain.md, section 6.
+import { daysBetween, type TradingDate } from '../trading-date.ts'
+import { assertNever } from '../assert.ts'
+import { stockCash, taxCash } from './amounts.ts'
+import type { BookMove } from './book.ts'
+import { CycleDraft } from './cycle-draft.ts'
+import { coverLegs, coversCall } from './cycle-coverage.ts'
+import { cycleEvent } from './cycle-events.ts'
+import { endLeg } from './cycle-legs.ts'
+import { newLot, takeShares } from './cycle-lots.ts'
+import { BLOCK, changeShares, type ShareChange } from './cycle-shares.ts'
+import type { CycleLot } from './cycle.ts'
+import { isIndexRoot } from '../option-root.ts'
+import { entriesOf } from './order-entries.ts'
+import { legAfter, type LegChange } from './leg-changes.ts'
+import { splitLeg } from './leg-parts.ts'
+import type { OpenLeg } from './leg.ts'
+import type { RollBook } from './roll-book.ts'
+
+export class CycleDays {
+  readonly cycles: CycleDraft[] = []
+  readonly #rolls: RollBook
+  readonly #continuationDays: number
+  /** Every open leg of the book, in a cycle or not. */
+  readonly #legs = new Map<string, OpenLeg>()
+  /** Shares that belong to no cycle. */
+  readonly #outside: CycleLot[] = []
+  #current: CycleDraft | null = null
+
+  constructor(rolls: RollBook, continuationDays: number) {
+    this.#rolls = rolls
+    this.#continuationDays = continuationDays
+  }
+
+  /** Books the moves of one day; days come in order. */
+  addDay(date: TradingDate, moves: readonly BookMove[]): void {
+    const before = this.#current === null ? [...this.#legs.values()] : []
+    this.#trackLegs(moves)
+    if (this.#current === null) this.#current = this.#begin(date, moves, before)
+    const cycle = this.#current
+    const told = new Set<string>()
+    for (const move of moves) {
+      if (cycle) applyMove(cycle, move, told)
+      else this.#applyOutside(move)
+    }
+    if (cycle) this.#closeDay(cycle, date)
+  }
+
+  #closeDay(cycle: CycleDraft, date: TradingDate): void {
+    coverLegs(cycle, date)
+    cycle.recordShares(date)
+    if (!cycle.flat) return
+    cycle.ended = date
+    this.#current = null
+  }
+
+  /** The cycle that begins or goes on today; null when nothing of the wheel is there. */
+  #begin(date: TradingDate, moves: readonly BookMove[], before: readonly OpenLeg[]): CycleDraft | null {
+    const last = this.cycles.at(-1)
+    const opens = moves.some(({ kind }) => kind === 'leg-opened')
+    if (last?.ended != null && !last.heldShares && opens)
+      if (daysBetween(last.ended, date) <= this.#continuationDays) {
+        last.ended = null
+        return last
+      }
+    if (!moves.some(opensPut) && !this.#hasCoveredCall(moves)) return null
+    const cycle = new CycleDraft(date, this.#outside, this.#rolls)
+    for (const leg of before) cycle.addLeg(leg)
+    this.cycles.push(cycle)
+    return cycle
+  }
+
+  #hasCoveredCall(moves: readonly BookMove[]): boolean {
+    const legs = [...this.#legs.values()].filter(({ instrument }) => instrument.contract.right === 'Call')
+    const shorts = legs.filter(
+      ({ side, instrument }) => side === 'short' && !isIndexRoot(instrument.contract.root),
+    )
+    if (shorts.length === 0) return false
+    const held = this.#outside.reduce((sum, { quantity }) => sum + quantity, 0)
+    const shares = moves.reduce((sum, move) => sum + (shareChange(move)?.quantity ?? 0), held)
+    if (shares >= BLOCK) return true
+    return legs.some((long) => long.side === 'long' && shorts.some((short) => coversCall(long, short)))
+  }
+
+  #trackLegs(moves: readonly BookMove[]): void {
+    for (const move of moves) {
+      if (move.kind === 'leg-opened') this.#legs.set(move.leg.entryId, move.leg)
+      else if (move.kind === 'leg-closed') this.#trackEnd(move.leg.openEntryId, move.leg.contracts)
+      else if (move.kind === 'changed') changeLegs(this.#legs, move)
+    }
+  }
+
+  #trackEnd(openEntryId: string | null, contracts: number): void {
+    const leg = openEntryId === null ? undefined : this.#legs.get(openEntryId)
+    if (leg === undefined) return
+    const [, rest] = splitLeg(leg, Math.min(contracts, leg.contracts))
+    if (rest) this.#legs.set(leg.entryId, rest)
+    else this.#legs.delete(leg.entryId)
+  }
+
+  #applyOutside(move: BookMove): void {
+    if (move.kind === 'changed') return changeLots(this.#outside, move)
+    const change = shareChange(move)
+    if (change === null) return
+    const taken = takeShares(this.#outside, -change.quantity)
+    const left = taken.reduce((rest, { quantity }) => rest + quantity, change.quantity)
+    if (left !== 0) this.#outside.push(lotOf(change, left))
+  }
+}
+
+function lotOf({ entryId, opened, quantity, amounts }: ShareChange, left: number): CycleLot {
+  const tax = taxCash(amounts)
+  const lot = newLot(entryId, opened, quantity, stockCash(amounts), tax === null ? null : 0 - tax)
+  return left === quantity ? lot : (takeShares([lot], left)[0] ?? lot)
+}
+
+function opensPut(move: BookMove): boolean {
+  if (move.kind !== 'leg-opened' || move.leg.side !== 'short') return false
+  const { contract } = move.leg.instrument
+  return contract.right === 'Put' && !isIndexRoot(contract.root)
+}
+
+function applyMove(cycle: CycleDraft, move: BookMove, told: Set<string>): void {
+  tellEvents(cycle, move, told)
+  switch (move.kind) {
+    case 'leg-opened':
+      return cycle.addLeg(move.leg)
+    case 'leg-closed':
+      return endLeg(cycle, move.leg)
+    case 'lot-opened':
+    case 'lot-closed': {
+      const change = shareChange(move)
+      return change === null ? undefined : changeShares(cycle, change)
+    }
+    case 'changed':
+      return applyChange(cycle, move)
+    case 'cash':
+      // A dividend belongs to the cycle that held the shares at its ex-date, which is settled when all days are booked.
+      return move.event.entry.kind === 'dividend' ? undefined : cycle.addCash(move.event.entry)
+    default:
+      return assertNever(move)
+  }
+}
+
+/** One event per entry, however many lots it moved. */
+function tellEvents(cycle: CycleDraft, { event }: BookMove, told: Set<string>): void {
+  const { entry, delivery } = event
+  if (told.has(entry.id) || entry.kind === 'dividend') return
+  told.add(entry.id)
+  for (const said of delivery?.options ?? entriesOf(event)) {
+    const word = cycleEvent(said)
+    if (word) cycle.events.push(word)
+  }
+}
+
+function shareChange(move: BookMove): ShareChange | null {
+  if (move.kind === 'lot-opened') {
+    const { side, quantity, amounts, opened, entryIds } = move.lot
+    const signed = side === 'long' ? quantity : 0 - quantity
+    return { entryId: entryIds[0] ?? '', date: move.event.date, opened, quantity: signed, amounts }
+  }
+  if (move.kind !== 'lot-closed') return null
+  const { lot, entryId, closed, quantity, amounts } = move.disposal
+  const signed = lot.side === 'long' ? 0 - quantity : quantity
+  return { entryId, date: closed, opened: closed, quantity: signed, amounts }
+}
+
+function applyChange(cycle: CycleDraft, move: BookMove): void {
+  const { entry } = move.event
+  changeLegs(cycle.legs, move)
+  changeLots(cycle.outside, move)
+  changeLots(cycle.loose, move)
+  if (entry.fees > 0) cycle.addFlow('fee', entry.id, entry.tradeDate, 0 - entry.fees)
+  if (entry.kind === 'corporate-action') cycle.addFlow('shares', entry.id, entry.tradeDate, entry.gross)
+  if (entry.kind !== 'split') return
+  const { numerator, denominator } = entry
+  for (const { lot } of cycle.slots.all) if (lot) scaleLot(lot, numerator, denominator)
+  if (denominator !== 1) return
+  cycle.slots.multiply(numerator, ({ lot }, parts) =>
+    lot ? (takeShares([lot], lot.quantity / parts)[0] ?? null) : null,
+  )
+}
+
+function changeLegs(legs: Map<string, OpenLeg>, { event: { entry } }: BookMove): void {
+  if (entry.kind !== 'split' && entry.kind !== 'symbol-change' && entry.kind !== 'contract-change') return
+  const change: LegChange = entry
+  for (const [id, leg] of legs) legs.set(id, legAfter(leg, change))
+}
+
+function changeLots(lots: readonly CycleLot[], { event: { entry } }: BookMove): void {
+  if (entry.kind === 'split') for (const lot of lots) scaleLot(lot, entry.numerator, entry.denominator)
+}
+
+function scaleLot(lot: CycleLot, numerator: number, denominator: number): void {
+  lot.quantity = Math.round((lot.quantity * numerator) / denominator)
+}

@@ -1,0 +1,88 @@
+// A cycle while its days are booked: from its first day every entry on the underlying in the account belongs to it.
+// Authority: docs/domain.md, section 6.
+import { moneyFromMicros, type Money } from '../money.ts'
+import type { TradingDate } from '../trading-date.ts'
+import { lessKnown } from './amounts.ts'
+import { countShares } from './cycle-lots.ts'
+import type { CycleEvent, CycleFlow, CycleLot, FlowKind, Slot } from './cycle.ts'
+import type { Entry } from './entry.ts'
+import type { OpenLeg } from './leg.ts'
+import type { RollBook } from './roll-book.ts'
+import { Slots } from './slots.ts'
+
+export class CycleDraft {
+  readonly started: TradingDate
+  ended: TradingDate | null = null
+  heldShares = false
+  readonly rolls: RollBook
+  readonly slots = new Slots()
+  readonly flows: CycleFlow[] = []
+  readonly events: CycleEvent[] = []
+  readonly shareDays: { date: TradingDate; shares: number }[] = []
+  /** Open legs that belong to it, by opening entry. */
+  readonly legs = new Map<string, OpenLeg>()
+  /** Odd shares, and short ones below zero. */
+  readonly loose: CycleLot[] = []
+  /** Shares held before, which stay outside until a call needs them. */
+  readonly outside: CycleLot[]
+  firstShort: TradingDate | null = null
+  /** The slot whose shares move next: a call or put of it was just assigned. */
+  delivering: Slot | null = null
+
+  constructor(started: TradingDate, outside: CycleLot[], rolls: RollBook) {
+    this.started = started
+    this.outside = outside
+    this.rolls = rolls
+  }
+
+  addFlow(kind: FlowKind, entryId: string, date: TradingDate, amount: number | null): void {
+    this.flows.push({ kind, entryId, date, amount: amount === null ? null : moneyFromMicros(amount) })
+  }
+
+  /** Interest, fees and dividends that name the underlying. */
+  addCash({ kind, id, tradeDate, netCash }: Entry): void {
+    const flow = kind === 'dividend' || kind === 'interest' ? kind : 'fee'
+    this.addFlow(flow, id, tradeDate, netCash)
+  }
+
+  /** A leg of its own; one that was open before the cycle joins with what it brought. */
+  addLeg(leg: OpenLeg): void {
+    this.legs.set(leg.entryId, leg)
+    this.addFlow('option', leg.entryId, leg.opened, lessKnown(leg.cash, leg.fees))
+    if (leg.side === 'short' && (this.firstShort === null || leg.opened < this.firstShort))
+      this.firstShort = leg.opened
+    const kind = leg.instrument.contract.right === 'Put' ? 'put' : 'call'
+    if (leg.side === 'long') return
+    for (let slot = this.slots.arrive(leg.entryId); slot; slot = this.slots.arrive(leg.entryId))
+      this.goOn(kind, leg.entryId, slot)
+  }
+
+  /** The slot goes on with another contract. */
+  goOn(kind: 'put' | 'call', openEntryId: string, slot: Slot): void {
+    this.slots.bind(kind, openEntryId, slot)
+    slot.phase = kind === 'put' ? 1 : 3
+  }
+
+  /** Lots of open slots and odd ones. */
+  lots(): CycleLot[] {
+    const held = this.slots.all.flatMap(({ outcome, lot }) => (outcome === 'open' && lot ? [lot] : []))
+    return [...held, ...this.loose]
+  }
+
+  get flat(): boolean {
+    return this.legs.size === 0 && this.lots().length === 0
+  }
+
+  /** What remains to be said when the day is booked. */
+  recordShares(date: TradingDate): void {
+    const shares = countShares(this.lots())
+    if (shares !== 0) this.heldShares = true
+    if (shares !== (this.shareDays.at(-1)?.shares ?? 0)) this.shareDays.push({ date, shares })
+  }
+}
+
+/** The i-th of n equal parts of an amount known or not. */
+export function addResult(slot: Slot, ...amounts: readonly (Money | number | null)[]): void {
+  for (const amount of amounts)
+    slot.result = slot.result === null || amount === null ? null : slot.result + amount
+}

@@ -1,0 +1,134 @@
+// Shares of a cycle: a put's shares fill its slot, blocks bought start their own, a called-away block leaves its
+// slot, and a plain sale takes old shares outside first, then what no call needs. Authority: docs/domain.md, 5 and 6.
+import { MICROS } from '../micros.ts'
+import { moneyFromMicros, type Money } from '../money.ts'
+import type { TradingDate } from '../trading-date.ts'
+import { proportion, stockCash, taxCash, type Amounts } from './amounts.ts'
+import { addResult, type CycleDraft } from './cycle-draft.ts'
+import { cutLot, newLot, takeShares } from './cycle-lots.ts'
+import type { CycleLot, Slot } from './cycle.ts'
+
+/** Shares in (above zero) or out of a cycle, with their signed cash. */
+export interface ShareChange {
+  readonly entryId: string
+  readonly date: TradingDate
+  readonly opened: TradingDate | null
+  readonly quantity: number
+  readonly amounts: Amounts
+}
+
+/** Shares that one call stands for. */
+export const BLOCK = 100 * MICROS
+
+export function changeShares(cycle: CycleDraft, change: ShareChange): void {
+  if (change.quantity > 0) sharesIn(cycle, change)
+  else sharesOut(cycle, change)
+}
+
+function sharesIn(cycle: CycleDraft, { entryId, date, opened, quantity, amounts }: ShareChange): void {
+  const cash = stockCash(amounts)
+  cycle.addFlow('shares', entryId, date, cash)
+  const tax = taxCash(amounts)
+  const lot = newLot(entryId, opened, quantity, cash, tax === null ? null : 0 - tax)
+  for (const short of takeShares(cycle.loose, -quantity)) cutLot(lot, -short.quantity)
+  const slot = cycle.delivering
+  if (lot.quantity === 0) {
+    if (slot) cycle.slots.end(slot, 'sold', date)
+  } else if (slot) {
+    slot.lot = lot
+    slot.phase = 2
+    addResult(slot, lot.stock)
+  } else startBlocks(cycle, lot, date)
+  cycle.delivering = null
+}
+
+/** A block of 100 is a slot of its own; the remainder is none. */
+export function startBlocks(cycle: CycleDraft, lot: CycleLot, date: TradingDate): void {
+  while (lot.quantity >= BLOCK) {
+    const block = cutLot(lot, BLOCK)
+    cycle.slots.start(date, { phase: 2, lot: block, result: block.stock })
+  }
+  if (lot.quantity > 0) cycle.loose.push(lot)
+}
+
+function sharesOut(cycle: CycleDraft, { entryId, date, quantity, amounts }: ShareChange): void {
+  const cash = stockCash(amounts)
+  const whole = Math.abs(quantity)
+  const called = calledAway(cycle, whole, cash, date)
+  const outside = called === whole ? 0 : sizeOf(takeShares(cycle.outside, whole - called))
+  const inside = whole - outside
+  if (inside === 0) return
+  const own = cash === null ? null : proportion(cash, inside, whole)
+  cycle.addFlow('shares', entryId, date, own)
+  let left = inside - called
+  left -= sizeOf(takeShares(cycle.loose, left))
+  left -= sellSlots(cycle, left, cash === null ? null : proportion(cash, Math.max(left, 1), whole), date)
+  if (left > 0) {
+    const short = cash === null ? null : proportion(cash, left, whole)
+    cycle.loose.push(newLot(entryId, date, -left, short, short === null ? null : 0 - short))
+  }
+}
+
+/** The block of the call that was just assigned leaves its slot; how many shares it gave. */
+function calledAway(cycle: CycleDraft, wanted: number, cash: Money | null, date: TradingDate): number {
+  const slot = cycle.delivering
+  if (slot?.lot == null) return 0
+  const size = Math.min(wanted, slot.lot.quantity)
+  cutLot(slot.lot, size)
+  addResult(slot, cash === null ? null : proportion(cash, size, wanted))
+  if (slot.lot.quantity > 0) return size
+  slot.lot = null
+  slot.phase = 4
+  cycle.slots.end(slot, 'called away', date)
+  cycle.delivering = null
+  return size
+}
+
+/** Blocks without a call go first, the oldest first; what is left of a block that was cut is odd shares. */
+function sellSlots(cycle: CycleDraft, wanted: number, cash: Money | null, date: TradingDate): number {
+  let left = wanted
+  while (left > 0) {
+    const slot = nextToSell(cycle.slots.all)
+    if (slot?.lot == null) break
+    const size = Math.min(left, slot.lot.quantity)
+    cutLot(slot.lot, size)
+    if (slot.lot.quantity > 0) cycle.loose.push(slot.lot)
+    addResult(slot, cash === null ? null : proportion(cash, size, wanted))
+    slot.lot = null
+    cycle.slots.end(slot, 'sold', date)
+    left -= size
+  }
+  return wanted - left
+}
+
+function nextToSell(slots: readonly Slot[]): Slot | null {
+  const held = slots.filter(({ outcome, lot }) => outcome === 'open' && lot !== null)
+  return held.find(({ call }) => call === null) ?? held[0] ?? null
+}
+
+function sizeOf(lots: readonly CycleLot[]): number {
+  return lots.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
+}
+
+/** Shares held before that a call needs join with their own entry's part. */
+export function joinOutside(cycle: CycleDraft, date: TradingDate): Slot | null {
+  if (sizeOf(cycle.outside) < BLOCK) return null
+  const parts = takeShares(cycle.outside, BLOCK)
+  for (const { entryId, opened, stock } of parts) cycle.addFlow('shares', entryId, opened ?? date, stock)
+  const [first] = parts
+  if (first === undefined) return null
+  const total = (pick: (lot: CycleLot) => number | null): number | null =>
+    parts.reduce<number | null>((sum, lot) => (sum === null ? null : addOrNull(sum, pick(lot))), 0)
+  const lot = newLot(
+    first.entryId,
+    first.opened,
+    BLOCK,
+    total((part) => part.stock),
+    total((part) => part.basis),
+  )
+  return cycle.slots.start(date, { phase: 2, lot, result: lot.stock })
+}
+
+function addOrNull(a: number, b: number | null): number | null {
+  return b === null ? null : moneyFromMicros(a + b)
+}

@@ -1,0 +1,122 @@
+// The cycles of a book, rebuilt from its entries each time; a key stays as long as the cycle shares an entry with the
+// one that had it. Authority: docs/domain.md, section 6.
+import { compareText } from '../text-order.ts'
+import type { TradingDate } from '../trading-date.ts'
+import type { Book, BookMove } from './book.ts'
+import { compareContent } from './compare-content.ts'
+import { CycleDays } from './cycle-days.ts'
+import type { CycleDraft } from './cycle-draft.ts'
+import { cycleEvent } from './cycle-events.ts'
+import { nakedContracts } from './cycle-coverage.ts'
+import { cyclePhase, outcomeOf } from './cycle-phase.ts'
+import type { Cycle } from './cycle.ts'
+import type { Dividend } from './entry.ts'
+import { RollBook } from './roll-book.ts'
+import { rollLinks, type RollOverride } from './rolls.ts'
+
+export interface CycleSettings {
+  /** How long after a cycle without shares ended the next contract still continues it; 7 calendar days. */
+  readonly continuationDays: number
+  readonly rollOverrides: readonly RollOverride[]
+}
+
+export const defaultCycleSettings: CycleSettings = { continuationDays: 7, rollOverrides: [] }
+
+/** The cycles of one account and underlying in order; keys are unique within the book only, see {@link keyCycles}. */
+export function cyclesOf(book: Book, settings: CycleSettings): Cycle[] {
+  const { underlying } = book
+  if (underlying === null) return []
+  const days = new CycleDays(new RollBook(rollLinks(book, settings.rollOverrides)), settings.continuationDays)
+  for (const [date, moves] of movesByDay(book.moves)) days.addDay(date, moves)
+  addDividends(days.cycles, book)
+  return keyCycles(
+    days.cycles.map((draft) => finishCycle(draft, book.accountId, underlying)),
+    [],
+  )
+}
+
+/** A cycle that had a key before, and the entries that it was known by. */
+export interface KeyedCycle {
+  readonly key: string
+  readonly accountId: string
+  readonly entryIds: readonly string[]
+}
+
+/** Gives every cycle of one ticker its key: the old one where it shares an entry, else ticker, first short, ordinal. */
+export function keyCycles(cycles: readonly Cycle[], before: readonly KeyedCycle[]): Cycle[] {
+  const oldKeys = new Map<string, string>()
+  for (const { key, accountId, entryIds } of before)
+    for (const id of entryIds) oldKeys.set(`${accountId}\n${id}`, key)
+  const taken = new Set<string>()
+  const kept = cycles.map((cycle) => {
+    const key = cycle.flows
+      .map(({ entryId }) => oldKeys.get(`${cycle.accountId}\n${entryId}`))
+      .find((old) => old !== undefined && !taken.has(old))
+    if (key !== undefined) taken.add(key)
+    return key
+  })
+  const reserved = new Set([...taken, ...before.map(({ key }) => key)])
+  return cycles.map((cycle, index) => ({ ...cycle, key: kept[index] ?? freshKey(cycle, reserved) }))
+}
+
+function freshKey({ key }: Cycle, taken: Set<string>): string {
+  let ordinal = 1
+  while (taken.has(`${key}-${ordinal}`)) ordinal += 1
+  taken.add(`${key}-${ordinal}`)
+  return `${key}-${ordinal}`
+}
+
+function movesByDay(moves: readonly BookMove[]): [TradingDate, readonly BookMove[]][] {
+  const days: [TradingDate, BookMove[]][] = []
+  for (const move of moves) {
+    const last = days.at(-1)
+    if (last?.[0] === move.event.date) last[1].push(move)
+    else days.push([move.event.date, [move]])
+  }
+  return days
+}
+
+/** A dividend belongs to the cycle that held shares before its ex-date (the day it was paid where none is stated). */
+function addDividends(cycles: readonly CycleDraft[], { entries }: Book): void {
+  const dividends = entries.filter((entry): entry is Dividend => entry.kind === 'dividend')
+  for (const entry of dividends.sort(compareContent)) {
+    const on = entry.exDate ?? entry.tradeDate
+    const cycle = cycles.find((held) => sharesBefore(held, on) > 0)
+    if (!cycle) continue
+    cycle.addCash(entry)
+    const said = cycleEvent(entry)
+    if (said) cycle.events.push(said)
+  }
+}
+
+function sharesBefore({ shareDays }: CycleDraft, date: TradingDate): number {
+  let shares = 0
+  for (const day of shareDays) if (day.date < date) shares = day.shares
+  return shares
+}
+
+/** The key is still without its ordinal. */
+function finishCycle(draft: CycleDraft, accountId: string, underlying: string): Cycle {
+  const openLegs = [...draft.legs.values()]
+  const shorts = openLegs.filter(
+    ({ side, instrument }) => side === 'short' && instrument.contract.right === 'Call',
+  )
+  const firstShort = (draft.firstShort ?? draft.started).replaceAll('-', '')
+  return {
+    key: `${underlying}-${firstShort}`,
+    accountId,
+    underlying,
+    started: draft.started,
+    ended: draft.ended,
+    phase: cyclePhase(draft),
+    outcome: outcomeOf(draft),
+    outcomes: draft.slots.outcomes,
+    slots: draft.slots.all,
+    flows: draft.flows,
+    events: draft.events.toSorted((a, b) => compareText(a.date, b.date)),
+    openLegs,
+    lots: draft.lots(),
+    shareDays: draft.shareDays,
+    nakedCalls: shorts.reduce((sum, leg) => sum + nakedContracts(draft, leg), 0),
+  }
+}

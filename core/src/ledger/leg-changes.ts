@@ -1,0 +1,42 @@
+// What a corporate action makes of an open leg: n-for-1 gives contracts x n at strike / n, rounded to the cent as the
+// OCC does; other ratios leave contracts to the broker's own rows. Authority: docs/domain.md, section 11.
+import { assertNever } from '../assert.ts'
+import { divideRounded } from '../micros.ts'
+import { moneyFromMicros, roundToCents } from '../money.ts'
+import { rootOf, underlyingOf } from '../option-root.ts'
+import type { ContractChange, Split, SymbolChange } from './entry.ts'
+import { contractKey } from './instrument-key.ts'
+import type { OpenLeg } from './leg.ts'
+
+export type LegChange = Split | SymbolChange | ContractChange
+
+/** The leg after the change; the same one where it is not touched. */
+export function legAfter(leg: OpenLeg, change: LegChange): OpenLeg {
+  switch (change.kind) {
+    case 'split':
+      return change.denominator === 1 ? splitTerms(leg, change.numerator) : leg
+    case 'symbol-change':
+      return renamed(leg, change)
+    case 'contract-change':
+      return contractKey(leg.instrument) === contractKey(change.instrument)
+        ? { ...leg, instrument: change.becomes, contracts: leg.contracts * change.contractsPerOld }
+        : leg
+    default:
+      return assertNever(change)
+  }
+}
+
+function splitTerms(leg: OpenLeg, ratio: number): OpenLeg {
+  const { contract } = leg.instrument
+  const strike = roundToCents(moneyFromMicros(divideRounded(BigInt(contract.strike), BigInt(ratio))))
+  const instrument = { ...leg.instrument, contract: { ...contract, strike } }
+  return { ...leg, instrument, contracts: leg.contracts * ratio }
+}
+
+function renamed(leg: OpenLeg, { instrument, newSymbol }: SymbolChange): OpenLeg {
+  const { contract } = leg.instrument
+  const [from, root] = [rootOf(instrument.symbol), rootOf(newSymbol)]
+  if (root === null || contract.root !== from) return leg
+  const after = { ...contract, root, underlying: underlyingOf(root) }
+  return { ...leg, instrument: { ...leg.instrument, contract: after } }
+}

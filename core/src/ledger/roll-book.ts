@@ -1,0 +1,23 @@
+// While a day is booked, each contract bought back asks where it goes on: to the leg that its roll opened, or nowhere.
+// Authority: docs/domain.md, section 5.
+import type { RollLink } from './rolls.ts'
+
+export class RollBook {
+  readonly #targets = new Map<string, { readonly openEntryId: string; left: number }[]>()
+
+  constructor(links: readonly RollLink[]) {
+    for (const { closeEntryId, openEntryId, contracts } of links) {
+      const targets = this.#targets.get(closeEntryId) ?? []
+      targets.push({ openEntryId, left: contracts })
+      this.#targets.set(closeEntryId, targets)
+    }
+  }
+
+  /** The leg that the next contract of a closing fill was rolled into; null when it was a plain close. */
+  next(closeEntryId: string): string | null {
+    const target = this.#targets.get(closeEntryId)?.find(({ left }) => left > 0)
+    if (target === undefined) return null
+    target.left -= 1
+    return target.openEntryId
+  }
+}

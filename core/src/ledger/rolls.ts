@@ -1,0 +1,113 @@
+// A roll is a buy to close and a sell to open of the same right: same order id, or same day whichever came first.
+// min(closed, opened) contracts are rolled; the surplus is a plain close or a new slot. It is two tax events and one
+// chain. The user may link and unlink. Authority: docs/domain.md, section 5.
+import { moneyFromMicros, type Money } from '../money.ts'
+import type { TradingDate } from '../trading-date.ts'
+import { firstUnits } from './amounts.ts'
+import { contractsOf } from './book-trades.ts'
+import type { Book } from './book.ts'
+import { compareContent } from './compare-content.ts'
+import type { Entry, OptionTrade } from './entry.ts'
+import { contractKey } from './instrument-key.ts'
+
+/** Contracts of one closing fill that went on as contracts of one opening fill. */
+export interface RollLink {
+  readonly closeEntryId: string
+  readonly openEntryId: string
+  readonly date: TradingDate
+  readonly contracts: number
+  /** Opening credit - closing debit - the fees of both, for these contracts. */
+  readonly netCredit: Money
+}
+
+/** What the user decided about a closing and an opening fill. */
+export interface RollOverride {
+  readonly closeEntryId: string
+  readonly openEntryId: string
+  readonly linked: boolean
+}
+
+interface Side {
+  readonly entry: OptionTrade
+  left: number
+}
+
+/** All rolls of a book, by the user's word first, then by order id, then by day. */
+export function rollLinks(book: Book, overrides: readonly RollOverride[]): RollLink[] {
+  const closes = sidesOf(book.entries, 'buy-to-close')
+  if (closes.length === 0) return []
+  const opens = sidesOf(book.entries, 'sell-to-open')
+  const unlinked = new Set(overrides.filter(({ linked }) => !linked).map(overrideKey))
+  const links: RollLink[] = []
+  linkByUser(closes, opens, overrides, links)
+  for (const groupKey of [orderKey, dayKey]) {
+    const byKey = Map.groupBy(opens, ({ entry }) => groupKey(entry) ?? '')
+    for (const close of closes) {
+      const key = groupKey(close.entry)
+      for (const open of (key === null ? undefined : byKey.get(key)) ?? [])
+        if (close.left > 0 && open.left > 0 && mayRoll(close, open, unlinked))
+          links.push(linkSides(close, open))
+    }
+  }
+  return links
+}
+
+function sidesOf(entries: readonly Entry[], kind: OptionTrade['kind']): Side[] {
+  const trades = entries.filter((entry): entry is OptionTrade => entry.kind === kind)
+  return trades.sort(compareContent).map((entry) => ({ entry, left: contractsOf(entry) }))
+}
+
+function linkByUser(
+  closes: Side[],
+  opens: Side[],
+  overrides: readonly RollOverride[],
+  links: RollLink[],
+): void {
+  for (const { closeEntryId, openEntryId, linked } of overrides) {
+    const close = closes.find(({ entry }) => entry.id === closeEntryId)
+    const open = opens.find(({ entry }) => entry.id === openEntryId)
+    if (linked && close && open && close.left > 0 && open.left > 0) links.push(linkSides(close, open))
+  }
+}
+
+/** Opening the very contract that was closed is another trade, not a roll. */
+function mayRoll(close: Side, open: Side, unlinked: ReadonlySet<string>): boolean {
+  if (contractKey(close.entry.instrument) === contractKey(open.entry.instrument)) return false
+  return !unlinked.has(overrideKey({ closeEntryId: close.entry.id, openEntryId: open.entry.id }))
+}
+
+function linkSides(close: Side, open: Side): RollLink {
+  const contracts = Math.min(close.left, open.left)
+  const credit = cashOf(open, contracts) + cashOf(close, contracts)
+  close.left -= contracts
+  open.left -= contracts
+  return {
+    closeEntryId: close.entry.id,
+    openEntryId: open.entry.id,
+    date: close.entry.tradeDate > open.entry.tradeDate ? close.entry.tradeDate : open.entry.tradeDate,
+    contracts,
+    netCredit: moneyFromMicros(credit),
+  }
+}
+
+/** The cash after fees of the next contracts of a fill that are not linked yet. */
+function cashOf({ entry, left }: Side, contracts: number): number {
+  const of = (total: Money): number => {
+    const units = contractsOf(entry)
+    const before = firstUnits(total, units - left, units)
+    return firstUnits(total, units - left + contracts, units) - before
+  }
+  return of(entry.gross) - of(entry.fees)
+}
+
+function orderKey({ orderId, instrument }: OptionTrade): string | null {
+  return orderId === null ? null : `${orderId} ${instrument.contract.right}`
+}
+
+function dayKey({ tradeDate, instrument }: OptionTrade): string {
+  return `${tradeDate} ${instrument.contract.right}`
+}
+
+function overrideKey({ closeEntryId, openEntryId }: Omit<RollOverride, 'linked'>): string {
+  return `${closeEntryId}\n${openEntryId}`
+}

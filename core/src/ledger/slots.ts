@@ -1,0 +1,116 @@
+// Slots side by side: a put that is rolled or assigned stays one slot, a block bought starts one, and a call finds the
+// block that it covers: highest basis the strike clears, else the oldest. Authority: docs/domain.md, sections 4 and 6.
+import type { Money } from '../money.ts'
+import type { TradingDate } from '../trading-date.ts'
+import { firstUnits } from './amounts.ts'
+import type { CycleLot, Outcome, Slot } from './cycle.ts'
+import type { OpenLeg } from './leg.ts'
+
+/** The slots of one cycle and which contracts they stand for. */
+export class Slots {
+  readonly all: Slot[] = []
+  readonly outcomes: Outcome[] = []
+  readonly #puts = new Map<string, Slot[]>()
+  readonly #calls = new Map<string, Slot[]>()
+  /** Contracts of a roll that were opened before the old ones were closed, or the slots that wait for them. */
+  readonly #rolling = new Map<string, Slot[]>()
+  #count = 0
+
+  start(opened: TradingDate, facts: Partial<Slot>): Slot {
+    this.#count += 1
+    const slot: Slot = {
+      id: String(this.#count),
+      opened,
+      phase: 1,
+      outcome: 'open',
+      closed: null,
+      put: null,
+      call: null,
+      lot: null,
+      longCall: null,
+      result: 0,
+      ...facts,
+    }
+    this.all.push(slot)
+    return slot
+  }
+
+  /** The slots that contracts of a leg stand on, oldest first. */
+  of(kind: 'put' | 'call', entryId: string): Slot[] {
+    return (kind === 'put' ? this.#puts : this.#calls).get(entryId) ?? []
+  }
+
+  /** Takes the next slot off a leg. */
+  release(kind: 'put' | 'call', entryId: string): Slot | null {
+    const slot = this.of(kind, entryId).shift() ?? null
+    if (slot) slot[kind] = null
+    return slot
+  }
+
+  bind(kind: 'put' | 'call', entryId: string, slot: Slot): void {
+    const map = kind === 'put' ? this.#puts : this.#calls
+    const slots = map.get(entryId)
+    if (slots) slots.push(slot)
+    else map.set(entryId, [slot])
+    slot[kind] = entryId
+  }
+
+  /** Leaves a slot for the leg that a roll opens later the same day. */
+  await(openEntryId: string, slot: Slot): void {
+    const waiting = this.#rolling.get(openEntryId)
+    if (waiting) waiting.push(slot)
+    else this.#rolling.set(openEntryId, [slot])
+  }
+
+  arrive(openEntryId: string): Slot | null {
+    return this.#rolling.get(openEntryId)?.shift() ?? null
+  }
+
+  end(slot: Slot, outcome: Outcome, closed: TradingDate): void {
+    slot.outcome = outcome
+    slot.closed = closed
+    if (slot.call !== null) remove(this.of('call', slot.call), slot)
+    slot.call = null
+    this.outcomes.push(outcome)
+  }
+
+  /** Blocks without a call. */
+  free(): Slot[] {
+    return this.all.filter(({ outcome, phase, lot }) => outcome === 'open' && phase === 2 && lot !== null)
+  }
+
+  /** Every slot becomes as many as its contract becomes contracts. */
+  multiply(ratio: number, cut: (slot: Slot, parts: number) => CycleLot | null): void {
+    for (const slot of this.all.slice()) {
+      if (slot.outcome !== 'open') continue
+      // What is cut first takes the larger part, so the slot keeps the place of the last.
+      for (let parts = ratio; parts > 1; parts -= 1) this.#copy(slot, cut(slot, parts), parts)
+    }
+  }
+
+  #copy(slot: Slot, lot: CycleLot | null, parts: number): void {
+    const { put, call, phase, opened, longCall } = slot
+    const result = slot.result === null ? null : firstUnits(slot.result as Money, 1, parts)
+    if (slot.result !== null && result !== null) slot.result -= result
+    const copy = this.start(opened, { phase, lot, longCall, result })
+    if (put !== null) this.bind('put', put, copy)
+    if (call !== null) this.bind('call', call, copy)
+  }
+}
+
+/** The block that a call takes: highest basis per share that its strike clears, else the oldest. */
+export function bestBlock(free: readonly Slot[], call: OpenLeg): Slot | null {
+  const perShare = ({ lot }: Slot): number =>
+    lot?.basis == null ? Infinity : lot.basis / (lot.quantity / 1e6)
+  const cleared = free.filter((slot) => perShare(slot) <= call.instrument.contract.strike)
+  const candidates = cleared.length > 0 ? cleared : free
+  return candidates.reduce<Slot | null>(
+    (best, slot) => (best === null || (cleared.length > 0 && perShare(slot) > perShare(best)) ? slot : best),
+    null,
+  )
+}
+
+function remove(slots: Slot[], slot: Slot): void {
+  const index = slots.indexOf(slot)
+  if (index >= 0) slots.splice(index, 1)
+}
