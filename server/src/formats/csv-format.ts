@@ -1,0 +1,130 @@
+/**
+ * A format of separated text: its columns by name, since brokers reorder and rename them, and what each row states.
+ * Lines above the header are titles; what stands below the table without a value in the key column is a note.
+ */
+import type { ReadContext, ReadHistory } from './format.ts'
+import { delimiterOf, readCsv } from './csv.ts'
+import type { CsvRecord } from './csv.ts'
+import { Row } from './row.ts'
+import { Verdicts } from './verdicts.ts'
+import { ignore, refuseRow } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
+
+/** By the field's name the headers that stand for it, in capitals. */
+export type Columns = Readonly<Record<string, readonly string[]>>
+
+export interface CsvTable {
+  readonly columns: Columns
+  /** A header without one of these is not this format's. */
+  readonly required: readonly string[]
+  /** The field that every true row fills. */
+  readonly key: string
+}
+
+export interface CsvReading extends CsvTable {
+  readonly source: string
+  readonly accountOf?: (row: Row) => string | null
+  /** Verdicts on rows that only make sense together; the others are read one by one. */
+  readonly pair?: (rows: readonly Row[]) => ReadonlyMap<Row, Verdict>
+  readonly readRow: (row: Row) => Verdict
+}
+
+export interface Header {
+  /** The column's number by the field's name, in the order of the names. */
+  readonly columnOf: ReadonlyMap<string, number>
+  /** The field's name as printed. */
+  readonly heads: ReadonlyMap<string, string>
+  readonly width: number
+}
+
+const headerWithin = 30
+const headSize = 40_000
+
+/** The share of the table's columns that a header in the beginning of the text has; 0 without a header. */
+export function recogniseCsv({ columns, required }: CsvTable, text: string): number {
+  const head = text.slice(0, headSize)
+  const records = readCsv(head, delimiterOf(head), headerWithin)
+  const header = records.map((record) => headerOf(record, columns, required)).find((found) => found !== null)
+  return header ? header.heads.size / Math.max(Object.keys(columns).length, header.width) : 0
+}
+
+export function headerOf(
+  { cells, broken }: CsvRecord,
+  columns: Columns,
+  required: readonly string[],
+): Header | null {
+  if (broken || !mayBeHeader(cells, columns, required)) return null
+  const heads = new Map<string, string>()
+  const found: [string, number][] = []
+  for (const [at, cell] of cells.entries()) {
+    const name = cell.trim().toUpperCase()
+    const field = Object.keys(columns).find((key) => columns[key]?.includes(name) && !heads.has(key))
+    if (field === undefined) continue
+    heads.set(field, cell.trim())
+    found.push([field, at])
+  }
+  if (!required.every((field) => heads.has(field))) return null
+  const columnOf = new Map(found.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return { columnOf, heads, width: cells.findLastIndex((cell) => cell.trim() !== '') + 1 }
+}
+
+/** Whether a cell has the name of the first column that is required: most rows are told apart by that alone. */
+function mayBeHeader(cells: readonly string[], columns: Columns, [first = '']: readonly string[]): boolean {
+  const names = columns[first] ?? []
+  return cells.some((cell) => cell.length <= 40 && names.includes(cell.trim().toUpperCase()))
+}
+
+/** The cells below a header as a row of fields. */
+export function rowOf({ line, raw, cells }: CsvRecord, { columnOf, heads }: Header): Row {
+  const get = (field: string): string | undefined => {
+    const column = columnOf.get(field)
+    return column === undefined ? undefined : cells[column]
+  }
+  return new Row({ line, raw, cells: { get }, heads })
+}
+
+export function readCsvHistory(reading: CsvReading, text: string, context: ReadContext): ReadHistory {
+  const records = readCsv(text, delimiterOf(text))
+  const verdicts = new Verdicts(reading.source, context)
+  let header: Header | null = null
+  const rows: { row: Row; content: () => string; verdict: Verdict | null }[] = []
+  for (const record of records) {
+    const found = headerOf(record, reading.columns, reading.required)
+    if (found !== null) header = found
+    else if (header !== null) {
+      const row = rowOf(record, header)
+      const under = header
+      rows.push({
+        row,
+        content: () => contentOf(record, under),
+        verdict: misfit(row, record, header, reading.key),
+      })
+    }
+  }
+  const paired = reading.pair?.(rows.filter(({ verdict }) => verdict === null).map(({ row }) => row))
+  for (const { row, content, verdict } of rows) {
+    const account = verdict === null ? (reading.accountOf?.(row) ?? null) : null
+    verdicts.judge(row, verdict ?? paired?.get(row) ?? reading.readRow(row), { account, content })
+  }
+  return verdicts.history()
+}
+
+/** The verdict on what cannot be a row of the table; null when it can. */
+function misfit(row: Row, { cells, broken }: CsvRecord, { width }: Header, key: string): Verdict | null {
+  if (broken) return refuseRow(row, null, 'has a quotation mark that is never closed')
+  if (!row.has(key))
+    return cells.filter((cell) => cell.trim() !== '').length <= 3 ? ignore('is a note of the broker') : null
+  const last = cells.findLastIndex((cell) => cell.trim() !== '')
+  if (last < width) return null
+  return refuseRow(row, null, `has ${last + 1} columns where the header has ${width}`)
+}
+
+/** By the field's name, so that a later file with other or reordered columns has the same content. */
+function contentOf({ cells }: CsvRecord, { columnOf }: Header): string {
+  let content = ''
+  for (const [field, at] of columnOf) {
+    const cell = cells[at]?.trim()
+    if (cell) content += `${field}=${cell}\n`
+  }
+  return content
+}

@@ -1,0 +1,195 @@
+/** The entries that rows state, by what happened. Amounts are signed cash: what is paid is below zero. */
+import { absMoney, multiplyPriceWithin, negateMoney, zeroMoney, zeroQuantity } from '@wheelwright/core'
+import type {
+  CashEntry,
+  CorporateAction,
+  Dividend,
+  HoldingEntry,
+  Instant,
+  Instrument,
+  Money,
+  OptionEnding,
+  OptionInstrument,
+  OptionTrade,
+  Quantity,
+  ShareInstrument,
+  ShareTrade,
+  Split,
+  SymbolChange,
+  TradingDate,
+} from '@wheelwright/core'
+import type { Row } from './row.ts'
+import type { EntryDraft } from './verdict.ts'
+
+/** What every row of a history says. */
+export interface RowFacts {
+  readonly tradeDate: TradingDate
+  readonly time: Instant | null
+  readonly postedAt: Instant | null
+  readonly orderId: string | null
+  readonly note: string
+}
+
+export type TradeKind = ShareTrade['kind'] | OptionTrade['kind']
+export type EndingKind = OptionEnding['kind']
+export type CashKind = CashEntry['kind'] | Dividend['kind']
+
+const bought: ReadonlySet<TradeKind> = new Set(['buy', 'buy-to-open', 'buy-to-close'])
+const optionKinds: ReadonlySet<TradeKind> = new Set([
+  'sell-to-open',
+  'buy-to-open',
+  'buy-to-close',
+  'sell-to-close',
+])
+
+/** The kind of share trade that an order of opening or closing is: shares are bought or sold. */
+const asShares: Readonly<Record<TradeKind, ShareTrade['kind']>> = {
+  buy: 'buy',
+  sell: 'sell',
+  'buy-to-open': 'buy',
+  'buy-to-close': 'buy',
+  'sell-to-open': 'sell',
+  'sell-to-close': 'sell',
+}
+
+export interface Trade {
+  readonly kind: TradeKind
+  readonly instrument: Instrument
+  /** Of either sign: the side gives it. */
+  readonly quantity: Quantity
+  readonly price: Money | null
+  /** Signed, after fees. */
+  readonly net: Money
+  /** Above zero when charged; a rebate below zero goes into gross. */
+  readonly fees: Money
+  /** The field that states the amount, for faults. */
+  readonly amountField: string
+  readonly deliveryOf?: string | null
+}
+
+/** A trade of shares or of a leg; null with a fault on the row when its parts contradict each other. */
+export function tradeDraft(row: Row, facts: RowFacts, trade: Trade): EntryDraft | null {
+  const { instrument, price, net, amountField } = trade
+  const isOption = instrument.type === 'option'
+  if (isOption && !optionKinds.has(trade.kind))
+    return row.refuse(null, 'trades an option without saying whether it opens or closes')
+  const kind = isOption ? trade.kind : asShares[trade.kind]
+  const fees = trade.fees < 0 ? zeroMoney : trade.fees
+  if (trade.fees < 0) row.notice(null, 'has a rebate in place of fees, counted with the amount')
+  const gross = row.sum(amountField, net, fees)
+  if (gross === null) return null
+  const size = Math.abs(trade.quantity)
+  const quantity = (bought.has(kind) ? size : -size) as Quantity
+  if (price !== null) compareWithPrice(row, { instrument, price, quantity, gross, amountField })
+  const common = { ...facts, quantity, price, gross, fees }
+  if (instrument.type === 'option') return { ...common, kind: kind as OptionTrade['kind'], instrument }
+  return { ...common, kind: kind as ShareTrade['kind'], instrument, deliveryOf: trade.deliveryOf ?? null }
+}
+
+/** An amount far from price x quantity is taken as the broker states it, and said. */
+function compareWithPrice(
+  row: Row,
+  {
+    instrument,
+    price,
+    quantity,
+    gross,
+    amountField,
+  }: Omit<Trade, 'kind' | 'net' | 'fees'> & { price: Money; gross: Money },
+): void {
+  const multiplier = instrument.type === 'option' ? instrument.multiplier : 1
+  const product = multiplyPriceWithin(price, quantity, multiplier)
+  const off = product === null ? Infinity : Math.abs(product + gross)
+  if (off > Math.max(1_000_000, Math.abs(gross) / 100))
+    row.notice(amountField, 'is not what price times quantity makes; taken as the broker states it')
+}
+
+/** A leg that ended without a trade; quantity is what closes it: above zero for a short. */
+export function endingDraft(
+  facts: RowFacts,
+  kind: EndingKind,
+  instrument: OptionInstrument,
+  quantity: Quantity,
+  settlement: { readonly gross: Money; readonly fees: Money } = { gross: zeroMoney, fees: zeroMoney },
+): EntryDraft {
+  return { ...facts, ...settlement, kind, instrument, quantity, price: null }
+}
+
+/** Cash alone. A fee is kept as gross below zero. A dividend names shares or nothing, a transfer nothing. */
+export function cashDraft(
+  facts: RowFacts,
+  kind: CashKind,
+  instrument: Instrument | null,
+  gross: Money,
+): EntryDraft {
+  const common = { ...facts, quantity: zeroQuantity, price: null, gross, fees: zeroMoney }
+  if (kind === 'dividend')
+    return { ...common, kind, instrument: instrument?.type === 'share' ? instrument : null, exDate: null }
+  return { ...common, kind, instrument: kind === 'cash-transfer' ? null : instrument }
+}
+
+/** Shares or legs that moved to or from another account; the price is the basis where it is stated. */
+export function transferDraft(
+  facts: RowFacts,
+  instrument: Instrument,
+  quantity: Quantity,
+  price: Money | null = null,
+): EntryDraft {
+  const kind: HoldingEntry['kind'] = 'share-transfer'
+  return { ...facts, kind, instrument, quantity, price, gross: zeroMoney, fees: zeroMoney, acquiredOn: null }
+}
+
+export function corporateDraft(
+  facts: RowFacts,
+  instrument: ShareInstrument,
+  quantity: Quantity,
+  gross: Money = zeroMoney,
+): EntryDraft {
+  const kind: CorporateAction['kind'] = 'corporate-action'
+  return { ...facts, kind, instrument, quantity, price: null, gross, fees: zeroMoney }
+}
+
+export function splitDraft(
+  facts: RowFacts,
+  instrument: ShareInstrument,
+  ratio: { readonly numerator: number; readonly denominator: number },
+  change: Quantity = zeroQuantity,
+): EntryDraft {
+  const kind: Split['kind'] = 'split'
+  return {
+    ...facts,
+    ...ratio,
+    kind,
+    instrument,
+    quantity: change,
+    price: null,
+    gross: zeroMoney,
+    fees: zeroMoney,
+  }
+}
+
+export function symbolChangeDraft(
+  facts: RowFacts,
+  instrument: ShareInstrument,
+  newSymbol: string,
+): EntryDraft {
+  const kind: SymbolChange['kind'] = 'symbol-change'
+  return {
+    ...facts,
+    kind,
+    instrument,
+    newSymbol,
+    quantity: zeroQuantity,
+    price: null,
+    gross: zeroMoney,
+    fees: zeroMoney,
+  }
+}
+
+/** What a fee column charges, whichever sign the broker writes it with: charged is above zero. */
+export const chargedFee = (printed: Money | null): Money =>
+  printed === null ? zeroMoney : negateMoney(printed)
+
+/** Same, for brokers that write a charge without a sign. */
+export const unsignedFee = (printed: Money | null): Money =>
+  printed === null ? zeroMoney : absMoney(printed)

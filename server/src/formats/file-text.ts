@@ -1,0 +1,63 @@
+/** The text of a file's bytes: UTF-8, UTF-16 of either order, or Windows' western set. What is no text is named. */
+import { ok, refuse } from '@wheelwright/core'
+import type { Result } from '@wheelwright/core'
+
+export type FileRefusalKind =
+  | 'empty'
+  | 'zip'
+  | 'gzip'
+  | 'image'
+  | 'pdf'
+  | 'workbook'
+  | 'web-page'
+  | 'not-text'
+
+const signatures: readonly (readonly [FileRefusalKind, readonly number[]])[] = [
+  ['zip', [0x50, 0x4b, 0x03, 0x04]],
+  ['zip', [0x50, 0x4b, 0x05, 0x06]],
+  ['gzip', [0x1f, 0x8b]],
+  ['pdf', [0x25, 0x50, 0x44, 0x46]],
+  ['image', [0x89, 0x50, 0x4e, 0x47]],
+  ['image', [0xff, 0xd8, 0xff]],
+  ['image', [0x47, 0x49, 0x46, 0x38]],
+  ['image', [0x52, 0x49, 0x46, 0x46]],
+  ['image', [0x42, 0x4d]],
+  ['workbook', [0xd0, 0xcf, 0x11, 0xe0]],
+]
+
+const webPage = /^\s{0,100}<(?:!doctype html|html)/i
+
+export function textOfFile(bytes: Uint8Array): Result<string, FileRefusalKind> {
+  if (bytes.length === 0) return refuse('empty')
+  const known = signatures.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte))
+  // `BM` also begins an honest text: only with the zeros of a bitmap's header is it an image.
+  if (known && (known[1].length > 2 || known[0] !== 'image' || bytes.subarray(0, 30).includes(0)))
+    return refuse(known[0])
+  const text = decode(bytes)
+  if (text.trim() === '') return refuse('empty')
+  if (webPage.test(text)) return refuse('web-page')
+  return text.includes('\u0000') ? refuse('not-text') : ok(text)
+}
+
+function decode(bytes: Uint8Array): string {
+  const encoding = utf16Of(bytes)
+  if (encoding !== null) return new TextDecoder(encoding).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** By its mark; without one by the zeros that every second byte of western text then is. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const head = bytes.subarray(0, 64)
+  if (head.length < 4) return null
+  const zeros = [0, 0]
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (odd > head.length / 4 && even === 0) return 'utf-16le'
+  return even > head.length / 4 && odd === 0 ? 'utf-16be' : null
+}

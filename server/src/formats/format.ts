@@ -1,0 +1,86 @@
+/**
+ * One broker's file format behind one type: text in; entries, or a snapshot of positions, and refusals out. Every row
+ * is taken, refused with a reason or ignored with a reason, so that the three counts add up to the rows of the file.
+ */
+import type { Entry, Instrument, Money, Quantity } from '@wheelwright/core'
+
+/** What an entry needs and a file doesn't say. */
+export interface ReadContext {
+  readonly accountId: string
+  readonly batchId: string | null
+  readonly newId: () => string
+}
+
+/** A word on one row. The reason continues the sentence that the column, or else the row, begins. */
+export interface RowNote {
+  /** Where the row begins, counted from 1. */
+  readonly line: number
+  /** As the file's header prints it; null when the row as a whole is meant. */
+  readonly column: string | null
+  readonly reason: string
+  /** The row as it stands in the file, shortened. */
+  readonly raw: string
+}
+
+/** rows = taken + refusals + ignored. */
+interface ReadRows {
+  readonly rows: number
+  readonly taken: number
+  readonly refusals: readonly RowNote[]
+  /** Rows that say nothing new: totals, notes, orders not filled, the second half of a pair. */
+  readonly ignored: readonly RowNote[]
+  /** What was taken, but not quite as it came. */
+  readonly notices: readonly RowNote[]
+  /** Every account that the file names, in order. */
+  readonly accountNames: readonly string[]
+}
+
+/** Where an entry came from, for the preview and for files that hold several accounts. */
+export interface EntryOrigin {
+  readonly line: number
+  readonly account: string | null
+}
+
+export interface ReadHistory extends ReadRows {
+  readonly kind: 'history'
+  /** `brokerId` is never null: the broker's id, else `row:` with the content's hash and the ordinal of equal rows. */
+  readonly entries: readonly Entry[]
+  /** By the entry's id. */
+  readonly origins: ReadonlyMap<string, EntryOrigin>
+}
+
+export interface ReadPosition {
+  readonly instrument: Instrument
+  /** Signed: a short is below zero. */
+  readonly quantity: Quantity
+  readonly price: Money | null
+  readonly marketValue: Money | null
+  readonly costBasis: Money | null
+  readonly line: number
+}
+
+export interface PositionBlock {
+  readonly account: string | null
+  /** As the file prints it. */
+  readonly asOf: string | null
+  readonly positions: readonly ReadPosition[]
+  readonly cash: Money | null
+}
+
+/** What the broker says is held; it explains nothing and makes no entries. */
+export interface ReadSnapshot extends ReadRows {
+  readonly kind: 'positions'
+  readonly accounts: readonly PositionBlock[]
+}
+
+export type ReadFile = ReadHistory | ReadSnapshot
+
+export interface Format {
+  /** Also the `source` of its entries: `schwab-csv`. */
+  readonly name: string
+  /** What a user calls it: `Charles Schwab history (CSV)`. */
+  readonly title: string
+  /** From 0 (not mine) to 1; the highest wins. Looks at the beginning only. */
+  readonly recognises: (text: string) => number
+  readonly read: (text: string, context: ReadContext) => ReadFile
+}

@@ -1,0 +1,48 @@
+/** Every format that is read. To add one: write its file beside this one and name it here. */
+import { ok, refuse } from '@wheelwright/core'
+import type { Result } from '@wheelwright/core'
+import { textOfFile } from './file-text.ts'
+import type { FileRefusalKind } from './file-text.ts'
+import type { Format } from './format.ts'
+import { schwabApi } from './schwab-api.ts'
+import { schwabHistory } from './schwab-history.ts'
+import { schwabPositions } from './schwab-positions.ts'
+
+export const formats: readonly Format[] = [schwabApi, schwabHistory, schwabPositions]
+
+/** Why a file is not read, as a sentence, with the titles of the formats that are. */
+export interface FormatRefusal {
+  readonly kind: FileRefusalKind | 'unknown-format'
+  readonly sentence: string
+  readonly known: readonly string[]
+}
+
+export interface RecognisedFile {
+  readonly format: Format
+  readonly text: string
+}
+
+const sentences: Readonly<Record<FormatRefusal['kind'], string>> = {
+  empty: 'The file is empty.',
+  zip: 'This is a zip archive or an Excel workbook. Unpack it, or export it as CSV.',
+  gzip: 'This is a compressed file. Unpack it first.',
+  image: 'This is an image, not an export.',
+  pdf: 'This is a PDF document. Download the history as CSV instead.',
+  workbook: 'This is an Excel workbook. Export it as CSV.',
+  'web-page': 'This is a web page, perhaps the sign-in page of the broker, not an export.',
+  'not-text': 'This is not a text file.',
+  'unknown-format': 'This is none of the formats that are read.',
+}
+
+export function recogniseFormat(bytes: Uint8Array): Result<RecognisedFile, FormatRefusal> {
+  const text = textOfFile(bytes)
+  if (!text.ok) return refused(text.refusal)
+  const [best] = formats
+    .map((format) => ({ format, score: format.recognises(text.value) }))
+    .toSorted((a, b) => b.score - a.score)
+  if (!best || best.score === 0) return refused('unknown-format')
+  return ok({ format: best.format, text: text.value })
+}
+
+const refused = (kind: FormatRefusal['kind']) =>
+  refuse({ kind, sentence: sentences[kind], known: formats.map(({ title }) => title) })

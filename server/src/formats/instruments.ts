@@ -1,0 +1,118 @@
+/** Instruments from a row's fields. Symbol, description and single fields that contradict each other are refused. */
+import {
+  canonicalEquitySymbol,
+  isIndexRoot,
+  parseOptionDescription,
+  parseOptionSymbol,
+  wholeUnits,
+  zeroQuantity,
+} from '@wheelwright/core'
+import type {
+  OptionContract,
+  OptionInstrument,
+  OptionSymbolRefusal,
+  OptionTerms,
+  Quantity,
+  ShareInstrument,
+} from '@wheelwright/core'
+import { remember } from './remember.ts'
+import type { Row } from './row.ts'
+
+const symbolOf = remember(parseOptionSymbol)
+const termsIn = remember(parseOptionDescription)
+const equityOf = remember(canonicalEquitySymbol)
+
+const cusip = /^[0-9A-Z]{8}\d$/
+
+const optionFaults: Readonly<Record<OptionSymbolRefusal['kind'], string>> = {
+  empty: 'is missing',
+  'too-long': 'is too long for a symbol',
+  'futures-option': 'is an option on a future; futures are not kept',
+  'unknown-notation': 'is no option symbol',
+  'unknown-right': 'is neither a call nor a put',
+  'no-such-date': 'has an expiration that does not exist',
+  'bad-root': 'has a root that no option can have',
+  'bad-strike': 'has a strike that no option can have',
+  'bad-expiration': 'has an expiration that no option can have',
+  'no-root': 'names no root',
+}
+
+/** Nine characters ending in a digit, four or more of them digits: a security's number, not a ticker. */
+export const isCusip = (text: string): boolean => cusip.test(text) && text.replaceAll(/\D/g, '').length >= 4
+
+export function shareOf(row: Row, field: string): ShareInstrument | null {
+  const text = row.text(field)
+  if (text === '') return row.refuse(field, 'is missing')
+  if (isCusip(text)) return row.refuse(field, `is a security's number, not a ticker: '${text}'`)
+  if (/^\.?\//.test(text))
+    return row.refuse(field, `is a future; futures are not kept: '${text.slice(0, 40)}'`)
+  const symbol = equityOf(text)
+  if (!symbol.ok) return row.refuse(field, `is no symbol: '${text.slice(0, 40)}'`)
+  return { type: 'share', symbol: symbol.value }
+}
+
+/** Whether a symbol is written as an option's, sound or not. */
+export function looksLikeOption(text: string): boolean {
+  const parsed = symbolOf(text)
+  return parsed.ok || !['empty', 'too-long', 'unknown-notation'].includes(parsed.refusal.kind)
+}
+
+export function optionOf(
+  row: Row,
+  field: string,
+  multiplier = 100,
+  deliverable?: Quantity,
+): OptionInstrument | null {
+  const parsed = symbolOf(row.text(field))
+  if (parsed.ok) return optionInstrument(parsed.value, multiplier, deliverable)
+  const shown = row.text(field).slice(0, 40)
+  return row.refuse(field, `${optionFaults[parsed.refusal.kind]}${shown === '' ? '' : `: '${shown}'`}`)
+}
+
+/** The usual deliverable: 100 shares; cash for an index; unknown where the contract was adjusted. */
+export function optionInstrument(
+  contract: OptionContract,
+  multiplier = 100,
+  deliverable?: Quantity | null,
+): OptionInstrument {
+  const usual = contract.adjusted ? null : wholeUnits(100)
+  const given = deliverable === undefined ? usual : deliverable
+  return {
+    type: 'option',
+    contract,
+    multiplier,
+    deliverable: isIndexRoot(contract.root) ? zeroQuantity : given,
+  }
+}
+
+/** Refuses a row whose description names other terms than its symbol; one that names none says nothing. */
+export function agreesWithDescription(row: Row, field: string, { contract }: OptionInstrument): boolean {
+  const described = termsIn(row.text(field))
+  if (!described.ok) return true
+  return agreesOn(row, field, contract, described.value)
+}
+
+/** Refuses a row whose fields name other terms than its symbol. */
+export function agreesOn(
+  row: Row,
+  field: string,
+  contract: OptionContract,
+  terms: Partial<OptionTerms>,
+): boolean {
+  const { right, strike, expiration } = terms
+  const other =
+    (right !== undefined && right !== contract.right) ||
+    (strike !== undefined && strike !== contract.strike) ||
+    (expiration !== undefined && expiration !== contract.expiration)
+  if (other) row.refuse(field, 'contradicts the symbol: the two name different contracts')
+  return !other
+}
+
+/** Dollars per dollar of premium and contract: 100 where the row says nothing. */
+export function multiplierOf(row: Row, field: string): number | null {
+  const text = row.text(field)
+  if (text === '') return 100
+  const multiplier = Number(text)
+  if (Number.isInteger(multiplier) && multiplier > 0 && multiplier <= 10_000) return multiplier
+  return row.refuse(field, `is no size of a contract: '${text.slice(0, 40)}'`)
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { formats, recogniseFormat } from './formats.ts'
+import { sampleBytes } from './testing/read-sample.ts'
+
+const csv =
+  'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount\r\n04/20/2026,Bank Interest,,INT,,,,$0.07\r\n'
+const utf8 = new TextEncoder().encode(csv)
+const utf16 = (order: 'le' | 'be', mark: boolean): Uint8Array => {
+  const bytes = Buffer.from((mark ? '\uFEFF' : '') + csv, 'utf16le')
+  return order === 'le' ? bytes : bytes.swap16()
+}
+
+const outcome = (bytes: Uint8Array): string => {
+  const found = recogniseFormat(bytes)
+  return found.ok ? found.value.format.name : found.refusal.kind
+}
+
+describe('recognising a file', () => {
+  test.each<[string, Uint8Array]>([
+    ['plain', utf8],
+    ['with a mark', new Uint8Array([0xef, 0xbb, 0xbf, ...utf8])],
+    ['UTF-16 little-endian', utf16('le', true)],
+    ['UTF-16 big-endian', utf16('be', true)],
+    ['UTF-16 without a mark', utf16('le', false)],
+    ['UTF-16 big-endian without a mark', utf16('be', false)],
+    ['with semicolons', new TextEncoder().encode(csv.replaceAll(',', ';'))],
+    ['with tabs', new TextEncoder().encode(csv.replaceAll(',', '\t'))],
+    ['with old Mac line ends', new TextEncoder().encode(csv.replaceAll('\r\n', '\r'))],
+    ['with a letter of Windows', Buffer.from(csv.replace('INT', 'INT\u00e9'), 'latin1')],
+  ])('%s is still Schwab’s history', (_name, bytes) => {
+    const found = recogniseFormat(bytes)
+    if (!found.ok) throw new Error(found.refusal.sentence)
+    expect(found.value.format.name).toBe('schwab-csv')
+    const file = found.value.format.read(found.value.text, {
+      accountId: 'a',
+      batchId: null,
+      newId: () => 'e',
+    })
+    expect(file).toMatchObject({ rows: 1, taken: 1 })
+  })
+
+  test.each<[string, readonly number[], string]>([
+    ['nothing', [], 'empty'],
+    ['blanks', [32, 10, 32], 'empty'],
+    ['a zip', [0x50, 0x4b, 3, 4, 0, 0], 'zip'],
+    ['a PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a], 'image'],
+    ['a JPEG', [0xff, 0xd8, 0xff, 0xe0], 'image'],
+    ['a PDF', [0x25, 0x50, 0x44, 0x46, 0x2d], 'pdf'],
+    ['a workbook', [0xd0, 0xcf, 0x11, 0xe0, 1], 'workbook'],
+    ['compressed bytes', [0x1f, 0x8b, 8, 0], 'gzip'],
+    ['zeros', [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 0], 'not-text'],
+    ['a web page', [...new TextEncoder().encode('<!DOCTYPE html><html>')], 'web-page'],
+  ])('%s is named for what it is', (_name, bytes, kind) => {
+    expect(outcome(new Uint8Array(bytes))).toBe(kind)
+  })
+
+  test.each([
+    'schwab/account.json',
+    'schwab/account_numbers.json',
+    'exports/schwab-csv/kapji/rsu_settlement/awards.csv',
+    'exports/fidelity/fidelity_positions.csv',
+  ])('%s is no history, and the answer says which are read', (path) => {
+    const found = recogniseFormat(sampleBytes(path))
+    expect(found).toMatchObject({
+      ok: false,
+      refusal: { kind: 'unknown-format', known: formats.map(({ title }) => title) },
+    })
+  })
+
+  test('every format has a name and a title of its own', () => {
+    expect(new Set(formats.map(({ name }) => name)).size).toBe(formats.length)
+    expect(new Set(formats.map(({ title }) => title)).size).toBe(formats.length)
+  })
+})

@@ -1,0 +1,133 @@
+/**
+ * Reads the cells of one row by the field's name, noting the first fault with the column it stands in. A fault never
+ * stops the reading: whoever reads asks at the end whether the row is sound.
+ */
+import { MAX_MICROS, moneyFromMicros, zeroMoney } from '@wheelwright/core'
+import type { Money, Quantity } from '@wheelwright/core'
+import type { RowNote } from './format.ts'
+import type { PrintedDate } from './printed-date.ts'
+import { printedMoney, printedQuantity } from './printed-number.ts'
+import type { Printed } from './printed-number.ts'
+
+const longestCell = 1000
+
+export interface Cells {
+  readonly get: (field: string) => string | undefined
+}
+
+/** Where a row stands and what its fields hold. */
+export interface RowSource {
+  readonly line: number
+  readonly raw: string
+  /** By the field's name; a field without a column is absent. */
+  readonly cells: Cells
+  /** The field's name as the file prints it; absent where that is the name itself. */
+  readonly heads?: ReadonlyMap<string, string>
+}
+
+export class Row {
+  readonly line: number
+  readonly raw: string
+  readonly notices: RowNote[] = []
+  readonly #cells: Cells
+  readonly #heads: ReadonlyMap<string, string> | undefined
+  #fault: RowNote | null = null
+
+  constructor({ line, raw, cells, heads }: RowSource) {
+    this.line = line
+    this.raw = raw
+    this.#cells = cells
+    this.#heads = heads
+  }
+
+  /** The same row without what was noted. */
+  copy(): Row {
+    const heads = this.#heads === undefined ? {} : { heads: this.#heads }
+    return new Row({ line: this.line, raw: this.raw, cells: this.#cells, ...heads })
+  }
+
+  get fault(): RowNote | null {
+    return this.#fault
+  }
+
+  /** Notes the fault, unless there is an earlier one. The field may be null for the row as a whole. */
+  refuse(field: string | null, reason: string): null {
+    this.#fault ??= this.note(field, reason)
+    return null
+  }
+
+  notice(field: string | null, reason: string): void {
+    this.notices.push(this.note(field, reason))
+  }
+
+  note(field: string | null, reason: string): RowNote {
+    const column = field === null ? null : (this.#heads?.get(field) ?? field)
+    return { line: this.line, column, reason, raw: this.raw }
+  }
+
+  has(field: string): boolean {
+    return this.text(field) !== ''
+  }
+
+  /** Without the blanks around it; empty when absent. */
+  text(field: string): string {
+    const text = this.#cells.get(field)?.trim() ?? ''
+    if (text.length <= longestCell) return text
+    this.refuse(field, `is longer than ${longestCell} characters`)
+    return ''
+  }
+
+  /** The same, in capitals and with single blanks: for looking up codes. */
+  code(field: string): string {
+    return this.text(field).replaceAll(/\s+/g, ' ').toUpperCase()
+  }
+
+  money(field: string): Money | null {
+    return this.#figure(field, printedMoney)
+  }
+
+  quantity(field: string): Quantity | null {
+    return this.#figure(field, printedQuantity)
+  }
+
+  needMoney(field: string): Money | null {
+    return this.money(field) ?? this.#missing(field)
+  }
+
+  /** Not zero either. */
+  needQuantity(field: string): Quantity | null {
+    const quantity = this.quantity(field) ?? this.#missing(field)
+    return quantity === 0 ? this.refuse(field, 'is zero') : quantity
+  }
+
+  date(field: string, read: (text: string) => PrintedDate) {
+    const text = this.text(field)
+    if (text === '') return this.#missing(field)
+    const date = read(text)
+    return date.ok ? date.date : this.refuse(field, date.reason)
+  }
+
+  /** The sum, or a fault when no amount can hold it. */
+  sum(field: string, ...amounts: readonly Money[]): Money | null {
+    let total = zeroMoney
+    for (const amount of amounts) {
+      if (Math.abs(total + amount) > MAX_MICROS) return this.refuse(field, 'is beyond what can be held')
+      total = moneyFromMicros(total + amount)
+    }
+    return total
+  }
+
+  #missing(field: string): null {
+    return this.refuse(field, 'is missing')
+  }
+
+  #figure<T>(field: string, read: (text: string) => Printed<T>): T | null {
+    const text = this.#cells.get(field)
+    if (text === undefined || text === '') return null
+    const printed = read(text)
+    if (printed.kind === 'none') return null
+    if (printed.kind === 'unreadable') return this.refuse(field, printed.reason)
+    if (printed.rounded) this.notice(field, `was rounded to six decimals: '${text.trim()}'`)
+    return printed.value
+  }
+}

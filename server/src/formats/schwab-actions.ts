@@ -1,0 +1,91 @@
+/** What each action of Schwab's history is, as seen in its files; an action that is not here is refused by its name. */
+import type { CashKind, EndingKind, TradeKind } from './drafts.ts'
+
+export interface SchwabAction {
+  /** How the row is read; `ratio` is a split that says how many shares came but not for how many. */
+  readonly as: 'trade' | 'ending' | 'cash' | 'withheld' | 'shares' | 'transfer' | 'ratio'
+  readonly kind?: TradeKind | EndingKind | CashKind
+}
+
+const all = (names: readonly string[], action: SchwabAction): Record<string, SchwabAction> =>
+  Object.fromEntries(names.map((name) => [name, action]))
+
+/** Prior-year and reinvested forms pay the same way. */
+const dividends = [
+  'CASH DIVIDEND',
+  'QUALIFIED DIVIDEND',
+  'NON-QUALIFIED DIV',
+  'SPECIAL DIVIDEND',
+  'SPECIAL NON QUAL DIV',
+  'SPECIAL QUAL DIV',
+  'REINVEST DIVIDEND',
+  'QUAL DIV REINVEST',
+  'NON-QUAL DIV REINVEST',
+  'PR YR CASH DIV',
+  'PR YR DIV REINVEST',
+  'PR YR QUAL DIV',
+  'PR YR NON-QUAL DIV',
+  'PR YR SPECIAL DIV',
+  'LONG TERM CAP GAIN',
+  'SHORT TERM CAP GAIN',
+  'LONG TERM CAP GAIN REINVEST',
+  'SHORT TERM CAP GAIN REINVEST',
+]
+
+const transfers = [
+  'MONEYLINK TRANSFER',
+  'MONEYLINK DEPOSIT',
+  'MONEYLINK ADJ',
+  'WIRE FUNDS',
+  'WIRE FUNDS RECEIVED',
+  'WIRE FUNDS SENT',
+  'WIRE FUNDS ADJ',
+  'WIRE RECEIVED',
+  'WIRE SENT',
+  'FUNDS RECEIVED',
+  'FUTURES MM SWEEP',
+  'ATM WITHDRAWAL',
+  'MISC CASH ENTRY',
+]
+
+export const schwabActions: Readonly<Record<string, SchwabAction>> = {
+  BUY: { as: 'trade', kind: 'buy' },
+  SELL: { as: 'trade', kind: 'sell' },
+  'SELL SHORT': { as: 'trade', kind: 'sell' },
+  'REINVEST SHARES': { as: 'trade', kind: 'buy' },
+  'SELL TO OPEN': { as: 'trade', kind: 'sell-to-open' },
+  'SELL TO CLOSE': { as: 'trade', kind: 'sell-to-close' },
+  'BUY TO OPEN': { as: 'trade', kind: 'buy-to-open' },
+  'BUY TO CLOSE': { as: 'trade', kind: 'buy-to-close' },
+  ASSIGNED: { as: 'ending', kind: 'assignment' },
+  EXPIRED: { as: 'ending', kind: 'expiration' },
+  'EXCHANGE OR EXERCISE': { as: 'ending', kind: 'exercise' },
+  ...all(dividends, { as: 'cash', kind: 'dividend' }),
+  ...all(['BANK INTEREST', 'CREDIT INTEREST', 'BOND INTEREST', 'MARGIN INTEREST'], {
+    as: 'cash',
+    kind: 'interest',
+  }),
+  ...all(['ADR MGMT FEE', 'SERVICE FEE', 'ADVISOR FEE', 'SCHWAB ATM REBATE'], { as: 'cash', kind: 'fee' }),
+  ...all(transfers, { as: 'cash', kind: 'cash-transfer' }),
+  ...all(['FOREIGN TAX PAID', 'NRA TAX ADJ', 'NRA WITHHOLDING'], { as: 'withheld' }),
+  ...all(['JOURNAL', 'JOURNALED SHARES', 'SECURITY TRANSFER', 'INTERNAL TRANSFER', 'STOCK PLAN ACTIVITY'], {
+    as: 'transfer',
+  }),
+  ...all(
+    [
+      'CASH IN LIEU',
+      'RETURN OF CAPITAL',
+      'SPIN-OFF',
+      'STOCK DIV DIST',
+      'STOCK MERGER',
+      'CASH MERGER',
+      'CASH MERGER ADJ',
+      'FULL REDEMPTION',
+      'FULL REDEMPTION ADJ',
+      'NAME CHANGE',
+      'CONVERSION',
+    ],
+    { as: 'shares' },
+  ),
+  ...all(['STOCK SPLIT', 'REVERSE SPLIT'], { as: 'ratio' }),
+}

@@ -1,0 +1,50 @@
+/**
+ * Schwab's Trader API: transactions and orders as JSON. The side comes from the sign and the position effect, fees
+ * from the currency items, assignments and expirations from the description. An order's fills count only where its
+ * transactions are not in the file. (fixtures/README.md names the samples)
+ */
+import type { Format } from './format.ts'
+import { readJsonItems } from './json-items.ts'
+import type { JsonItem } from './json-items.ts'
+import { readOrder } from './schwab-orders.ts'
+import { assignmentDates } from './schwab-deliveries.ts'
+import { pairDeliveries } from './schwab-pairs.ts'
+import { readTransaction } from './schwab-transactions.ts'
+import { ignore } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
+import { Verdicts } from './verdicts.ts'
+
+const marks = /"(?:transferItems|activityId|orderLegCollection|orderActivityCollection|orderId)"\s{0,8}:/
+
+export const schwabApi: Format = {
+  name: 'schwab-api',
+  title: 'Charles Schwab transactions and orders (API, JSON)',
+  recognises: (text) => (/^\s{0,1000}[[{]/.test(text) && marks.test(text.slice(0, 200_000)) ? 1 : 0),
+  read: (text, context) => {
+    const items = readJsonItems(text, ['transactions', 'orders'])
+    const verdicts = new Verdicts('schwab-api', context)
+    const transactions = items.filter((item) => !isOrder(item))
+    const paired = pairDeliveries(transactions)
+    const assignedOn = assignmentDates(transactions)
+    const explained = new Set(transactions.map(({ row }) => row.text('orderId')))
+    const judge = (item: JsonItem): Verdict => {
+      if (item.row.fault !== null) return { kind: 'refuse' }
+      if (!isOrder(item)) return paired.get(item) ?? readTransaction(item, assignedOn.get(item) ?? null)
+      const orderId = item.row.text('orderId')
+      return orderId !== '' && explained.has(orderId)
+        ? ignore('is an order whose fills stand among the transactions')
+        : readOrder(item)
+    }
+    for (const item of items) {
+      const account = item.row.text('accountNumber') || null
+      verdicts.judge(item.row, judge(item), { account, content: () => item.content })
+    }
+    return verdicts.history()
+  },
+}
+
+function isOrder({ row, list, lengths }: JsonItem): boolean {
+  if (list !== '') return list === 'orders'
+  if (row.has('activityId') || lengths.has('transferItems') || row.has('netAmount')) return false
+  return lengths.has('orderLegCollection') || row.has('orderId') || row.has('orderType')
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ignoredOf,
+  outcomeOf,
+  readBytes,
+  readHistoryText,
+  readSample,
+  refusalsOf,
+  sampleBytes,
+} from './testing/read-sample.ts'
+
+/**
+ * Rows, taken, refused, ignored, net cash. The net is the sum of the Amount column, since no refused row has one:
+ * bond_interest 500 + 25.50 + 500 + 30.25 + 10000; cash_merger 1000 - 2506 + 10 - 10 + 2506; interest_tax -0.88 + 2.94;
+ * rsu_settlement 28068.66 - 40503.61 + 40503.61; schwab_transactions 1.4 interest - 925.1 - 120 + 80 (90 bought at 32,
+ * sold at 33) + 3219 - 2905 + 40 (50 at 27, 28) + 89 (100 at 25, 26) + 10000. The last file's amounts were added
+ * with a spreadsheet; its own total, -26582.91, is of the file before it was shortened.
+ */
+const folder = 'exports/schwab-csv'
+const samples: readonly (readonly [string, readonly number[], readonly string[]])[] = [
+  ['kapji/schwab_transactions.csv', [13, 13, 0, 0, 9479.3], []],
+  ['kapji/2023/transactions.csv', [7, 7, 0, 0, 1_019_826.86], []],
+  ['kapji/bond_interest/transactions.csv', [5, 5, 0, 0, 11_055.75], []],
+  ['kapji/cash_merger/transactions.csv', [6, 5, 0, 1, 1000], []],
+  ['kapji/interest_tax/transactions.csv', [2, 2, 0, 0, 2.06], []],
+  ['kapji/rsu_settlement/transactions.csv', [4, 4, 0, 0, 28_068.66], []],
+  [
+    'splits-and-mergers.csv',
+    [120, 113, 6, 1, 400_074.19],
+    [
+      '108 Action: is a split, and the file gives the shares added but not the ratio',
+      '111 Quantity: is of a split whose old and new shares make no whole ratio',
+      '112 Quantity: is of a split whose old and new shares make no whole ratio',
+      "115 Symbol: is a security's number, not a ticker: '171439102'",
+      "117 Symbol: is a security's number, not a ticker: '09070K200'",
+      "119 Symbol: is a security's number, not a ticker: '00165C203'",
+    ],
+  ],
+]
+
+describe('samples of Schwab’s history', () => {
+  test.each(samples)('%s', (path, outcome, refusals) => {
+    const file = readSample(`${folder}/${path}`)
+    expect(outcomeOf(file)).toEqual(outcome)
+    expect(refusalsOf(file)).toEqual(refusals)
+  })
+
+  test('cash and shares of a merger are one entry', () => {
+    const { entries } = readSample(`${folder}/kapji/cash_merger/transactions.csv`)
+    expect(entries[0]).toMatchObject({
+      kind: 'corporate-action',
+      quantity: -100_000_000,
+      gross: 1_000_000_000,
+    })
+  })
+})
+
+const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+const read = (...rows: readonly string[]) => readHistoryText([header, ...rows].join('\n'))
+
+describe('traps of Schwab’s history', () => {
+  test('an assignment counts on its as-of date, and its share row stands by itself', () => {
+    const file = read(
+      '04/20/2026 as of 04/17/2026,Assigned,TNA 04/17/2026 65.00 P,PUT DRXN SEMICN BULL 3X $65 EXP 04/17/26,2,,,',
+      '04/20/2026 as of 04/17/2026,Buy,TNA,DRXN,200,$65.00,,"-$13,000.00"',
+      '04/20/2026 as of 04/17/2026,Expired,TNA 04/17/2026 70.00 C,CALL DRXN SEMICN BULL 3X $70 EXP 04/17/26,-3,,,',
+    )
+    expect(file.entries).toMatchObject([
+      { kind: 'assignment', quantity: 2_000_000, tradeDate: '2026-04-17', netCash: 0 },
+      { kind: 'buy', quantity: 200_000_000, tradeDate: '2026-04-17', netCash: -13_000_000_000 },
+      { kind: 'expiration', quantity: -3_000_000, tradeDate: '2026-04-17' },
+    ])
+  })
+
+  test('a title line, trailing commas and the total do not count as entries', () => {
+    const file = readHistoryText(
+      `"Transactions  for account Joint ...123 as of 04/20/2026 10:00:00 ET",\n${header},\n` +
+        '04/20/2026,Sell to Open,AAPL 05/15/2026 150.00 P,PUT APPLE INC $150 EXP 05/15/26,1,$2.00,$0.66,$199.34,\n' +
+        'Transactions Total,,,,,,,$199.34,\n',
+    )
+    expect(outcomeOf(file)).toEqual([2, 1, 0, 1, 199.34])
+    expect(ignoredOf(file)).toEqual(['4: is the total of the table'])
+  })
+
+  test('the price may stand before the quantity', () => {
+    const old = readHistoryText(
+      'Date,Action,Symbol,Description,Price,Quantity,Fees & Comm,Amount\n04/20/2026,Buy,KO,COCA COLA,$60.00,"1,000",$1.00,($60001.00)',
+    )
+    expect(old.entries[0]).toMatchObject({
+      quantity: 1_000_000_000,
+      price: 60_000_000,
+      netCash: -60_001_000_000,
+    })
+  })
+
+  test('symbol and description that name different contracts are refused', () => {
+    const file = read(
+      '12/18/2018,Sell to Open,QQQ 02/01/2018 150.00 P,PUT INVESCO QQQ $150 EXP 02/01/19,1,$2.00,,$200.00',
+    )
+    expect(refusalsOf(file)).toEqual([
+      '2 Description: contradicts the symbol: the two name different contracts',
+    ])
+  })
+
+  test.each([
+    ['13/45/2026,Buy,KO,COCA COLA,1,$60,,-$60', "2 Date: is a day that does not exist: '13/45/2026'"],
+    [
+      '25/04/2026,Buy,KO,COCA COLA,1,$60,,-$60',
+      "2 Date: has the day first, where this broker writes the month first: '25/04/2026'",
+    ],
+    ['2026-04-20,Buy,KO,COCA COLA,1,$60,,-$60', "2 Date: is not a date as month/day/year: '2026-04-20'"],
+    ['04/20/2026,Bought,KO,COCA COLA,1,$60,,-$60', "2 Action: is not known: 'Bought'"],
+    ['04/20/2026,Buy,,COCA COLA,1,$60,,-$60', '2 Symbol: is missing'],
+    ['04/20/2026,Buy,KO,COCA COLA,one,$60,,-$60', "2 Quantity: is not a quantity: 'one'"],
+    ['04/20/2026,Buy,KO,COCA COLA,0,$60,,-$60', '2 Quantity: is zero'],
+    ['04/20/2026,Buy,KO,COCA COLA,1,$60,,', '2 Amount: is missing'],
+    ['04/20/2026,Buy,KO,COCA COLA,1,$60,,"-$6,0.00"', "2 Amount: is not an amount: '-$6,0.00'"],
+    ['04/20/2026,Buy,KO,COCA COLA,1,$60,,$60', '2 -: has an amount whose sign contradicts what happened'],
+    ['04/20/2026,Buy,KO,COCA COLA,1,$60,,-$1,000.00', '2 -: has 9 columns where the header has 8'],
+    [
+      '04/20/2026,Sell to Open,KO,COCA COLA,1,$1,,$100',
+      '2 Symbol: is not an option, which the action says it is',
+    ],
+    [
+      '04/20/2026,Assigned,KO 04/17/2026 65.00 P,PUT,-1,,,',
+      '2 -: has a quantity whose sign contradicts what happened',
+    ],
+    [
+      '04/20/2026,Sell to Open,KO 02/30/2026 65.00 P,PUT,1,$1,,$100',
+      "2 Symbol: has an expiration that does not exist: 'KO 02/30/2026 65.00 P'",
+    ],
+  ])('%s is refused and the next row is taken', (row, refusal) => {
+    const file = read(row, '04/20/2026,Bank Interest,,INT,,,,$0.07')
+    expect(refusalsOf(file)).toEqual([refusal])
+    expect(file.entries).toHaveLength(1)
+  })
+
+  test('two honest twins stay two, and keep their ids in any file', () => {
+    const twin = '04/20/2026,Sell to Open,KO 05/15/2026 60.00 P,PUT,1,$1.00,$0.66,$99.34'
+    const ids = read(twin, twin).entries.map(({ brokerId }) => brokerId)
+    expect(new Set(ids).size).toBe(2)
+    const other = readHistoryText(
+      `Date,Action,Symbol,Description,Price,Quantity,Fees & Comm,Amount\n04/20/2026,Sell to Open,KO 05/15/2026 60.00 P,PUT,$1.00,1,$0.66,$99.34`,
+    )
+    expect(other.entries[0]?.brokerId).toBe(ids[0])
+  })
+
+  test('a hundred thousand rows are read in well under two seconds', () => {
+    const row = (at: number): string =>
+      `04/20/2026,Sell to Open,KO 05/15/2026 ${60 + (at % 40)}.00 P,PUT COCA COLA CO $${60 + (at % 40)} EXP 05/15/26,1,$1.00,$0.66,$99.34`
+    const text = [header, ...Array.from({ length: 100_000 }, (_, at) => row(at))].join('\n')
+    const start = process.cpuUsage()
+    expect(readHistoryText(text).taken).toBe(100_000)
+    // Time of the processor, not of the clock: other tests run beside this one.
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(4000)
+  })
+})
+
+describe('Schwab’s positions', () => {
+  test('the sample is a snapshot of one holding', () => {
+    const file = readBytes(sampleBytes('exports/schwab-csv/positions_header_2025.csv'))
+    expect(file).toMatchObject({
+      kind: 'positions',
+      rows: 1,
+      taken: 1,
+      refusals: [],
+      accounts: [
+        {
+          account: 'Individual ...123',
+          asOf: '12:33 PM ET, 2025/05/04',
+          positions: [
+            {
+              instrument: { type: 'share', symbol: 'SCHB' },
+              quantity: 9_999_990_000,
+              price: 99_990_000,
+              marketValue: 9_099_990_000,
+              costBasis: 99_099_990_000,
+            },
+          ],
+        },
+      ],
+    })
+  })
+
+  test('cash and totals are no positions, a short is below zero, and a second account follows', () => {
+    const columns = 'Symbol,Description,Qty (Quantity),Price,Mkt Val (Market Value),Cost Basis,Security Type'
+    const block = (name: string, ...rows: readonly string[]) =>
+      [`Positions for account ${name} as of 04:00 PM ET, 2026/04/20`, '', columns, ...rows].join('\n')
+    const text = [
+      block(
+        'Joint ...111',
+        'KO 05/15/2026 60.00 P,PUT,-2,$1.00,-$200.00,$210.00,Option',
+        'XX?,ODD,1,--,--,--,Equity',
+      ),
+      block(
+        'IRA ...222',
+        'Cash & Cash Investments,--,--,--,"$1,234.56",--,Cash',
+        'Account Total,,--,--,$1,--,--',
+      ),
+    ].join('\n')
+    const file = readBytes(new TextEncoder().encode(text))
+    expect(refusalsOf(file)).toEqual(["5 Symbol: is no symbol: 'XX?'"])
+    expect(file).toMatchObject({
+      rows: 4,
+      taken: 2,
+      accountNames: ['Joint ...111', 'IRA ...222'],
+      accounts: [{ positions: [{ quantity: -2_000_000 }] }, { positions: [], cash: 1_234_560_000 }],
+    })
+  })
+})

@@ -1,0 +1,160 @@
+/**
+ * Schwab's history as CSV. Columns are read by name, since older files have the price first. A date may be `posted as
+ * of effective`: the effective one counts. A quantity of an ending is what was added: positive closes a short.
+ */
+import { addDays, zeroMoney, zeroQuantity } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
+import { readCsvHistory, recogniseCsv } from './csv-format.ts'
+import type { CsvReading } from './csv-format.ts'
+import { cashDraft, corporateDraft, endingDraft, tradeDraft, transferDraft, unsignedFee } from './drafts.ts'
+import type { CashKind, EndingKind, RowFacts, TradeKind } from './drafts.ts'
+import type { Format } from './format.ts'
+import { agreesWithDescription, isCusip, looksLikeOption, optionOf, shareOf } from './instruments.ts'
+import { monthFirstDate } from './printed-date.ts'
+import type { Row } from './row.ts'
+import { schwabActions } from './schwab-actions.ts'
+import type { SchwabAction } from './schwab-actions.ts'
+import { pairActions } from './schwab-action-pairs.ts'
+import { ignore, refuseRow, take } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
+
+const reading: CsvReading = {
+  source: 'schwab-csv',
+  columns: {
+    date: ['DATE'],
+    action: ['ACTION'],
+    symbol: ['SYMBOL'],
+    description: ['DESCRIPTION'],
+    quantity: ['QUANTITY'],
+    price: ['PRICE'],
+    fees: ['FEES & COMM', 'FEES & COMMISSIONS', 'FEES'],
+    amount: ['AMOUNT'],
+  },
+  required: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'fees', 'amount'],
+  key: 'date',
+  pair: (rows) => pairActions(rows, factsOf),
+  readRow,
+}
+
+export const schwabHistory: Format = {
+  name: reading.source,
+  title: 'Charles Schwab history (CSV)',
+  recognises: (text) => recogniseCsv(reading, text),
+  read: (text, context) => readCsvHistory(reading, text, context),
+}
+
+const asOf = /^(\S{1,10}) as of (\S{1,10})$/i
+
+/** Null with a fault on the row when its date cannot be read. */
+function factsOf(row: Row): RowFacts | null {
+  const [, posted, effective] = asOf.exec(row.text('date')) ?? []
+  const dates = [posted ?? row.text('date'), effective ?? posted ?? row.text('date')].map(monthFirstDate)
+  const [postedOn, effectiveOn] = dates
+  for (const date of dates) if (!date.ok) return row.refuse('date', date.reason)
+  if (!postedOn?.ok || !effectiveOn?.ok) return null
+  if (effectiveOn.date > postedOn.date && effectiveOn.date > addDays(postedOn.date, 1))
+    return row.refuse('date', 'counts from a day after its posting')
+  const note = row.text('description')
+  const late = postedOn.date === effectiveOn.date ? '' : `posted ${postedOn.date}`
+  return facts(effectiveOn.date, [note, late].filter(Boolean).join('; '))
+}
+
+const facts = (tradeDate: TradingDate, note: string): RowFacts => ({
+  tradeDate,
+  note,
+  time: null,
+  postedAt: null,
+  orderId: null,
+})
+
+function readRow(row: Row): Verdict {
+  if (/^transactions total$/i.test(row.text('date'))) return ignore('is the total of the table')
+  const name = row.code('action')
+  const action = schwabActions[name]
+  if (action === undefined)
+    return refuseRow(
+      row,
+      'action',
+      name === '' ? 'is missing' : `is not known: '${row.text('action').slice(0, 60)}'`,
+    )
+  const own = factsOf(row)
+  return own === null ? { kind: 'refuse' } : readers[action.as](row, own, action)
+}
+
+type Reader = (row: Row, own: RowFacts, action: SchwabAction) => Verdict
+
+const readers: Readonly<Record<SchwabAction['as'], Reader>> = {
+  trade: (row, own, action) => readTrade(row, own, action.kind as TradeKind),
+  ending: (row, own, action) => readEnding(row, own, action.kind as EndingKind),
+  cash: (row, own, action) => readCash(row, own, action.kind as CashKind),
+  withheld: readWithheld,
+  shares: readCorporate,
+  transfer: readTransfer,
+  ratio: (row) =>
+    refuseRow(row, 'action', 'is a split, and the file gives the shares added but not the ratio'),
+}
+
+function readTrade(row: Row, own: RowFacts, kind: TradeKind): Verdict {
+  const isOption = looksLikeOption(row.text('symbol'))
+  const instrument = isOption ? optionOf(row, 'symbol') : shareOf(row, 'symbol')
+  const quantity = row.needQuantity('quantity')
+  const [price, net, fees] = [row.money('price'), row.needMoney('amount'), unsignedFee(row.money('fees'))]
+  if (instrument === null || quantity === null || net === null) return { kind: 'refuse' }
+  if (instrument.type === 'option' && !agreesWithDescription(row, 'description', instrument))
+    return { kind: 'refuse' }
+  if (instrument.type === 'share' && /-TO-/.test(kind.toUpperCase()))
+    return refuseRow(row, 'symbol', 'is not an option, which the action says it is')
+  return take(tradeDraft(row, own, { kind, instrument, quantity, price, net, fees, amountField: 'amount' }))
+}
+
+function readEnding(row: Row, own: RowFacts, kind: EndingKind): Verdict {
+  // `Exchange or Exercise` also stands for shares exchanged for others.
+  if (kind === 'exercise' && row.has('symbol') && !looksLikeOption(row.text('symbol')))
+    return readCorporate(row, own)
+  const option = optionOf(row, 'symbol')
+  const quantity = row.needQuantity('quantity')
+  if (option === null || quantity === null || !agreesWithDescription(row, 'description', option))
+    return { kind: 'refuse' }
+  const [net, fees] = [row.money('amount') ?? zeroMoney, unsignedFee(row.money('fees'))]
+  // The amount is after fees; where it is not given, the fees are all that was paid.
+  const gross = row.has('amount') ? row.sum('amount', net, fees) : zeroMoney
+  return gross === null ? { kind: 'refuse' } : take(endingDraft(own, kind, option, quantity, { gross, fees }))
+}
+
+function readCash(row: Row, own: RowFacts, kind: CashKind): Verdict {
+  const amount = row.needMoney('amount')
+  if (amount === null) return { kind: 'refuse' }
+  // A bond pays interest and is not kept itself; cash in and out names no instrument.
+  const namesShares = row.has('symbol') && kind !== 'cash-transfer' && !isCusip(row.text('symbol'))
+  const instrument = namesShares ? shareOf(row, 'symbol') : null
+  if (kind === 'cash-transfer' && (row.quantity('quantity') ?? 0) !== 0)
+    return refuseRow(row, 'quantity', 'moves shares where the action moves cash')
+  return take(cashDraft(own, kind, instrument, amount))
+}
+
+/** Tax on a dividend is a dividend below zero; on a bank's or broker's interest, which names no symbol, interest. */
+function readWithheld(row: Row, own: RowFacts): Verdict {
+  const isInterest = !row.has('symbol') && /\bINT\b/i.test(row.text('description'))
+  return readCash(row, own, isInterest ? 'interest' : 'dividend')
+}
+
+function readCorporate(row: Row, own: RowFacts): Verdict {
+  const shares = shareOf(row, 'symbol')
+  const [quantity, amount, fees] = [row.quantity('quantity'), row.money('amount'), row.money('fees')]
+  if (fees !== null && fees !== 0) return refuseRow(row, 'fees', 'are charged where no trade is')
+  if (shares === null) return { kind: 'refuse' }
+  if (!quantity && !amount) return refuseRow(row, null, 'moves neither shares nor cash')
+  return take(corporateDraft(own, shares, quantity ?? zeroQuantity, amount ?? undefined))
+}
+
+/** Shares without cash, or cash without shares. */
+function readTransfer(row: Row, own: RowFacts): Verdict {
+  const quantity = row.quantity('quantity')
+  const amount = row.money('amount')
+  if (quantity === null || quantity === 0) return readCash(row, own, 'cash-transfer')
+  if (amount !== null && amount !== 0) return refuseRow(row, 'amount', 'moves cash together with shares')
+  const instrument = looksLikeOption(row.text('symbol')) ? optionOf(row, 'symbol') : shareOf(row, 'symbol')
+  return instrument === null
+    ? { kind: 'refuse' }
+    : take(transferDraft(own, instrument, quantity, row.money('price')))
+}

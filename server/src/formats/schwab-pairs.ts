@@ -1,0 +1,92 @@
+/**
+ * Deliveries of one instant that explain each other: +n and -n of one instrument move between sub-accounts; the old
+ * shares of a reverse split leave as the new ones of the same company come.
+ */
+import { negateQuantity } from '@wheelwright/core'
+import type { Quantity } from '@wheelwright/core'
+import { companyOf, splitRatio } from './corporate-pairs.ts'
+import { splitDraft } from './drafts.ts'
+import { shareOf } from './instruments.ts'
+import type { JsonItem } from './json-items.ts'
+import { printedQuantity } from './printed-number.ts'
+import { idOf, transactionFacts } from './schwab-facts.ts'
+import { ignore, refuseRow, take } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
+
+/** More splits at one instant are no honest history, and are judged one by one. */
+const mostTogether = 200
+
+interface Delivery {
+  readonly item: JsonItem
+  readonly symbol: string
+  readonly amount: Quantity
+}
+
+export function pairDeliveries(items: readonly JsonItem[]): ReadonlyMap<JsonItem, Verdict> {
+  const verdicts = new Map<JsonItem, Verdict>()
+  const instants = Map.groupBy(items.flatMap(deliveryOf), ({ item }) => item.row.text('time'))
+  for (const deliveries of instants.values()) {
+    const oldLegs = deliveries.filter(({ item, amount }) => isOldLeg(item) && amount < 0)
+    for (const old of oldLegs.slice(0, mostTogether)) {
+      const company = companyOf(old.item.row.text('description'))
+      const next = deliveries.find(
+        ({ item, amount }) =>
+          amount > 0 &&
+          !verdicts.has(item) &&
+          item !== old.item &&
+          companyOf(item.row.text('description')) === company,
+      )
+      if (next) judgeSplit(old, next, verdicts)
+    }
+    pairJournals(
+      deliveries.filter(({ item }) => !verdicts.has(item)),
+      verdicts,
+    )
+  }
+  return verdicts
+}
+
+function deliveryOf(item: JsonItem): Delivery[] {
+  const { row, lengths } = item
+  const type = row.code('type')
+  if (row.fault !== null || (type !== 'RECEIVE_AND_DELIVER' && type !== 'JOURNAL')) return []
+  if (lengths.get('transferItems') !== 1 || !['', 'VALID'].includes(row.code('status'))) return []
+  const amount = printedQuantity(row.text('transferItems[0].amount'))
+  const symbol = row.code('transferItems[0].instrument.symbol')
+  const isCurrency = row.code('transferItems[0].instrument.assetType') === 'CURRENCY'
+  const isEnding = /due to/i.test(row.text('description'))
+  if (amount.kind !== 'figure' || amount.value === 0 || symbol === '' || isCurrency || isEnding) return []
+  return [{ item, symbol, amount: amount.value }]
+}
+
+const isOldLeg = ({ row }: JsonItem): boolean => /XXX(?:REVERSE|FORWARD) SPLIT/i.test(row.text('description'))
+
+function judgeSplit(old: Delivery, next: Delivery, verdicts: Map<JsonItem, Verdict>): void {
+  const { row } = next.item
+  const ratio = splitRatio(old.amount, next.amount)
+  const facts = transactionFacts(row)
+  const shares = shareOf(row, 'transferItems[0].instrument.symbol')
+  if (ratio === null || facts === null || shares === null) {
+    const reason = 'is a split whose old and new shares make no whole ratio'
+    for (const { item } of [old, next])
+      verdicts.set(item, refuseRow(item.row, 'transferItems[0].amount', reason))
+    return
+  }
+  const change = (next.amount + old.amount) as Quantity
+  verdicts.set(next.item, take(splitDraft(facts, shares, ratio, change), idOf(row, 'activityId')))
+  verdicts.set(old.item, ignore(`is the old half of the split on line ${row.line}`))
+}
+
+function pairJournals(deliveries: readonly Delivery[], verdicts: Map<JsonItem, Verdict>): void {
+  const open = new Map<string, Delivery[]>()
+  for (const delivery of deliveries) {
+    const partner = open.get(`${delivery.symbol} ${negateQuantity(delivery.amount)}`)?.shift()
+    if (partner === undefined) {
+      const key = `${delivery.symbol} ${delivery.amount}`
+      open.set(key, [...(open.get(key) ?? []), delivery])
+    } else {
+      verdicts.set(delivery.item, ignore(`moves between sub-accounts, with line ${partner.item.row.line}`))
+      verdicts.set(partner.item, ignore(`moves between sub-accounts, with line ${delivery.item.row.line}`))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/** Reads a committed sample as a user's file would be, and sums up what became of it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { moneyToNumber, sumMoney } from '@wheelwright/core'
+import type { ReadContext, ReadFile, ReadHistory } from '../format.ts'
+import { recogniseFormat } from '../formats.ts'
+
+const fixtures = join(import.meta.dirname, '../../../../fixtures')
+
+export const sampleBytes = (path: string): Uint8Array => readFileSync(join(fixtures, path))
+
+export function countingContext(): ReadContext {
+  let count = 0
+  return { accountId: 'account', batchId: 'batch', newId: () => `entry-${(count += 1)}` }
+}
+
+export function readBytes(bytes: Uint8Array): ReadFile {
+  const found = recogniseFormat(bytes)
+  if (!found.ok) throw new Error(found.refusal.sentence)
+  return found.value.format.read(found.value.text, countingContext())
+}
+
+export function readHistoryText(text: string): ReadHistory {
+  const file = readBytes(new TextEncoder().encode(text))
+  if (file.kind !== 'history') throw new Error('a snapshot, not a history')
+  return file
+}
+
+export const readSample = (path: string): ReadHistory =>
+  readHistoryText(new TextDecoder().decode(sampleBytes(path)))
+
+/** `[rows, taken, refused, ignored, net cash in dollars]`, as the tables in the tests have it. */
+export function outcomeOf(file: ReadHistory): readonly [number, number, number, number, number] {
+  const net = moneyToNumber(sumMoney(file.entries.map(({ netCash }) => netCash)))
+  return [file.rows, file.taken, file.refusals.length, file.ignored.length, net]
+}
+
+/** `line column: reason`, a line per refusal. */
+export const refusalsOf = (file: ReadFile): string[] =>
+  file.refusals.map(({ line, column, reason }) => `${line} ${column ?? '-'}: ${reason}`)
+
+export const ignoredOf = (file: ReadFile): string[] =>
+  file.ignored.map(({ line, reason }) => `${line}: ${reason}`)

@@ -1,0 +1,114 @@
+/**
+ * Gives every row exactly one verdict and every entry its identity: the broker's id; without one, the row's content
+ * and its ordinal among equal rows of its account, so that two honest twins stay two. (docs/domain.md, "The ledger")
+ */
+import { createHash } from 'node:crypto'
+import { checkEntry, MAX_MICROS, moneyFromMicros } from '@wheelwright/core'
+import type { Entry, EntryRefusalKind } from '@wheelwright/core'
+import type { EntryOrigin, ReadContext, ReadHistory, RowNote } from './format.ts'
+import type { Row } from './row.ts'
+import type { EntryDraft, Verdict } from './verdict.ts'
+
+const faults: Readonly<Record<EntryRefusalKind, string>> = {
+  'wrong-instrument': 'names an instrument that this kind of entry cannot have',
+  'wrong-quantity-sign': 'has a quantity whose sign contradicts what happened',
+  'fractional-contracts': 'has a fraction of a contract',
+  'negative-price': 'has a price below zero',
+  'wrong-cash-sign': 'has an amount whose sign contradicts what happened',
+  'negative-fees': 'has fees below zero',
+  'net-cash-mismatch': 'has an amount that contradicts its fees',
+  'bad-multiplier': 'has a contract size that is no whole number above zero',
+  'bad-ratio': 'has a ratio that is not of whole numbers',
+  'unexpected-cash': 'moves cash where the shares do that in a row of their own',
+}
+
+export interface RowIdentity {
+  readonly account: string | null
+  /** What makes the row itself where the broker gives no id; blanks, `$` and `,` don't count. */
+  readonly content: () => string
+}
+
+export class Verdicts {
+  readonly #source: string
+  readonly #context: ReadContext
+  readonly #entries: Entry[] = []
+  readonly #origins = new Map<string, EntryOrigin>()
+  readonly #ignored: RowNote[] = []
+  readonly #refusals: RowNote[] = []
+  readonly #notices: RowNote[] = []
+  readonly #accounts = new Set<string>()
+  readonly #seen = new Map<string, number>()
+  #taken = 0
+
+  constructor(source: string, context: ReadContext) {
+    this.#source = source
+    this.#context = context
+  }
+
+  judge(row: Row, verdict: Verdict, identity: RowIdentity): void {
+    if (identity.account !== null) this.#accounts.add(identity.account)
+    if (row.fault !== null || verdict.kind === 'refuse')
+      this.#refusals.push(row.fault ?? row.note(null, 'cannot be read'))
+    else if (verdict.kind === 'ignore') this.#ignored.push(row.note(null, verdict.reason))
+    else this.#take(row, verdict.drafts, verdict.brokerId ?? this.#contentId(identity), identity.account)
+  }
+
+  history(): ReadHistory {
+    return {
+      kind: 'history',
+      rows: this.#taken + this.#refusals.length + this.#ignored.length,
+      taken: this.#taken,
+      entries: this.#entries,
+      origins: this.#origins,
+      refusals: this.#refusals.toSorted((a, b) => a.line - b.line),
+      ignored: this.#ignored.toSorted((a, b) => a.line - b.line),
+      notices: this.#notices.toSorted((a, b) => a.line - b.line),
+      accountNames: [...this.#accounts],
+    }
+  }
+
+  /** All of a row's entries or none. */
+  #take(row: Row, drafts: readonly EntryDraft[], brokerId: string, account: string | null): void {
+    const entries: Entry[] = []
+    for (const [at, draft] of drafts.entries()) {
+      const entry = this.#entryOf(draft, at === 0 ? brokerId : `${brokerId}:${at + 1}`)
+      const checked = entry === null ? null : checkEntry(entry)
+      if (checked?.ok) entries.push(checked.value)
+      else {
+        const reason =
+          checked === null ? 'has an amount beyond what can be held' : faults[checked.refusal.kind]
+        this.#refusals.push(row.note(null, reason))
+        return
+      }
+    }
+    this.#taken += 1
+    this.#notices.push(...row.notices)
+    for (const entry of entries) {
+      this.#entries.push(entry)
+      this.#origins.set(entry.id, { line: row.line, account })
+    }
+  }
+
+  #entryOf(draft: EntryDraft, brokerId: string): Entry | null {
+    const net = draft.gross - draft.fees
+    if (Math.abs(net) > MAX_MICROS) return null
+    const { accountId, batchId, newId } = this.#context
+    return {
+      ...draft,
+      id: newId(),
+      accountId,
+      batchId,
+      source: this.#source,
+      brokerId,
+      netCash: moneyFromMicros(net),
+    }
+  }
+
+  #contentId({ account, content }: RowIdentity): string {
+    const bare = `${account ?? ''}\n${content().replaceAll(/[\s$,]+/g, ' ')}`
+    const hash = createHash('sha256').update(bare).digest('hex').slice(0, 32)
+    const ordinal = (this.#seen.get(hash) ?? 0) + 1
+    this.#seen.set(hash, ordinal)
+    return `row:${hash}:${ordinal}`
+  }
+}
