@@ -68,6 +68,7 @@ export class CycleDays {
     if (!moves.some(opensPut) && !this.#hasCoveredCall(moves)) return null
     const cycle = new CycleDraft(date, this.#outside, this.#rolls)
     for (const leg of before) cycle.addLeg(leg)
+    cycle.joinShorts()
     this.cycles.push(cycle)
     return cycle
   }

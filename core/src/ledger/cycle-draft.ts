@@ -3,7 +3,7 @@
 import { moneyFromMicros, type Money } from '../money.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { lessKnown } from './amounts.ts'
-import { countShares } from './cycle-lots.ts'
+import { countShares, takeShares } from './cycle-lots.ts'
 import type { CycleEvent, CycleFlow, CycleLot, FlowKind, Slot } from './cycle.ts'
 import type { Entry } from './entry.ts'
 import type { OpenLeg } from './leg.ts'
@@ -55,6 +55,14 @@ export class CycleDraft {
     if (leg.side === 'long') return
     for (let slot = this.slots.arrive(leg.entryId); slot; slot = this.slots.arrive(leg.entryId))
       this.goOn(kind, leg.entryId, slot)
+  }
+
+  /** Shares owed from before are owed by the cycle: what it buys covers them first. */
+  joinShorts(): void {
+    for (const lot of takeShares(this.outside, -Infinity)) {
+      this.addFlow('shares', lot.entryId, lot.opened ?? this.started, lot.stock)
+      this.loose.push(lot)
+    }
   }
 
   /** The slot goes on with another contract. */

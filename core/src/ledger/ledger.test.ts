@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { stockCash, taxCash } from './amounts.ts'
+import { defaultSettings, type Book } from './book.ts'
+import { cyclesOf, defaultCycleSettings } from './cycles.ts'
+import type { Entry } from './entry.ts'
+import { bookLedger, bookOf, rebook, type Ledger } from './ledger.ts'
+import { legProfit } from './leg.ts'
+import { taxGain } from './lot.ts'
+import { orderEntries } from './order-entries.ts'
+import { profitOf } from './profit.ts'
+import { actions, entriesFrom } from './testing/histories.ts'
+import { isNear, oracle } from './testing/oracle.ts'
+
+const histories = actions.map(entriesFrom).filter((entries) => entries.length > 0)
+const book = (entries: readonly Entry[]): Book => {
+  const found = bookOf(bookLedger(entries, defaultSettings), 'one', 'XYZ')
+  if (found === null) throw new Error('no book')
+  return found
+}
+/** All that is derived, without the order in which entries came. */
+const derived = ({ books }: Ledger) => [...books.values()].map((held) => ({ ...held, entries: [] }))
+const sum = (amounts: readonly (number | null)[]): number =>
+  amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0)
+
+/** The history with closing trades for all that it leaves open. */
+function flattened(entries: readonly Entry[]): Entry[] {
+  const { openLegs, lots } = book(entries)
+  const [last] = entries.slice(-1)
+  if (last === undefined) return []
+  const facts = { ...last, tradeDate: '2026-11-30' as Entry['tradeDate'], time: null, deliveryOf: null }
+  const closing = (id: string, netCash: number) => ({
+    ...facts,
+    id,
+    gross: netCash,
+    netCash,
+    fees: 0,
+    price: null,
+  })
+  const legs = openLegs.map(({ side, contracts, instrument }, index) => {
+    const short = side === 'short'
+    const cash = closing(`leg${index}`, (short ? -1 : 1) * 1_230_000 * contracts)
+    return {
+      ...cash,
+      kind: short ? 'buy-to-close' : 'sell-to-close',
+      instrument,
+      quantity: (short ? 1 : -1) * contracts * 1_000_000,
+    }
+  })
+  const shares = lots.map(({ side, quantity, symbol }, index) => {
+    const short = side === 'short'
+    const cash = closing(`lot${index}`, (short ? -1 : 1) * Math.round(quantity * 51.25))
+    return {
+      ...cash,
+      kind: short ? 'buy' : 'sell',
+      instrument: { type: 'share', symbol },
+      quantity: short ? quantity : 0 - quantity,
+    }
+  })
+  return [...entries, ...legs, ...shares] as Entry[]
+}
+
+describe('booking any history', () => {
+  it('conserves cash to the micro-dollar', () => {
+    fc.assert(
+      fc.property(histories, (entries) => {
+        const { openLegs, closedLegs, lots, disposals, entries: booked } = book(entries)
+        const legs = sum(openLegs.flatMap(({ cash, fees }) => [cash, 0 - fees]))
+        const ended = sum(
+          closedLegs.flatMap((leg) => [leg.openCash, leg.closeCash, 0 - leg.openFees, 0 - leg.closeFees]),
+        )
+        const held = sum(lots.map(({ amounts }) => stockCash(amounts)))
+        const gone = sum(
+          disposals.flatMap(({ lot, amounts }) => [stockCash(lot.amounts), stockCash(amounts)]),
+        )
+        const apart = booked
+          .filter(({ kind }) => kind === 'dividend' || kind === 'fee')
+          .map(({ netCash }) => netCash)
+        expect(legs + ended + held + gone + sum(apart)).toBe(sum(booked.map(({ netCash }) => netCash)))
+      }),
+    )
+  })
+
+  it('agrees with an oracle on exact fractions, but for the rounding of parts', () => {
+    fc.assert(
+      fc.property(histories, (entries) => {
+        const found = book(entries)
+        const exact = oracle(orderEntries(entries))
+        const { optionPnl, stockPnl, netCash } = profitOf(found, new Map())
+        expect(BigInt(netCash)).toBe(exact.cash)
+        expect(isNear(optionPnl, exact.optionPnl, found.closedLegs.length * 4)).toBe(true)
+        expect(isNear(stockPnl, exact.stockPnl, found.disposals.length * 4)).toBe(true)
+        const shares = sum(
+          found.lots.map(({ side, quantity }) => (side === 'long' ? quantity : 0 - quantity)),
+        )
+        expect(BigInt(shares)).toBe(exact.shares)
+        const contracts = sum(found.openLegs.map(({ side, contracts: n }) => (side === 'long' ? n : -n)))
+        expect(BigInt(contracts)).toBe([...exact.contracts.values()].reduce((total, n) => total + n, 0n))
+      }),
+    )
+  })
+
+  it('realizes the net cash once all is flat, by tax as by economics', () => {
+    fc.assert(
+      fc.property(histories, (entries) => {
+        const flat = book(flattened(entries))
+        const { realizedPnl, taxRealizedPnl, netCash, open, complete } = profitOf(flat, new Map())
+        expect(open).toBe(false)
+        if (!complete) return
+        expect(realizedPnl).toBe(netCash)
+        expect(taxRealizedPnl).toBe(netCash)
+      }),
+    )
+  })
+
+  it('leaves no premium of an assigned contract out of basis or proceeds', () => {
+    fc.assert(
+      fc.property(histories, (entries) => {
+        const { closedLegs, lots, disposals } = book(entries)
+        if (closedLegs.some((leg) => legProfit(leg) === null)) return
+        const delivered = closedLegs.filter(({ end }) => end === 'assigned' || end === 'exercised')
+        const inLots = lots.map(({ amounts }) => (taxCash(amounts) ?? 0) - (stockCash(amounts) ?? 0))
+        const inGains = disposals.map(
+          (gone) =>
+            (taxGain(gone) ?? 0) - (stockCash(gone.lot.amounts) ?? 0) - (stockCash(gone.amounts) ?? 0),
+        )
+        expect(sum(inLots) + sum(inGains)).toBe(sum(delivered.map(legProfit)))
+      }),
+    )
+  })
+
+  it('does not depend on the order in which entries arrive', () => {
+    const shuffled = histories.chain((entries) =>
+      fc.tuple(fc.constant(entries), fc.shuffledSubarray(entries, { minLength: entries.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([entries, other]) => {
+        expect(derived(bookLedger(other, defaultSettings))).toEqual(
+          derived(bookLedger(entries, defaultSettings)),
+        )
+        expect(cyclesOf(book(other), defaultCycleSettings)).toEqual(
+          cyclesOf(book(entries), defaultCycleSettings),
+        )
+      }),
+    )
+  })
+
+  it('gives the same book entry by entry as at once', () => {
+    fc.assert(
+      fc.property(histories, fc.nat(40), (entries, at) => {
+        const first = bookLedger(entries.slice(0, at), defaultSettings)
+        expect(derived(rebook(first, entries.slice(at)))).toEqual(
+          derived(bookLedger(entries, defaultSettings)),
+        )
+      }),
+    )
+  })
+
+  it('gives the same result every time', () => {
+    fc.assert(
+      fc.property(histories, (entries) => {
+        const once = JSON.stringify(derived(bookLedger(entries, defaultSettings)))
+        for (let again = 0; again < 100; again += 1)
+          expect(JSON.stringify(derived(bookLedger(entries, defaultSettings)))).toBe(once)
+      }),
+      { numRuns: 5 },
+    )
+  })
+})
+
+describe('the cycles of any history', () => {
+  it('end once all is flat', () => {
+    fc.assert(
+      fc.property(histories, (entries) => {
+        for (const cycle of cyclesOf(book(flattened(entries)), defaultCycleSettings)) {
+          expect(cycle.ended).not.toBeNull()
+          expect(cycle.slots.every(({ outcome }) => outcome !== 'open')).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('hold the shares and legs that the book holds, or fewer', () => {
+    fc.assert(
+      fc.property(histories, (entries) => {
+        const found = book(entries)
+        const open = cyclesOf(found, defaultCycleSettings).filter(({ ended }) => ended === null)
+        expect(open.length).toBeLessThanOrEqual(1)
+        for (const { openLegs, started } of open) {
+          expect(sum(openLegs.map(({ contracts }) => contracts))).toBe(
+            sum(found.openLegs.map(({ contracts }) => contracts)),
+          )
+          expect(started).not.toBe('')
+        }
+      }),
+    )
+  })
+
+  it('never count an entry for more than it brought', () => {
+    fc.assert(
+      fc.property(histories, (entries) => {
+        const found = book(entries)
+        const brought = new Map(found.entries.map(({ id, netCash }) => [id, Math.abs(netCash)]))
+        const counted = new Map<string, number>()
+        for (const { flows } of cyclesOf(found, defaultCycleSettings))
+          for (const { entryId, amount } of flows)
+            counted.set(entryId, (counted.get(entryId) ?? 0) + Math.abs(amount ?? 0))
+        for (const [id, amount] of counted) expect(amount).toBeLessThanOrEqual((brought.get(id) ?? 0) + 10)
+      }),
+    )
+  })
+})
