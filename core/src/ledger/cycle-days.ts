@@ -6,6 +6,7 @@ import { assertNever } from '../assert.ts'
 import { stockCash, taxCash } from './amounts.ts'
 import type { BookMove } from './book.ts'
 import { CycleDraft } from './cycle-draft.ts'
+import { recordCapital } from './cycle-phase.ts'
 import { coverLegs, coversCall } from './cycle-coverage.ts'
 import { cycleEvent } from './cycle-events.ts'
 import { endLeg } from './cycle-legs.ts'
@@ -51,6 +52,7 @@ export class CycleDays {
   #closeDay(cycle: CycleDraft, date: TradingDate): void {
     coverLegs(cycle, date)
     cycle.recordShares(date)
+    recordCapital(cycle, date)
     if (!cycle.flat) return
     cycle.ended = date
     this.#current = null

@@ -7,6 +7,7 @@ import { countShares, takeShares } from './cycle-lots.ts'
 import type { CycleEvent, CycleFlow, CycleLot, FlowKind, Slot } from './cycle.ts'
 import type { Entry } from './entry.ts'
 import type { OpenLeg } from './leg.ts'
+import type { CapitalDay } from './return-figures.ts'
 import type { RollBook } from './roll-book.ts'
 import { Slots } from './slots.ts'
 
@@ -18,6 +19,8 @@ export class CycleDraft {
   readonly slots = new Slots()
   readonly flows: CycleFlow[] = []
   readonly events: CycleEvent[] = []
+  readonly collateralDays: CapitalDay[] = []
+  readonly capitalDays: CapitalDay[] = []
   readonly shareDays: { date: TradingDate; shares: number }[] = []
   /** Open legs that belong to it, by opening entry. */
   readonly legs = new Map<string, OpenLeg>()

@@ -1,10 +1,12 @@
 // The phase of a cycle is that which holds most capital (puts: strike x multiplier; shares: tax basis; a long call:
 // its cost), ties to the lower. With nothing open it is 4 when called away, else the last one with its outcome.
 // Authority: docs/domain.md, section 6.
-import { multiplyPrice } from '../money.ts'
+import { moneyFromMicros, multiplyPrice } from '../money.ts'
 import { wholeUnits } from '../quantity.ts'
+import type { TradingDate } from '../trading-date.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import type { Outcome, Phase, Slot } from './cycle.ts'
+import type { CapitalDay } from './return-figures.ts'
 
 export function cyclePhase(cycle: CycleDraft): Phase {
   const open = cycle.slots.all.filter(({ outcome }) => outcome === 'open')
@@ -34,6 +36,20 @@ export function capitalOf({ legs }: CycleDraft, slot: Slot): number {
   const { contract, multiplier } = leg.instrument
   if (slot.put !== null) return multiplyPrice(contract.strike, wholeUnits(1), multiplier)
   return leg.cash === null ? 0 : (leg.fees - leg.cash) / leg.contracts
+}
+
+/** Writes down what the day ties up, where it changed. */
+export function recordCapital(cycle: CycleDraft, date: TradingDate): void {
+  const open = cycle.slots.all.filter(({ outcome }) => outcome === 'open')
+  const sum = (slots: readonly Slot[]): number =>
+    slots.reduce((total, slot) => total + capitalOf(cycle, slot), 0)
+  record(cycle.capitalDays, date, sum(open))
+  record(cycle.collateralDays, date, sum(open.filter(({ put }) => put !== null)))
+}
+
+function record(days: CapitalDay[], date: TradingDate, micros: number): void {
+  const capital = moneyFromMicros(Math.round(micros))
+  if ((days.at(-1)?.capital ?? 0) !== capital) days.push({ date, capital })
 }
 
 function firstOpen(open: readonly Slot[]): Phase {

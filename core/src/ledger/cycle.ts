@@ -2,6 +2,7 @@
 // Phases: 1 cash-secured put, 2 shares acquired, 3 covered call, 4 called away. Authority: docs/domain.md, section 6.
 import type { Money } from '../money.ts'
 import type { TradingDate } from '../trading-date.ts'
+import type { CapitalDay } from './return-figures.ts'
 import type { OpenLeg } from './leg.ts'
 
 export type Phase = 1 | 2 | 3 | 4
@@ -63,6 +64,10 @@ export interface Cycle {
   readonly lots: readonly CycleLot[]
   /** Shares at the end of each day on which they changed, in micro-shares. */
   readonly shareDays: readonly { readonly date: TradingDate; readonly shares: number }[]
+  /** Strike x multiplier of short puts (width of spreads opened in one order), where it changed. */
+  readonly collateralDays: readonly CapitalDay[]
+  /** Collateral of puts and tax basis of shares, where it changed. */
+  readonly capitalDays: readonly CapitalDay[]
   /** Short calls at the end that nothing covers. */
   readonly nakedCalls: number
 }

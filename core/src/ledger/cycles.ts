@@ -117,6 +117,8 @@ function finishCycle(draft: CycleDraft, accountId: string, underlying: string): 
     openLegs,
     lots: draft.lots(),
     shareDays: draft.shareDays,
+    collateralDays: draft.collateralDays,
+    capitalDays: draft.capitalDays,
     nakedCalls: shorts.reduce((sum, leg) => sum + nakedContracts(draft, leg), 0),
   }
 }

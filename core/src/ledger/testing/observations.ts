@@ -1,10 +1,12 @@
 // What a scenario may expect of a ledger, each by name: how the values are read off and written in dollars.
 import { assert } from '../../assert.ts'
-import { moneyToNumber, roundToCents, type Money } from '../../money.ts'
+import { moneyToNumber, roundToCents, zeroMoney, type Money } from '../../money.ts'
 import type { TradingDate } from '../../trading-date.ts'
 import type { Book } from '../book.ts'
 import { sumKnown } from '../cycle-lots.ts'
 import type { Cycle } from '../cycle.ts'
+import { cycleDays, cycleProfit, cycleXirr, premiumCollected, realizedDays } from '../cycle-figures.ts'
+import { annualReturn, capitalDays, maxDrawdown } from '../return-figures.ts'
 import { cyclesOf, defaultCycleSettings } from '../cycles.ts'
 import { cycleStockCost, lotStockCost, rollChains } from '../net-stock-cost.ts'
 import { rollLinks } from '../rolls.ts'
@@ -80,6 +82,22 @@ export const observations: Readonly<Record<string, Observe>> = {
   'slot-outcomes': (ledger) =>
     cyclesIn(ledger).flatMap(({ slots }) => slots.map(({ outcome }) => outcome.replaceAll(' ', '-'))),
   'cycle-cash': (ledger) => cyclesIn(ledger).map(({ flows }) => sumKnown(flows.map(({ amount }) => amount))),
+  'cycle-xirr': (ledger, on) =>
+    cyclesIn(ledger).map((cycle) => {
+      const rate = cycleXirr(cycle, new Map(), on)
+      return rate === null ? '?' : `${(rate * 100).toFixed(1)}%`
+    }),
+  'cycle-days': (ledger, on) => cyclesIn(ledger).map((cycle) => String(cycleDays(cycle, on))),
+  'cycle-annual-return': (ledger, on) =>
+    cyclesIn(ledger).map((cycle) => {
+      const rate = annualReturn(
+        cycleProfit(cycle, new Map()) ?? zeroMoney,
+        capitalDays(cycle.capitalDays, on),
+      )
+      return rate === null ? '?' : `${(rate * 100).toFixed(1)}%`
+    }),
+  'max-drawdown': (ledger) => books(ledger).map((book) => maxDrawdown(realizedDays(book))),
+  'premium-collected': (ledger) => books(ledger).map(premiumCollected),
   'cycle-events': (ledger) => cyclesIn(ledger).flatMap(({ events }) => events.map(({ type }) => type)),
   'naked-calls': (ledger) => cyclesIn(ledger).map(({ nakedCalls }) => String(nakedCalls)),
   refusals: (ledger) => books(ledger).flatMap(({ refusals }) => refusals.map(({ kind }) => kind)),
