@@ -3,49 +3,47 @@
 import { splitLeg } from './leg-parts.ts'
 import type { LegSide, OpenLeg } from './leg.ts'
 
-interface Queue {
-  readonly legs: OpenLeg[]
-  /** Legs before it are gone. */
-  head: number
-}
+type Fills = [OpenLeg, ...OpenLeg[]]
 
-/** The open legs of one account and underlying. */
+/** The open legs of one account and underlying. Contracts with nothing open are forgotten, so that it stays small. */
 export class LegQueues {
-  readonly #queues = new Map<string, Queue>()
+  readonly #fills: Readonly<Record<LegSide, Map<string, Fills>>> = { short: new Map(), long: new Map() }
 
   open(key: string, leg: OpenLeg): void {
-    const queue = this.#queues.get(`${leg.side} ${key}`)
-    if (queue) queue.legs.push(leg)
-    else this.#queues.set(`${leg.side} ${key}`, { legs: [leg], head: 0 })
+    const side = this.#fills[leg.side]
+    const fills = side.get(key)
+    if (fills) fills.push(leg)
+    else side.set(key, [leg])
   }
 
   /** Takes up to that many contracts, oldest fill first; fewer come back when fewer are open. */
   take(side: LegSide, key: string, contracts: number): OpenLeg[] {
-    const queue = this.#queues.get(`${side} ${key}`)
+    const fills = this.#fills[side].get(key)
+    if (fills === undefined) return []
     const taken: OpenLeg[] = []
-    let left = contracts
-    if (queue === undefined) return []
-    while (left > 0) {
-      const leg = queue.legs[queue.head]
-      if (leg === undefined) break
+    let [used, left] = [0, contracts]
+    for (const leg of fills) {
+      if (left === 0) break
       const [part, rest] = splitLeg(leg, Math.min(left, leg.contracts))
       taken.push(part)
       left -= part.contracts
-      if (rest) queue.legs[queue.head] = rest
-      else queue.head += 1
+      if (rest) fills[used] = rest
+      else used += 1
     }
+    if (used === fills.length) this.#fills[side].delete(key)
+    else fills.splice(0, used)
     return taken
   }
 
   /** Replaces every open leg: a split or a changed contract. */
   replaceAll(change: (leg: OpenLeg) => OpenLeg, keyOf: (leg: OpenLeg) => string): void {
     const legs = this.openLegs().map(change)
-    this.#queues.clear()
+    for (const fills of Object.values(this.#fills)) fills.clear()
     for (const leg of legs) this.open(keyOf(leg), leg)
   }
 
   /** All open legs; those of a contract oldest first. */
   openLegs(): OpenLeg[] {
-    return [...this.#queues.values()].flatMap(({ legs, head }) => legs.slice(head))
+    return Object.values(this.#fills).flatMap((side) => [...side.values()].flat())
   }
 }
