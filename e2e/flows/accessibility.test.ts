@@ -298,12 +298,27 @@ beforeAll(async () => {
   })
 })
 
-it.each(places)('axe finds nothing on $name in any theme, wide or narrow', async ({ path, who, reach }) => {
-  const page = who === 'visitor' ? await visitor() : await tabOf(who === 'investor' ? investor : newcomer)
-  await page.goto(path)
-  await reach(page)
-  expect(await examine(page)).toEqual([])
-})
+const tabFor = {
+  visitor: () => visitor(),
+  newcomer: () => tabOf(newcomer),
+  investor: () => tabOf(investor),
+}
+
+// One tab for all places of a user: loading the client afresh for each would take most of the time.
+it.each(['visitor', 'newcomer', 'investor'] as const)(
+  'axe finds nothing on the pages of the %s in any theme, wide or narrow',
+  { timeout: 180_000 },
+  async (user) => {
+    const page = await tabFor[user]()
+    for (const { name, path, reach } of places.filter(({ who }) => who === user)) {
+      await page.setViewportSize(desktop)
+      await page.goto(path)
+      await reach(page)
+      expect.soft(await examine(page), name).toEqual([])
+      await page.unrouteAll()
+    }
+  },
+)
 
 it('the examination sees a nameless, tiny, faint or overlong thing', async () => {
   const page = await visitor()

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { importByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
@@ -17,18 +17,21 @@ beforeAll(async () => {
   await importByApi(account, jsonOf(twoAccounts))
 })
 
-/** The scripts that a page loads, each by its address with its size as gzip. */
+/** The scripts that a page loads from now on, each by its address with its size as gzip. */
 const watchScripts = (page: Page) => {
   const sizes = new Map<string, Promise<number>>()
-  page.on('response', (response) => {
+  const note = (response: Response) => {
     if (response.request().resourceType() !== 'script') return
     sizes.set(
       response.url(),
       response.body().then((body) => gzipSync(body, { level: 9 }).length),
     )
-  })
-  return async (): Promise<ReadonlyMap<string, number>> =>
-    new Map(await Promise.all([...sizes].map(async ([url, size]) => [url, await size] as const)))
+  }
+  page.on('response', note)
+  return async (): Promise<ReadonlyMap<string, number>> => {
+    page.off('response', note)
+    return new Map(await Promise.all([...sizes].map(async ([url, size]) => [url, await size] as const)))
+  }
 }
 
 const sum = (sizes: Iterable<number>): number => [...sizes].reduce((total, size) => total + size, 0)
@@ -50,14 +53,12 @@ it('the first signed-in view loads at most 150 kB of script, any other page at m
     ['/Settings', 'Settings'],
   ] as const
   for (const [path, title] of pages) {
-    const other = await tabOf(account)
-    const loaded = watchScripts(other)
-    await other.goto(path)
-    if (path.endsWith('dialog=add')) await see(other.getByRole('dialog'))
-    else await see(heading(other, title))
+    const loaded = watchScripts(page)
+    await page.goto(path)
+    if (path.endsWith('dialog=add')) await see(page.getByRole('dialog'))
+    else await see(heading(page, title))
     const added = [...(await loaded())].filter(([url]) => !first.has(url)).map(([, size]) => size)
     expect(sum(added), path).toBeLessThanOrEqual(60 * kilobyte)
-    await other.context().close()
   }
 })
 
