@@ -23,7 +23,7 @@ export function CategoryCards({ snapshot }: { snapshot: PortfolioSnapshot | unde
     )
   const { stocks, options, wheels } = snapshot ?? {}
   return (
-    <div className="dashboard-row">
+    <div className="tiles">
       <CategoryCard
         to="/Stocks"
         title="Stocks"

@@ -46,7 +46,7 @@ function Dashboard() {
     )
   }
   return (
-    <div className="dashboard">
+    <div className="stack">
       <NeedsStrip snapshot={data} />
       <SummaryCards snapshot={data} />
       <CategoryCards snapshot={data} />

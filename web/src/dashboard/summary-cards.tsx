@@ -9,7 +9,7 @@ import { activePositionsNote, amountOr, totalValueNote } from './model.ts'
 /** Total Portfolio Value, Total P/L, Active Positions; without a snapshot their skeletons. */
 export function SummaryCards({ snapshot }: { snapshot: PortfolioSnapshot | undefined }) {
   return (
-    <div className="dashboard-row">
+    <div className="tiles">
       {snapshot === undefined ? (
         <StatCard title="Total Portfolio Value" value="" loading />
       ) : (

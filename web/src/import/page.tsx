@@ -77,7 +77,7 @@ export function ImportPage() {
           </>
         }
       />
-      <div className="import">
+      <div className="stack">
         {failure !== null && (
           <Banner tone="loss" role="alert">
             {failure}

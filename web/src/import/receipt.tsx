@@ -25,7 +25,7 @@ export function Receipt({ received }: { received: Received }) {
   const server = [...result.positions.problems, ...result.orders.problems, ...result.transactions.problems]
   return (
     <Card title="Receipt" aside={`Batch ${result.batchId}`}>
-      <div className="import-receipt">
+      <div className="stack">
         <output>
           <Banner tone="accent">{successMessage(result)}</Banner>
         </output>

@@ -11,7 +11,7 @@ const notes: Readonly<Record<Counter, string>> = {
 
 export function OptionCounters({ counts }: { counts: Readonly<Record<Counter, number>> | undefined }) {
   return (
-    <div className="options-counters">
+    <div className="tiles options-counters">
       {(Object.keys(notes) as Counter[]).map((name) => (
         <StatCard
           key={name}

@@ -60,7 +60,7 @@ function Options() {
           retrying={options.isFetching}
         />
       ) : (
-        <div className="options">
+        <div className="stack">
           <OptionCounters counts={options.data === undefined ? undefined : countContracts(rows)} />
           {options.data === undefined && <OptionTableSkeleton />}
           {options.data?.length === 0 && <NoOptions onAdd={add} />}

@@ -58,7 +58,7 @@ function Stocks({ onAdd }: { onAdd: () => void }) {
     )
   }
   return (
-    <div className="stocks">
+    <div className="stack">
       <StockCards groups={stocks.data === undefined ? undefined : groups} loaded={stocks.data?.length ?? 0} />
       {stocks.data === undefined && <StockGroupsSkeleton />}
       {stocks.data?.length === 0 && (

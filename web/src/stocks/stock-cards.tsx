@@ -16,7 +16,7 @@ export function StockCards({ groups, loaded }: StockCardsProps) {
   const without = total.unknownCount
   const loading = groups === undefined
   return (
-    <div className="stocks-cards">
+    <div className="tiles">
       <StatCard
         title="Total Positions"
         value={loaded}
