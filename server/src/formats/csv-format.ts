@@ -23,6 +23,8 @@ export interface CsvTable {
 
 export interface CsvReading extends CsvTable {
   readonly source: string
+  /** Fields that only some years' files have: a row is the same with and without them. */
+  readonly addedLater?: readonly string[]
   readonly accountOf?: (row: Row) => string | null
   /** Verdicts on rows that only make sense together; the others are read one by one. */
   readonly pair?: (rows: readonly Row[]) => ReadonlyMap<Row, Verdict>
@@ -96,7 +98,7 @@ export function readCsvHistory(reading: CsvReading, text: string, context: ReadC
       const under = header
       rows.push({
         row,
-        content: () => contentOf(record, under),
+        content: () => contentOf(record, under, reading.addedLater ?? []),
         verdict: misfit(row, record, header, reading.key),
       })
     }
@@ -120,11 +122,11 @@ function misfit(row: Row, { cells, broken }: CsvRecord, { width }: Header, key: 
 }
 
 /** By the field's name, so that a later file with other or reordered columns has the same content. */
-function contentOf({ cells }: CsvRecord, { columnOf }: Header): string {
+function contentOf({ cells }: CsvRecord, { columnOf }: Header, without: readonly string[]): string {
   let content = ''
   for (const [field, at] of columnOf) {
     const cell = cells[at]?.trim()
-    if (cell) content += `${field}=${cell}\n`
+    if (cell && !without.includes(field)) content += `${field}=${cell}\n`
   }
   return content
 }

@@ -2,6 +2,7 @@
 import { absMoney, multiplyPriceWithin, negateMoney, zeroMoney, zeroQuantity } from '@wheelwright/core'
 import type {
   CashEntry,
+  ContractChange,
   CorporateAction,
   Dividend,
   HoldingEntry,
@@ -184,6 +185,18 @@ export function symbolChangeDraft(
     gross: zeroMoney,
     fees: zeroMoney,
   }
+}
+
+/** Contracts that became others: all that are open of the old one. */
+export function contractChangeDraft(
+  facts: RowFacts,
+  instrument: OptionInstrument,
+  becomes: OptionInstrument,
+  contractsPerOld: number,
+): EntryDraft {
+  const kind: ContractChange['kind'] = 'contract-change'
+  const nothing = { quantity: zeroQuantity, price: null, gross: zeroMoney, fees: zeroMoney }
+  return { ...facts, ...nothing, kind, instrument, becomes, contractsPerOld }
 }
 
 /** What a fee column charges, whichever sign the broker writes it with: charged is above zero. */

@@ -7,8 +7,9 @@ import type { Format } from './format.ts'
 import { schwabApi } from './schwab-api.ts'
 import { schwabHistory } from './schwab-history.ts'
 import { schwabPositions } from './schwab-positions.ts'
+import { tastytrade } from './tastytrade.ts'
 
-export const formats: readonly Format[] = [schwabApi, schwabHistory, schwabPositions]
+export const formats: readonly Format[] = [schwabApi, schwabHistory, schwabPositions, tastytrade]
 
 /** Why a file is not read, as a sentence, with the titles of the formats that are. */
 export interface FormatRefusal {
