@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { ignoredOf, outcomeOf, readHistoryText, readSample, refusalsOf } from './testing/read-sample.ts'
+
+const fx = 'exchanges currencies; only US dollars are kept'
+
+/**
+ * Rows, taken, refused, ignored, net cash. simple: -18551 + 749.35 + 10000 + 37.50 + 12.45. options: -550.65 + 648.70
+ * - 628.25 - 5.20. cash: 10000 - 5000 + 12.50 - 5.25 + 150 - 15 + 225 - 25.50 - 10 - 50 - 8 + 100 - 2 - 0.50.
+ * fractional: -463.50 + 232.50, the purchase of 93.25 being canceled. corporate: 100 - 10 + 5000 for the merger.
+ * daily: -17551.25 + 21011.75 - 2506.50 + 125 - 18.75 - 12.50. extended: -15001, the confirmation repeating it.
+ */
+const samples: readonly (readonly [string, readonly number[], readonly string[]])[] = [
+  ['activity_simple.xml', [6, 5, 1, 0, -7751.7], ['103 -: names description twice']],
+  [
+    'activity_options.xml',
+    [6, 4, 2, 0, -535.4],
+    [
+      '42 -: has a quantity whose sign contradicts what happened',
+      "110 type: cannot be of an option: 'Broker Interest Paid'",
+    ],
+  ],
+  ['activity_cash.xml', [15, 14, 1, 0, 5371.25], ["160 type: is not known: 'Realized P/L'"]],
+  ['activity_fractional_shares.xml', [4, 2, 0, 2, -231], []],
+  [
+    'activity_corporate_actions.xml',
+    [10, 8, 2, 0, 5090],
+    ["39 type: is not known: 'DI'", "79 type: is not known: 'RI'"],
+  ],
+  [
+    'activity_complex_corporate_actions.xml',
+    [10, 0, 10, 0, 0],
+    [
+      "13 type: is not known: 'CD'",
+      "30 type: is not known: 'CD'",
+      "47 type: is not known: 'TO'",
+      "64 type: is not known: 'TO'",
+      "81 assetCategory: is not kept: 'BOND'",
+      "98 type: is not known: 'BC'",
+      "115 assetCategory: is not kept: 'BOND'",
+      "132 assetCategory: is not kept: 'BOND'",
+      "149 type: is not known: 'RI'",
+      "166 type: is not known: 'SR'",
+    ],
+  ],
+  ['activity_daily_portfolio.xml', [8, 7, 1, 0, 1047.75], [`78 -: ${fx}`]],
+  ['activity_extended.xml', [5, 3, 1, 1, -15_001], [`63 -: ${fx}`]],
+]
+
+describe('samples of Interactive Brokers', () => {
+  test.each(samples)('%s', (path, outcome, refusals) => {
+    const file = readSample(`exports/ibkr/${path}`)
+    expect(outcomeOf(file)).toEqual(outcome)
+    expect(refusalsOf(file)).toEqual(refusals)
+    expect(file.accountNames).toEqual(['U1234567'])
+  })
+
+  test('splits of both ways have their ratio from the description', () => {
+    const splits = readSample('exports/ibkr/activity_corporate_actions.xml').entries.filter(
+      (entry) => entry.kind === 'split',
+    )
+    expect(splits.map(({ numerator, denominator }) => [numerator, denominator])).toEqual([
+      [2, 1],
+      [1, 10],
+    ])
+  })
+})
+
+const attributes = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ')
+const flex = (sections: string): string =>
+  `<?xml version="1.0"?><FlexQueryResponse><FlexStatements><FlexStatement accountId="U1">\n${sections}\n</FlexStatement></FlexStatements></FlexQueryResponse>`
+const read = (sections: string) => readHistoryText(flex(sections))
+const put = {
+  currency: 'USD',
+  assetCategory: 'OPT',
+  symbol: 'KO    260515P00060000',
+  tradeDate: '20260515',
+  multiplier: '100',
+  putCall: 'P',
+  strike: '60',
+  expiry: '20260515',
+  quantity: '1',
+  tradePrice: '0',
+  proceeds: '0',
+  openCloseIndicator: 'C',
+  transactionType: 'BookTrade',
+  notes: 'A',
+  tradeID: '77',
+}
+const tradesOf = (...trades: readonly Record<string, string>[]): string =>
+  `<Trades>${trades.map((trade) => `\n<Trade ${attributes(trade)} />`).join('')}</Trades>`
+
+describe('traps of Interactive Brokers', () => {
+  test('an option event that the trades have counts once', () => {
+    const event = attributes({
+      symbol: put.symbol,
+      date: '20260515',
+      quantity: '1',
+      transactionType: 'Assignment',
+    })
+    const file = read(`${tradesOf(put)}<OptionEAE><OptionEAE ${event} /></OptionEAE>`)
+    expect(outcomeOf(file)).toEqual([2, 1, 0, 1, 0])
+    expect(file.entries[0]).toMatchObject({ kind: 'assignment', quantity: 1_000_000, brokerId: 'tradeID:77' })
+  })
+
+  test('orders and summaries beside the executions are not counted again', () => {
+    const file = read(
+      `<Trades><Order ${attributes({ ...put, levelOfDetail: 'ORDER' })} /><Trade ${attributes(put)} /></Trades>`,
+    )
+    expect(outcomeOf(file)).toEqual([2, 1, 0, 1, 0])
+    expect(ignoredOf(file)).toEqual(['2: sums up rows that stand by themselves'])
+  })
+
+  test('a commission of nine decimals is rounded, and said', () => {
+    const sold = {
+      ...put,
+      notes: '',
+      quantity: '-1',
+      openCloseIndicator: 'O',
+      tradePrice: '1',
+      proceeds: '100',
+    }
+    const file = read(tradesOf({ ...sold, ibCommission: '-0.651234567', netCash: '99.348765433' }))
+    expect(file.entries[0]).toMatchObject({ kind: 'sell-to-open', netCash: 99_348_765, fees: 651_235 })
+    expect(file.notices.map(({ column }) => column)).toEqual(['ibCommission', 'netCash'])
+  })
+
+  test.each([
+    [
+      { ...put, openCloseIndicator: 'C;O', notes: 'P' },
+      "openCloseIndicator: does not say whether the trade opens or closes: 'C;O'",
+    ],
+    [{ ...put, strike: '61' }, 'strike: contradicts the symbol: the two name different contracts'],
+    [{ ...put, currency: 'EUR' }, "currency: is not US dollars: 'EUR'"],
+    [{ ...put, notes: 'Ca' }, '-: cancels a trade that is not in the file'],
+    [{ ...put, proceeds: '5', netCash: '9' }, 'netCash: is not the proceeds less commission and taxes'],
+    [{ ...put, tradeDate: '20260230' }, "tradeDate: is a day that does not exist: '20260230'"],
+    [{ ...put, proceeds: '6000' }, '-: moves cash where the shares do that in a row of their own'],
+  ])('%o', (trade, refusal) => {
+    expect(refusalsOf(read(tradesOf(trade)))).toEqual([`3 ${refusal}`])
+  })
+
+  test('entities outside the five and broken tags fault their row alone', () => {
+    const file = read(
+      `<Trades>\n<Trade symbol="&xxe;" />\n<Trade symbol=KO />\n<Trade ${attributes(put)} />\n</Trades>`,
+    )
+    expect(refusalsOf(file)).toEqual([
+      '3 -: has an unknown entity in symbol',
+      '4 -: is cut off or not well-formed',
+    ])
+    expect(file.taken).toBe(1)
+  })
+})

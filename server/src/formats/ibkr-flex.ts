@@ -1,0 +1,68 @@
+/**
+ * Interactive Brokers' Flex query as XML: trades, cash, corporate actions, option events and transfers of any number of
+ * statements. The option events repeat trades at price 0 and count only where the trades don't have them. Times have
+ * no zone, so that an entry has its day alone.
+ */
+import type { Format, ReadContext, ReadHistory } from './format.ts'
+import { contentOf } from './ibkr-flex-row.ts'
+import type { FlexRow } from './ibkr-flex-row.ts'
+import { readFlexRow } from './ibkr-rows.ts'
+import { pairCancellations, repeatsTrade } from './ibkr-repeats.ts'
+import { Row } from './row.ts'
+import { ignore } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
+import { Verdicts } from './verdicts.ts'
+import { readXmlElements } from './xml-elements.ts'
+
+/** The elements that are rows of history, by the section they stand in. The other sections are state or reference. */
+const sections: Readonly<Record<string, string>> = {
+  Trades: 'Trade',
+  CashTransactions: 'CashTransaction',
+  CorporateActions: 'CorporateAction',
+  OptionEAE: 'OptionEAE',
+  Transfers: 'Transfer',
+  TradeConfirms: 'TradeConfirm',
+  FxTransactions: 'FxTransaction',
+}
+
+export const ibkrFlex: Format = {
+  name: 'ibkr-flex',
+  title: 'Interactive Brokers Flex query (XML)',
+  recognises: (text) => (/<FlexQueryResponse[\s>]/.test(text.slice(0, 5000)) ? 1 : 0),
+  read: readFlex,
+}
+
+function readFlex(text: string, context: ReadContext): ReadHistory {
+  const rows = rowsIn(text)
+  const canceled = pairCancellations(rows)
+  const repeated = repeatsTrade(rows)
+  const verdicts = new Verdicts(ibkrFlex.name, context)
+  for (const flexRow of rows) {
+    const { row, account } = flexRow
+    verdicts.judge(row, canceled.get(flexRow) ?? judge(flexRow, repeated), {
+      account,
+      content: () => contentOf(flexRow),
+    })
+  }
+  return verdicts.history()
+}
+
+function judge(flexRow: FlexRow, repeated: ReadonlySet<FlexRow>): Verdict {
+  if (flexRow.row.fault !== null) return { kind: 'refuse' }
+  return repeated.has(flexRow) ? ignore('stands among the trades already') : readFlexRow(flexRow)
+}
+
+function rowsIn(text: string): FlexRow[] {
+  const rows: FlexRow[] = []
+  let statement: string | null = null
+  readXmlElements(text, ({ name, attributes, path, line, raw, fault }) => {
+    if (name === 'FlexStatement') statement = attributes.get('accountId') ?? null
+    const section = path.at(-1) ?? ''
+    if (path.at(-2) !== 'FlexStatement' || sections[section] === undefined) return
+    // A section may hold orders and lots beside executions: those sum up, and are told apart by their names.
+    const row = new Row({ line, raw, cells: attributes })
+    if (fault !== null) row.refuse(null, fault)
+    rows.push({ row, name, account: attributes.get('accountId') || statement })
+  })
+  return rows
+}

@@ -1,0 +1,84 @@
+/**
+ * Rows of a Flex query that say again, or take back, what another row says: option events and confirmations beside
+ * their trades; a cancellation and the trade it cancels.
+ */
+import type { FlexRow } from './ibkr-flex-row.ts'
+import { ignore, refuseRow } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
+
+const eventNotes: Readonly<Record<string, string>> = { ASSIGNMENT: 'A', EXERCISE: 'EX', EXPIRATION: 'EP' }
+
+const dateOf = ({ row }: FlexRow): string =>
+  (row.text('tradeDate') || row.text('date') || row.text('reportDate')).replaceAll('-', '').slice(0, 8)
+
+const sizeOf = ({ row }: FlexRow): string => String(Math.abs(Number(row.text('quantity'))))
+
+export const notesOf = ({ row }: FlexRow): readonly string[] =>
+  row
+    .code('notes')
+    .split(';')
+    .map((note) => note.trim())
+
+/** What happened, in the words of the option events; empty for a plain trade. */
+export function eventOf(flexRow: FlexRow): string {
+  const notes = notesOf(flexRow)
+  return Object.keys(eventNotes).find((event) => notes.includes(eventNotes[event] ?? '')) ?? ''
+}
+
+export function repeatsTrade(rows: readonly FlexRow[]): ReadonlySet<FlexRow> {
+  const trades = rows.filter(({ name }) => name === 'Trade')
+  const ids = new Set(trades.map(({ row }) => row.text('tradeID')).filter(Boolean))
+  const plain = new Set(trades.map((trade) => eventKey(trade, '')))
+  const events = new Set(trades.map((trade) => eventKey(trade, eventOf(trade))))
+  return new Set(
+    rows.filter((flexRow) => {
+      const { row, name } = flexRow
+      if (name !== 'OptionEAE' && name !== 'TradeConfirm') return false
+      if (row.has('tradeID') && ids.has(row.text('tradeID'))) return true
+      const event = row.code('transactionType') || row.code('type')
+      return name === 'TradeConfirm' || !Object.hasOwn(eventNotes, event)
+        ? plain.has(eventKey(flexRow, ''))
+        : events.has(eventKey(flexRow, event))
+    }),
+  )
+}
+
+const eventKey = (flexRow: FlexRow, event: string): string =>
+  [event, flexRow.account, flexRow.row.code('symbol'), dateOf(flexRow), sizeOf(flexRow)].join(' ')
+
+const isCancellation = (flexRow: FlexRow): boolean =>
+  flexRow.name === 'Trade' &&
+  (notesOf(flexRow).includes('CA') ||
+    /CANCEL/.test(flexRow.row.code('transactionType')) ||
+    /CA\./.test(flexRow.row.code('buySell')))
+
+/** A cancellation has the opposite quantity and the same price; without its trade there is nothing to take back. */
+export function pairCancellations(rows: readonly FlexRow[]): ReadonlyMap<FlexRow, Verdict> {
+  const verdicts = new Map<FlexRow, Verdict>()
+  const cancellations = rows.filter(isCancellation)
+  if (cancellations.length === 0) return verdicts
+  const open = new Map<string, FlexRow[]>()
+  for (const trade of rows)
+    if (trade.name === 'Trade' && !isCancellation(trade) && trade.row.fault === null) {
+      const key = tradeKey(trade, 1)
+      const known = open.get(key)
+      if (known) known.push(trade)
+      else open.set(key, [trade])
+    }
+  for (const cancellation of cancellations) {
+    const { row } = cancellation
+    const trade = open.get(tradeKey(cancellation, -1))?.pop()
+    if (trade === undefined) {
+      verdicts.set(cancellation, refuseRow(row, null, 'cancels a trade that is not in the file'))
+      continue
+    }
+    verdicts.set(trade, ignore(`was canceled by line ${row.line}`))
+    verdicts.set(cancellation, ignore(`cancels line ${trade.row.line}`))
+  }
+  return verdicts
+}
+
+function tradeKey({ row, account }: FlexRow, sign: number): string {
+  const price = String(Number(row.text('tradePrice')))
+  return [account, row.code('symbol'), String(sign * Number(row.text('quantity'))), price].join(' ')
+}
