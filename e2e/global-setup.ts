@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { buildWebWhenStale } from '../scripts/web-build.mjs'
 import { startServer } from './server-process.ts'
@@ -14,10 +16,21 @@ const roomyLimits = {
   LIMIT_SIGN_INS_PER_ADDRESS: '100000',
 }
 
+const built = fileURLToPath(new URL('../web/dist', import.meta.url))
+
+/** The server keeps each file that it has served, so that a build made while the tests run can't mix two clients. */
+const serveEachFileOnce = async (url: string): Promise<void> => {
+  const files = readdirSync(built, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(built.length))
+  await Promise.all(files.map(async (file) => (await fetch(`${url}${file}`)).arrayBuffer()))
+}
+
 /** One server for all browser tests, with the client as its sources stand now. */
 export default async function setup(project: TestProject) {
   buildWebWhenStale()
   const server = await startServer(roomyLimits)
+  await serveEachFileOnce(server.url)
   project.provide('serverUrl', server.url)
   return server.stop
 }
