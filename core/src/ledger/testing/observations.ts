@@ -9,6 +9,8 @@ import { cycleDays, cycleProfit, cycleXirr, premiumCollected, realizedDays } fro
 import { annualReturn, capitalDays, maxDrawdown } from '../return-figures.ts'
 import { cyclesOf, defaultCycleSettings } from '../cycles.ts'
 import { cycleStockCost, lotStockCost, rollChains } from '../net-stock-cost.ts'
+import { assignmentEvidence, pendingExpiry } from '../expiry-evidence.ts'
+import { washSales } from '../wash-sales.ts'
 import { rollLinks } from '../rolls.ts'
 import type { Ledger } from '../ledger.ts'
 import { legProfit } from '../leg.ts'
@@ -100,6 +102,21 @@ export const observations: Readonly<Record<string, Observe>> = {
   'premium-collected': (ledger) => books(ledger).map(premiumCollected),
   'cycle-events': (ledger) => cyclesIn(ledger).flatMap(({ events }) => events.map(({ type }) => type)),
   'naked-calls': (ledger) => cyclesIn(ledger).map(({ nakedCalls }) => String(nakedCalls)),
+  pending: (ledger, on) =>
+    books(ledger).flatMap((book) =>
+      pendingExpiry(book, on).map(
+        ({ contracts, instrument }) => `${contracts}x${moneyToNumber(instrument.contract.strike)}`,
+      ),
+    ),
+  evidence: (ledger, on) =>
+    books(ledger).flatMap((book) =>
+      assignmentEvidence(book, on).map(
+        ({ grade, contracts }) => `${contracts}x${grade.replaceAll(' ', '-')}`,
+      ),
+    ),
+  'wash-sales': (ledger) => washSales(books(ledger), new Set(['ira'])).map(({ deferred }) => deferred),
+  'wash-sales-gone': (ledger) =>
+    washSales(books(ledger), new Set(['ira'])).map(({ gone }) => (gone ? 'yes' : 'no')),
   refusals: (ledger) => books(ledger).flatMap(({ refusals }) => refusals.map(({ kind }) => kind)),
 }
 
