@@ -60,17 +60,25 @@ export class CycleDays {
 
   /** The cycle that begins or goes on today; null when nothing of the wheel is there. */
   #begin(date: TradingDate, moves: readonly BookMove[], before: readonly OpenLeg[]): CycleDraft | null {
-    const last = this.cycles.at(-1)
-    const opens = moves.some(({ kind }) => kind === 'leg-opened')
-    if (last?.ended != null && !last.heldShares && opens)
-      if (daysBetween(last.ended, date) <= this.#continuationDays) {
-        last.ended = null
-        return last
-      }
-    if (!moves.some(opensPut) && !this.#hasCoveredCall(moves)) return null
-    const cycle = new CycleDraft(date, this.#outside, this.#rolls)
+    const cycle = this.#continued(date, moves) ?? this.#started(date, moves)
+    if (cycle === null) return null
     for (const leg of before) cycle.addLeg(leg)
     cycle.joinShorts()
+    return cycle
+  }
+
+  #continued(date: TradingDate, moves: readonly BookMove[]): CycleDraft | null {
+    const last = this.cycles.at(-1)
+    if (last?.ended == null || last.heldShares || !moves.some(({ kind }) => kind === 'leg-opened'))
+      return null
+    if (daysBetween(last.ended, date) > this.#continuationDays) return null
+    last.ended = null
+    return last
+  }
+
+  #started(date: TradingDate, moves: readonly BookMove[]): CycleDraft | null {
+    if (!moves.some(opensPut) && !this.#hasCoveredCall(moves)) return null
+    const cycle = new CycleDraft(date, this.#outside, this.#rolls)
     this.cycles.push(cycle)
     return cycle
   }

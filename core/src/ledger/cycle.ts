@@ -51,6 +51,8 @@ export interface Cycle {
   readonly accountId: string
   readonly underlying: string
   readonly started: TradingDate
+  /** When its first short leg was opened, which may be before it started. */
+  readonly firstShort: TradingDate
   readonly ended: TradingDate | null
   readonly phase: Phase
   readonly outcome: Outcome

@@ -22,7 +22,7 @@ export interface CycleSettings {
 
 export const defaultCycleSettings: CycleSettings = { continuationDays: 7, rollOverrides: [] }
 
-/** The cycles of one account and underlying in order; keys are unique within the book only, see {@link keyCycles}. */
+/** The cycles of one account and underlying in order; keys are unique within the book; over accounts see {@link keyCycles}. */
 export function cyclesOf(book: Book, settings: CycleSettings): Cycle[] {
   const { underlying } = book
   if (underlying === null) return []
@@ -59,11 +59,12 @@ export function keyCycles(cycles: readonly Cycle[], before: readonly KeyedCycle[
   return cycles.map((cycle, index) => ({ ...cycle, key: kept[index] ?? freshKey(cycle, reserved) }))
 }
 
-function freshKey({ key }: Cycle, taken: Set<string>): string {
+function freshKey({ underlying, firstShort }: Cycle, taken: Set<string>): string {
+  const base = `${underlying}-${firstShort.replaceAll('-', '')}`
   let ordinal = 1
-  while (taken.has(`${key}-${ordinal}`)) ordinal += 1
-  taken.add(`${key}-${ordinal}`)
-  return `${key}-${ordinal}`
+  while (taken.has(`${base}-${ordinal}`)) ordinal += 1
+  taken.add(`${base}-${ordinal}`)
+  return `${base}-${ordinal}`
 }
 
 function movesByDay(moves: readonly BookMove[]): [TradingDate, readonly BookMove[]][] {
@@ -95,18 +96,18 @@ function sharesBefore({ shareDays }: CycleDraft, date: TradingDate): number {
   return shares
 }
 
-/** The key is still without its ordinal. */
+/** The key is given by {@link keyCycles}. */
 function finishCycle(draft: CycleDraft, accountId: string, underlying: string): Cycle {
   const openLegs = [...draft.legs.values()]
   const shorts = openLegs.filter(
     ({ side, instrument }) => side === 'short' && instrument.contract.right === 'Call',
   )
-  const firstShort = (draft.firstShort ?? draft.started).replaceAll('-', '')
   return {
-    key: `${underlying}-${firstShort}`,
+    key: '',
     accountId,
     underlying,
     started: draft.started,
+    firstShort: draft.firstShort ?? draft.started,
     ended: draft.ended,
     phase: cyclePhase(draft),
     outcome: outcomeOf(draft),

@@ -196,6 +196,24 @@ describe('the cycles of any history', () => {
     )
   })
 
+  it('earn in sum what their entries brought where nothing was held before', () => {
+    fc.assert(
+      fc.property(histories, (entries) => {
+        const flat = book(flattened(entries))
+        const [cycle] = cyclesOf(flat, defaultCycleSettings)
+        if (!cycle?.ended || cycle.started !== entries[0]?.tradeDate) return
+        if (flat.closedLegs.some((leg) => legProfit(leg) === null)) return
+        const { ended } = cycle
+        const within = flat.entries.filter(({ tradeDate, kind }) => tradeDate <= ended && kind !== 'dividend')
+        // A cycle without shares that is continued leaves out what came between.
+        if (!cycle.shareDays.some(({ shares }) => shares !== 0)) return
+        const brought = sum(within.map(({ netCash }) => netCash))
+        const own = cycle.flows.filter(({ kind }) => kind !== 'dividend')
+        expect(sum(own.map(({ amount }) => amount))).toBe(brought)
+      }),
+    )
+  })
+
   it('never count an entry for more than it brought', () => {
     fc.assert(
       fc.property(histories, (entries) => {

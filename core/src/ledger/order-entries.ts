@@ -66,7 +66,7 @@ export function entriesOf({ entry, delivery }: LedgerEvent): readonly Entry[] {
 /** The events of one account and underlying in booking order. */
 export function orderEvents(entries: readonly Entry[]): LedgerEvent[] {
   const events = gatherEvents(entries)
-  events.sort((a, b) => compareText(a.date, b.date))
+  events.sort(compareDates)
   for (let start = 0, end = 1; start < events.length; start = end, end += 1) {
     while (end < events.length && events[end]?.date === events[start]?.date) end += 1
     if (end - start === 1) continue
@@ -74,6 +74,10 @@ export function orderEvents(entries: readonly Entry[]): LedgerEvent[] {
     for (const [index, event] of day.entries()) events[start + index] = event
   }
   return events
+}
+
+function compareDates(a: LedgerEvent, b: LedgerEvent): number {
+  return a.date < b.date ? -1 : a.date > b.date ? 1 : 0
 }
 
 function gatherEvents(entries: readonly Entry[]): LedgerEvent[] {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { defaultSettings } from './book.ts'
+import { cyclesOf, defaultCycleSettings, keyCycles } from './cycles.ts'
+import { bookLedger, bookOf } from './ledger.ts'
+import { readScenario } from './testing/scenario.ts'
+
+const cyclesIn = (text: string, settings = defaultCycleSettings) => {
+  const book = bookOf(bookLedger(readScenario(text).entries, defaultSettings), 'one', 'KO')
+  return book === null ? [] : cyclesOf(book, settings)
+}
+const story = `2026-02-05 STO 1 KO 60P 2026-02-20 @ 1.00 id put
+               2026-02-20 EXPIRE 1 KO 60P 2026-02-20 id lapsed`
+const earlier = '2026-02-02 STO 1 KO 59P 2026-02-20 @ 1.00 id before'
+
+describe('the key of a cycle', () => {
+  it('names ticker, first short leg and ordinal', () => {
+    expect(cyclesIn(story).map(({ key }) => key)).toEqual(['KO-20260205-1'])
+  })
+
+  it('stays when earlier history arrives', () => {
+    const known = cyclesIn(story).map(({ key, accountId, flows }) => ({
+      key,
+      accountId,
+      entryIds: flows.map(({ entryId }) => entryId),
+    }))
+    const rebuilt = cyclesIn(`${earlier}\n${story}`)
+    expect(rebuilt.map(({ key }) => key)).toEqual(['KO-20260202-1'])
+    expect(keyCycles(rebuilt, known).map(({ key }) => key)).toEqual(['KO-20260205-1'])
+  })
+
+  it('counts on where another account has one of that day', () => {
+    const two = [...cyclesIn(story), ...cyclesIn(story).map((cycle) => ({ ...cycle, accountId: 'two' }))]
+    expect(keyCycles(two, []).map(({ key }) => key)).toEqual(['KO-20260205-1', 'KO-20260205-2'])
+  })
+})
+
+describe('a roll', () => {
+  const rolled = `2026-02-05 STO 1 KO 60P 2026-02-20 @ 1.00 id old
+                  2026-02-10 BTC 1 KO 60P 2026-02-20 @ 1.50 id closed
+                  2026-02-10 STO 1 KO 58P 2026-03-20 @ 2.00 id new`
+
+  it('keeps one slot', () => {
+    expect(cyclesIn(rolled)[0]?.slots.map(({ outcome }) => outcome)).toEqual(['open'])
+  })
+
+  it('that the user unlinks is a close and a new slot', () => {
+    const rollOverrides = [{ closeEntryId: 'closed', openEntryId: 'new', linked: false }]
+    const [cycle] = cyclesIn(rolled, { ...defaultCycleSettings, rollOverrides })
+    expect(cycle?.slots.map(({ outcome }) => outcome)).toEqual(['closed at a loss', 'open'])
+  })
+
+  it('of another day is one where the user links it', () => {
+    const later = rolled.replace('2026-02-10 STO', '2026-02-11 STO')
+    const rollOverrides = [{ closeEntryId: 'closed', openEntryId: 'new', linked: true }]
+    expect(cyclesIn(later)[0]?.slots.map(({ outcome }) => outcome)).toEqual(['closed at a loss', 'open'])
+    expect(cyclesIn(later, { ...defaultCycleSettings, rollOverrides })[0]?.slots).toHaveLength(1)
+  })
+})
