@@ -19,6 +19,8 @@ export interface CsvTable {
   readonly required: readonly string[]
   /** The field that every true row fills. */
   readonly key: string
+  /** Whether a row with a key is still but a note under the table. */
+  readonly isNote?: (row: Row) => boolean
 }
 
 export interface CsvReading extends CsvTable {
@@ -99,7 +101,7 @@ export function readCsvHistory(reading: CsvReading, text: string, context: ReadC
       rows.push({
         row,
         content: () => contentOf(record, under, reading.addedLater ?? []),
-        verdict: misfit(row, record, header, reading.key),
+        verdict: misfit(row, record, header, reading),
       })
     }
   }
@@ -112,10 +114,15 @@ export function readCsvHistory(reading: CsvReading, text: string, context: ReadC
 }
 
 /** The verdict on what cannot be a row of the table; null when it can. */
-function misfit(row: Row, { cells, broken }: CsvRecord, { width }: Header, key: string): Verdict | null {
+function misfit(
+  row: Row,
+  { cells, broken }: CsvRecord,
+  { width }: Header,
+  { key, isNote }: CsvTable,
+): Verdict | null {
   if (broken) return refuseRow(row, null, 'has a quotation mark that is never closed')
-  if (!row.has(key))
-    return cells.filter((cell) => cell.trim() !== '').length <= 3 ? ignore('is a note of the broker') : null
+  if (isNote?.(row) ?? (!row.has(key) && cells.filter((cell) => cell.trim() !== '').length <= 3))
+    return ignore('is a note of the broker')
   const last = cells.findLastIndex((cell) => cell.trim() !== '')
   if (last < width) return null
   return refuseRow(row, null, `has ${last + 1} columns where the header has ${width}`)

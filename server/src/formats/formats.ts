@@ -4,13 +4,23 @@ import type { Result } from '@wheelwright/core'
 import { textOfFile } from './file-text.ts'
 import type { FileRefusalKind } from './file-text.ts'
 import type { Format } from './format.ts'
+import { fidelity } from './fidelity.ts'
 import { ibkrFlex } from './ibkr-flex.ts'
+import { robinhood } from './robinhood.ts'
 import { schwabApi } from './schwab-api.ts'
 import { schwabHistory } from './schwab-history.ts'
 import { schwabPositions } from './schwab-positions.ts'
 import { tastytrade } from './tastytrade.ts'
 
-export const formats: readonly Format[] = [schwabApi, schwabHistory, schwabPositions, tastytrade, ibkrFlex]
+export const formats: readonly Format[] = [
+  schwabApi,
+  schwabHistory,
+  schwabPositions,
+  tastytrade,
+  ibkrFlex,
+  fidelity,
+  robinhood,
+]
 
 /** Why a file is not read, as a sentence, with the titles of the formats that are. */
 export interface FormatRefusal {

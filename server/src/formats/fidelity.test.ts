@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { ignoredOf, outcomeOf, readHistoryText, readSample, refusalsOf } from './testing/read-sample.ts'
+
+describe('the sample of Fidelity', () => {
+  const file = readSample('exports/fidelity/fidelity_transactions.csv')
+
+  test('19 rows and 8 lines of notice', () => {
+    // 2.34 + 6.78 - 6.78 + 89.01 + 2345.67 + 4567.89 + 4567 - 5432.10 + 1487.38 + 0.02 - 3210.98 + 1.54 - 1.54
+    expect(outcomeOf(file)).toEqual([27, 13, 6, 8, 4416.23])
+    expect(file.accountNames).toEqual(['My Account X12345678'])
+  })
+
+  test('bonds and the cash fund are numbers and not tickers; a tax of a later day than its posting is no fact', () => {
+    expect(refusalsOf(file)).toEqual([
+      "5 Symbol: is a security's number, not a ticker: '987654321'",
+      "11 Symbol: is a security's number, not a ticker: '978928WR4'",
+      '12 Action: counts from a day after its posting',
+      "13 Symbol: is a security's number, not a ticker: '991696QU2'",
+      "14 Symbol: is a security's number, not a ticker: '978928WR4'",
+      "15 Symbol: is a security's number, not a ticker: '912566RL3'",
+    ])
+    expect(ignoredOf(file)).toEqual(
+      [29, 30, 31, 32, 33, 35, 36, 38].map((line) => `${line}: is a note of the broker`),
+    )
+  })
+
+  test('the amounts that their publisher changed are taken as stated, and said', () => {
+    expect(file.notices.map(({ line }) => line)).toEqual([8, 9, 10, 17, 18, 20, 22])
+  })
+})
+
+const header =
+  'Run Date,Account,Account Number,Action,Symbol,Description,Type,Quantity,Price ($),Commission ($),Fees ($),Accrued Interest ($),Amount ($),Cash Balance ($),Settlement Date'
+const read = (...rows: readonly string[]) =>
+  readHistoryText(['', '', header, ...rows, '', '"The data and information"'].join('\n'))
+const xlu = ' -XLU260710P44.5,PUT (XLU) SELECT SECTOR SPDR JUL 10 26 $44.5 (100 SHS),Margin'
+
+describe('traps of Fidelity', () => {
+  const file = read(
+    `07-13-2026,Joint,Z1,"ASSIGNED as of 2026-07-10 PUT (XLU) SELECT SECTOR",${xlu},1,,,,,0.00,,`,
+    '07/13/2026,Joint,Z1,YOU BOUGHT ASSIGNED PUTS AS OF 07-10-26 SELECT,XLU,SELECT SECTOR SPDR,Margin,100,44.5,,,,-4450.00,,',
+    `06/15/2026,Joint,Z1,YOU SOLD OPENING TRANSACTION PUT (XLU),${xlu},-1,0.50,0.65,0.02,,49.33,,`,
+    `06/16/2026,IRA,Z2,EXPIRED PUT (XLU) as of Jun-16-2026,${xlu},1,,,,,,,`,
+  )
+
+  test('an assignment and its shares count on the as-of date, in either way of writing it', () => {
+    expect(file.entries).toMatchObject([
+      { kind: 'assignment', quantity: 1_000_000, tradeDate: '2026-07-10', netCash: 0 },
+      { kind: 'buy', quantity: 100_000_000, tradeDate: '2026-07-10', netCash: -4_450_000_000 },
+      { kind: 'sell-to-open', quantity: -1_000_000, fees: 670_000, gross: 50_000_000 },
+      { kind: 'expiration', quantity: 1_000_000 },
+    ])
+    expect(refusalsOf(file)).toEqual([])
+  })
+
+  test('each row keeps the account that it names', () => {
+    expect(file.accountNames).toEqual(['Z1', 'Z2'])
+    expect([...file.origins.values()].map(({ account }) => account)).toEqual(['Z1', 'Z1', 'Z1', 'Z2'])
+  })
+
+  test.each([
+    [
+      `06/15/2026,J,Z1,YOU SOLD PUT (XLU),${xlu},-1,0.50,,,,50,,`,
+      'Action: does not say whether the trade opens or closes',
+    ],
+    [
+      `06/15/2026,J,Z1,YOU SOLD OPENING TRANSACTION,${xlu},1,0.50,,,,50,,`,
+      'Quantity: has a sign that contradicts the action',
+    ],
+    [`06/15/2026,J,Z1,YOU GAVE,XLU,X,Margin,1,1,,,,1,,`, "Action: is not known: 'YOU GAVE'"],
+    [`06/15/2026,J,Z1,,XLU,X,Margin,1,1,,,,1,,`, 'Action: is missing'],
+    [
+      `06/15/2026,J,Z1,YOU SOLD OPENING TRANSACTION,${xlu.replace('$44.5', '$45')},-1,0.50,,,,50,,`,
+      'Description: contradicts the symbol: the two name different contracts',
+    ],
+  ])('%s', (row, refusal) => {
+    expect(refusalsOf(read(row))).toEqual([`4 ${refusal}`])
+  })
+})
