@@ -6,6 +6,7 @@ import type { FileRefusalKind } from './file-text.ts'
 import type { Format } from './format.ts'
 import { fidelity } from './fidelity.ts'
 import { ibkrFlex } from './ibkr-flex.ts'
+import { ofx } from './ofx.ts'
 import { robinhood } from './robinhood.ts'
 import { schwabApi } from './schwab-api.ts'
 import { schwabHistory } from './schwab-history.ts'
@@ -20,6 +21,7 @@ export const formats: readonly Format[] = [
   ibkrFlex,
   fidelity,
   robinhood,
+  ofx,
 ]
 
 /** Why a file is not read, as a sentence, with the titles of the formats that are. */

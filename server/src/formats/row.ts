@@ -46,6 +46,12 @@ export class Row {
     return new Row({ line: this.line, raw: this.raw, cells: this.#cells, ...heads })
   }
 
+  /** A copy with another text in one field. */
+  with(field: string, text: string): Row {
+    const get = (name: string): string | undefined => (name === field ? text : this.#cells.get(name))
+    return new Row({ line: this.line, raw: this.raw, cells: { get } })
+  }
+
   get fault(): RowNote | null {
     return this.#fault
   }

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { formatOptionSymbol } from '@wheelwright/core'
+import { ignoredOf, outcomeOf, readHistoryText, readSample, refusalsOf } from './testing/read-sample.ts'
+
+/** Rows, taken, refused, ignored, net cash. A closure moves no cash; `BUY` is none of the two ways to buy an option. */
+const samples: readonly (readonly [string, readonly number[], readonly string[]])[] = [
+  ['assignput.ofx', [1, 1, 0, 0, 0], []],
+  ['exerciseput.ofx', [1, 1, 0, 0, 0], []],
+  ['expireput.ofx', [1, 1, 0, 0, 0], []],
+  ['buyput.ofx', [1, 0, 1, 0, 0], ["48 OPTBUYTYPE: does not say whether the trade opens or closes: 'BUY'"]],
+  ['transferoption.ofx', [4, 0, 0, 4, 0], []],
+]
+
+describe('samples of OFX', () => {
+  test.each(samples)('%s', (path, outcome, refusals) => {
+    const file = readSample(`exports/ofx/schwab2ofx/${path}`)
+    expect(outcomeOf(file)).toEqual(outcome)
+    expect(refusalsOf(file)).toEqual(refusals)
+    expect(file.accountNames).toEqual(['999988'])
+  })
+
+  test.each([
+    ['assignput.ofx', 'assignment', 1_000_000],
+    ['exerciseput.ofx', 'exercise', -1_000_000],
+    ['expireput.ofx', 'expiration', -1_000_000],
+  ])('%s holds an %s', (path, kind, quantity) => {
+    const [entry] = readSample(`exports/ofx/schwab2ofx/${path}`).entries
+    expect(entry).toMatchObject({
+      kind,
+      quantity,
+      tradeDate: '2024-07-19',
+      instrument: { deliverable: 100_000_000 },
+    })
+    expect(entry?.instrument?.type === 'option' && formatOptionSymbol(entry.instrument.contract)).toBe(
+      'XOM   240719P00105000',
+    )
+  })
+
+  test('contracts that leave and come back on one day only changed their place', () => {
+    expect(ignoredOf(readSample('exports/ofx/schwab2ofx/transferoption.ofx'))).toEqual([
+      '28: is moved back on line 57',
+      '42: is moved back on line 71',
+      '57: moves back what line 28 moved',
+      '71: moves back what line 42 moved',
+    ])
+  })
+})
+
+const sgml = (rows: string, securities = '', currency = 'USD'): string =>
+  `OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><INVSTMTMSGSRSV1><CURDEF>${currency}\n<INVACCTFROM><ACCTID>42\n</INVACCTFROM>\n` +
+  `<INVTRANLIST><DTSTART>20260101\n<DTEND>20260601\n${rows}\n</INVTRANLIST>\n<SECLIST>${securities}</SECLIST></OFX>`
+
+const put = '<SECID><UNIQUEID>0KO.EF60060000<UNIQUEIDTYPE>CUSIP</SECID>'
+const listed = `<OPTINFO><SECINFO>${put}<SECNAME>PUT KO</SECINFO><OPTTYPE>PUT<STRIKEPRICE>60<DTEXPIRE>20260515<SHPERCTRCT>100<SECID><UNIQUEID>KO<UNIQUEIDTYPE>TICKER</SECID></OPTINFO><STOCKINFO><SECINFO><SECID><UNIQUEID>191216100<UNIQUEIDTYPE>CUSIP</SECID><SECNAME>COCA COLA<TICKER>KO</SECINFO></STOCKINFO>`
+const sold = `<SELLOPT><INVSELL><INVTRAN><FITID>1<DTTRADE>20260401120000[-4:EDT]<MEMO>A &amp; B</INVTRAN>${put}<UNITS>-1<UNITPRICE>1.00<COMMISSION>0.65<FEES>0.02<TOTAL>99.33<SUBACCTSEC>SHORT<SUBACCTFUND>MARGIN</INVSELL><OPTSELLTYPE>SELLTOOPEN<SHPERCTRCT>100</SELLOPT>`
+const closed = `<CLOSUREOPT><INVTRAN><FITID>2<DTTRADE>20260515</INVTRAN>${put}<OPTACTION>ASSIGN<UNITS>1<SHPERCTRCT>100<SUBACCTSEC>SHORT<RELFITID>3</CLOSUREOPT>`
+const shares = `<BUYSTOCK><INVBUY><INVTRAN><FITID>3<DTTRADE>20260515</INVTRAN><SECID><UNIQUEID>191216100<UNIQUEIDTYPE>CUSIP</SECID><UNITS>100<UNITPRICE>60<TOTAL>-6000<SUBACCTSEC>CASH<SUBACCTFUND>CASH</INVBUY><BUYTYPE>BUY</BUYSTOCK>`
+
+describe('traps of OFX', () => {
+  test('tags that are not closed, securities by number, and an assignment linked with its shares', () => {
+    const file = readHistoryText(sgml([sold, closed, shares].join('\n'), listed))
+    expect(outcomeOf(file)).toEqual([3, 3, 0, 0, -5900.67])
+    const [, assignment] = file.entries
+    expect(file.entries).toMatchObject([
+      { kind: 'sell-to-open', brokerId: '1', fees: 670_000, note: 'A & B', tradeDate: '2026-04-01' },
+      { kind: 'assignment', brokerId: '2' },
+      { kind: 'buy', brokerId: '3', instrument: { symbol: 'KO' }, deliveryOf: assignment?.id },
+    ])
+  })
+
+  test.each([
+    [
+      sold.replace('SELLTOOPEN', 'SELL'),
+      "OPTSELLTYPE: does not say whether the trade opens or closes: 'SELL'",
+    ],
+    [closed.replace('ASSIGN', 'VANISH'), "OPTACTION: is not known: 'VANISH'"],
+    [closed.replace('20260515', '20260231'), "DTTRADE: is a day that does not exist: '20260231'"],
+    [closed.replace('<UNITS>1', '<UNITS>-1'), '-: has a quantity whose sign contradicts what happened'],
+    ['<BUYDEBT><INVTRAN><DTTRADE>20260515</INVTRAN></BUYDEBT>', '-: is not known: <BUYDEBT>'],
+  ])('%s', (row, refusal) => {
+    const file = readHistoryText(sgml(`${row}\n${sold}`, listed))
+    expect(refusalsOf(file)).toEqual([`9 ${refusal}`])
+    expect(file.taken).toBe(1)
+  })
+
+  test('another currency is refused row by row', () => {
+    expect(refusalsOf(readHistoryText(sgml(sold, listed, 'CHF')))).toEqual([
+      '9 -: is in CHF; only US dollars are kept',
+    ])
+  })
+
+  test('a reinvestment is income and a purchase', () => {
+    const row =
+      '<REINVEST><INVTRAN><FITID>9<DTTRADE>20260401</INVTRAN><SECID><UNIQUEID>KO<UNIQUEIDTYPE>TICKER</SECID><INCOMETYPE>DIV<TOTAL>-12.00<UNITS>0.2<UNITPRICE>60</REINVEST>'
+    const file = readHistoryText(sgml(row))
+    expect(file.entries.map(({ kind, netCash, brokerId }) => [kind, netCash, brokerId])).toEqual([
+      ['dividend', 12_000_000, '9'],
+      ['buy', -12_000_000, '9:2'],
+    ])
+  })
+})

@@ -1,0 +1,61 @@
+/**
+ * OFX of investment accounts, with option closures: CLOSUREOPT says ASSIGN, EXERCISE or EXPIRE, its units are signed as
+ * the position changes, and RELFITID links it with the share trade. Dates are taken as they are printed.
+ */
+import type { Entry } from '@wheelwright/core'
+import type { Format, ReadContext, ReadHistory } from './format.ts'
+import { readOfx } from './ofx-elements.ts'
+import type { OfxGroup } from './ofx-elements.ts'
+import { pairTransfers, readOfxRow } from './ofx-rows.ts'
+import { securitiesOf } from './ofx-securities.ts'
+import { Row } from './row.ts'
+import { refuseRow } from './verdict.ts'
+import { Verdicts } from './verdicts.ts'
+
+/** Marks of the reading, not of the row. */
+const unstable: ReadonlySet<string> = new Set(['DTPOSTED', 'SRVRTID'])
+
+export const ofx: Format = {
+  name: 'ofx',
+  title: 'OFX or QFX of an investment account',
+  recognises: (text) => (/<OFX>/i.test(text.slice(0, 20_000)) ? 1 : 0),
+  read: readFile,
+}
+
+function readFile(text: string, context: ReadContext): ReadHistory {
+  const { rows: groups, securities, head } = readOfx(text)
+  const verdicts = new Verdicts(ofx.name, context)
+  const known = securitiesOf(securities)
+  const account = head.get('ACCTID')?.slice(0, 80) ?? null
+  const currency = head.get('CURDEF')?.toUpperCase() ?? 'USD'
+  const rows = groups.map((group) => ({ group, row: new Row({ ...group, cells: group.values }) }))
+  const paired = pairTransfers(rows)
+  for (const { group, row } of rows) {
+    const verdict =
+      currency === 'USD'
+        ? (paired.get(row) ?? readOfxRow(group.name, row, known))
+        : refuseRow(row, null, `is in ${currency.slice(0, 10)}; only US dollars are kept`)
+    verdicts.judge(row, verdict, { account, content: () => contentOf(group) })
+  }
+  return linkDeliveries(verdicts.history(), groups)
+}
+
+/** A closure names the share trade that it delivered by its id; the share entry then names the closure's entry. */
+function linkDeliveries(history: ReadHistory, groups: readonly OfxGroup[]): ReadHistory {
+  const closures = groups.filter(({ name, values }) => name === 'CLOSUREOPT' && values.has('RELFITID'))
+  if (closures.length === 0) return history
+  const idOf = new Map(history.entries.map(({ id, brokerId }) => [brokerId, id]))
+  const closureOf = new Map(closures.map(({ values }) => [values.get('RELFITID'), values.get('FITID')]))
+  const entries = history.entries.map((entry) => {
+    const closure =
+      entry.kind === 'buy' || entry.kind === 'sell' ? closureOf.get(entry.brokerId ?? '') : undefined
+    const deliveryOf = closure === undefined ? undefined : idOf.get(closure)
+    return deliveryOf === undefined ? entry : ({ ...entry, deliveryOf } as Entry)
+  })
+  return { ...history, entries }
+}
+
+function contentOf({ name, all }: OfxGroup): string {
+  const own = all.filter(([tag]) => !unstable.has(tag)).map(([tag, value]) => `${tag}=${value}`)
+  return [name, ...own.sort()].join('\n')
+}
