@@ -4,6 +4,7 @@ import { credentials, registered, registration, session, user } from './accounts
 import { portfolioSnapshot, refreshResult } from './dashboard.ts'
 import { health } from './health.ts'
 import { importResult } from './import.ts'
+import { entryPage, entryQuery, profitList } from './ledger.ts'
 import { brokerAccount, optionEntry, position, positionList, stockEntry } from './positions.ts'
 import { defineRoute } from './route.ts'
 import type { Route } from './route.ts'
@@ -155,6 +156,23 @@ export const routes = {
     status: 200,
     summary: 'The portfolio snapshot',
     answer: portfolioSnapshot,
+  }),
+  entries: defineRoute({
+    method: 'GET',
+    path: '/portfolio/entries',
+    access: 'session',
+    status: 200,
+    summary: 'What the imported history says happened, latest first',
+    query: entryQuery,
+    answer: entryPage,
+  }),
+  profit: defineRoute({
+    method: 'GET',
+    path: '/portfolio/pnl',
+    access: 'session',
+    status: 200,
+    summary: 'Realized and unrealized profit per underlying, from the history',
+    answer: profitList,
   }),
   importPositions: defineRoute({
     method: 'POST',

@@ -19,6 +19,7 @@ import { sendProblem } from './http/send.ts'
 import { serveRoute, type Gate } from './http/serve-route.ts'
 import { createSignInGate } from './http/sign-in-gate.ts'
 import { importHandlers } from './import/handlers.ts'
+import { ledgerHandlers } from './ledger/handlers.ts'
 import { optionHandlers } from './options/handlers.ts'
 import { portfolioHandlers } from './portfolio/handlers.ts'
 import { priceHandlers } from './prices/handlers.ts'
@@ -34,6 +35,7 @@ const handlersOf = (deps: Deps): Handlers => ({
   ...portfolioHandlers(deps),
   ...dashboardHandlers(deps),
   ...importHandlers(deps),
+  ...ledgerHandlers(deps),
   ...stockHandlers(deps),
   ...optionHandlers(deps),
   ...priceHandlers(deps, [demoPrices]),

@@ -1,5 +1,6 @@
 /** Writes the demo's trades down in the shapes in which Schwab answers transactions, fees first. */
-import { formatOptionSymbol, optionContract } from '@wheelwright/core'
+import { formatOptionSymbol, newYorkTime, optionContract } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
 import { assert } from '@wheelwright/core'
 import { listings, toMoney } from './simulated-market.ts'
 import type { DemoContract } from './simulated-market.ts'
@@ -18,12 +19,15 @@ export const symbolOf = ({ ticker, right, strike, expiration }: DemoContract): s
   return formatOptionSymbol(made.value)
 }
 
+/** Schwab writes an expiration as midnight in New York. */
+const midnightOf = (date: TradingDate): number => newYorkTime(date, 5, 0) - 5 * 3_600_000
+
 const optionInstrument = (contract: DemoContract): Json => ({
   assetType: 'OPTION',
   status: 'ACTIVE',
   symbol: symbolOf(contract),
   description: `${listings[contract.ticker]?.name} ${contract.expiration} $${contract.strike} ${contract.right}`,
-  expirationDate: `${contract.expiration}T04:00:00+0000`,
+  expirationDate: time(midnightOf(contract.expiration)),
   optionDeliverables: [
     { rootSymbol: contract.ticker, strikePercent: 100, deliverableNumber: 1, deliverableUnits: 100 },
   ],

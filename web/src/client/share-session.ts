@@ -9,7 +9,7 @@ type Message =
   | { readonly kind: 'session'; readonly token: string }
   | { readonly kind: 'signed-out' }
 
-const longestWaitMs = 80
+const longestWaitMs = 200
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('wheelwright.session')
 
 const isMessage = (value: unknown): value is Message =>

@@ -1,0 +1,83 @@
+/** The ledger: what the broker's history says happened, and the profit that follows from it. */
+import * as z from 'zod/mini'
+import { id, instant, money, quantity, tradingDate } from './codecs.ts'
+
+/** One row of history as the ledger understands it. `null` is unknown or not applicable, never 0. */
+export const ledgerEntry = z.object({
+  id,
+  accountId: id,
+  accountNumber: z.nullable(z.string()),
+  kind: z.string(),
+  /** The symbol of the shares, or the 21-character OSI symbol of the option. */
+  symbol: z.nullable(z.string()),
+  underlying: z.nullable(z.string()),
+  /** Signed change of the position. */
+  quantity,
+  /** Dollars a share. */
+  price: z.nullable(money),
+  gross: money,
+  fees: money,
+  /** gross - fees. */
+  netCash: money,
+  tradeDate: tradingDate,
+  time: z.nullable(instant),
+  postedAt: z.nullable(instant),
+  brokerId: z.nullable(z.string()),
+  orderId: z.nullable(z.string()),
+  source: z.string(),
+  note: z.string(),
+})
+export type LedgerEntry = z.output<typeof ledgerEntry>
+
+/** A row of the broker that the ledger could not take: the place in it, the reason, and the row, shortened. */
+export const refusedRow = z.object({
+  accountNumber: z.nullable(z.string()),
+  path: z.nullable(z.string()),
+  reason: z.string(),
+  row: z.string(),
+})
+export type RefusedRow = z.output<typeof refusedRow>
+
+/** Latest first; `nextCursor` leads to the following page and is null on the last. */
+export const entryPage = z.object({
+  items: z.array(ledgerEntry),
+  nextCursor: z.nullable(z.string()),
+  /** Rows of the whole history that are in no entry; no figure knows of them. */
+  refused: z.array(refusedRow),
+})
+export type EntryPage = z.output<typeof entryPage>
+
+/** `symbol` is an underlying; dates are inclusive. */
+export const entryQuery = z.object({
+  accountId: z.optional(id),
+  symbol: z.optional(z.string()),
+  kind: z.optional(z.string()),
+  from: z.optional(tradingDate),
+  to: z.optional(tradingDate),
+  cursor: z.optional(z.string()),
+})
+export type EntryQuery = z.output<typeof entryQuery>
+
+/** The profit on one underlying over all accounts; null stands for cash items that name no symbol. */
+export const underlyingProfit = z.object({
+  underlying: z.nullable(z.string()),
+  optionPnl: money,
+  stockPnl: money,
+  dividends: money,
+  interest: money,
+  /** All fees, above zero; informative, since option and stock P&L are after their own. */
+  fees: money,
+  realizedPnl: money,
+  taxRealizedPnl: money,
+  /** Null while an open position has no price or no known cost. */
+  unrealizedPnl: z.nullable(money),
+  netCash: money,
+  firstDate: tradingDate,
+  lastDate: tradingDate,
+  open: z.boolean(),
+  /** False where an opening balance, a transfer or a refused row hides a price. */
+  complete: z.boolean(),
+})
+
+export const profitList = z.object({ items: z.array(underlyingProfit) })
+export type ProfitList = z.output<typeof profitList>
