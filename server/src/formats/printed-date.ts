@@ -8,6 +8,7 @@ export type PrintedDate =
   | { readonly ok: false; readonly reason: string }
 
 const monthFirst = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})$/
+const plausibleYear = /^(?:19[7-9]|20\d|21\d)\d-/
 const yearFirst = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})$/
 
 /** `07/10/2026`, `7-10-26`. */
@@ -37,13 +38,15 @@ export const momentOf = remember(readMoment)
 function readMoment(text: string): { readonly date: TradingDate; readonly at: Instant | null } | null {
   const day = yearFirst.test(text) ? yearFirstDate(text) : null
   if (day) return day.ok ? { date: day.date, at: null } : null
+  // Years that no account has: an offset at the end of the last one would lead beyond what an instant can be.
+  if (!plausibleYear.test(text)) return null
   const instant = parseInstant(text)
-  if (!instant.ok || instant.value < '1900-01-02' || instant.value > '9999') return null
+  if (!instant.ok) return null
   return { date: tradingDateAt(msOf(instant.value)), at: instant.value }
 }
 
 const dated = (text: string, year: number, month: number, day: number): PrintedDate => {
-  const date = tradingDateOf(year, month, day)
+  const date = year < 1970 || year > 2199 ? null : tradingDateOf(year, month, day)
   return date === null ? { ok: false, reason: `is a day that does not exist: '${text}'` } : { ok: true, date }
 }
 

@@ -200,6 +200,13 @@ describe('traps of the Schwab API', () => {
     expect(outcomeOf(file)).toEqual([2, 1, 0, 1, 248.68])
   })
 
+  test('a row that comes twice is taken once; another one with its id is refused', () => {
+    const file = readShapes(trade, { ...trade }, { ...trade, description: 'other' })
+    expect(outcomeOf(file)).toEqual([3, 1, 1, 1, 248.68])
+    expect(ignoredOf(file)).toEqual(['1: repeats line 1'])
+    expect(refusalsOf(file)).toEqual(['1 -: has the id of line 1, yet says something else'])
+  })
+
   test('a file cut off in its last row keeps the others', () => {
     const text = JSON.stringify([trade, trade])
     expect(outcomeOf(readHistoryText(text.slice(0, -40)))).toEqual([2, 1, 1, 0, 248.68])

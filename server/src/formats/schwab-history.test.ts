@@ -140,7 +140,7 @@ describe('traps of Schwab’s history', () => {
     const ids = read(twin, twin).entries.map(({ brokerId }) => brokerId)
     expect(new Set(ids).size).toBe(2)
     const other = readHistoryText(
-      `Date,Action,Symbol,Description,Price,Quantity,Fees & Comm,Amount\n04/20/2026,Sell to Open,KO 05/15/2026 60.00 P,PUT,$1.00,1,$0.66,$99.34`,
+      `Date,Action,Symbol,Description,Price,Quantity,Fees & Comm,Amount\n04/20/2026,Sell to Open,KO 05/15/2026 60.00 P,PUT,1.00,1,$0.66,99.34`,
     )
     expect(other.entries[0]?.brokerId).toBe(ids[0])
   })

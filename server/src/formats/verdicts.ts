@@ -38,6 +38,7 @@ export class Verdicts {
   readonly #notices: RowNote[] = []
   readonly #accounts = new Set<string>()
   readonly #seen = new Map<string, number>()
+  readonly #byId = new Map<string, { readonly line: number; readonly hash: string }>()
   #taken = 0
 
   constructor(source: string, context: ReadContext) {
@@ -50,7 +51,21 @@ export class Verdicts {
     if (row.fault !== null || verdict.kind === 'refuse')
       this.#refusals.push(row.fault ?? row.note(null, 'cannot be read'))
     else if (verdict.kind === 'ignore') this.#ignored.push(row.note(null, verdict.reason))
-    else this.#take(row, verdict.drafts, verdict.brokerId ?? this.#contentId(identity), identity.account)
+    else if (verdict.brokerId === null)
+      this.#take(row, verdict.drafts, this.#rowId(identity), identity.account)
+    else this.#takeOnce(row, verdict.drafts, verdict.brokerId, identity)
+  }
+
+  /** Pages of one history may overlap: a row with an id that came before adds nothing, and must say the same. */
+  #takeOnce(row: Row, drafts: readonly EntryDraft[], brokerId: string, identity: RowIdentity): void {
+    const key = `${identity.account ?? ''}\n${brokerId}`
+    const hash = hashOf(identity)
+    const before = this.#byId.get(key)
+    if (before === undefined) {
+      this.#byId.set(key, { line: row.line, hash })
+      this.#take(row, drafts, brokerId, identity.account)
+    } else if (before.hash === hash) this.#ignored.push(row.note(null, `repeats line ${before.line}`))
+    else this.#refusals.push(row.note(null, `has the id of line ${before.line}, yet says something else`))
   }
 
   history(): ReadHistory {
@@ -104,11 +119,17 @@ export class Verdicts {
     }
   }
 
-  #contentId({ account, content }: RowIdentity): string {
-    const bare = `${account ?? ''}\n${content().replaceAll(/[\s$,]+/g, ' ')}`
-    const hash = createHash('sha256').update(bare).digest('hex').slice(0, 32)
+  #rowId(identity: RowIdentity): string {
+    const hash = hashOf(identity)
     const ordinal = (this.#seen.get(hash) ?? 0) + 1
     this.#seen.set(hash, ordinal)
     return `row:${hash}:${ordinal}`
   }
+}
+
+function hashOf({ account, content }: RowIdentity): string {
+  const bare = `${account ?? ''}\n${content()
+    .replaceAll(/[$,]+/g, '')
+    .replaceAll(/[^\S\n]+/g, ' ')}`
+  return createHash('sha256').update(bare).digest('hex').slice(0, 32)
 }
