@@ -2,7 +2,7 @@
  * The day of an assignment is the trade date of its share row: contracts x deliverable at the strike, within five
  * days of the posting, each share row explaining one assignment. (docs/domain.md, "Rolls, assignment, expiration")
  */
-import { daysBetween } from '@wheelwright/core'
+import { addDays } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import type { JsonItem } from './json-items.ts'
 import { itemOption } from './schwab-items.ts'
@@ -12,27 +12,40 @@ import type { Row } from './row.ts'
 
 const mostDays = 5
 
+/** Share rows not yet spoken for, counted by what they delivered and when. */
+type ShareRows = Map<string, number>
+
+const keyOn = (key: string, date: TradingDate): string => `${key} ${date}`
+
 export function assignmentDates(items: readonly JsonItem[]): ReadonlyMap<JsonItem, TradingDate> {
-  const shareRows = new Map<string, TradingDate[]>()
+  const shareRows: ShareRows = new Map()
   for (const item of items) {
     const shares = item.row.code('type') === 'TRADE' ? shareRowOf(item) : null
-    if (shares !== null) shareRows.set(shares.key, [...(shareRows.get(shares.key) ?? []), shares.date])
+    if (shares === null) continue
+    const key = keyOn(shares.key, shares.date)
+    shareRows.set(key, (shareRows.get(key) ?? 0) + 1)
   }
   const dates = new Map<JsonItem, TradingDate>()
   for (const item of items) {
     const wanted = /due to assignment/i.test(item.row.text('description')) ? deliveryOf(item) : null
-    const candidates = wanted === null ? undefined : shareRows.get(wanted.key)
-    if (wanted === null || candidates === undefined) continue
-    const found = candidates
-      .filter((date) => Math.abs(daysBetween(date, wanted.posted)) <= mostDays)
-      .toSorted(
-        (a, b) => Math.abs(daysBetween(a, wanted.posted)) - Math.abs(daysBetween(b, wanted.posted)),
-      )[0]
-    if (found === undefined) continue
-    dates.set(item, found)
-    candidates.splice(candidates.indexOf(found), 1)
+    const found = wanted === null ? null : takeNearest(shareRows, wanted)
+    if (found !== null) dates.set(item, found)
   }
   return dates
+}
+
+/** The nearest day with a share row left, the earlier of two, since brokers post late; that row is then spoken for. */
+function takeNearest(shareRows: ShareRows, wanted: { key: string; posted: TradingDate }): TradingDate | null {
+  for (let days = 0; days <= mostDays; days += 1) {
+    for (const date of [addDays(wanted.posted, -days), addDays(wanted.posted, days)]) {
+      const key = keyOn(wanted.key, date)
+      const left = shareRows.get(key) ?? 0
+      if (left === 0) continue
+      shareRows.set(key, left - 1)
+      return date
+    }
+  }
+  return null
 }
 
 function shareRowOf({ row, lengths }: JsonItem): { key: string; date: TradingDate } | null {

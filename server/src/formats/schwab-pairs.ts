@@ -83,7 +83,9 @@ function pairJournals(deliveries: readonly Delivery[], verdicts: Map<JsonItem, V
     const partner = open.get(`${delivery.symbol} ${negateQuantity(delivery.amount)}`)?.shift()
     if (partner === undefined) {
       const key = `${delivery.symbol} ${delivery.amount}`
-      open.set(key, [...(open.get(key) ?? []), delivery])
+      const waiting = open.get(key)
+      if (waiting) waiting.push(delivery)
+      else open.set(key, [delivery])
     } else {
       verdicts.set(delivery.item, ignore(`moves between sub-accounts, with line ${partner.item.row.line}`))
       verdicts.set(partner.item, ignore(`moves between sub-accounts, with line ${delivery.item.row.line}`))
