@@ -37,6 +37,23 @@ const selectBodies = (
     .orderBy('source_key')
     .execute()
 
+/** More rows than this would hold up every other request for seconds, since they are read in one go. */
+export const mostRows = 30_000
+
+/** How many rows the history is read from. */
+export const countRows = async (db: Reader, userId: string): Promise<number> => {
+  const counts = await Promise.all(
+    (['broker_transactions', 'broker_orders'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll().as('rows'))
+        .where('user_id', '=', userId)
+        .executeTakeFirst(),
+    ),
+  )
+  return counts.reduce((sum, count) => sum + Number(count?.rows ?? 0), 0)
+}
+
 const listOf = (rows: Bodies): string => `[${rows.map(({ body }) => body).join(',\n')}]`
 
 /** An entry's id is made of its account and the broker's id, so that it stays when earlier history arrives. */
