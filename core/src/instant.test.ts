@@ -18,6 +18,7 @@ it.each([
   ['2025-01-17T24:00:00Z', 'no-such-instant'],
   ['2025-01-17T23:59:60Z', 'no-such-instant'],
   ['2025-01-17T23:00:00+99:00', 'no-such-instant'],
+  ['9999-12-31T23:59:59-2359', 'no-such-instant'],
   ['2024-10-08T16:30:31.469502+00Z', 'malformed-instant'],
   ['2025-01-17', 'malformed-instant'],
   ['yesterday', 'malformed-instant'],

@@ -17,6 +17,8 @@ export interface InstantRefusal {
 const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})?$/
 
+const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
 /** An instant from ISO 8601 with `Z` or an offset (`+0000`, as Schwab writes it, and `+00:00`), cut to milliseconds. */
 export function parseInstant(text: string): Result<Instant, InstantRefusal> {
   const match = INSTANT.exec(text)
@@ -29,7 +31,9 @@ export function parseInstant(text: string): Result<Instant, InstantRefusal> {
   if (date === null || offset === null || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
     return refusal('no-such-instant')
   const utc = Date.parse(`${date}T${hour}:${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`)
-  return ok(instantFromMs(utc - offset * 60_000))
+  const moment = utc - offset * 60_000
+  // An offset may carry the last day of 9999 beyond what four digits of a year can hold.
+  return moment > LATEST_MS ? refusal('no-such-instant') : ok(instantFromMs(moment))
 }
 
 /** The instant of milliseconds since 1970 UTC. */
