@@ -1,13 +1,26 @@
-// `npm run check`: the fast inner loop. Format, lint, types and the tests that need neither PostgreSQL nor a browser.
+// `npm run check`: the fast inner loop. Format, lint, types and the tests that need neither PostgreSQL nor a browser,
+// nor start servers of their own.
 import { ensureDependencies } from './platform.mjs'
 import { format, lint, runLanes, tests, types } from './steps.mjs'
 
 ensureDependencies()
+const startsServers = ['**/serve.test.ts', '**/migrate.test.ts']
+
 await runLanes(
   [
     ['format', format],
     ['lint', lint],
     ['types', types],
   ],
-  [['tests', () => tests(['house', 'core', 'api', 'web', 'server'], { WHEELWRIGHT_TEST_ENGINES: 'sqlite' })]],
+  [
+    [
+      'tests',
+      () =>
+        tests(
+          ['house', 'core', 'api', 'web', 'server'],
+          { WHEELWRIGHT_TEST_ENGINES: 'sqlite' },
+          startsServers,
+        ),
+    ],
+  ],
 )

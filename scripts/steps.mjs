@@ -49,12 +49,13 @@ export const types = async () => {
 }
 
 /** Runs vitest projects; the counts come from its JSON report, so that a run that dies counts as failed. */
-export const tests = async (projects, environment = {}) => {
+export const tests = async (projects, environment = {}, leaveOut = []) => {
   const folder = mkdtempSync(join(tmpdir(), 'wheelwright-tests-'))
   const report = join(folder, 'report.json')
   const args = [
     'run',
     ...projects.flatMap((name) => ['--project', name]),
+    ...leaveOut.flatMap((pattern) => ['--exclude', pattern]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
