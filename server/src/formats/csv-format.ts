@@ -39,7 +39,14 @@ export interface Header {
   /** The field's name as printed. */
   readonly heads: ReadonlyMap<string, string>
   readonly width: number
+  /** As it stands in the file, without a column of reasons. */
+  readonly raw: string
+  /** Where the column of reasons stands that a file of refused rows has after all others; null without one. */
+  readonly reasonAt: number | null
 }
+
+/** The last column of the file in which refused rows are given back to be mended. */
+export const reasonHead = 'Reason'
 
 const headerWithin = 30
 const headSize = 40_000
@@ -53,7 +60,7 @@ export function recogniseCsv({ columns, required }: CsvTable, text: string): num
 }
 
 export function headerOf(
-  { cells, broken }: CsvRecord,
+  { cells, broken, raw, lastCellAt }: CsvRecord,
   columns: Columns,
   required: readonly string[],
 ): Header | null {
@@ -69,7 +76,17 @@ export function headerOf(
   }
   if (!required.every((field) => heads.has(field))) return null
   const columnOf = new Map(found.toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  return { columnOf, heads, width: cells.findLastIndex((cell) => cell.trim() !== '') + 1 }
+  const reasonAt = cells.at(-1)?.trim() === reasonHead ? cells.length - 1 : null
+  const own = reasonAt === null ? cells : cells.slice(0, reasonAt)
+  const width = own.findLastIndex((cell) => cell.trim() !== '') + 1
+  return { columnOf, heads, width, raw: reasonAt === null ? raw : raw.slice(0, lastCellAt - 1), reasonAt }
+}
+
+/** A row of a file of refused rows without the reason that was written after its last cell. */
+export function withoutReason(record: CsvRecord, { reasonAt }: Header): CsvRecord {
+  const { cells, raw, lastCellAt, broken } = record
+  if (reasonAt === null || broken || cells.length <= reasonAt) return record
+  return { ...record, cells: cells.slice(0, -1), raw: raw.slice(0, lastCellAt - 1) }
 }
 
 /** Whether a cell has the name of the first column that is required: most rows are told apart by that alone. */
@@ -91,11 +108,15 @@ export function readCsvHistory(reading: CsvReading, text: string, context: ReadC
   const records = readCsv(text, delimiterOf(text))
   const verdicts = new Verdicts(reading.source, context)
   let header: Header | null = null
+  let first: string | null = null
   const rows: { row: Row; content: () => string; verdict: Verdict | null }[] = []
-  for (const record of records) {
-    const found = headerOf(record, reading.columns, reading.required)
-    if (found !== null) header = found
-    else if (header !== null) {
+  for (const read of records) {
+    const found = headerOf(read, reading.columns, reading.required)
+    if (found !== null) {
+      header = found
+      first ??= found.raw
+    } else if (header !== null) {
+      const record = withoutReason(read, header)
       const row = rowOf(record, header)
       const under = header
       rows.push({
@@ -110,7 +131,7 @@ export function readCsvHistory(reading: CsvReading, text: string, context: ReadC
     const account = verdict === null ? (reading.accountOf?.(row) ?? null) : null
     verdicts.judge(row, verdict ?? paired?.get(row) ?? reading.readRow(row), { account, content })
   }
-  return verdicts.history()
+  return verdicts.history(first)
 }
 
 /** The verdict on what cannot be a row of the table; null when it can. */

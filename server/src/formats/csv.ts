@@ -6,8 +6,10 @@ export interface CsvRecord {
   /** Where it begins, counted from 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** As it stands in the file, shortened. */
+  /** As it stands in the file, without its line break; shortened only beyond any honest row's length. */
   readonly raw: string
+  /** Where in it the last cell begins. */
+  readonly lastCellAt: number
   /** A quotation mark opens and is not closed in any sensible distance: the line stands alone. */
   readonly broken: boolean
 }
@@ -16,7 +18,7 @@ export type Delimiter = ',' | ';' | '\t'
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t']
 const longestQuoted = 20_000
-const longestRaw = 600
+const longestRaw = 4000
 const quote = 34
 const lf = 10
 const cr = 13
@@ -47,6 +49,7 @@ export function readCsv(text: string, delimiter: Delimiter, limit = Infinity): C
         line,
         cells: record.cells,
         raw: text.slice(at, Math.min(record.end, at + longestRaw)),
+        lastCellAt: record.lastCellAt - at,
         broken: record.broken,
       })
     line += linesBetween(text, at, record.next)
@@ -59,7 +62,9 @@ function recordAt(text: string, start: number, delimiter: Delimiter) {
   const separator = delimiter.charCodeAt(0)
   const cells: string[] = []
   let at = start
+  let lastCellAt = start
   for (;;) {
+    lastCellAt = at
     const cell =
       text.charCodeAt(at) === quote ? quotedCell(text, at, separator) : plainCell(text, at, separator)
     if (cell === null) return { ...lineAt(text, start), broken: true }
@@ -68,13 +73,13 @@ function recordAt(text: string, start: number, delimiter: Delimiter) {
     if (at >= text.length || text.charCodeAt(at) !== separator) break
     at += 1
   }
-  return { cells, end: at, next: afterBreak(text, at), broken: false }
+  return { cells, lastCellAt, end: at, next: afterBreak(text, at), broken: false }
 }
 
 /** The one line that begins here, unsplit. */
 function lineAt(text: string, start: number) {
   const { text: line, end } = plainCell(text, start, -1)
-  return { cells: [line], end, next: afterBreak(text, end) }
+  return { cells: [line], lastCellAt: start, end, next: afterBreak(text, end) }
 }
 
 function plainCell(text: string, start: number, separator: number): Cell {

@@ -44,6 +44,7 @@ const reading: CsvReading = {
 export const fidelity: Format = {
   name: reading.source,
   title: 'Fidelity account history (CSV)',
+  broker: 'fidelity',
   recognises: (text) => recogniseCsv(reading, text),
   read: (text, context) => readCsvHistory(reading, text, context),
 }

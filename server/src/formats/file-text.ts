@@ -4,6 +4,7 @@ import type { Result } from '@wheelwright/core'
 
 export type FileRefusalKind =
   | 'empty'
+  | 'too-large'
   | 'zip'
   | 'gzip'
   | 'image'
@@ -25,10 +26,14 @@ const signatures: readonly (readonly [FileRefusalKind, readonly number[]])[] = [
   ['workbook', [0xd0, 0xcf, 0x11, 0xe0]],
 ]
 
+/** Half a million rows of the longest format; what is larger is no history of one person. */
+export const largestFile = 50 * 1024 * 1024
+
 const webPage = /^\s{0,100}<(?:!doctype html|html)/i
 
 export function textOfFile(bytes: Uint8Array): Result<string, FileRefusalKind> {
   if (bytes.length === 0) return refuse('empty')
+  if (bytes.length > largestFile) return refuse('too-large')
   const known = signatures.find(([, magic]) => magic.every((byte, at) => bytes[at] === byte))
   // `BM` also begins an honest text: only with the zeros of a bitmap's header is it an image.
   if (known && (known[1].length > 2 || known[0] !== 'image' || bytes.subarray(0, 30).includes(0)))

@@ -18,12 +18,15 @@ export interface RowNote {
   /** As the file's header prints it; null when the row as a whole is meant. */
   readonly column: string | null
   readonly reason: string
-  /** The row as it stands in the file, shortened. */
+  /**
+   * The row as it stands in the file: of a CSV the whole row, up to 4,000 characters, so that it can be mended and
+   * read again below its header; of other formats its beginning.
+   */
   readonly raw: string
 }
 
 /** rows = taken + refusals + ignored. */
-interface ReadRows {
+export interface ReadRows {
   readonly rows: number
   readonly taken: number
   readonly refusals: readonly RowNote[]
@@ -33,6 +36,10 @@ interface ReadRows {
   readonly notices: readonly RowNote[]
   /** Every account that the file names, in order. */
   readonly accountNames: readonly string[]
+  /** The header line of a CSV as it stands in the file, in the file's own delimiter; null without one. */
+  readonly header: string | null
+  /** Whose file it is, where only the file says so and not its format. */
+  readonly broker?: string
 }
 
 /** Where an entry came from, for the preview and for files that hold several accounts. */
@@ -80,6 +87,8 @@ export interface Format {
   readonly name: string
   /** What a user calls it: `Charles Schwab history (CSV)`. */
   readonly title: string
+  /** Whose accounts these are: `schwab`; null when many brokers write the format. */
+  readonly broker: string | null
   /** From 0 (not mine) to 1; the highest wins. Looks at the beginning only. */
   readonly recognises: (text: string) => number
   readonly read: (text: string, context: ReadContext) => ReadFile

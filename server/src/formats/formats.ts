@@ -38,6 +38,8 @@ export interface RecognisedFile {
 
 const sentences: Readonly<Record<FormatRefusal['kind'], string>> = {
   empty: 'The file is empty.',
+  'too-large':
+    'The file is larger than 50 MB. Export a shorter range of dates, and import the files one by one.',
   zip: 'This is a zip archive or an Excel workbook. Unpack it, or export it as CSV.',
   gzip: 'This is a compressed file. Unpack it first.',
   image: 'This is an image, not an export.',

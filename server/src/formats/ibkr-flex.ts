@@ -28,6 +28,7 @@ const sections: Readonly<Record<string, string>> = {
 export const ibkrFlex: Format = {
   name: 'ibkr-flex',
   title: 'Interactive Brokers Flex query (XML)',
+  broker: 'interactive-brokers',
   recognises: (text) => (/<FlexQueryResponse[\s>]/.test(text.slice(0, 5000)) ? 1 : 0),
   read: readFlex,
 }

@@ -89,6 +89,14 @@ describe('traps of OFX', () => {
     ])
   })
 
+  test('the broker is the one that the file names, and unknown when it is none that is known', () => {
+    const signedOn = (name: string) =>
+      readHistoryText(sgml(sold, listed).replace('<OFX>', `<OFX><SONRS><FI><ORG>${name}<FID>1</FI></SONRS>`))
+    expect(signedOn('Charles Schwab & Co., Inc.').broker).toBe('schwab')
+    expect(signedOn('fidelity.com').broker).toBe('fidelity')
+    expect(signedOn('NCH')).not.toHaveProperty('broker')
+  })
+
   test('a reinvestment is income and a purchase', () => {
     const row =
       '<REINVEST><INVTRAN><FITID>9<DTTRADE>20260401</INVTRAN><SECID><UNIQUEID>KO<UNIQUEIDTYPE>TICKER</SECID><INCOMETYPE>DIV<TOTAL>-12.00<UNITS>0.2<UNITPRICE>60</REINVEST>'

@@ -15,9 +15,19 @@ import { Verdicts } from './verdicts.ts'
 /** Marks of the reading, not of the row. */
 const unstable: ReadonlySet<string> = new Set(['DTPOSTED', 'SRVRTID'])
 
+/** What brokers call themselves in their files; another name is no broker that is known here. */
+const organizations: readonly (readonly [RegExp, string])[] = [
+  [/schwab/i, 'schwab'],
+  [/fidelity/i, 'fidelity'],
+  [/interactive ?brokers|\bibkr\b/i, 'interactive-brokers'],
+  [/tasty/i, 'tastytrade'],
+  [/robinhood/i, 'robinhood'],
+]
+
 export const ofx: Format = {
   name: 'ofx',
   title: 'OFX or QFX of an investment account',
+  broker: null,
   recognises: (text) => (/<OFX>/i.test(text.slice(0, 20_000)) ? 1 : 0),
   read: readFile,
 }
@@ -37,7 +47,9 @@ function readFile(text: string, context: ReadContext): ReadHistory {
         : refuseRow(row, null, `is in ${currency.slice(0, 10)}; only US dollars are kept`)
     verdicts.judge(row, verdict, { account, content: () => contentOf(group) })
   }
-  return linkDeliveries(verdicts.history(), groups)
+  const history = linkDeliveries(verdicts.history(), groups)
+  const broker = organizations.find(([name]) => name.test(head.get('ORG') ?? ''))?.[1]
+  return broker === undefined ? history : { ...history, broker }
 }
 
 /** A closure names the share trade that it delivered by its id; the share entry then names the closure's entry. */

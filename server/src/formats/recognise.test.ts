@@ -67,6 +67,24 @@ describe('recognising a file', () => {
     })
   })
 
+  test('a file of more than 50 MB is not looked into', () => {
+    expect(outcome(new Uint8Array(50 * 1024 * 1024).fill(32))).toBe('empty')
+    expect(outcome(new Uint8Array(50 * 1024 * 1024 + 1).fill(32))).toBe('too-large')
+  })
+
+  test('every format says whose it is, but OFX, which many write', () => {
+    expect(Object.fromEntries(formats.map(({ name, broker }) => [name, broker]))).toEqual({
+      'schwab-api': 'schwab',
+      'schwab-csv': 'schwab',
+      'schwab-positions': 'schwab',
+      'tastytrade-csv': 'tastytrade',
+      'ibkr-flex': 'interactive-brokers',
+      'fidelity-csv': 'fidelity',
+      'robinhood-csv': 'robinhood',
+      ofx: null,
+    })
+  })
+
   test('every format has a name and a title of its own', () => {
     expect(new Set(formats.map(({ name }) => name)).size).toBe(formats.length)
     expect(new Set(formats.map(({ title }) => title)).size).toBe(formats.length)

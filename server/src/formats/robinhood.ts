@@ -47,6 +47,7 @@ const reading: CsvReading = {
 export const robinhood: Format = {
   name: reading.source,
   title: 'Robinhood account activity (CSV)',
+  broker: 'robinhood',
   recognises: (text) => recogniseCsv(reading, text),
   read: (text, context) => readCsvHistory(reading, text, context),
 }

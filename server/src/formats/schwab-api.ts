@@ -19,6 +19,7 @@ const marks = /"(?:transferItems|activityId|orderLegCollection|orderActivityColl
 export const schwabApi: Format = {
   name: 'schwab-api',
   title: 'Charles Schwab transactions and orders (API, JSON)',
+  broker: 'schwab',
   recognises: (text) => (/^\s{0,1000}[[{]/.test(text) && marks.test(text.slice(0, 200_000)) ? 1 : 0),
   read: (text, context) => {
     const items = readJsonItems(text, ['transactions', 'orders'])

@@ -39,6 +39,7 @@ const reading: CsvReading = {
 export const schwabHistory: Format = {
   name: reading.source,
   title: 'Charles Schwab history (CSV)',
+  broker: 'schwab',
   recognises: (text) => recogniseCsv(reading, text),
   read: (text, context) => readCsvHistory(reading, text, context),
 }

@@ -3,7 +3,7 @@
  * come twice ("Qty (Quantity)"). Cash has a row of its own; totals are no positions; a short is below zero.
  */
 import type { Money } from '@wheelwright/core'
-import { headerOf, recogniseCsv, rowOf } from './csv-format.ts'
+import { headerOf, recogniseCsv, rowOf, withoutReason } from './csv-format.ts'
 import type { CsvTable, Header } from './csv-format.ts'
 import { delimiterOf, readCsv } from './csv.ts'
 import type { Format, PositionBlock, ReadPosition, ReadSnapshot, RowNote } from './format.ts'
@@ -38,6 +38,7 @@ const totals = /^(?:account|positions) total$/i
 export const schwabPositions: Format = {
   name: 'schwab-positions',
   title: 'Charles Schwab positions (CSV)',
+  broker: 'schwab',
   recognises: (text) => recogniseCsv(table, text),
   read: readPositions,
 }
@@ -46,13 +47,17 @@ function readPositions(text: string): ReadSnapshot {
   const blocks: Block[] = []
   const notes = { refusals: [] as RowNote[], ignored: [] as RowNote[], notices: [] as RowNote[] }
   let header: Header | null = null
+  let first: string | null = null
   let block: Block | null = null
   let taken = 0
-  for (const record of readCsv(text, delimiterOf(text))) {
+  for (const read of readCsv(text, delimiterOf(text))) {
+    const record = header === null ? read : withoutReason(read, header)
     const named = title.exec(record.cells[0]?.trim() ?? '')
     const found = headerOf(record, table.columns, table.required)
-    if (found !== null) header = found
-    else if (named) {
+    if (found !== null) {
+      header = found
+      first ??= found.raw
+    } else if (named) {
       block = { account: named[1] ?? null, asOf: named[2] ?? null, positions: [], cash: null }
       blocks.push(block)
     } else if (header !== null) {
@@ -77,6 +82,7 @@ function readPositions(text: string): ReadSnapshot {
     taken,
     ...notes,
     accountNames,
+    header: first,
     accounts: blocks satisfies PositionBlock[],
   }
 }

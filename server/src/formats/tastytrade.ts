@@ -57,6 +57,7 @@ const reading: Omit<CsvReading, 'readRow'> = {
 export const tastytrade: Format = {
   name: reading.source,
   title: 'tastytrade history (CSV)',
+  broker: 'tastytrade',
   recognises: (text) => recogniseCsv(reading, text),
   read: (text, context) => {
     let sides: ReadonlyMap<Row, number> = new Map()

@@ -68,7 +68,7 @@ export class Verdicts {
     else this.#refusals.push(row.note(null, `has the id of line ${before.line}, yet says something else`))
   }
 
-  history(): ReadHistory {
+  history(header: string | null = null): ReadHistory {
     return {
       kind: 'history',
       rows: this.#taken + this.#refusals.length + this.#ignored.length,
@@ -79,6 +79,7 @@ export class Verdicts {
       ignored: this.#ignored.toSorted((a, b) => a.line - b.line),
       notices: this.#notices.toSorted((a, b) => a.line - b.line),
       accountNames: [...this.#accounts],
+      header,
     }
   }
 
