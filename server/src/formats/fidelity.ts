@@ -2,7 +2,7 @@
  * Fidelity's account history as CSV. Its header changes with the years, an action is a phrase, options are written
  * ` -XLU260710P44.5`, quantities are signed. A legal notice follows the table.
  */
-import { absQuantity, isIndexRoot, wholeUnits, zeroMoney, zeroQuantity } from '@wheelwright/core'
+import { absQuantity, isIndexRoot, zeroMoney, zeroQuantity } from '@wheelwright/core'
 import type { Instrument, OptionInstrument, TradingDate } from '@wheelwright/core'
 import { readCsvHistory, recogniseCsv } from './csv-format.ts'
 import type { CsvReading } from './csv-format.ts'
@@ -10,6 +10,7 @@ import { cashDraft, corporateDraft, endingDraft, tradeDraft, transferDraft, unsi
 import type { RowFacts, TradeKind } from './drafts.ts'
 import { fidelityAction } from './fidelity-actions.ts'
 import type { FidelityAction } from './fidelity-actions.ts'
+import { describedOption } from './fidelity-description.ts'
 import type { Format } from './format.ts'
 import { agreesOn, isCusip, looksLikeOption, optionInstrument, optionOf, shareOf } from './instruments.ts'
 import { monthFirstDate, yearFirstDate } from './printed-date.ts'
@@ -50,9 +51,6 @@ export const fidelity: Format = {
 }
 
 const asOf = /\bAS OF (\d{4}-\d{2}-\d{2}|\d{1,2}[-/]\d{1,2}[-/]\d{2,4})/i
-const described =
-  /^(CALL|PUT) \([A-Z0-9.]{1,8}\) .{1,80} ([A-Z]{3}) (\d{1,2}) (\d{2}) \$([\d.,]{1,10}) \((\d{1,6}) SHS\)/i
-const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
 function readRow(row: Row): Verdict {
   const currency = row.code('currency')
@@ -111,20 +109,10 @@ function instrumentOf(row: Row): Instrument | null {
 
 /** The description names the terms once more, and the shares that a contract stands for. */
 function withDescription(row: Row, option: OptionInstrument): OptionInstrument | null {
-  const [, right = '', month = '', day, year, strike = '', shares] =
-    described.exec(row.text('description')) ?? []
-  const number = months.indexOf(month.toUpperCase()) + 1
-  const expiration = number > 0 ? monthFirstDate(`${number}/${day}/${year}`) : null
-  if (expiration === null) return option
-  const stated = {
-    right: right.toUpperCase() === 'PUT' ? ('Put' as const) : ('Call' as const),
-    ...(expiration.ok && { expiration: expiration.date }),
-  }
-  const dollars = Math.round(Number(strike.replaceAll(',', '')) * 1_000_000)
-  if (!agreesOn(row, 'description', option.contract, stated)) return null
-  if (dollars !== option.contract.strike)
-    return row.refuse('description', 'contradicts the symbol: the two name different contracts')
-  return optionInstrument(option.contract, 100, option.contract.adjusted ? null : wholeUnits(Number(shares)))
+  const described = describedOption(row.text('description'))
+  if (described === null) return option
+  if (!agreesOn(row, 'description', option.contract, described)) return null
+  return optionInstrument(option.contract, 100, option.contract.adjusted ? null : described.shares)
 }
 
 function readTrade(row: Row, facts: RowFacts, side: 'buy' | 'sell'): Verdict {

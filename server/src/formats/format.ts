@@ -70,6 +70,8 @@ export interface PositionBlock {
   readonly account: string | null
   /** As the file prints it. */
   readonly asOf: string | null
+  /** Whether the file lists what is held: where it doesn't, nothing counts as gone. */
+  readonly isListed: boolean
   readonly positions: readonly ReadPosition[]
   readonly cash: Money | null
 }

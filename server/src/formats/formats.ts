@@ -5,28 +5,36 @@ import { textOfFile } from './file-text.ts'
 import type { FileRefusalKind } from './file-text.ts'
 import type { Format } from './format.ts'
 import { fidelity } from './fidelity.ts'
+import { fidelityPositions } from './fidelity-positions.ts'
 import { ibkrFlex } from './ibkr-flex.ts'
 import { ofx } from './ofx.ts'
+import { otherFileOf, otherFileSentences } from './other-files.ts'
+import type { OtherFileKind } from './other-files.ts'
 import { robinhood } from './robinhood.ts'
+import { brokerageExport, schwabAccounts } from './schwab-accounts.ts'
 import { schwabApi } from './schwab-api.ts'
 import { schwabHistory } from './schwab-history.ts'
 import { schwabPositions } from './schwab-positions.ts'
 import { tastytrade } from './tastytrade.ts'
 
+/** Of two that are as sure, the first wins: an account's own orders do not make it a list of orders. */
 export const formats: readonly Format[] = [
+  brokerageExport,
+  schwabAccounts,
   schwabApi,
   schwabHistory,
   schwabPositions,
   tastytrade,
   ibkrFlex,
   fidelity,
+  fidelityPositions,
   robinhood,
   ofx,
 ]
 
 /** Why a file is not read, as a sentence, with the titles of the formats that are. */
 export interface FormatRefusal {
-  readonly kind: FileRefusalKind | 'unknown-format'
+  readonly kind: FileRefusalKind | OtherFileKind | 'unknown-format'
   readonly sentence: string
   readonly known: readonly string[]
 }
@@ -47,6 +55,7 @@ const sentences: Readonly<Record<FormatRefusal['kind'], string>> = {
   workbook: 'This is an Excel workbook. Export it as CSV.',
   'web-page': 'This is a web page, perhaps the sign-in page of the broker, not an export.',
   'not-text': 'This is not a text file.',
+  ...otherFileSentences,
   'unknown-format': 'This is none of the formats that are read.',
 }
 
@@ -56,7 +65,7 @@ export function recogniseFormat(bytes: Uint8Array): Result<RecognisedFile, Forma
   const [best] = formats
     .map((format) => ({ format, score: format.recognises(text.value) }))
     .toSorted((a, b) => b.score - a.score)
-  if (!best || best.score === 0) return refused('unknown-format')
+  if (!best || best.score === 0) return refused(otherFileOf(text.value) ?? 'unknown-format')
   return ok({ format: best.format, text: text.value })
 }
 

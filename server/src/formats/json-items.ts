@@ -2,6 +2,9 @@
  * The items of a JSON file, each with its line: the elements of the outer array, of named lists of the outer object,
  * or the outer object itself. Each is parsed by itself, so that one broken item never hides the rest.
  */
+import { lineCounter, slicesIn } from './json-slices.ts'
+import type { JsonSlice } from './json-slices.ts'
+import { remember } from './remember.ts'
 import { Row } from './row.ts'
 
 export interface JsonItem {
@@ -9,49 +12,41 @@ export interface JsonItem {
   /** The list it stands in; empty for the outer array. */
   readonly list: string
   /** Lists inside the item by path, with their lengths: `transferItems` 3, `transferItems[0].legs` 1. */
-  readonly lengths: ReadonlyMap<string, number>
+  readonly lengths: ListLengths
   /** Equal items have equal content, in whatever order their fields come. */
-  readonly content: string
+  readonly content: () => string
 }
 
-interface Slice {
-  readonly start: number
-  readonly end: number
-  readonly list: string
-}
+export type ListLengths = Pick<ReadonlyMap<string, number>, 'get' | 'has'>
 
 const longestRaw = 600
 const deepest = 8
-const mostFields = 5000
-const blank = /\s/
 
 export function readJsonItems(text: string, lists: readonly string[]): JsonItem[] {
-  const slices = text.trimStart().startsWith('[') ? elementsIn(text, null) : elementsIn(text, lists)
-  const found =
-    slices.length > 0 || text.trimStart().startsWith('[')
-      ? slices
-      : [{ start: 0, end: text.length, list: '' }]
-  let line = 1
-  let at = 0
-  return found.map((slice) => {
-    for (; at < slice.start; at += 1) if (text.charCodeAt(at) === 10) line += 1
-    return itemOf(text, slice, line)
-  })
+  const isList = text.trimStart().startsWith('[')
+  const slices = slicesIn(text, isList ? null : lists)
+  const found = slices.length > 0 || isList ? slices : [wholeOf(text)]
+  const lineAt = lineCounter(text)
+  return found.map((slice) => itemOf(text, slice, lineAt(slice.start)))
 }
 
-function itemOf(text: string, { start, end, list }: Slice, line: number): JsonItem {
+const wholeOf = (text: string): JsonSlice => ({ start: 0, end: text.length, list: '', depth: 0 })
+
+export function itemOf(text: string, { start, end, list, depth }: JsonSlice, line: number): JsonItem {
   const source = text.slice(start, end).trim()
-  const cells = new Map<string, string>()
-  const lengths = new Map<string, number>()
-  const row = new Row({ line, raw: source.slice(0, longestRaw), cells })
   const value = parse(source)
+  const at = (path: string): unknown => memberAt(value, path)
+  const cells = { get: (path: string) => textOf(at(path)) }
+  const row = new Row({ line, raw: source.slice(0, longestRaw), cells })
   if (value === undefined) row.refuse(null, 'is not sound JSON')
   else if (value === null || typeof value !== 'object' || Array.isArray(value))
     row.refuse(null, 'is not an object')
-  else if (!flatten(value, '', 0, cells, lengths))
-    row.refuse(null, 'is nested too deep or has too many fields')
-  const content = [...cells].map(([path, cell]) => `${path}=${cell}`).sort()
-  return { row, list, lengths, content: content.join('\n') }
+  else if (depth > deepest) row.refuse(null, 'is nested too deep')
+  const lengths = {
+    get: (path: string) => lengthOf(at(path)),
+    has: (path: string) => Array.isArray(at(path)),
+  }
+  return { row, list, lengths, content: () => contentOf(source) }
 }
 
 function parse(source: string): unknown {
@@ -62,61 +57,36 @@ function parse(source: string): unknown {
   }
 }
 
-/** Leaves by path; null counts as absent. False when there is more than any honest item holds. */
-function flatten(
-  value: object,
-  path: string,
-  depth: number,
-  cells: Map<string, string>,
-  lengths: Map<string, number>,
-): boolean {
-  if (depth > deepest || cells.size > mostFields) return false
-  const isList = Array.isArray(value)
-  if (isList) lengths.set(path, value.length)
-  for (const [name, member] of Object.entries(value)) {
-    const inner = isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`
-    if (member !== null && typeof member === 'object') {
-      if (!flatten(member as object, inner, depth + 1, cells, lengths)) return false
-    } else if (member !== null && member !== undefined) cells.set(inner, String(member))
+/** `transferItems[2].amount` as the names to follow. */
+const stepsOf = remember((path) => path.split(/[.[\]]+/).filter((step) => step !== ''))
+
+function memberAt(value: unknown, path: string): unknown {
+  let member = value
+  for (const step of stepsOf(path)) {
+    if (member === null || typeof member !== 'object' || !Object.hasOwn(member, step)) return undefined
+    member = (member as Record<string, unknown>)[step]
   }
-  return true
+  return member
 }
 
-/** Where the elements of the outer array begin and end, or those of the named lists of the outer object. */
-function elementsIn(text: string, lists: readonly string[] | null): Slice[] {
-  const slices: Slice[] = []
-  const home = lists === null ? 1 : 2
-  let depth = 0
-  let list: string | null = lists === null ? '' : null
-  let name = ''
-  let start = -1
-  const finish = (end: number): void => {
-    if (start >= 0 && list !== null) slices.push({ start, end, list })
-    start = -1
-  }
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at] ?? ''
-    const inList = list !== null && depth === home
-    if (inList && start < 0 && char !== ',' && char !== ']' && char !== '}' && !blank.test(char)) start = at
-    if (char === '"') {
-      const close = endOfString(text, at)
-      if (depth === 1 && lists !== null) name = text.slice(at + 1, close)
-      at = close
-    } else if (char === '[' || char === '{') {
-      depth += 1
-      if (lists !== null && depth === 2) list = char === '[' && lists.includes(name) ? name : null
-    } else if (char === ']' || char === '}') {
-      if (inList) finish(at)
-      depth -= 1
-      if (lists !== null && depth < 2) list = null
-    } else if (char === ',' && inList) finish(at)
-  }
-  finish(text.length)
-  return slices
+/** Null counts as absent, and what holds others has no text of its own. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-function endOfString(text: string, start: number): number {
-  let at = start + 1
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at
+const lengthOf = (value: unknown): number | undefined => (Array.isArray(value) ? value.length : undefined)
+
+/** Parsed once more and not kept: it is asked for only where two items have one id, or an item has none. */
+function contentOf(source: string): string {
+  const leaves: string[] = []
+  collect(parse(source), '', 0, leaves)
+  return leaves.sort().join('\n')
+}
+
+function collect(value: unknown, path: string, depth: number, leaves: string[]): void {
+  if (value === null || value === undefined || depth > deepest) return
+  if (typeof value === 'object')
+    for (const [name, member] of Object.entries(value)) collect(member, `${path}.${name}`, depth + 1, leaves)
+  else leaves.push(`${path}=${textOf(value) ?? ''}`)
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { formats, recogniseFormat } from './formats.ts'
-import { sampleBytes } from './testing/read-sample.ts'
 
 const csv =
   'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount\r\n04/20/2026,Bank Interest,,INT,,,,$0.07\r\n'
@@ -54,17 +53,28 @@ describe('recognising a file', () => {
     expect(outcome(new Uint8Array(bytes))).toBe(kind)
   })
 
-  test.each([
-    'schwab/account.json',
-    'schwab/account_numbers.json',
-    'exports/schwab-csv/kapji/rsu_settlement/awards.csv',
-    'exports/fidelity/fidelity_positions.csv',
-  ])('%s is no history, and the answer says which are read', (path) => {
-    const found = recogniseFormat(sampleBytes(path))
-    expect(found).toMatchObject({
+  test('a text of no kind is answered with what is read', () => {
+    expect(recogniseFormat(new TextEncoder().encode('to whom it may concern'))).toMatchObject({
       ok: false,
       refusal: { kind: 'unknown-format', known: formats.map(({ title }) => title) },
     })
+  })
+
+  test.each([
+    [
+      'thinkorswim',
+      'Account Statement for 123 (Individual) since 4/1/26 through 4/20/26\n\nCash Balance\nDATE,TIME,TYPE,REF #,DESCRIPTION,Misc Fees,Commissions & Fees,AMOUNT,BALANCE\n',
+      'schwab.com',
+    ],
+    ['equity-awards', '"Date","Action","Symbol","AwardDate","FairMarketValuePrice"\n', 'Stock Plan Activity'],
+    [
+      'interface-description',
+      '{"openapi": "3.0.3", "paths": {"securitiesAccount": {"accountNumber": {}}}}',
+      'interface',
+    ],
+  ])('a file of %s is told from a history, with what to do', (kind, text, hint) => {
+    const found = recogniseFormat(new TextEncoder().encode(text))
+    expect(found).toMatchObject({ ok: false, refusal: { kind, sentence: expect.stringContaining(hint) } })
   })
 
   test('a file of more than 50 MB is not looked into', () => {
@@ -74,12 +84,15 @@ describe('recognising a file', () => {
 
   test('every format says whose it is, but OFX, which many write', () => {
     expect(Object.fromEntries(formats.map(({ name, broker }) => [name, broker]))).toEqual({
+      'brokerage-export': 'schwab',
+      'schwab-accounts': 'schwab',
       'schwab-api': 'schwab',
       'schwab-csv': 'schwab',
       'schwab-positions': 'schwab',
       'tastytrade-csv': 'tastytrade',
       'ibkr-flex': 'interactive-brokers',
       'fidelity-csv': 'fidelity',
+      'fidelity-positions': 'fidelity',
       'robinhood-csv': 'robinhood',
       ofx: null,
     })

@@ -1,56 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatOptionSymbol } from '@wheelwright/core'
 import type { Entry } from '@wheelwright/core'
-import {
-  ignoredOf,
-  outcomeOf,
-  readHistoryText,
-  readSample,
-  refusalsOf,
-  sampleBytes,
-} from './testing/read-sample.ts'
-
-/**
- * Rows, taken, refused, ignored, net cash. orders: credits of 1.20 + 2.59 + 1.47 + 1.04 + 1.26 = 7.56, times 100;
- * with_close: less the debit of 0.17, so 739; iron_condor: the same six fills among eight orders without any. The two
- * recorded transactions were edited by their publisher and contradict themselves: 206 - 0.95 is not -1215.95.
- */
-const samples: readonly (readonly [string, readonly number[], readonly string[]])[] = [
-  ['schwab/orders.json', [5, 5, 0, 0, 756], []],
-  ['schwab/orders_with_close.json', [6, 6, 0, 0, 739], []],
-  ['schwab/orders_with_iron_condor.json', [14, 6, 0, 8, 739], []],
-  ['schwab/order_preview.json', [1, 0, 1, 0, 0], ['1 status: is missing']],
-  [
-    'schwab/transactions.json',
-    [2, 0, 2, 0, 0],
-    [
-      '2 netAmount: is -1215.95, but the items add up to 205.05',
-      '45 netAmount: is 854.95, but the items add up to 85.05',
-    ],
-  ],
-  [
-    'schwab/transaction_single.json',
-    [1, 0, 1, 0, 0],
-    ['1 netAmount: is -1215.95, but the items add up to 205.05'],
-  ],
-  ['schwab/endpoint-samples/transactions/get.json', [1, 0, 1, 0, 0], ['2 tradeDate: is missing']],
-  [
-    'schwab/endpoint-samples/transactions/list.json',
-    [1, 0, 1, 0, 0],
-    ['2 transferItems: names nothing that was traded'],
-  ],
-  ['schwab/endpoint-samples/orders/get.json', [1, 0, 0, 1, 0], []],
-  ['schwab/endpoint-samples/orders/list.json', [1, 0, 0, 1, 0], []],
-  ['schwab/endpoint-samples/orders/preview.json', [1, 0, 1, 0, 0], ['1 status: is missing']],
-]
-
-describe('samples of the Schwab API', () => {
-  test.each(samples)('%s', (path, outcome, refusals) => {
-    const file = readSample(path)
-    expect(outcomeOf(file)).toEqual(outcome)
-    expect(refusalsOf(file)).toEqual(refusals)
-  })
-})
+import { ignoredOf, outcomeOf, readHistoryText, refusalsOf, sampleBytes } from './testing/read-sample.ts'
 
 interface Shapes {
   readonly [name: string]: Record<string, unknown>

@@ -38,7 +38,7 @@ export const schwabApi: Format = {
     }
     for (const item of items) {
       const account = item.row.text('accountNumber') || null
-      verdicts.judge(item.row, judge(item), { account, content: () => item.content })
+      verdicts.judge(item.row, judge(item), { account, content: item.content })
     }
     return verdicts.history()
   },

@@ -21,7 +21,7 @@ import type {
   TradingDate,
 } from '@wheelwright/core'
 import { agreesOn, multiplierOf, optionInstrument, optionOf, shareOf } from './instruments.ts'
-import type { JsonItem } from './json-items.ts'
+import type { JsonItem, ListLengths } from './json-items.ts'
 import { momentOf } from './printed-date.ts'
 import type { Row } from './row.ts'
 
@@ -42,7 +42,8 @@ export interface TransferItems {
 }
 
 type Kept = 'share' | 'option'
-const kept: Readonly<Record<string, Kept>> = {
+/** What is kept of the things a broker holds, by its asset type. */
+export const keptAssets: Readonly<Record<string, Kept>> = {
   EQUITY: 'share',
   COLLECTIVE_INVESTMENT: 'share',
   MUTUAL_FUND: 'share',
@@ -83,10 +84,10 @@ function net(row: Row, before: MovedItem | undefined, item: MovedItem): MovedIte
 
 const asMoney = (quantity: Quantity): Money => moneyFromMicros(quantity)
 
-function movedItem(row: Row, path: string, lengths: ReadonlyMap<string, number>): MovedItem | null {
+function movedItem(row: Row, path: string, lengths: ListLengths): MovedItem | null {
   const type = `${path}.instrument.assetType`
   const asset = row.code(type)
-  const family = Object.hasOwn(kept, asset) ? kept[asset] : undefined
+  const family = Object.hasOwn(keptAssets, asset) ? keptAssets[asset] : undefined
   if (family === undefined)
     return row.refuse(type, asset === '' ? 'is missing' : `is not kept: '${asset.slice(0, 40)}'`)
   const instrument =
@@ -101,11 +102,7 @@ function movedItem(row: Row, path: string, lengths: ReadonlyMap<string, number>)
 }
 
 /** An option from its symbol, checked against its fields; without a symbol, from the fields. */
-export function itemOption(
-  row: Row,
-  path: string,
-  lengths: ReadonlyMap<string, number>,
-): OptionInstrument | null {
+export function itemOption(row: Row, path: string, lengths: ListLengths): OptionInstrument | null {
   const terms = termsOf(row, path)
   const multiplier = multiplierOf(row, `${path}.optionPremiumMultiplier`)
   if (multiplier === null) return null
@@ -157,11 +154,7 @@ function rebuilt(
 }
 
 /** Shares of the only deliverable; undefined when not stated, null when there are several things to deliver. */
-function deliverableOf(
-  row: Row,
-  path: string,
-  lengths: ReadonlyMap<string, number>,
-): Quantity | null | undefined {
+function deliverableOf(row: Row, path: string, lengths: ListLengths): Quantity | null | undefined {
   const count = lengths.get(path) ?? 0
   if (count === 0) return undefined
   const units = row.quantity(`${path}[0].deliverableUnits`)

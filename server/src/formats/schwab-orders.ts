@@ -35,7 +35,9 @@ interface Leg {
 const deepestChild = 3
 
 export function readOrder(item: JsonItem): Verdict {
-  const { row } = item
+  const { row, lengths } = item
+  if (lengths.has('orderValidationResult.rejects') || lengths.has('orderStrategy.orderLegs'))
+    return refuseRow(row, null, 'is the preview of an order that was not placed')
   if (!row.has('status')) return refuseRow(row, 'status', 'is missing')
   const drafts = strategyDrafts(item, '', 0)
   if (row.fault !== null) return { kind: 'refuse' }

@@ -2,35 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatOptionSymbol } from '@wheelwright/core'
 import { ignoredOf, outcomeOf, readHistoryText, readSample, refusalsOf } from './testing/read-sample.ts'
 
-const futures = (...lines: readonly number[]): string[] =>
-  lines.map((line) => `${line} Instrument Type: is not kept: 'Future Option'`)
-
-/**
- * Rows, taken, refused, ignored, net cash. Net is the sum of the Total column; where there is none, of Value,
- * Commissions and Fees. PfizerImportTest 744.88 - 64.12 + 49.88 - 555.12; LendingRebate 0.30 - 0.01; acat 1700 + 313.46;
- * options_heavy -50.13 + 73.86 + 67.74 - 32.26 - 251.13 + 594.35; mixed_trading -17550.05 + 248.87 - 9012.53 + 9287.47
- * + 10000 - 0.02 + 0.05, without its four options on futures. TsllImportTest: its parts add up to 9139.38; in three
- * rows (43, 146, 172) the total that moved is a cent off them. Its two special dividends are four rows, two changes.
- */
-const samples: readonly (readonly [string, readonly number[], readonly string[]])[] = [
-  ['PfizerImportTest.csv', [4, 4, 0, 0, 175.52], []],
-  ['LendingRebate.csv', [2, 2, 0, 0, 0.29], []],
-  ['TastytradeDeposits.csv', [20, 20, 0, 0, 19_363.4], []],
-  ['TastytradeOptionsTest.csv', [16, 16, 0, 0, 933.14], []],
-  ['TsllImportTest.csv', [212, 210, 0, 2, 9139.37], []],
-  ['tastytrade_acat_transfer_sample.csv', [3, 3, 0, 0, 2013.46], []],
-  ['tastytrade_mixed_trading_sample.csv', [11, 7, 4, 0, -7026.21], futures(9, 10, 11, 12)],
-  ['tastytrade_options_heavy_sample.csv', [6, 6, 0, 0, 402.43], []],
-  ['FutureOptions.csv', [21, 0, 21, 0, 0], futures(...Array.from({ length: 21 }, (_, at) => at + 2))],
-]
-
 describe('samples of tastytrade', () => {
-  test.each(samples)('%s', (path, outcome, refusals) => {
-    const file = readSample(`exports/tastytrade/${path}`)
-    expect(outcomeOf(file)).toEqual(outcome)
-    expect(refusalsOf(file)).toEqual(refusals)
-  })
-
   test('a special dividend changes the contract and is no income', () => {
     const file = readSample('exports/tastytrade/TsllImportTest.csv')
     const changes = file.entries.filter((entry) => entry.kind === 'contract-change')

@@ -1,13 +1,13 @@
 /** Reads a committed sample as a user's file would be, and sums up what became of it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { moneyToNumber, sumMoney } from '@wheelwright/core'
+import { moneyToNumber, sumMoney, zeroMoney } from '@wheelwright/core'
 import type { ReadContext, ReadFile, ReadHistory } from '../format.ts'
 import { recogniseFormat } from '../formats.ts'
 
-const fixtures = join(import.meta.dirname, '../../../../fixtures')
+export const sampleFolder = join(import.meta.dirname, '../../../../fixtures')
 
-export const sampleBytes = (path: string): Uint8Array => readFileSync(join(fixtures, path))
+export const sampleBytes = (path: string): Uint8Array => readFileSync(join(sampleFolder, path))
 
 export function countingContext(): ReadContext {
   let count = 0
@@ -29,10 +29,14 @@ export function readHistoryText(text: string): ReadHistory {
 export const readSample = (path: string): ReadHistory =>
   readHistoryText(new TextDecoder().decode(sampleBytes(path)))
 
-/** `[rows, taken, refused, ignored, net cash in dollars]`, as the tables in the tests have it. */
-export function outcomeOf(file: ReadHistory): readonly [number, number, number, number, number] {
-  const net = moneyToNumber(sumMoney(file.entries.map(({ netCash }) => netCash)))
-  return [file.rows, file.taken, file.refusals.length, file.ignored.length, net]
+/** `[rows, taken, refused, ignored, net cash in dollars]` as the tests have it; of a snapshot the cash it states. */
+export function outcomeOf(file: ReadFile): readonly [number, number, number, number, number] {
+  const amounts =
+    file.kind === 'history'
+      ? file.entries.map(({ netCash }) => netCash)
+      : file.accounts.map(({ cash }) => cash ?? zeroMoney)
+  const sum = moneyToNumber(sumMoney(amounts))
+  return [file.rows, file.taken, file.refusals.length, file.ignored.length, sum]
 }
 
 /** `line column: reason`, a line per refusal. */

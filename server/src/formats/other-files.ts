@@ -1,0 +1,59 @@
+/**
+ * Files that people have at hand beside a history, told by their own marks, so that the refusal can say what they are
+ * and which one to bring instead.
+ */
+interface OtherFile {
+  readonly kind: OtherFileKind
+  readonly mark: RegExp
+}
+
+export type OtherFileKind =
+  | 'thinkorswim'
+  | 'equity-awards'
+  | 'account-numbers'
+  | 'preferences'
+  | 'access-token'
+  | 'market-data'
+  | 'error-answer'
+  | 'interface-description'
+
+const headSize = 20_000
+
+/** In order: the first mark that is found counts. */
+const files: readonly OtherFile[] = [
+  {
+    kind: 'thinkorswim',
+    mark: /^\W{0,8}(?:This document was exported from the paperMoney|Account Statement for )|^"?(?:Account (?:Trade|Order) History|Cash Balance|Profits and Losses)"?,{0,20}\r?$/im,
+  },
+  { kind: 'equity-awards', mark: /\bAward ?(?:Date|Id)"?[,;\t]|FairMarketValue/i },
+  { kind: 'access-token', mark: /"(?:access_token|refresh_token)"\s{0,8}:/ },
+  { kind: 'interface-description', mark: /^\s{0,100}\{\s{0,100}"(?:openapi|swagger)"\s{0,8}:/ },
+  { kind: 'preferences', mark: /"(?:streamerInfo|displayAcctId|nickName)"\s{0,8}:/ },
+  { kind: 'account-numbers', mark: /"hashValue"\s{0,8}:/ },
+  {
+    kind: 'market-data',
+    mark: /"(?:candles|callExpDateMap|putExpDateMap|expirationList|screeners|assetMainType|marketType|cusip|instruments)"\s{0,8}:/,
+  },
+  { kind: 'error-answer', mark: /^\s{0,100}\{\s{0,100}"(?:errors|message|fault)"\s{0,8}:/ },
+]
+
+export function otherFileOf(text: string): OtherFileKind | null {
+  const head = text.slice(0, headSize)
+  return files.find(({ mark }) => mark.test(head))?.kind ?? null
+}
+
+export const otherFileSentences: Readonly<Record<OtherFileKind, string>> = {
+  thinkorswim:
+    'This is an account statement of thinkorswim. It spreads each trade over several tables; export the history from schwab.com instead (Accounts, History, Export as CSV).',
+  'equity-awards':
+    'These are the awards of a Schwab Equity Award Center. They move neither cash nor shares of the brokerage account; import its history, where the shares come as Stock Plan Activity.',
+  'account-numbers':
+    'This lists account numbers and nothing of what is in the accounts. Import transactions, orders or accounts with their positions.',
+  preferences: 'These are the preferences of a Schwab login, not a history.',
+  'access-token':
+    'This holds the keys to a brokerage account, not a history. Nothing of it was kept; let nobody have this file.',
+  'market-data':
+    'This is market data, such as quotes or option chains, and says nothing of an account. Import its history or positions.',
+  'error-answer': 'This is an error that a broker answered with, not a history. Export it again.',
+  'interface-description': 'This describes an interface of programs and holds no history.',
+}

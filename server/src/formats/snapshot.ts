@@ -1,0 +1,64 @@
+/** Collects what a file says is held, by account, with exactly one verdict on each row. */
+import type { Money } from '@wheelwright/core'
+import type { PositionBlock, ReadPosition, ReadSnapshot, RowNote } from './format.ts'
+import type { Row } from './row.ts'
+
+/** What a row says: a position, cash, nothing new, or what its fault says. */
+export type Holding =
+  | { readonly kind: 'position'; readonly position: Omit<ReadPosition, 'line'> }
+  | { readonly kind: 'cash'; readonly cash: Money }
+  | { readonly kind: 'ignore'; readonly reason: string }
+  | { readonly kind: 'refuse' }
+
+interface OpenBlock extends PositionBlock {
+  readonly positions: ReadPosition[]
+  cash: Money | null
+}
+
+export class Snapshot {
+  readonly #blocks: OpenBlock[] = []
+  readonly #refusals: RowNote[] = []
+  readonly #ignored: RowNote[] = []
+  readonly #notices: RowNote[] = []
+  #taken = 0
+
+  /** Rows belong to this account from here on. */
+  begin(account: string | null, asOf: string | null, isListed = true): void {
+    this.#blocks.push({ account, asOf, isListed, positions: [], cash: null })
+  }
+
+  judge(row: Row, holding: Holding): void {
+    if (row.fault !== null || holding.kind === 'refuse')
+      this.#refusals.push(row.fault ?? row.note(null, 'cannot be read'))
+    else if (holding.kind === 'ignore') this.#ignored.push(row.note(null, holding.reason))
+    else {
+      this.#taken += 1
+      this.#notices.push(...row.notices)
+      const block = this.#block()
+      if (holding.kind === 'cash') block.cash = holding.cash
+      else block.positions.push({ ...holding.position, line: row.line })
+    }
+  }
+
+  file(header: string | null = null): ReadSnapshot {
+    const [refusals, ignored, notices] = [this.#refusals, this.#ignored, this.#notices]
+    return {
+      kind: 'positions',
+      rows: this.#taken + refusals.length + ignored.length,
+      taken: this.#taken,
+      refusals,
+      ignored,
+      notices,
+      header,
+      accountNames: [...new Set(this.#blocks.flatMap(({ account }) => account ?? []))],
+      accounts: this.#blocks,
+    }
+  }
+
+  #block(): OpenBlock {
+    const last = this.#blocks.at(-1)
+    if (last !== undefined) return last
+    this.begin(null, null)
+    return this.#block()
+  }
+}
