@@ -5,6 +5,8 @@
 import type { ReadContext, ReadHistory } from './format.ts'
 import { delimiterOf, readCsv } from './csv.ts'
 import type { CsvRecord } from './csv.ts'
+import { dateOrderOf } from './printed-date.ts'
+import type { DateOrder } from './printed-date.ts'
 import { Row } from './row.ts'
 import { Verdicts } from './verdicts.ts'
 import { ignore, refuseRow } from './verdict.ts'
@@ -68,7 +70,7 @@ export function headerOf(
   const heads = new Map<string, string>()
   const found: [string, number][] = []
   for (const [at, cell] of cells.entries()) {
-    const name = cell.trim().toUpperCase()
+    const name = headName(cell)
     const field = Object.keys(columns).find((key) => columns[key]?.includes(name) && !heads.has(key))
     if (field === undefined) continue
     heads.set(field, cell.trim())
@@ -89,49 +91,66 @@ export function withoutReason(record: CsvRecord, { reasonAt }: Header): CsvRecor
   return { ...record, cells: cells.slice(0, -1), raw: raw.slice(0, lastCellAt - 1) }
 }
 
+/** In capitals, with single blanks of the usual kind. */
+const headName = (cell: string): string => cell.trim().replaceAll(/\s+/g, ' ').toUpperCase()
+
 /** Whether a cell has the name of the first column that is required: most rows are told apart by that alone. */
 function mayBeHeader(cells: readonly string[], columns: Columns, [first = '']: readonly string[]): boolean {
   const names = columns[first] ?? []
-  return cells.some((cell) => cell.length <= 40 && names.includes(cell.trim().toUpperCase()))
+  return cells.some((cell) => cell.length <= 40 && names.includes(headName(cell)))
 }
 
 /** The cells below a header as a row of fields. */
-export function rowOf({ line, raw, cells }: CsvRecord, { columnOf, heads }: Header): Row {
+export function rowOf(
+  { line, raw, cells }: CsvRecord,
+  { columnOf, heads }: Header,
+  order: DateOrder = 'month-first',
+): Row {
   const get = (field: string): string | undefined => {
     const column = columnOf.get(field)
     return column === undefined ? undefined : cells[column]
   }
-  return new Row({ line, raw, cells: { get }, heads })
+  return new Row({ line, raw, cells: { get }, heads, order })
+}
+
+interface Placed {
+  readonly record: CsvRecord
+  readonly header: Header
 }
 
 export function readCsvHistory(reading: CsvReading, text: string, context: ReadContext): ReadHistory {
-  const records = readCsv(text, delimiterOf(text))
-  const verdicts = new Verdicts(reading.source, context)
-  let header: Header | null = null
-  let first: string | null = null
-  const rows: { row: Row; content: () => string; verdict: Verdict | null }[] = []
-  for (const read of records) {
-    const found = headerOf(read, reading.columns, reading.required)
-    if (found !== null) {
-      header = found
-      first ??= found.raw
-    } else if (header !== null) {
-      const record = withoutReason(read, header)
-      const row = rowOf(record, header)
-      const under = header
-      rows.push({
-        row,
-        content: () => contentOf(record, under, reading.addedLater ?? []),
-        verdict: misfit(row, record, header, reading),
-      })
-    }
-  }
+  const placed = recordsBelowHeaders(reading, text)
+  const order = dateOrderOf(placed.map(({ record, header }) => dateIn(record, header, reading.key)))
+  const rows = placed.map(({ record, header }) => {
+    const row = rowOf(record, header, order)
+    return { row, record, header, verdict: misfit(row, record, header, reading) }
+  })
   const paired = reading.pair?.(rows.filter(({ verdict }) => verdict === null).map(({ row }) => row))
-  for (const { row, content, verdict } of rows) {
+  const verdicts = new Verdicts(reading.source, context)
+  for (const { row, record, header, verdict } of rows) {
     const account = verdict === null ? (reading.accountOf?.(row) ?? null) : null
+    const content = (): string => contentOf(record, header, reading.addedLater ?? [])
     verdicts.judge(row, verdict ?? paired?.get(row) ?? reading.readRow(row), { account, content })
   }
-  return verdicts.history(first)
+  return verdicts.history(placed[0]?.header.raw)
+}
+
+/** What stands below the first header; a header that comes again begins the table anew. */
+function recordsBelowHeaders({ columns, required }: CsvTable, text: string): Placed[] {
+  const placed: Placed[] = []
+  let header: Header | null = null
+  for (const record of readCsv(text, delimiterOf(text))) {
+    const found = headerOf(record, columns, required)
+    if (found !== null) header = found
+    else if (header !== null) placed.push({ record: withoutReason(record, header), header })
+  }
+  return placed
+}
+
+/** The first date of the key column: `04/20/2026 as of 04/17/2026` is written in one order. */
+function dateIn({ cells }: CsvRecord, { columnOf }: Header, key: string): string {
+  const column = columnOf.get(key)
+  return (column === undefined ? undefined : cells[column])?.trim().split(' ', 1)[0] ?? ''
 }
 
 /** The verdict on what cannot be a row of the table; null when it can. */

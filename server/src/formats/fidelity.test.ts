@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ignoredOf, readHistoryText, readSample, refusalsOf } from './testing/read-sample.ts'
+import { ignoredOf, noticesOf, readHistoryText, readSample, refusalsOf } from './testing/read-sample.ts'
 
 describe('the sample of Fidelity', () => {
   const file = readSample('exports/fidelity/fidelity_transactions.csv')
@@ -40,6 +40,17 @@ describe('traps of Fidelity', () => {
     expect(refusalsOf(file)).toEqual([])
   })
 
+  test('a symbol wins over a description that names another contract, and that is said', () => {
+    const row = `06/15/2026,J,Z1,YOU SOLD OPENING TRANSACTION,${xlu.replace('$44.5', '$45')},-1,0.50,,,,50,,`
+    expect(read(row)).toMatchObject({
+      taken: 1,
+      entries: [{ instrument: { contract: { strike: 44_500_000 } } }],
+    })
+    expect(noticesOf(read(row))).toEqual([
+      '4 Description: names another contract than the symbol, which is the one that was taken',
+    ])
+  })
+
   test('each row keeps the account that it names', () => {
     expect(file.accountNames).toEqual(['Z1', 'Z2'])
     expect([...file.origins.values()].map(({ account }) => account)).toEqual(['Z1', 'Z1', 'Z1', 'Z2'])
@@ -56,10 +67,6 @@ describe('traps of Fidelity', () => {
     ],
     [`06/15/2026,J,Z1,YOU GAVE,XLU,X,Margin,1,1,,,,1,,`, "Action: is not known: 'YOU GAVE'"],
     [`06/15/2026,J,Z1,,XLU,X,Margin,1,1,,,,1,,`, 'Action: is missing'],
-    [
-      `06/15/2026,J,Z1,YOU SOLD OPENING TRANSACTION,${xlu.replace('$44.5', '$45')},-1,0.50,,,,50,,`,
-      'Description: contradicts the symbol: the two name different contracts',
-    ],
   ])('%s', (row, refusal) => {
     expect(refusalsOf(read(row))).toEqual([`4 ${refusal}`])
   })

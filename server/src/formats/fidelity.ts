@@ -12,8 +12,7 @@ import { fidelityAction } from './fidelity-actions.ts'
 import type { FidelityAction } from './fidelity-actions.ts'
 import { describedOption } from './fidelity-description.ts'
 import type { Format } from './format.ts'
-import { agreesOn, isCusip, looksLikeOption, optionInstrument, optionOf, shareOf } from './instruments.ts'
-import { monthFirstDate, yearFirstDate } from './printed-date.ts'
+import { compareOn, isCusip, looksLikeOption, optionInstrument, optionOf, shareOf } from './instruments.ts'
 import type { Row } from './row.ts'
 import { refuseRow, take } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
@@ -68,7 +67,7 @@ function readRow(row: Row): Verdict {
 }
 
 function factsOf(row: Row): RowFacts | null {
-  const posted = row.date('date', monthFirstDate)
+  const posted = row.date('date')
   const effective = effectiveDate(row, asOf.exec(row.code('action'))?.[1])
   if (posted === null || row.fault !== null) return null
   if (effective !== null && effective > posted)
@@ -80,7 +79,7 @@ function factsOf(row: Row): RowFacts | null {
 
 function effectiveDate(row: Row, text: string | undefined): TradingDate | null {
   if (text === undefined) return null
-  const date = /^\d{4}/.test(text) ? yearFirstDate(text) : monthFirstDate(text)
+  const date = row.readDate(text)
   return date.ok ? date.date : row.refuse('action', date.reason)
 }
 
@@ -108,10 +107,10 @@ function instrumentOf(row: Row): Instrument | null {
 }
 
 /** The description names the terms once more, and the shares that a contract stands for. */
-function withDescription(row: Row, option: OptionInstrument): OptionInstrument | null {
+function withDescription(row: Row, option: OptionInstrument): OptionInstrument {
   const described = describedOption(row.text('description'))
   if (described === null) return option
-  if (!agreesOn(row, 'description', option.contract, described)) return null
+  compareOn(row, 'description', option.contract, described)
   return optionInstrument(option.contract, 100, option.contract.adjusted ? null : described.shares)
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ignoredOf, outcomeOf, readHistoryText, readSample, refusalsOf } from './testing/read-sample.ts'
+import {
+  ignoredOf,
+  noticesOf,
+  outcomeOf,
+  readHistoryText,
+  readSample,
+  refusalsOf,
+} from './testing/read-sample.ts'
 
 describe('samples of Interactive Brokers', () => {
   test('name their account', () => {
@@ -84,7 +91,6 @@ describe('traps of Interactive Brokers', () => {
       { ...put, openCloseIndicator: 'C;O', notes: 'P' },
       "openCloseIndicator: does not say whether the trade opens or closes: 'C;O'",
     ],
-    [{ ...put, strike: '61' }, 'strike: contradicts the symbol: the two name different contracts'],
     [{ ...put, currency: 'EUR' }, "currency: is not US dollars: 'EUR'"],
     [{ ...put, notes: 'Ca' }, '-: cancels a trade that is not in the file'],
     [{ ...put, proceeds: '5', netCash: '9' }, 'netCash: is not the proceeds less commission and taxes'],
@@ -92,6 +98,16 @@ describe('traps of Interactive Brokers', () => {
     [{ ...put, proceeds: '6000' }, '-: moves cash where the shares do that in a row of their own'],
   ])('%o', (trade, refusal) => {
     expect(refusalsOf(read(tradesOf(trade)))).toEqual([`3 ${refusal}`])
+  })
+
+  test('a symbol wins over fields that name another contract, and that is said', () => {
+    const file = read(tradesOf({ ...put, strike: '61', expiry: '20260522' }))
+    expect(file.entries[0]).toMatchObject({ instrument: { contract: { strike: 60_000_000 } } })
+    expect(noticesOf(file)).toEqual(
+      ['strike', 'expiry'].map(
+        (field) => `3 ${field}: names another contract than the symbol, which is the one that was taken`,
+      ),
+    )
   })
 
   test('entities outside the five and broken tags fault their row alone', () => {

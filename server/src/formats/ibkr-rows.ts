@@ -13,7 +13,7 @@ import { cashDraft, corporateDraft, endingDraft, splitDraft, tradeDraft, transfe
 import type { CashKind, EndingKind, RowFacts, TradeKind } from './drafts.ts'
 import type { FlexRow } from './ibkr-flex-row.ts'
 import { eventOf } from './ibkr-repeats.ts'
-import { agreesOn, looksLikeOption, multiplierOf, optionOf, shareOf } from './instruments.ts'
+import { compareOn, looksLikeOption, multiplierOf, optionOf, shareOf } from './instruments.ts'
 import { yearFirstDate } from './printed-date.ts'
 import type { Row } from './row.ts'
 import { ignore, refuseRow, take } from './verdict.ts'
@@ -107,20 +107,19 @@ function instrumentOf(row: Row): Instrument | null {
     return row.refuse('assetCategory', `is not kept: '${category.slice(0, 20)}'`)
   const multiplier = multiplierOf(row, 'multiplier')
   const option = multiplier === null ? null : optionOf(row, 'symbol', multiplier)
-  return option !== null && agreesWithFields(row, option) ? option : null
+  if (option !== null) compareWithFields(row, option)
+  return option
 }
 
-function agreesWithFields(row: Row, { contract }: OptionInstrument): boolean {
+function compareWithFields(row: Row, { contract }: OptionInstrument): void {
   const right = ({ C: 'Call', P: 'Put' } as const)[row.code('putCall') as 'C' | 'P'] as
     | OptionTerms['right']
     | undefined
   const strike = row.money('strike')
   const expiration = row.has('expiry') ? row.date('expiry', yearFirstDate) : null
-  return (
-    agreesOn(row, 'putCall', contract, { ...(right && { right }) }) &&
-    agreesOn(row, 'strike', contract, { ...(strike !== null && { strike }) }) &&
-    agreesOn(row, 'expiry', contract, { ...(expiration && { expiration }) })
-  )
+  compareOn(row, 'putCall', contract, { ...(right && { right }) })
+  compareOn(row, 'strike', contract, { ...(strike !== null && { strike }) })
+  compareOn(row, 'expiry', contract, { ...(expiration && { expiration }) })
 }
 
 /** Net cash with what was charged of it; parts that don't add up to it within a cent are refused. */

@@ -1,4 +1,7 @@
-/** Instruments from a row's fields. Symbol, description and single fields that contradict each other are refused. */
+/**
+ * Instruments from a row's fields. A symbol that names the whole contract wins over descriptions and single fields that
+ * say otherwise, and the contradiction is told.
+ */
 import {
   canonicalEquitySymbol,
   isIndexRoot,
@@ -85,27 +88,25 @@ export function optionInstrument(
   }
 }
 
-/** Refuses a row whose description names other terms than its symbol; one that names none says nothing. */
-export function agreesWithDescription(row: Row, field: string, { contract }: OptionInstrument): boolean {
+/** Tells when the description names other terms than the symbol; one that names none says nothing. */
+export function compareWithDescription(row: Row, field: string, { contract }: OptionInstrument): void {
   const described = termsIn(row.text(field))
-  if (!described.ok) return true
-  return agreesOn(row, field, contract, described.value)
+  if (described.ok) compareOn(row, field, contract, described.value)
 }
 
-/** Refuses a row whose fields name other terms than its symbol. */
-export function agreesOn(
+/** Tells when a field names other terms than the symbol, which is what was taken. */
+export function compareOn(
   row: Row,
   field: string,
   contract: OptionContract,
   terms: Partial<OptionTerms>,
-): boolean {
+): void {
   const { right, strike, expiration } = terms
   const other =
     (right !== undefined && right !== contract.right) ||
     (strike !== undefined && strike !== contract.strike) ||
     (expiration !== undefined && expiration !== contract.expiration)
-  if (other) row.refuse(field, 'contradicts the symbol: the two name different contracts')
-  return !other
+  if (other) row.notice(field, 'names another contract than the symbol, which is the one that was taken')
 }
 
 /** Dollars per dollar of premium and contract: 100 where the row says nothing. */

@@ -1,7 +1,7 @@
 /** The securities that an OFX file lists, by their ids: a ticker for shares, the terms for an option. */
 import { optionContract, parseOptionSymbol, wholeUnits } from '@wheelwright/core'
 import type { Instrument, OptionInstrument } from '@wheelwright/core'
-import { agreesOn, looksLikeOption, optionInstrument, optionOf, shareOf } from './instruments.ts'
+import { compareOn, looksLikeOption, optionInstrument, optionOf, shareOf } from './instruments.ts'
 import type { OfxGroup } from './ofx-elements.ts'
 import { yearFirstDate } from './printed-date.ts'
 import { printedMoney } from './printed-number.ts'
@@ -39,7 +39,7 @@ function optionIn(row: Row, id: string, listed: OfxGroup | undefined): OptionIns
     ...(right && ({ right } as const)),
     ...(strike.kind === 'figure' && { strike: strike.value }),
   }
-  if (!agreesOn(row, 'UNIQUEID', option.contract, stated)) return null
+  compareOn(row, 'UNIQUEID', option.contract, stated)
   const shares = Number(listed.values.get('SHPERCTRCT') ?? '')
   const given = Number.isInteger(shares) && shares > 0 && shares <= 10_000 ? wholeUnits(shares) : undefined
   return optionInstrument(option.contract, 100, option.contract.adjusted ? null : given)

@@ -7,20 +7,53 @@ export type PrintedDate =
   | { readonly ok: true; readonly date: TradingDate }
   | { readonly ok: false; readonly reason: string }
 
-const monthFirst = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})$/
+const slashed = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})$/
 const plausibleYear = /^(?:19[7-9]|20\d|21\d)\d-/
 const yearFirst = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})$/
 
-/** `07/10/2026`, `7-10-26`. */
-export const monthFirstDate = remember(readMonthFirst)
+/** In which order a file writes its dates; `mixed` where it does both, so that most of them may be either of two days. */
+export type DateOrder = 'month-first' | 'day-first' | 'mixed'
 
-function readMonthFirst(text: string): PrintedDate {
-  const match = monthFirst.exec(text)
+/** One date in so many may be a slip of the pen without putting the others in doubt. */
+const slip = 10
+
+/** Told from all dates of a file at once, never from one alone: a day beyond 12 gives the order away. */
+export function dateOrderOf(texts: Iterable<string>): DateOrder {
+  let [days, months] = [0, 0]
+  for (const text of texts) {
+    const match = slashed.exec(text)
+    if (Number(match?.[1]) > 12) days += 1
+    else if (Number(match?.[3]) > 12) months += 1
+  }
+  if (days * slip <= months) return 'month-first'
+  return months * slip <= days ? 'day-first' : 'mixed'
+}
+
+/** A date as American brokers print it (`07/10/2026`, `7-10-26`), or year first, which no order can confuse. */
+export const printedDate: Readonly<Record<DateOrder, (text: string) => PrintedDate>> = {
+  'month-first': remember((text) => readSlashed(text, 'month-first')),
+  'day-first': remember((text) => readSlashed(text, 'day-first')),
+  mixed: remember((text) => readSlashed(text, 'mixed')),
+}
+
+export const monthFirstDate = printedDate['month-first']
+
+function readSlashed(text: string, order: DateOrder): PrintedDate {
+  if (yearFirst.test(text)) return readYearFirst(text)
+  const match = slashed.exec(text)
   if (!match) return unreadable(text, 'month/day/year')
-  const [, month, , day, year = ''] = match
-  if (Number(month) > 12 && Number(day) <= 12)
-    return { ok: false, reason: `has the day first, where this broker writes the month first: '${text}'` }
-  return dated(text, year.length === 2 ? 2000 + Number(year) : Number(year), Number(month), Number(day))
+  const [first, second] = [Number(match[1]), Number(match[3])]
+  const [, , , , digits = ''] = match
+  const year = digits.length === 2 ? 2000 + Number(digits) : Number(digits)
+  const isPlain = first <= 12 && second <= 12
+  if (order === 'mixed' && isPlain && first !== second)
+    return { ok: false, reason: `may be either of two days, since the file writes both orders: '${text}'` }
+  if (order === 'month-first' && first > 12 && second <= 12)
+    return { ok: false, reason: `has the day first, where the month comes first: '${text}'` }
+  if (order === 'day-first' && second > 12 && first <= 12)
+    return { ok: false, reason: `has the month first, where the day comes first: '${text}'` }
+  const dayFirst = order === 'day-first' || (order === 'mixed' && first > 12)
+  return dayFirst ? dated(text, year, second, first) : dated(text, year, first, second)
 }
 
 /** `2026-07-10`, `2026/07/10`, `20260710`. */

@@ -15,7 +15,10 @@ type Parse<T> = (text: string) => Result<{ readonly value: T; readonly rounded: 
 
 const longest = 40
 const none = { kind: 'none' } as const
-const empties: ReadonlySet<string> = new Set(['', '-', '--', 'N/A', 'n/a'])
+const empties: ReadonlySet<string> = new Set(['', '-', '--', '\u2013', '\u2014', 'N/A', 'n/a'])
+/** Minus signs of typographers, and blanks of any width between a sign and its figure. */
+const minus = /[\u2012\u2013\u2212\uFE63\uFF0D]/
+const inner = /(?<=[$(+-])\s+|\s+(?=\))/g
 const plain = /^[+-]?\d{1,20}(?:\.\d{0,20})?$/
 const dressed =
   /^(\()?([+-]?)\$?([+-]?)((?:\d{1,3}(?:,\d{3}){1,6}|\d{0,20})(?:\.\d{0,20})?(?:[eE][+-]?\d{1,3})?)(\))?$/
@@ -39,7 +42,8 @@ function read<T>(text: string, parse: Parse<T>, what: string): Printed<T> {
 /** The figure with nothing but digits, point and sign; null when the decoration makes no sense. */
 function decimalOf(cell: string): string | null {
   if (plain.test(cell)) return cell
-  const [, open, sign = '', innerSign = '', digits = '', close] = dressed.exec(cell) ?? []
+  const bare = cell.replace(minus, '-').replaceAll(inner, '')
+  const [, open, sign = '', innerSign = '', digits = '', close] = dressed.exec(bare) ?? []
   if (digits === '' || (open === undefined) !== (close === undefined)) return null
   const signs = sign + innerSign
   // Parentheses stand for a minus; with a sign of its own inside them the figure says two things.

@@ -19,7 +19,6 @@ import { cashDraft, endingDraft, tradeDraft } from './drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from './drafts.ts'
 import type { Format } from './format.ts'
 import { optionOf, shareOf } from './instruments.ts'
-import { monthFirstDate } from './printed-date.ts'
 import { printedQuantity } from './printed-number.ts'
 import type { Row } from './row.ts'
 import { refuseRow, take } from './verdict.ts'
@@ -83,7 +82,7 @@ const bought: ReadonlySet<TradeKind> = new Set(['buy', 'buy-to-open', 'buy-to-cl
 
 function readRow(row: Row): Verdict {
   const code = row.code('code')
-  const tradeDate = row.date('date', monthFirstDate)
+  const tradeDate = row.date('date')
   if (tradeDate === null) return { kind: 'refuse' }
   const note = row.text('description').replaceAll(/\s+/g, ' ')
   const facts: RowFacts = { tradeDate, time: null, postedAt: null, orderId: null, note }

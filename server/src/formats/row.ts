@@ -5,7 +5,8 @@
 import { MAX_MICROS, moneyFromMicros, zeroMoney } from '@wheelwright/core'
 import type { Money, Quantity } from '@wheelwright/core'
 import type { RowNote } from './format.ts'
-import type { PrintedDate } from './printed-date.ts'
+import { printedDate } from './printed-date.ts'
+import type { DateOrder, PrintedDate } from './printed-date.ts'
 import { printedMoney, printedQuantity } from './printed-number.ts'
 import type { Printed } from './printed-number.ts'
 
@@ -23,6 +24,8 @@ export interface RowSource {
   readonly cells: Cells
   /** The field's name as the file prints it; absent where that is the name itself. */
   readonly heads?: ReadonlyMap<string, string>
+  /** How the file writes its dates, month first if not told otherwise. */
+  readonly order?: DateOrder
 }
 
 export class Row {
@@ -31,19 +34,21 @@ export class Row {
   readonly notices: RowNote[] = []
   readonly #cells: Cells
   readonly #heads: ReadonlyMap<string, string> | undefined
+  readonly #order: DateOrder
   #fault: RowNote | null = null
 
-  constructor({ line, raw, cells, heads }: RowSource) {
+  constructor({ line, raw, cells, heads, order = 'month-first' }: RowSource) {
     this.line = line
     this.raw = raw
     this.#cells = cells
     this.#heads = heads
+    this.#order = order
   }
 
   /** The same row without what was noted. */
   copy(): Row {
     const heads = this.#heads === undefined ? {} : { heads: this.#heads }
-    return new Row({ line: this.line, raw: this.raw, cells: this.#cells, ...heads })
+    return new Row({ line: this.line, raw: this.raw, cells: this.#cells, order: this.#order, ...heads })
   }
 
   /** A copy with another text in one field. */
@@ -106,11 +111,17 @@ export class Row {
     return quantity === 0 ? this.refuse(field, 'is zero') : quantity
   }
 
-  date(field: string, read: (text: string) => PrintedDate) {
+  /** Read in the order of the file's dates, if not by a reader of its own. */
+  date(field: string, read: (text: string) => PrintedDate = printedDate[this.#order]) {
     const text = this.text(field)
     if (text === '') return this.#missing(field)
     const date = read(text)
     return date.ok ? date.date : this.refuse(field, date.reason)
+  }
+
+  /** One of several dates in a cell, in the same order. */
+  readDate(text: string): PrintedDate {
+    return printedDate[this.#order](text)
   }
 
   /** The sum, or a fault when no amount can hold it. */

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { formatOptionSymbol } from '@wheelwright/core'
 import type { Entry } from '@wheelwright/core'
-import { ignoredOf, outcomeOf, readHistoryText, refusalsOf, sampleBytes } from './testing/read-sample.ts'
+import {
+  ignoredOf,
+  outcomeOf,
+  readHistoryText,
+  refusalsOf,
+  sampleBytes,
+  noticesOf,
+  readSample,
+} from './testing/read-sample.ts'
 
 interface Shapes {
   readonly [name: string]: Record<string, unknown>
@@ -87,9 +95,20 @@ describe('traps of the Schwab API', () => {
     ])
   })
 
-  test('symbol and strike that contradict each other are refused', () => {
+  test('a symbol wins over a strike that contradicts it, and that is said', () => {
     const file = readShapes(withOption({ strikePrice: 55 }))
-    expect(refusalsOf(file)[0]).toContain('strikePrice: contradicts the symbol')
+    expect(contractOf(file.entries[0])).toBe('ZZTA  260612P00050000')
+    expect(noticesOf(file)).toEqual([
+      '1 transferItems[2].instrument.strikePrice: names another contract than the symbol, which is the one that was taken',
+    ])
+  })
+
+  test('an order says that its fees are not known yet', () => {
+    const file = readSample('schwab/orders.json')
+    expect(noticesOf(file)[0]).toBe(
+      '2 -: is an order, which states no fees: they count as 0 until its transactions are imported',
+    )
+    expect(file.notices).toHaveLength(5)
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   ignoredOf,
+  noticesOf,
   outcomeOf,
   readBytes,
   readHistoryText,
@@ -60,22 +61,19 @@ describe('traps of Schwab’s history', () => {
     })
   })
 
-  test('symbol and description that name different contracts are refused', () => {
+  test('a symbol wins over a description that names another contract, and that is said', () => {
     const file = read(
       '12/18/2018,Sell to Open,QQQ 02/01/2018 150.00 P,PUT INVESCO QQQ $150 EXP 02/01/19,1,$2.00,,$200.00',
     )
-    expect(refusalsOf(file)).toEqual([
-      '2 Description: contradicts the symbol: the two name different contracts',
+    expect(file.entries).toMatchObject([{ instrument: { contract: { expiration: '2018-02-01' } } }])
+    expect(noticesOf(file)).toEqual([
+      '2 Description: names another contract than the symbol, which is the one that was taken',
     ])
   })
 
   test.each([
     ['13/45/2026,Buy,KO,COCA COLA,1,$60,,-$60', "2 Date: is a day that does not exist: '13/45/2026'"],
-    [
-      '25/04/2026,Buy,KO,COCA COLA,1,$60,,-$60',
-      "2 Date: has the day first, where this broker writes the month first: '25/04/2026'",
-    ],
-    ['2026-04-20,Buy,KO,COCA COLA,1,$60,,-$60', "2 Date: is not a date as month/day/year: '2026-04-20'"],
+    ['20.04.2026,Buy,KO,COCA COLA,1,$60,,-$60', "2 Date: is not a date as month/day/year: '20.04.2026'"],
     ['04/20/2026,Bought,KO,COCA COLA,1,$60,,-$60', "2 Action: is not known: 'Bought'"],
     ['04/20/2026,Buy,,COCA COLA,1,$60,,-$60', '2 Symbol: is missing'],
     ['04/20/2026,Buy,KO,COCA COLA,one,$60,,-$60', "2 Quantity: is not a quantity: 'one'"],

@@ -9,8 +9,7 @@ import type { CsvReading } from './csv-format.ts'
 import { cashDraft, corporateDraft, endingDraft, tradeDraft, transferDraft, unsignedFee } from './drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from './drafts.ts'
 import type { Format } from './format.ts'
-import { agreesWithDescription, isCusip, looksLikeOption, optionOf, shareOf } from './instruments.ts'
-import { monthFirstDate } from './printed-date.ts'
+import { compareWithDescription, isCusip, looksLikeOption, optionOf, shareOf } from './instruments.ts'
 import type { Row } from './row.ts'
 import { schwabActions } from './schwab-actions.ts'
 import type { SchwabAction } from './schwab-actions.ts'
@@ -49,7 +48,9 @@ const asOf = /^(\S{1,10}) as of (\S{1,10})$/i
 /** Null with a fault on the row when its date cannot be read. */
 function factsOf(row: Row): RowFacts | null {
   const [, posted, effective] = asOf.exec(row.text('date')) ?? []
-  const dates = [posted ?? row.text('date'), effective ?? posted ?? row.text('date')].map(monthFirstDate)
+  const dates = [posted ?? row.text('date'), effective ?? posted ?? row.text('date')].map((text) =>
+    row.readDate(text),
+  )
   const [postedOn, effectiveOn] = dates
   for (const date of dates) if (!date.ok) return row.refuse('date', date.reason)
   if (!postedOn?.ok || !effectiveOn?.ok) return null
@@ -101,8 +102,7 @@ function readTrade(row: Row, own: RowFacts, kind: TradeKind): Verdict {
   const quantity = row.needQuantity('quantity')
   const [price, net, fees] = [row.money('price'), row.needMoney('amount'), unsignedFee(row.money('fees'))]
   if (instrument === null || quantity === null || net === null) return { kind: 'refuse' }
-  if (instrument.type === 'option' && !agreesWithDescription(row, 'description', instrument))
-    return { kind: 'refuse' }
+  if (instrument.type === 'option') compareWithDescription(row, 'description', instrument)
   if (instrument.type === 'share' && /-TO-/.test(kind.toUpperCase()))
     return refuseRow(row, 'symbol', 'is not an option, which the action says it is')
   return take(tradeDraft(row, own, { kind, instrument, quantity, price, net, fees, amountField: 'amount' }))
@@ -114,8 +114,8 @@ function readEnding(row: Row, own: RowFacts, kind: EndingKind): Verdict {
     return readCorporate(row, own)
   const option = optionOf(row, 'symbol')
   const quantity = row.needQuantity('quantity')
-  if (option === null || quantity === null || !agreesWithDescription(row, 'description', option))
-    return { kind: 'refuse' }
+  if (option === null || quantity === null) return { kind: 'refuse' }
+  compareWithDescription(row, 'description', option)
   const [net, fees] = [row.money('amount') ?? zeroMoney, unsignedFee(row.money('fees'))]
   // The amount is after fees; where it is not given, the fees are all that was paid.
   const gross = row.has('amount') ? row.sum('amount', net, fees) : zeroMoney

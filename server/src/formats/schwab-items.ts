@@ -20,7 +20,7 @@ import type {
   Quantity,
   TradingDate,
 } from '@wheelwright/core'
-import { agreesOn, multiplierOf, optionInstrument, optionOf, shareOf } from './instruments.ts'
+import { compareOn, multiplierOf, optionInstrument, optionOf, shareOf } from './instruments.ts'
 import type { JsonItem, ListLengths } from './json-items.ts'
 import { momentOf } from './printed-date.ts'
 import type { Row } from './row.ts'
@@ -109,7 +109,8 @@ export function itemOption(row: Row, path: string, lengths: ListLengths): Option
   const named = row.has(`${path}.symbol`)
     ? optionOf(row, `${path}.symbol`, multiplier)
     : rebuilt(row, path, terms.value)
-  if (named === null || !agreesOn(row, `${path}.${terms.field}`, named.contract, terms.value)) return null
+  if (named === null) return null
+  compareOn(row, `${path}.${terms.field}`, named.contract, terms.value)
   return optionInstrument(
     named.contract,
     multiplier,

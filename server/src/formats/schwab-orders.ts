@@ -42,7 +42,7 @@ export function readOrder(item: JsonItem): Verdict {
   const drafts = strategyDrafts(item, '', 0)
   if (row.fault !== null) return { kind: 'refuse' }
   if (drafts.length > 0) {
-    row.notice(null, 'is an order and states no fees')
+    row.notice(null, 'is an order, which states no fees: they count as 0 until its transactions are imported')
     return takeAll(drafts, idOf(row, 'orderId') === null ? null : `order:${idOf(row, 'orderId')}`)
   }
   if ((row.quantity('filledQuantity') ?? 0) > 0)

@@ -3,7 +3,7 @@ import { isIndexRoot, lastTradingDate, negateMoney, zeroMoney } from '@wheelwrig
 import type { OptionInstrument, TradingDate } from '@wheelwright/core'
 import { cashDraft, corporateDraft, endingDraft, tradeDraft, transferDraft } from './drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from './drafts.ts'
-import { agreesWithDescription } from './instruments.ts'
+import { compareWithDescription } from './instruments.ts'
 import type { JsonItem } from './json-items.ts'
 import { idOf, transactionFacts } from './schwab-facts.ts'
 import { readItems } from './schwab-items.ts'
@@ -179,7 +179,7 @@ function readEnding(
   const { row } = item
   const { instrument, amount, path } = moved
   if (instrument.type !== 'option') return refuseRow(row, `${path}.instrument.assetType`, 'is not an option')
-  if (!agreesWithDescription(row, 'description', instrument)) return { kind: 'refuse' }
+  compareWithDescription(row, 'description', instrument)
   const cash = row.money('netAmount') ?? zeroMoney
   if (cash !== 0 && !isIndexRoot(instrument.contract.root))
     return refuseRow(row, 'netAmount', 'moves cash together with an option on shares')

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { formatOptionSymbol } from '@wheelwright/core'
-import { ignoredOf, outcomeOf, readHistoryText, readSample, refusalsOf } from './testing/read-sample.ts'
+import {
+  ignoredOf,
+  noticesOf,
+  outcomeOf,
+  readHistoryText,
+  readSample,
+  refusalsOf,
+} from './testing/read-sample.ts'
 
 describe('samples of tastytrade', () => {
   test('a special dividend changes the contract and is no income', () => {
@@ -53,6 +60,14 @@ describe('traps of tastytrade', () => {
     ])
   })
 
+  test('a symbol wins over fields that name another contract, and that is said', () => {
+    expect(noticesOf(read(opened.replace(',60,PUT', ',61,CALL')))).toEqual(
+      ['Call or Put', 'Strike Price'].map(
+        (field) => `2 ${field}: names another contract than the symbol, which is the one that was taken`,
+      ),
+    )
+  })
+
   test('the share row of an assignment is a trade with its fee', () => {
     const file = read(
       '2026-05-15T17:00:00-0400,Receive Deliver,Buy to Open,BUY_TO_OPEN,KO,Equity,Buy,"-6,000.00",100,-60.00,--,-5.00,,,,,,,,USD',
@@ -95,10 +110,6 @@ describe('traps of tastytrade', () => {
   })
 
   test.each([
-    [
-      opened.replace(',60,PUT', ',61,PUT'),
-      '2 Strike Price: contradicts the symbol: the two name different contracts',
-    ],
     [opened.replace('SELL_TO_OPEN', 'SELL_SHORT'), "2 Action: is not known: 'SELL_SHORT'"],
     [opened.replace('Trade,', 'Swap,'), "2 Type: is not known: 'SWAP'"],
     [

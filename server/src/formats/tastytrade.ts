@@ -18,7 +18,7 @@ import type { CsvReading } from './csv-format.ts'
 import { cashDraft, endingDraft, tradeDraft, transferDraft } from './drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from './drafts.ts'
 import type { Format } from './format.ts'
-import { agreesOn, multiplierOf, optionOf, shareOf } from './instruments.ts'
+import { compareOn, multiplierOf, optionOf, shareOf } from './instruments.ts'
 import { momentOf, monthFirstDate } from './printed-date.ts'
 import type { Row } from './row.ts'
 import { openSides } from './tastytrade-sides.ts'
@@ -146,18 +146,17 @@ function instrumentOf(row: Row): Instrument | null {
     )
   const multiplier = multiplierOf(row, 'multiplier')
   const option = multiplier === null ? null : optionOf(row, 'symbol', multiplier)
-  return option !== null && agreesWithFields(row, option) ? option : null
+  if (option !== null) compareWithFields(row, option)
+  return option
 }
 
-function agreesWithFields(row: Row, { contract }: OptionInstrument): boolean {
+function compareWithFields(row: Row, { contract }: OptionInstrument): void {
   const right = ({ CALL: 'Call', PUT: 'Put' } as const)[row.code('right') as 'CALL' | 'PUT']
   const strike = row.money('strike')
   const expiration = row.has('expiration') ? row.date('expiration', monthFirstDate) : null
-  return (
-    agreesOn(row, 'right', contract, { ...(right && { right }) }) &&
-    agreesOn(row, 'strike', contract, { ...(strike !== null && { strike }) }) &&
-    agreesOn(row, 'expiration', contract, { ...(expiration && { expiration }) })
-  )
+  compareOn(row, 'right', contract, { ...(right && { right }) })
+  compareOn(row, 'strike', contract, { ...(strike !== null && { strike }) })
+  compareOn(row, 'expiration', contract, { ...(expiration && { expiration }) })
 }
 
 /** Fees are printed rounded, so that a cent or two may lie between the parts and the total that moved. */

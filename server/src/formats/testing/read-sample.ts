@@ -43,5 +43,9 @@ export function outcomeOf(file: ReadFile): readonly [number, number, number, num
 export const refusalsOf = (file: ReadFile): string[] =>
   file.refusals.map(({ line, column, reason }) => `${line} ${column ?? '-'}: ${reason}`)
 
+/** `line column: reason`, a line per notice. */
+export const noticesOf = (file: ReadFile): string[] =>
+  file.notices.map(({ line, column, reason }) => `${line} ${column ?? '-'}: ${reason}`)
+
 export const ignoredOf = (file: ReadFile): string[] =>
   file.ignored.map(({ line, reason }) => `${line}: ${reason}`)
