@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly requestId: string | null
   /** Messages by JSON pointer of the field. */
   readonly fields: ReadonlyMap<string, string>
+  /** The problem as it was answered, names in camelCase; what a code brings beside the message is read from it. */
+  readonly answer: unknown
 
   constructor(facts: {
     message: string
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     detail?: string
     requestId?: string | null
     fields?: ReadonlyMap<string, string>
+    answer?: unknown
     cause?: unknown
   }) {
     super(facts.message, { cause: facts.cause })
@@ -27,6 +30,7 @@ export class ApiError extends Error {
     this.detail = facts.detail ?? facts.message
     this.requestId = facts.requestId ?? null
     this.fields = facts.fields ?? new Map()
+    this.answer = facts.answer ?? null
   }
 }
 

@@ -1,5 +1,5 @@
 /** Calls the API by the name of a route: builds the request from the route table and decodes the answer with its schema. */
-import { decodeWire, routes } from '@wheelwright/api'
+import { decodeWire, routes, toSnake } from '@wheelwright/api'
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route, RouteName, Routes } from '@wheelwright/api'
 import * as z from 'zod/mini'
 import { clearToken, readToken } from '../session/token.ts'
@@ -22,25 +22,41 @@ export type CallOptions<N extends RouteName> = {
 const fill = (path: string, parameters: Readonly<Record<string, string>>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''))
 
-const addressOf = (route: Route, options: CallOptions<RouteName>): string => {
-  const path = `/api${fill(route.path, options.parameters ?? {})}`
-  const query = Object.entries(options.query ?? {}).filter(([, value]) => value !== undefined)
-  return query.length === 0 ? path : `${path}?${new URLSearchParams(query as [string, string][]).toString()}`
+type Parts = {
+  readonly parameters?: Readonly<Record<string, string>> | undefined
+  readonly query?: object | undefined
 }
 
-const bodyFor = (route: Route, body: unknown, path: string): { body?: BodyInit; type?: string } => {
-  if (route.body === undefined || body === undefined) return {}
+/** The address of a call, its query in the names of the wire. */
+export const addressOf = (route: Route, parts: Parts): string => {
+  const path = `/api${fill(route.path, parts.parameters ?? {})}`
+  const query = Object.entries(parts.query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[toSnake(name), String(value)]],
+  )
+  return query.length === 0 ? path : `${path}?${new URLSearchParams(query).toString()}`
+}
+
+/** A form with a file says by itself what it is, together with the boundary that only the browser knows. */
+const namesItself = null
+const jsonType = 'application/json'
+
+type Sent = { readonly body?: BodyInit; readonly type: string | typeof namesItself }
+
+const bodyFor = (route: Route, body: unknown, path: string): Sent => {
+  if (route.body === undefined || body === undefined) return { type: jsonType }
+  if (route.bodyAs === 'file') return { body: body as FormData, type: namesItself }
   if (route.bodyAs === 'form-or-json')
     return {
       body: new URLSearchParams(body as Record<string, string>),
       type: 'application/x-www-form-urlencoded',
     }
   const json = route.bodyAs === 'raw-json' ? body : encodeBody(route.body, body, path)
-  return { body: JSON.stringify(json), type: 'application/json' }
+  return { body: JSON.stringify(json), type: jsonType }
 }
 
-const headersFor = (type: string | undefined, options: CallOptions<RouteName>): Headers => {
-  const headers = new Headers({ accept: 'application/json', 'content-type': type ?? 'application/json' })
+const headersFor = (type: Sent['type'], options: CallOptions<RouteName>): Headers => {
+  const headers = new Headers({ accept: jsonType })
+  if (type !== namesItself) headers.set('content-type', type)
   const token = readToken()
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)

@@ -1,4 +1,5 @@
 /** Reads a failed answer, whatever its body is, into an ApiError. */
+import { fromWireCase } from '@wheelwright/api'
 import { ApiError } from './api-error.ts'
 
 type Facts = { message?: unknown; detail?: unknown; code?: unknown; instance?: unknown; errors?: unknown }
@@ -41,5 +42,6 @@ export const toApiError = async (response: Response, path: string, asHttp: boole
     path,
     requestId: textIn(body.instance) ?? response.headers.get('x-request-id'),
     fields: fieldsIn(body.errors),
+    answer: fromWireCase(body),
   })
 }

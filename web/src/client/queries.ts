@@ -1,5 +1,6 @@
 /** What the pages read, with the specification's freshness: positions 3 min, dashboard 2 min, user 5 min, health 1 min. */
-import { queryOptions } from '@tanstack/react-query'
+import type { EntryQuery, RowOutcome } from '@wheelwright/api'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ApiError, isRequestAtFault } from './api-error.ts'
 import { call } from './call.ts'
 
@@ -44,3 +45,51 @@ export const healthQuery = queryOptions({
   staleTime: minute,
   retry: (failures, error) => failures < 1 && !isRequestAtFault(error),
 })
+
+/** What narrows the list of entries; a page of it is asked for by cursor. */
+export type EntryFilter = Omit<EntryQuery, 'cursor' | 'limit'>
+
+const entriesOnPage = 500
+
+/** Kept as they came: comparing a hundred thousand entries with themselves would cost more than drawing them. */
+export const entriesQuery = (filter: EntryFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['entries', filter],
+    queryFn: ({ signal, pageParam }) =>
+      call('entries', {
+        signal,
+        query: { ...filter, limit: entriesOnPage, ...(pageParam === null ? {} : { cursor: pageParam }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    structuralSharing: false,
+    staleTime: 3 * minute,
+  })
+
+export const importsQuery = queryOptions({
+  queryKey: ['imports', 'list'],
+  queryFn: ({ signal }) => call('imports', { signal }),
+  staleTime: 3 * minute,
+})
+
+export const importBatchQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['imports', 'batch', id],
+    queryFn: ({ signal }) => call('importBatch', { signal, parameters: { id } }),
+    staleTime: 3 * minute,
+  })
+
+export const importRowsQuery = (id: string, outcome: RowOutcome) =>
+  infiniteQueryOptions({
+    queryKey: ['imports', 'rows', id, outcome],
+    queryFn: ({ signal, pageParam }) =>
+      call('importRows', {
+        signal,
+        parameters: { id },
+        query: { outcome, ...(pageParam === null ? {} : { cursor: pageParam }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    structuralSharing: false,
+    staleTime: 3 * minute,
+  })

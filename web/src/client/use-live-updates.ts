@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ChangeEvent } from '@wheelwright/api'
+import { derivedKeys, refreshQueries } from './derived.ts'
 import { followEvents } from './event-stream.ts'
+import { noteImportProgress } from './import-progress.ts'
 
 /** Which of the cached data each topic makes stale. */
-const touches: Record<ChangeEvent['topic'], readonly string[]> = {
-  positions: ['positions', 'dashboard', 'accounts'],
-  prices: ['positions', 'dashboard'],
-  import: ['positions', 'dashboard', 'accounts'],
-  status: ['dashboard'],
-  session: ['user'],
+const touches: Record<ChangeEvent['topic'], readonly (readonly string[])[]> = {
+  positions: [['positions'], ['dashboard'], ['accounts'], ['reconciliation'], ['symbols']],
+  prices: [['positions'], ['dashboard'], ['profit'], ['lots'], ['symbols']],
+  import: derivedKeys,
+  status: [['dashboard']],
+  session: [['user']],
 }
 
 /** Keeps what is on the screen in step with the server while the caller is mounted. */
@@ -17,12 +19,12 @@ export const useLiveUpdates = (): void => {
   const queries = useQueryClient()
   useEffect(() => {
     const controller = new AbortController()
-    const refresh = (key: string) => void queries.invalidateQueries({ queryKey: [key] })
-    void followEvents(
-      controller.signal,
-      (event) => touches[event.topic].forEach(refresh),
-      () => void queries.invalidateQueries(),
-    )
+    // A word on how far an import is changes nothing yet; the event at its end does.
+    const follow = ({ topic, progress }: ChangeEvent) => {
+      if (progress === undefined) void refreshQueries(queries, touches[topic])
+      else noteImportProgress(progress, performance.now())
+    }
+    void followEvents(controller.signal, follow, () => void queries.invalidateQueries())
     return () => controller.abort()
   }, [queries])
 }

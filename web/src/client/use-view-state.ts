@@ -3,12 +3,14 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 type Search = Readonly<Record<string, unknown>>
 
+const asText = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
+
 /** One named value of the address; null is absent. Opening something adds to the history, closing it replaces. */
 export const useViewState = (name: string): readonly [string | null, (value: string | null) => void] => {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const raw = search[name]
-  const value = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : null
+  const value = asText(search[name])
   const set = (next: string | null) => {
     const { [name]: _old, ...rest } = search
     void navigate({
@@ -34,4 +36,32 @@ export const useViewSet = (
     set(next.size === 0 ? null : [...next].join(','))
   }
   return [items, toggle]
+}
+
+export type ViewValues = Readonly<Record<string, string>>
+
+/** Several values of the address that belong together, as the fields of a filter; what is absent or empty is left out. */
+export const useViewValues = (
+  names: readonly string[],
+): readonly [ViewValues, (changes: Readonly<Record<string, string | null>>) => void] => {
+  const search: Search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const values = Object.fromEntries(
+    names.flatMap((name) => {
+      const text = asText(search[name])
+      return text === null || text === '' ? [] : [[name, text]]
+    }),
+  )
+  const change = (changes: Readonly<Record<string, string | null>>) => {
+    const next = Object.entries({ ...search, ...changes }).filter(
+      ([, value]) => value !== null && value !== '',
+    )
+    void navigate({
+      to: '.',
+      search: Object.fromEntries(next) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  return [values, change]
 }

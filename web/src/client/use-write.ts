@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRequestAtFault } from './api-error.ts'
 import { call } from './call.ts'
 import type { CallOptions } from './call.ts'
+import { refreshQueries } from './derived.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
 type Write<N extends RouteName> = Omit<CallOptions<N>, 'idempotencyKey' | 'signal'>
@@ -19,7 +20,7 @@ export const useWrite = <N extends RouteName>(
   const mutation = useMutation({
     mutationFn: (write: Write<N> & { idempotencyKey: string }) => call<N>(name, write as CallOptions<N>),
     retry: (failures, error) => failures < 1 && !isRequestAtFault(error),
-    onSuccess: () => Promise.all(refreshes.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSuccess: () => refreshQueries(queries, refreshes),
   })
   /** Resolves with the answer, rejects with an ApiError. */
   const write = (options: Write<N>): Promise<AnswerOf<Routes[N]>> =>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
@@ -36,6 +37,11 @@ export function FormSamples() {
           ]}
         />
         <DateField label="Expiry" defaultValue="2026-12-18" />
+        <Checkbox
+          label="Count both"
+          defaultChecked
+          hint="Two sources tell of one trade; counted twice it would be wrong twice."
+        />
         <TextField label="Notes" required={false} disabled defaultValue="not now" />
         <ChoiceGroup
           label="Lot method"
@@ -54,12 +60,12 @@ export function FormSamples() {
           hint="JSON, at most 25 MB"
           accept=".json"
           chosen={file}
-          onFile={(taken) => setFile(taken.name)}
+          onFiles={([taken]) => setFile(taken?.name ?? null)}
         />
         <FileDrop
           label="Drop a file here, or choose one"
           error="Invalid import file format"
-          onFile={() => undefined}
+          onFiles={() => undefined}
         />
         <TextArea
           label="Accounts with positions"

@@ -6,6 +6,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { SampleSection } from './sample-section.tsx'
 
@@ -53,6 +54,7 @@ export function StateSamples() {
         retryLabel="Retry Loading Data"
         onRetry={() => undefined}
       />
+      <ProgressSamples />
       <ErrorBoundary>
         <Broken broken={broken} />
         <Button onClick={() => setBroken(true)}>Break it</Button>
@@ -75,5 +77,20 @@ export function StateSamples() {
         <Skeleton width={30} />
       </p>
     </SampleSection>
+  )
+}
+
+function ProgressSamples() {
+  return (
+    <Card>
+      <div className="stack">
+        <ProgressBar label="Reading history.csv" done={42_500} total={100_000}>
+          42,500 of 100,000 rows, about 6 s left
+        </ProgressBar>
+        <ProgressBar label="Reading statement.ofx" done={0} total={null}>
+          Reading the file
+        </ProgressBar>
+      </div>
+    </Card>
   )
 }

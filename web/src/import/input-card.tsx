@@ -62,7 +62,7 @@ export function InputCard({ input, text, onText }: InputCardProps) {
             label={`Upload ${label.toLowerCase()}`}
             accept=".json,application/json"
             error={error}
-            onFile={(chosen) => void take(chosen)}
+            onFiles={([chosen]) => chosen && void take(chosen)}
           />
         </>
       ) : (

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { saveText } from '../client/save-text.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -7,16 +8,8 @@ import type { Problem } from './input-reports.tsx'
 import { linesOf, problemsOf, successMessage } from './receipt-model.ts'
 import type { Received } from './receipt-model.ts'
 
-const download = (problems: readonly Problem[]): void => {
-  const address = URL.createObjectURL(
-    new Blob([JSON.stringify(problems, null, 2)], { type: 'application/json' }),
-  )
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'refused.json'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}
+const download = (problems: readonly Problem[]): void =>
+  saveText('refused.json', JSON.stringify(problems, null, 2), 'application/json')
 
 /** What the import did, what it refused and why, and where to look next. */
 export function Receipt({ received }: { received: Received }) {

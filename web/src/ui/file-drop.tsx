@@ -11,10 +11,12 @@ export interface FileDropProps {
   chosen?: string | null
   disabled?: boolean
   error?: string | undefined
-  onFile: (file: File) => void
+  /** Takes several files at once. */
+  multiple?: boolean
+  onFiles: (files: readonly File[]) => void
 }
 
-/** Drop a file on it, or press it to choose one: the file input covers the whole area and takes drops by itself. */
+/** Drop files on it, or press it to choose: the file input covers the whole area and takes drops by itself. */
 export function FileDrop({
   label,
   hint,
@@ -22,14 +24,15 @@ export function FileDrop({
   chosen = null,
   disabled = false,
   error,
-  onFile,
+  multiple = false,
+  onFiles,
 }: FileDropProps) {
   const id = useId()
   const [over, setOver] = useState(false)
   const onChoose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0]
+    const files = [...(event.target.files ?? [])]
     setOver(false)
-    if (file !== undefined) onFile(file)
+    if (files.length > 0) onFiles(files)
     // The same file may be chosen again after it was put right.
     event.target.value = ''
   }
@@ -40,6 +43,7 @@ export function FileDrop({
           className="file-drop-input"
           type="file"
           accept={accept}
+          multiple={multiple}
           disabled={disabled}
           aria-describedby={`${id}note`}
           onChange={onChoose}

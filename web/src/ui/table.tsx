@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { SortHeader, type Sort } from './sort-header.tsx'
 import './table.css'
@@ -33,12 +34,32 @@ export interface TableProps<Row> {
   fold?: boolean
   /** Shows this many rows of bars while the rows load. */
   loadingRows?: number
+  /** For rows that come page by page from elsewhere: all that are here are drawn, and more are asked for. */
+  paging?: TablePaging | undefined
   footer?: ReactNode
 }
 
+export interface TablePaging {
+  /** How many rows there are in all. */
+  total: number
+  isLoading: boolean
+  onMore: () => void
+}
+
 /** A table that becomes a list of cards where it would not fit. */
-export function Table<Row>({ caption, columns, sort, onSort, fold = true, rows, ...body }: TableProps<Row>) {
-  const { shown, more } = useGrowing(rows)
+export function Table<Row>({
+  caption,
+  columns,
+  sort,
+  onSort,
+  fold = true,
+  rows,
+  paging,
+  ...body
+}: TableProps<Row>) {
+  const growing = useGrowing(rows)
+  const { shown, more } =
+    paging === undefined ? growing : { shown: rows, more: <NextPage shown={rows.length} {...paging} /> }
   return (
     <div className="table-frame">
       <table className="table" data-fold={fold || undefined}>
@@ -53,6 +74,20 @@ export function Table<Row>({ caption, columns, sort, onSort, fold = true, rows, 
         <TableBody columns={columns} rows={shown} {...body} />
       </table>
       {more}
+    </div>
+  )
+}
+
+function NextPage({ shown, total, isLoading, onMore }: TablePaging & { shown: number }) {
+  if (shown >= total) return null
+  return (
+    <div className="growing">
+      <Button pending={isLoading} pendingLabel="Loading" onClick={onMore}>
+        Show more
+      </Button>
+      <span>
+        {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+      </span>
     </div>
   )
 }

@@ -1,0 +1,37 @@
+/** Every list and figure that follows from the ledger or the positions; a change of either makes all of them stale. */
+import type { QueryClient } from '@tanstack/react-query'
+
+export const derivedKeys = [
+  ['entries'],
+  ['profit'],
+  ['lots'],
+  ['reconciliation'],
+  ['positions'],
+  ['dashboard'],
+  ['accounts'],
+  ['imports'],
+  ['wheels'],
+  ['symbols'],
+] as const
+
+type Pages = { readonly pages: readonly unknown[]; readonly pageParams: readonly unknown[] }
+
+const firstPageOnly = (data: Pages | undefined): Pages | undefined =>
+  data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
+
+/**
+ * Reads again what is on the screen. Of a list of pages only the first is read at once; the others come when they
+ * are looked at, since a long list would otherwise ask for hundreds of pages in a row.
+ */
+export const refreshQueries = async (
+  queries: QueryClient,
+  keys: readonly (readonly string[])[],
+): Promise<void> => {
+  for (const queryKey of keys) {
+    queries.setQueriesData<Pages>({ queryKey, predicate: ({ state }) => isPaged(state.data) }, firstPageOnly)
+  }
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+}
+
+const isPaged = (data: unknown): boolean =>
+  data !== null && typeof data === 'object' && 'pages' in data && 'pageParams' in data
