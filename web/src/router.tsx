@@ -109,6 +109,12 @@ const imports = createRoute({
   component: lazyRouteComponent(() => import('./imports/page.tsx'), 'ImportsPage'),
 })
 
+const activity = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/Activity',
+  component: lazyRouteComponent(() => import('./activity/page.tsx'), 'ActivityPage'),
+})
+
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/Profile',
@@ -149,6 +155,7 @@ const routeTree = root.addChildren([
     wheelsPhase,
     dataImport,
     imports,
+    activity,
     profile,
     settings,
   ]),

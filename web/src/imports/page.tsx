@@ -1,20 +1,84 @@
-import { Link } from '@tanstack/react-router'
-import { ComingPage } from '../shell/coming-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { importBatchQuery } from '../client/queries.ts'
+import { useViewState } from '../client/use-view-state.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { BatchPanel } from './batch-panel.tsx'
+import { DropCard } from './drop-card.tsx'
+import { History } from './history.tsx'
+import { Undo } from './undo.tsx'
+import { UploadPanel } from './upload-panel.tsx'
+import { useDroppedFiles, useUpload } from './use-upload.ts'
+import './imports.css'
 
 export function ImportsPage() {
+  const [batchId] = useViewState('batch')
+  const navigate = useNavigate()
+  const show = (id: string | null) =>
+    void navigate({
+      to: '/Imports',
+      search: (id === null ? {} : { batch: id }) as never,
+      replace: id === null,
+    })
+  const { upload, waiting, wait, dropWaiting, send, cancel, takeNext } = useUpload(show)
+  const isStaged = useIsStaged(batchId)
+  const take = (files: readonly File[]) => {
+    const [first, ...rest] = files
+    if (first === undefined) return
+    if (upload !== null || isStaged) return wait(files)
+    wait(rest)
+    send(first)
+  }
+  useDroppedFiles(take)
+  const next = waiting.length > 0 ? takeNext : undefined
+  const isBusy = upload !== null || batchId !== null
+  const close = () => {
+    show(null)
+    next?.()
+  }
   return (
-    <ComingPage
-      title="Import"
-      subtitle="Any broker's file, with a preview before anything is written"
-      will="Drop a file here and see what it holds before it counts."
-      actions={
-        <Link to="/Import" className="button" data-tone="primary">
-          Import from Schwab
-        </Link>
-      }
-    >
-      Files of other brokers, the history of your imports and their undo come with a later version. A Schwab
-      account can be imported now.
-    </ComingPage>
+    <>
+      <PageHeader
+        title="Import"
+        subtitle="Any broker’s file, with a preview before anything is written"
+        actions={
+          <Link to="/Import" className="button">
+            Schwab’s six answers
+          </Link>
+        }
+      />
+      <div className="stack">
+        {upload !== null && <UploadPanel upload={upload} onSend={send} onCancel={cancel} onSkip={takeNext} />}
+        {upload === null && batchId !== null && (
+          <BatchPanel key={batchId} id={batchId} onClose={close} onNext={next} />
+        )}
+        {waiting.length > 0 && <Waiting files={waiting} onForget={dropWaiting} />}
+        <DropCard key={isBusy ? 'busy' : 'free'} onFiles={take} />
+        <History />
+      </div>
+      <Undo />
+    </>
+  )
+}
+
+/** A preview that waits for its answer; files that come meanwhile stand behind it. */
+function useIsStaged(batchId: string | null): boolean {
+  const { data } = useQuery({ ...importBatchQuery(batchId ?? ''), enabled: batchId !== null })
+  return data?.state === 'staged'
+}
+
+function Waiting({ files, onForget }: { files: readonly File[]; onForget: () => void }) {
+  const [first] = files
+  if (first === undefined) return null
+  const names = files.map(({ name }) => name).join(', ')
+  return (
+    <Banner action={<Button onClick={onForget}>Forget {files.length === 1 ? 'it' : 'them'}</Button>}>
+      <span className="import-name">
+        Up next: {names}. {files.length === 1 ? 'It is' : 'They are'} read when this one is confirmed or
+        discarded.
+      </span>
+    </Banner>
   )
 }

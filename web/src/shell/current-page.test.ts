@@ -9,6 +9,7 @@ it.each([
   ['/Wheels', 'Wheels'],
   ['/Import', 'Import'],
   ['/imports', 'Imports'],
+  ['/activity', 'Activity'],
   ['/nowhere', 'Dashboard'],
 ])('%s is the page %s', (path, page) => {
   expect(currentPage(path)).toBe(page)

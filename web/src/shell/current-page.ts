@@ -7,6 +7,7 @@ const pages = [
   'WheelsPhaseView',
   'Import',
   'Imports',
+  'Activity',
   'Profile',
   'Settings',
 ] as const

@@ -1,11 +1,12 @@
 import Download from 'lucide-react/icons/download'
 import Gauge from 'lucide-react/icons/gauge'
+import History from 'lucide-react/icons/history'
 import Landmark from 'lucide-react/icons/landmark'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import type { ReactNode } from 'react'
 import { LotsGlyph, OptionsGlyph, PhaseGlyph, WheelGlyph } from './nav-glyphs.tsx'
 
-/** The sidebar's groups and entries, as the specification lists them. */
+/** The sidebar's groups and entries, as the specification lists them, and the ledger. */
 export const navigation = [
   {
     title: 'Portfolio',
@@ -18,6 +19,10 @@ export const navigation = [
       { to: '/Wheels', label: 'Wheels', icon: <WheelGlyph /> },
       { to: '/WheelsPhaseView', label: 'Wheels Phase', icon: <PhaseGlyph /> },
     ],
+  },
+  {
+    title: 'Ledger',
+    entries: [{ to: '/Activity', label: 'Activity', icon: <History /> }],
   },
   {
     title: 'Configuration',

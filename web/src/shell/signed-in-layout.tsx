@@ -6,6 +6,7 @@ import { useLiveUpdates } from '../client/use-live-updates.ts'
 import { endPostLogin, useIsPostLogin } from '../session/post-login.ts'
 import { useToken } from '../session/token.ts'
 import { LoadingOverlay } from '../ui/loading-overlay.tsx'
+import { DropTarget } from './drop-target.tsx'
 import { Layout } from './layout.tsx'
 import { useDemoBanner } from './use-demo-banner.ts'
 import { useLogout } from './use-logout.ts'
@@ -34,6 +35,7 @@ export function SignedInLayout() {
       >
         <Outlet />
       </Layout>
+      <DropTarget />
       {isPostLogin && <LoadingOverlay />}
     </>
   )

@@ -1,0 +1,109 @@
+import type { LedgerEntry } from '@wheelwright/api'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Instrument } from '../entries/instrument.tsx'
+import { kindInWords, sourceInWords } from '../entries/kinds.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatDate, formatInstant } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { QuantityFigure } from '../ui/quantity-figure.tsx'
+import { Unknown } from '../ui/unknown.tsx'
+import { useRemoveEntry } from './use-remove-entry.ts'
+
+export interface EntryDialogProps {
+  /** Undefined when the address names an entry that is not among the rows here. */
+  entry: LedgerEntry | undefined
+  onClose: () => void
+}
+
+/** Everything the ledger knows of one entry. */
+export default function EntryDialog({ entry, onClose }: EntryDialogProps) {
+  const remove = useRemoveEntry()
+  const title = entry === undefined ? 'This entry is not in the list' : kindInWords(entry.kind)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      footer={
+        <>
+          {entry?.isManual === true && (
+            <Button
+              tone="danger"
+              onClick={() => {
+                onClose()
+                void remove(entry)
+              }}
+            >
+              Remove entry
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {entry === undefined ? (
+        <p>It may stand further down, outside of the filter, or be gone with its import.</p>
+      ) : (
+        <Facts entry={entry} />
+      )}
+    </Dialog>
+  )
+}
+
+function Facts({ entry }: { entry: LedgerEntry }) {
+  const { symbol, quantity, price, time, postedAt } = entry
+  return (
+    <dl className="entry-facts">
+      <Fact label="Date">{formatDate(entry.tradeDate)}</Fact>
+      <Fact label="Executed">
+        {time === null ? <Unknown reason="no time of day given" shown /> : formatInstant(Date.parse(time))}
+      </Fact>
+      <Fact label="Posted">
+        {postedAt === null ? <Unknown reason="not stated" shown /> : formatInstant(Date.parse(postedAt))}
+      </Fact>
+      <Fact label="Account">{entry.accountNumber ?? <Unknown reason="not named" shown />}</Fact>
+      <Fact label="Symbol">
+        {symbol === null ? <Unknown reason="cash alone" shown /> : <Instrument symbol={symbol} />}
+      </Fact>
+      <Fact label="Quantity">
+        {quantity === 0 ? <Unknown reason="cash alone" shown /> : <QuantityFigure value={quantity} />}
+      </Fact>
+      <Fact label="Price">
+        {price === null ? <Unknown reason="none stated" shown /> : <MoneyFigure value={price} digits={4} />}
+      </Fact>
+      <Fact label="Gross">
+        <MoneyFigure value={entry.gross} />
+      </Fact>
+      <Fact label="Fees">
+        <MoneyFigure value={entry.fees} />
+      </Fact>
+      <Fact label="Net cash">
+        <MoneyFigure value={entry.netCash} sign="always" />
+      </Fact>
+      <Fact label="Source">{sourceInWords(entry.source)}</Fact>
+      <Fact label="Import">
+        {entry.batchId === null ? (
+          <Unknown reason="recorded by hand" shown />
+        ) : (
+          <Link to="/Imports" search={{ batch: entry.batchId } as never} className="link">
+            See the import
+          </Link>
+        )}
+      </Fact>
+      {entry.brokerId !== null && <Fact label="Broker’s id">{entry.brokerId}</Fact>}
+      {entry.orderId !== null && <Fact label="Order">{entry.orderId}</Fact>}
+      {entry.note !== '' && <Fact label="Note">{entry.note}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { LedgerEntry } from '@wheelwright/api'
+import { memo, useCallback, useEffect, useRef } from 'react'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useRowWindow } from '../ui/use-row-window.ts'
+import { entryColumns } from './entry-columns.tsx'
+import './entry-table.css'
+
+export interface EntryTableProps {
+  /** The rows that are here; the list may be longer. */
+  entries: readonly LedgerEntry[]
+  total: number
+  onOpen: (id: string) => void
+  /** Told which row is the last that comes into view, so that it can be fetched. */
+  onReach: (row: number) => void
+}
+
+/** A hundred thousand entries as one table, of which the rows in view are drawn. The page scrolls, not the table. */
+export function EntryTable({ entries, total, onOpen, onReach }: EntryTableProps) {
+  const { list, first, end, before, after } = useRowWindow(total)
+  useEffect(() => onReach(end), [onReach, end])
+  const open = useUnchanging(onOpen)
+  const rows = Array.from({ length: end - first }, (_, index) => first + index)
+  return (
+    <div className="entries-frame">
+      <table ref={list} className="entries" aria-rowcount={total + 1}>
+        <caption className="sr-only">Entries, latest first</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            {entryColumns.map(({ id, header, align }) => (
+              <th key={id} scope="col" data-column={id} data-align={align}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <Space height={before} />
+        <tbody>
+          {rows.map((row) => {
+            const entry = entries[row]
+            return entry === undefined ? (
+              <AwaitedRow key={row} row={row} />
+            ) : (
+              <EntryRow key={entry.id} row={row} entry={entry} onOpen={open} />
+            )
+          })}
+        </tbody>
+        <Space height={after} />
+      </table>
+    </div>
+  )
+}
+
+/** One function for good, so that a row is drawn anew for its entry's sake only. */
+function useUnchanging(onOpen: (id: string) => void): (id: string) => void {
+  const latest = useRef(onOpen)
+  useEffect(() => {
+    latest.current = onOpen
+  })
+  return useCallback((id) => latest.current(id), [])
+}
+
+/** Stands for the rows that are not drawn. */
+function Space({ height }: { height: number }) {
+  return (
+    <tbody aria-hidden="true">
+      <tr className="entries-space" style={{ height }} />
+    </tbody>
+  )
+}
+
+interface EntryRowProps {
+  row: number
+  entry: LedgerEntry
+  onOpen: (id: string) => void
+}
+
+const EntryRow = memo(function EntryRow({ row, entry, onOpen }: EntryRowProps) {
+  return (
+    <tr data-row aria-rowindex={row + 2}>
+      {entryColumns.map(({ id, align, names, cell }) =>
+        names === true ? (
+          <th key={id} scope="row" data-column={id} data-align={align}>
+            <button type="button" className="entry-open" onClick={() => onOpen(entry.id)}>
+              {cell(entry)}
+            </button>
+          </th>
+        ) : (
+          <td key={id} data-column={id} data-align={align}>
+            {cell(entry)}
+          </td>
+        ),
+      )}
+    </tr>
+  )
+})
+
+/** A row on its way, as high as the row that will replace it. */
+const AwaitedRow = memo(function AwaitedRow({ row }: { row: number }) {
+  return (
+    <tr data-row aria-rowindex={row + 2} aria-busy="true">
+      {entryColumns.map(({ id, align, skeleton }) => (
+        <td key={id} data-column={id} data-align={align}>
+          <Skeleton width={skeleton} />
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+/** What stands where the table will stand, before anything of it is known. */
+export function EntryTableSkeleton() {
+  return <EntryTable entries={[]} total={12} onOpen={() => {}} onReach={() => {}} />
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { ApiError } from '../client/api-error.ts'
+import { accountsQuery, importsQuery } from '../client/queries.ts'
+import { useViewState, useViewValues } from '../client/use-view-state.ts'
+import { counted } from '../entries/counted.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import './activity.css'
+import { EntryTable, EntryTableSkeleton } from './entry-table.tsx'
+import { filterFrom, filterNames, isNarrowed } from './filter.ts'
+import { Filters } from './filters.tsx'
+import { RefusedPanel } from './refused-panel.tsx'
+import { useEntries } from './use-entries.ts'
+
+const EntryDialog = lazy(() => import('./entry-dialog.tsx'))
+const RecordDialog = lazy(() => import('./record-dialog.tsx'))
+
+export function ActivityPage() {
+  const [values, change] = useViewValues(filterNames)
+  const [entryId, setEntryId] = useViewState('entry')
+  const [dialog, setDialog] = useViewState('dialog')
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const filter = filterFrom(values)
+  const list = useEntries(filter)
+  return (
+    <>
+      <PageHeader
+        title="Activity"
+        subtitle="Everything the ledger stands on, latest first"
+        actions={
+          <>
+            <Link to="/Imports" className="button">
+              Import
+            </Link>
+            <Button tone="primary" onClick={() => setDialog('record')}>
+              Record an entry
+            </Button>
+          </>
+        }
+      />
+      <div className="stack">
+        <RefusedPanel refused={list.refused} />
+        <Card flush>
+          <Filters values={values} accounts={accounts} onChange={change} />
+          {values['batch'] !== undefined && (
+            <OfImport id={values['batch']} onLeave={() => change({ batch: null })} />
+          )}
+          <Entries
+            list={list}
+            narrowed={isNarrowed(filter)}
+            onOpen={setEntryId}
+            onClear={() => change(Object.fromEntries(filterNames.map((name) => [name, null])))}
+          />
+        </Card>
+      </div>
+      <Suspense>
+        {entryId !== null && list.isLoaded && (
+          <EntryDialog
+            entry={list.entries.find(({ id }) => id === entryId)}
+            onClose={() => setEntryId(null)}
+          />
+        )}
+        {dialog === 'record' && <RecordDialog onClose={() => setDialog(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+interface EntriesProps {
+  list: ReturnType<typeof useEntries>
+  narrowed: boolean
+  onOpen: (id: string) => void
+  onClear: () => void
+}
+
+function Entries({ list, narrowed, onOpen, onClear }: EntriesProps) {
+  const { error } = list
+  if (!list.isLoaded && error !== null) {
+    return (
+      <ErrorPanel
+        title="The entries could not be loaded"
+        message={error instanceof ApiError ? error.detail : error.message}
+        advice="Nothing was changed."
+        requestId={error instanceof ApiError ? error.requestId : null}
+        retrying={list.isFetching}
+        onRetry={list.retry}
+      />
+    )
+  }
+  if (list.isLoaded && list.total === 0) return <NoEntries narrowed={narrowed} onClear={onClear} />
+  return (
+    <>
+      <output className="entry-count">
+        {list.isLoaded ? counted(list.total, 'entry', 'entries') : <Skeleton width={10} />}
+        {narrowed && list.isLoaded && (
+          <Button tone="quiet" onClick={onClear}>
+            Show all
+          </Button>
+        )}
+      </output>
+      {list.isLoaded && error !== null && (
+        <Banner tone="warn" action={<Button onClick={list.retry}>Try again</Button>}>
+          Some entries could not be loaded. What is shown is right, but not all of it.
+        </Banner>
+      )}
+      {list.isLoaded ? (
+        <EntryTable entries={list.entries} total={list.total} onOpen={onOpen} onReach={list.reach} />
+      ) : (
+        <EntryTableSkeleton />
+      )}
+    </>
+  )
+}
+
+function NoEntries({ narrowed, onClear }: Pick<EntriesProps, 'narrowed' | 'onClear'>) {
+  return narrowed ? (
+    <EmptyState title="No entry matches" actions={<Button onClick={onClear}>Show all entries</Button>}>
+      The account, symbol, kind and dates above hold together for none.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No entries yet"
+      actions={
+        <Link to="/Imports" className="button" data-tone="primary">
+          Import a file
+        </Link>
+      }
+    >
+      Every trade, assignment, dividend and fee will stand here, and every figure will be made of them.
+    </EmptyState>
+  )
+}
+
+/** The import that the list is narrowed to, by the name of its file. */
+function OfImport({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const { data } = useQuery(importsQuery)
+  const batch = data?.find((one) => one.id === id)
+  return (
+    <p className="entry-import">
+      <span>
+        Only what{' '}
+        <Link to="/Imports" search={{ batch: id } as never}>
+          {batch?.fileName ?? 'one import'}
+        </Link>{' '}
+        brought.
+      </span>
+      <Button tone="quiet" onClick={onLeave}>
+        Show all imports
+      </Button>
+    </p>
+  )
+}

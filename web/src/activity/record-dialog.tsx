@@ -1,0 +1,126 @@
+import { tradingDateAt } from '@wheelwright/core'
+import { useQuery } from '@tanstack/react-query'
+import { useForm, useWatch } from 'react-hook-form'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { derivedKeys } from '../client/derived.ts'
+import { accountsQuery } from '../client/queries.ts'
+import { useWrite } from '../client/use-write.ts'
+import { kindInWords } from '../entries/kinds.ts'
+import { shortAccount } from '../ui/account-number.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { useNow } from '../ui/now.ts'
+import { useToast } from '../ui/toast.ts'
+import { emptyRecord, fieldAt, kindOf, readRecord, recordFields } from './record-model.ts'
+import type { RecordField, RecordForm } from './record-model.ts'
+import { RecordFields } from './record-fields.tsx'
+
+const useRecord = (accountId: string, onClose: () => void) => {
+  const form = useForm<RecordForm>({
+    defaultValues: emptyRecord(accountId, tradingDateAt(useNow())),
+    reValidateMode: 'onSubmit',
+  })
+  const { write, isPending, error, reset } = useWrite('addEntry', derivedKeys)
+  const toast = useToast()
+  const show = (errors: Iterable<readonly [RecordField, string]>) => {
+    for (const [field, message] of errors) form.setError(field, { message })
+  }
+  const submit = form.handleSubmit(async (values) => {
+    reset()
+    const read = readRecord(values)
+    if (!read.ok) return show(Object.entries(read.errors) as [RecordField, string][])
+    try {
+      await write({ body: read.entry })
+      toast.show({ title: `Recorded: ${kindInWords(read.entry.kind)}` })
+      onClose()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) return
+      for (const [pointer, message] of failure.fields) {
+        const field = fieldAt(pointer)
+        if (field !== null) form.setError(field, { message })
+      }
+    }
+  })
+  const isAtField =
+    error instanceof ApiError &&
+    error.fields.size > 0 &&
+    [...error.fields.keys()].every((pointer) => fieldAt(pointer) !== null)
+  return {
+    form,
+    submit,
+    isPending,
+    failure: error === null || isAtField ? null : messageOf(error, 'The entry could not be recorded'),
+  }
+}
+
+/** What a broker's file lacks, told by hand. */
+export default function RecordDialog({ onClose }: { onClose: () => void }) {
+  const { data: accounts } = useQuery(accountsQuery)
+  if (accounts === undefined) return null
+  const choices = accounts.map(({ id, accountNumber, brokerage }) => ({
+    value: id,
+    label: `${shortAccount(accountNumber)} at ${brokerage}`,
+  }))
+  const [first] = choices
+  return first === undefined ? (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Record an entry">
+      <EmptyState title="No account to record in yet" level={3}>
+        An entry stands in an account. Accounts come with the first import.
+      </EmptyState>
+    </Dialog>
+  ) : (
+    <RecordForAccounts accounts={choices} onClose={onClose} />
+  )
+}
+
+interface RecordForAccountsProps {
+  accounts: readonly { value: string; label: string }[]
+  onClose: () => void
+}
+
+function RecordForAccounts({ accounts, onClose }: RecordForAccountsProps) {
+  const { form, submit, isPending, failure } = useRecord(accounts[0]?.value ?? '', onClose)
+  const kind = kindOf({ kind: useWatch({ control: form.control, name: 'kind' }) })
+  const { errors } = form.formState
+  const field = (name: RecordField) => ({
+    ...form.register(name, {
+      onChange: () => (name === 'kind' ? form.clearErrors([...recordFields]) : form.clearErrors(name)),
+    }),
+    error: errors[name]?.message,
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Record an entry"
+      description="For what a broker’s file lacks. It counts at once, and can be removed again."
+      width="medium"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form="record-entry"
+            tone="primary"
+            pending={isPending}
+            pendingLabel="Recording"
+          >
+            Record entry
+          </Button>
+        </>
+      }
+    >
+      <form id="record-entry" className="form-stack" noValidate onSubmit={(event) => void submit(event)}>
+        <FormError>{failure}</FormError>
+        <RecordFields
+          kind={kind}
+          accounts={accounts}
+          field={field}
+          withShares={form.register('withShares')}
+        />
+      </form>
+    </Dialog>
+  )
+}

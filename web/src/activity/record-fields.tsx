@@ -1,0 +1,127 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { DateField } from '../ui/date-field.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { SelectField, type Choice } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { fieldsOfKind, manualKindChoices } from './record-model.ts'
+import type { ManualKind, RecordField } from './record-model.ts'
+
+export interface RecordFieldsProps {
+  kind: ManualKind
+  accounts: readonly Choice[]
+  field: (name: RecordField) => UseFormRegisterReturn & { error: string | undefined }
+  withShares: UseFormRegisterReturn
+}
+
+const optionKinds: ReadonlySet<ManualKind> = new Set([
+  'sell-to-open',
+  'buy-to-open',
+  'buy-to-close',
+  'sell-to-close',
+  'expiration',
+  'assignment',
+  'exercise',
+])
+
+const needOf = (need: 'needed' | 'optional') => (need === 'optional' ? { required: false } : {})
+
+/** The fields that an entry of this kind has, and no others. */
+export function RecordFields({ kind, accounts, field, withShares }: RecordFieldsProps) {
+  const { fees, ratio, newSymbol, ...fields } = fieldsOfKind[kind]
+  return (
+    <>
+      <div className="record-pair">
+        <SelectField label="Kind" choices={manualKindChoices} {...field('kind')} />
+        <SelectField label="Account" choices={accounts} {...field('accountId')} />
+      </div>
+      {fields.symbol !== undefined && (
+        <SymbolField isOption={optionKinds.has(kind)} need={fields.symbol} {...field('symbol')} />
+      )}
+      <div className="record-pair">
+        <Amounts kind={kind} field={field} />
+        {fees !== undefined && (
+          <NumberField label="Fees" currency step="0.01" min="0" {...needOf(fees)} {...field('fees')} />
+        )}
+        {ratio !== undefined && (
+          <>
+            <NumberField label="New shares" step="1" min="1" {...field('numerator')} />
+            <NumberField label="For old shares" step="1" min="1" {...field('denominator')} />
+          </>
+        )}
+        {newSymbol !== undefined && (
+          <TextField label="New symbol" autoCapitalize="characters" maxLength={24} {...field('newSymbol')} />
+        )}
+        <DateField label="Date" {...field('tradeDate')} />
+        {fields.acquiredOn !== undefined && (
+          <DateField label="Acquired on" required={false} {...field('acquiredOn')} />
+        )}
+      </div>
+      {fields.withShares !== undefined && (
+        <Checkbox
+          label="Record its shares too"
+          hint="Bought or sold at the strike, as the contract says. Leave it out if the broker’s file has them."
+          {...withShares}
+        />
+      )}
+      <TextField label="Note" required={false} maxLength={2000} autoComplete="off" {...field('note')} />
+    </>
+  )
+}
+
+function SymbolField({
+  isOption,
+  need,
+  ...field
+}: ReturnType<RecordFieldsProps['field']> & { isOption: boolean; need: 'needed' | 'optional' }) {
+  return (
+    <TextField
+      label={isOption ? 'Option' : 'Symbol'}
+      hint={
+        isOption ? 'As the broker writes it: AAPL 01/16/2026 150.00 P, or AAPL 260116P00150000.' : undefined
+      }
+      autoCapitalize="characters"
+      autoComplete="off"
+      maxLength={60}
+      {...needOf(need)}
+      {...field}
+    />
+  )
+}
+
+function Amounts({ kind, field }: Pick<RecordFieldsProps, 'kind' | 'field'>) {
+  const fields = fieldsOfKind[kind]
+  const isHolding = fields.quantity === 'signed'
+  return (
+    <>
+      {fields.quantity !== undefined && (
+        <NumberField
+          label={optionKinds.has(kind) ? 'Contracts' : 'Shares'}
+          hint={isHolding ? 'Below zero: they went out.' : undefined}
+          step="any"
+          {...field('quantity')}
+        />
+      )}
+      {fields.price !== undefined && (
+        <NumberField
+          label={isHolding ? 'Cost' : 'Price'}
+          hint="Dollars per share"
+          currency
+          step="any"
+          min="0"
+          {...needOf(fields.price)}
+          {...field('price')}
+        />
+      )}
+      {fields.amount !== undefined && (
+        <NumberField
+          label="Amount"
+          hint="Below zero: it was paid or charged."
+          currency
+          step="any"
+          {...field('amount')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import type { LedgerEntry } from '@wheelwright/api'
+import { manualKinds } from '@wheelwright/api'
+import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
+import type { Instant, TradingDate } from '@wheelwright/core'
+import { describe, expect, it } from 'vitest'
+import { emptyRecord, fieldAt, fieldsOfKind, readRecord, recordedAs } from './record-model.ts'
+import type { RecordForm } from './record-model.ts'
+
+const day = '2026-01-16' as TradingDate
+const form = (changes: Partial<RecordForm>): RecordForm => ({ ...emptyRecord('a1', day), ...changes })
+
+const entryOf = (changes: Partial<RecordForm>) => {
+  const read = readRecord(form(changes))
+  if (!read.ok) throw new Error(JSON.stringify(read.errors))
+  return read.entry
+}
+const errorsOf = (changes: Partial<RecordForm>) => {
+  const read = readRecord(form(changes))
+  return read.ok ? {} : read.errors
+}
+
+it('every kind that can be recorded has its fields', () => {
+  expect(Object.keys(fieldsOfKind).toSorted()).toEqual([...manualKinds].toSorted())
+})
+
+describe('an entry by hand', () => {
+  it('of a sale to open has contracts, price and fees', () => {
+    expect(
+      entryOf({
+        kind: 'sell-to-open',
+        symbol: 'aapl 01/16/2026 150.00 p',
+        quantity: '2',
+        price: '2.35',
+        fees: '1.32',
+      }),
+    ).toEqual({
+      accountId: 'a1',
+      kind: 'sell-to-open',
+      symbol: 'AAPL 01/16/2026 150.00 P',
+      quantity: 2_000_000,
+      price: 2_350_000,
+      fees: 1_320_000,
+      tradeDate: day,
+    })
+  })
+
+  it('of a dividend has an amount and no quantity, whatever was typed before', () => {
+    expect(entryOf({ kind: 'dividend', amount: '-12.5', quantity: '3', price: '1' })).toEqual({
+      accountId: 'a1',
+      kind: 'dividend',
+      amount: -12_500_000,
+      tradeDate: day,
+    })
+  })
+
+  it('of an opening balance leaves an unknown cost out', () => {
+    expect(entryOf({ kind: 'opening-balance', symbol: 'f', quantity: '-100' })).toEqual({
+      accountId: 'a1',
+      kind: 'opening-balance',
+      symbol: 'F',
+      quantity: -100_000_000,
+      tradeDate: day,
+    })
+  })
+
+  it('of a split has a ratio', () => {
+    expect(entryOf({ kind: 'split', symbol: 'NVDA', numerator: '10' })).toMatchObject({
+      numerator: 10,
+      denominator: 1,
+    })
+  })
+
+  it('of an assignment says whether its shares come with it', () => {
+    expect(entryOf({ kind: 'assignment', symbol: 'x', quantity: '1' }).withShares).toBe(true)
+    expect(entryOf({ kind: 'assignment', symbol: 'x', quantity: '1', withShares: false }).withShares).toBe(
+      false,
+    )
+  })
+})
+
+describe('what is missing or wrong', () => {
+  it('is told at its field, for the fields of the kind only', () => {
+    expect(errorsOf({ tradeDate: '' })).toEqual({
+      symbol: 'Symbol is required',
+      quantity: 'Quantity must be greater than 0',
+      price: 'Price must be an amount of 0 or more',
+      tradeDate: 'Date is required',
+    })
+    expect(errorsOf({ kind: 'interest' })).toEqual({ amount: 'Amount is required' })
+    expect(errorsOf({ kind: 'interest', amount: '0.01' })).toEqual({})
+  })
+
+  it('is a quantity below zero where the kind says the direction', () => {
+    const sold = { symbol: 'F', quantity: '-1', price: '1' }
+    expect(errorsOf({ ...sold, kind: 'sell' })).toEqual({ quantity: 'Quantity must be greater than 0' })
+    expect(errorsOf({ ...sold, kind: 'share-transfer' })).toEqual({})
+  })
+
+  it('is an optional field that holds no amount', () => {
+    expect(errorsOf({ symbol: 'F', quantity: '1', price: '1', fees: '-1' })).toEqual({
+      fees: 'Fees must be an amount of 0 or more',
+    })
+  })
+
+  it('comes from the server by the names of the wire', () => {
+    expect(fieldAt('/trade_date')).toBe('tradeDate')
+    expect(fieldAt('/account_id')).toBe('accountId')
+    expect(fieldAt('/elsewhere')).toBeNull()
+  })
+})
+
+describe('an entry that was removed', () => {
+  const entry: LedgerEntry = {
+    id: 'e1',
+    accountId: 'a1',
+    accountNumber: '1234',
+    kind: 'sell-to-open',
+    symbol: 'AAPL  260116P00150000',
+    underlying: 'AAPL',
+    quantity: quantityFromMicros(-2_000_000),
+    price: moneyFromMicros(2_350_000),
+    gross: moneyFromMicros(470_000_000),
+    fees: moneyFromMicros(1_320_000),
+    netCash: moneyFromMicros(468_680_000),
+    tradeDate: day,
+    time: '2026-01-16T15:00:00Z' as Instant,
+    postedAt: null,
+    brokerId: null,
+    orderId: null,
+    source: 'manual',
+    batchId: null,
+    note: '',
+    isManual: true,
+  }
+
+  it('is recorded again as it was entered', () => {
+    expect(recordedAs(entry)).toEqual({
+      accountId: 'a1',
+      kind: 'sell-to-open',
+      symbol: 'AAPL  260116P00150000',
+      quantity: 2_000_000,
+      price: 2_350_000,
+      fees: 1_320_000,
+      tradeDate: day,
+      time: '2026-01-16T15:00:00Z',
+    })
+  })
+
+  it('moves its cash again', () => {
+    const interest = { ...entry, kind: 'interest', symbol: null, price: null, fees: moneyFromMicros(0) }
+    expect(recordedAs(interest)).toMatchObject({ kind: 'interest', amount: 470_000_000 })
+  })
+
+  it('cannot be recorded again when the ledger does not hold what was entered', () => {
+    expect(recordedAs({ ...entry, kind: 'split' })).toBeNull()
+    expect(recordedAs({ ...entry, kind: 'contract-change' })).toBeNull()
+  })
+})

@@ -1,0 +1,229 @@
+/** The form for an entry made by hand: which fields a kind has, what was typed, and the entry that it means. */
+import type { LedgerEntry, ManualEntry } from '@wheelwright/api'
+import { absQuantity, moneyFromDecimal, parseTradingDate, quantityFromDecimal } from '@wheelwright/core'
+import type { Money, Quantity, TradingDate } from '@wheelwright/core'
+import { kindWords } from '../entries/kinds.ts'
+
+export type ManualKind = ManualEntry['kind']
+
+export const recordFields = [
+  'accountId',
+  'kind',
+  'symbol',
+  'quantity',
+  'price',
+  'amount',
+  'fees',
+  'tradeDate',
+  'acquiredOn',
+  'numerator',
+  'denominator',
+  'newSymbol',
+  'note',
+] as const
+export type RecordField = (typeof recordFields)[number]
+export type RecordForm = Record<RecordField, string> & { withShares: boolean }
+export type RecordErrors = Partial<Record<RecordField, string>>
+
+type Need = 'needed' | 'optional'
+
+interface KindFields {
+  readonly symbol?: Need
+  /** `signed` may be below zero: the kind does not say the direction. */
+  readonly quantity?: 'above-zero' | 'signed'
+  /** Of a transfer the price is what the shares cost, if that is known. */
+  readonly price?: Need
+  readonly amount?: Need
+  readonly fees?: Need
+  readonly acquiredOn?: Need
+  readonly ratio?: Need
+  readonly newSymbol?: Need
+  readonly withShares?: Need
+}
+
+const trade: KindFields = { symbol: 'needed', quantity: 'above-zero', price: 'needed', fees: 'optional' }
+const ending: KindFields = { symbol: 'needed', quantity: 'above-zero' }
+const delivery: KindFields = { ...ending, fees: 'optional', withShares: 'optional' }
+const cash: KindFields = { symbol: 'optional', amount: 'needed' }
+const holding: KindFields = {
+  symbol: 'needed',
+  quantity: 'signed',
+  price: 'optional',
+  acquiredOn: 'optional',
+}
+
+export const fieldsOfKind: Readonly<Record<ManualKind, KindFields>> = {
+  buy: trade,
+  sell: trade,
+  'sell-to-open': trade,
+  'buy-to-open': trade,
+  'buy-to-close': trade,
+  'sell-to-close': trade,
+  expiration: ending,
+  assignment: delivery,
+  exercise: delivery,
+  dividend: cash,
+  interest: cash,
+  fee: cash,
+  'cash-transfer': cash,
+  'share-transfer': holding,
+  'opening-balance': holding,
+  split: { symbol: 'needed', ratio: 'needed' },
+  'symbol-change': { symbol: 'needed', newSymbol: 'needed' },
+}
+
+export const manualKindChoices = (Object.keys(fieldsOfKind) as ManualKind[]).map((value) => ({
+  value,
+  label: kindWords[value],
+}))
+
+export const emptyRecord = (accountId: string, today: TradingDate): RecordForm => ({
+  accountId,
+  kind: 'buy',
+  symbol: '',
+  quantity: '',
+  price: '',
+  amount: '',
+  fees: '',
+  tradeDate: today,
+  acquiredOn: '',
+  numerator: '',
+  denominator: '1',
+  newSymbol: '',
+  note: '',
+  withShares: true,
+})
+
+const isManualKind = (kind: string): kind is ManualKind => kind in fieldsOfKind
+
+export const kindOf = ({ kind }: Pick<RecordForm, 'kind'>): ManualKind => (isManualKind(kind) ? kind : 'buy')
+
+const moneyIn = (text: string): Money | null => {
+  const parsed = moneyFromDecimal(text.trim())
+  return parsed.ok ? parsed.value.value : null
+}
+const quantityIn = (text: string): Quantity | null => {
+  const parsed = quantityFromDecimal(text.trim())
+  return parsed.ok && parsed.value.value !== 0 ? parsed.value.value : null
+}
+const dateIn = (text: string): TradingDate | null => {
+  const parsed = parseTradingDate(text)
+  return parsed.ok ? parsed.value : null
+}
+const wholeIn = (text: string): number | null =>
+  /^[1-9]\d{0,6}$/.test(text.trim()) ? Number(text.trim()) : null
+
+export type ReadRecord =
+  | { readonly ok: true; readonly entry: ManualEntry }
+  | { readonly ok: false; readonly errors: RecordErrors }
+
+/** What is wrong with each field that the kind has, in the words of that field. */
+const errorsOf = (form: RecordForm): RecordErrors => {
+  const fields = fieldsOfKind[kindOf(form)]
+  const quantity = quantityIn(form.quantity)
+  const isBad = (need: Need | undefined, text: string, value: unknown) =>
+    need !== undefined && value === null && (need === 'needed' || text.trim() !== '')
+  const isBelowZero = (value: Money | null) => value !== null && value < 0
+  const checks: readonly (readonly [RecordField, boolean, string])[] = [
+    ['accountId', form.accountId === '', 'Choose an account'],
+    ['symbol', fields.symbol === 'needed' && form.symbol.trim() === '', 'Symbol is required'],
+    [
+      'quantity',
+      fields.quantity === 'above-zero' && (quantity === null || quantity < 0),
+      'Quantity must be greater than 0',
+    ],
+    ['quantity', fields.quantity === 'signed' && quantity === null, 'Quantity is required'],
+    [
+      'price',
+      isBad(fields.price, form.price, moneyIn(form.price)) ||
+        (fields.price !== undefined && isBelowZero(moneyIn(form.price))),
+      'Price must be an amount of 0 or more',
+    ],
+    ['amount', isBad(fields.amount, form.amount, moneyIn(form.amount)), 'Amount is required'],
+    [
+      'fees',
+      isBad(fields.fees, form.fees, moneyIn(form.fees)) ||
+        (fields.fees !== undefined && isBelowZero(moneyIn(form.fees))),
+      'Fees must be an amount of 0 or more',
+    ],
+    ['tradeDate', dateIn(form.tradeDate) === null, 'Date is required'],
+    [
+      'acquiredOn',
+      isBad(fields.acquiredOn, form.acquiredOn, dateIn(form.acquiredOn)),
+      'Enter a date, or leave it empty',
+    ],
+    ['numerator', isBad(fields.ratio, form.numerator, wholeIn(form.numerator)), 'Enter a whole number'],
+    ['denominator', isBad(fields.ratio, form.denominator, wholeIn(form.denominator)), 'Enter a whole number'],
+    [
+      'newSymbol',
+      fields.newSymbol === 'needed' && form.newSymbol.trim() === '',
+      'The new symbol is required',
+    ],
+  ]
+  return Object.fromEntries(
+    checks.flatMap(([field, isWrong, message]) => (isWrong ? [[field, message]] : [])),
+  )
+}
+
+/** The entry that the form means; only the fields of its kind count. */
+export const readRecord = (form: RecordForm): ReadRecord => {
+  const errors = errorsOf(form)
+  const tradeDate = dateIn(form.tradeDate)
+  if (Object.keys(errors).length > 0 || tradeDate === null) return { ok: false, errors }
+  const kind = kindOf(form)
+  const fields = fieldsOfKind[kind]
+  const optional = <T>(need: unknown, value: T | null) =>
+    need === undefined || value === null ? null : value
+  const facts = {
+    symbol: optional(fields.symbol, form.symbol.trim() === '' ? null : form.symbol.trim().toUpperCase()),
+    quantity: optional(fields.quantity, quantityIn(form.quantity)),
+    price: optional(fields.price, moneyIn(form.price)),
+    amount: optional(fields.amount, moneyIn(form.amount)),
+    fees: optional(fields.fees, moneyIn(form.fees)),
+    acquiredOn: optional(fields.acquiredOn, dateIn(form.acquiredOn)),
+    numerator: optional(fields.ratio, wholeIn(form.numerator)),
+    denominator: optional(fields.ratio, wholeIn(form.denominator)),
+    newSymbol: optional(fields.newSymbol, form.newSymbol.trim().toUpperCase()),
+    withShares: optional(fields.withShares, form.withShares),
+    note: form.note.trim() === '' ? null : form.note.trim(),
+  }
+  return { ok: true, entry: { accountId: form.accountId, kind, tradeDate, ...withoutNulls(facts) } }
+}
+
+type Present<T> = { [K in keyof T]?: NonNullable<T[K]> }
+
+const withoutNulls = <T extends object>(facts: T): Present<T> =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as Present<T>
+
+/** Which field of the form a pointer of the server's answer means. */
+export const fieldAt = (pointer: string): RecordField | null => {
+  const name = pointer.slice(1).replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return recordFields.find((field) => field === name) ?? null
+}
+
+/**
+ * The entry as it would be recorded again, so that removing it can be undone; null where the ledger's entry does not
+ * hold all that was entered (the ratio of a split, when transferred shares were acquired).
+ */
+export const recordedAs = (entry: LedgerEntry): ManualEntry | null => {
+  if (!isManualKind(entry.kind)) return null
+  const fields = fieldsOfKind[entry.kind]
+  if (fields.ratio || fields.newSymbol || fields.acquiredOn) return null
+  const { accountId, kind, symbol, tradeDate, time, fees } = entry
+  return {
+    accountId,
+    kind,
+    tradeDate,
+    ...withoutNulls({
+      symbol,
+      time,
+      quantity: fields.quantity ? absQuantity(entry.quantity) : null,
+      price: fields.price ? entry.price : null,
+      amount: fields.amount ? entry.gross : null,
+      fees: fees === 0 ? null : fees,
+      // Its shares are an entry of their own, which was not removed with it.
+      withShares: fields.withShares ? false : null,
+      note: entry.note === '' ? null : entry.note,
+    }),
+  }
+}

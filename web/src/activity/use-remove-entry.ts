@@ -1,0 +1,47 @@
+import type { LedgerEntry, ManualEntry } from '@wheelwright/api'
+import { messageOf } from '../client/api-error.ts'
+import { derivedKeys } from '../client/derived.ts'
+import { useWrite } from '../client/use-write.ts'
+import { kindInWords } from '../entries/kinds.ts'
+import { useConfirm } from '../ui/confirm.ts'
+import { useToast } from '../ui/toast.ts'
+import { recordedAs } from './record-model.ts'
+
+/** Removes an entry recorded by hand and offers to record it again. Where that cannot be offered, it asks first. */
+export const useRemoveEntry = () => {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const { write: remove } = useWrite('removeEntry', derivedKeys)
+  const { write: add } = useWrite('addEntry', derivedKeys)
+  const fail = (title: string, error: unknown) =>
+    toast.show({ title, description: messageOf(error, 'Try again.'), tone: 'destructive' })
+  const putBack = async (body: ManualEntry) => {
+    try {
+      await add({ body })
+    } catch (error) {
+      fail('The entry could not be put back', error)
+    }
+  }
+  return async (entry: LedgerEntry): Promise<void> => {
+    const what = `${kindInWords(entry.kind)}${entry.underlying === null ? '' : ` of ${entry.underlying}`}`
+    const again = recordedAs(entry)
+    const agreed =
+      again !== null ||
+      (await confirm({
+        title: `Remove ${what}?`,
+        message: 'It goes to the trash, where it stays for 30 days.',
+        action: 'Remove',
+        tone: 'danger',
+      }))
+    if (!agreed) return
+    try {
+      await remove({ parameters: { id: entry.id } })
+      toast.show({
+        title: `Removed ${what}`,
+        ...(again === null ? {} : { action: { label: 'Undo', onPress: () => void putBack(again) } }),
+      })
+    } catch (error) {
+      fail('The entry could not be removed', error)
+    }
+  }
+}

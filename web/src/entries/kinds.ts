@@ -1,0 +1,43 @@
+/** The kinds of ledger entries in words, in the order in which they are chosen from. */
+import type { EntryKind } from '@wheelwright/core'
+
+export const kindWords: Readonly<Record<EntryKind, string>> = {
+  buy: 'Buy shares',
+  sell: 'Sell shares',
+  'sell-to-open': 'Sell to open',
+  'buy-to-open': 'Buy to open',
+  'buy-to-close': 'Buy to close',
+  'sell-to-close': 'Sell to close',
+  assignment: 'Assignment',
+  exercise: 'Exercise',
+  expiration: 'Expiration',
+  dividend: 'Dividend',
+  interest: 'Interest',
+  fee: 'Fee',
+  'cash-transfer': 'Cash transfer',
+  'share-transfer': 'Share transfer',
+  'opening-balance': 'Opening balance',
+  split: 'Split',
+  'symbol-change': 'Symbol change',
+  'contract-change': 'Contract change',
+  'corporate-action': 'Corporate action',
+}
+
+/** A kind that a later server knows is shown by its own name rather than not at all. */
+export const kindInWords = (kind: string): string =>
+  (kindWords as Readonly<Record<string, string>>)[kind] ?? kind.replaceAll('-', ' ')
+
+export const kindChoices = Object.entries(kindWords).map(([value, label]) => ({ value, label }))
+
+const sourceWords: Readonly<Record<string, string>> = {
+  manual: 'by hand',
+  'schwab-api': 'Schwab API',
+  'schwab-csv': 'Schwab CSV',
+  'tastytrade-csv': 'tastytrade CSV',
+  'ibkr-flex': 'IBKR Flex',
+  'fidelity-csv': 'Fidelity CSV',
+  'robinhood-csv': 'Robinhood CSV',
+  ofx: 'OFX',
+}
+
+export const sourceInWords = (source: string): string => sourceWords[source] ?? source

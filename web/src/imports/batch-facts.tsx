@@ -1,0 +1,60 @@
+import type { ImportBatch } from '@wheelwright/api'
+import type { ReactNode } from 'react'
+import { shortAccount } from '../ui/account-number.ts'
+import { Badge } from '../ui/badge.tsx'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { Unknown } from '../ui/unknown.tsx'
+import { datesOf } from './model.ts'
+
+const entryWord: Readonly<Record<ImportBatch['state'], string>> = {
+  staging: 'Entries',
+  staged: 'Entries it would add',
+  confirmed: 'Entries added',
+  undone: 'Entries taken back',
+}
+
+/** What the file is, whose it is and what it moves. */
+export function BatchFacts({ batch }: { batch: ImportBatch }) {
+  const dates = datesOf(batch)
+  return (
+    <dl className="batch-facts">
+      <Fact label="Format">{batch.formatTitle}</Fact>
+      <Fact label={batch.accounts.length > 1 ? 'Accounts' : 'Account'}>
+        <Accounts accounts={batch.accounts} />
+      </Fact>
+      <Fact label="Dates">{dates ?? <Unknown reason="no dated row" shown />}</Fact>
+      {batch.kind !== 'positions' && (
+        <Fact label={entryWord[batch.state]}>
+          <span className="figure">{batch.entries.toLocaleString('en-US')}</span>
+        </Fact>
+      )}
+      {batch.netCash !== null && (
+        <Fact label="Net cash">
+          <MoneyFigure value={batch.netCash} sign="always" />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Accounts({ accounts }: Pick<ImportBatch, 'accounts'>) {
+  if (accounts.length === 0) return <Unknown reason="named by no row" shown />
+  return (
+    <ul>
+      {accounts.map(({ id, accountNumber, broker, isNew }) => (
+        <li key={id}>
+          {shortAccount(accountNumber)} at {broker} {isNew && <Badge tone="accent">new</Badge>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ImportPreview, RowOutcome } from '@wheelwright/api'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { importRowsQuery } from '../client/queries.ts'
+import { useViewState } from '../client/use-view-state.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Table } from '../ui/table.tsx'
+import { shownOutcome, wordsOf } from './model.ts'
+import { columnsFor } from './row-columns.tsx'
+import { Tally, tallyPanelId } from './tally.tsx'
+
+export interface BatchRowsProps {
+  batch: ImportPreview
+  keepsBoth: boolean
+  onKeepBoth: (keepsBoth: boolean) => void
+}
+
+/** Every row of the file, in the group of what became of it. */
+export function BatchRows({ batch, keepsBoth, onKeepBoth }: BatchRowsProps) {
+  const [named, setNamed] = useViewState('rows')
+  const outcome = shownOutcome(batch.counts, named)
+  const { meaning } = wordsOf(outcome)
+  return (
+    <>
+      <Tally counts={batch.counts} chosen={outcome} onChoose={setNamed} />
+      {batch.counts.rows > 0 && (
+        <div id={tallyPanelId} role="tabpanel" aria-label={wordsOf(outcome).label}>
+          <div className="batch-meaning">
+            <p>{meaning}</p>
+            {outcome === 'same-trade' && batch.state === 'staged' && (
+              <Checkbox
+                label="Count both"
+                checked={keepsBoth}
+                onChange={(event) => onKeepBoth(event.target.checked)}
+                hint="Only if they are really two trades that look alike."
+              />
+            )}
+          </div>
+          <Rows key={outcome} batch={batch} outcome={outcome} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The first rows come with the preview; the others are read when they are asked for. */
+function Rows({ batch, outcome }: { batch: ImportPreview; outcome: RowOutcome }) {
+  const [wantsAll, setWantsAll] = useState(false)
+  const more = useInfiniteQuery({ ...importRowsQuery(batch.id, outcome), enabled: wantsAll })
+  const first = useMemo(() => batch.rows.filter((row) => row.outcome === outcome), [batch.rows, outcome])
+  const pages = more.data?.pages
+  const rows = useMemo(() => pages?.flatMap(({ items }) => items) ?? first, [pages, first])
+  const columns = useMemo(
+    () => columnsFor(outcome, batch.accounts.length > 1),
+    [outcome, batch.accounts.length],
+  )
+  const words = wordsOf(outcome)
+  return (
+    <Table
+      caption={`Rows of the file: ${words.label.toLowerCase()}`}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => String(row.line)}
+      paging={{
+        total: batch.counts[words.count],
+        isLoading: more.isFetching,
+        onMore: () => (wantsAll ? void more.fetchNextPage() : setWantsAll(true)),
+      }}
+    />
+  )
+}

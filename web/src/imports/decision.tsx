@@ -1,0 +1,118 @@
+import type { ImportBatch, ImportPreview } from '@wheelwright/api'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { derivedKeys } from '../client/derived.ts'
+import { useImportProgress } from '../client/import-progress.ts'
+import { importBatchQuery } from '../client/queries.ts'
+import { useWrite } from '../client/use-write.ts'
+import { counted } from '../entries/counted.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { useToast } from '../ui/toast.ts'
+import { addsSomething, notTaken, progressWords } from './model.ts'
+import { RefusedRows } from './refused-rows.tsx'
+
+export interface DecisionProps {
+  batch: ImportBatch
+  keepsBoth: boolean
+  onClose: () => void
+  onNext: (() => void) | undefined
+}
+
+const useDecision = ({ batch, keepsBoth, onClose }: DecisionProps) => {
+  const queries = useQueryClient()
+  const toast = useToast()
+  const confirming = useWrite('confirmImport', derivedKeys)
+  const discarding = useWrite('removeImport', [['imports', 'list']])
+  const [problem, setProblem] = useState<string | null>(null)
+  const parameters = { id: batch.id }
+  const key = importBatchQuery(batch.id).queryKey
+
+  const confirm = async () => {
+    setProblem(null)
+    try {
+      const confirmed = await confirming.write({ parameters, body: { keepBoth: keepsBoth } })
+      queries.setQueryData<ImportPreview>(key, (old) => old && { ...old, ...confirmed })
+    } catch (error) {
+      setProblem(messageOf(error, 'The import could not be confirmed.'))
+      // What was staged against an older ledger was looked at again; the page shows how it stands now.
+      if (error instanceof ApiError && error.code === 'STAGED_ANEW')
+        void queries.invalidateQueries({ queryKey: ['imports'] })
+    }
+  }
+  const discard = async () => {
+    setProblem(null)
+    try {
+      await discarding.write({ parameters })
+      queries.removeQueries({ queryKey: key })
+      toast.show({ title: 'The file was discarded. Nothing was written.' })
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error, 'The file could not be discarded.'))
+    }
+  }
+  return { confirm, discard, problem, isConfirming: confirming.isPending, isDiscarding: discarding.isPending }
+}
+
+/** The one question of a preview, above the rows so that it needs no scrolling. */
+export function Decision(props: DecisionProps) {
+  const { batch, keepsBoth } = props
+  const { confirm, discard, problem, isConfirming, isDiscarding } = useDecision(props)
+  const isWorth = addsSomething(batch, keepsBoth)
+  return (
+    <div className="batch-bar">
+      {problem !== null && (
+        <Banner tone="loss" role="alert">
+          {problem}
+        </Banner>
+      )}
+      {isConfirming ? (
+        <Confirming batch={batch} />
+      ) : (
+        <p>
+          <strong>Nothing is written yet.</strong>{' '}
+          {isWorth
+            ? effectOf(batch, keepsBoth)
+            : 'Every row is already here, so there is nothing to confirm.'}
+        </p>
+      )}
+      <div className="import-actions">
+        {isWorth && (
+          <Button
+            tone="primary"
+            pending={isConfirming}
+            pendingLabel="Confirming"
+            onClick={() => void confirm()}
+          >
+            Confirm import
+          </Button>
+        )}
+        <Button pending={isDiscarding} pendingLabel="Discarding" onClick={() => void discard()}>
+          Discard
+        </Button>
+        {notTaken(batch.counts) > 0 && <RefusedRows id={batch.id} />}
+      </div>
+    </div>
+  )
+}
+
+const effectOf = ({ kind, entries, counts }: ImportBatch, keepsBoth: boolean): string => {
+  if (kind === 'positions') return 'Confirming makes these the positions that the broker reports.'
+  const twice =
+    keepsBoth && counts.sameTrade > 0
+      ? `, and counts ${counted(counts.sameTrade, 'trade')} of another source twice`
+      : ''
+  return `Confirming adds ${counted(entries, 'entry', 'entries')}${twice}. It can be undone.`
+}
+
+function Confirming({ batch }: { batch: ImportBatch }) {
+  const said = useImportProgress()
+  const progress = said?.batchId === batch.id && said.phase === 'confirming' ? said : null
+  return (
+    <ProgressBar label="Confirming" done={progress?.done ?? 0} total={progress?.total ?? null}>
+      {progress === null ? 'Confirming' : progressWords(progress)}
+    </ProgressBar>
+  )
+}

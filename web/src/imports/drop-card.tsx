@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { FormatList } from './format-list.tsx'
+import { knownFormats } from './formats.ts'
+
+export interface DropCardProps {
+  onFiles: (files: readonly File[]) => void
+}
+
+/** Where files come in: dropped, chosen or pasted. */
+export function DropCard({ onFiles }: DropCardProps) {
+  const [open, setOpen] = useState<'paste' | 'formats' | null>(null)
+  const toggle = (what: 'paste' | 'formats') => (isOpen: boolean) => setOpen(isOpen ? what : null)
+  return (
+    <Card flush className="drop-card">
+      <div className="drop-card-zone">
+        <FileDrop
+          label="Drop your broker’s files here, or choose them"
+          hint="CSV, XML, OFX or JSON, up to 50 MB each. The format is recognised; you see what the file holds before anything is written."
+          multiple
+          onFiles={onFiles}
+        />
+      </div>
+      <Disclosure summary="Paste text instead" open={open === 'paste'} onToggle={toggle('paste')}>
+        <Paste onText={(text) => onFiles([new File([text], 'Pasted text')])} />
+      </Disclosure>
+      <Disclosure
+        summary="What can be read, and where to get it"
+        open={open === 'formats'}
+        onToggle={toggle('formats')}
+      >
+        <div className="drop-card-body">
+          <FormatList titles={knownFormats} />
+        </div>
+      </Disclosure>
+    </Card>
+  )
+}
+
+function Paste({ onText }: { onText: (text: string) => void }) {
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const read = () => {
+    if (text.trim() === '') return setError('Paste the rows of a file, with their header')
+    onText(text)
+    setText('')
+  }
+  return (
+    <div className="drop-card-body form-stack">
+      <TextArea
+        label="Rows of a file, with their header"
+        code
+        rows={6}
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.target.value)
+          setError(undefined)
+        }}
+      />
+      <p>
+        <Button onClick={read}>Read the text</Button>
+      </p>
+    </div>
+  )
+}

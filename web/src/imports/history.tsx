@@ -1,0 +1,134 @@
+import type { ImportBatch } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { importsQuery } from '../client/queries.ts'
+import { useViewState } from '../client/use-view-state.ts'
+import { shortAccount } from '../ui/account-number.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { formatDate, formatInstant } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { fileNameOf, notTaken, stateWords } from './model.ts'
+
+const badgeTones = { staging: 'plain', staged: 'warn', confirmed: 'accent', undone: 'plain' } as const
+
+const columnsWith = (onUndo: (id: string) => void): readonly Column<ImportBatch>[] => [
+  {
+    id: 'file',
+    header: 'File',
+    names: true,
+    skeleton: 22,
+    cell: (batch) => (
+      <>
+        <Link to="/Imports" search={{ batch: batch.id } as never} className="link import-name">
+          {fileNameOf(batch)}
+        </Link>
+        <small>{batch.formatTitle}</small>
+      </>
+    ),
+  },
+  {
+    id: 'when',
+    header: 'When',
+    cell: (batch) => {
+      const at = Date.parse(batch.undoneAt ?? batch.confirmedAt ?? batch.stagedAt)
+      return (
+        <Tooltip text={formatInstant(at)} onTap>
+          <span className="figure">{formatDate(tradingDateAt(at))}</span>
+        </Tooltip>
+      )
+    },
+  },
+  {
+    id: 'accounts',
+    header: 'Account',
+    cell: ({ accounts }) => accounts.map(({ accountNumber }) => shortAccount(accountNumber)).join(', '),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={badgeTones[state]}>{stateWords[state]}</Badge>,
+  },
+  count('rows', 'Rows', ({ counts }) => counts.rows),
+  count('new', 'New', ({ counts }) => counts.new),
+  count('refused', 'Not taken', ({ counts }) => notTaken(counts)),
+  {
+    id: 'net',
+    header: 'Net cash',
+    align: 'end',
+    cell: ({ netCash }) => (
+      <MoneyFigure
+        sign="always"
+        {...(netCash === null ? { value: null, reason: 'positions move no cash' } : { value: netCash })}
+      />
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    actions: true,
+    align: 'end',
+    cell: (batch) =>
+      batch.state === 'confirmed' ? (
+        <Button tone="quiet" aria-label={`Undo ${fileNameOf(batch)}`} onClick={() => onUndo(batch.id)}>
+          Undo
+        </Button>
+      ) : null,
+  },
+]
+
+function count(id: string, header: string, of: (batch: ImportBatch) => number): Column<ImportBatch> {
+  return {
+    id,
+    header,
+    align: 'end',
+    cell: (batch) => <span className="figure">{of(batch).toLocaleString('en-US')}</span>,
+  }
+}
+
+/** Every import so far, latest first. */
+export function History() {
+  const imports = useQuery(importsQuery)
+  const [, setUndo] = useViewState('undo')
+  if (imports.data === undefined && imports.error !== null) {
+    const { error } = imports
+    return (
+      <ErrorPanel
+        title="The history of imports could not be loaded"
+        message={messageOf(error, 'The server did not answer.')}
+        advice="Files can be imported all the same."
+        requestId={error instanceof ApiError ? error.requestId : null}
+        retrying={imports.isFetching}
+        onRetry={() => void imports.refetch()}
+      />
+    )
+  }
+  if (imports.data?.length === 0) {
+    return (
+      <Card>
+        <EmptyState title="No imports yet">
+          Each file will stand here with what it brought, and can be undone from here.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <Card title="Imports so far" flush>
+      <Table
+        caption="Imports so far"
+        columns={columnsWith(setUndo)}
+        rows={imports.data ?? []}
+        rowKey={(batch) => batch.id}
+        loadingRows={imports.data === undefined ? 3 : 0}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ImportBatch, ImportCounts } from '@wheelwright/api'
+import type { TradingDate } from '@wheelwright/core'
+import { describe, expect, it } from 'vitest'
+import {
+  addsSomething,
+  datesOf,
+  notTaken,
+  outcomes,
+  progressWords,
+  receiptParts,
+  secondsLeft,
+  shownOutcome,
+} from './model.ts'
+
+const counts: ImportCounts = {
+  rows: 1232,
+  new: 1200,
+  alreadyHere: 10,
+  sameTrade: 2,
+  needsFix: 3,
+  refused: 5,
+  nothingNew: 12,
+}
+const nothing: ImportCounts = {
+  rows: 0,
+  new: 0,
+  alreadyHere: 0,
+  sameTrade: 0,
+  needsFix: 0,
+  refused: 0,
+  nothingNew: 0,
+}
+
+const batch = (changes: Partial<ImportBatch> = {}): ImportBatch => ({
+  id: 'b1',
+  kind: 'history',
+  format: 'schwab-csv',
+  formatTitle: 'Charles Schwab history (CSV)',
+  fileName: 'history.csv',
+  state: 'staged',
+  stagedAt: '2026-01-16T15:00:00Z' as ImportBatch['stagedAt'],
+  confirmedAt: null,
+  undoneAt: null,
+  accounts: [],
+  counts,
+  entries: 1200,
+  firstDate: '2025-11-05' as TradingDate,
+  lastDate: '2026-01-16' as TradingDate,
+  netCash: null,
+  ...changes,
+})
+
+describe('the rows of a file', () => {
+  it('are all in one of the groups', () => {
+    const keys = Object.keys(counts).filter((key) => key !== 'rows')
+    expect(outcomes.map(({ count }) => count).toSorted()).toEqual(keys.toSorted())
+  })
+
+  it('are shown from the group the address names, as long as it has any', () => {
+    expect(shownOutcome(counts, 'refused')).toBe('refused')
+    expect(shownOutcome(counts, 'nonsense')).toBe('new')
+    expect(shownOutcome({ ...counts, new: 0 }, 'new')).toBe('needs-fix')
+    expect(shownOutcome(nothing, null)).toBe('new')
+  })
+
+  it('that need a fix or are refused can be downloaded', () => {
+    expect(notTaken(counts)).toBe(8)
+  })
+})
+
+describe('confirming', () => {
+  const again = { new: 0, alreadyHere: 1202 }
+
+  it('adds nothing when every row is already here', () => {
+    expect(addsSomething(batch({ counts: { ...counts, ...again, sameTrade: 0 }, entries: 0 }), true)).toBe(
+      false,
+    )
+  })
+
+  it('adds trades of another source only when both are kept', () => {
+    const told = batch({ counts: { ...counts, ...again }, entries: 0 })
+    expect(addsSomething(told, false)).toBe(false)
+    expect(addsSomething(told, true)).toBe(true)
+  })
+
+  it('takes positions as they stand', () => {
+    expect(addsSomething(batch({ kind: 'positions', counts: nothing, entries: 0 }), false)).toBe(true)
+  })
+})
+
+it('a receipt names what became of each row', () => {
+  expect(receiptParts(batch())).toEqual([
+    '1,200 rows added',
+    '10 already here',
+    '2 told by another source too',
+    '8 not taken',
+    '12 saying nothing new',
+  ])
+  expect(receiptParts(batch({ counts: { ...nothing, rows: 1, new: 1 } }))).toEqual(['1 row added'])
+})
+
+it('the dates of a file are a range, or one day', () => {
+  expect(datesOf(batch())).toBe('Nov 05, 2025 to Jan 16, 2026')
+  expect(datesOf(batch({ firstDate: '2026-01-16' as TradingDate }))).toBe('Jan 16, 2026')
+  expect(datesOf(batch({ firstDate: null, lastDate: null }))).toBeNull()
+})
+
+describe('the progress of an import', () => {
+  const progress = {
+    batchId: 'b1',
+    fileName: 'history.csv',
+    phase: 'staging',
+    done: 40_000,
+    total: 100_000,
+    saidMs: 5000,
+    sinceMs: 1000,
+    doneAtFirst: 0,
+  } as const
+
+  it('says how long it takes at the pace so far', () => {
+    // 40,000 rows in 4 s leave 60,000 rows for 6 s.
+    expect(secondsLeft(progress)).toBe(6)
+    expect(progressWords(progress)).toBe('40,000 of 100,000 rows looked at, about 6 s left')
+  })
+
+  it('says minutes when there are many seconds', () => {
+    // 400 rows in 4 s leave 99,600 rows for 996 s.
+    expect(progressWords({ ...progress, done: 400 })).toBe('400 of 100,000 rows looked at, about 17 min left')
+  })
+
+  it('claims no time before there is a pace', () => {
+    expect(secondsLeft({ ...progress, saidMs: 1100 })).toBeNull()
+    expect(secondsLeft({ ...progress, doneAtFirst: 40_000 })).toBeNull()
+    expect(progressWords({ ...progress, total: null, phase: 'reading' })).toBe('Reading the file')
+    expect(progressWords(null)).toBe('Sending the file')
+  })
+})

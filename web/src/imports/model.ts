@@ -1,0 +1,165 @@
+/** What an import is in words and counts. */
+import type { ImportBatch, ImportCounts, RowOutcome } from '@wheelwright/api'
+import type { FollowedProgress } from '../client/import-progress.ts'
+import { counted } from '../entries/counted.ts'
+import { formatDate } from '../ui/figures.ts'
+
+type CountKey = Exclude<keyof ImportCounts, 'rows'>
+
+interface OutcomeWords {
+  readonly outcome: RowOutcome
+  readonly count: CountKey
+  readonly label: string
+  /** What becomes of these rows. */
+  readonly meaning: string
+  /** Something may have to be done about them. */
+  readonly tone: 'plain' | 'warn' | 'loss'
+}
+
+export const outcomes: readonly OutcomeWords[] = [
+  {
+    outcome: 'new',
+    count: 'new',
+    label: 'New',
+    meaning: 'These rows are not here yet. They count from the moment you confirm.',
+    tone: 'plain',
+  },
+  {
+    outcome: 'already-here',
+    count: 'alreadyHere',
+    label: 'Already here',
+    meaning: 'An earlier import brought these rows. They add nothing.',
+    tone: 'plain',
+  },
+  {
+    outcome: 'same-trade',
+    count: 'sameTrade',
+    label: 'Same trade elsewhere',
+    meaning:
+      'Another source already tells of these trades: same contract, side, quantity, price and date. They are counted once, unless you say otherwise.',
+    tone: 'warn',
+  },
+  {
+    outcome: 'needs-fix',
+    count: 'needsFix',
+    label: 'Needs a fix',
+    meaning:
+      'A field of these rows cannot be right. Download them, mend that field and import the file again; the rest goes in without them.',
+    tone: 'warn',
+  },
+  {
+    outcome: 'refused',
+    count: 'refused',
+    label: 'Refused',
+    meaning: 'These rows cannot be taken, whatever a field says. The rest goes in without them.',
+    tone: 'loss',
+  },
+  {
+    outcome: 'nothing-new',
+    count: 'nothingNew',
+    label: 'Says nothing new',
+    meaning: 'Totals, notes, orders never filled and second halves of pairs. There is nothing to take.',
+    tone: 'plain',
+  },
+]
+
+const byOutcome = new Map(outcomes.map((words) => [words.outcome, words]))
+
+export const wordsOf = (outcome: RowOutcome): OutcomeWords => {
+  const words = byOutcome.get(outcome)
+  if (words === undefined) throw new Error(`No words for the outcome ${outcome}`)
+  return words
+}
+
+/** The group that is shown first: what goes in, else what wants attention. */
+const firstShown: readonly RowOutcome[] = [
+  'new',
+  'needs-fix',
+  'refused',
+  'same-trade',
+  'already-here',
+  'nothing-new',
+]
+
+/** The group the address names, as long as it has rows. */
+export const shownOutcome = (counts: ImportCounts, named: string | null): RowOutcome => {
+  const hasRows = (outcome: RowOutcome) => counts[wordsOf(outcome).count] > 0
+  return (
+    outcomes.find(({ outcome }) => outcome === named && hasRows(outcome))?.outcome ??
+    firstShown.find(hasRows) ??
+    'new'
+  )
+}
+
+/** Rows that could not be taken and can be downloaded. */
+export const notTaken = ({ needsFix, refused }: ImportCounts): number => needsFix + refused
+
+/** Whether confirming would change anything. */
+export const addsSomething = ({ counts, kind, entries }: ImportBatch, keepsBoth: boolean): boolean =>
+  kind !== 'history' || entries > 0 || counts.new > 0 || (keepsBoth && counts.sameTrade > 0)
+
+/** Nov 05, 2025 to Jan 16, 2026 */
+export const datesOf = ({ firstDate, lastDate }: ImportBatch): string | null => {
+  if (firstDate === null || lastDate === null) return null
+  if (firstDate === lastDate) return formatDate(firstDate)
+  return `${formatDate(firstDate)} to ${formatDate(lastDate)}`
+}
+
+export const stateWords: Readonly<Record<ImportBatch['state'], string>> = {
+  staging: 'being read',
+  staged: 'not confirmed',
+  confirmed: 'imported',
+  undone: 'undone',
+}
+
+export const fileNameOf = ({ fileName, kind }: Pick<ImportBatch, 'fileName' | 'kind'>): string =>
+  fileName ?? (kind === 'payload' ? 'Data Import Center' : 'Pasted text')
+
+/** What a receipt says besides the figures: every row of the file is in one of its parts. */
+export const receiptParts = ({ counts, kind }: ImportBatch): string[] => {
+  const what = kind === 'positions' ? 'position' : 'row'
+  const parts = [
+    `${counted(counts.new, what)} added`,
+    counts.alreadyHere > 0 && `${counts.alreadyHere.toLocaleString('en-US')} already here`,
+    counts.sameTrade > 0 && `${counts.sameTrade.toLocaleString('en-US')} told by another source too`,
+    notTaken(counts) > 0 && `${notTaken(counts).toLocaleString('en-US')} not taken`,
+    counts.nothingNew > 0 && `${counts.nothingNew.toLocaleString('en-US')} saying nothing new`,
+  ]
+  return parts.filter((part) => part !== false)
+}
+
+const phaseWords: Readonly<Record<FollowedProgress['phase'], string>> = {
+  reading: 'Reading the file',
+  staging: 'rows looked at',
+  confirming: 'rows confirmed',
+  undoing: 'rows taken back',
+}
+
+/** Below this time a pace says nothing yet. */
+const leastWatchedMs = 400
+
+/** Whole seconds until the phase ends at its pace so far; null as long as there is none. */
+export const secondsLeft = ({
+  done,
+  total,
+  doneAtFirst,
+  saidMs,
+  sinceMs,
+}: FollowedProgress): number | null => {
+  const watched = saidMs - sinceMs
+  if (total === null || done <= doneAtFirst || watched < leastWatchedMs) return null
+  return Math.ceil(((total - done) * watched) / (done - doneAtFirst) / 1000)
+}
+
+const timeLeft = (seconds: number): string =>
+  seconds < 90 ? `about ${seconds} s left` : `about ${Math.round(seconds / 60)} min left`
+
+/** 42,500 of 100,000 rows looked at, about 6 s left */
+export const progressWords = (progress: FollowedProgress | null): string => {
+  if (progress === null) return 'Sending the file'
+  if (progress.total === null || progress.phase === 'reading') return phaseWords.reading
+  const { done, total, phase } = progress
+  const left = secondsLeft(progress)
+  const rows = `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${phaseWords[phase]}`
+  return left === null ? rows : `${rows}, ${timeLeft(left)}`
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../client/api-error.ts'
+import { derivedKeys } from '../client/derived.ts'
+import { importsQuery } from '../client/queries.ts'
+import { useWrite } from '../client/use-write.ts'
+import { counted } from '../entries/counted.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { useToast } from '../ui/toast.ts'
+import { fileNameOf } from './model.ts'
+
+/** Asks before an import is taken back. Where later entries stand on it, the reason is given here. */
+export default function UndoDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: imports } = useQuery(importsQuery)
+  const batch = imports?.find((one) => one.id === id)
+  const { write, isPending, error } = useWrite('removeImport', derivedKeys)
+  const toast = useToast()
+  const name = batch === undefined ? 'this import' : fileNameOf(batch)
+  const undo = async () => {
+    try {
+      await write({ parameters: { id } })
+      toast.show({ title: `Undone: ${name}` })
+      onClose()
+    } catch {
+      // The reason stands in the dialog.
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Undo the import of ${name}?`}
+      footer={
+        <>
+          <Button onClick={onClose}>{error === null ? 'Keep it' : 'Close'}</Button>
+          {error === null && (
+            <Button tone="danger" pending={isPending} pendingLabel="Undoing" onClick={() => void undo()}>
+              Undo import
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="form-stack">
+        <FormError>{error === null ? null : messageOf(error, 'The import could not be undone.')}</FormError>
+        <p>
+          {batch === undefined || batch.kind === 'positions'
+            ? 'What it brought will no longer count.'
+            : `Its ${counted(batch.entries, 'entry', 'entries')} will no longer count, and every figure is made anew without them.`}{' '}
+          The import stays in the history, and its file can be imported again.
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect } from 'react'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { useImportProgress } from '../client/import-progress.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { AccountQuestion } from './account-question.tsx'
+import { FormatList } from './format-list.tsx'
+import { progressWords } from './model.ts'
+import type { ChosenAccount, Upload } from './use-upload.ts'
+
+export interface UploadPanelProps {
+  upload: Upload
+  onSend: (file: File, account?: ChosenAccount) => void
+  onCancel: () => void
+  /** Lets go of this file and takes the next, if there is one. */
+  onSkip: () => void
+}
+
+/** A file on its way to its preview. */
+export function UploadPanel({ upload: { file, step }, onSend, onCancel, onSkip }: UploadPanelProps) {
+  switch (step.kind) {
+    case 'account':
+      return (
+        <AccountQuestion
+          fileName={file.name}
+          choices={step.choices}
+          onChoose={(account) => onSend(file, account)}
+          onSkip={onSkip}
+        />
+      )
+    case 'unknown':
+      return (
+        <Card title="This file can’t be read" aside={<span className="import-name">{file.name}</span>}>
+          <div className="stack">
+            <p role="alert">{step.message} Nothing was written.</p>
+            <FormatList titles={step.formats} />
+            <p>
+              <Button onClick={onSkip}>Take another file</Button>
+            </p>
+          </div>
+        </Card>
+      )
+    case 'failed':
+      return (
+        <ErrorPanel
+          title={`${file.name} was not imported`}
+          message={messageOf(step.error, 'The file could not be sent.')}
+          advice="Nothing was written. The file is still here, so it can be sent again."
+          requestId={step.error instanceof ApiError ? step.error.requestId : null}
+          retryLabel="Send again"
+          onRetry={() => onSend(file)}
+        />
+      )
+    case 'sending':
+    default:
+      return <Sending file={file} onCancel={onCancel} />
+  }
+}
+
+function Sending({ file, onCancel }: { file: File; onCancel: () => void }) {
+  const said = useImportProgress()
+  const progress = said?.fileName === file.name ? said : null
+  useWarningBeforeLeaving()
+  return (
+    <Card title={<span className="import-name">{file.name}</span>} aside="Nothing is written yet">
+      <div className="import-sending">
+        <ProgressBar
+          label={`Reading ${file.name}`}
+          done={progress?.done ?? 0}
+          total={progress?.total ?? null}
+        >
+          {progressWords(progress)}
+        </ProgressBar>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </Card>
+  )
+}
+
+/** Closing the tab cancels the import; the browser asks first. */
+function useWarningBeforeLeaving(): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [])
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../client/call.ts'
+import { droppedFiles } from '../client/dropped-files.ts'
+import { forgetImportProgress } from '../client/import-progress.ts'
+import { importBatchQuery } from '../client/queries.ts'
+import { accountChoicesIn, formatsIn } from './problems.ts'
+import type { AccountChoice } from './problems.ts'
+
+/** The account that a file lacks: one of the user's, or the name of a new one. */
+export type ChosenAccount = { readonly accountId: string } | { readonly accountName: string }
+
+/** What stands between a file and its preview. */
+export type UploadStep =
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'account'; readonly choices: readonly AccountChoice[] }
+  | { readonly kind: 'unknown'; readonly message: string; readonly formats: readonly string[] }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+export type Upload = { readonly file: File; readonly step: UploadStep }
+
+const stepAfter = (error: unknown): UploadStep => {
+  const choices = accountChoicesIn(error)
+  if (choices !== null) return { kind: 'account', choices }
+  const formats = formatsIn(error)
+  if (formats !== null) return { kind: 'unknown', message: (error as Error).message, formats }
+  return { kind: 'failed', error }
+}
+
+const formOf = (file: File): FormData => {
+  const form = new FormData()
+  form.append('file', file, file.name)
+  return form
+}
+
+/**
+ * Takes files one after the other: the first is sent and previewed, the others wait until it is confirmed or
+ * discarded. `onStaged` gets the batch of a file that was read. Leaving the page lets the server finish the file; it
+ * stands in the history then. Cancelling makes the server stop and forget it.
+ */
+export const useUpload = (onStaged: (batchId: string) => void) => {
+  const queries = useQueryClient()
+  const [upload, setUpload] = useState<Upload | null>(null)
+  const [waiting, setWaiting] = useState<readonly File[]>([])
+  const request = useRef<AbortController>(undefined)
+
+  const send = async (file: File, account?: ChosenAccount) => {
+    const controller = new AbortController()
+    request.current = controller
+    forgetImportProgress()
+    setUpload({ file, step: { kind: 'sending' } })
+    try {
+      const preview = await call('importFile', {
+        body: formOf(file),
+        query: account ?? {},
+        signal: controller.signal,
+      })
+      queries.setQueryData(importBatchQuery(preview.id).queryKey, preview)
+      void queries.invalidateQueries({ queryKey: ['imports', 'list'] })
+      setUpload(null)
+      onStaged(preview.id)
+    } catch (error) {
+      setUpload(controller.signal.aborted ? null : { file, step: stepAfter(error) })
+    }
+  }
+  const takeNext = () => {
+    const [next, ...rest] = waiting
+    setWaiting(rest)
+    if (next === undefined) setUpload(null)
+    else void send(next)
+  }
+  return {
+    upload,
+    waiting,
+    /** Adds files to those that wait. */
+    wait: (files: readonly File[]) => setWaiting((old) => [...old, ...files]),
+    dropWaiting: () => setWaiting([]),
+    send: (file: File, account?: ChosenAccount) => void send(file, account),
+    cancel: () => request.current?.abort(),
+    takeNext,
+  }
+}
+
+/** Hands over what was dropped on any page, now and while this page is open. */
+export const useDroppedFiles = (take: (files: readonly File[]) => void): void => {
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => droppedFiles.attach((files) => latest.current(files)), [])
+}
