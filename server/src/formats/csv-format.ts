@@ -3,12 +3,14 @@
  * Lines above the header are titles; what stands below the table without a value in the key column is a note.
  */
 import type { ReadContext, ReadHistory } from './format.ts'
-import { delimiterOf, readCsv } from './csv.ts'
+import { delimiterOf, eachRecord, readCsv } from './csv.ts'
 import type { CsvRecord } from './csv.ts'
 import { dateOrderOf } from './printed-date.ts'
 import type { DateOrder } from './printed-date.ts'
 import { Row } from './row.ts'
+import type { Cells } from './row.ts'
 import { Verdicts } from './verdicts.ts'
+import type { RowIdentity } from './verdicts.ts'
 import { ignore, refuseRow } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -31,7 +33,11 @@ export interface CsvReading extends CsvTable {
   readonly addedLater?: readonly string[]
   readonly accountOf?: (row: Row) => string | null
   /** Verdicts on rows that only make sense together; the others are read one by one. */
-  readonly pair?: (rows: readonly Row[]) => ReadonlyMap<Row, Verdict>
+  readonly pair?: {
+    /** Whether a row may be one of them. */
+    readonly concerns: (row: Row) => boolean
+    readonly judge: (rows: readonly Row[]) => ReadonlyMap<Row, Verdict>
+  }
   readonly readRow: (row: Row) => Verdict
 }
 
@@ -94,10 +100,32 @@ export function withoutReason(record: CsvRecord, { reasonAt }: Header): CsvRecor
 /** In capitals, with single blanks of the usual kind. */
 const headName = (cell: string): string => cell.trim().replaceAll(/\s+/g, ' ').toUpperCase()
 
+/** Nearly every cell is told apart by its length or its first character, which may be a blank. */
+const isName = (cell: string, name: string): boolean =>
+  cell.length >= name.length &&
+  (cell.charAt(0).toUpperCase() === name.charAt(0) || /^\s/.test(cell)) &&
+  headName(cell) === name
+
 /** Whether a cell has the name of the first column that is required: most rows are told apart by that alone. */
 function mayBeHeader(cells: readonly string[], columns: Columns, [first = '']: readonly string[]): boolean {
   const names = columns[first] ?? []
-  return cells.some((cell) => cell.length <= 40 && names.includes(headName(cell)))
+  return cells.some((cell) => cell.length <= 40 && names.some((name) => isName(cell, name)))
+}
+
+/** The cells below a header by their field's name. */
+class RowCells implements Cells {
+  readonly #cells: readonly string[]
+  readonly #columnOf: Header['columnOf']
+
+  constructor(cells: readonly string[], columnOf: Header['columnOf']) {
+    this.#cells = cells
+    this.#columnOf = columnOf
+  }
+
+  get(field: string): string | undefined {
+    const column = this.#columnOf.get(field)
+    return column === undefined ? undefined : this.#cells[column]
+  }
 }
 
 /** The cells below a header as a row of fields. */
@@ -106,74 +134,99 @@ export function rowOf(
   { columnOf, heads }: Header,
   order: DateOrder = 'month-first',
 ): Row {
-  const get = (field: string): string | undefined => {
-    const column = columnOf.get(field)
-    return column === undefined ? undefined : cells[column]
-  }
-  return new Row({ line, raw, cells: { get }, heads, order })
+  return new Row({ line, raw, cells: new RowCells(cells, columnOf), heads, order })
 }
 
-interface Placed {
+/** A record with the header that it stands under. */
+class Placed implements RowIdentity {
   readonly record: CsvRecord
   readonly header: Header
+  readonly #addedLater: readonly string[]
+  account: string | null = null
+
+  constructor(record: CsvRecord, header: Header, addedLater: readonly string[]) {
+    this.record = record
+    this.header = header
+    this.#addedLater = addedLater
+  }
+
+  /** By the field's name, so that a later file with other or reordered columns has the same content. */
+  content(): string {
+    let content = ''
+    for (const [field, at] of this.header.columnOf) {
+      const cell = this.record.cells[at]?.trim()
+      if (cell && !this.#addedLater.includes(field)) content += `${field}=${cell}\n`
+    }
+    return content
+  }
 }
 
+/** Reads twice: first for what only the whole file says, then row by row, so that no row outlives its verdict. */
 export function readCsvHistory(reading: CsvReading, text: string, context: ReadContext): ReadHistory {
-  const placed = recordsBelowHeaders(reading, text)
-  const order = dateOrderOf(placed.map(({ record, header }) => dateIn(record, header, reading.key)))
-  const rows = placed.map(({ record, header }) => {
-    const row = rowOf(record, header, order)
-    return { row, record, header, verdict: misfit(row, record, header, reading) }
-  })
-  const paired = reading.pair?.(rows.filter(({ verdict }) => verdict === null).map(({ row }) => row))
+  const { order, paired } = wholeFile(reading, text)
   const verdicts = new Verdicts(reading.source, context)
-  for (const { row, record, header, verdict } of rows) {
-    const account = verdict === null ? (reading.accountOf?.(row) ?? null) : null
-    const content = (): string => contentOf(record, header, reading.addedLater ?? [])
-    verdicts.judge(row, verdict ?? paired?.get(row) ?? reading.readRow(row), { account, content })
+  let first: string | null = null
+  for (const placed of eachBelowHeader(reading, text)) {
+    first ??= placed.header.raw
+    const { row, verdict } = paired.get(placed.record.line) ?? { row: rowIn(placed, order), verdict: null }
+    const unfit = verdict === null ? misfit(row, placed, reading) : null
+    if (unfit === null) placed.account = reading.accountOf?.(row) ?? null
+    verdicts.judge(row, verdict ?? unfit ?? reading.readRow(row), placed)
   }
-  return verdicts.history(placed[0]?.header.raw)
+  return verdicts.history(first)
 }
+
+interface Judged {
+  readonly row: Row
+  readonly verdict: Verdict
+}
+
+/** The order of its dates, and by their lines the rows that were judged together. */
+function wholeFile(reading: CsvReading, text: string) {
+  const { pair, key } = reading
+  const concerned: Placed[] = []
+  const order = dateOrderOf(eachBelowHeader(reading, text), (placed) => {
+    if (pair?.concerns(rowIn(placed))) concerned.push(placed)
+    return dateIn(placed, key)
+  })
+  const rows = concerned.flatMap((placed) => {
+    const row = rowIn(placed, order)
+    return misfit(row, placed, reading) === null ? row : []
+  })
+  const paired = new Map<number, Judged>()
+  for (const [row, verdict] of pair?.judge(rows) ?? []) paired.set(row.line, { row, verdict })
+  return { order, paired }
+}
+
+const rowIn = ({ record, header }: Placed, order?: DateOrder): Row => rowOf(record, header, order)
 
 /** What stands below the first header; a header that comes again begins the table anew. */
-function recordsBelowHeaders({ columns, required }: CsvTable, text: string): Placed[] {
-  const placed: Placed[] = []
+function* eachBelowHeader(
+  { columns, required, addedLater = [] }: CsvReading,
+  text: string,
+): Generator<Placed> {
   let header: Header | null = null
-  for (const record of readCsv(text, delimiterOf(text))) {
+  for (const record of eachRecord(text, delimiterOf(text))) {
     const found = headerOf(record, columns, required)
     if (found !== null) header = found
-    else if (header !== null) placed.push({ record: withoutReason(record, header), header })
+    else if (header !== null) yield new Placed(withoutReason(record, header), header, addedLater)
   }
-  return placed
 }
 
 /** The first date of the key column: `04/20/2026 as of 04/17/2026` is written in one order. */
-function dateIn({ cells }: CsvRecord, { columnOf }: Header, key: string): string {
-  const column = columnOf.get(key)
-  return (column === undefined ? undefined : cells[column])?.trim().split(' ', 1)[0] ?? ''
+function dateIn({ record, header }: Placed, key: string): string {
+  const column = header.columnOf.get(key)
+  return (column === undefined ? undefined : record.cells[column])?.trim().split(' ', 1)[0] ?? ''
 }
 
 /** The verdict on what cannot be a row of the table; null when it can. */
-function misfit(
-  row: Row,
-  { cells, broken }: CsvRecord,
-  { width }: Header,
-  { key, isNote }: CsvTable,
-): Verdict | null {
+function misfit(row: Row, { record, header }: Placed, { key, isNote }: CsvTable): Verdict | null {
+  const { cells, broken } = record
+  const { width } = header
   if (broken) return refuseRow(row, null, 'has a quotation mark that is never closed')
   if (isNote?.(row) ?? (!row.has(key) && cells.filter((cell) => cell.trim() !== '').length <= 3))
     return ignore('is a note of the broker')
   const last = cells.findLastIndex((cell) => cell.trim() !== '')
   if (last < width) return null
   return refuseRow(row, null, `has ${last + 1} columns where the header has ${width}`)
-}
-
-/** By the field's name, so that a later file with other or reordered columns has the same content. */
-function contentOf({ cells }: CsvRecord, { columnOf }: Header, without: readonly string[]): string {
-  let content = ''
-  for (const [field, at] of columnOf) {
-    const cell = cells[at]?.trim()
-    if (cell && !without.includes(field)) content += `${field}=${cell}\n`
-  }
-  return content
 }

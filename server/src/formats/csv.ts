@@ -40,22 +40,30 @@ export function delimiterOf(text: string): Delimiter {
 /** All records but blank ones, at most `limit`. */
 export function readCsv(text: string, delimiter: Delimiter, limit = Infinity): CsvRecord[] {
   const records: CsvRecord[] = []
+  for (const record of eachRecord(text, delimiter)) {
+    records.push(record)
+    if (records.length >= limit) break
+  }
+  return records
+}
+
+/** The same one by one: of a long file only what is kept stays in memory. */
+export function* eachRecord(text: string, delimiter: Delimiter): Generator<CsvRecord> {
   let at = 0
   let line = 1
-  while (at < text.length && records.length < limit) {
+  while (at < text.length) {
     const record = recordAt(text, at, delimiter)
     if (record.cells.some((cell) => cell.trim() !== ''))
-      records.push({
+      yield {
         line,
         cells: record.cells,
         raw: text.slice(at, Math.min(record.end, at + longestRaw)),
         lastCellAt: record.lastCellAt - at,
         broken: record.broken,
-      })
-    line += linesBetween(text, at, record.next)
+      }
+    line += record.isOneLine ? 1 : linesBetween(text, at, record.next)
     at = record.next
   }
-  return records
 }
 
 function recordAt(text: string, start: number, delimiter: Delimiter) {
@@ -63,23 +71,25 @@ function recordAt(text: string, start: number, delimiter: Delimiter) {
   const cells: string[] = []
   let at = start
   let lastCellAt = start
+  let isOneLine = true
   for (;;) {
     lastCellAt = at
-    const cell =
-      text.charCodeAt(at) === quote ? quotedCell(text, at, separator) : plainCell(text, at, separator)
+    const isQuoted = text.charCodeAt(at) === quote
+    const cell = isQuoted ? quotedCell(text, at, separator) : plainCell(text, at, separator)
     if (cell === null) return { ...lineAt(text, start), broken: true }
+    if (isQuoted && /[\r\n]/.test(cell.text)) isOneLine = false
     cells.push(cell.text)
     at = cell.end
     if (at >= text.length || text.charCodeAt(at) !== separator) break
     at += 1
   }
-  return { cells, lastCellAt, end: at, next: afterBreak(text, at), broken: false }
+  return { cells, lastCellAt, end: at, next: afterBreak(text, at), isOneLine, broken: false }
 }
 
 /** The one line that begins here, unsplit. */
 function lineAt(text: string, start: number) {
   const { text: line, end } = plainCell(text, start, -1)
-  return { cells: [line], lastCellAt: start, end, next: afterBreak(text, end) }
+  return { cells: [line], lastCellAt: start, end, next: afterBreak(text, end), isOneLine: true }
 }
 
 function plainCell(text: string, start: number, separator: number): Cell {

@@ -11,6 +11,7 @@ import {
   zeroQuantity,
 } from '@wheelwright/core'
 import type {
+  Instrument,
   OptionContract,
   OptionInstrument,
   OptionSymbolRefusal,
@@ -43,6 +44,12 @@ const optionFaults: Readonly<Record<OptionSymbolRefusal['kind'], string>> = {
 /** Nine characters ending in a digit, four or more of them digits: a security's number, not a ticker. */
 export const isCusip = (text: string): boolean => cusip.test(text) && text.replaceAll(/\D/g, '').length >= 4
 
+/** The option that a symbol is written as, or else the shares; null with a fault on the row. */
+export function instrumentIn(row: Row, field: string): Instrument | null {
+  const parsed = symbolOf(row.text(field))
+  return parsed.ok || isOptionFault(parsed.refusal) ? optionOf(row, field) : shareOf(row, field)
+}
+
 export function shareOf(row: Row, field: string): ShareInstrument | null {
   const text = row.text(field)
   if (text === '') return row.refuse(field, 'is missing')
@@ -57,8 +64,11 @@ export function shareOf(row: Row, field: string): ShareInstrument | null {
 /** Whether a symbol is written as an option's, sound or not. */
 export function looksLikeOption(text: string): boolean {
   const parsed = symbolOf(text)
-  return parsed.ok || !['empty', 'too-long', 'unknown-notation'].includes(parsed.refusal.kind)
+  return parsed.ok || isOptionFault(parsed.refusal)
 }
+
+const isOptionFault = ({ kind }: OptionSymbolRefusal): boolean =>
+  kind !== 'empty' && kind !== 'too-long' && kind !== 'unknown-notation'
 
 export function optionOf(
   row: Row,

@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { dateOrderOf, monthFirstDate, printedDate } from './printed-date.ts'
 
+const orderOf = (texts: readonly string[]) => dateOrderOf(texts, (text) => text)
 const repeat = (text: string, times: number): string[] => Array.from({ length: times }, () => text)
 
 describe('the order of a file’s dates', () => {
   test('is month first until a day beyond 12 says otherwise', () => {
-    expect(dateOrderOf([])).toBe('month-first')
-    expect(dateOrderOf(['04/05/2026', '2026-04-20', 'Transactions'])).toBe('month-first')
-    expect(dateOrderOf(['04/05/2026', '25/04/2026'])).toBe('day-first')
-    expect(dateOrderOf(['04/25/2026', '25/04/2026'])).toBe('mixed')
+    expect(orderOf([])).toBe('month-first')
+    expect(orderOf(['04/05/2026', '2026-04-20', 'Transactions'])).toBe('month-first')
+    expect(orderOf(['04/05/2026', '25/04/2026'])).toBe('day-first')
+    expect(orderOf(['04/25/2026', '25/04/2026'])).toBe('mixed')
   })
 
   test('one slip among ten dates puts none of them in doubt', () => {
-    expect(dateOrderOf([...repeat('04/25/2026', 10), '25/04/2026'])).toBe('month-first')
-    expect(dateOrderOf([...repeat('25/04/2026', 10), '04/25/2026'])).toBe('day-first')
-    expect(dateOrderOf([...repeat('04/25/2026', 9), '25/04/2026'])).toBe('mixed')
+    expect(orderOf([...repeat('04/25/2026', 10), '25/04/2026'])).toBe('month-first')
+    expect(orderOf([...repeat('25/04/2026', 10), '04/25/2026'])).toBe('day-first')
+    expect(orderOf([...repeat('04/25/2026', 9), '25/04/2026'])).toBe('mixed')
   })
 })
 

@@ -18,10 +18,10 @@ export type DateOrder = 'month-first' | 'day-first' | 'mixed'
 const slip = 10
 
 /** Told from all dates of a file at once, never from one alone: a day beyond 12 gives the order away. */
-export function dateOrderOf(texts: Iterable<string>): DateOrder {
+export function dateOrderOf<T>(rows: Iterable<T>, dateIn: (row: T) => string): DateOrder {
   let [days, months] = [0, 0]
-  for (const text of texts) {
-    const match = slashed.exec(text)
+  for (const row of rows) {
+    const match = slashed.exec(dateIn(row))
     if (Number(match?.[1]) > 12) days += 1
     else if (Number(match?.[3]) > 12) months += 1
   }

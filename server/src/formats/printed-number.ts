@@ -2,7 +2,13 @@
  * Amounts and quantities as brokers print them: `$1,234.56`, `-$5`, `$-5`, `(1,234.56)`, `--`, nothing at all. Digits
  * are grouped by threes with a comma, decimals follow a point; anything else is refused, never guessed.
  */
-import { moneyFromDecimal, quantityFromDecimal } from '@wheelwright/core'
+import {
+  MAX_MICROS,
+  moneyFromDecimal,
+  moneyFromMicros,
+  quantityFromDecimal,
+  quantityFromMicros,
+} from '@wheelwright/core'
 import type { Money, MoneyRefusal, Quantity, Result } from '@wheelwright/core'
 
 /** What a cell holds: nothing, a figure (`rounded` past six decimals), or what cannot be read. */
@@ -23,10 +29,39 @@ const plain = /^[+-]?\d{1,20}(?:\.\d{0,20})?$/
 const dressed =
   /^(\()?([+-]?)\$?([+-]?)((?:\d{1,3}(?:,\d{3}){1,6}|\d{0,20})(?:\.\d{0,20})?(?:[eE][+-]?\d{1,3})?)(\))?$/
 
-export const printedMoney = (text: string): Printed<Money> => read(text, moneyFromDecimal, 'an amount')
+export function printedMoney(text: string): Printed<Money> {
+  const micros = plainMicros(text)
+  return micros === null ? read(text, moneyFromDecimal, 'an amount') : figure(moneyFromMicros(micros))
+}
 
-export const printedQuantity = (text: string): Printed<Quantity> =>
-  read(text, quantityFromDecimal, 'a quantity')
+export function printedQuantity(text: string): Printed<Quantity> {
+  const micros = plainMicros(text)
+  return micros === null ? read(text, quantityFromDecimal, 'a quantity') : figure(quantityFromMicros(micros))
+}
+
+const figure = <T>(value: T): Printed<T> => ({ kind: 'figure', value, rounded: false })
+
+const [zero, nine, point, dollar, minusSign] = [48, 57, 46, 36, 45]
+
+/** Nearly every cell is `-$123.45` without separators: whole micro-units digit by digit. Null for any other. */
+function plainMicros(text: string): number | null {
+  let at = 0
+  const negative = text.charCodeAt(at) === minusSign
+  if (negative) at += 1
+  if (text.charCodeAt(at) === dollar) at += 1
+  const last = text.charCodeAt(text.length - 1)
+  if (text.length === at || text.length - at > 12 || last < zero || last > nine) return null
+  let [micros, unit] = [0, 0]
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === point && unit === 0) unit = 1_000_000
+    else if (code < zero || code > nine || unit === 1) return null
+    else if (unit === 0) micros = micros * 10 + (code - zero) * 1_000_000
+    else micros += (code - zero) * (unit /= 10)
+  }
+  if (micros > MAX_MICROS) return null
+  return negative ? 0 - micros : micros
+}
 
 function read<T>(text: string, parse: Parse<T>, what: string): Printed<T> {
   const cell = text.trim()

@@ -22,13 +22,17 @@ const cashActions: Readonly<Record<string, string>> = {
   'FULL REDEMPTION ADJ': 'FULL REDEMPTION',
 }
 
+const pairedActions: ReadonlySet<string> = new Set([
+  'REVERSE SPLIT',
+  ...Object.keys(cashActions),
+  ...Object.values(cashActions),
+])
+
+export const isPaired = (row: Row): boolean => pairedActions.has(row.code('action'))
+
 export function pairActions(rows: readonly Row[], factsOf: ReadFacts): ReadonlyMap<Row, Verdict> {
   const verdicts = new Map<Row, Verdict>()
-  const relevant = rows.filter((row) => {
-    const action = row.code('action')
-    return action === 'REVERSE SPLIT' || action in cashActions || Object.values(cashActions).includes(action)
-  })
-  for (const sameDay of Map.groupBy(relevant, (row) => row.text('date')).values()) {
+  for (const sameDay of Map.groupBy(rows, (row) => row.text('date')).values()) {
     if (sameDay.length > mostTogether) continue
     for (const row of sameDay) {
       const action = row.code('action')

@@ -9,11 +9,18 @@ import type { CsvReading } from './csv-format.ts'
 import { cashDraft, corporateDraft, endingDraft, tradeDraft, transferDraft, unsignedFee } from './drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from './drafts.ts'
 import type { Format } from './format.ts'
-import { compareWithDescription, isCusip, looksLikeOption, optionOf, shareOf } from './instruments.ts'
+import {
+  compareWithDescription,
+  instrumentIn,
+  isCusip,
+  looksLikeOption,
+  optionOf,
+  shareOf,
+} from './instruments.ts'
 import type { Row } from './row.ts'
 import { schwabActions } from './schwab-actions.ts'
 import type { SchwabAction } from './schwab-actions.ts'
-import { pairActions } from './schwab-action-pairs.ts'
+import { isPaired, pairActions } from './schwab-action-pairs.ts'
 import { ignore, refuseRow, take } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -31,7 +38,7 @@ const reading: CsvReading = {
   },
   required: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'fees', 'amount'],
   key: 'date',
-  pair: (rows) => pairActions(rows, factsOf),
+  pair: { concerns: isPaired, judge: (rows) => pairActions(rows, factsOf) },
   readRow,
 }
 
@@ -47,13 +54,11 @@ const asOf = /^(\S{1,10}) as of (\S{1,10})$/i
 
 /** Null with a fault on the row when its date cannot be read. */
 function factsOf(row: Row): RowFacts | null {
-  const [, posted, effective] = asOf.exec(row.text('date')) ?? []
-  const dates = [posted ?? row.text('date'), effective ?? posted ?? row.text('date')].map((text) =>
-    row.readDate(text),
-  )
-  const [postedOn, effectiveOn] = dates
-  for (const date of dates) if (!date.ok) return row.refuse('date', date.reason)
-  if (!postedOn?.ok || !effectiveOn?.ok) return null
+  const [, posted = row.text('date'), effective] = asOf.exec(row.text('date')) ?? []
+  const postedOn = row.readDate(posted)
+  const effectiveOn = effective === undefined ? postedOn : row.readDate(effective)
+  if (!postedOn.ok) return row.refuse('date', postedOn.reason)
+  if (!effectiveOn.ok) return row.refuse('date', effectiveOn.reason)
   if (effectiveOn.date > postedOn.date && effectiveOn.date > addDays(postedOn.date, 1))
     return row.refuse('date', 'counts from a day after its posting')
   const note = row.text('description')
@@ -97,8 +102,7 @@ const readers: Readonly<Record<SchwabAction['as'], Reader>> = {
 }
 
 function readTrade(row: Row, own: RowFacts, kind: TradeKind): Verdict {
-  const isOption = looksLikeOption(row.text('symbol'))
-  const instrument = isOption ? optionOf(row, 'symbol') : shareOf(row, 'symbol')
+  const instrument = instrumentIn(row, 'symbol')
   const quantity = row.needQuantity('quantity')
   const [price, net, fees] = [row.money('price'), row.needMoney('amount'), unsignedFee(row.money('fees'))]
   if (instrument === null || quantity === null || net === null) return { kind: 'refuse' }
@@ -154,7 +158,7 @@ function readTransfer(row: Row, own: RowFacts): Verdict {
   const amount = row.money('amount')
   if (quantity === null || quantity === 0) return readCash(row, own, 'cash-transfer')
   if (amount !== null && amount !== 0) return refuseRow(row, 'amount', 'moves cash together with shares')
-  const instrument = looksLikeOption(row.text('symbol')) ? optionOf(row, 'symbol') : shareOf(row, 'symbol')
+  const instrument = instrumentIn(row, 'symbol')
   return instrument === null
     ? { kind: 'refuse' }
     : take(transferDraft(own, instrument, quantity, row.money('price')))

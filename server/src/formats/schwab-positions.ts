@@ -6,7 +6,7 @@ import { headerOf, recogniseCsv, rowOf, withoutReason } from './csv-format.ts'
 import type { CsvTable, Header } from './csv-format.ts'
 import { delimiterOf, readCsv } from './csv.ts'
 import type { Format, ReadSnapshot } from './format.ts'
-import { looksLikeOption, optionOf, shareOf } from './instruments.ts'
+import { instrumentIn } from './instruments.ts'
 import type { Row } from './row.ts'
 import { Snapshot } from './snapshot.ts'
 import type { Holding } from './snapshot.ts'
@@ -67,7 +67,7 @@ function readRow(row: Row): Holding {
   }
   if (!row.has('quantity') && !row.has('marketValue'))
     return { kind: 'ignore', reason: 'is a note of the broker' }
-  const instrument = looksLikeOption(symbol) ? optionOf(row, 'symbol') : shareOf(row, 'symbol')
+  const instrument = instrumentIn(row, 'symbol')
   const quantity = row.needQuantity('quantity')
   const [price, marketValue, costBasis] = [
     row.money('price'),

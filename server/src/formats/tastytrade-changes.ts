@@ -34,11 +34,12 @@ const reopens: Readonly<Record<string, string>> = {
 /** More changes of one instant are no honest history. */
 const mostTogether = 200
 
+export const isChange = (row: Row): boolean =>
+  row.code('type') === 'RECEIVE DELIVER' && changes.has(row.code('subType'))
+
 export function pairChanges(rows: readonly Row[], reading: ChangeReading): ReadonlyMap<Row, Verdict> {
   const verdicts = new Map<Row, Verdict>()
-  const changed = rows.filter(
-    (row) => row.code('type') === 'RECEIVE DELIVER' && changes.has(row.code('subType')),
-  )
+  const changed = rows.filter(isChange)
   const key = (row: Row): string => `${momentOf(row.text('date'))?.at} ${row.code('subType')}`
   for (const group of Map.groupBy(changed, key).values())
     for (const old of group.slice(0, mostTogether)) {

@@ -13,9 +13,9 @@ const signs: Readonly<Record<string, number>> = {
   SELL_TO_CLOSE: -1,
 }
 
-/** For each row that ends a contract without an action: above zero when it closes a short, below when a long. */
-export function openSides(rows: readonly Row[]): ReadonlyMap<Row, number> {
-  const sides = new Map<Row, number>()
+/** By the line of each row that ends a contract without an action: above zero when it closes a short, below when a long. */
+export function openSides(rows: readonly Row[]): ReadonlyMap<number, number> {
+  const sides = new Map<number, number>()
   const wanted = rows.filter(isUnsided)
   if (wanted.length === 0) return sides
   const contracts = new Set(wanted.map((row) => row.code('symbol')))
@@ -34,7 +34,7 @@ export function openSides(rows: readonly Row[]): ReadonlyMap<Row, number> {
     const quantity = printedQuantity(row.text('quantity'))
     const size = quantity.kind === 'figure' ? Math.abs(quantity.value) : 0
     const sign = ends ? -Math.sign(held) : (signs[row.code('action')] ?? 0)
-    if (ends) sides.set(row, sign)
+    if (ends) sides.set(row.line, sign)
     open.set(symbol, held + sign * size)
   }
   return sides

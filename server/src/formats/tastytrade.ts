@@ -22,7 +22,7 @@ import { compareOn, multiplierOf, optionOf, shareOf } from './instruments.ts'
 import { momentOf, monthFirstDate } from './printed-date.ts'
 import type { Row } from './row.ts'
 import { openSides } from './tastytrade-sides.ts'
-import { pairChanges } from './tastytrade-changes.ts'
+import { isChange, pairChanges } from './tastytrade-changes.ts'
 import { refuseRow, take } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -60,13 +60,16 @@ export const tastytrade: Format = {
   broker: 'tastytrade',
   recognises: (text) => recogniseCsv(reading, text),
   read: (text, context) => {
-    let sides: ReadonlyMap<Row, number> = new Map()
-    const pair = (rows: readonly Row[]) => {
-      sides = openSides(rows)
-      return pairChanges(rows, { factsOf, instrumentOf })
+    let sides: ReadonlyMap<number, number> = new Map()
+    const pair = {
+      concerns: (row: Row) => row.code('instrumentType') !== 'EQUITY' || isChange(row),
+      judge: (rows: readonly Row[]) => {
+        sides = openSides(rows)
+        return pairChanges(rows, { factsOf, instrumentOf })
+      },
     }
     return readCsvHistory(
-      { ...reading, pair, readRow: (row) => readRow(row, sides.get(row) ?? 0) },
+      { ...reading, pair, readRow: (row) => readRow(row, sides.get(row.line) ?? 0) },
       text,
       context,
     )

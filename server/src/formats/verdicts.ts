@@ -2,7 +2,7 @@
  * Gives every row exactly one verdict and every entry its identity: the broker's id; without one, the row's content
  * and its ordinal among equal rows of its account, so that two honest twins stay two. (docs/domain.md, "The ledger")
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { checkEntry, MAX_MICROS, moneyFromMicros } from '@wheelwright/core'
 import type { Entry, EntryRefusalKind } from '@wheelwright/core'
 import type { EntryOrigin, ReadContext, ReadHistory, RowNote } from './format.ts'
@@ -38,7 +38,7 @@ export class Verdicts {
   readonly #notices: RowNote[] = []
   readonly #accounts = new Set<string>()
   readonly #seen = new Map<string, number>()
-  readonly #byId = new Map<string, { readonly line: number; readonly hash: string }>()
+  readonly #byId = new Map<string, { readonly line: number; readonly identity: RowIdentity }>()
   #taken = 0
 
   constructor(source: string, context: ReadContext) {
@@ -59,12 +59,12 @@ export class Verdicts {
   /** Pages of one history may overlap: a row with an id that came before adds nothing, and must say the same. */
   #takeOnce(row: Row, drafts: readonly EntryDraft[], brokerId: string, identity: RowIdentity): void {
     const key = `${identity.account ?? ''}\n${brokerId}`
-    const hash = hashOf(identity)
     const before = this.#byId.get(key)
     if (before === undefined) {
-      this.#byId.set(key, { line: row.line, hash })
+      this.#byId.set(key, { line: row.line, identity })
       this.#take(row, drafts, brokerId, identity.account)
-    } else if (before.hash === hash) this.#ignored.push(row.note(null, `repeats line ${before.line}`))
+    } else if (hashOf(before.identity) === hashOf(identity))
+      this.#ignored.push(row.note(null, `repeats line ${before.line}`))
     else this.#refusals.push(row.note(null, `has the id of line ${before.line}, yet says something else`))
   }
 
@@ -128,9 +128,10 @@ export class Verdicts {
   }
 }
 
-function hashOf({ account, content }: RowIdentity): string {
-  const bare = `${account ?? ''}\n${content()
+function hashOf(identity: RowIdentity): string {
+  const bare = `${identity.account ?? ''}\n${identity
+    .content()
     .replaceAll(/[$,]+/g, '')
     .replaceAll(/[^\S\n]+/g, ' ')}`
-  return createHash('sha256').update(bare).digest('hex').slice(0, 32)
+  return hash('sha256', bare, 'hex').slice(0, 32)
 }
