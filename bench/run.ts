@@ -1,6 +1,7 @@
 /** Runs the benchmarks and prints their table; `--write` puts it into results.md. Never part of the tests. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { booking } from './booking.ts'
 import { firstView } from './first-view.ts'
 import type { Figure } from './measure.ts'
 import { portfolio } from './portfolio.ts'
@@ -11,7 +12,7 @@ const row = ({ name, measured, bar, holds }: Figure): string =>
   `| ${name} | ${measured} | ${bar} | ${holds ? 'yes' : 'no'} |`
 
 buildWebWhenStale()
-const figures = [...(await startup()), ...(await portfolio()), ...(await firstView())]
+const figures = [...(await booking()), ...(await startup()), ...(await portfolio()), ...(await firstView())]
 const table = ['| what | measured | bar | holds |', '|---|---|---|---|', ...figures.map(row)].join('\n')
 console.log(table)
 

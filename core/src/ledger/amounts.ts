@@ -1,7 +1,7 @@
 // Parts of an amount always add up to it. An amount over n contracts is cut in n equal parts, the millionths left
 // going to the first; an amount over shares is cut by largest remainder. Gross and each fee are cut by themselves.
 // Authority: docs/domain.md, section "Units".
-import { divideRounded } from '../micros.ts'
+import { divideRounded, MICROS } from '../micros.ts'
 import { moneyFromMicros, type Money } from '../money.ts'
 
 /** The first `count` of `units` equal parts. Cutting the rest again gives the parts that one cut would have given. */
@@ -16,12 +16,15 @@ export function firstUnits(total: Money, count: number, units: number): Money {
 /** The part in proportion, rounded half away from zero: the largest remainder of two, the first on a tie. */
 export function proportion(total: Money, part: number, whole: number): Money {
   if (part === whole) return total
+  // Whole shares are counted as such, so that their products mostly stay safe integers.
+  const unit = part % MICROS === 0 && whole % MICROS === 0 ? MICROS : 1
+  const [count, units] = [part / unit, whole / unit]
   const magnitude = Math.abs(total)
-  const product = magnitude * part
-  if (!Number.isSafeInteger(product) || !Number.isSafeInteger(whole * 2))
-    return moneyFromMicros(divideRounded(BigInt(total) * BigInt(part), BigInt(whole)))
-  const left = product % whole
-  const rounded = (product - left) / whole + (left * 2 >= whole ? 1 : 0)
+  const product = magnitude * count
+  if (!Number.isSafeInteger(product) || !Number.isSafeInteger(units * 2))
+    return moneyFromMicros(divideRounded(BigInt(total) * BigInt(count), BigInt(units)))
+  const left = product % units
+  const rounded = (product - left) / units + (left * 2 >= units ? 1 : 0)
   return moneyFromMicros(total < 0 ? -rounded : rounded)
 }
 

@@ -2,15 +2,13 @@
 // fills go first and each contract carries its own premium into basis or proceeds; flat or uncovered is never judged
 // in between. A naked call assigned makes a short lot. Authority: docs/domain.md, 4 and 5; IRS Publication 550.
 import { addMoney, zeroMoney } from '../money.ts'
-import { addKnown, type Amounts } from './amounts.ts'
+import { addKnown } from './amounts.ts'
 import { Cash, closedLeg, contractsOf, unopenedLeg } from './book-trades.ts'
 import type { Booking } from './booking.ts'
 import { DeliveredShares, type Block } from './delivered-shares.ts'
 import { deliversIn, type Delivery } from './deliveries.ts'
 import type { OptionEnding, ShareTrade } from './entry.ts'
-import type { ClosedLeg, LegEnd, LegSide } from './leg.ts'
-import type { LotEnd } from './lot.ts'
-import { splitLeg } from './leg-parts.ts'
+import type { ClosedLeg, LegEnd, LegSide, OpenLeg } from './leg.ts'
 import type { LedgerEvent } from './order-entries.ts'
 
 /** Closes the legs and moves their shares. Without share rows nothing happens and the leg stays open. */
@@ -24,15 +22,14 @@ export function bookDelivery(booking: Booking, event: LedgerEvent, delivery: Del
   }
   const rows = new DeliveredShares(shares)
   const perContract = sharesPerContract(options, rows.left)
-  for (const option of options) {
-    for (const leg of endLegs(booking, event, option)) {
-      booking.closeLeg(event, leg)
-      const block = rows.take(perContract)
-      if (block.quantity < perContract)
-        booking.refuse({ kind: 'wrong-delivery', entryId: option.id, surplus: block.quantity - perContract })
-      if (block.quantity > 0) moveBlock(booking, event, option, leg, block, firstShare)
-    }
+  const deliver = (option: OptionEnding, leg: ClosedLeg): void => {
+    booking.closeLeg(event, leg)
+    const block = rows.take(perContract)
+    if (block.quantity < perContract)
+      booking.refuse({ kind: 'wrong-delivery', entryId: option.id, surplus: block.quantity - perContract })
+    if (block.quantity > 0) moveBlock(booking, event, option, leg, block, firstShare)
   }
+  for (const option of options) endContracts(booking, event, option, deliver)
   moveSurplus(booking, event, rows, firstShare)
 }
 
@@ -43,23 +40,34 @@ function sharesPerContract(options: readonly OptionEnding[], shares: number): nu
 }
 
 /** One ended leg per contract, the oldest fills first; a contract that was not open has no opening. */
-function endLegs(booking: Booking, { key, date }: LedgerEvent, option: OptionEnding): ClosedLeg[] {
+function endContracts(
+  booking: Booking,
+  { key, date }: LedgerEvent,
+  option: OptionEnding,
+  deliver: (option: OptionEnding, leg: ClosedLeg) => void,
+): void {
   const side: LegSide = option.quantity > 0 ? 'short' : 'long'
   const end: LegEnd = option.kind === 'exercise' ? 'exercised' : 'assigned'
-  const contracts = contractsOf(option)
-  const cash = new Cash(option.gross, option.fees, contracts)
-  const ended: ClosedLeg[] = []
-  for (const leg of booking.legs.take(side, key, contracts)) {
-    for (let rest: typeof leg | null = leg; rest;) {
-      const [one, left]: [typeof leg, typeof leg | null] = splitLeg(rest, 1)
-      ended.push(closedLeg(date, option.id, one, end, cash.take(1)))
-      rest = left
-    }
-  }
-  const surplus = cash.contracts
+  const cash = new Cash(option.gross, option.fees, contractsOf(option))
+  const legs = booking.legs.take(side, key, cash.contracts)
+  const surplus = legs.reduce((left, leg) => left - leg.contracts, cash.contracts)
   if (surplus > 0) booking.refuse({ kind: 'over-assignment', entryId: option.id, side, surplus })
-  while (cash.contracts > 0) ended.push(unopenedLeg(date, option, side, end, 1, cash.take(1)))
-  return ended
+  for (const leg of legs) {
+    const opening = new Cash(leg.cash ?? zeroMoney, leg.fees, leg.contracts)
+    while (opening.contracts > 0)
+      deliver(option, closedLeg(date, option.id, oneOf(leg, opening), end, cash.take(1)))
+  }
+  while (cash.contracts > 0) deliver(option, unopenedLeg(date, option, side, end, 1, cash.take(1)))
+}
+
+/** The next contract of a leg with its part of what opening brought. */
+function oneOf(leg: OpenLeg, opening: Cash): OpenLeg {
+  if (leg.contracts === 1) {
+    opening.contracts = 0
+    return leg
+  }
+  const { gross, fees } = opening.take(1)
+  return { ...leg, contracts: 1, cash: leg.cash === null ? null : gross, fees }
 }
 
 function moveBlock(
@@ -70,21 +78,28 @@ function moveBlock(
   block: Block,
   row: ShareTrade,
 ): void {
-  const entryIds: [string, ...string[]] = [block.entryIds[0] ?? row.id, ...block.entryIds.slice(1), option.id]
-  if (leg.openEntryId !== null) entryIds.push(leg.openEntryId)
-  const amounts: Amounts = {
-    gross: block.gross,
-    fees: block.fees,
-    premium: addKnown(leg.openCash, leg.closeCash),
-    optionFees: addMoney(leg.openFees, leg.closeFees),
-  }
-  move(booking, event, row, {
+  const { ordinal } = block
+  const shareRow = block.entryIds[0] ?? row.id
+  const optionRows = leg.openEntryId === null ? [option.id] : [option.id, leg.openEntryId]
+  const comesIn = deliversIn(option)
+  booking.moveShares(event, {
+    direction: comesIn ? 'in' : 'out',
     quantity: block.quantity,
-    amounts,
-    entryIds,
-    leg,
-    option,
-    ordinal: block.ordinal,
+    amounts: {
+      gross: block.gross,
+      fees: block.fees,
+      premium: addKnown(leg.openCash, leg.closeCash),
+      optionFees: addMoney(leg.openFees, leg.closeFees),
+    },
+    date: event.date,
+    acquiredOn: event.date,
+    symbol: row.instrument.symbol,
+    lotId: `${shareRow}:${ordinal}`,
+    entryId: shareRow,
+    entryIds: [...block.entryIds, ...optionRows],
+    legEntryId: leg.openEntryId,
+    origin: option.kind === 'exercise' ? 'exercise' : 'assignment',
+    end: comesIn ? 'bought-back' : option.kind === 'exercise' ? 'exercised' : 'called-away',
   })
 }
 
@@ -94,48 +109,19 @@ function moveSurplus(booking: Booking, event: LedgerEvent, rows: DeliveredShares
   if (surplus === 0) return
   booking.refuse({ kind: 'wrong-delivery', entryId: row.id, surplus })
   const { gross, fees, ordinal } = rows.take(surplus)
-  const amounts = { gross, fees, premium: zeroMoney, optionFees: zeroMoney }
-  move(booking, event, row, {
-    quantity: surplus,
-    amounts,
-    entryIds: [row.id],
-    leg: null,
-    option: null,
-    ordinal,
-  })
-}
-
-const deliveredEnds: Readonly<Record<OptionEnding['kind'] | 'none', LotEnd>> = {
-  assignment: 'called-away',
-  exercise: 'exercised',
-  expiration: 'sold',
-  none: 'sold',
-}
-
-interface Delivered {
-  readonly quantity: number
-  readonly amounts: Amounts
-  readonly entryIds: readonly [string, ...string[]]
-  readonly leg: ClosedLeg | null
-  readonly option: OptionEnding | null
-  /** Which block of the delivery it is, from 1. */
-  readonly ordinal: number
-}
-
-function move(booking: Booking, event: LedgerEvent, row: ShareTrade, delivered: Delivered): void {
-  const { quantity, amounts, entryIds, leg, option, ordinal } = delivered
-  const comesIn = option === null ? row.kind === 'buy' : deliversIn(option)
+  const comesIn = row.kind === 'buy'
   booking.moveShares(event, {
     direction: comesIn ? 'in' : 'out',
-    quantity,
-    amounts,
+    quantity: surplus,
+    amounts: { gross, fees, premium: zeroMoney, optionFees: zeroMoney },
     date: event.date,
     acquiredOn: event.date,
     symbol: row.instrument.symbol,
-    lotId: `${entryIds[0]}:${ordinal}`,
-    entryIds,
-    legEntryId: leg?.openEntryId ?? null,
-    origin: option?.kind === 'exercise' ? 'exercise' : option ? 'assignment' : 'purchase',
-    end: comesIn ? 'bought-back' : deliveredEnds[option?.kind ?? 'none'],
+    lotId: `${row.id}:${ordinal}`,
+    entryId: row.id,
+    entryIds: [row.id],
+    legEntryId: null,
+    origin: 'purchase',
+    end: comesIn ? 'bought-back' : 'sold',
   })
 }

@@ -40,6 +40,7 @@ function moveIn(
     acquiredOn: entry.kind === 'corporate-action' ? event.date : entry.acquiredOn,
     symbol: instrument.symbol,
     lotId: `${entry.id}:1`,
+    entryId: entry.id,
     entryIds: [entry.id],
     legEntryId: null,
     origin: how.origin,

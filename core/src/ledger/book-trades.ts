@@ -68,6 +68,7 @@ export function bookShares(booking: Booking, event: LedgerEvent, entry: ShareTra
     acquiredOn: entry.tradeDate,
     symbol: entry.instrument.symbol,
     lotId: `${entry.id}:1`,
+    entryId: entry.id,
     entryIds: [entry.id],
     legEntryId: null,
     origin: buys ? 'purchase' : 'short-sale',

@@ -1,14 +1,15 @@
 // One book from the entries of one account and underlying: events are booked in order by the
 // handler of their kind, and a refusal stands beside the rest. Authority: docs/domain.md, section "The ledger".
-import type { Book, LedgerSettings } from './book.ts'
+import type { Book, BookRefusal, LedgerSettings } from './book.ts'
 import { bookContractChange, bookSplit, bookSymbolChange } from './book-corporate-actions.ts'
 import { bookDelivery } from './book-deliveries.ts'
 import { bookCorporateAction, bookHolding } from './book-holdings.ts'
 import { bookClosing, bookOpening, bookShares } from './book-trades.ts'
 import { Booking } from './booking.ts'
-import { checkEntry } from './check-entry.ts'
+import { entryRefusal } from './check-entry.ts'
 import type { Entry } from './entry.ts'
 import { orderEvents, type LedgerEvent } from './order-entries.ts'
+import { SeenIds } from './seen-ids.ts'
 
 /** Whose book it is. */
 export interface BookOwner {
@@ -25,17 +26,16 @@ export function bookUnderlying(owner: BookOwner, entries: readonly Entry[], sett
 }
 
 function soundEntries(booking: Booking, entries: readonly Entry[]): readonly Entry[] {
-  const seen = new Set<string>()
-  return entries.filter((entry) => {
-    if (seen.has(entry.id)) {
-      booking.refuse({ kind: 'duplicate-id', entryId: entry.id })
-      return false
-    }
-    seen.add(entry.id)
-    const checked = checkEntry(entry)
-    if (!checked.ok) booking.refuse(checked.refusal)
-    return checked.ok
-  })
+  const seen = new SeenIds()
+  const sound: Entry[] = []
+  for (const entry of entries) {
+    const refusal: BookRefusal | null = seen.add(entry.id)
+      ? entryRefusal(entry)
+      : { kind: 'duplicate-id', entryId: entry.id }
+    if (refusal) booking.refuse(refusal)
+    else sound.push(entry)
+  }
+  return sound
 }
 
 function bookEvent(booking: Booking, event: LedgerEvent): void {

@@ -37,9 +37,9 @@ export class Booking {
     this.#moves.push({ kind: 'leg-closed', event, leg })
   }
 
-  moveShares(event: LedgerEvent, move: Omit<ShareMove, 'choices'>): void {
-    const choices = (this.#specific && this.#settings.lotChoices[move.entryIds[0]]) || noChoices
-    const { disposals, opened } = this.stock.move({ ...move, choices })
+  moveShares(event: LedgerEvent, move: ShareMove): void {
+    const choices = (this.#specific && this.#settings.lotChoices[move.entryId]) || noChoices
+    const { disposals, opened } = this.stock.move(move, choices)
     for (const disposal of disposals) {
       this.#disposals.push(disposal)
       this.#moves.push({ kind: 'lot-closed', event, disposal })

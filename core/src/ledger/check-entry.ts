@@ -4,7 +4,7 @@ import { isIndexRoot } from '../option-root.ts'
 import { MICROS } from '../micros.ts'
 import { ok, refuse, type Result } from '../result.ts'
 import type { Entry, Instrument } from './entry.ts'
-import { entryRules, signs, type EntryRule } from './entry-rules.ts'
+import { entryRules, hasSign, type EntryRule } from './entry-rules.ts'
 
 export type EntryRefusalKind =
   | 'wrong-instrument'
@@ -25,52 +25,39 @@ export interface EntryRefusal {
   readonly field: string
 }
 
-interface EntryCheck {
-  readonly kind: EntryRefusalKind
-  readonly field: string
-  readonly holds: (entry: Entry, rule: EntryRule) => boolean
-}
-
-/** The order is the precedence of refusals. */
-const checks: readonly EntryCheck[] = [
-  { kind: 'wrong-instrument', field: 'instrument', holds: fitsInstrument },
-  {
-    kind: 'wrong-quantity-sign',
-    field: 'quantity',
-    holds: (entry, rule) => signs[rule.quantity](entry.quantity),
-  },
-  { kind: 'fractional-contracts', field: 'quantity', holds: hasWholeContracts },
-  { kind: 'negative-price', field: 'price', holds: ({ price }) => price === null || price >= 0 },
-  { kind: 'wrong-cash-sign', field: 'gross', holds: (entry, rule) => signs[rule.gross](entry.gross) },
-  { kind: 'negative-fees', field: 'fees', holds: ({ fees }) => fees >= 0 },
-  {
-    kind: 'net-cash-mismatch',
-    field: 'netCash',
-    holds: (entry) => entry.netCash === entry.gross - entry.fees,
-  },
-  { kind: 'bad-multiplier', field: 'instrument', holds: ({ instrument }) => hasMultiplier(instrument) },
-  { kind: 'bad-ratio', field: 'ratio', holds: hasRatio },
-  { kind: 'unexpected-cash', field: 'gross', holds: settlesRightly },
-]
-
 /** The entry itself when it is sound; else the first rule that it breaks. */
 export function checkEntry(entry: Entry): Result<Entry, EntryRefusal> {
-  const rule = entryRules[entry.kind]
-  for (const { kind, field, holds } of checks) {
-    if (!holds(entry, rule)) return refuse({ kind, entryId: entry.id, field })
-  }
-  return ok(entry)
+  const refusal = entryRefusal(entry)
+  return refusal === null ? ok(entry) : refuse(refusal)
 }
 
-function fitsInstrument({ instrument }: Entry, rule: EntryRule): boolean {
+/** The first rule that an entry breaks; null when it is sound. */
+export function entryRefusal(entry: Entry): EntryRefusal | null {
+  const broken = brokenRule(entry, entryRules[entry.kind])
+  return broken === null ? null : { kind: broken[0], entryId: entry.id, field: broken[1] }
+}
+
+/** The order is the precedence of refusals. It is written out since it runs for every entry whenever it is booked. */
+function brokenRule(entry: Entry, rule: EntryRule): readonly [EntryRefusalKind, string] | null {
+  const { instrument, quantity, price, gross, fees, netCash } = entry
+  if (!fitsInstrument(instrument, rule)) return ['wrong-instrument', 'instrument']
+  if (!hasSign(rule.quantity, quantity)) return ['wrong-quantity-sign', 'quantity']
+  if (instrument?.type === 'option' && quantity % MICROS !== 0) return ['fractional-contracts', 'quantity']
+  if (price !== null && price < 0) return ['negative-price', 'price']
+  if (!hasSign(rule.gross, gross)) return ['wrong-cash-sign', 'gross']
+  if (fees < 0) return ['negative-fees', 'fees']
+  if (netCash !== gross - fees) return ['net-cash-mismatch', 'netCash']
+  if (!hasMultiplier(instrument)) return ['bad-multiplier', 'instrument']
+  if (!hasRatio(entry)) return ['bad-ratio', 'ratio']
+  if (gross !== 0 && !maySettle(entry)) return ['unexpected-cash', 'gross']
+  return null
+}
+
+function fitsInstrument(instrument: Instrument | null, rule: EntryRule): boolean {
   if (rule.instrument === 'any') return true
   if (instrument === null) return rule.instrument === 'none' || rule.instrument === 'share-or-none'
   if (rule.instrument === 'some') return true
   return instrument.type === (rule.instrument === 'share-or-none' ? 'share' : rule.instrument)
-}
-
-function hasWholeContracts({ instrument, quantity }: Entry): boolean {
-  return instrument?.type !== 'option' || quantity % MICROS === 0
 }
 
 function hasMultiplier(instrument: Instrument | null): boolean {
@@ -89,7 +76,7 @@ function isWhole(count: number): boolean {
 }
 
 /** Only an index settles in cash: for a share option the money is in the share row, and would count twice here. */
-function settlesRightly(entry: Entry): boolean {
+function maySettle(entry: Entry): boolean {
   if (entry.kind !== 'assignment' && entry.kind !== 'exercise' && entry.kind !== 'expiration') return true
-  return entry.gross === 0 || isIndexRoot(entry.instrument.contract.root)
+  return isIndexRoot(entry.instrument.contract.root)
 }

@@ -11,71 +11,64 @@ export interface Block {
   readonly quantity: number
   readonly gross: Money
   readonly fees: Money
+  /** The share rows, none where they hold no more. */
   readonly entryIds: readonly string[]
 }
 
-interface Row {
-  readonly id: string
-  quantity: number
-  gross: Money
-  fees: Money
-}
-
 export class DeliveredShares {
-  readonly #rows: Row[]
+  readonly #rows: readonly ShareTrade[]
   #ordinal = 0
+  /** The row that is handed out, and what is left of it. */
+  #index = -1
+  #quantity = 0
+  #gross = zeroMoney
+  #fees = zeroMoney
 
   constructor(rows: readonly ShareTrade[]) {
-    this.#rows = rows.map(({ id, quantity, gross, fees }) => ({
-      id,
-      quantity: Math.abs(quantity),
-      gross,
-      fees,
-    }))
+    this.#rows = rows
+    this.#nextRow()
   }
 
   /** Micro-shares not yet handed out. */
   get left(): number {
-    return this.#rows.reduce((sum, { quantity }) => sum + quantity, 0)
+    const later = this.#rows.slice(this.#index + 1)
+    return later.reduce((sum, { quantity }) => sum + Math.abs(quantity), this.#quantity)
   }
 
   /** The next shares, fewer when the rows hold fewer. */
   take(wanted: number): Block {
     this.#ordinal += 1
-    let block: Block = {
-      ordinal: this.#ordinal,
-      quantity: 0,
-      gross: zeroMoney,
-      fees: zeroMoney,
-      entryIds: [],
+    let entryIds: readonly string[] = []
+    let quantity = 0
+    let gross = zeroMoney
+    let fees = zeroMoney
+    for (let row = this.#rows[this.#index]; row && quantity < wanted; row = this.#rows[this.#index]) {
+      const part = Math.min(wanted - quantity, this.#quantity)
+      const [partGross, partFees] = [this.#cut(this.#gross, part), this.#cut(this.#fees, part)]
+      quantity += part
+      gross = addMoney(gross, partGross)
+      fees = addMoney(fees, partFees)
+      entryIds = [...entryIds, row.id]
+      this.#quantity -= part
+      this.#gross = moneyFromMicros(this.#gross - partGross)
+      this.#fees = moneyFromMicros(this.#fees - partFees)
+      if (this.#quantity === 0) this.#nextRow()
     }
-    while (block.quantity < wanted) {
-      const row = this.#rows[0]
-      if (row === undefined) return block
-      const part = cutRow(row, wanted - block.quantity)
-      if (row.quantity === 0) this.#rows.shift()
-      block = {
-        ordinal: this.#ordinal,
-        quantity: block.quantity + part.quantity,
-        gross: addMoney(block.gross, part.gross),
-        fees: addMoney(block.fees, part.fees),
-        entryIds: [...block.entryIds, row.id],
-      }
-    }
-    return block
+    return { ordinal: this.#ordinal, quantity, gross, fees, entryIds }
   }
-}
 
-/** Full blocks are equal parts of their row; what is cut otherwise is in proportion. */
-function cutRow(row: Row, wanted: number): { quantity: number; gross: Money; fees: Money } {
-  const quantity = Math.min(wanted, row.quantity)
-  const cut = (total: Money): Money =>
-    row.quantity % quantity === 0
-      ? firstUnits(total, 1, row.quantity / quantity)
-      : proportion(total, quantity, row.quantity)
-  const [gross, fees] = [cut(row.gross), cut(row.fees)]
-  row.quantity -= quantity
-  row.gross = moneyFromMicros(row.gross - gross)
-  row.fees = moneyFromMicros(row.fees - fees)
-  return { quantity, gross, fees }
+  /** Full blocks are equal parts of their row; what is cut otherwise is in proportion. */
+  #cut(total: Money, part: number): Money {
+    return this.#quantity % part === 0
+      ? firstUnits(total, 1, this.#quantity / part)
+      : proportion(total, part, this.#quantity)
+  }
+
+  #nextRow(): void {
+    this.#index += 1
+    const row = this.#rows[this.#index]
+    this.#quantity = Math.abs(row?.quantity ?? 0)
+    this.#gross = row?.gross ?? zeroMoney
+    this.#fees = row?.fees ?? zeroMoney
+  }
 }

@@ -8,8 +8,8 @@ import { assert } from '../assert.ts'
 import { addDays, type TradingDate } from '../trading-date.ts'
 import { compareContent } from './compare-content.ts'
 import type { Entry, OptionEnding, ShareTrade } from './entry.ts'
-import { instrumentKey } from './instrument-key.ts'
-import { SharePool } from './share-pool.ts'
+import type { InstrumentKeys } from './instrument-key.ts'
+import type { SharePool } from './share-pool.ts'
 
 /** Option rows of one contract that were assigned or exercised together, with the share rows that deliver for them. */
 export interface Delivery {
@@ -30,26 +30,28 @@ export function deliveryDate({ options, shares }: Delivery): TradingDate {
     : share.tradeDate
 }
 
-/** The deliveries among the entries of one account and underlying. Each share row explains at most one of them. */
-export function pairDeliveries(entries: readonly Entry[]): Delivery[] {
-  const groups = groupOptions(entries)
-  if (groups.length === 0) return []
-  const pool = new SharePool(entries)
+/** The deliveries of these option rows of one account and underlying, taking their share rows from the pool. */
+export function pairDeliveries(
+  options: readonly OptionEnding[],
+  pool: SharePool,
+  keys: InstrumentKeys,
+): Delivery[] {
   const steps = [linkedRows, sameDayRows, sameDayRows, nearRows]
-  let open = groups
+  let open = groupOptions(options, keys)
   const found: Delivery[] = []
   for (const [step, find] of steps.entries()) {
     // What does not match as a whole is tried row by row.
     if (step === 2) open = open.flatMap((group) => group.map((option) => [option]))
-    open = open.filter((options) => {
-      const shares = find(pool, options)
+    open = open.filter((group) => {
+      const shares = find(pool, group)
       if (shares.length === 0) return true
       pool.take(shares)
-      found.push({ options, shares, ambiguous: false })
+      found.push({ options: group, shares, ambiguous: false })
       return false
     })
   }
-  return [...found, ...open.map((options) => unmatched(pool, options))]
+  for (const group of open) found.push(unmatched(pool, group))
+  return found
 }
 
 /** Whether it moves shares: an assignment or exercise that is not settled in cash. */
@@ -63,15 +65,27 @@ export function deliversIn(option: OptionEnding): boolean {
   return (option.instrument.contract.right === 'Put') === (option.kind === 'assignment')
 }
 
-function groupOptions(entries: readonly Entry[]): OptionEnding[][] {
-  const groups = new Map<string, OptionEnding[]>()
-  for (const entry of entries.filter(isDelivery).sort(compareContent)) {
-    const key = `${entry.tradeDate} ${entry.kind} ${instrumentKey(entry.instrument)}`
-    const group = groups.get(key)
-    if (group) group.push(entry)
-    else groups.set(key, [entry])
+/** Rows of one day, contract and kind stand together. */
+function groupOptions(options: readonly OptionEnding[], keys: InstrumentKeys): OptionEnding[][] {
+  const groups: OptionEnding[][] = []
+  const ofDay = new Map<string, OptionEnding[][]>()
+  let date: TradingDate | null = null
+  for (const entry of options.toSorted(compareContent)) {
+    if (entry.tradeDate !== date) ofDay.clear()
+    date = entry.tradeDate
+    const key = keys.of(entry.instrument)
+    const ofContract = ofDay.get(key)
+    const group = ofContract?.find(([first]) => first?.kind === entry.kind)
+    if (group) {
+      group.push(entry)
+      continue
+    }
+    const started = [entry]
+    groups.push(started)
+    if (ofContract) ofContract.push(started)
+    else ofDay.set(key, [started])
   }
-  return [...groups.values()]
+  return groups
 }
 
 function unmatched(pool: SharePool, options: readonly OptionEnding[]): Delivery {

@@ -1,5 +1,6 @@
 // What each kind of entry may hold, as data: its instrument and the signs of its quantity and its cash.
 // Authority: docs/domain.md, sections "The ledger" and "Units".
+import { assertNever } from '../assert.ts'
 import type { EntryKind } from './entry.ts'
 
 export type Sign = 'positive' | 'negative' | 'not-zero' | 'not-positive' | 'not-negative' | 'zero' | 'any'
@@ -41,12 +42,24 @@ export const entryRules: Readonly<Record<EntryKind, EntryRule>> = {
   'corporate-action': rule('share', 'any', 'any'),
 }
 
-export const signs: Readonly<Record<Sign, (value: number) => boolean>> = {
-  positive: (value) => value > 0,
-  negative: (value) => value < 0,
-  'not-zero': (value) => value !== 0,
-  'not-positive': (value) => value <= 0,
-  'not-negative': (value) => value >= 0,
-  zero: (value) => value === 0,
-  any: () => true,
+/** Whether an amount has the sign that a rule asks for. */
+export function hasSign(sign: Sign, value: number): boolean {
+  switch (sign) {
+    case 'positive':
+      return value > 0
+    case 'negative':
+      return value < 0
+    case 'not-zero':
+      return value !== 0
+    case 'not-positive':
+      return value <= 0
+    case 'not-negative':
+      return value >= 0
+    case 'zero':
+      return value === 0
+    case 'any':
+      return true
+    default:
+      return assertNever(sign)
+  }
 }

@@ -7,7 +7,7 @@ import type { Book } from './book.ts'
 import type { OptionInstrument, ShareTrade } from './entry.ts'
 import { contractKey } from './instrument-key.ts'
 import type { OpenLeg } from './leg.ts'
-import { SharePool } from './share-pool.ts'
+import { isShareTrade, SharePool } from './share-pool.ts'
 
 /** What the share rows say about the short legs of one contract. */
 export interface AssignmentEvidence {
@@ -28,7 +28,7 @@ export function pendingExpiry({ openLegs }: Pick<Book, 'openLegs'>, asOf: Tradin
 export function assignmentEvidence(book: Book, asOf: TradingDate): AssignmentEvidence[] {
   const pending = pendingExpiry(book, asOf).filter(({ side }) => side === 'short')
   const explained = deliveredRows(book)
-  const pool = new SharePool(book.entries.filter(({ id }) => !explained.has(id)))
+  const pool = new SharePool(book.entries.filter(isShareTrade).filter(({ id }) => !explained.has(id)))
   const contracts = [...Map.groupBy(pending, ({ instrument }) => contractKey(instrument)).values()]
   // Rows of the very day are given out before any contract looks further.
   const sameDay = contracts.map((legs) => pick(pool, legs, [0], 'same day'))

@@ -48,14 +48,24 @@ export function bookOf(ledger: Ledger, accountId: string, symbol: string | null)
   return ledger.books.get(bookKey(accountId, latestSymbol(ledger.latestSymbols, accountId, symbol))) ?? null
 }
 
+/** Accounts and symbols are looked up one after the other: a key of both for every entry would cost more than booking. */
 function groupEntries(entries: readonly Entry[], latest: LatestSymbols): Map<string, Entry[]> {
+  const accounts = new Map<string, Map<string | null, Entry[]>>()
   const groups = new Map<string, Entry[]>()
   for (const entry of entries) {
+    let account = accounts.get(entry.accountId)
+    if (account === undefined) {
+      account = new Map()
+      accounts.set(entry.accountId, account)
+    }
     const symbol = latestSymbol(latest, entry.accountId, underlyingOfEntry(entry))
-    const key = bookKey(entry.accountId, symbol)
-    const group = groups.get(key)
-    if (group) group.push(entry)
-    else groups.set(key, [entry])
+    let group = account.get(symbol)
+    if (group === undefined) {
+      group = []
+      account.set(symbol, group)
+      groups.set(bookKey(entry.accountId, symbol), group)
+    }
+    group.push(entry)
   }
   return groups
 }
@@ -71,5 +81,6 @@ function bookKey(accountId: string, symbol: string | null): string {
 }
 
 function latestSymbol(latest: LatestSymbols, accountId: string, symbol: string | null): string | null {
-  return symbol === null ? null : (latest.get(`${accountId}\n${symbol}`) ?? symbol)
+  if (symbol === null || latest.size === 0) return symbol
+  return latest.get(`${accountId}\n${symbol}`) ?? symbol
 }

@@ -3,11 +3,9 @@
 import { splitLeg } from './leg-parts.ts'
 import type { LegSide, OpenLeg } from './leg.ts'
 
-type Fills = [OpenLeg, ...OpenLeg[]]
-
 /** The open legs of one account and underlying. Contracts with nothing open are forgotten, so that it stays small. */
 export class LegQueues {
-  readonly #fills: Readonly<Record<LegSide, Map<string, Fills>>> = { short: new Map(), long: new Map() }
+  readonly #fills: Readonly<Record<LegSide, Map<string, OpenLeg[]>>> = { short: new Map(), long: new Map() }
 
   open(key: string, leg: OpenLeg): void {
     const side = this.#fills[leg.side]
@@ -19,20 +17,32 @@ export class LegQueues {
   /** Takes up to that many contracts, oldest fill first; fewer come back when fewer are open. */
   take(side: LegSide, key: string, contracts: number): OpenLeg[] {
     const fills = this.#fills[side].get(key)
-    if (fills === undefined) return []
+    const [oldest] = fills ?? []
+    if (fills === undefined || oldest === undefined) return []
+    if (oldest.contracts < contracts) return this.#takeSeveral(side, key, fills, contracts)
+    // Nearly every contract ends as it was opened: in one.
+    const [part, rest] = splitLeg(oldest, contracts)
+    if (rest) fills[0] = rest
+    else this.#dropOldest(side, key, fills)
+    return [part]
+  }
+
+  #takeSeveral(side: LegSide, key: string, fills: OpenLeg[], contracts: number): OpenLeg[] {
     const taken: OpenLeg[] = []
-    let [used, left] = [0, contracts]
-    for (const leg of fills) {
-      if (left === 0) break
+    let left = contracts
+    for (let leg = fills[0]; leg !== undefined && left > 0; leg = fills[0]) {
       const [part, rest] = splitLeg(leg, Math.min(left, leg.contracts))
       taken.push(part)
       left -= part.contracts
-      if (rest) fills[used] = rest
-      else used += 1
+      if (rest) fills[0] = rest
+      else this.#dropOldest(side, key, fills)
     }
-    if (used === fills.length) this.#fills[side].delete(key)
-    else fills.splice(0, used)
     return taken
+  }
+
+  #dropOldest(side: LegSide, key: string, fills: OpenLeg[]): void {
+    fills.shift()
+    if (fills.length === 0) this.#fills[side].delete(key)
   }
 
   /** Replaces every open leg: a split or a changed contract. */

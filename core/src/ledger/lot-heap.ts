@@ -35,20 +35,23 @@ export class LotHeap {
     let index = 0
     for (;;) {
       const next = this.#firstChild(index)
-      if (next === null || !this.#swapWhenBefore(next, index)) return
+      if (next < 0 || !this.#swapWhenBefore(next, index)) return
       index = next
     }
   }
 
-  #firstChild(index: number): number | null {
+  /** The child that comes first; below zero where there is none. */
+  #firstChild(index: number): number {
     const left = index * 2 + 1
-    const [a, b] = [this.#items[left], this.#items[left + 1]]
-    if (a === undefined) return null
+    const a = this.#items[left]
+    const b = this.#items[left + 1]
+    if (a === undefined) return -1
     return b !== undefined && this.#compare(b, a) < 0 ? left + 1 : left
   }
 
   #swapWhenBefore(lower: number, upper: number): boolean {
-    const [a, b] = [this.#items[lower], this.#items[upper]]
+    const a = this.#items[lower]
+    const b = this.#items[upper]
     if (a === undefined || b === undefined || this.#compare(a, b) >= 0) return false
     this.#items[lower] = b
     this.#items[upper] = a

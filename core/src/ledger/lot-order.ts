@@ -29,7 +29,8 @@ export const disposalOrders: Readonly<Record<DisposalMethod, Compare>> = {
 
 /** A transferred lot keeps its own date; one whose date is not known is the oldest. */
 function compareOpened(a: RankedLot, b: RankedLot): number {
-  const [first, second] = [a.lot.opened ?? '', b.lot.opened ?? '']
+  const first = a.lot.opened ?? ''
+  const second = b.lot.opened ?? ''
   return first < second ? -1 : first > second ? 1 : 0
 }
 

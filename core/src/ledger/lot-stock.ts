@@ -1,6 +1,5 @@
 // Shares bought cover what is short before they are held, and shares sold leave the lots before they go short: a
 // short opened by a sale and bought back leaves zero, never a phantom long. Authority: docs/domain.md, 3 and 4.
-import { assert } from '../assert.ts'
 import { splitMoney, type Money } from '../money.ts'
 import { quantityFromMicros } from '../quantity.ts'
 import type { TradingDate } from '../trading-date.ts'
@@ -26,11 +25,12 @@ export interface ShareMove {
   readonly symbol: string
   /** The id of a lot that it opens. */
   readonly lotId: string
-  readonly entryIds: readonly [string, ...string[]]
+  /** The share row, then all entries behind the figures. */
+  readonly entryId: string
+  readonly entryIds: readonly string[]
   readonly legEntryId: string | null
   readonly origin: LotOrigin
   readonly end: LotEnd
-  readonly choices: readonly LotChoice[]
 }
 
 export interface MovedShares {
@@ -38,12 +38,9 @@ export interface MovedShares {
   readonly opened: ShareLot | null
 }
 
-type Piece = ShareLot | null
-
 export class LotStock {
   readonly #long: LotHeap
   readonly #short: LotHeap
-  readonly #byId = new Map<string, RankedLot>()
   #order = 0
 
   constructor(method: DisposalMethod) {
@@ -51,40 +48,43 @@ export class LotStock {
     this.#short = new LotHeap(disposalOrders.fifo)
   }
 
-  /** Ends opposite lots as far as they go and opens a lot with the rest. */
-  move(move: ShareMove): MovedShares {
-    const taken = this.#take(move)
+  /** Ends opposite lots as far as they go, those chosen first, and opens a lot with the rest. */
+  move(move: ShareMove, choices: readonly LotChoice[]): MovedShares {
+    const taken = this.#take(move, choices)
+    const [first] = taken
+    if (first === undefined) return { disposals: [], opened: this.#open(move, move.quantity, move.amounts) }
+    // Nearly every sale ends one lot and nothing else, and its amounts need no cutting.
+    if (first.quantity === move.quantity)
+      return { disposals: [disposalOf(move, first, move.amounts)], opened: null }
     const left = taken.reduce((rest, lot) => rest - lot.quantity, move.quantity)
-    const pieces: Piece[] = left > 0 ? [...taken, null] : taken
-    const amounts = splitAmounts(
-      move.amounts,
-      pieces.map((piece) => piece?.quantity ?? left),
-    )
+    const weights: number[] = taken.map(({ quantity }) => quantity)
+    const amounts = splitAmounts(move.amounts, left > 0 ? [...weights, left] : weights)
     const disposals = taken.map((lot, index) => disposalOf(move, lot, amounts[index] ?? move.amounts))
-    if (left === 0) return { disposals, opened: null }
-    const opened = lotOf(move, left, amounts.at(-1) ?? move.amounts)
+    return { disposals, opened: left > 0 ? this.#open(move, left, amounts.at(-1) ?? move.amounts) : null }
+  }
+
+  #open(move: ShareMove, quantity: number, amounts: Amounts): ShareLot {
+    const opened = lotOf(move, quantity, amounts)
     this.add(opened)
-    return { disposals, opened }
+    return opened
   }
 
   add(lot: ShareLot): void {
     this.#order += 1
-    const ranked = rankLot(lot, this.#order)
-    this.#byId.set(lot.id, ranked)
-    this.#heap(lot.side).push(ranked)
+    this.#heap(lot.side).push(rankLot(lot, this.#order))
   }
 
   /** Replaces every lot: a split, another symbol, a basis returned. */
   replaceAll(change: (lot: ShareLot) => readonly ShareLot[]): void {
     const lots = this.lots()
-    this.#byId.clear()
     for (const heap of [this.#long, this.#short]) while (heap.top) heap.pop()
     for (const lot of lots.flatMap(change)) this.add(lot)
   }
 
   /** All lots in the order in which they were acquired. */
   lots(): ShareLot[] {
-    return [...this.#byId.values()].filter(({ gone }) => !gone).map(({ lot }) => lot)
+    const held = [...this.#long.all, ...this.#short.all].filter(({ gone }) => !gone)
+    return held.sort((a, b) => a.order - b.order).map(({ lot }) => lot)
   }
 
   /** Micro-shares held, below zero when more are owed. */
@@ -99,14 +99,19 @@ export class LotStock {
     return side === 'long' ? this.#long : this.#short
   }
 
-  #take({ direction, quantity, choices }: ShareMove): ShareLot[] {
+  #take({ direction, quantity }: ShareMove, choices: readonly LotChoice[]): ShareLot[] {
     const heap = direction === 'in' ? this.#short : this.#long
+    const { top } = heap
+    // Nearly every sale ends one lot as it was opened.
+    if (choices.length === 0 && top !== undefined && !top.gone && top.lot.quantity === quantity) {
+      heap.pop()
+      return [top.lot]
+    }
     const taken: ShareLot[] = []
     let left = quantity
     for (const choice of choices) {
-      const ranked = this.#byId.get(choice.lotId)
-      if (!ranked || ranked.gone || ranked.lot.side === (direction === 'in' ? 'long' : 'short')) continue
-      left -= this.#cut(ranked, Math.min(left, choice.quantity), taken)
+      const ranked = heap.all.find(({ lot, gone }) => !gone && lot.id === choice.lotId)
+      if (ranked) left -= this.#cut(ranked, Math.min(left, choice.quantity), taken)
     }
     while (left > 0 && heap.top) {
       if (heap.top.gone) heap.pop()
@@ -118,24 +123,22 @@ export class LotStock {
   /** Moves up to that many shares of a lot to what is taken; how many they were. */
   #cut(ranked: RankedLot, wanted: number, taken: ShareLot[]): number {
     const { lot } = ranked
-    const quantity = Math.min(wanted, lot.quantity)
-    if (quantity <= 0) return 0
-    const amounts = proportionOf(lot.amounts, quantity, lot.quantity)
-    taken.push({ ...lot, quantity: quantityFromMicros(quantity), amounts })
-    if (quantity < lot.quantity) {
-      const rest = lessAmounts(lot.amounts, amounts)
-      ranked.lot = { ...lot, quantity: quantityFromMicros(lot.quantity - quantity), amounts: rest }
-      return quantity
+    if (wanted >= lot.quantity) {
+      taken.push(lot)
+      ranked.gone = true
+      return lot.quantity
     }
-    ranked.gone = true
-    this.#byId.delete(lot.id)
-    return quantity
+    if (wanted <= 0) return 0
+    const amounts = proportionOf(lot.amounts, wanted, lot.quantity)
+    taken.push({ ...lot, quantity: quantityFromMicros(wanted), amounts })
+    const rest = lessAmounts(lot.amounts, amounts)
+    ranked.lot = { ...lot, quantity: quantityFromMicros(lot.quantity - wanted), amounts: rest }
+    return wanted
   }
 }
 
 function disposalOf(move: ShareMove, lot: ShareLot, amounts: Amounts): Disposal {
-  const { end, date, entryIds, legEntryId } = move
-  const entryId = entryIds[0]
+  const { end, date, entryId, entryIds, legEntryId } = move
   return { lot, end, closed: date, entryId, entryIds, legEntryId, quantity: lot.quantity, amounts }
 }
 
@@ -156,8 +159,6 @@ function lotOf(move: ShareMove, quantity: number, amounts: Amounts): ShareLot {
 
 /** Each amount by itself over the pieces, in lot order, by largest remainder. */
 function splitAmounts(amounts: Amounts, weights: readonly number[]): Amounts[] {
-  assert(weights.length > 0, 'shares that move nowhere')
-  if (weights.length === 1) return [amounts]
   const split = (total: Money | null): (Money | null)[] =>
     total === null ? weights.map(() => null) : splitMoney(total, weights)
   const [gross, fees] = [split(amounts.gross), splitMoney(amounts.fees, weights)]

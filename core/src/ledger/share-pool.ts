@@ -6,44 +6,64 @@ import { compareContent } from './compare-content.ts'
 import type { Entry, ShareTrade } from './entry.ts'
 
 export class SharePool {
-  readonly #byLink = new Map<string, ShareTrade[]>()
-  readonly #byPrice = new Map<string, ShareTrade[]>()
-  readonly #byTotal = new Map<string, ShareTrade[]>()
+  /** Those that no broker linked, in the order of what they say, which begins with the day. */
+  readonly #rows: ShareTrade[]
+  readonly #prices: readonly number[]
+  readonly #linked = new Map<string, ShareTrade[]>()
   readonly #taken = new Set<string>()
 
-  constructor(entries: readonly Entry[]) {
-    for (const entry of entries.filter(isShareTrade).sort(compareContent)) this.#add(entry)
+  constructor(rows: readonly ShareTrade[]) {
+    const sorted = rows.toSorted(compareContent)
+    this.#rows = sorted.filter(({ deliveryOf }) => deliveryOf === null)
+    this.#prices = this.#rows.map(({ price, gross, quantity }) =>
+      Math.abs(price ?? dividePrice(gross, quantity, 1) ?? 0),
+    )
+    for (const row of sorted) if (row.deliveryOf !== null) addTo(this.#linked, row.deliveryOf, row)
   }
 
   take(rows: readonly ShareTrade[]): void {
     for (const row of rows) this.#taken.add(row.id)
   }
 
+  isTaken({ id }: ShareTrade): boolean {
+    return this.#taken.has(id)
+  }
+
   linkedTo(id: string): ShareTrade[] {
-    return this.#free(this.#byLink.get(id))
+    return this.#linked.get(id)?.filter((row) => !this.isTaken(row)) ?? []
   }
 
   ofPrice(kind: ShareTrade['kind'], price: number, date: TradingDate): ShareTrade[] {
-    return this.#free(this.#byPrice.get(`${date} ${kind} ${price}`))
+    return this.#freeOn(date, (row, index) => row.kind === kind && this.#prices[index] === price)
   }
 
   ofTotal(kind: ShareTrade['kind'], total: number, date: TradingDate): ShareTrade[] {
-    return this.#free(this.#byTotal.get(`${date} ${kind} ${total}`))
+    return this.#freeOn(date, (row) => row.kind === kind && Math.abs(row.gross) === total)
   }
 
-  #add(row: ShareTrade): void {
-    if (row.deliveryOf !== null) return addTo(this.#byLink, row.deliveryOf, row)
-    const price = row.price ?? dividePrice(row.gross, row.quantity, 1)
-    addTo(this.#byPrice, `${row.tradeDate} ${row.kind} ${Math.abs(price ?? 0)}`, row)
-    addTo(this.#byTotal, `${row.tradeDate} ${row.kind} ${Math.abs(row.gross)}`, row)
+  #freeOn(date: TradingDate, fits: (row: ShareTrade, index: number) => boolean): ShareTrade[] {
+    const free: ShareTrade[] = []
+    for (let index = this.#firstOn(date); ; index += 1) {
+      const row = this.#rows[index]
+      if (row?.tradeDate !== date) return free
+      if (fits(row, index) && !this.isTaken(row)) free.push(row)
+    }
   }
 
-  #free(rows: readonly ShareTrade[] | undefined): ShareTrade[] {
-    return rows?.filter((row) => !this.#taken.has(row.id)) ?? []
+  /** The first row of that day or a later one, by halving. */
+  #firstOn(date: TradingDate): number {
+    let [low, high] = [0, this.#rows.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const row = this.#rows[middle]
+      if (row !== undefined && row.tradeDate < date) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 }
 
-function isShareTrade(entry: Entry): entry is ShareTrade {
+export function isShareTrade(entry: Entry): entry is ShareTrade {
   return entry.kind === 'buy' || entry.kind === 'sell'
 }
 
