@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { booking } from './booking.ts'
 import { firstView } from './first-view.ts'
+import { formats } from './formats.ts'
 import type { Figure } from './measure.ts'
 import { portfolio } from './portfolio.ts'
 import { startup } from './startup.ts'
@@ -12,7 +13,13 @@ const row = ({ name, measured, bar, holds }: Figure): string =>
   `| ${name} | ${measured} | ${bar} | ${holds ? 'yes' : 'no'} |`
 
 buildWebWhenStale()
-const figures = [...(await booking()), ...(await startup()), ...(await portfolio()), ...(await firstView())]
+const figures = [
+  ...(await booking()),
+  ...(await startup()),
+  ...(await portfolio()),
+  ...(await firstView()),
+  ...(await formats()),
+]
 const table = ['| what | measured | bar | holds |', '|---|---|---|---|', ...figures.map(row)].join('\n')
 console.log(table)
 

@@ -11,6 +11,7 @@ import { printedMoney, printedQuantity } from './printed-number.ts'
 import type { Printed } from './printed-number.ts'
 
 const longestCell = 1000
+const oddBlanks = /\s{2}|[^\S ]/
 
 export interface Cells {
   readonly get: (field: string) => string | undefined
@@ -90,7 +91,8 @@ export class Row {
 
   /** The same, in capitals and with single blanks: for looking up codes. */
   code(field: string): string {
-    return this.text(field).replaceAll(/\s+/g, ' ').toUpperCase()
+    const text = this.text(field)
+    return (oddBlanks.test(text) ? text.replaceAll(/\s+/g, ' ') : text).toUpperCase()
   }
 
   money(field: string): Money | null {

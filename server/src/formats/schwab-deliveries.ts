@@ -18,6 +18,9 @@ type ShareRows = Map<string, number>
 const keyOn = (key: string, date: TradingDate): string => `${key} ${date}`
 
 export function assignmentDates(items: readonly JsonItem[]): ReadonlyMap<JsonItem, TradingDate> {
+  const assigned = items.filter(({ row }) => /due to assignment/i.test(row.text('description')))
+  const dates = new Map<JsonItem, TradingDate>()
+  if (assigned.length === 0) return dates
   const shareRows: ShareRows = new Map()
   for (const item of items) {
     const shares = item.row.code('type') === 'TRADE' ? shareRowOf(item) : null
@@ -25,9 +28,8 @@ export function assignmentDates(items: readonly JsonItem[]): ReadonlyMap<JsonIte
     const key = keyOn(shares.key, shares.date)
     shareRows.set(key, (shareRows.get(key) ?? 0) + 1)
   }
-  const dates = new Map<JsonItem, TradingDate>()
-  for (const item of items) {
-    const wanted = /due to assignment/i.test(item.row.text('description')) ? deliveryOf(item) : null
+  for (const item of assigned) {
+    const wanted = deliveryOf(item)
     const found = wanted === null ? null : takeNearest(shareRows, wanted)
     if (found !== null) dates.set(item, found)
   }
