@@ -12,11 +12,23 @@ import type { OpenLeg } from './leg.ts'
 import { legAfter, type LegChange } from './leg-changes.ts'
 import type { ShareLot } from './lot.ts'
 import type { LedgerEvent } from './order-entries.ts'
+import { isRated, splitRatio, type RatedSplit } from './split-ratio.ts'
 
 const legKey = (leg: OpenLeg): string => contractKey(leg.instrument)
 
-/** Lots and, for whole ratios, legs after a split. */
+/** Lots and, for whole ratios, legs after a split; one without a ratio is booked with that of the shares held. */
 export function bookSplit(booking: Booking, event: LedgerEvent, entry: Split): void {
+  if (isRated(entry)) return bookRatedSplit(booking, event, entry)
+  const { id, quantity } = entry
+  const held = booking.stock.net()
+  if (held === 0) return booking.refuse({ kind: 'nothing-held', entryId: id })
+  const ratio = splitRatio(held, held + quantity)
+  if (ratio === null) return booking.refuse({ kind: 'unclear-ratio', entryId: id, held, change: quantity })
+  const rated: RatedSplit = { ...entry, ...ratio }
+  bookRatedSplit(booking, { ...event, entry: rated }, rated)
+}
+
+function bookRatedSplit(booking: Booking, event: LedgerEvent, entry: RatedSplit): void {
   const before = booking.stock.net()
   booking.stock.replaceAll((lot) => splitLot(lot, entry.numerator, entry.denominator))
   const surplus = entry.quantity - (booking.stock.net() - before)

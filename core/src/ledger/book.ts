@@ -42,6 +42,13 @@ export type BookRefusal =
   | { readonly kind: 'wrong-delivery'; readonly entryId: string; readonly surplus: number }
   /** A split, change or return of capital with nothing held. */
   | { readonly kind: 'nothing-held'; readonly entryId: string }
+  /** A split without a ratio, and what it adds to the micro-shares held makes none that a company declares. */
+  | {
+      readonly kind: 'unclear-ratio'
+      readonly entryId: string
+      readonly held: number
+      readonly change: number
+    }
   /** The split's stated change in shares is not what its ratio makes of the lots. */
   | { readonly kind: 'split-mismatch'; readonly entryId: string; readonly surplus: number }
 

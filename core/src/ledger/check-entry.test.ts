@@ -23,6 +23,7 @@ describe('an entry', () => {
     ['a put sold', put],
     ['shares bought', bought],
     ['a split', split],
+    ['a split that states the shares and no ratio', entry('2026-01-05 SPLIT KO change 200')],
     ['a dividend', entry('2026-01-05 DIVIDEND KO 45.00')],
     ['cash without an instrument', entry('2026-01-05 DEPOSIT 5000.00')],
     ['an opening balance without a price', entry('2026-01-05 OPENING 100 KO')],
@@ -40,6 +41,8 @@ describe('an entry', () => {
     ['net-cash-mismatch', { ...put, netCash: put.gross }],
     ['bad-multiplier', { ...put, instrument: { ...put.instrument, multiplier: 0 } } as unknown as Entry],
     ['bad-ratio', { ...split, numerator: 0 } as Entry],
+    ['bad-ratio', { ...split, numerator: null } as Entry],
+    ['bad-ratio', { ...split, numerator: null, denominator: null } as Entry],
   ])('is refused for %s', (kind, broken) => {
     expect(refusalOf(broken)).toMatchObject({ kind, entryId: broken.id })
   })

@@ -68,7 +68,10 @@ function hasMultiplier(instrument: Instrument | null): boolean {
 
 function hasRatio(entry: Entry): boolean {
   if (entry.kind === 'contract-change') return isWhole(entry.contractsPerOld)
-  return entry.kind !== 'split' || (isWhole(entry.numerator) && isWhole(entry.denominator))
+  if (entry.kind !== 'split') return true
+  const { numerator, denominator, quantity } = entry
+  if (numerator === null || denominator === null) return numerator === denominator && quantity !== 0
+  return isWhole(numerator) && isWhole(denominator)
 }
 
 function isWhole(count: number): boolean {

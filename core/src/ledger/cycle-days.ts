@@ -13,12 +13,14 @@ import { endLeg } from './cycle-legs.ts'
 import { newLot, takeShares } from './cycle-lots.ts'
 import { BLOCK, changeShares, type ShareChange } from './cycle-shares.ts'
 import type { CycleLot } from './cycle.ts'
+import type { Entry } from './entry.ts'
 import { isIndexRoot } from '../option-root.ts'
 import { entriesOf } from './order-entries.ts'
 import { legAfter, type LegChange } from './leg-changes.ts'
 import { splitLeg } from './leg-parts.ts'
 import type { OpenLeg } from './leg.ts'
 import type { RollBook } from './roll-book.ts'
+import { isRated } from './split-ratio.ts'
 
 export class CycleDays {
   readonly cycles: CycleDraft[] = []
@@ -185,7 +187,7 @@ function applyChange(cycle: CycleDraft, move: BookMove): void {
   changeLots(cycle.loose, move)
   if (entry.fees > 0) cycle.addFlow('fee', entry.id, entry.tradeDate, 0 - entry.fees)
   if (entry.kind === 'corporate-action') cycle.addFlow('shares', entry.id, entry.tradeDate, entry.gross)
-  if (entry.kind !== 'split') return
+  if (entry.kind !== 'split' || !isRated(entry)) return
   const { numerator, denominator } = entry
   for (const { lot } of cycle.slots.all) if (lot) scaleLot(lot, numerator, denominator)
   if (denominator !== 1) return
@@ -195,13 +197,20 @@ function applyChange(cycle: CycleDraft, move: BookMove): void {
 }
 
 function changeLegs(legs: Map<string, OpenLeg>, { event: { entry } }: BookMove): void {
-  if (entry.kind !== 'split' && entry.kind !== 'symbol-change' && entry.kind !== 'contract-change') return
-  const change: LegChange = entry
+  const change = legChange(entry)
+  if (change === null) return
   for (const [id, leg] of legs) legs.set(id, legAfter(leg, change))
 }
 
+/** The entry as a change of legs. Splits are noted with the ratio that they were booked with. */
+function legChange(entry: Entry): LegChange | null {
+  if (entry.kind === 'split') return isRated(entry) ? entry : null
+  return entry.kind === 'symbol-change' || entry.kind === 'contract-change' ? entry : null
+}
+
 function changeLots(lots: readonly CycleLot[], { event: { entry } }: BookMove): void {
-  if (entry.kind === 'split') for (const lot of lots) scaleLot(lot, entry.numerator, entry.denominator)
+  if (entry.kind === 'split' && isRated(entry))
+    for (const lot of lots) scaleLot(lot, entry.numerator, entry.denominator)
 }
 
 function scaleLot(lot: CycleLot, numerator: number, denominator: number): void {

@@ -95,12 +95,15 @@ export interface HoldingEntry extends EntryFacts {
   readonly acquiredOn: TradingDate | null
 }
 
-/** `numerator` new shares for `denominator` old ones: 3-for-1 is 3 and 1. Quantity is the change in shares or 0. */
+/**
+ * `numerator` new shares for `denominator` old ones: 3-for-1 is 3 and 1. Quantity is the change in shares or 0. Where the
+ * broker states no ratio both are null and the quantity is not 0: what is held then gives the ratio when it is booked.
+ */
 export interface Split extends EntryFacts {
   readonly kind: 'split'
   readonly instrument: ShareInstrument
-  readonly numerator: number
-  readonly denominator: number
+  readonly numerator: number | null
+  readonly denominator: number | null
 }
 
 /** The same shares under another symbol; option legs on the old root follow. */

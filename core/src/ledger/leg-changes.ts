@@ -4,11 +4,12 @@ import { assertNever } from '../assert.ts'
 import { divideRounded } from '../micros.ts'
 import { moneyFromMicros, roundToCents } from '../money.ts'
 import { rootOf, underlyingOf } from '../option-root.ts'
-import type { ContractChange, Split, SymbolChange } from './entry.ts'
+import type { ContractChange, SymbolChange } from './entry.ts'
 import { contractKey } from './instrument-key.ts'
 import type { OpenLeg } from './leg.ts'
+import type { RatedSplit } from './split-ratio.ts'
 
-export type LegChange = Split | SymbolChange | ContractChange
+export type LegChange = RatedSplit | SymbolChange | ContractChange
 
 /** The leg after the change; the same one where it is not touched. */
 export function legAfter(leg: OpenLeg, change: LegChange): OpenLeg {

@@ -88,14 +88,18 @@ function readOther(verb: string, words: readonly string[], facts: Facts): Entry 
       const instrument = words[3] === undefined ? null : shares(words[3])
       return { ...withCash(facts, dollars(words[2] ?? '')), kind, instrument }
     }
-    case 'SPLIT':
+    case 'SPLIT': {
+      const change = after('change', words)
+      const [numerator, denominator] = change === null ? words.slice(3, 5).map(Number) : []
+      const ratio = { numerator: numerator ?? null, denominator: denominator ?? null }
       return {
         ...facts,
         kind: 'split',
         instrument: shares(words[2]),
-        numerator: Number(words[3]),
-        denominator: Number(words[4]),
+        quantity: change === null ? zeroQuantity : units(change),
+        ...ratio,
       }
+    }
     case 'RENAME':
       return { ...facts, kind: 'symbol-change', instrument: shares(words[2]), newSymbol: words[3] ?? '' }
     default:
