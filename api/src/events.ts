@@ -6,5 +6,17 @@ import * as z from 'zod/mini'
 
 export const changeEvent = z.object({
   topic: z.enum(['positions', 'prices', 'import', 'status', 'session']),
+  /** How far an import is that the user waits for; beside the topic `import` only. */
+  progress: z.optional(
+    z.object({
+      batchId: z.string(),
+      fileName: z.nullable(z.string()),
+      /** `reading` has no count yet. */
+      phase: z.enum(['reading', 'staging', 'confirming', 'undoing']),
+      done: z.number(),
+      total: z.nullable(z.number()),
+    }),
+  ),
 })
+export type ImportProgress = NonNullable<ChangeEvent['progress']>
 export type ChangeEvent = z.infer<typeof changeEvent>

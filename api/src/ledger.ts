@@ -25,7 +25,11 @@ export const ledgerEntry = z.object({
   brokerId: z.nullable(z.string()),
   orderId: z.nullable(z.string()),
   source: z.string(),
+  /** The import that brought it; null when entered by hand. */
+  batchId: z.nullable(id),
   note: z.string(),
+  /** Entered by hand, so that it can be removed by itself; others leave with their import. */
+  isManual: z.boolean(),
 })
 export type LedgerEntry = z.output<typeof ledgerEntry>
 
@@ -42,6 +46,8 @@ export type RefusedRow = z.output<typeof refusedRow>
 export const entryPage = z.object({
   items: z.array(ledgerEntry),
   nextCursor: z.nullable(z.string()),
+  /** Entries that match the filter, on all pages; null after the first page. */
+  total: z.nullable(z.number()),
   /** Rows of the whole history that are in no entry; no figure knows of them. */
   refused: z.array(refusedRow),
 })
@@ -54,7 +60,11 @@ export const entryQuery = z.object({
   kind: z.optional(z.string()),
   from: z.optional(tradingDate),
   to: z.optional(tradingDate),
+  /** Only what one import brought. */
+  batchId: z.optional(id),
   cursor: z.optional(z.string()),
+  /** Entries on a page: 200 unless told otherwise, at most 1,000. */
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
 })
 export type EntryQuery = z.output<typeof entryQuery>
 

@@ -89,11 +89,18 @@ const bodyTypes = {
   json: ['application/json'],
   'raw-json': ['application/json'],
   'form-or-json': ['application/x-www-form-urlencoded', 'application/json'],
+  file: ['multipart/form-data', 'application/octet-stream'],
 } as const
+
+const formOfFile = {
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary' } },
+  required: ['file'],
+}
 
 const bodyOf = (route: Route) => {
   if (!route.body) return {}
-  const schema = wireSchema(route.body)
+  const schema = route.bodyAs === 'file' ? formOfFile : wireSchema(route.body)
   const types = bodyTypes[route.bodyAs ?? 'json']
   return {
     requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) },

@@ -106,6 +106,16 @@ export const optionEntry = z.object({
 })
 export type OptionEntry = z.output<typeof optionEntry>
 
+/** Which lots a sale of shares takes first. */
+export const disposalMethod = z.enum(
+  ['fifo', 'lifo', 'hifo', 'specific'],
+  'Must be fifo, lifo, hifo or specific',
+)
+
+/** What the user decides about an account. */
+export const accountSettings = z.object({ disposalMethod, isIra: z.boolean('Must be true or false') })
+export type AccountSettings = z.output<typeof accountSettings>
+
 export const brokerAccount = z.object({
   id,
   accountNumber: z.string(),
@@ -120,5 +130,7 @@ export const brokerAccount = z.object({
   snapshotAsOf: z.nullable(instant),
   isActive: z.boolean(),
   openPositions: z.number(),
+  disposalMethod,
+  isIra: z.boolean(),
 })
 export type BrokerAccount = z.output<typeof brokerAccount>

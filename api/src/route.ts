@@ -15,9 +15,10 @@ export type Route = {
   readonly body?: Schema
   /**
    * `json` (the default) is decoded with `body`; `form-or-json` takes a form too; `raw-json` is parsed and passed on
-   * as it came, names unchanged, for a body that carries a broker's own rows.
+   * as it came, names unchanged, for a body that carries a broker's own rows; `file` is a form with a field `file`, or
+   * the bytes of the file alone.
    */
-  readonly bodyAs?: 'json' | 'form-or-json' | 'raw-json'
+  readonly bodyAs?: 'json' | 'form-or-json' | 'raw-json' | 'file'
   /** The largest body in bytes; the server's default where absent. */
   readonly bodyLimit?: number
   readonly status: 200 | 201 | 204

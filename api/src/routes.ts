@@ -4,10 +4,12 @@ import { credentials, registered, registration, session, user } from './accounts
 import { portfolioSnapshot, refreshResult } from './dashboard.ts'
 import { health } from './health.ts'
 import { importResult } from './import.ts'
-import { entryPage, entryQuery, profitList } from './ledger.ts'
+import { importRoutes } from './import-routes.ts'
+import { ledgerRoutes } from './ledger-routes.ts'
 import { brokerAccount, optionEntry, position, positionList, stockEntry } from './positions.ts'
 import { defineRoute } from './route.ts'
 import type { Route } from './route.ts'
+import { wheelRoutes } from './wheel-routes.ts'
 
 /** Open positions unless the caller asks for all of them. */
 const positionQuery = z.object({
@@ -23,6 +25,9 @@ const positionArray = z.array(position)
 export const importBodyLimit = 32 * 1024 * 1024
 
 export const routes = {
+  ...ledgerRoutes,
+  ...importRoutes,
+  ...wheelRoutes,
   register: defineRoute({
     method: 'POST',
     path: '/auth/register',
@@ -156,23 +161,6 @@ export const routes = {
     status: 200,
     summary: 'The portfolio snapshot',
     answer: portfolioSnapshot,
-  }),
-  entries: defineRoute({
-    method: 'GET',
-    path: '/portfolio/entries',
-    access: 'session',
-    status: 200,
-    summary: 'What the imported history says happened, latest first',
-    query: entryQuery,
-    answer: entryPage,
-  }),
-  profit: defineRoute({
-    method: 'GET',
-    path: '/portfolio/pnl',
-    access: 'session',
-    status: 200,
-    summary: 'Realized and unrealized profit per underlying, from the history',
-    answer: profitList,
   }),
   importPositions: defineRoute({
     method: 'POST',

@@ -7,6 +7,7 @@ import { serveApiDocs } from './api-docs/serve-api-docs.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import { demoPrices } from './demo/demo-prices.ts'
 import type { Deps } from './deps.ts'
+import { createLedgers } from './entries/ledgers.ts'
 import { serveEvents } from './events/serve-events.ts'
 import { healthHandlers } from './health/handlers.ts'
 import { around, refuseForeignOrigin } from './http/around.ts'
@@ -19,23 +20,27 @@ import { sendProblem } from './http/send.ts'
 import { serveRoute, type Gate } from './http/serve-route.ts'
 import { createSignInGate } from './http/sign-in-gate.ts'
 import { importHandlers } from './import/handlers.ts'
+import { fileImportHandlers } from './imports/handlers.ts'
 import { ledgerHandlers } from './ledger/handlers.ts'
 import { optionHandlers } from './options/handlers.ts'
 import { portfolioHandlers } from './portfolio/handlers.ts'
 import { priceHandlers } from './prices/handlers.ts'
 import { stockHandlers } from './stocks/handlers.ts'
 import { serveWebFiles } from './web-files/serve-web-files.ts'
+import { wheelHandlers } from './wheels/handlers.ts'
 
 export type App = Hono<HttpEnv>
 
 /** Each feature brings the handlers of its routes; one that is missing does not compile. */
-const handlersOf = (deps: Deps): Handlers => ({
+const handlersOf = (deps: Deps, ledgers = createLedgers(deps)): Handlers => ({
   ...accountHandlers(deps),
   ...healthHandlers(deps),
   ...portfolioHandlers(deps),
   ...dashboardHandlers(deps),
   ...importHandlers(deps),
-  ...ledgerHandlers(deps),
+  ...fileImportHandlers(deps, ledgers),
+  ...ledgerHandlers(deps, ledgers),
+  ...wheelHandlers(deps, ledgers),
   ...stockHandlers(deps),
   ...optionHandlers(deps),
   ...priceHandlers(deps, [demoPrices]),

@@ -16,6 +16,12 @@ export interface Schema {
   snapshots: SnapshotRow
   broker_orders: BrokerRow
   broker_transactions: BrokerRow
+  ledger_revisions: LedgerRevisionRow
+  entry_batches: EntryBatchRow
+  entries: EntryRow
+  import_notes: ImportNoteRow
+  ledger_accounts: LedgerAccountRow
+  ledger_cycles: LedgerCycleRow
 }
 
 export type TableName = keyof Schema
@@ -162,4 +168,104 @@ export interface BrokerRow {
   /** The broker's object as it was received. */
   body: string
   first_seen_at: string
+}
+
+export interface LedgerRevisionRow {
+  user_id: string
+  revision: number
+}
+
+/** `rows` holds what is read from the broker's own objects; `manual` what the user entered by hand. */
+export type BatchKind = 'history' | 'positions' | 'payload' | 'rows' | 'manual'
+export type BatchState = 'staging' | 'staged' | 'confirmed' | 'undone'
+
+export interface EntryBatchRow {
+  user_id: string
+  id: string
+  kind: BatchKind
+  format: string
+  format_title: string
+  file_name: string | null
+  state: BatchState
+  staged_at: string
+  confirmed_at: string | null
+  undone_at: string | null
+  /** The ledger's revision at which the batch was compared with what was there. */
+  staged_revision: number
+  /** JSON: accounts, counts, dates, net cash, the file's header. */
+  detail: string
+  /** A staged snapshot of positions, as JSON; null for a history. */
+  payload: string | null
+}
+
+/**
+ * `counted` is the only state that figures know. `repeat` stands for an entry that another batch brought, and takes
+ * over when that one is undone; `same-trade` for one that another source told of, named by `same_as`.
+ */
+export type EntryState = 'counted' | 'repeat' | 'same-trade' | 'trash'
+
+export interface EntryRow {
+  user_id: string
+  id: string
+  batch_id: string
+  account_id: string
+  kind: string
+  instrument: 'share' | 'option' | null
+  /** Of the shares, or the option's OSI symbol. */
+  symbol: string | null
+  underlying: string | null
+  multiplier: number | null
+  deliverable: number | null
+  quantity: number
+  price: number | null
+  gross: number
+  fees: number
+  net_cash: number
+  trade_date: string
+  /** Orders the entries of a day: when it happened or was posted; without either, its place in a file, latest first. */
+  moment: string
+  time: string | null
+  posted_at: string | null
+  broker_id: string | null
+  order_id: string | null
+  source: string
+  note: string
+  /** JSON of what only some kinds have. */
+  detail: string | null
+  /** Where the row began in its file. */
+  line: number | null
+  state: EntryState
+  same_as: string | null
+  trashed_at: string | null
+}
+
+export interface ImportNoteRow {
+  user_id: string
+  batch_id: string
+  outcome: 'needs-fix' | 'refused' | 'nothing-new'
+  ordinal: number
+  line: number
+  column_name: string | null
+  reason: string
+  raw: string
+}
+
+export interface LedgerAccountRow {
+  user_id: string
+  account_id: string
+  disposal_method: 'fifo' | 'lifo' | 'hifo' | 'specific'
+  is_ira: Flag
+  rows_revision: number
+  read_revision: number
+}
+
+export interface LedgerCycleRow {
+  user_id: string
+  id: string
+  account_id: string
+  ticker: string
+  cycle_key: string
+  /** JSON list. */
+  entry_ids: string
+  hidden_at: string | null
 }

@@ -41,6 +41,8 @@ interface AnyCall<N extends RouteName> {
   readonly address: string
   /** The `If-Match` header as it was sent: see `checkIfMatch`. */
   readonly ifMatch: string | null
+  /** Is aborted when the client hangs up. */
+  readonly signal: AbortSignal
 }
 
 type AnswerTo<N extends RouteName> = AnswerOf<Routes[N]>

@@ -11,8 +11,16 @@ const form = 'application/x-www-form-urlencoded'
 const contentType = (headers: Headers): string =>
   (headers.get('content-type') ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? ''
 
+/** The kinds of body beside JSON, by how a route takes its own. */
+const takenBeside: Readonly<Record<NonNullable<Route['bodyAs']>, string>> = {
+  json: '',
+  'raw-json': '',
+  'form-or-json': ` or ${form}`,
+  file: '',
+}
+
 const unsupported = (route: Route, type: string): Result<never, Problem> => {
-  const taken = route.bodyAs === 'form-or-json' ? `application/json or ${form}` : 'application/json'
+  const taken = `application/json${takenBeside[route.bodyAs ?? 'json']}`
   return refuse({
     kind: 'unsupportedMedia',
     message: `The body must be ${taken}, not ${type.slice(0, 100)}.`,
@@ -25,6 +33,8 @@ export const checkContentType = (route: Route, headers: Headers): Result<null, P
   const encoding = headers.get('content-encoding')
   if (encoding && encoding !== 'identity')
     return refuse({ kind: 'unsupportedMedia', message: 'A compressed body is not taken.' })
+  // A file may be of any type: what it is shows when it is read.
+  if (route.bodyAs === 'file') return ok(null)
   const type = contentType(headers)
   const isTaken = json.test(type) || (type === form && route.bodyAs === 'form-or-json')
   return isTaken ? ok(null) : unsupported(route, type)
@@ -41,8 +51,34 @@ const decode = (schema: Schema, value: unknown): Result<unknown, Problem> => {
   return decoded.ok ? ok(decoded.value) : refuse({ kind: 'invalid', errors: decoded.errors })
 }
 
-export const decodeBody = (route: Route, headers: Headers, bytes: Uint8Array): Result<unknown, Problem> => {
+const multipart = 'multipart/form-data'
+
+/** A form as it is, or the bytes of a file alone as a form with that file. */
+const decodeFile = async (
+  headers: Headers,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Result<unknown, Problem>> => {
+  const type = headers.get('content-type') ?? ''
+  if (contentType(headers) !== multipart) {
+    const made = new FormData()
+    made.set('file', new Blob([bytes]))
+    return ok(made)
+  }
+  try {
+    const given = new Response(new Blob([bytes]), { headers: { 'content-type': type } })
+    return ok(await given.formData())
+  } catch {
+    return refuse({ kind: 'unparsable', message: 'The form could not be read.' })
+  }
+}
+
+export const decodeBody = async (
+  route: Route,
+  headers: Headers,
+  bytes: Uint8Array,
+): Promise<Result<unknown, Problem>> => {
   if (!route.body) return ok(undefined)
+  if (route.bodyAs === 'file') return decodeFile(headers, bytes)
   const text = readText(bytes)
   if (!text.ok) return text
   if (contentType(headers) === form) return decodeFields(route.body, new URLSearchParams(text.value))

@@ -78,7 +78,7 @@ const outcomeOf = async (
   if (!keyed.ok) return keyed
   const repeated = await replay(gate, keyed.value)
   if (repeated) return repeated
-  const body = decodeBody(route, request.headers, bytes.value)
+  const body = await decodeBody(route, request.headers, bytes.value)
   if (!body.ok) return body
   const query = decodeQuery(route, new URL(request.url))
   if (!query.ok) return query
@@ -89,6 +89,7 @@ const outcomeOf = async (
     parameters,
     address: gate.addressOf(socketAddressOf(context), request.headers.get('x-forwarded-for')),
     ifMatch: request.headers.get('if-match'),
+    signal: request.signal,
     user: user.value,
     write: createWrite(gate.deps.db, route, keyed.value),
   })

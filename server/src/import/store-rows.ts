@@ -2,6 +2,7 @@
 import type { ImportProblem } from '@wheelwright/api'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { BrokerRow } from '../database/schema.ts'
+import { markRowsChanged } from '../entries/broker-rows-changed.ts'
 import { accountNumberOf } from './account-number.ts'
 import { isRecord } from './field-reader.ts'
 import type { ImportContext } from './import-context.ts'
@@ -51,5 +52,6 @@ export const storeRows = async (
     first_seen_at: context.now,
   }))
   const added = await insertInChunks(context.tx, tables[kind], stored, { old: 'kept' })
+  if (added > 0) await markRowsChanged(context.tx, context.userId, account.id)
   return { added, alreadyPresent: stored.length - added + repeated, refused: problems.length, problems }
 }

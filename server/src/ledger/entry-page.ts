@@ -1,36 +1,38 @@
-/** A page of entries: filtered, latest first, the cursor being the last entry's id. */
+/** A page of entries: filtered, latest first, read by an index, so that it costs the same at any length of history. */
 import type { EntryPage, EntryQuery, LedgerEntry } from '@wheelwright/api'
-import { canonicalEquitySymbol, formatOptionSymbol, underlyingOfEntry } from '@wheelwright/core'
-import type { Entry } from '@wheelwright/core'
+import { canonicalEquitySymbol, moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
+import type { Instant, TradingDate } from '@wheelwright/core'
+import type { Reader } from '../database/database.ts'
+import type { EntryRow } from '../database/schema.ts'
+import { countedRows } from '../entries/select-entries.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
-import type { History } from './history.ts'
 
-const pageSize = 200
+const usualPage = 200
 
-const symbolOf = ({ instrument }: Entry): string | null => {
-  if (instrument === null) return null
-  return instrument.type === 'share' ? instrument.symbol : formatOptionSymbol(instrument.contract)
-}
+/** The id of the batch that holds what a user enters by hand. */
+export const manualBatch = 'manual'
 
-const toItem = (entry: Entry, accounts: AccountNumbers): LedgerEntry => ({
-  id: entry.id,
-  accountId: entry.accountId,
-  accountNumber: accounts.get(entry.accountId) ?? null,
-  kind: entry.kind,
-  symbol: symbolOf(entry),
-  underlying: underlyingOfEntry(entry),
-  quantity: entry.quantity,
-  price: entry.price,
-  gross: entry.gross,
-  fees: entry.fees,
-  netCash: entry.netCash,
-  tradeDate: entry.tradeDate,
-  time: entry.time,
-  postedAt: entry.postedAt,
-  brokerId: entry.brokerId,
-  orderId: entry.orderId,
-  source: entry.source,
-  note: entry.note,
+export const toLedgerEntry = (row: EntryRow, accounts: AccountNumbers): LedgerEntry => ({
+  id: row.id,
+  accountId: row.account_id,
+  accountNumber: accounts.get(row.account_id) ?? null,
+  kind: row.kind,
+  symbol: row.symbol,
+  underlying: row.underlying,
+  quantity: quantityFromMicros(row.quantity),
+  price: row.price === null ? null : moneyFromMicros(row.price),
+  gross: moneyFromMicros(row.gross),
+  fees: moneyFromMicros(row.fees),
+  netCash: moneyFromMicros(row.net_cash),
+  tradeDate: row.trade_date as TradingDate,
+  time: row.time as Instant | null,
+  postedAt: row.posted_at as Instant | null,
+  brokerId: row.broker_id,
+  orderId: row.order_id,
+  source: row.source,
+  batchId: row.batch_id === manualBatch ? null : row.batch_id,
+  note: row.note,
+  isManual: row.batch_id === manualBatch,
 })
 
 const wantedSymbol = (text: string): string => {
@@ -38,28 +40,103 @@ const wantedSymbol = (text: string): string => {
   return canonical.ok ? canonical.value : text
 }
 
-const matches = (entry: Entry, query: EntryQuery, symbol: string | null): boolean =>
-  (query.accountId === undefined || entry.accountId === query.accountId) &&
-  (symbol === null || underlyingOfEntry(entry) === symbol) &&
-  (query.kind === undefined || entry.kind === query.kind) &&
-  (query.from === undefined || entry.tradeDate >= query.from) &&
-  (query.to === undefined || entry.tradeDate <= query.to)
+const filtered = (db: Reader, userId: string, query: EntryQuery) => {
+  let rows = countedRows(db, userId)
+  if (query.accountId !== undefined) rows = rows.where('entries.account_id', '=', query.accountId)
+  if (query.symbol !== undefined) rows = rows.where('entries.underlying', '=', wantedSymbol(query.symbol))
+  if (query.kind !== undefined) rows = rows.where('entries.kind', '=', query.kind)
+  if (query.from !== undefined) rows = rows.where('entries.trade_date', '>=', query.from)
+  if (query.to !== undefined) rows = rows.where('entries.trade_date', '<=', query.to)
+  if (query.batchId !== undefined) rows = rows.where('entries.batch_id', '=', query.batchId)
+  return rows
+}
 
-/** Null when the cursor names no entry of this list. */
-export const toEntryPage = (
-  { entries, refused }: Pick<History, 'entries' | 'refused'>,
+/** The last entry of the page before: its date, moment and id. */
+const cursorOf = (row: EntryRow): string => `${row.trade_date}~${row.moment}~${row.id}`
+const cursorPattern = /^(\d{4}-\d\d-\d\d)~([\d:.TZ-]{1,40})~([\w:-]{1,80})$/
+
+type Place = readonly [date: string, moment: string, id: string]
+
+const placeOf = (cursor: string): Place | null => {
+  const [, date, moment, id] = cursorPattern.exec(cursor) ?? []
+  return date === undefined || moment === undefined || id === undefined ? null : [date, moment, id]
+}
+
+/** Entries that come after the place in the list, which begins with the latest. */
+const after = (rows: ReturnType<typeof filtered>, [date, moment, id]: Place) =>
+  rows.where((where) =>
+    where.or([
+      where('entries.trade_date', '<', date),
+      where.and([
+        where('entries.trade_date', '=', date),
+        where.or([
+          where('entries.moment', '<', moment),
+          where.and([where('entries.moment', '=', moment), where('entries.id', '<', id)]),
+        ]),
+      ]),
+    ]),
+  )
+
+const countEntries = async (db: Reader, userId: string, query: EntryQuery): Promise<number> => {
+  const row = await filtered(db, userId, query)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll().as('total'))
+    .executeTakeFirst()
+  return Number(row?.total ?? 0)
+}
+
+const selectRefused = async (
+  db: Reader,
+  userId: string,
+  accounts: AccountNumbers,
+): Promise<EntryPage['refused']> => {
+  const rows = await db
+    .selectFrom('import_notes')
+    .innerJoin('entry_batches', (join) =>
+      join
+        .onRef('entry_batches.user_id', '=', 'import_notes.user_id')
+        .onRef('entry_batches.id', '=', 'import_notes.batch_id'),
+    )
+    .select(['import_notes.batch_id', 'column_name', 'reason', 'raw'])
+    .where('import_notes.user_id', '=', userId)
+    .where('entry_batches.kind', '=', 'rows')
+    .where('outcome', '=', 'refused')
+    .orderBy('import_notes.batch_id')
+    .orderBy('ordinal')
+    .limit(1000)
+    .execute()
+  return rows.map(({ batch_id, column_name, reason, raw }) => ({
+    accountNumber: accounts.get(batch_id.slice(batch_id.indexOf(':') + 1)) ?? null,
+    path: column_name,
+    reason,
+    row: raw,
+  }))
+}
+
+/** Null when the cursor is none. The total and the refused rows come with the first page only. */
+export const readEntryPage = async (
+  db: Reader,
+  userId: string,
   query: EntryQuery,
   accounts: AccountNumbers,
-): EntryPage | null => {
-  const symbol = query.symbol === undefined ? null : wantedSymbol(query.symbol)
-  const found = entries.filter((entry) => matches(entry, query, symbol))
-  const start = query.cursor === undefined ? 0 : found.findIndex(({ id }) => id === query.cursor) + 1
-  if (query.cursor !== undefined && start === 0) return null
-  const page = found.slice(start, start + pageSize)
-  const isLast = start + page.length >= found.length
+): Promise<EntryPage | null> => {
+  const place = query.cursor === undefined ? null : placeOf(query.cursor)
+  if (query.cursor !== undefined && place === null) return null
+  const size = query.limit ?? usualPage
+  const rows = filtered(db, userId, query)
+  const found = await (place === null ? rows : after(rows, place))
+    .orderBy('entries.trade_date', 'desc')
+    .orderBy('entries.moment', 'desc')
+    .orderBy('entries.id', 'desc')
+    .limit(size + 1)
+    .execute()
+  const page = found.slice(0, size)
+  const last = page.at(-1)
+  const isFirst = query.cursor === undefined
   return {
-    items: page.map((entry) => toItem(entry, accounts)),
-    nextCursor: isLast ? null : (page.at(-1)?.id ?? null),
-    refused: [...refused],
+    items: page.map((row) => toLedgerEntry(row, accounts)),
+    nextCursor: found.length > size && last !== undefined ? cursorOf(last) : null,
+    total: isFirst ? await countEntries(db, userId, query) : null,
+    refused: isFirst ? await selectRefused(db, userId, accounts) : [],
   }
 }

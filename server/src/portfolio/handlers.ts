@@ -1,15 +1,25 @@
 /** The reading routes of the portfolio. */
 import type { BrokerAccount } from '@wheelwright/api'
-import type { AccountRow } from '../database/schema.ts'
+import type { AccountRow, LedgerAccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { toPositionView } from './position-view.ts'
-import { countOpenByAccount, selectAccountNumbers, selectAccounts, selectPositions } from './queries.ts'
+import {
+  countOpenByAccount,
+  selectAccountNumbers,
+  selectAccounts,
+  selectAccountSettings,
+  selectPositions,
+} from './queries.ts'
 import type { PositionFilter } from './queries.ts'
 import { instantOrNull, moneyOf } from './stored-position.ts'
 
-const toBrokerAccount = (row: AccountRow, openPositions: number): BrokerAccount => ({
+const toBrokerAccount = (
+  row: AccountRow,
+  openPositions: number,
+  settings: LedgerAccountRow | undefined,
+): BrokerAccount => ({
   id: row.id,
   accountNumber: row.account_number,
   accountType: row.account_type,
@@ -23,6 +33,8 @@ const toBrokerAccount = (row: AccountRow, openPositions: number): BrokerAccount 
   snapshotAsOf: instantOrNull(row.snapshot_as_of),
   isActive: row.is_active === 1,
   openPositions,
+  disposalMethod: settings?.disposal_method ?? 'fifo',
+  isIra: settings?.is_ira === 1,
 })
 
 type ListCall = {
@@ -47,11 +59,12 @@ export const portfolioHandlers = ({ db, clock }: Deps) => {
     optionPositions: async (call) => answer(await list(call, 'options')),
     options: async (call) => answer(await list(call, 'options')),
     brokerAccounts: async ({ user }) => {
-      const [accounts, open] = await Promise.all([
+      const [accounts, open, settings] = await Promise.all([
         selectAccounts(db.read, user.id),
         countOpenByAccount(db.read, user.id),
+        selectAccountSettings(db.read, user.id),
       ])
-      return answer(accounts.map((row) => toBrokerAccount(row, open.get(row.id) ?? 0)))
+      return answer(accounts.map((row) => toBrokerAccount(row, open.get(row.id) ?? 0, settings.get(row.id))))
     },
   } satisfies Partial<Handlers>
 }

@@ -1,6 +1,6 @@
 /** Reading positions and accounts of one user. */
 import type { Reader } from '../database/database.ts'
-import type { AccountRow, PositionRow, StoredPositionStatus } from '../database/schema.ts'
+import type { AccountRow, LedgerAccountRow, PositionRow, StoredPositionStatus } from '../database/schema.ts'
 import type { AccountNumbers } from './position-view.ts'
 
 export type PositionFilter = {
@@ -83,6 +83,15 @@ export const selectAccounts = (db: Reader, userId: string): Promise<AccountRow[]
     .orderBy('account_number')
     .orderBy('id')
     .execute()
+
+/** What the user chose for each account; an account without a row has the defaults. */
+export const selectAccountSettings = async (
+  db: Reader,
+  userId: string,
+): Promise<ReadonlyMap<string, LedgerAccountRow>> => {
+  const rows = await db.selectFrom('ledger_accounts').selectAll().where('user_id', '=', userId).execute()
+  return new Map(rows.map((row) => [row.account_id, row]))
+}
 
 export const selectAccountNumbers = async (db: Reader, userId: string): Promise<AccountNumbers> =>
   new Map((await selectAccounts(db, userId)).map((account) => [account.id, account.account_number]))

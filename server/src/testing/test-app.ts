@@ -49,7 +49,7 @@ export interface Sent {
   readonly token?: string
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON, or as it is when it is text. */
+  /** Sent as JSON, or as it is when it is text, bytes or a form. */
   readonly body?: unknown
 }
 
@@ -69,15 +69,18 @@ export interface TestApp {
   readonly signUp: (username: string) => Promise<Registered & { access_token: string }>
 }
 
+const isRaw = (body: unknown): body is FormData | Uint8Array<ArrayBuffer> =>
+  body instanceof FormData || body instanceof Uint8Array
+
 const headersOf = ({ token, key, body, headers }: Sent): Record<string, string> => ({
-  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  ...(body === undefined || isRaw(body) ? {} : { 'content-type': 'application/json' }),
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   ...(key === undefined ? {} : { 'idempotency-key': key }),
   ...headers,
 })
 
-const bodyOf = (body: unknown): string | undefined => {
-  if (body === undefined) return undefined
+const bodyOf = (body: unknown): FormData | Uint8Array<ArrayBuffer> | string | undefined => {
+  if (body === undefined || isRaw(body)) return body
   return typeof body === 'string' ? body : JSON.stringify(body)
 }
 

@@ -2,5 +2,6 @@
 import type { Migration } from '../migration.ts'
 import { accounts } from './0001-accounts.ts'
 import { portfolio } from './0002-portfolio.ts'
+import { ledger } from './0003-ledger.ts'
 
-export const migrations: readonly Migration[] = [accounts, portfolio]
+export const migrations: readonly Migration[] = [accounts, portfolio, ledger]

@@ -1,0 +1,80 @@
+/** Calls about importing a file of any broker. */
+import * as z from 'zod/mini'
+import {
+  importBatch,
+  importDecision,
+  importPreview,
+  importQuery,
+  importRowPage,
+  importRowQuery,
+  refusedRowsFile,
+  type UploadForm,
+} from './imports.ts'
+import { defineRoute } from './route.ts'
+
+/** A file of 50 MB and the form around it. */
+const importFileLimit = 51 * 1024 * 1024
+
+export const importRoutes = {
+  importFile: defineRoute({
+    method: 'POST',
+    path: '/imports',
+    access: 'session',
+    status: 201,
+    bodyAs: 'file',
+    bodyLimit: importFileLimit,
+    summary: 'Read a file of a broker and stage what it says; nothing counts before it is confirmed',
+    query: importQuery,
+    body: z.custom<UploadForm>(),
+    answer: importPreview,
+  }),
+  imports: defineRoute({
+    method: 'GET',
+    path: '/imports',
+    access: 'session',
+    status: 200,
+    summary: 'Every import, latest first',
+    answer: z.array(importBatch),
+  }),
+  importBatch: defineRoute({
+    method: 'GET',
+    path: '/imports/{id}',
+    access: 'session',
+    status: 200,
+    summary: 'One import with the first rows of each outcome',
+    answer: importPreview,
+  }),
+  importRows: defineRoute({
+    method: 'GET',
+    path: '/imports/{id}/rows',
+    access: 'session',
+    status: 200,
+    summary: 'The rows of one outcome, in the order of the file',
+    query: importRowQuery,
+    answer: importRowPage,
+  }),
+  refusedRows: defineRoute({
+    method: 'GET',
+    path: '/imports/{id}/refused',
+    access: 'session',
+    status: 200,
+    summary: 'The refused rows as a file to mend and to import again',
+    answer: refusedRowsFile,
+  }),
+  confirmImport: defineRoute({
+    method: 'POST',
+    path: '/imports/{id}/confirm',
+    access: 'session',
+    status: 200,
+    summary: 'Let a staged import count',
+    body: importDecision,
+    answer: importBatch,
+  }),
+  removeImport: defineRoute({
+    method: 'DELETE',
+    path: '/imports/{id}',
+    access: 'session',
+    status: 204,
+    summary: 'Discard a staged import, or undo a confirmed one',
+  }),
+} as const

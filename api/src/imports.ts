@@ -1,0 +1,122 @@
+/**
+ * Importing a file of any broker: it is recognised, read and staged under a batch; nothing counts before the batch is
+ * confirmed, and a confirmed batch can be undone.
+ */
+import * as z from 'zod/mini'
+import { id, instant, money, quantity, tradingDate } from './codecs.ts'
+
+/** What becomes of a row. The counts of all of them add up to the rows of the file. */
+export const rowOutcome = z.enum(
+  ['new', 'already-here', 'same-trade', 'needs-fix', 'refused', 'nothing-new'],
+  'Must be new, already-here, same-trade, needs-fix, refused or nothing-new',
+)
+export type RowOutcome = z.infer<typeof rowOutcome>
+
+/** rows = the sum of the others. */
+export const importCounts = z.object({
+  rows: z.number(),
+  /** Rows that bring entries (or positions) that are not here yet. */
+  new: z.number(),
+  /** Rows that an earlier import brought: they add nothing. */
+  alreadyHere: z.number(),
+  /** Rows that tell of a trade which another source told of: counted once unless both are kept. */
+  sameTrade: z.number(),
+  /** Rows with a field that cannot be right: mend it in the file of refused rows and import that. */
+  needsFix: z.number(),
+  /** Rows that cannot be taken, whatever a field says. */
+  refused: z.number(),
+  /** Totals, notes and the second halves of pairs. */
+  nothingNew: z.number(),
+})
+export type ImportCounts = z.output<typeof importCounts>
+
+export const importAccount = z.object({
+  id,
+  accountNumber: z.string(),
+  broker: z.string(),
+  /** As the file names it; null when the file names none. */
+  namedInFile: z.nullable(z.string()),
+  /** It is made when the batch is confirmed. */
+  isNew: z.boolean(),
+})
+
+export const importState = z.enum(['staging', 'staged', 'confirmed', 'undone'])
+
+export const importBatch = z.object({
+  id,
+  /** Whether it brings entries, positions, or (a payload of the Data Import Center) both. */
+  kind: z.enum(['history', 'positions', 'payload']),
+  /** The format's name, as in `schwab-csv`, and what a user calls it. */
+  format: z.string(),
+  formatTitle: z.string(),
+  fileName: z.nullable(z.string()),
+  state: importState,
+  stagedAt: instant,
+  confirmedAt: z.nullable(instant),
+  undoneAt: z.nullable(instant),
+  accounts: z.array(importAccount),
+  counts: importCounts,
+  /** Entries that count (or, of a staged batch, would count). */
+  entries: z.number(),
+  firstDate: z.nullable(tradingDate),
+  lastDate: z.nullable(tradingDate),
+  /** Cash that the entries move; null for positions. */
+  netCash: z.nullable(money),
+})
+export type ImportBatch = z.output<typeof importBatch>
+
+/** One row of the file. `reason` continues the sentence that the column, or else the row, begins. */
+export const importRow = z.object({
+  line: z.number(),
+  outcome: rowOutcome,
+  column: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** The row as it stands in the file, shortened; null for a row that was taken. */
+  raw: z.nullable(z.string()),
+  /** What the row was read as; null for one that was not taken. */
+  entry: z.nullable(
+    z.object({
+      accountNumber: z.nullable(z.string()),
+      kind: z.string(),
+      symbol: z.nullable(z.string()),
+      quantity,
+      price: z.nullable(money),
+      netCash: money,
+      tradeDate: tradingDate,
+    }),
+  ),
+})
+export type ImportRow = z.output<typeof importRow>
+
+/** A batch with the first 50 rows of each outcome, in the order of the file. */
+export const importPreview = z.object({ ...importBatch.shape, rows: z.array(importRow) })
+export type ImportPreview = z.output<typeof importPreview>
+
+/** The platform's `FormData`: the file stands under `file`; `account_id` or `account_name` may stand beside it. */
+export interface UploadForm {
+  get(name: string): unknown
+}
+
+/** Either names the account for a file that names none; a new account is made under `accountName`. */
+export const importQuery = z.object({
+  accountId: z.optional(id),
+  accountName: z.optional(z.string().check(z.maxLength(80, 'Must be at most 80 characters'))),
+  fileName: z.optional(z.string()),
+})
+export type ImportQuery = z.output<typeof importQuery>
+
+export const importRowQuery = z.object({
+  outcome: rowOutcome,
+  /** Where the next page begins, as an earlier answer said. */
+  cursor: z.optional(z.string()),
+})
+
+export const importRowPage = z.object({ items: z.array(importRow), nextCursor: z.nullable(z.string()) })
+export type ImportRowPage = z.output<typeof importRowPage>
+
+/** `keepBoth` counts the rows that tell of the same trade as another source, too. */
+export const importDecision = z.object({ keepBoth: z.optional(z.boolean()) })
+
+/** The refused rows below the header of their file, each with its reason: to mend and to import again. */
+export const refusedRowsFile = z.object({ fileName: z.string(), text: z.string() })
+export type RefusedRowsFile = z.output<typeof refusedRowsFile>

@@ -1,0 +1,79 @@
+/** Share lots with both bases, each named for what it is, and what covers them. */
+import * as z from 'zod/mini'
+import { id, money, quantity, tradingDate } from './codecs.ts'
+
+/** What counts in net stock cost. */
+export const stockCostSetting = z.enum(
+  ['none', 'assigned-put', 'roll-chain', 'whole-cycle', 'whole-cycle-with-dividends'],
+  'Must be none, assigned-put, roll-chain, whole-cycle or whole-cycle-with-dividends',
+)
+export type StockCostSetting = z.infer<typeof stockCostSetting>
+
+/** One line of a waterfall: what an entry adds to a cost (a credit is below zero); a null amount is unknown. */
+export const waterfallStep = z.object({
+  entryId: id,
+  label: z.string(),
+  date: z.nullable(tradingDate),
+  symbol: z.nullable(z.string()),
+  amount: z.nullable(money),
+})
+export type WaterfallStep = z.output<typeof waterfallStep>
+
+export const lot = z.object({
+  id,
+  accountId: id,
+  accountNumber: z.nullable(z.string()),
+  symbol: z.string(),
+  side: z.enum(['long', 'short']),
+  status: z.enum(['open', 'closed']),
+  /** purchase, assignment, exercise, short-sale, transfer, opening-balance or corporate-action. */
+  origin: z.string(),
+  /** Null when not known. */
+  openedOn: z.nullable(tradingDate),
+  /** The first day of the holding period, which a wash sale moves back; null when not known. */
+  heldFrom: z.nullable(tradingDate),
+  closedOn: z.nullable(tradingDate),
+  /** sold, called-away, exercised, bought-back, transferred or corporate-action; null while open. */
+  end: z.nullable(z.string()),
+  quantity,
+  /** Whole blocks of 100 and what is left, of an open lot. */
+  blocks: z.number(),
+  remainder: quantity,
+  /** The strike of the put or call that brought the shares. */
+  strike: z.nullable(money),
+  /** What the shares cost at the strike or as bought; null is unknown. */
+  cost: z.nullable(money),
+  /** By the tax code: the assigned put's premium is in it, earlier puts are not. */
+  taxBasis: z.nullable(money),
+  taxBasisPerShare: z.nullable(money),
+  /** Losses deferred into the basis by wash sales, included in `taxBasis`. */
+  deferredLoss: money,
+  /** Economic, per share, by `setting`; null without a cost that is known. */
+  netStockCost: z.nullable(money),
+  /** The campaign that the lot belongs to; its net stock cost is one for all its shares. */
+  cycleKey: z.nullable(z.string()),
+  /** Open short calls that these shares cover. */
+  calls: z.array(z.object({ symbol: z.string(), contracts: z.number() })),
+  /** Proceeds, gain by the tax code and result of the shares alone at the strikes; null while open or unknown. */
+  proceeds: z.nullable(money),
+  taxGain: z.nullable(money),
+  stockProfit: z.nullable(money),
+  isLongTerm: z.nullable(z.boolean()),
+  /** Market value and result at the price that the portfolio knows; null without one. */
+  marketValue: z.nullable(money),
+  unrealizedPnl: z.nullable(money),
+  /** The entries behind the net stock cost; their sum is the cost of the shares that it is spread over. */
+  waterfall: z.array(waterfallStep),
+  /** The shares that the waterfall's sum is spread over. */
+  waterfallShares: quantity,
+  entryIds: z.array(id),
+})
+export type Lot = z.output<typeof lot>
+
+export const lotQuery = z.object({
+  symbol: z.optional(z.string()),
+  status: z.optional(z.enum(['open', 'closed', 'all'], 'Must be open, closed or all')),
+  accountId: z.optional(id),
+  stockCost: z.optional(stockCostSetting),
+})
+export type LotQuery = z.output<typeof lotQuery>

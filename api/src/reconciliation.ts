@@ -1,0 +1,97 @@
+/** The ledger against what the broker says is held: every difference with its reasons, and what would mend it. */
+import * as z from 'zod/mini'
+import { id, instant, money, quantity, tradingDate } from './codecs.ts'
+import { manualEntry } from './manual-entry.ts'
+
+/** `entry` can be sent to `POST /portfolio/entries` as it is. */
+export const fix = z.object({
+  kind: z.enum(['record-entry', 'import-history', 'import-snapshot', 'same-trade', 'mend-rows']),
+  label: z.string(),
+  entry: z.nullable(manualEntry),
+})
+export type Fix = z.output<typeof fix>
+
+export const difference = z.object({
+  /** The symbol of shares, the OSI symbol of an option; null for cash. */
+  symbol: z.nullable(z.string()),
+  underlying: z.nullable(z.string()),
+  field: z.enum(['quantity', 'cash', 'basis']),
+  /** Units for quantity, dollars for cash and basis; null is unknown. */
+  ledger: z.nullable(z.number()),
+  broker: z.nullable(z.number()),
+  /** broker - ledger. */
+  difference: z.nullable(z.number()),
+  /** Sentences, the likeliest first; never empty where the two differ. */
+  reasons: z.array(z.string()),
+  fixes: z.array(fix),
+})
+export type Difference = z.output<typeof difference>
+
+export const accountReconciliation = z.object({
+  accountId: id,
+  accountNumber: z.string(),
+  broker: z.string(),
+  /** When the broker's snapshot was true; null when there is none. */
+  snapshotAsOf: z.nullable(instant),
+  firstEntryOn: z.nullable(tradingDate),
+  lastEntryOn: z.nullable(tradingDate),
+  entries: z.number(),
+  /** Positions and cash compared, and those that agree. */
+  compared: z.number(),
+  agreeing: z.number(),
+  differences: z.array(difference),
+})
+export type AccountReconciliation = z.output<typeof accountReconciliation>
+
+/** The same trade told by two sources: counted once. `entry` does not count; `counted` does. */
+export const sameTrade = z.object({
+  entryId: id,
+  source: z.string(),
+  countedEntryId: id,
+  countedSource: z.string(),
+  accountId: id,
+  accountNumber: z.nullable(z.string()),
+  kind: z.string(),
+  symbol: z.nullable(z.string()),
+  quantity,
+  price: z.nullable(money),
+  netCash: money,
+  tradeDate: tradingDate,
+})
+export type SameTrade = z.output<typeof sameTrade>
+
+/** An option past its expiration without the broker's word on what became of it. */
+export const pendingOption = z.object({
+  accountId: id,
+  accountNumber: z.nullable(z.string()),
+  symbol: z.string(),
+  underlying: z.string(),
+  side: z.enum(['long', 'short']),
+  contracts: z.number(),
+  expirationDate: tradingDate,
+  /** What the share rows say: same day, single candidate, ask, none. */
+  evidence: z.string(),
+  /** The share rows that would explain an assignment. */
+  shareEntryIds: z.array(id),
+  fixes: z.array(fix),
+})
+export type PendingOption = z.output<typeof pendingOption>
+
+/** An entry, or part of one, that could not be booked as it says. */
+export const bookingProblem = z.object({
+  accountId: id,
+  accountNumber: z.nullable(z.string()),
+  underlying: z.nullable(z.string()),
+  entryId: id,
+  sentence: z.string(),
+  fixes: z.array(fix),
+})
+export type BookingProblem = z.output<typeof bookingProblem>
+
+export const reconciliation = z.object({
+  accounts: z.array(accountReconciliation),
+  sameTrades: z.array(sameTrade),
+  pending: z.array(pendingOption),
+  problems: z.array(bookingProblem),
+})
+export type Reconciliation = z.output<typeof reconciliation>

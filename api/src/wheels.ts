@@ -1,0 +1,172 @@
+/** Wheel campaigns as the ledger finds them. `null` is unknown or not applicable, never 0. */
+import * as z from 'zod/mini'
+import { id, money, quantity, tradingDate } from './codecs.ts'
+import { waterfallStep } from './lots.ts'
+
+export const wheelStatus = z.enum([
+  'pending',
+  'active',
+  'monitoring',
+  'assigned',
+  'rolling',
+  'covered',
+  'expired',
+  'closed',
+  'paused',
+])
+export type WheelStatus = z.infer<typeof wheelStatus>
+
+export const wheelEvent = z.object({
+  /** The entry that it tells of. */
+  id,
+  eventType: z.string(),
+  eventDate: tradingDate,
+  quantityShares: quantity,
+  contracts: z.number(),
+  strike: z.nullable(money),
+  /** Dollars received (above zero) or paid for an option, before fees; null for anything else. */
+  premium: z.nullable(money),
+  /** Dollars a share. */
+  price: z.nullable(money),
+  netCash: money,
+  notes: z.string(),
+})
+export type WheelEvent = z.output<typeof wheelEvent>
+
+/** One contract, or the lot that it turned into. */
+export const wheelSlot = z.object({
+  id,
+  phase: z.number(),
+  outcome: z.string(),
+  openedOn: tradingDate,
+  closedOn: z.nullable(tradingDate),
+  /** OSI symbols of the open put and call that it stands on. */
+  put: z.nullable(z.string()),
+  call: z.nullable(z.string()),
+  longCall: z.nullable(z.string()),
+  shares: quantity,
+  /** Cash of its own contracts and shares so far. */
+  result: z.nullable(money),
+})
+
+export const wheelPosition = z.object({
+  id,
+  symbol: z.string(),
+  /** stock, short_put, short_call, long_put or long_call. */
+  positionType: z.string(),
+  /** Signed: short below zero. Shares or contracts. */
+  quantity,
+  marketValue: z.nullable(money),
+  unrealizedPnl: z.nullable(money),
+  strikePrice: z.nullable(money),
+  expirationDate: z.nullable(tradingDate),
+  optionType: z.nullable(z.enum(['put', 'call'])),
+  instrumentType: z.enum(['stock', 'option']),
+  /** Shares that a put brought. */
+  assigned: z.boolean(),
+  acquisitionMethod: z.nullable(z.string()),
+  openedOn: z.nullable(tradingDate),
+  isPendingExpiry: z.boolean(),
+})
+export type WheelPosition = z.output<typeof wheelPosition>
+
+export const ledgerCycle = z.object({
+  id,
+  cycleKey: z.string(),
+  ticker: z.string(),
+  accountId: id,
+  accountNumber: z.nullable(z.string()),
+  status: wheelStatus,
+  /** Why the status is what it is. */
+  statusReason: z.string(),
+  phase: z.number(),
+  outcome: z.string(),
+  outcomes: z.array(z.string()),
+  startedAt: tradingDate,
+  endedAt: z.nullable(tradingDate),
+  daysActive: z.number(),
+  premiumCollected: money,
+  netPremium: z.nullable(money),
+  realizedPnl: z.nullable(money),
+  unrealizedPnl: z.nullable(money),
+  /** Net cash of all entries and the market value of what is open. */
+  totalPnl: z.nullable(money),
+  netCash: z.nullable(money),
+  /** Cash that short puts tie up. */
+  collateral: money,
+  sharesHeld: quantity,
+  /** Per share held; null without shares. */
+  netStockCost: z.nullable(money),
+  nakedCalls: z.number(),
+  slots: z.array(wheelSlot),
+  events: z.array(wheelEvent),
+  waterfall: z.array(waterfallStep),
+})
+export type LedgerCycle = z.output<typeof ledgerCycle>
+
+export const wheelAccountQuery = z.object({ accountId: z.optional(id) })
+
+export const wheelData = z.object({
+  ticker: z.string(),
+  totalPremiumCollected: money,
+  realizedPnl: z.nullable(money),
+  activeCycles: z.number(),
+  totalCycles: z.number(),
+  cycles: z.array(ledgerCycle),
+  currentPositions: z.array(wheelPosition),
+  /** Trades on the ticker that belong to no campaign. */
+  otherEntries: z.array(id),
+})
+export type WheelData = z.output<typeof wheelData>
+
+export const closeSummary = z.object({
+  id,
+  ticker: z.string(),
+  totalPremiumCollected: money,
+  realizedPnl: z.nullable(money),
+  unrealizedPnl: z.nullable(money),
+  totalPnl: z.nullable(money),
+  daysActive: z.number(),
+  cyclesCompleted: z.number(),
+  currentPositions: z.array(
+    z.object({
+      id,
+      symbol: z.string(),
+      type: z.string(),
+      quantity,
+      currentValue: z.nullable(money),
+      unrealizedPnl: z.nullable(money),
+    }),
+  ),
+  /** Of the ticker's finished campaigns in the account; fractions, null where there are too few. */
+  performanceMetrics: z.object({
+    winRate: z.nullable(z.number()),
+    avgProfitPerCycle: z.nullable(money),
+    maxDrawdown: money,
+    sharpeRatio: z.nullable(z.number()),
+  }),
+})
+export type CloseSummary = z.output<typeof closeSummary>
+
+/** Rates are fractions: 0.281 is 28.1 percent. */
+export const cyclePerformance = z.object({
+  id,
+  cycleKey: z.string(),
+  ticker: z.string(),
+  daysActive: z.number(),
+  premiumCollected: money,
+  netPremium: z.nullable(money),
+  realizedPnl: z.nullable(money),
+  unrealizedPnl: z.nullable(money),
+  totalPnl: z.nullable(money),
+  /** With short-put collateral going out at opening and back at closing; null without a solution. */
+  xirr: z.nullable(z.number()),
+  /** Profit a year on the average of capital by days: a pace, not a forecast. */
+  annualReturnOnCapital: z.nullable(z.number()),
+  /** Dollars of capital times days. */
+  capitalDays: z.number(),
+  averageCapital: z.nullable(money),
+  maxDrawdown: money,
+  sharpeRatio: z.nullable(z.number()),
+})
+export type CyclePerformance = z.output<typeof cyclePerformance>

@@ -1,0 +1,111 @@
+/** Batches: what one import brought, and whether it counts. */
+import type { ImportBatch } from '@wheelwright/api'
+import type { Instant, Money, TradingDate } from '@wheelwright/core'
+import type { Reader, Tx } from '../database/database.ts'
+import type { BatchKind, EntryBatchRow } from '../database/schema.ts'
+
+/** The facts of a batch that only people read. */
+export interface BatchDetail {
+  readonly accounts: ImportBatch['accounts']
+  readonly counts: ImportBatch['counts']
+  readonly entries: number
+  readonly firstDate: TradingDate | null
+  readonly lastDate: TradingDate | null
+  readonly netCash: Money | null
+  /** The header of a CSV, for the file of refused rows. */
+  readonly header: string | null
+}
+
+export const noCounts: ImportBatch['counts'] = {
+  rows: 0,
+  new: 0,
+  alreadyHere: 0,
+  sameTrade: 0,
+  needsFix: 0,
+  refused: 0,
+  nothingNew: 0,
+}
+
+export const emptyDetail: BatchDetail = {
+  accounts: [],
+  counts: noCounts,
+  entries: 0,
+  firstDate: null,
+  lastDate: null,
+  netCash: null,
+  header: null,
+}
+
+export const detailOf = (row: Pick<EntryBatchRow, 'detail'>): BatchDetail =>
+  JSON.parse(row.detail) as BatchDetail
+
+/** The kinds that a list of imports shows; the others hold what no single file brought. */
+const shownKinds = ['history', 'positions', 'payload'] as const
+
+const isShown = (kind: BatchKind): kind is (typeof shownKinds)[number] =>
+  shownKinds.some((shown) => shown === kind)
+
+export const toImportBatch = (row: EntryBatchRow): ImportBatch => {
+  const { header: _, ...detail } = detailOf(row)
+  const netCash = row.kind === 'history' ? detail.netCash : null
+  return {
+    id: row.id,
+    kind: isShown(row.kind) ? row.kind : 'history',
+    format: row.format,
+    formatTitle: row.format_title,
+    fileName: row.file_name,
+    state: row.state,
+    stagedAt: row.staged_at as Instant,
+    confirmedAt: row.confirmed_at as Instant | null,
+    undoneAt: row.undone_at as Instant | null,
+    ...detail,
+    netCash,
+  }
+}
+
+export const selectBatch = (db: Reader, userId: string, id: string): Promise<EntryBatchRow | undefined> =>
+  db
+    .selectFrom('entry_batches')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('kind', 'in', shownKinds)
+    .executeTakeFirst()
+
+/** Latest first; those that are still being read are nobody's business yet. */
+export const selectBatches = (db: Reader, userId: string): Promise<EntryBatchRow[]> =>
+  db
+    .selectFrom('entry_batches')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', 'in', shownKinds)
+    .where('state', '<>', 'staging')
+    .orderBy('staged_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** A batch that counts from the start and is never staged: made when it is needed first. */
+export const ensureBatch = async (
+  tx: Tx,
+  userId: string,
+  batch: Pick<EntryBatchRow, 'id' | 'kind' | 'format' | 'format_title'>,
+  now: string,
+  detail: BatchDetail = emptyDetail,
+): Promise<void> => {
+  await tx
+    .insertInto('entry_batches')
+    .values({
+      user_id: userId,
+      ...batch,
+      file_name: null,
+      state: 'confirmed',
+      staged_at: now,
+      confirmed_at: now,
+      undone_at: null,
+      staged_revision: 0,
+      detail: JSON.stringify(detail),
+      payload: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

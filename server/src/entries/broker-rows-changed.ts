@@ -1,0 +1,22 @@
+/** An account's broker rows are read into entries when someone asks for them; what stores rows says that they changed. */
+import type { Tx } from '../database/database.ts'
+
+/** Notes, in the transaction that stored rows of an account, that they are to be read again. */
+export const markRowsChanged = async (tx: Tx, userId: string, accountId: string): Promise<void> => {
+  await tx
+    .insertInto('ledger_accounts')
+    .values({
+      user_id: userId,
+      account_id: accountId,
+      disposal_method: 'fifo',
+      is_ira: 0,
+      rows_revision: 2,
+      read_revision: 0,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'account_id'])
+        .doUpdateSet((update) => ({ rows_revision: update('ledger_accounts.rows_revision', '+', 1) })),
+    )
+    .execute()
+}

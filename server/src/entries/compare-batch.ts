@@ -1,0 +1,183 @@
+/**
+ * Compares a batch's entries with what the ledger holds already: an entry that another batch brought is a `repeat`;
+ * one that another source told of is the `same-trade`; every other one is `counted`.
+ */
+import { inChunks } from '../database/chunks.ts'
+import type { Database, Reader, Tx } from '../database/database.ts'
+import type { EntryRow } from '../database/schema.ts'
+import { OtherTellings, type Telling } from './same-trades.ts'
+
+const tellingColumns = [
+  'id',
+  'account_id',
+  'source',
+  'kind',
+  'symbol',
+  'quantity',
+  'price',
+  'gross',
+  'trade_date',
+] as const satisfies readonly (keyof EntryRow)[]
+
+/** Of these ids, those that another confirmed batch of the user brought. */
+export const selectHeld = async (
+  db: Reader,
+  { userId, batchId }: BatchKey,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('entry_batches', (join) =>
+      join
+        .onRef('entry_batches.user_id', '=', 'entries.user_id')
+        .onRef('entry_batches.id', '=', 'entries.batch_id'),
+    )
+    .select('entries.id')
+    .where('entries.user_id', '=', userId)
+    .where('entries.id', 'in', ids)
+    .where('entries.batch_id', '<>', batchId)
+    .where('entries.state', 'in', ['counted', 'same-trade'])
+    .where('entry_batches.state', '=', 'confirmed')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export interface BatchKey {
+  readonly userId: string
+  readonly batchId: string
+}
+
+/** Whom a batch's entries are compared with. */
+interface Span {
+  readonly accountId: string
+  readonly source: string
+  readonly from: string
+  readonly to: string
+}
+
+const spansOf = (entries: readonly Telling[]): Span[] => {
+  const spans = new Map<string, Span>()
+  for (const { account_id, source, trade_date } of entries) {
+    const key = `${account_id}\n${source}`
+    const { from, to } = spans.get(key) ?? { from: trade_date, to: trade_date }
+    spans.set(key, {
+      accountId: account_id,
+      source,
+      from: trade_date < from ? trade_date : from,
+      to: trade_date > to ? trade_date : to,
+    })
+  }
+  return [...spans.values()]
+}
+
+/** What other sources told of the account in the span, without what this source's entries were matched with before. */
+const selectOthers = async (
+  db: Reader,
+  { userId, batchId }: BatchKey,
+  { accountId, source, from, to }: Span,
+): Promise<Telling[]> => {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('entry_batches', (join) =>
+      join
+        .onRef('entry_batches.user_id', '=', 'entries.user_id')
+        .onRef('entry_batches.id', '=', 'entries.batch_id'),
+    )
+    .select(tellingColumns.map((name) => `entries.${name}` as const))
+    .select(['entries.state', 'entries.same_as'])
+    .where('entries.user_id', '=', userId)
+    .where('entries.account_id', '=', accountId)
+    .where('entries.trade_date', '>=', from)
+    .where('entries.trade_date', '<=', to)
+    .where('entries.batch_id', '<>', batchId)
+    .where('entries.state', 'in', ['counted', 'same-trade'])
+    .where('entry_batches.state', '=', 'confirmed')
+    .execute()
+  const matched = new Set(rows.filter((row) => row.source === source).map(({ same_as }) => same_as))
+  return rows.filter((row) => row.state === 'counted' && row.source !== source && !matched.has(row.id))
+}
+
+/** For each of these entries that another source told of: the entry that counts. */
+export const matchSameTrades = async (
+  db: Reader,
+  batch: BatchKey,
+  entries: readonly Telling[],
+): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>()
+  for (const span of spansOf(entries)) {
+    const others = new OtherTellings(await selectOthers(db, batch, span))
+    if (others.isEmpty) continue
+    const own = entries.filter(
+      ({ account_id, source }) => account_id === span.accountId && source === span.source,
+    )
+    for (const [id, sameAs] of others.match(own)) found.set(id, sameAs)
+  }
+  return found
+}
+
+const selectTellings = (db: Reader, { userId, batchId }: BatchKey): Promise<(Telling & StateOf)[]> =>
+  db
+    .selectFrom('entries')
+    .select([...tellingColumns, 'state', 'same_as'])
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .where('state', '<>', 'trash')
+    .orderBy('id')
+    .execute()
+
+type StateOf = Pick<EntryRow, 'state' | 'same_as'>
+
+/**
+ * Brings the states of a batch that does not count yet up to date, in transactions of some hundred rows, so that other
+ * writers have their turn; answers how many changed.
+ */
+export const compareBatch = async (db: Database, batch: BatchKey): Promise<number> => {
+  const rows = await selectTellings(db.read, batch)
+  const held = await selectAllHeld(db.read, batch, rows)
+  const matches = await matchSameTrades(
+    db.read,
+    batch,
+    rows.filter(({ id }) => !held.has(id)),
+  )
+  const changes = rows.flatMap((row) => {
+    const sameAs = matches.get(row.id) ?? null
+    const state = held.has(row.id) ? 'repeat' : sameAs === null ? 'counted' : 'same-trade'
+    return row.state === state && row.same_as === sameAs
+      ? []
+      : [{ id: row.id, state, same_as: sameAs } as const]
+  })
+  await inChunks(changes, (chunk) =>
+    db.transaction(async (tx) => {
+      for (const { id, ...state } of chunk) await setState(tx, batch, id, state)
+    }),
+  )
+  return changes.length
+}
+
+const selectAllHeld = async (
+  db: Reader,
+  batch: BatchKey,
+  rows: readonly { readonly id: string }[],
+): Promise<ReadonlySet<string>> => {
+  const held = new Set<string>()
+  await inChunks(rows, async (chunk) => {
+    const ids = chunk.map(({ id }) => id)
+    for (const id of await selectHeld(db, batch, ids)) held.add(id)
+  })
+  return held
+}
+
+export const setState = async (
+  tx: Tx,
+  { userId, batchId }: BatchKey,
+  id: string,
+  state: StateOf,
+): Promise<void> => {
+  await tx
+    .updateTable('entries')
+    .set(state)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('batch_id', '=', batchId)
+    .execute()
+}

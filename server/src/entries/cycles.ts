@@ -1,0 +1,114 @@
+/** The campaigns of a ticker, each under the id and the key that it was first seen with. */
+import { cyclesOf, defaultCycleSettings, keyCycles, type Book, type Cycle } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import type { Reader } from '../database/database.ts'
+import type { LedgerCycleRow } from '../database/schema.ts'
+import type { LedgerOfUser } from './ledgers.ts'
+
+/** A campaign with its id and the book that it was read from. */
+export interface KnownCycle {
+  readonly id: string
+  readonly cycle: Cycle
+  readonly book: Book
+}
+
+const derived = new WeakMap<Book, readonly Cycle[]>()
+
+/** The cycles of one book; keys are those within the book. */
+export const cyclesOfBook = (book: Book): readonly Cycle[] => {
+  const known = derived.get(book)
+  if (known) return known
+  const cycles = cyclesOf(book, defaultCycleSettings)
+  derived.set(book, cycles)
+  return cycles
+}
+
+/** Books on the ticker, one per account that ever traded it. */
+export const booksOf = ({ ledger }: LedgerOfUser, ticker: string): Book[] =>
+  [...ledger.books.values()].filter(({ underlying }) => underlying === ticker)
+
+const selectKnown = (db: Reader, userId: string, ticker: string | null): Promise<LedgerCycleRow[]> => {
+  const rows = db.selectFrom('ledger_cycles').selectAll().where('user_id', '=', userId)
+  return (ticker === null ? rows : rows.where('ticker', '=', ticker)).orderBy('cycle_key').execute()
+}
+
+const entryIdsOf = ({ flows }: Cycle): string[] => [...new Set(flows.map(({ entryId }) => entryId))]
+
+const toRow = (userId: string, id: string, cycle: Cycle): LedgerCycleRow => ({
+  user_id: userId,
+  id,
+  account_id: cycle.accountId,
+  ticker: cycle.underlying,
+  cycle_key: cycle.key,
+  entry_ids: JSON.stringify(entryIdsOf(cycle)),
+  hidden_at: null,
+})
+
+type Found = Pick<KnownCycle, 'cycle' | 'book'>
+
+/** The cycles of one ticker over all accounts under the keys that they had before. */
+const withKeys = (found: readonly Found[], known: readonly LedgerCycleRow[]): Found[] => {
+  const before = known.map((row) => ({
+    key: row.cycle_key,
+    accountId: row.account_id,
+    entryIds: JSON.parse(row.entry_ids) as string[],
+  }))
+  const keyed = keyCycles(
+    found.map(({ cycle }) => cycle),
+    before,
+  )
+  return found.map((each, at) => ({ ...each, cycle: keyed[at] ?? each.cycle }))
+}
+
+/** Every campaign on a ticker (of all, for null), oldest first. One that is new gets its id, and keeps its key. */
+export const readCycles = async (
+  { db, newId }: Pick<Deps, 'db' | 'newId'>,
+  userId: string,
+  view: LedgerOfUser,
+  ticker: string | null,
+): Promise<KnownCycle[]> => {
+  const known = await selectKnown(db.read, userId, ticker)
+  const knownOf = Map.groupBy(known, (row) => row.ticker)
+  const books = ticker === null ? [...view.ledger.books.values()] : booksOf(view, ticker)
+  const found = books.flatMap((book) => cyclesOfBook(book).map((cycle) => ({ book, cycle })))
+  const keyed = [...Map.groupBy(found, ({ cycle }) => cycle.underlying)].flatMap(([symbol, each]) =>
+    withKeys(each, knownOf.get(symbol) ?? []),
+  )
+  const byKey = new Map(known.map((row) => [row.cycle_key, row]))
+  const rows = keyed.map(({ cycle }) => toRow(userId, byKey.get(cycle.key)?.id ?? newId(), cycle))
+  const changed = rows.filter((row) => byKey.get(row.cycle_key)?.entry_ids !== row.entry_ids)
+  if (changed.length > 0) await storeCycles({ db }, changed)
+  return keyed
+    .map((each, at) => ({ id: rows[at]?.id ?? '', ...each }))
+    .toSorted((a, b) => (a.cycle.started < b.cycle.started ? -1 : 1))
+}
+
+const storeCycles = ({ db }: Pick<Deps, 'db'>, rows: readonly LedgerCycleRow[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const row of rows)
+      await tx
+        .insertInto('ledger_cycles')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'cycle_key']).doUpdateSet({ entry_ids: row.entry_ids }),
+        )
+        .execute()
+  })
+
+/** The campaign of an id; null for one that is none of the user's. */
+export const readCycle = async (
+  deps: Pick<Deps, 'db' | 'newId'>,
+  userId: string,
+  view: LedgerOfUser,
+  id: string,
+): Promise<KnownCycle | null> => {
+  const row = await deps.db.read
+    .selectFrom('ledger_cycles')
+    .select('ticker')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const cycles = await readCycles(deps, userId, view, row.ticker)
+  return cycles.find((known) => known.id === id) ?? null
+}

@@ -1,0 +1,158 @@
+/** Entries as rows of the database and back. What leaves the database is checked once, here. */
+import { createHash } from 'node:crypto'
+import {
+  assert,
+  formatOptionSymbol,
+  moneyFromMicros,
+  parseOptionSymbol,
+  quantityFromMicros,
+  underlyingOfEntry,
+} from '@wheelwright/core'
+import type { Entry, Instant, Instrument, TradingDate } from '@wheelwright/core'
+import type { EntryRow, EntryState } from '../database/schema.ts'
+
+/**
+ * The id of what a broker's row says: the same row of the same account and source has it in every file, and again
+ * after an undo. `brokerId` is the broker's id or the row's content with its ordinal.
+ */
+export const entryIdOf = (accountId: string, source: string, brokerId: string): string =>
+  createHash('sha256').update(`${accountId}\n${source}\n${brokerId}`).digest('hex').slice(0, 32)
+
+/** What only some kinds have. */
+const detailNames = [
+  'deliveryOf',
+  'exDate',
+  'acquiredOn',
+  'numerator',
+  'denominator',
+  'newSymbol',
+  'becomes',
+  'contractsPerOld',
+] as const
+
+const detailOf = (entry: Entry): string | null => {
+  const facts = entry as unknown as Record<string, unknown>
+  const held = detailNames.filter((name) => facts[name] !== undefined && facts[name] !== null)
+  return held.length === 0
+    ? null
+    : JSON.stringify(Object.fromEntries(held.map((name) => [name, facts[name]])))
+}
+
+/** Kinds whose optional facts are null rather than absent. */
+const emptyDetail: Readonly<Partial<Record<Entry['kind'], object>>> = {
+  buy: { deliveryOf: null },
+  sell: { deliveryOf: null },
+  dividend: { exDate: null },
+  'share-transfer': { acquiredOn: null },
+  'opening-balance': { acquiredOn: null },
+  split: { numerator: null, denominator: null },
+}
+
+export interface EntryPlace {
+  readonly userId: string
+  readonly batchId: string
+  readonly state: EntryState
+  readonly sameAs: string | null
+  readonly line: number | null
+}
+
+export const symbolOf = (instrument: Instrument | null): string | null => {
+  if (instrument === null) return null
+  return instrument.type === 'share' ? instrument.symbol : formatOptionSymbol(instrument.contract)
+}
+
+const lastLine = 99_999_999
+
+const momentOf = ({ time, postedAt, tradeDate }: Entry, line: number | null): string =>
+  time ?? postedAt ?? `${tradeDate}T${String(lastLine - (line ?? 0)).padStart(8, '0')}`
+
+export const toEntryRow = (entry: Entry, { userId, batchId, state, sameAs, line }: EntryPlace): EntryRow => {
+  const { instrument } = entry
+  const option = instrument?.type === 'option' ? instrument : null
+  return {
+    user_id: userId,
+    id: entry.id,
+    batch_id: batchId,
+    account_id: entry.accountId,
+    kind: entry.kind,
+    instrument: instrument?.type ?? null,
+    symbol: symbolOf(instrument),
+    underlying: underlyingOfEntry(entry),
+    multiplier: option?.multiplier ?? null,
+    deliverable: option?.deliverable ?? null,
+    quantity: entry.quantity,
+    price: entry.price,
+    gross: entry.gross,
+    fees: entry.fees,
+    net_cash: entry.netCash,
+    trade_date: entry.tradeDate,
+    moment: momentOf(entry, line),
+    time: entry.time,
+    posted_at: entry.postedAt,
+    broker_id: entry.brokerId,
+    order_id: entry.orderId,
+    source: entry.source,
+    note: entry.note,
+    detail: detailOf(entry),
+    line,
+    state,
+    same_as: sameAs,
+    trashed_at: null,
+  }
+}
+
+type InstrumentRow = Pick<EntryRow, 'instrument' | 'symbol' | 'underlying' | 'multiplier' | 'deliverable'>
+
+const readInstrument = (row: InstrumentRow): Instrument | null => {
+  if (row.instrument === null || row.symbol === null) return null
+  if (row.instrument === 'share') return { type: 'share', symbol: row.symbol }
+  const contract = parseOptionSymbol(row.symbol)
+  assert(contract.ok, 'an option row holds a sound symbol')
+  return {
+    type: 'option',
+    contract: { ...contract.value, underlying: row.underlying ?? contract.value.underlying },
+    multiplier: row.multiplier ?? 100,
+    deliverable: row.deliverable === null ? null : quantityFromMicros(row.deliverable),
+  }
+}
+
+const mostInstruments = 20_000
+
+/** Reads rows into entries; the same instrument on many rows is one object. */
+export const createEntryReader = (): ((row: EntryRow) => Entry) => {
+  const known = new Map<string, Instrument | null>()
+  const instrumentOf = (row: EntryRow): Instrument | null => {
+    const key = `${row.symbol}\n${row.underlying}\n${row.multiplier}\n${row.deliverable}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const made = readInstrument(row)
+    if (known.size >= mostInstruments) known.clear()
+    known.set(key, made)
+    return made
+  }
+  return (row) => {
+    const detail = row.detail === null ? undefined : (JSON.parse(row.detail) as object)
+    const kind = row.kind as Entry['kind']
+    return {
+      id: row.id,
+      accountId: row.account_id,
+      kind,
+      instrument: instrumentOf(row),
+      quantity: quantityFromMicros(row.quantity),
+      price: row.price === null ? null : moneyFromMicros(row.price),
+      gross: moneyFromMicros(row.gross),
+      fees: moneyFromMicros(row.fees),
+      netCash: moneyFromMicros(row.net_cash),
+      tradeDate: row.trade_date as TradingDate,
+      time: row.time as Instant | null,
+      postedAt: row.posted_at as Instant | null,
+      brokerId: row.broker_id,
+      orderId: row.order_id,
+      batchId: row.batch_id,
+      source: row.source,
+      note: row.note,
+      ...emptyDetail[kind],
+      ...detail,
+    } as Entry
+  }
+}

@@ -1,0 +1,236 @@
+/**
+ * The broker's own objects, as a positions import stores them, read into entries: always all of an account's rows
+ * together, since a later row may say what an earlier one meant. Only what changed is written.
+ */
+import type { Entry } from '@wheelwright/core'
+import { inChunks } from '../database/chunks.ts'
+import type { Database, Reader, Tx } from '../database/database.ts'
+import { insertInChunks } from '../database/insert-in-chunks.ts'
+import type { EntryRow } from '../database/schema.ts'
+import { openFile } from '../reading/read-file.ts'
+import { ensureBatch } from './batches.ts'
+import { matchSameTrades, selectHeld } from './compare-batch.ts'
+import { entryIdOf, toEntryRow } from './entry-row.ts'
+import { raiseLedgerRevision } from './ledger-revision.ts'
+
+const format = 'schwab-api'
+
+/** The batch of what an account's broker rows say. */
+const batchOf = (accountId: string): string => `rows:${accountId}`
+
+interface Stale {
+  readonly accountId: string
+  readonly rowsRevision: number
+}
+
+/** Accounts whose rows were never read, or have changed since. */
+const selectStale = async (db: Reader, userId: string): Promise<Stale[]> => {
+  const rows = await db
+    .selectFrom('accounts')
+    .leftJoin('ledger_accounts', (join) =>
+      join
+        .onRef('ledger_accounts.user_id', '=', 'accounts.user_id')
+        .onRef('ledger_accounts.account_id', '=', 'accounts.id'),
+    )
+    .select(['accounts.id', 'rows_revision', 'read_revision'])
+    .where('accounts.user_id', '=', userId)
+    .execute()
+  // An account without a row of its own comes from before there were entries: its rows count as changed once.
+  return rows
+    .filter(({ rows_revision, read_revision }) => (rows_revision ?? 1) > (read_revision ?? 0))
+    .map(({ id, rows_revision }) => ({ accountId: id, rowsRevision: rows_revision ?? 1 }))
+}
+
+const selectBodies = async (
+  db: Reader,
+  table: 'broker_transactions' | 'broker_orders',
+  userId: string,
+  accountId: string,
+): Promise<string> => {
+  const rows = await db
+    .selectFrom(table)
+    .select('body')
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .orderBy('source_key')
+    .execute()
+  return `[${rows.map(({ body }) => body).join(',\n')}]`
+}
+
+/** What the broker's rows say, and the rows that say nothing that can be taken. */
+interface RowsRead {
+  readonly entries: readonly Entry[]
+  readonly refusals: readonly {
+    readonly line: number
+    readonly column: string | null
+    readonly reason: string
+    readonly raw: string
+  }[]
+}
+
+const readRows = async (db: Reader, userId: string, accountId: string): Promise<RowsRead> => {
+  const [transactions, orders] = await Promise.all([
+    selectBodies(db, 'broker_transactions', userId, accountId),
+    selectBodies(db, 'broker_orders', userId, accountId),
+  ])
+  if (transactions === '[]' && orders === '[]') return { entries: [], refusals: [] }
+  const bytes = new TextEncoder().encode(`{"transactions": ${transactions}, "orders": ${orders}}`)
+  const opened = await openFile({ bytes, format })
+  if (!opened.ok) throw new Error(`the broker's rows cannot be read: ${opened.refusal.sentence}`)
+  const { summary, parts, close } = opened.value
+  const entries: Entry[] = []
+  try {
+    for await (const part of parts) for (const { entry } of part) entries.push(inAccount(entry, accountId))
+  } finally {
+    await close()
+  }
+  return { entries, refusals: summary.refusals }
+}
+
+/** The entry with its final ids. */
+export const inAccount = (entry: Entry, accountId: string): Entry => {
+  const id = entryIdOf(accountId, entry.source, entry.id)
+  if (!('deliveryOf' in entry) || entry.deliveryOf === null) return { ...entry, id, accountId }
+  return { ...entry, id, accountId, deliveryOf: entryIdOf(accountId, entry.source, entry.deliveryOf) }
+}
+
+/** What a user decided stays; everything else of a row follows the broker. */
+const sameContent = (old: EntryRow, row: EntryRow): boolean =>
+  JSON.stringify({ ...row, state: 0, same_as: 0, trashed_at: 0 }) ===
+  JSON.stringify({ ...inOrderOf(row, old), state: 0, same_as: 0, trashed_at: 0 })
+
+const inOrderOf = (order: EntryRow, row: EntryRow): EntryRow =>
+  Object.fromEntries(
+    Object.keys(order).map((name) => [name, row[name as keyof EntryRow]]),
+  ) as unknown as EntryRow
+
+interface Difference {
+  readonly gone: readonly string[]
+  readonly changed: readonly EntryRow[]
+  readonly added: readonly EntryRow[]
+}
+
+const compareRows = (old: readonly EntryRow[], rows: readonly EntryRow[]): Difference => {
+  const before = new Map(old.map((row) => [row.id, row]))
+  const after = new Set(rows.map(({ id }) => id))
+  return {
+    gone: old.filter(({ id }) => !after.has(id)).map(({ id }) => id),
+    changed: rows.flatMap((row) => {
+      const earlier = before.get(row.id)
+      if (earlier === undefined || sameContent(earlier, row)) return []
+      return [{ ...row, state: earlier.state, same_as: earlier.same_as, trashed_at: earlier.trashed_at }]
+    }),
+    added: rows.filter(({ id }) => !before.has(id)),
+  }
+}
+
+const isDifferent = ({ gone, changed, added }: Difference): boolean =>
+  gone.length + changed.length + added.length > 0
+
+const writeDifference = async (
+  tx: Tx,
+  batch: { readonly userId: string; readonly batchId: string },
+  { gone, changed, added }: Difference,
+): Promise<void> => {
+  await inChunks([...gone, ...changed.map(({ id }) => id)], async (ids) => {
+    await tx
+      .deleteFrom('entries')
+      .where('user_id', '=', batch.userId)
+      .where('batch_id', '=', batch.batchId)
+      .where('id', 'in', ids)
+      .execute()
+  })
+  const held = new Set<string>()
+  await inChunks(added, async (chunk) => {
+    const ids = chunk.map(({ id }) => id)
+    for (const id of await selectHeld(tx, batch, ids)) held.add(id)
+  })
+  const matches = await matchSameTrades(
+    tx,
+    batch,
+    added.filter(({ id }) => !held.has(id)),
+  )
+  const placed = added.map((row): EntryRow => {
+    if (held.has(row.id)) return { ...row, state: 'repeat' }
+    const sameAs = matches.get(row.id) ?? null
+    return sameAs === null ? row : { ...row, state: 'same-trade', same_as: sameAs }
+  })
+  await insertInChunks(tx, 'entries', [...changed, ...placed])
+}
+
+const noteRefusals = async (
+  tx: Tx,
+  { userId, batchId }: { readonly userId: string; readonly batchId: string },
+  refusals: RowsRead['refusals'],
+): Promise<void> => {
+  await tx.deleteFrom('import_notes').where('user_id', '=', userId).where('batch_id', '=', batchId).execute()
+  const notes = refusals.map(({ line, column, reason, raw }, ordinal) => ({
+    user_id: userId,
+    batch_id: batchId,
+    outcome: 'refused' as const,
+    ordinal,
+    line,
+    column_name: column,
+    reason,
+    raw,
+  }))
+  await insertInChunks(tx, 'import_notes', notes)
+}
+
+/** Reads one account's rows; nothing is written when they changed again in the meantime. */
+const readAccount = async (db: Database, userId: string, stale: Stale, now: string): Promise<void> => {
+  const { accountId, rowsRevision } = stale
+  const batch = { userId, batchId: batchOf(accountId) }
+  const { entries, refusals } = await readRows(db.read, userId, accountId)
+  // A line would only be a place in a list that is made anew each time.
+  const rows = entries.map((entry) =>
+    toEntryRow(entry, { ...batch, state: 'counted', sameAs: null, line: null }),
+  )
+  await db.transaction(async (tx) => {
+    const current = (await selectStale(tx, userId)).find((account) => account.accountId === accountId)
+    if (current?.rowsRevision !== rowsRevision) return
+    await ensureBatch(
+      tx,
+      userId,
+      { id: batch.batchId, kind: 'rows', format, format_title: 'Charles Schwab transactions (API)' },
+      now,
+    )
+    const old = await tx
+      .selectFrom('entries')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('batch_id', '=', batch.batchId)
+      .execute()
+    const difference = compareRows(old, rows)
+    await writeDifference(tx, batch, difference)
+    await noteRefusals(tx, batch, refusals)
+    await setRead(tx, userId, accountId, rowsRevision)
+    if (isDifferent(difference)) await raiseLedgerRevision(tx, userId)
+  })
+}
+
+const setRead = async (tx: Tx, userId: string, accountId: string, revision: number): Promise<void> => {
+  await tx
+    .insertInto('ledger_accounts')
+    .values({
+      user_id: userId,
+      account_id: accountId,
+      disposal_method: 'fifo',
+      is_ira: 0,
+      rows_revision: revision,
+      read_revision: revision,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'account_id']).doUpdateSet({ read_revision: revision }),
+    )
+    .execute()
+}
+
+/** Brings the entries up to date with the broker's rows; a user's accounts one after the other. */
+export const readBrokerRows = async (
+  { db, clock }: { readonly db: Database; readonly clock: () => number },
+  userId: string,
+): Promise<void> => {
+  for (const stale of await selectStale(db.read, userId))
+    await readAccount(db, userId, stale, new Date(clock()).toISOString())
+}

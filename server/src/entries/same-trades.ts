@@ -1,0 +1,73 @@
+/**
+ * The same trade told by two sources (a file and the broker's interface, by hand and synced later) counts once. It is
+ * matched by account, date, kind, instrument, quantity and price; where one source splits an order into fills that
+ * the other adds up, by equal totals at the same price. (docs/domain.md, "The ledger")
+ */
+import type { EntryRow } from '../database/schema.ts'
+
+/** What a match looks at. */
+export type Telling = Pick<
+  EntryRow,
+  'id' | 'account_id' | 'source' | 'kind' | 'symbol' | 'quantity' | 'price' | 'gross' | 'trade_date'
+>
+
+/** Kinds that move cash and no position: told apart by the amount. */
+const cashKinds: ReadonlySet<string> = new Set(['dividend', 'interest', 'fee', 'cash-transfer'])
+
+const isCash = ({ kind }: Telling): boolean => cashKinds.has(kind)
+
+/** Equal for entries that may be parts of the same trade. Side is the kind's and the quantity's sign. */
+const keyOf = (telling: Telling): string => {
+  const { account_id, trade_date, kind, symbol, quantity, price, gross } = telling
+  const side = Math.sign(quantity)
+  const worth = isCash(telling) ? gross : (price ?? '')
+  return `${account_id}\n${trade_date}\n${kind}\n${symbol ?? ''}\n${side}\n${worth}`
+}
+
+const totalOf = (tellings: readonly Telling[]): number =>
+  tellings.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** What other sources told, each to be matched at most once. */
+export class OtherTellings {
+  readonly #byKey: Map<string, Telling[]>
+
+  constructor(tellings: Iterable<Telling>) {
+    this.#byKey = new Map()
+    for (const telling of tellings) {
+      const key = keyOf(telling)
+      const held = this.#byKey.get(key)
+      if (held) held.push(telling)
+      else this.#byKey.set(key, [telling])
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#byKey.size === 0
+  }
+
+  /** For each new entry that another source told of: the entry that counts. All entries of a day come together. */
+  match(entries: readonly Telling[]): Map<string, string> {
+    const found = new Map<string, string>()
+    for (const [key, told] of Map.groupBy(entries, keyOf)) {
+      const others = this.#byKey.get(key)
+      if (others === undefined || others.length === 0) continue
+      const left = told.filter((entry) => !this.#takeEqual(entry, others, found))
+      if (left.length === 0 || others.length === 0) continue
+      if (isCash(left[0] as Telling) || totalOf(left) !== totalOf(others)) continue
+      for (const entry of left) found.set(entry.id, (others[0] as Telling).id)
+      others.length = 0
+    }
+    return found
+  }
+
+  #takeEqual(entry: Telling, others: Telling[], found: Map<string, string>): boolean {
+    const at = others.findIndex(
+      (other) =>
+        other.source !== entry.source && other.quantity === entry.quantity && other.gross === entry.gross,
+    )
+    const [other] = at < 0 ? [] : others.splice(at, 1)
+    if (other === undefined) return false
+    found.set(entry.id, other.id)
+    return true
+  }
+}

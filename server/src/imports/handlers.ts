@@ -1,0 +1,169 @@
+/** `/imports`: stage a file, look at it, confirm it, undo it. */
+import type { ImportPreview, ImportQuery, Problem, UploadForm } from '@wheelwright/api'
+import { ok, refuse } from '@wheelwright/core'
+import type { Result } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import type { EntryBatchRow } from '../database/schema.ts'
+import { detailOf, selectBatch, selectBatches, toImportBatch } from '../entries/batches.ts'
+import { answer, done } from '../http/call.ts'
+import type { Handlers, Outcome, SessionCall } from '../http/call.ts'
+import { instantText } from '../instants.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { changedSince, comparedTooEarly, confirmBatch, refreshStaged } from './confirm.ts'
+import { deleteBatch, deleteRows } from './delete-batch.ts'
+import { previewRows, rowPage } from './import-rows.ts'
+import { refusedFile } from './refused-file.ts'
+import { GivenUp, stageFile, type Upload } from './stage.ts'
+import { undoBatch, undoProblem } from './undo.ts'
+
+const longestFileName = 255
+
+const textOf = (form: UploadForm, name: string): string | undefined => {
+  const value = form.get(name)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The file and what stands beside it, in the form or in the query. */
+const readUpload = async (form: UploadForm, query: ImportQuery): Promise<Result<Upload, Problem>> => {
+  const file = form.get('file')
+  if (!(file instanceof Blob))
+    return refuse({
+      kind: 'invalid',
+      errors: [{ pointer: '/file', message: 'A file is required' }],
+    })
+  const name = query.fileName ?? (file instanceof File ? file.name : '')
+  return ok({
+    bytes: new Uint8Array(await file.arrayBuffer()),
+    fileName: name === '' ? null : name.slice(0, longestFileName),
+    accountId: query.accountId ?? textOf(form, 'account_id'),
+    accountName: query.accountName ?? textOf(form, 'account_name'),
+  })
+}
+
+const isGone = (batch: EntryBatchRow | undefined): batch is undefined =>
+  batch === undefined || batch.state === 'staging'
+
+const previewOf = async ({ db }: Deps, batch: EntryBatchRow): Promise<ImportPreview> => ({
+  ...toImportBatch(batch),
+  rows: await previewRows(db.read, { userId: batch.user_id, batchId: batch.id }, detailOf(batch)),
+})
+
+const badCursor = 'The cursor names no place in this list. Begin again without it.'
+
+const readingHandlers = (deps: Deps) => {
+  const { db } = deps
+  return {
+    imports: async ({ user }) => answer((await selectBatches(db.read, user.id)).map(toImportBatch)),
+    importBatch: async ({ user, parameters }) => {
+      const batch = await selectBatch(db.read, user.id, parameters.id)
+      return isGone(batch) ? refuse({ kind: 'notFound' }) : answer(await previewOf(deps, batch))
+    },
+    importRows: async ({ user, parameters, query }) => {
+      const batch = await selectBatch(db.read, user.id, parameters.id)
+      if (isGone(batch)) return refuse({ kind: 'notFound' })
+      const page = await rowPage(db.read, { userId: user.id, batchId: batch.id }, detailOf(batch), query)
+      if (page !== null) return answer(page)
+      return refuse({
+        kind: 'invalid',
+        message: badCursor,
+        errors: [{ pointer: '/cursor', message: badCursor }],
+      })
+    },
+    refusedRows: async ({ user, parameters }) => {
+      const batch = await selectBatch(db.read, user.id, parameters.id)
+      return isGone(batch) ? refuse({ kind: 'notFound' }) : answer(await refusedFile(db.read, batch))
+    },
+  } satisfies Partial<Handlers>
+}
+
+const stagingHandlers = (deps: Deps) =>
+  ({
+    importFile: async ({ user, body, query, signal, write }) => {
+      const upload = await readUpload(body, query)
+      if (!upload.ok) return upload
+      try {
+        const staged = await stageFile(deps, user.id, upload.value, signal)
+        if (!staged.ok) return staged
+        const batch = await selectBatch(deps.db.read, user.id, staged.value)
+        if (isGone(batch)) return refuse({ kind: 'notFound' })
+        const preview = await previewOf(deps, batch)
+        return await write(async () => answer(preview))
+      } catch (error) {
+        if (!(error instanceof GivenUp)) throw error
+        return refuse({ kind: 'conflict', message: 'The import was given up; nothing of it was kept.' })
+      }
+    },
+  }) satisfies Partial<Handlers>
+
+/** Once more when someone wrote between the comparison and the transaction. */
+const mostAttempts = 3
+
+const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
+  const { db, clock, events, background } = deps
+
+  const changed = (userId: string): void => {
+    events.publish(userId, { topic: 'import' })
+    // Whoever opens a page next finds the ledger booked.
+    background.start('book the ledger', async () => void (await ledgers.of(userId)))
+  }
+
+  const confirmOnce = async ({ user, parameters, body, write }: SessionCall<'confirmImport'>) => {
+    const batch = await selectBatch(db.read, user.id, parameters.id)
+    if (isGone(batch) || batch.state === 'undone') return refuse({ kind: 'notFound' } as const)
+    if (!(await refreshStaged(deps, batch))) return refuse(changedSince)
+    const confirmation = { keepBoth: body.keepBoth ?? false, now: instantText(clock()) }
+    return write(async (tx) => {
+      const current = await selectBatch(tx, user.id, parameters.id)
+      if (isGone(current) || current.state === 'undone') return refuse({ kind: 'notFound' })
+      if (current.state === 'confirmed') return answer(toImportBatch(current))
+      const confirmed = await confirmBatch(tx, deps, current, confirmation)
+      return confirmed.ok ? answer(confirmed.value) : confirmed
+    })
+  }
+
+  const undo = async (batch: EntryBatchRow, write: SessionCall<'removeImport'>['write']) => {
+    const { ledger } = await ledgers.of(batch.user_id)
+    const problem = await undoProblem(db.read, batch, ledger)
+    if (problem !== null) return refuse(problem)
+    return write(async (tx) => {
+      const current = await selectBatch(tx, batch.user_id, batch.id)
+      if (current?.state !== 'confirmed') return refuse({ kind: 'notFound' })
+      await undoBatch(tx, current, instantText(clock()))
+      return done
+    })
+  }
+
+  return {
+    confirmImport: async (call) => {
+      let outcome = await confirmOnce(call)
+      for (let attempt = 2; attempt <= mostAttempts && isMissed(outcome); attempt += 1)
+        outcome = await confirmOnce(call)
+      if (outcome.ok) changed(call.user.id)
+      return outcome
+    },
+    removeImport: async ({ user, parameters, write }) => {
+      const batch = await selectBatch(db.read, user.id, parameters.id)
+      if (batch === undefined || batch.state === 'undone') return refuse({ kind: 'notFound' })
+      const key = { userId: user.id, batchId: batch.id }
+      if (batch.state !== 'confirmed') {
+        await deleteBatch(db, key)
+        return write(async () => done)
+      }
+      const outcome = await undo(batch, write)
+      if (!outcome.ok) return outcome
+      changed(user.id)
+      background.start('delete undone entries', () => deleteRows(db, key))
+      return outcome
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** The ledger had moved on when the transaction began; nothing was shown to the user that would be wrong. */
+const isMissed = (outcome: Outcome<unknown>): boolean => !outcome.ok && outcome.refusal === comparedTooEarly
+
+export const fileImportHandlers = (deps: Deps, ledgers: Ledgers) =>
+  ({
+    ...readingHandlers(deps),
+    ...stagingHandlers(deps),
+    ...decidingHandlers(deps, ledgers),
+  }) satisfies Partial<Handlers>

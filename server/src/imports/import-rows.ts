@@ -1,0 +1,122 @@
+/** The rows of a batch by what became of them, in the order of the file. */
+import type { ImportRow, RowOutcome } from '@wheelwright/api'
+import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
+import type { Reader } from '../database/database.ts'
+import type { EntryRow, EntryState, ImportNoteRow } from '../database/schema.ts'
+import type { BatchDetail } from '../entries/batches.ts'
+import type { BatchKey } from '../entries/compare-batch.ts'
+
+const pageSize = 200
+const previewSize = 50
+
+/** What an outcome is called in the table of entries; the others are notes. */
+const states: Readonly<Partial<Record<RowOutcome, EntryState>>> = {
+  new: 'counted',
+  'already-here': 'repeat',
+  'same-trade': 'same-trade',
+}
+
+const outcomes: readonly RowOutcome[] = [
+  'new',
+  'already-here',
+  'same-trade',
+  'needs-fix',
+  'refused',
+  'nothing-new',
+]
+
+const shownRaw = 400
+
+const ofEntry = (row: EntryRow, outcome: RowOutcome, numbers: ReadonlyMap<string, string>): ImportRow => ({
+  line: row.line ?? 0,
+  outcome,
+  column: null,
+  reason: null,
+  raw: null,
+  entry: {
+    accountNumber: numbers.get(row.account_id) ?? null,
+    kind: row.kind,
+    symbol: row.symbol,
+    quantity: quantityFromMicros(row.quantity),
+    price: row.price === null ? null : moneyFromMicros(row.price),
+    netCash: moneyFromMicros(row.net_cash),
+    tradeDate: row.trade_date as TradingDate,
+  },
+})
+
+const ofNote = ({ line, outcome, column_name, reason, raw }: ImportNoteRow): ImportRow => ({
+  line,
+  outcome,
+  column: column_name,
+  reason,
+  raw: raw.slice(0, shownRaw),
+  entry: null,
+})
+
+interface Page {
+  readonly outcome: RowOutcome
+  readonly offset: number
+  readonly limit: number
+}
+
+const selectRows = async (
+  db: Reader,
+  { userId, batchId }: BatchKey,
+  { accounts }: Pick<BatchDetail, 'accounts'>,
+  { outcome, offset, limit }: Page,
+): Promise<ImportRow[]> => {
+  const state = states[outcome]
+  if (state === undefined) {
+    const notes = await db
+      .selectFrom('import_notes')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('batch_id', '=', batchId)
+      .where('outcome', '=', outcome as ImportNoteRow['outcome'])
+      .orderBy('ordinal')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return notes.map(ofNote)
+  }
+  const numbers = new Map(accounts.map(({ id, accountNumber }) => [id, accountNumber]))
+  const rows = await db
+    .selectFrom('entries')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .where('state', '=', state)
+    .orderBy('line')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => ofEntry(row, outcome, numbers))
+}
+
+/** The first rows of each outcome. */
+export const previewRows = async (
+  db: Reader,
+  batch: BatchKey,
+  detail: Pick<BatchDetail, 'accounts'>,
+): Promise<ImportRow[]> => {
+  const groups = await Promise.all(
+    outcomes.map((outcome) => selectRows(db, batch, detail, { outcome, offset: 0, limit: previewSize })),
+  )
+  return groups.flat()
+}
+
+/** Null when the cursor is none. */
+export const rowPage = async (
+  db: Reader,
+  batch: BatchKey,
+  detail: Pick<BatchDetail, 'accounts'>,
+  { outcome, cursor }: { readonly outcome: RowOutcome; readonly cursor?: string | undefined },
+): Promise<{ items: ImportRow[]; nextCursor: string | null } | null> => {
+  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) return null
+  const offset = Number(cursor ?? 0)
+  const rows = await selectRows(db, batch, detail, { outcome, offset, limit: pageSize + 1 })
+  const isLast = rows.length <= pageSize
+  return { items: rows.slice(0, pageSize), nextCursor: isLast ? null : String(offset + pageSize) }
+}

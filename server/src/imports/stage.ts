@@ -1,0 +1,272 @@
+/**
+ * Stages a file: what it says is written under a batch that does not count, some hundred rows in a transaction, so
+ * that other writers have their turn. A staging that fails or is given up leaves nothing behind.
+ */
+import type { ImportProgress, Problem } from '@wheelwright/api'
+import { ok, refuse } from '@wheelwright/core'
+import type { Result } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import { inChunks } from '../database/chunks.ts'
+import type { Tx } from '../database/database.ts'
+import { insertInChunks } from '../database/insert-in-chunks.ts'
+import type { EntryBatchRow, EntryRow, ImportNoteRow } from '../database/schema.ts'
+import { emptyDetail, noCounts, type BatchDetail } from '../entries/batches.ts'
+import { compareBatch, selectHeld, type BatchKey } from '../entries/compare-batch.ts'
+import { toEntryRow } from '../entries/entry-row.ts'
+import { readLedgerRevision } from '../entries/ledger-revision.ts'
+import { inAccount, readBrokerRows } from '../entries/read-broker-rows.ts'
+import { instantText } from '../instants.ts'
+import { selectAccounts } from '../portfolio/queries.ts'
+import { openFile, type OpenFile, type ReadRefusal } from '../reading/read-file.ts'
+import type { FileSummary, ReadEntry } from '../reading/read-parts.ts'
+import { countTaken } from './count-rows.ts'
+import { deleteBatch } from './delete-batch.ts'
+import { resolveAccounts, type AccountChoice, type ResolvedAccount } from './resolve-accounts.ts'
+import { snapshotPayload } from './snapshot-payload.ts'
+
+export interface Upload extends AccountChoice {
+  readonly bytes: Uint8Array
+  readonly fileName: string | null
+}
+
+/** The staging was given up by whoever asked for it. */
+export class GivenUp extends Error {}
+
+type StageDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events'>
+
+const refusedFile = (refusal: ReadRefusal): Problem => {
+  if (refusal.kind === 'too-large' || refusal.kind === 'too-much')
+    return { kind: 'tooLarge', message: refusal.sentence }
+  return { kind: 'unknownFormat', message: refusal.sentence, extra: { formats: [...refusal.known] } }
+}
+
+export const stageFile = async (
+  deps: StageDeps,
+  userId: string,
+  upload: Upload,
+  signal: AbortSignal,
+): Promise<Result<string, Problem>> => {
+  const batch = { userId, batchId: deps.newId() }
+  const progress = createProgress(deps, batch, upload.fileName)
+  progress('reading', 0, null)
+  const opened = await openFile({ bytes: upload.bytes, format: null }, signal)
+  if (!opened.ok) return refuse(refusedFile(opened.refusal))
+  try {
+    const { summary } = opened.value
+    const existing = await selectAccounts(deps.db.read, userId)
+    const file = { userId, broker: summary.broker, names: summary.accountNames, existing }
+    const accounts = resolveAccounts(file, upload)
+    if (!accounts.ok) return accounts
+    await readBrokerRows(deps, userId)
+    const payload =
+      summary.snapshot === null
+        ? null
+        : JSON.stringify(
+            snapshotPayload(summary, { accounts: accounts.value, existing, nowMs: deps.clock() }),
+          )
+    await insertBatch(deps, batch, { summary, accounts: accounts.value, fileName: upload.fileName, payload })
+    await stageAll(deps, batch, { file: opened.value, accounts: accounts.value, progress, signal })
+    return ok(batch.batchId)
+  } catch (error) {
+    await deleteBatch(deps.db, batch)
+    throw signal.aborted ? new GivenUp() : error
+  } finally {
+    await opened.value.close()
+  }
+}
+
+interface NewBatch {
+  readonly summary: FileSummary
+  readonly accounts: readonly ResolvedAccount[]
+  readonly fileName: string | null
+  readonly payload: string | null
+}
+
+const insertBatch = (
+  { db, clock }: StageDeps,
+  { userId, batchId }: BatchKey,
+  { summary, accounts, fileName, payload }: NewBatch,
+): Promise<void> => {
+  const detail: BatchDetail = { ...emptyDetail, accounts: [...accounts], header: summary.header }
+  const row: EntryBatchRow = {
+    user_id: userId,
+    id: batchId,
+    kind: payload === null ? 'history' : 'positions',
+    format: summary.format,
+    format_title: summary.title,
+    file_name: fileName,
+    state: 'staging',
+    staged_at: instantText(clock()),
+    confirmed_at: null,
+    undone_at: null,
+    staged_revision: 0,
+    detail: JSON.stringify(detail),
+    payload,
+  }
+  return db.transaction(async (tx) => {
+    await tx.insertInto('entry_batches').values(row).execute()
+  })
+}
+
+type Progress = (phase: ImportProgress['phase'], done: number, total: number | null) => void
+
+const progressEveryMs = 150
+
+/** Tells the user's pages how far it is, a few times a second. */
+const createProgress = (
+  { events, clock }: StageDeps,
+  { userId, batchId }: BatchKey,
+  fileName: string | null,
+): Progress => {
+  let toldAt = -Infinity
+  return (phase, done, total) => {
+    const now = clock()
+    if (done !== total && now - toldAt < progressEveryMs) return
+    toldAt = now
+    events.publish(userId, { topic: 'import', progress: { batchId, fileName, phase, done, total } })
+  }
+}
+
+interface Staging {
+  readonly file: OpenFile
+  readonly accounts: readonly ResolvedAccount[]
+  readonly progress: Progress
+  readonly signal: AbortSignal
+}
+
+const stageAll = async (deps: StageDeps, batch: BatchKey, staging: Staging): Promise<void> => {
+  const { summary, parts } = staging.file
+  const accountOf = accountFinder(staging.accounts)
+  const seen = new Set<string>()
+  let done = 0
+  for await (const part of parts) {
+    staging.signal.throwIfAborted()
+    await stagePart(deps, batch, placePart(part, batch, accountOf, seen))
+    done += new Set(part.map(({ line }) => line)).size
+    staging.progress('staging', done, summary.taken)
+  }
+  await stageNotes(deps, batch, summary)
+  await settleBatch(deps, batch, summary)
+}
+
+type AccountFinder = (name: string | null) => string
+
+const accountFinder = (accounts: readonly ResolvedAccount[]): AccountFinder => {
+  const byName = new Map(accounts.map(({ namedInFile, id }) => [namedInFile, id]))
+  const [only] = accounts
+  return (name) => byName.get(name) ?? only?.id ?? ''
+}
+
+/** Rows of a part in their accounts. Equal ids within a file are one row: a reader gives each row its own. */
+const placePart = (
+  part: readonly ReadEntry[],
+  { userId, batchId }: BatchKey,
+  accountOf: AccountFinder,
+  seen: Set<string>,
+): EntryRow[] => {
+  const rows: EntryRow[] = []
+  for (const { entry, line, account } of part) {
+    const placed = inAccount(entry, accountOf(account))
+    if (seen.has(placed.id)) continue
+    seen.add(placed.id)
+    rows.push(toEntryRow(placed, { userId, batchId, state: 'counted', sameAs: null, line }))
+  }
+  return rows
+}
+
+const stagePart = async ({ db }: StageDeps, batch: BatchKey, rows: readonly EntryRow[]): Promise<void> => {
+  const held = await selectHeld(
+    db.read,
+    batch,
+    rows.map(({ id }) => id),
+  )
+  const placed = rows.map((row): EntryRow => (held.has(row.id) ? { ...row, state: 'repeat' } : row))
+  await db.transaction(async (tx) => {
+    await demandStaging(tx, batch)
+    await insertInChunks(tx, 'entries', placed)
+  })
+}
+
+/** A batch that was discarded while it was staged takes no more rows. */
+const demandStaging = async (tx: Tx, { userId, batchId }: BatchKey): Promise<void> => {
+  const row = await tx
+    .selectFrom('entry_batches')
+    .select('state')
+    .where('user_id', '=', userId)
+    .where('id', '=', batchId)
+    .executeTakeFirst()
+  if (row?.state !== 'staging') throw new GivenUp()
+}
+
+const stageNotes = async ({ db }: StageDeps, batch: BatchKey, summary: FileSummary): Promise<void> => {
+  const refused = summary.refusals.map((note, ordinal) =>
+    noteRow(batch, note.column === null ? 'refused' : 'needs-fix', ordinal, note),
+  )
+  const ignored = summary.ignored.map((note, ordinal) => noteRow(batch, 'nothing-new', ordinal, note))
+  await inChunks([...refused, ...ignored], (chunk) =>
+    db.transaction(async (tx) => {
+      await demandStaging(tx, batch)
+      await insertInChunks(tx, 'import_notes', chunk)
+    }),
+  )
+}
+
+const noteRow = (
+  { userId, batchId }: BatchKey,
+  outcome: ImportNoteRow['outcome'],
+  ordinal: number,
+  { line, column, reason, raw }: FileSummary['refusals'][number],
+): ImportNoteRow => ({
+  user_id: userId,
+  batch_id: batchId,
+  outcome,
+  ordinal,
+  line,
+  column_name: column,
+  reason,
+  raw,
+})
+
+/** Compares the batch with the ledger and counts its rows; from then on it can be confirmed. */
+const settleBatch = async (deps: StageDeps, batch: BatchKey, summary: FileSummary): Promise<void> => {
+  const needsFix = summary.refusals.filter(({ column }) => column !== null).length
+  const counts = {
+    ...noCounts,
+    rows: summary.rows,
+    needsFix,
+    refused: summary.refusals.length - needsFix,
+    nothingNew: summary.ignored.length,
+  }
+  await recount(deps, batch, counts, summary.taken, async (tx) => demandStaging(tx, batch))
+}
+
+/** Brings states and counts up to date with the ledger as it is now. Answers the counts. */
+export const recount = async (
+  { db }: Pick<Deps, 'db'>,
+  batch: BatchKey,
+  counts: BatchDetail['counts'],
+  taken: number,
+  before: (tx: Tx) => Promise<void> = async () => {},
+): Promise<BatchDetail['counts']> => {
+  const revision = await readLedgerRevision(db.read, batch.userId)
+  await compareBatch(db, batch)
+  const { alreadyHere, sameTrade, ...sums } = await countTaken(db.read, batch)
+  const recounted = { ...counts, alreadyHere, sameTrade, new: taken - alreadyHere - sameTrade }
+  await db.transaction(async (tx) => {
+    await before(tx)
+    const row = await tx
+      .selectFrom('entry_batches')
+      .select('detail')
+      .where('user_id', '=', batch.userId)
+      .where('id', '=', batch.batchId)
+      .executeTakeFirstOrThrow()
+    const detail = { ...(JSON.parse(row.detail) as BatchDetail), ...sums, counts: recounted }
+    await tx
+      .updateTable('entry_batches')
+      .set({ state: 'staged', staged_revision: revision, detail: JSON.stringify(detail) })
+      .where('user_id', '=', batch.userId)
+      .where('id', '=', batch.batchId)
+      .execute()
+  })
+  return recounted
+}

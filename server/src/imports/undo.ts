@@ -1,0 +1,164 @@
+/**
+ * Undoes a confirmed batch. What another file told as well takes over, so that only what this file alone brought
+ * leaves; where later entries stand on that, the undo is refused and says which.
+ */
+import type { Problem } from '@wheelwright/api'
+import { bookLedger, formatOptionSymbol, type Book, type BookRefusal, type Ledger } from '@wheelwright/core'
+import { inChunks } from '../database/chunks.ts'
+import type { Reader, Tx } from '../database/database.ts'
+import type { EntryBatchRow, EntryRow } from '../database/schema.ts'
+import { detailOf } from '../entries/batches.ts'
+import { setState, type BatchKey } from '../entries/compare-batch.ts'
+import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
+import { raiseRevision } from '../portfolio/revision.ts'
+
+type Successor = Pick<EntryRow, 'id' | 'batch_id' | 'state' | 'same_as'>
+
+/** Entries that another confirmed batch told as well: the earliest of those takes over, in the same state. */
+const selectSuccessors = async (db: Reader, { userId, batchId }: BatchKey): Promise<Successor[]> => {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('entries as repeats', (join) =>
+      join
+        .onRef('repeats.user_id', '=', 'entries.user_id')
+        .onRef('repeats.id', '=', 'entries.id')
+        .on('repeats.state', '=', 'repeat'),
+    )
+    .innerJoin('entry_batches', (join) =>
+      join
+        .onRef('entry_batches.user_id', '=', 'repeats.user_id')
+        .onRef('entry_batches.id', '=', 'repeats.batch_id')
+        .on('entry_batches.state', '=', 'confirmed'),
+    )
+    .select(['entries.id', 'repeats.batch_id', 'entries.state', 'entries.same_as'])
+    .where('entries.user_id', '=', userId)
+    .where('entries.batch_id', '=', batchId)
+    .where('entries.state', 'in', ['counted', 'same-trade'])
+    .orderBy('entry_batches.confirmed_at')
+    .orderBy('entry_batches.id')
+    .execute()
+  const first = new Map<string, Successor>()
+  for (const row of rows) if (!first.has(row.id)) first.set(row.id, row)
+  return [...first.values()]
+}
+
+const keyOf = (refusal: BookRefusal): string => `${refusal.kind} ${refusal.entryId}`
+
+/** The refusals that a book would have without these entries, and does not have with them. */
+const newRefusals = (book: Book, ledger: Ledger, gone: ReadonlySet<string>): BookRefusal[] => {
+  const kept = book.entries.filter(({ id }) => !gone.has(id))
+  const known = new Set(book.refusals.map(keyOf))
+  return [...bookLedger(kept, ledger.settings).books.values()]
+    .flatMap(({ refusals }) => refusals)
+    .filter((refusal) => !known.has(keyOf(refusal)))
+}
+
+const describe = (book: Book, { entryId }: BookRefusal): string => {
+  const entry = book.entries.find(({ id }) => id === entryId)
+  if (entry === undefined) return book.underlying ?? 'cash'
+  const { instrument } = entry
+  const symbol =
+    instrument?.type === 'option' ? formatOptionSymbol(instrument.contract) : (instrument?.symbol ?? '')
+  return `${entry.kind} of ${symbol} on ${entry.tradeDate}`
+}
+
+const mostNamed = 3
+
+/** Why the batch cannot be undone, or null. */
+export const undoProblem = async (
+  db: Reader,
+  batch: EntryBatchRow,
+  ledger: Ledger,
+): Promise<Problem | null> => {
+  if (batch.kind !== 'history')
+    return {
+      kind: 'notUndoable',
+      message:
+        'What the broker says is held replaced what was there before. Import a newer snapshot to replace it in turn.',
+    }
+  const successors = await selectSuccessors(db, { userId: batch.user_id, batchId: batch.id })
+  const staying = new Set(successors.map(({ id }) => id))
+  const standing: string[] = []
+  for (const book of ledger.books.values()) {
+    const gone = new Set(
+      book.entries.filter(({ batchId, id }) => batchId === batch.id && !staying.has(id)).map(({ id }) => id),
+    )
+    if (gone.size > 0)
+      standing.push(...newRefusals(book, ledger, gone).map((refusal) => describe(book, refusal)))
+  }
+  if (standing.length === 0) return null
+  const named = standing.slice(0, mostNamed).join('; ')
+  const more = standing.length > mostNamed ? `; and ${standing.length - mostNamed} more` : ''
+  return {
+    kind: 'notUndoable',
+    message: `Later entries stand on this import: ${named}${more}. Undo the import that brought them, or remove them, first.`,
+  }
+}
+
+/** What stood behind this batch's entries counts again. */
+const handOver = async (tx: Tx, batch: BatchKey): Promise<void> => {
+  const successors = await selectSuccessors(tx, batch)
+  for (const { id, batch_id, state, same_as } of successors)
+    await setState(tx, { userId: batch.userId, batchId: batch_id }, id, { state, same_as })
+  const staying = new Set(successors.map(({ id }) => id))
+  const leaving = await tx
+    .selectFrom('entries')
+    .select('id')
+    .where('user_id', '=', batch.userId)
+    .where('batch_id', '=', batch.batchId)
+    .where('state', '=', 'counted')
+    .execute()
+  await inChunks(
+    leaving.filter(({ id }) => !staying.has(id)),
+    async (chunk) => {
+      await tx
+        .updateTable('entries')
+        .set({ state: 'counted', same_as: null })
+        .where('user_id', '=', batch.userId)
+        .where('batch_id', '<>', batch.batchId)
+        .where('state', '=', 'same-trade')
+        .where(
+          'same_as',
+          'in',
+          chunk.map(({ id }) => id),
+        )
+        .execute()
+    },
+  )
+}
+
+/** An account that this batch made leaves with it, unless something else has come into it. */
+const removeEmptyAccounts = async (tx: Tx, batch: EntryBatchRow): Promise<void> => {
+  for (const { id } of detailOf(batch).accounts.filter(({ isNew }) => isNew)) {
+    const others = await tx
+      .selectFrom('entries')
+      .select('id')
+      .where('user_id', '=', batch.user_id)
+      .where('account_id', '=', id)
+      .where('batch_id', '<>', batch.id)
+      .limit(1)
+      .execute()
+    const positions = await tx
+      .selectFrom('positions')
+      .select('id')
+      .where('user_id', '=', batch.user_id)
+      .where('account_id', '=', id)
+      .limit(1)
+      .execute()
+    if (others.length + positions.length > 0) continue
+    await tx.deleteFrom('accounts').where('user_id', '=', batch.user_id).where('id', '=', id).execute()
+  }
+}
+
+export const undoBatch = async (tx: Tx, batch: EntryBatchRow, now: string): Promise<void> => {
+  await handOver(tx, { userId: batch.user_id, batchId: batch.id })
+  await tx
+    .updateTable('entry_batches')
+    .set({ state: 'undone', undone_at: now })
+    .where('user_id', '=', batch.user_id)
+    .where('id', '=', batch.id)
+    .execute()
+  await removeEmptyAccounts(tx, batch)
+  await raiseLedgerRevision(tx, batch.user_id)
+  await raiseRevision(tx, batch.user_id)
+}

@@ -1,0 +1,30 @@
+/** Why an entry could not be booked as it says, in words. */
+import type { BookRefusal } from '@wheelwright/core'
+
+const shares = (micros: number): string => String(micros / 1_000_000)
+
+type Told = Exclude<BookRefusal, { readonly field: string }>
+type Sentences = { readonly [K in Told['kind']]: (refusal: Extract<Told, { readonly kind: K }>) => string }
+
+const sentences: Sentences = {
+  'over-close': ({ surplus, side }) =>
+    `It closes ${surplus} more than were open (${side}): their opening is not in the history, so their gain is unknown.`,
+  'over-assignment': ({ surplus, side }) =>
+    `It ends ${surplus} contracts more than were open (${side}): their premium is not in the history, so the basis of their shares is unknown.`,
+  'share-row-missing': () => 'Its shares are not in the history: the option stays open until they arrive.',
+  'share-row-ambiguous': () =>
+    'More than one row of shares could be the ones that it delivered: the option stays open until one of them is named.',
+  'wrong-delivery': ({ surplus }) => `Its shares differ by ${shares(surplus)} from contracts x deliverable.`,
+  'nothing-held': () => 'Nothing was held that it could change.',
+  'split-mismatch': ({ surplus }) =>
+    `The shares that it states differ by ${shares(surplus)} from what its ratio makes of those held.`,
+  'unclear-ratio': () =>
+    'It states no ratio, and the shares that it brought make none of whole numbers with those held.',
+  'duplicate-id': () => 'It stands in the history twice.',
+}
+
+/** An entry that contradicts itself names the field; every other refusal has a sentence of its own. */
+export const sentenceOf = (refusal: BookRefusal): string =>
+  'field' in refusal
+    ? `It contradicts itself (${refusal.field}).`
+    : (sentences[refusal.kind] as (told: Told) => string)(refusal)

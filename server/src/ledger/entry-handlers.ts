@@ -1,0 +1,99 @@
+/** Entries: read page by page, recorded and removed by hand, and told apart from the same trade of another source. */
+import { refuse } from '@wheelwright/core'
+import type { Tx } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { readBrokerRows } from '../entries/read-broker-rows.ts'
+import { answer, done } from '../http/call.ts'
+import type { Handlers, Outcome } from '../http/call.ts'
+import { instantText } from '../instants.ts'
+import { selectAccountNumbers } from '../portfolio/queries.ts'
+import { raiseRevision } from '../portfolio/revision.ts'
+import { keepBoth, treatAsOne } from './decide-same-trade.ts'
+import { readEntryPage, toLedgerEntry } from './entry-page.ts'
+import { makeEntries } from './make-entries.ts'
+import { storeManual, trashManual } from './manual-entries.ts'
+
+const badCursor = 'The cursor names no place in this list. Begin again without it.'
+const notByHand = {
+  kind: 'notFound',
+  message: 'There is no entry by hand of that id. An imported one leaves when its import is undone.',
+} as const
+const noOtherSource = { kind: 'conflict', message: 'No other source tells of this trade.' } as const
+const noSuchAccount = { pointer: '/account_id', message: 'Is none of your accounts' }
+
+const readEntries = (deps: Deps): Pick<Handlers, 'entries'> => ({
+  entries: async ({ user, query }) => {
+    await readBrokerRows(deps, user.id)
+    const accounts = await selectAccountNumbers(deps.db.read, user.id)
+    const page = await readEntryPage(deps.db.read, user.id, query, accounts)
+    if (page !== null) return answer(page)
+    const errors = [{ pointer: '/cursor', message: badCursor }]
+    return refuse({ kind: 'invalid', message: badCursor, errors })
+  },
+})
+
+/** What changes in the ledger shows on every page that is derived from it. */
+const raiseBoth = async (tx: Tx, userId: string): Promise<number> => {
+  await raiseRevision(tx, userId)
+  return raiseLedgerRevision(tx, userId)
+}
+
+const addEntry = ({ db, clock, newId, events }: Deps, ledgers: Ledgers): Pick<Handlers, 'addEntry'> => ({
+  addEntry: async ({ user, body, write }) => {
+    const accounts = await selectAccountNumbers(db.read, user.id)
+    if (!accounts.has(body.accountId)) return refuse({ kind: 'invalid', errors: [noSuchAccount] })
+    const now = instantText(clock())
+    const made = makeEntries(body, { newId, now })
+    if (!made.ok) return refuse({ kind: 'invalid', errors: made.errors })
+    let revision: number | null = null
+    const outcome = await write(async (tx) => {
+      const rows = await storeManual(tx, user.id, made.entries, now)
+      revision = await raiseBoth(tx, user.id)
+      return answer({ items: rows.map((row) => toLedgerEntry(row, accounts)) })
+    })
+    if (!outcome.ok) return outcome
+    if (revision !== null) ledgers.added(user.id, revision, made.entries)
+    events.publish(user.id, { topic: 'import' })
+    return outcome
+  },
+})
+
+export const entryHandlers = (deps: Deps, ledgers: Ledgers) => {
+  const { clock, events } = deps
+
+  /** Makes a change of the ledger and tells the user's pages of it. */
+  const change = async <A>(
+    userId: string,
+    write: (work: (tx: Tx) => Promise<Outcome<A>>) => Promise<Outcome<A>>,
+    work: (tx: Tx) => Promise<Outcome<A>>,
+  ): Promise<Outcome<A>> => {
+    const outcome = await write(async (tx) => {
+      const changed = await work(tx)
+      if (changed.ok) await raiseBoth(tx, userId)
+      return changed
+    })
+    if (outcome.ok) events.publish(userId, { topic: 'import' })
+    return outcome
+  }
+
+  return {
+    ...readEntries(deps),
+    ...addEntry(deps, ledgers),
+    removeEntry: ({ user, parameters, write }) =>
+      change(user.id, write, async (tx) =>
+        (await trashManual(tx, user.id, parameters.id, instantText(clock()))) ? done : refuse(notByHand),
+      ),
+    keepBoth: ({ user, parameters, write }) =>
+      change(user.id, write, async (tx) =>
+        (await keepBoth(tx, user.id, parameters.id)) === 'done' ? done : refuse({ kind: 'notFound' }),
+      ),
+    treatAsOne: ({ user, parameters, write }) =>
+      change(user.id, write, async (tx) => {
+        const decision = await treatAsOne(tx, user.id, parameters.id)
+        if (decision === 'done') return done
+        return refuse(decision === 'no such entry' ? { kind: 'notFound' } : noOtherSource)
+      }),
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,103 @@
+/** What is derived from the entries: profit, lots, and the ledger against the broker. */
+import type { Lot, LotQuery, ProfitList, Reconciliation } from '@wheelwright/api'
+import { canonicalEquitySymbol, refuse, tradingDateAt, type Ledger } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import { readCycles } from '../entries/cycles.ts'
+import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { marksOf } from '../entries/marks.ts'
+import { answer } from '../http/call.ts'
+import type { Handlers } from '../http/call.ts'
+import { selectAccountNumbers, selectAccounts, selectValuedRows } from '../portfolio/queries.ts'
+import { raiseRevision, readRevision } from '../portfolio/revision.ts'
+import { changeAccount } from './account-settings.ts'
+import { lotsOfBook } from './lot-list.ts'
+import { bookingProblems, pendingOptions } from './open-questions.ts'
+import { profitsOf } from './profit.ts'
+import { reconcileAccount } from './reconcile.ts'
+import { countRefusedRows } from './refused-rows.ts'
+import { selectSameTrades } from './select-same-trades.ts'
+
+const canonical = (symbol: string): string => {
+  const known = canonicalEquitySymbol(symbol)
+  return known.ok ? known.value : symbol
+}
+
+const keptProfits = 100
+
+/** Profit per user, kept while ledger and prices stand. */
+const createProfits = ({ db }: Deps, ledgers: Ledgers) => {
+  const kept = new Map<string, { ledger: Ledger; revision: number; list: ProfitList }>()
+  return async (userId: string): Promise<ProfitList> => {
+    const revision = await readRevision(db.read, userId)
+    const { ledger } = await ledgers.of(userId)
+    const earlier = kept.get(userId)
+    if (earlier?.ledger === ledger && earlier.revision === revision) return earlier.list
+    const list = profitsOf(ledger, marksOf(await selectValuedRows(db.read, userId)))
+    kept.delete(userId)
+    kept.set(userId, { ledger, revision, list })
+    const oldest = kept.size > keptProfits ? kept.keys().next().value : undefined
+    if (oldest !== undefined) kept.delete(oldest)
+    return list
+  }
+}
+
+const readLots = async (deps: Deps, ledgers: Ledgers, userId: string, query: LotQuery): Promise<Lot[]> => {
+  const { db } = deps
+  const view = await ledgers.of(userId)
+  const symbol = query.symbol === undefined ? null : canonical(query.symbol)
+  const [rows, accounts, cycles] = await Promise.all([
+    selectValuedRows(db.read, userId),
+    selectAccountNumbers(db.read, userId),
+    readCycles(deps, userId, view, symbol),
+  ])
+  const cycleOf = new Map(
+    cycles.flatMap(({ cycle }) => cycle.flows.map(({ entryId }) => [entryId, cycle] as const)),
+  )
+  const context = { marks: marksOf(rows), accounts, cycleOf }
+  return [...view.ledger.books.values()]
+    .filter((book) => symbol === null || book.underlying === symbol)
+    .filter((book) => query.accountId === undefined || book.accountId === query.accountId)
+    .flatMap((book) => lotsOfBook(book, query, context))
+}
+
+const readReconciliation = async (
+  { db, clock }: Deps,
+  ledgers: Ledgers,
+  userId: string,
+): Promise<Reconciliation> => {
+  const { ledger } = await ledgers.of(userId)
+  const [rows, accounts, refusedRows] = await Promise.all([
+    selectValuedRows(db.read, userId),
+    selectAccounts(db.read, userId),
+    countRefusedRows(db.read, userId),
+  ])
+  const numbers = new Map(accounts.map((account) => [account.id, account.account_number]))
+  const today = tradingDateAt(clock())
+  const books = [...ledger.books.values()]
+  return {
+    accounts: accounts.map((account) => reconcileAccount(account, { ledger, rows, today, refusedRows })),
+    sameTrades: await selectSameTrades(db.read, userId, numbers),
+    pending: books.flatMap((book) => pendingOptions(book, today, numbers)),
+    problems: books.flatMap((book) => bookingProblems(book, numbers)),
+  }
+}
+
+export const figureHandlers = (deps: Deps, ledgers: Ledgers) => {
+  const profit = createProfits(deps, ledgers)
+  return {
+    profit: async ({ user }) => answer(await profit(user.id)),
+    lots: async ({ user, query }) => answer(await readLots(deps, ledgers, user.id, query)),
+    reconciliation: async ({ user }) => answer(await readReconciliation(deps, ledgers, user.id)),
+    changeAccount: async ({ user, parameters, body, write }) => {
+      const outcome = await write(async (tx) => {
+        if (!(await changeAccount(tx, user.id, parameters.id, body))) return refuse({ kind: 'notFound' })
+        await raiseLedgerRevision(tx, user.id)
+        await raiseRevision(tx, user.id)
+        return answer(body)
+      })
+      if (outcome.ok) deps.events.publish(user.id, { topic: 'positions' })
+      return outcome
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,251 @@
+/** Lots with both bases. Tax basis and net stock cost are never mixed: each has its own name and its own source. */
+import type { Lot, LotQuery, StockCostSetting } from '@wheelwright/api'
+import {
+  cycleStockCost,
+  cycleWaterfall,
+  dividePrice,
+  formatOptionSymbol,
+  isLongTerm,
+  heldFrom,
+  lotStockCost,
+  lotWaterfall,
+  moneyFromMicros,
+  multiplyPrice,
+  quantityFromMicros,
+  rollChains,
+  rollLinks,
+  stockCost,
+  stockProfit,
+  taxBasis,
+  taxCash,
+  taxGain,
+  zeroMoney,
+} from '@wheelwright/core'
+import type {
+  Book,
+  Cycle,
+  Disposal,
+  Entry,
+  Marks,
+  Money,
+  OpenLeg,
+  Quantity,
+  ShareLot,
+  WaterfallStep,
+} from '@wheelwright/core'
+import { symbolOf } from '../entries/entry-row.ts'
+import type { AccountNumbers } from '../portfolio/position-view.ts'
+
+const block = 100_000_000
+
+type CycleSetting = 'whole cycle' | 'whole cycle with dividends'
+type LotSetting = 'none' | 'assigned put' | 'roll chain'
+
+const settings: Readonly<Record<StockCostSetting, CycleSetting | LotSetting>> = {
+  none: 'none',
+  'assigned-put': 'assigned put',
+  'roll-chain': 'roll chain',
+  'whole-cycle': 'whole cycle',
+  'whole-cycle-with-dividends': 'whole cycle with dividends',
+}
+
+const isOfCycle = (setting: CycleSetting | LotSetting): setting is CycleSetting =>
+  setting === 'whole cycle' || setting === 'whole cycle with dividends'
+
+/** What all lots are read with. */
+export interface LotContext {
+  readonly marks: Marks
+  readonly accounts: AccountNumbers
+  /** The campaign that an entry belongs to. */
+  readonly cycleOf: ReadonlyMap<string, Cycle>
+}
+
+/** What the lots of one book are read with. */
+interface BookView extends LotContext {
+  readonly book: Book
+  readonly setting: CycleSetting | LotSetting
+  readonly chains: ReadonlyMap<string, Money>
+  readonly entries: ReadonlyMap<string, Entry>
+  readonly callsOf: ReadonlyMap<string, Lot['calls']>
+}
+
+interface Cost {
+  readonly perShare: Money | null
+  readonly waterfall: readonly WaterfallStep[]
+  readonly shares: Quantity
+}
+
+/** A lot that is in a campaign has the campaign's cost; any other only its own. */
+const costOf = (lot: ShareLot, { setting, cycleOf, chains }: BookView): Cost => {
+  const cycle = cycleOf.get(lot.entryIds[0] ?? '')
+  if (isOfCycle(setting) && cycle !== undefined)
+    return {
+      perShare: cycleStockCost(cycle, setting),
+      waterfall: cycleWaterfall(cycle, setting),
+      shares: quantityFromMicros(cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)),
+    }
+  const own = isOfCycle(setting) ? 'assigned put' : setting
+  return {
+    perShare: lotStockCost(lot, own, chains),
+    waterfall: lotWaterfall(lot, own, chains),
+    shares: lot.quantity,
+  }
+}
+
+const strikeOf = ({ legEntryId }: Pick<ShareLot, 'legEntryId'>, { entries }: BookView): Money | null => {
+  const instrument = entries.get(legEntryId ?? '')?.instrument
+  return instrument?.type === 'option' ? instrument.contract.strike : null
+}
+
+const perShare = (total: Money | null, quantity: Quantity): Money | null =>
+  total === null ? null : dividePrice(total, quantity, 1)
+
+const commonOf = (lot: ShareLot, view: BookView) => {
+  const basis = taxBasis(lot)
+  return {
+    accountId: view.book.accountId,
+    accountNumber: view.accounts.get(view.book.accountId) ?? null,
+    symbol: lot.symbol,
+    side: lot.side,
+    origin: lot.origin,
+    openedOn: lot.opened,
+    heldFrom: heldFrom(lot),
+    strike: strikeOf(lot, view),
+    cost: stockCost(lot),
+    taxBasis: basis,
+    taxBasisPerShare: perShare(basis, lot.quantity),
+    deferredLoss: zeroMoney,
+    cycleKey: view.cycleOf.get(lot.entryIds[0] ?? '')?.key ?? null,
+  }
+}
+
+const openLot = (lot: ShareLot, view: BookView): Lot => {
+  const cost = costOf(lot, view)
+  const mark = view.marks.get(lot.symbol) ?? null
+  const signed = quantityFromMicros(lot.side === 'long' ? lot.quantity : 0 - lot.quantity)
+  const value = mark === null ? null : multiplyPrice(mark, signed, 1)
+  const own = stockCost(lot)
+  return {
+    id: lot.id,
+    ...commonOf(lot, view),
+    status: 'open',
+    closedOn: null,
+    end: null,
+    quantity: signed,
+    blocks: lot.side === 'long' ? Math.floor(lot.quantity / block) : 0,
+    remainder: quantityFromMicros(lot.side === 'long' ? lot.quantity % block : 0),
+    netStockCost: cost.perShare,
+    calls: view.callsOf.get(lot.id) ?? [],
+    proceeds: null,
+    taxGain: null,
+    stockProfit: null,
+    isLongTerm: null,
+    marketValue: value,
+    unrealizedPnl: value === null || own === null ? null : moneyFromMicros(value - own),
+    waterfall: cost.waterfall.map((step) => toStep(step, view)),
+    waterfallShares: cost.shares,
+    entryIds: [...lot.entryIds],
+  }
+}
+
+const closedLot = (disposal: Disposal, at: number, view: BookView): Lot => {
+  const { lot, amounts, end, closed, entryIds, quantity } = disposal
+  return {
+    id: `${lot.id}:${at}`,
+    ...commonOf(lot, view),
+    status: 'closed',
+    closedOn: closed,
+    end,
+    quantity,
+    blocks: Math.floor(quantity / block),
+    remainder: quantityFromMicros(quantity % block),
+    netStockCost: null,
+    calls: [],
+    proceeds: taxCash(amounts),
+    taxGain: taxGain(disposal),
+    stockProfit: stockProfit(disposal),
+    isLongTerm: isLongTerm(disposal),
+    marketValue: null,
+    unrealizedPnl: null,
+    waterfall: [],
+    waterfallShares: quantity,
+    entryIds: [...new Set([...lot.entryIds, ...entryIds])],
+  }
+}
+
+const toStep = ({ entryId, label, amount }: WaterfallStep, { entries }: BookView) => {
+  const entry = entries.get(entryId)
+  return {
+    entryId,
+    label,
+    date: entry?.tradeDate ?? null,
+    symbol: entry === undefined ? null : symbolOf(entry.instrument),
+    amount,
+  }
+}
+
+const isShortCall = ({ side, instrument }: OpenLeg): boolean =>
+  side === 'short' && instrument.contract.right === 'Call'
+
+/**
+ * Blocks of 100 go to short calls: the highest basis that the strike clears, else the oldest. Odd lots never cover,
+ * and a contract whose deliverable is not known never is covered. (docs/domain.md, sections 4 and 5)
+ */
+const callsByLot = ({ openLegs, lots }: Book): ReadonlyMap<string, Lot['calls']> => {
+  const free = new Map(
+    lots.filter(({ side }) => side === 'long').map((lot) => [lot, Math.floor(lot.quantity / block)]),
+  )
+  const covered = new Map<string, { symbol: string; contracts: number }[]>()
+  const calls = openLegs
+    .filter(isShortCall)
+    .toSorted((a, b) => b.instrument.contract.strike - a.instrument.contract.strike)
+  for (const { instrument, contracts } of calls) {
+    if (instrument.deliverable !== block) continue
+    for (let left = contracts; left > 0; left -= 1) {
+      const lot = bestLot(free, instrument.contract.strike)
+      if (lot === null) break
+      free.set(lot, (free.get(lot) ?? 0) - 1)
+      cover(covered, lot.id, formatOptionSymbol(instrument.contract))
+    }
+  }
+  return covered
+}
+
+const bestLot = (free: ReadonlyMap<ShareLot, number>, strike: Money): ShareLot | null => {
+  const lots = [...free].filter(([, blocks]) => blocks > 0).map(([lot]) => lot)
+  const basisOf = (lot: ShareLot): number => perShare(taxBasis(lot), lot.quantity) ?? Infinity
+  const cleared = lots.filter((lot) => basisOf(lot) <= strike)
+  return cleared.toSorted((a, b) => basisOf(b) - basisOf(a))[0] ?? lots[0] ?? null
+}
+
+const cover = (
+  covered: Map<string, { symbol: string; contracts: number }[]>,
+  lotId: string,
+  symbol: string,
+): void => {
+  const calls = covered.get(lotId) ?? []
+  const same = calls.find((call) => call.symbol === symbol)
+  if (same) same.contracts += 1
+  else calls.push({ symbol, contracts: 1 })
+  covered.set(lotId, calls)
+}
+
+export const lotsOfBook = (
+  book: Book,
+  { status = 'open', stockCost: wanted = 'whole-cycle' }: LotQuery,
+  { marks, accounts, cycleOf }: LotContext,
+): Lot[] => {
+  const view: BookView = {
+    book,
+    marks,
+    accounts,
+    setting: settings[wanted],
+    cycleOf,
+    chains: rollChains(book, rollLinks(book, [])),
+    entries: new Map(book.entries.map((entry) => [entry.id, entry])),
+    callsOf: callsByLot(book),
+  }
+  const open = status === 'closed' ? [] : book.lots.map((lot) => openLot(lot, view))
+  const closed = status === 'open' ? [] : book.disposals.map((disposal, at) => closedLot(disposal, at, view))
+  return [...open, ...closed]
+}

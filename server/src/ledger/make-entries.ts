@@ -1,0 +1,193 @@
+/** An entry made by hand into entries of the ledger: signs, cash and the shares of a delivery follow from its kind. */
+import type { ManualEntry } from '@wheelwright/api'
+import {
+  canonicalEquitySymbol,
+  checkEntry,
+  isIndexRoot,
+  moneyFromMicros,
+  multiplyPriceWithin,
+  negateMoney,
+  parseOptionSymbol,
+  quantityFromMicros,
+  wholeUnits,
+  zeroMoney,
+  zeroQuantity,
+} from '@wheelwright/core'
+import type { Entry, EntryRefusal, Instrument, Money, Quantity } from '@wheelwright/core'
+
+export interface FieldError {
+  readonly pointer: string
+  readonly message: string
+}
+
+export type MadeEntries =
+  | { readonly ok: true; readonly entries: readonly Entry[] }
+  | { readonly ok: false; readonly errors: readonly FieldError[] }
+
+const wrong = (field: string, message: string): MadeEntries => ({
+  ok: false,
+  errors: [{ pointer: `/${field}`, message }],
+})
+
+/** The sign of the quantity that a kind demands; 0 where it comes signed. */
+const directions: Readonly<Record<ManualEntry['kind'], 1 | -1 | 0>> = {
+  buy: 1,
+  sell: -1,
+  'sell-to-open': -1,
+  'buy-to-open': 1,
+  'buy-to-close': 1,
+  'sell-to-close': -1,
+  expiration: 0,
+  assignment: 1,
+  exercise: -1,
+  dividend: 0,
+  interest: 0,
+  fee: 0,
+  'cash-transfer': 0,
+  'share-transfer': 0,
+  'opening-balance': 0,
+  split: 0,
+  'symbol-change': 0,
+}
+
+const cashKinds: ReadonlySet<string> = new Set(['dividend', 'interest', 'fee', 'cash-transfer'])
+const priced: ReadonlySet<string> = new Set([
+  'buy',
+  'sell',
+  'sell-to-open',
+  'buy-to-open',
+  'buy-to-close',
+  'sell-to-close',
+])
+const delivers: ReadonlySet<string> = new Set(['assignment', 'exercise'])
+
+const instrumentOf = (symbol: string | null): Instrument | null | 'unknown' => {
+  if (symbol === null || symbol.trim() === '') return null
+  const option = parseOptionSymbol(symbol)
+  if (option.ok) {
+    const contract = option.value
+    const usual = contract.adjusted ? null : wholeUnits(100)
+    const deliverable = isIndexRoot(contract.root) ? zeroQuantity : usual
+    return { type: 'option', contract, multiplier: 100, deliverable }
+  }
+  const share = canonicalEquitySymbol(symbol)
+  return share.ok ? { type: 'share', symbol: share.value } : 'unknown'
+}
+
+const sentences: Readonly<Partial<Record<EntryRefusal['kind'], FieldError>>> = {
+  'wrong-instrument': { pointer: '/symbol', message: 'This kind of entry needs another kind of symbol' },
+  'wrong-quantity-sign': { pointer: '/quantity', message: 'Must not be zero' },
+  'fractional-contracts': { pointer: '/quantity', message: 'Must be whole contracts' },
+  'wrong-cash-sign': { pointer: '/amount', message: 'Has a sign that contradicts the kind' },
+  'bad-ratio': { pointer: '/numerator', message: 'Must be whole numbers above zero' },
+}
+
+interface Context {
+  readonly newId: () => string
+  readonly now: string
+}
+
+/** Signed cash of a trade, or the amount given; null when beyond what can be held. */
+const grossOf = (draft: ManualEntry, quantity: Quantity, instrument: Instrument | null): Money | null => {
+  if (cashKinds.has(draft.kind)) return draft.amount ?? zeroMoney
+  if (!priced.has(draft.kind) || draft.price == null) return zeroMoney
+  const multiplier = instrument?.type === 'option' ? instrument.multiplier : 1
+  const cash = multiplyPriceWithin(draft.price, quantity, multiplier)
+  return cash === null ? null : negateMoney(cash)
+}
+
+/** What only some kinds have. */
+const kindFacts = (draft: ManualEntry): object => {
+  const { kind } = draft
+  if (kind === 'buy' || kind === 'sell') return { deliveryOf: null }
+  if (kind === 'dividend') return { exDate: draft.exDate ?? null }
+  if (kind === 'share-transfer' || kind === 'opening-balance') return { acquiredOn: draft.acquiredOn ?? null }
+  if (kind === 'split') return { numerator: draft.numerator ?? 0, denominator: draft.denominator ?? 0 }
+  return kind === 'symbol-change' ? { newSymbol: draft.newSymbol ?? '' } : {}
+}
+
+const signedQuantity = (draft: ManualEntry): Quantity | null => {
+  const { quantity } = draft
+  if (quantity === undefined) return zeroQuantity
+  const direction = directions[draft.kind]
+  if (direction === 0) return quantity
+  if (quantity <= 0) return null
+  return quantityFromMicros(direction * quantity)
+}
+
+const missingField = (draft: ManualEntry, instrument: Instrument | null): MadeEntries | null => {
+  if (instrument === null && !cashKinds.has(draft.kind)) return wrong('symbol', 'A symbol is required')
+  if (priced.has(draft.kind) && draft.price == null) return wrong('price', 'A price is required')
+  if (cashKinds.has(draft.kind) && draft.amount === undefined) return wrong('amount', 'An amount is required')
+  if (draft.kind === 'symbol-change' && !canonicalEquitySymbol(draft.newSymbol ?? '').ok)
+    return wrong('newSymbol', 'A ticker is required')
+  return null
+}
+
+const entryOf = (draft: ManualEntry, id: string, instrument: Instrument | null): Entry | FieldError => {
+  const quantity = signedQuantity(draft)
+  if (quantity === null) return { pointer: '/quantity', message: 'Must be above zero' }
+  const gross = grossOf(draft, quantity, instrument)
+  const fees = draft.fees ?? zeroMoney
+  if (gross === null) return { pointer: '/price', message: 'Makes an amount beyond what can be held' }
+  return {
+    id,
+    accountId: draft.accountId,
+    kind: draft.kind,
+    instrument,
+    quantity,
+    price: draft.price ?? null,
+    gross,
+    fees,
+    netCash: moneyFromMicros(gross - fees),
+    tradeDate: draft.tradeDate,
+    time: draft.time ?? null,
+    postedAt: null,
+    brokerId: null,
+    orderId: null,
+    batchId: null,
+    source: 'manual',
+    note: draft.note ?? '',
+    ...kindFacts(draft),
+  } as Entry
+}
+
+/** The shares that an assignment or exercise moves, at the strike. */
+const sharesOf = (ending: Entry, id: string): Entry | null => {
+  if (ending.kind !== 'assignment' && ending.kind !== 'exercise') return null
+  const { contract, multiplier, deliverable } = ending.instrument
+  if (deliverable === null || deliverable === 0) return null
+  const contracts = Math.abs(ending.quantity) / 1_000_000
+  const isBuy = (contract.right === 'Put') === (ending.kind === 'assignment')
+  const cost = multiplyPriceWithin(contract.strike, wholeUnits(contracts), multiplier)
+  if (cost === null) return null
+  return {
+    ...ending,
+    id,
+    kind: isBuy ? 'buy' : 'sell',
+    instrument: { type: 'share', symbol: contract.underlying },
+    quantity: quantityFromMicros((isBuy ? 1 : -1) * contracts * deliverable),
+    price: moneyFromMicros(Math.round((contract.strike * multiplier * 1_000_000) / deliverable)),
+    gross: isBuy ? negateMoney(cost) : cost,
+    fees: zeroMoney,
+    netCash: isBuy ? negateMoney(cost) : cost,
+    deliveryOf: ending.id,
+  }
+}
+
+export const makeEntries = (draft: ManualEntry, { newId }: Context): MadeEntries => {
+  const instrument = instrumentOf(draft.symbol ?? null)
+  if (instrument === 'unknown') return wrong('symbol', 'Is neither a ticker nor an option symbol')
+  const missing = missingField(draft, instrument)
+  if (missing !== null) return missing
+  const entry = entryOf(draft, newId(), instrument)
+  if ('pointer' in entry) return { ok: false, errors: [entry] }
+  const checked = checkEntry(entry)
+  if (!checked.ok)
+    return {
+      ok: false,
+      errors: [sentences[checked.refusal.kind] ?? { pointer: '/kind', message: 'Contradicts itself' }],
+    }
+  const shares = delivers.has(draft.kind) && draft.withShares !== false ? sharesOf(entry, newId()) : null
+  return { ok: true, entries: shares === null ? [entry] : [entry, shares] }
+}

@@ -1,0 +1,123 @@
+/** What only the user or a later file can answer: options past their expiration, and entries that could not be booked. */
+import type { BookingProblem, Fix, ManualEntry, PendingOption } from '@wheelwright/api'
+import {
+  assignmentEvidence,
+  contractKey,
+  formatOptionSymbol,
+  pendingExpiry,
+  quantityFromMicros,
+  wholeUnits,
+} from '@wheelwright/core'
+import type { AssignmentEvidence, Book, OpenLeg, TradingDate } from '@wheelwright/core'
+import type { AccountNumbers } from '../portfolio/position-view.ts'
+import { sentenceOf } from './book-sentences.ts'
+
+interface Pending {
+  readonly legs: readonly [OpenLeg, ...OpenLeg[]]
+  readonly contracts: number
+  readonly evidence: AssignmentEvidence | undefined
+}
+
+const pendingOf = (book: Book, today: TradingDate): Pending[] => {
+  const evidence = new Map(
+    assignmentEvidence(book, today).map((each) => [contractKey(each.instrument), each]),
+  )
+  const groups = Map.groupBy(
+    pendingExpiry(book, today),
+    ({ instrument, side }) => `${side}\n${contractKey(instrument)}`,
+  )
+  return [...groups.values()].map((legs) => {
+    const group = legs as [OpenLeg, ...OpenLeg[]]
+    const isShort = group[0].side === 'short'
+    return {
+      legs: group,
+      contracts: group.reduce((sum, leg) => sum + leg.contracts, 0),
+      evidence: isShort ? evidence.get(contractKey(group[0].instrument)) : undefined,
+    }
+  })
+}
+
+const endingOf = (book: Book, { legs: [leg] }: Pending, kind: ManualEntry['kind'], contracts: number) => {
+  const closes = leg.side === 'short' ? contracts : -contracts
+  return {
+    accountId: book.accountId,
+    kind,
+    symbol: formatOptionSymbol(leg.instrument.contract),
+    quantity: kind === 'expiration' ? quantityFromMicros(closes * 1_000_000) : wholeUnits(contracts),
+    tradeDate: leg.instrument.contract.expiration,
+  } satisfies ManualEntry
+}
+
+const found: readonly AssignmentEvidence['grade'][] = ['same day', 'single candidate']
+
+const fixesOf = (book: Book, pending: Pending): Fix[] => {
+  const { contracts, evidence, legs } = pending
+  const ended = legs[0].side === 'short' ? 'assignment' : 'exercise'
+  const word = ended === 'assignment' ? 'assigned' : 'exercised'
+  const isExplained = evidence !== undefined && found.includes(evidence.grade)
+  const count = isExplained ? evidence.contracts : contracts
+  const record = (label: string, entry: ManualEntry): Fix => ({ kind: 'record-entry', label, entry })
+  const expired = record(
+    `Record that ${contracts} expired worthless`,
+    endingOf(book, pending, 'expiration', contracts),
+  )
+  const delivered = record(
+    isExplained
+      ? `Record that ${count} ${word}: the shares are in the history`
+      : `Record that ${count} ${word}, with the shares`,
+    { ...endingOf(book, pending, ended, count), withShares: !isExplained },
+  )
+  return isExplained ? [delivered, expired] : [expired, delivered]
+}
+
+export const pendingOptions = (book: Book, today: TradingDate, accounts: AccountNumbers): PendingOption[] =>
+  pendingOf(book, today).map((pending) => {
+    const { instrument, side } = pending.legs[0]
+    return {
+      accountId: book.accountId,
+      accountNumber: accounts.get(book.accountId) ?? null,
+      symbol: formatOptionSymbol(instrument.contract),
+      underlying: instrument.contract.underlying,
+      side,
+      contracts: pending.contracts,
+      expirationDate: instrument.contract.expiration,
+      evidence: pending.evidence?.grade ?? 'none',
+      shareEntryIds: [...(pending.evidence?.shareEntryIds ?? [])],
+      fixes: fixesOf(book, pending),
+    }
+  })
+
+/** Only an opening that is missing can be made up for by hand; the rest needs the broker's rows. */
+const problemFixes = (book: Book, refusal: Book['refusals'][number]): Fix[] => {
+  const importHistory: Fix = {
+    kind: 'import-history',
+    label: 'Import earlier or missing history',
+    entry: null,
+  }
+  if (refusal.kind !== 'over-close' && refusal.kind !== 'over-assignment') return [importHistory]
+  const entry = book.entries.find(({ id }) => id === refusal.entryId)
+  if (entry?.instrument?.type !== 'option') return [importHistory]
+  const signed = refusal.side === 'long' ? refusal.surplus : -refusal.surplus
+  const opening: ManualEntry = {
+    accountId: book.accountId,
+    kind: 'opening-balance',
+    symbol: formatOptionSymbol(entry.instrument.contract),
+    quantity: quantityFromMicros(signed * 1_000_000),
+    tradeDate: entry.tradeDate,
+    note: 'Opening balance: opened before the history begins, premium unknown',
+  }
+  return [
+    importHistory,
+    { kind: 'record-entry', label: 'Record an opening balance, premium unknown', entry: opening },
+  ]
+}
+
+export const bookingProblems = (book: Book, accounts: AccountNumbers): BookingProblem[] =>
+  book.refusals.map((refusal) => ({
+    accountId: book.accountId,
+    accountNumber: accounts.get(book.accountId) ?? null,
+    underlying: book.underlying,
+    entryId: refusal.entryId,
+    sentence: sentenceOf(refusal),
+    fixes: problemFixes(book, refusal),
+  }))

@@ -1,0 +1,365 @@
+/**
+ * The ledger against the broker's snapshot. Every difference is shown with its reasons, the likeliest first, and with
+ * what would mend it; nothing is mended by itself. (docs/domain.md, "The ledger")
+ */
+import type { AccountReconciliation, Difference, Fix, ManualEntry } from '@wheelwright/api'
+import {
+  addDays,
+  contractKey,
+  formatOptionSymbol,
+  moneyFromMicros,
+  quantityFromMicros,
+  stockCost,
+  taxBasis,
+} from '@wheelwright/core'
+import type { Book, Instant, Ledger, Money, OpenLeg, Quantity, TradingDate } from '@wheelwright/core'
+import type { AccountRow } from '../database/schema.ts'
+import type { ValuedRow } from '../portfolio/queries.ts'
+import { moneyOf, signedQuantity } from '../portfolio/stored-position.ts'
+import { keyOfPosition } from '../entries/marks.ts'
+
+/** One instrument as the ledger holds it. */
+interface Held {
+  readonly symbol: string
+  readonly underlying: string
+  readonly isOption: boolean
+  quantity: number
+  /** Tax basis, or opening cash of an option with its fees; null when unknown. */
+  basis: number | null
+  /** The same without premiums and fees: what brokers that don't fold them in would say. */
+  plain: number | null
+}
+
+const add = (a: number | null, b: number | null): number | null => (a === null || b === null ? null : a + b)
+
+const addHeld = (held: Map<string, Held>, key: string, more: Held): void => {
+  const before = held.get(key)
+  if (before === undefined) {
+    held.set(key, { ...more })
+    return
+  }
+  before.quantity += more.quantity
+  before.basis = add(before.basis, more.basis)
+  before.plain = add(before.plain, more.plain)
+}
+
+const legHeld = (leg: OpenLeg): Held => {
+  const sign = leg.side === 'long' ? 1 : -1
+  return {
+    symbol: formatOptionSymbol(leg.instrument.contract),
+    underlying: leg.instrument.contract.underlying,
+    isOption: true,
+    quantity: sign * leg.contracts * 1_000_000,
+    basis: leg.cash === null ? null : sign * Math.abs(leg.cash - leg.fees),
+    plain: leg.cash === null ? null : sign * Math.abs(leg.cash),
+  }
+}
+
+const holdingsOf = (books: readonly Book[]): Map<string, Held> => {
+  const held = new Map<string, Held>()
+  for (const { lots, openLegs } of books) {
+    for (const lot of lots) {
+      const sign = lot.side === 'long' ? 1 : -1
+      addHeld(held, lot.symbol, {
+        symbol: lot.symbol,
+        underlying: lot.symbol,
+        isOption: false,
+        quantity: sign * lot.quantity,
+        basis: taxBasis(lot),
+        plain: stockCost(lot),
+      })
+    }
+    for (const leg of openLegs) addHeld(held, contractKey(leg.instrument), legHeld(leg))
+  }
+  return held
+}
+
+/** What explains the differences of one account. */
+interface AccountView {
+  readonly account: AccountRow
+  readonly books: readonly Book[]
+  readonly asOf: Instant | null
+  readonly firstOn: TradingDate | null
+  readonly lastOn: TradingDate | null
+  readonly today: TradingDate
+  /** Rows of the history that could not be taken. */
+  readonly refusedRows: number
+}
+
+const bookOn = ({ books }: AccountView, underlying: string): Book | undefined =>
+  books.find((book) => book.underlying === underlying)
+
+const unitsOf = (isOption: boolean, micros: number): string => {
+  const count = Math.abs(micros) / 1_000_000
+  const unit = isOption ? 'contract' : 'share'
+  return `${count.toLocaleString('en-US', { maximumFractionDigits: 6 })} ${unit}${count === 1 ? '' : 's'}`
+}
+
+const later = (view: AccountView, underlying: string | null): number => {
+  const day = view.asOf?.slice(0, 10)
+  if (day === undefined) return 0
+  const books = underlying === null ? view.books : view.books.filter((book) => book.underlying === underlying)
+  return books.reduce(
+    (sum, { entries }) => sum + entries.filter(({ tradeDate }) => tradeDate > day).length,
+    0,
+  )
+}
+
+const reasonsForQuantity = (view: AccountView, item: Compared): string[] => {
+  const { symbol, underlying, ledger, broker, isOption } = item
+  const book = bookOn(view, underlying)
+  const reasons: string[] = []
+  const newer = later(view, underlying)
+  if (newer > 0)
+    reasons.push(`${newer} ${newer === 1 ? 'entry is' : 'entries are'} later than the broker's snapshot.`)
+  if (isOption && ledger !== 0 && broker === 0 && isPending(book, symbol, view.today))
+    reasons.push('The option is past its expiration, and nothing says yet what became of it.')
+  if (book?.refusals.length)
+    reasons.push(`${book.refusals.length} of the entries on ${underlying} could not be booked as they say.`)
+  if (view.refusedRows > 0)
+    reasons.push(`${view.refusedRows} rows of the history could not be taken, this might be in them.`)
+  if (broker > ledger)
+    reasons.push(
+      view.firstOn === null
+        ? 'No history of this account was imported.'
+        : `The history begins on ${view.firstOn}: what was opened before is not in it.`,
+    )
+  if (ledger > broker && reasons.length === 0)
+    reasons.push(
+      `The history holds no closing of ${unitsOf(isOption, ledger - broker)}: it may end too early.`,
+    )
+  return reasons
+}
+
+const isPending = (book: Book | undefined, symbol: string, today: TradingDate): boolean =>
+  book?.openLegs.some(
+    ({ instrument }) =>
+      formatOptionSymbol(instrument.contract) === symbol && instrument.contract.expiration < today,
+  ) ?? false
+
+interface Compared {
+  readonly symbol: string
+  readonly underlying: string
+  readonly isOption: boolean
+  readonly ledger: number
+  readonly broker: number
+}
+
+const recordFix = (label: string, entry: ManualEntry): Fix => ({ kind: 'record-entry', label, entry })
+const importHistory: Fix = { kind: 'import-history', label: 'Import earlier or missing history', entry: null }
+const importSnapshot: Fix = {
+  kind: 'import-snapshot',
+  label: 'Import a newer snapshot of positions',
+  entry: null,
+}
+
+/** The day before the first entry: an opening balance comes before everything that stands on it. */
+const openingDay = (view: AccountView, book: Book | undefined): TradingDate => {
+  const days = book?.entries.map(({ tradeDate }) => tradeDate) ?? []
+  const first = days.toSorted()[0] ?? view.firstOn ?? (view.asOf?.slice(0, 10) as TradingDate | undefined)
+  return addDays(first ?? view.today, -1)
+}
+
+const fixesForQuantity = (view: AccountView, item: Compared): Fix[] => {
+  const missing = item.broker - item.ledger
+  const fixes: Fix[] = later(view, item.underlying) > 0 ? [importSnapshot] : []
+  fixes.push(importHistory)
+  // An opening balance makes up for a position that stood before history, never for a sale that is missing.
+  if (Math.sign(missing) !== Math.sign(item.broker)) return fixes
+  const entry: ManualEntry = {
+    accountId: view.account.id,
+    kind: 'opening-balance',
+    symbol: item.symbol,
+    quantity: quantityFromMicros(missing),
+    tradeDate: openingDay(view, bookOn(view, item.underlying)),
+    note: 'Opening balance: held before the history begins, cost unknown',
+  }
+  fixes.push(
+    recordFix(`Record an opening balance of ${unitsOf(item.isOption, missing)}, cost unknown`, entry),
+  )
+  return fixes
+}
+
+const toUnits = (micros: number): number => micros / 1_000_000
+const roundCents = (micros: number): number => Math.round(micros / 10_000) / 100
+
+const quantityDifference = (view: AccountView, item: Compared): Difference => ({
+  symbol: item.symbol,
+  underlying: item.underlying,
+  field: 'quantity',
+  ledger: toUnits(item.ledger),
+  broker: toUnits(item.broker),
+  difference: toUnits(item.broker - item.ledger),
+  reasons: reasonsForQuantity(view, item),
+  fixes: fixesForQuantity(view, item),
+})
+
+/** Averages come rounded to four decimals, so a basis may differ by that much per unit and still be the same. */
+const sameBasis = (a: number, b: number, quantity: number, multiplier: number): boolean =>
+  Math.abs(a - b) <= 10_000 + (Math.abs(quantity) / 1_000_000) * multiplier * 100
+
+interface BrokerSide {
+  readonly quantity: Quantity
+  readonly average: Money | null
+  readonly multiplier: number
+}
+
+const basisDifference = (held: Held, side: BrokerSide): Difference | null => {
+  const { average, quantity, multiplier } = side
+  if (average === null || quantity === 0 || held.quantity !== quantity) return null
+  const broker = Math.round((average * quantity * multiplier) / 1_000_000)
+  const { basis, plain } = held
+  if (basis !== null && sameBasis(broker, basis, quantity, multiplier)) return null
+  if (basis !== null && held.isOption && plain !== null && sameBasis(broker, plain, quantity, multiplier))
+    return null
+  const reasons =
+    basis === null
+      ? ['The ledger does not know what was paid: an opening balance or a transfer brought it.']
+      : plain !== null && sameBasis(broker, plain, quantity, multiplier)
+        ? [
+            'The broker counts the shares at the strike; the ledger takes the assigned put’s premium and fees into the basis, as Publication 550 says.',
+          ]
+        : [
+            'The broker’s average and the ledger’s basis are made of different lots: the account’s disposal method may differ, a wash sale may be in one of them, or the history is not complete.',
+          ]
+  return {
+    symbol: held.symbol,
+    underlying: held.underlying,
+    field: 'basis',
+    ledger: basis === null ? null : roundCents(basis),
+    broker: roundCents(broker),
+    difference: basis === null ? null : roundCents(broker - basis),
+    reasons,
+    fixes: basis === null ? [importHistory] : [],
+  }
+}
+
+const cashDifference = (view: AccountView): Difference | null => {
+  const broker = view.account.cash_balance
+  if (broker === null) return null
+  const entries = view.books.flatMap((book) => book.entries)
+  const ledger = entries.reduce((sum, { netCash }) => sum + netCash, 0)
+  if (Math.abs(broker - ledger) < 10_000) return null
+  const newer = later(view, null)
+  const reasons =
+    newer > 0
+      ? [`${newer} ${newer === 1 ? 'entry is' : 'entries are'} later than the broker's snapshot.`]
+      : []
+  if (view.refusedRows > 0) reasons.push(`${view.refusedRows} rows of the history could not be taken.`)
+  reasons.push(
+    view.firstOn === null
+      ? 'No history of this account was imported.'
+      : `The cash held before the history begins on ${view.firstOn} is not in it.`,
+  )
+  const entry: ManualEntry = {
+    accountId: view.account.id,
+    kind: 'cash-transfer',
+    symbol: null,
+    amount: moneyFromMicros(broker - ledger),
+    tradeDate: openingDay(view, undefined),
+    note: 'Opening cash: held before the history begins',
+  }
+  const record = recordFix('Record the difference as opening cash', entry)
+  return {
+    symbol: null,
+    underlying: null,
+    field: 'cash',
+    ledger: roundCents(ledger),
+    broker: roundCents(broker),
+    difference: roundCents(broker - ledger),
+    reasons,
+    fixes:
+      view.firstOn === null
+        ? [importHistory]
+        : [...(newer > 0 ? [importSnapshot] : []), importHistory, record],
+  }
+}
+
+const viewOf = (
+  ledger: Ledger,
+  account: AccountRow,
+  today: TradingDate,
+  refusedRows: number,
+): AccountView => {
+  const books = [...ledger.books.values()].filter(({ accountId }) => accountId === account.id)
+  let [firstOn, lastOn]: [TradingDate | null, TradingDate | null] = [null, null]
+  for (const { entries } of books)
+    for (const { tradeDate } of entries) {
+      if (firstOn === null || tradeDate < firstOn) firstOn = tradeDate
+      if (lastOn === null || tradeDate > lastOn) lastOn = tradeDate
+    }
+  const asOf = account.snapshot_as_of as Instant | null
+  return { account, books, asOf, firstOn, lastOn, today, refusedRows }
+}
+
+const brokerSides = (rows: readonly ValuedRow[], accountId: string): Map<string, ValuedRow> => {
+  const sides = new Map<string, ValuedRow>()
+  for (const row of rows) {
+    const key = row.account_id === accountId ? keyOfPosition(row) : null
+    if (key !== null) sides.set(key, row)
+  }
+  return sides
+}
+
+export interface ToReconcile {
+  readonly ledger: Ledger
+  readonly rows: readonly ValuedRow[]
+  readonly today: TradingDate
+  readonly refusedRows: ReadonlyMap<string, number>
+}
+
+/** One account; without a snapshot nothing can be compared, and nothing differs. */
+export const reconcileAccount = (
+  account: AccountRow,
+  { ledger, rows, today, refusedRows }: ToReconcile,
+): AccountReconciliation => {
+  const view = viewOf(ledger, account, today, refusedRows.get(account.id) ?? 0)
+  const [held, sides] = [holdingsOf(view.books), brokerSides(rows, account.id)]
+  const keys = view.asOf === null ? [] : [...new Set([...held.keys(), ...sides.keys()])].toSorted()
+  const differences: Difference[] = []
+  let agreeing = 0
+  for (const key of keys) {
+    const [mine, theirs] = [held.get(key), sides.get(key)]
+    const found = differenceOf(view, mine, theirs)
+    if (found === null) agreeing += 1
+    else differences.push(found)
+  }
+  const cash = view.asOf === null ? null : cashDifference(view)
+  const comparesCash = view.asOf !== null && account.cash_balance !== null
+  if (cash !== null) differences.push(cash)
+  return {
+    accountId: account.id,
+    accountNumber: account.account_number,
+    broker: account.broker,
+    snapshotAsOf: view.asOf,
+    firstEntryOn: view.firstOn,
+    lastEntryOn: view.lastOn,
+    entries: view.books.reduce((sum, { entries }) => sum + entries.length, 0),
+    compared: keys.length + (comparesCash ? 1 : 0),
+    agreeing: agreeing + (comparesCash && cash === null ? 1 : 0),
+    differences,
+  }
+}
+
+const differenceOf = (
+  view: AccountView,
+  mine: Held | undefined,
+  theirs: ValuedRow | undefined,
+): Difference | null => {
+  const broker = theirs === undefined ? 0 : signedQuantity(theirs)
+  const ledger = mine?.quantity ?? 0
+  if (ledger !== broker)
+    return quantityDifference(view, {
+      symbol: mine?.symbol ?? theirs?.symbol ?? '',
+      underlying: mine?.underlying ?? theirs?.underlying_symbol ?? theirs?.symbol ?? '',
+      isOption: mine?.isOption ?? theirs?.asset_type === 'OPTION',
+      ledger,
+      broker,
+    })
+  if (mine === undefined || theirs === undefined) return null
+  return basisDifference(mine, {
+    quantity: signedQuantity(theirs),
+    average: moneyOf(theirs.average_price),
+    multiplier: theirs.multiplier,
+  })
+}

@@ -1,0 +1,51 @@
+/** Entries that another source told of: they don't count, and stand beside the one that does. */
+import type { SameTrade } from '@wheelwright/api'
+import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
+import type { Reader } from '../database/database.ts'
+import type { AccountNumbers } from '../portfolio/position-view.ts'
+
+const mostShown = 1000
+
+export const selectSameTrades = async (
+  db: Reader,
+  userId: string,
+  accounts: AccountNumbers,
+): Promise<SameTrade[]> => {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('entry_batches', (join) =>
+      join
+        .onRef('entry_batches.user_id', '=', 'entries.user_id')
+        .onRef('entry_batches.id', '=', 'entries.batch_id'),
+    )
+    .innerJoin('entries as counted', (join) =>
+      join
+        .onRef('counted.user_id', '=', 'entries.user_id')
+        .onRef('counted.id', '=', 'entries.same_as')
+        .on('counted.state', '=', 'counted'),
+    )
+    .selectAll('entries')
+    .select('counted.source as counted_source')
+    .where('entries.user_id', '=', userId)
+    .where('entries.state', '=', 'same-trade')
+    .where('entry_batches.state', '=', 'confirmed')
+    .orderBy('entries.trade_date', 'desc')
+    .orderBy('entries.id')
+    .limit(mostShown)
+    .execute()
+  return rows.map((row) => ({
+    entryId: row.id,
+    source: row.source,
+    countedEntryId: row.same_as ?? '',
+    countedSource: row.counted_source,
+    accountId: row.account_id,
+    accountNumber: accounts.get(row.account_id) ?? null,
+    kind: row.kind,
+    symbol: row.symbol,
+    quantity: quantityFromMicros(row.quantity),
+    price: row.price === null ? null : moneyFromMicros(row.price),
+    netCash: moneyFromMicros(row.net_cash),
+    tradeDate: row.trade_date as TradingDate,
+  }))
+}

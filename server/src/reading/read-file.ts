@@ -1,0 +1,114 @@
+/**
+ * Reads a broker's file without holding up other requests: a small one at once, a large one in a thread of its own, of
+ * which no more than two run at a time.
+ */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { refuse } from '@wheelwright/core'
+import type { Result } from '@wheelwright/core'
+import type { FormatRefusal } from '../formats/formats.ts'
+import { readParts, type FileSummary, type FileToRead, type ReadEntry } from './read-parts.ts'
+import type { WorkerSays } from './read-worker.ts'
+
+export interface OpenFile {
+  readonly summary: FileSummary
+  readonly parts: AsyncIterable<readonly ReadEntry[]>
+  /** Lets go of the thread; whoever opened a file closes it. */
+  readonly close: () => Promise<void>
+}
+
+export type ReadRefusal = FormatRefusal | { readonly kind: 'too-much'; readonly sentence: string }
+
+/** Up to this many bytes are read within some tens of milliseconds. */
+const smallFile = 256 * 1024
+const mostWorkers = 2
+/** Megabytes of a worker's heap: what reading 50 MB takes. */
+const heapLimit = 1536
+
+const tooMuch = refuse({
+  kind: 'too-much',
+  sentence:
+    'The file is too large to be read in one go. Export a shorter range of dates, and import part by part.',
+} as const)
+
+/** Those who wait for a worker's place, in order. */
+const waiting: (() => void)[] = []
+let running = 0
+
+const takePlace = async (): Promise<void> => {
+  if (running >= mostWorkers) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+}
+
+/** The place goes to whoever waits, else it is free. */
+const leavePlace = (): void => {
+  const next = waiting.shift()
+  if (next) next()
+  else running -= 1
+}
+
+export const openFile = async (
+  file: FileToRead,
+  signal?: AbortSignal,
+): Promise<Result<OpenFile, ReadRefusal>> =>
+  file.bytes.byteLength <= smallFile ? openHere(file) : openInWorker(file, signal)
+
+const openHere = (file: FileToRead): Result<OpenFile, ReadRefusal> => {
+  const read = readParts(file)
+  if (!read.ok) return read
+  const { summary, parts } = read.value
+  return { ok: true, value: { summary, parts: eachOf(parts), close: async () => {} } }
+}
+
+async function* eachOf(parts: Iterator<readonly ReadEntry[], undefined>) {
+  for (let next = parts.next(); !next.done; next = parts.next()) yield next.value
+}
+
+const openInWorker = async (
+  file: FileToRead,
+  signal: AbortSignal | undefined,
+): Promise<Result<OpenFile, ReadRefusal>> => {
+  await takePlace()
+  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+    workerData: file,
+    resourceLimits: { maxOldGenerationSizeMb: heapLimit },
+  })
+  let isOpen = true
+  const close = async (): Promise<void> => {
+    if (!isOpen) return
+    isOpen = false
+    leavePlace()
+    await worker.terminate()
+  }
+  try {
+    const first = await hear(worker, signal)
+    if (first.kind === 'summary')
+      return { ok: true, value: { summary: first.summary, parts: partsFrom(worker, signal), close } }
+    await close()
+    if (first.kind === 'refused') return refuse(first.refusal)
+    throw new Error('the worker began with a part')
+  } catch (error) {
+    await close()
+    if (isOutOfMemory(error)) return tooMuch
+    throw error
+  }
+}
+
+async function* partsFrom(worker: Worker, signal: AbortSignal | undefined) {
+  for (;;) {
+    const heard = hear(worker, signal)
+    worker.postMessage('next')
+    const said = await heard
+    if (said.kind !== 'part' || said.part === null) return
+    yield said.part
+  }
+}
+
+/** The next message; a failure of the worker is thrown here. */
+const hear = async (worker: Worker, signal: AbortSignal | undefined): Promise<WorkerSays> => {
+  const [said] = (await once(worker, 'message', signal ? { signal } : {})) as [WorkerSays]
+  return said
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

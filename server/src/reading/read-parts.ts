@@ -1,0 +1,99 @@
+/**
+ * A file read in parts that can cross from one thread to another: first what the file is and what could not be taken,
+ * then its entries, row by row and a few hundred at a time.
+ */
+import { refuse } from '@wheelwright/core'
+import type { Entry, Result } from '@wheelwright/core'
+import type { ReadFile, ReadSnapshot, RowNote } from '../formats/format.ts'
+import { formats, recogniseFormat, type FormatRefusal } from '../formats/formats.ts'
+
+/** Every row gave one verdict: rows = taken + refusals + ignored. */
+export interface FileSummary {
+  readonly format: string
+  readonly title: string
+  /** Whose file it is, as accounts name their broker; null when the file does not say. */
+  readonly broker: string | null
+  readonly rows: number
+  readonly taken: number
+  readonly refusals: readonly RowNote[]
+  readonly ignored: readonly RowNote[]
+  readonly notices: readonly RowNote[]
+  readonly accountNames: readonly string[]
+  readonly header: string | null
+  /** The positions of a snapshot; null for a history. */
+  readonly snapshot: ReadSnapshot['accounts'] | null
+}
+
+/** An entry without a home yet: `id` and `deliveryOf` are the broker's ids, the account is the one that the file names. */
+export interface ReadEntry {
+  readonly entry: Entry
+  readonly line: number
+  readonly account: string | null
+}
+
+export interface FileParts {
+  readonly summary: FileSummary
+  /** All entries of a row stand in one part. */
+  readonly parts: Iterator<readonly ReadEntry[], undefined>
+}
+
+export interface FileToRead {
+  readonly bytes: Uint8Array
+  /** Reads with this format, whatever the file looks like. */
+  readonly format: string | null
+}
+
+const partSize = 500
+
+export const readParts = ({ bytes, format: wanted }: FileToRead): Result<FileParts, FormatRefusal> => {
+  const found = wanted === null ? recogniseFormat(bytes) : withFormat(bytes, wanted)
+  if (!found.ok) return found
+  const { format, text } = found.value
+  let made = 0
+  const file = format.read(text, { accountId: '', batchId: null, newId: () => String((made += 1)) })
+  const { rows, taken, refusals, ignored, notices, accountNames, header } = file
+  const summary: FileSummary = {
+    format: format.name,
+    title: format.title,
+    broker: file.broker ?? format.broker,
+    rows,
+    taken,
+    refusals,
+    ignored,
+    notices,
+    accountNames,
+    header,
+    snapshot: file.kind === 'positions' ? file.accounts : null,
+  }
+  return { ok: true, value: { summary, parts: partsOf(file) } }
+}
+
+const withFormat = (bytes: Uint8Array, name: string): ReturnType<typeof recogniseFormat> => {
+  const format = formats.find((known) => known.name === name)
+  if (format) return { ok: true, value: { format, text: new TextDecoder().decode(bytes) } }
+  return refuse({ kind: 'unknown-format', sentence: `${name} is no format.`, known: [] })
+}
+
+function* partsOf(file: ReadFile): Generator<readonly ReadEntry[], undefined> {
+  if (file.kind === 'positions') return undefined
+  const { entries, origins } = file
+  const brokerIds = new Map(entries.map(({ id, brokerId }) => [id, brokerId ?? id]))
+  let part: ReadEntry[] = []
+  for (const entry of entries) {
+    const { line, account } = origins.get(entry.id) ?? { line: 0, account: null }
+    if (part.length >= partSize && part.at(-1)?.line !== line) {
+      yield part
+      part = []
+    }
+    part.push({ entry: withBrokerIds(entry, brokerIds), line, account })
+  }
+  if (part.length > 0) yield part
+  return undefined
+}
+
+/** What a reader numbers is good only within its file. */
+const withBrokerIds = (entry: Entry, brokerIds: ReadonlyMap<string, string>): Entry => {
+  const id = brokerIds.get(entry.id) ?? entry.id
+  if (!('deliveryOf' in entry) || entry.deliveryOf === null) return { ...entry, id }
+  return { ...entry, id, deliveryOf: brokerIds.get(entry.deliveryOf) ?? entry.deliveryOf }
+}

@@ -1,0 +1,245 @@
+/** A campaign of the ledger as the wire has it. */
+import type { LedgerCycle, WheelEvent, WheelPosition } from '@wheelwright/api'
+import {
+  cycleDays,
+  cycleMarketValue,
+  cycleNetCash,
+  cycleProfit,
+  cycleStockCost,
+  cycleWaterfall,
+  contractKey,
+  formatOptionSymbol,
+  legProfit,
+  moneyFromMicros,
+  multiplyPrice,
+  openLegProfit,
+  quantityFromMicros,
+  wholeUnits,
+  zeroMoney,
+} from '@wheelwright/core'
+import type { Book, Cycle, CycleEvent, Entry, Marks, Money, OpenLeg, TradingDate } from '@wheelwright/core'
+import type { KnownCycle } from '../entries/cycles.ts'
+import { symbolOf } from '../entries/entry-row.ts'
+import type { AccountNumbers } from '../portfolio/position-view.ts'
+import { statusOf } from './status.ts'
+
+export interface CycleContext {
+  readonly marks: Marks
+  readonly today: TradingDate
+  readonly accounts: AccountNumbers
+}
+
+/** Entries of the book that belong to the campaign. */
+const entriesOf = ({ cycle, book }: KnownCycle): ReadonlyMap<string, Entry> => {
+  const ids = new Set([
+    ...cycle.flows.map(({ entryId }) => entryId),
+    ...cycle.events.map(({ entryId }) => entryId),
+  ])
+  return new Map(book.entries.filter(({ id }) => ids.has(id)).map((entry) => [entry.id, entry]))
+}
+
+/** Premium received on short legs that the campaign opened, before fees. */
+export const premiumOf = ({ cycle, book }: KnownCycle): Money => {
+  const own = new Set(cycle.flows.map(({ entryId }) => entryId))
+  let total = 0
+  for (const move of book.moves)
+    if (move.kind === 'leg-opened' && move.leg.side === 'short' && own.has(move.leg.entryId))
+      total += move.leg.cash ?? 0
+  return moneyFromMicros(total)
+}
+
+/** Collected - paid to close - fees, of the legs that ended; null when an opening is not known. */
+export const netPremiumOf = ({ cycle, book }: KnownCycle): Money | null => {
+  const own = new Set(cycle.flows.map(({ entryId }) => entryId))
+  let total = 0
+  for (const leg of book.closedLegs) {
+    if (leg.openEntryId === null || !own.has(leg.openEntryId)) continue
+    const profit = legProfit(leg)
+    if (profit === null) return null
+    total += profit
+  }
+  return moneyFromMicros(total)
+}
+
+const less = (a: Money | null, b: Money | null): Money | null =>
+  a === null || b === null ? null : moneyFromMicros(a - b)
+
+/** What is open, at the marks, against what it brought or cost: total P&L less this is realized. */
+export const unrealizedOf = (known: KnownCycle, { marks }: Pick<CycleContext, 'marks'>): Money | null => {
+  const positions = positionsOf(known, { marks })
+  let total = 0
+  for (const { unrealizedPnl } of positions) {
+    if (unrealizedPnl === null) return null
+    total += unrealizedPnl
+  }
+  return moneyFromMicros(total)
+}
+
+/** Net cash of the campaign without what the open positions brought or cost: known without any mark. */
+export const realizedOf = (known: KnownCycle): Money | null => {
+  const cash = cycleNetCash(known.cycle)
+  let tied = 0
+  for (const { cash: opening, fees } of known.cycle.openLegs) {
+    if (opening === null) return null
+    tied += opening - fees
+  }
+  for (const { stock } of known.cycle.lots) {
+    if (stock === null) return null
+    tied += stock
+  }
+  return less(cash, moneyFromMicros(tied))
+}
+
+const isPending = (leg: OpenLeg, today: TradingDate): boolean => leg.instrument.contract.expiration < today
+
+const stockPosition = ({ cycle, id }: KnownCycle, marks: Marks): WheelPosition[] =>
+  cycle.lots.map((lot, at) => {
+    const mark = marks.get(cycle.underlying) ?? null
+    const value = mark === null ? null : multiplyPrice(mark, quantityFromMicros(lot.quantity), 1)
+    return {
+      id: `${id}:lot:${at + 1}`,
+      symbol: cycle.underlying,
+      positionType: 'stock',
+      quantity: quantityFromMicros(lot.quantity),
+      marketValue: value,
+      unrealizedPnl: value === null || lot.stock === null ? null : moneyFromMicros(value + lot.stock),
+      strikePrice: null,
+      expirationDate: null,
+      optionType: null,
+      instrumentType: 'stock',
+      assigned: lot.stock !== null && lot.basis !== null && -lot.stock !== lot.basis,
+      acquisitionMethod: null,
+      openedOn: lot.opened,
+      isPendingExpiry: false,
+    }
+  })
+
+const legPosition = (leg: OpenLeg, marks: Marks, today: TradingDate): WheelPosition => {
+  const { contract, multiplier } = leg.instrument
+  const signed = wholeUnits(leg.side === 'long' ? leg.contracts : -leg.contracts)
+  const mark = marks.get(contractKey(leg.instrument)) ?? null
+  const right = contract.right === 'Call' ? 'call' : 'put'
+  return {
+    id: leg.entryId,
+    symbol: formatOptionSymbol(contract),
+    positionType: `${leg.side}_${right}`,
+    quantity: signed,
+    marketValue: mark === null ? null : multiplyPrice(mark, signed, multiplier),
+    unrealizedPnl: openLegProfit(leg, marks),
+    strikePrice: contract.strike,
+    expirationDate: contract.expiration,
+    optionType: right,
+    instrumentType: 'option',
+    assigned: false,
+    acquisitionMethod: null,
+    openedOn: leg.opened,
+    isPendingExpiry: isPending(leg, today),
+  }
+}
+
+const originOf = (book: Book, entryIds: ReadonlySet<string>): ReadonlyMap<string, string> =>
+  new Map(
+    book.lots
+      .filter((lot) => entryIds.has(lot.entryIds[0] ?? ''))
+      .map((lot) => [lot.entryIds[0] ?? '', lot.origin]),
+  )
+
+/** What is open in the campaign, shares first. */
+export const positionsOf = (
+  known: KnownCycle,
+  { marks, today = '9999-12-31' as TradingDate }: { readonly marks: Marks; readonly today?: TradingDate },
+): WheelPosition[] => {
+  const origins = originOf(known.book, new Set(known.cycle.lots.map(({ entryId }) => entryId)))
+  const stock = stockPosition(known, marks).map((position, at) => {
+    const origin = origins.get(known.cycle.lots[at]?.entryId ?? '') ?? null
+    return { ...position, acquisitionMethod: origin, assigned: origin === 'assignment' }
+  })
+  return [...stock, ...known.cycle.openLegs.map((leg) => legPosition(leg, marks, today))]
+}
+
+const toEvent = (event: CycleEvent, entries: ReadonlyMap<string, Entry>): WheelEvent => {
+  const entry = entries.get(event.entryId)
+  const isOptionTrade = entry !== undefined && entry.instrument?.type === 'option' && entry.price !== null
+  return {
+    id: event.entryId,
+    eventType: event.type,
+    eventDate: event.date,
+    quantityShares: quantityFromMicros(event.shares),
+    contracts: event.contracts,
+    strike: event.strike,
+    premium: isOptionTrade ? entry.gross : null,
+    price: event.price,
+    netCash: event.netCash,
+    notes: entry?.note ?? '',
+  }
+}
+
+const legSymbol = ({ book }: KnownCycle, entryId: string | null): string | null => {
+  const entry = entryId === null ? undefined : book.entries.find(({ id }) => id === entryId)
+  return entry === undefined ? null : symbolOf(entry.instrument)
+}
+
+const slotsOf = (known: KnownCycle): LedgerCycle['slots'] =>
+  known.cycle.slots.map((slot) => ({
+    id: slot.id,
+    phase: slot.phase,
+    outcome: slot.outcome,
+    openedOn: slot.opened,
+    closedOn: slot.closed,
+    put: legSymbol(known, slot.put),
+    call: legSymbol(known, slot.call),
+    longCall: legSymbol(known, slot.longCall),
+    shares: quantityFromMicros(slot.lot?.quantity ?? 0),
+    result: slot.result === null ? null : moneyFromMicros(slot.result),
+  }))
+
+const waterfallOf = (cycle: Cycle, entries: ReadonlyMap<string, Entry>): LedgerCycle['waterfall'] =>
+  cycleWaterfall(cycle, 'whole cycle').map(({ entryId, label, amount }) => {
+    const entry = entries.get(entryId)
+    return {
+      entryId,
+      label,
+      date: entry?.tradeDate ?? null,
+      symbol: entry === undefined ? null : symbolOf(entry.instrument),
+      amount,
+    }
+  })
+
+export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerCycle => {
+  const { cycle, id } = known
+  const entries = entriesOf(known)
+  const { status, reason } = statusOf(known, context.today)
+  const shares = cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)
+  return {
+    id,
+    cycleKey: cycle.key,
+    ticker: cycle.underlying,
+    accountId: cycle.accountId,
+    accountNumber: context.accounts.get(cycle.accountId) ?? null,
+    status,
+    statusReason: reason,
+    phase: cycle.phase,
+    outcome: cycle.outcome,
+    outcomes: [...cycle.outcomes],
+    startedAt: cycle.started,
+    endedAt: cycle.ended,
+    daysActive: cycleDays(cycle, context.today),
+    premiumCollected: premiumOf(known),
+    netPremium: netPremiumOf(known),
+    realizedPnl: realizedOf(known),
+    unrealizedPnl: unrealizedOf(known, context),
+    totalPnl: cycleProfit(cycle, context.marks),
+    netCash: cycleNetCash(cycle),
+    collateral: cycle.collateralDays.at(-1)?.capital ?? zeroMoney,
+    sharesHeld: quantityFromMicros(shares),
+    netStockCost: cycleStockCost(cycle, 'whole cycle'),
+    nakedCalls: cycle.nakedCalls,
+    slots: slotsOf(known),
+    events: cycle.events.map((event) => toEvent(event, entries)),
+    waterfall: waterfallOf(cycle, entries),
+  }
+}
+
+/** Market value of what is open; null when a mark is missing. */
+export const valueOf = ({ cycle }: KnownCycle, { marks }: Pick<CycleContext, 'marks'>): Money | null =>
+  cycleMarketValue(cycle, marks)

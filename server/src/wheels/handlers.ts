@@ -1,0 +1,124 @@
+/** Campaigns as the ledger finds them, and their figures. */
+import type { CloseSummary, WheelData } from '@wheelwright/api'
+import { canonicalEquitySymbol, moneyFromMicros, refuse, tradingDateAt } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import { booksOf, readCycle, readCycles, type KnownCycle } from '../entries/cycles.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { marksOf } from '../entries/marks.ts'
+import { answer } from '../http/call.ts'
+import type { Handlers } from '../http/call.ts'
+import { selectAccountNumbers, selectValuedRows } from '../portfolio/queries.ts'
+import { positionsOf, premiumOf, realizedOf, toLedgerCycle, type CycleContext } from './cycle-view.ts'
+import { finishedMetrics, performanceOf } from './performance.ts'
+
+/** The sum; unknown when a part is. */
+const sumOf = (amounts: readonly (number | null)[]) => {
+  let total = 0
+  for (const amount of amounts) {
+    if (amount === null) return null
+    total += amount
+  }
+  return moneyFromMicros(total)
+}
+
+const contextOf = async ({ db, clock }: Deps, userId: string): Promise<CycleContext> => {
+  const [rows, accounts] = await Promise.all([
+    selectValuedRows(db.read, userId),
+    selectAccountNumbers(db.read, userId),
+  ])
+  return { marks: marksOf(rows), accounts, today: tradingDateAt(clock()) }
+}
+
+interface OnTicker {
+  readonly ticker: string
+  readonly cycles: readonly KnownCycle[]
+  /** Every entry on the ticker. */
+  readonly entryIds: readonly string[]
+}
+
+const wheelDataOf = ({ ticker, cycles, entryIds }: OnTicker, context: CycleContext): WheelData => {
+  const inCycles = new Set(cycles.flatMap(({ cycle }) => cycle.flows.map(({ entryId }) => entryId)))
+  return {
+    ticker,
+    totalPremiumCollected: moneyFromMicros(cycles.reduce((sum, known) => sum + premiumOf(known), 0)),
+    realizedPnl: sumOf(cycles.map(realizedOf)),
+    activeCycles: cycles.filter(({ cycle }) => cycle.ended === null).length,
+    totalCycles: cycles.length,
+    cycles: cycles.map((known) => toLedgerCycle(known, context)),
+    currentPositions: cycles.flatMap((known) => positionsOf(known, context)),
+    otherEntries: entryIds.filter((id) => !inCycles.has(id)),
+  }
+}
+
+const closeSummaryOf = (
+  known: KnownCycle,
+  siblings: readonly KnownCycle[],
+  context: CycleContext,
+): CloseSummary => {
+  const { totalPnl, unrealizedPnl, realizedPnl, daysActive } = toLedgerCycle(known, context)
+  return {
+    id: known.id,
+    ticker: known.cycle.underlying,
+    totalPremiumCollected: premiumOf(known),
+    realizedPnl,
+    unrealizedPnl,
+    totalPnl,
+    daysActive,
+    cyclesCompleted: siblings.filter(({ cycle }) => cycle.ended !== null).length,
+    currentPositions: positionsOf(known, context).map((position) => ({
+      id: position.id,
+      symbol: position.symbol,
+      type: position.positionType,
+      quantity: position.quantity,
+      currentValue: position.marketValue,
+      unrealizedPnl: position.unrealizedPnl,
+    })),
+    performanceMetrics: finishedMetrics(siblings, context),
+  }
+}
+
+export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
+  const find = async (userId: string, id: string): Promise<KnownCycle | null> =>
+    readCycle(deps, userId, await ledgers.of(userId), id)
+
+  /** All campaigns on a ticker in the account of one of them. */
+  const siblingsOf = async (userId: string, { cycle }: KnownCycle): Promise<KnownCycle[]> => {
+    const all = await readCycles(deps, userId, await ledgers.of(userId), cycle.underlying)
+    return all.filter((known) => known.cycle.accountId === cycle.accountId)
+  }
+
+  return {
+    wheelData: async ({ user, parameters, query }) => {
+      const symbol = canonicalEquitySymbol(parameters.ticker)
+      if (!symbol.ok) return refuse({ kind: 'notFound' })
+      const view = await ledgers.of(user.id)
+      const isWanted = (accountId: string): boolean =>
+        query.accountId === undefined || query.accountId === accountId
+      const cycles = await readCycles(deps, user.id, view, symbol.value)
+      const onTicker = {
+        ticker: symbol.value,
+        cycles: cycles.filter(({ cycle }) => isWanted(cycle.accountId)),
+        entryIds: booksOf(view, symbol.value)
+          .filter(({ accountId }) => isWanted(accountId))
+          .flatMap(({ entries }) => entries.map(({ id }) => id)),
+      }
+      return answer(wheelDataOf(onTicker, await contextOf(deps, user.id)))
+    },
+    closeSummary: async ({ user, parameters }) => {
+      const known = await find(user.id, parameters.id)
+      if (known === null) return refuse({ kind: 'notFound' })
+      const siblings = await siblingsOf(user.id, known)
+      return answer(closeSummaryOf(known, siblings, await contextOf(deps, user.id)))
+    },
+    cyclePerformance: async ({ user, parameters }) => {
+      const known = await find(user.id, parameters.id)
+      if (known === null) return refuse({ kind: 'notFound' })
+      return answer(performanceOf(known, await contextOf(deps, user.id)))
+    },
+    cyclePositions: async ({ user, parameters }) => {
+      const known = await find(user.id, parameters.id)
+      if (known === null) return refuse({ kind: 'notFound' })
+      return answer(positionsOf(known, await contextOf(deps, user.id)))
+    },
+  } satisfies Partial<Handlers>
+}
