@@ -65,7 +65,7 @@ const decodeFile = async (
     return ok(made)
   }
   try {
-    const given = new Response(new Blob([bytes]), { headers: { 'content-type': type } })
+    const given = new Response(bytes, { headers: { 'content-type': type } })
     return ok(await given.formData())
   } catch {
     return refuse({ kind: 'unparsable', message: 'The form could not be read.' })
@@ -78,7 +78,7 @@ export const decodeBody = async (
   bytes: Uint8Array,
 ): Promise<Result<unknown, Problem>> => {
   if (!route.body) return ok(undefined)
-  if (route.bodyAs === 'file') return decodeFile(headers, bytes)
+  if (route.bodyAs === 'file') return decodeFile(headers, bytes as Uint8Array<ArrayBuffer>)
   const text = readText(bytes)
   if (!text.ok) return text
   if (contentType(headers) === form) return decodeFields(route.body, new URLSearchParams(text.value))
