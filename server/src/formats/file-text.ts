@@ -29,6 +29,8 @@ const signatures: readonly (readonly [FileRefusalKind, readonly number[]])[] = [
 /** Half a million rows of the longest format; what is larger is no history of one person. */
 export const largestFile = 50 * 1024 * 1024
 
+/** What an interface answers where there is nothing. */
+const emptyAnswer = /^\s{0,100}(?:\[\s{0,100}\]|\{\s{0,100}\})\s{0,100}$/
 const webPage = /^\s{0,100}<(?:!doctype html|html)/i
 
 export function textOfFile(bytes: Uint8Array): Result<string, FileRefusalKind> {
@@ -39,7 +41,7 @@ export function textOfFile(bytes: Uint8Array): Result<string, FileRefusalKind> {
   if (known && (known[1].length > 2 || known[0] !== 'image' || bytes.subarray(0, 30).includes(0)))
     return refuse(known[0])
   const text = decode(bytes)
-  if (text.trim() === '') return refuse('empty')
+  if (text.trim() === '' || emptyAnswer.test(text)) return refuse('empty')
   if (webPage.test(text)) return refuse('web-page')
   return text.includes('\u0000') ? refuse('not-text') : ok(text)
 }

@@ -41,6 +41,7 @@ describe('recognising a file', () => {
   test.each<[string, readonly number[], string]>([
     ['nothing', [], 'empty'],
     ['blanks', [32, 10, 32], 'empty'],
+    ['an empty list', [0x5b, 10, 0x5d], 'empty'],
     ['a zip', [0x50, 0x4b, 3, 4, 0, 0], 'zip'],
     ['a PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a], 'image'],
     ['a JPEG', [0xff, 0xd8, 0xff, 0xe0], 'image'],
