@@ -7,8 +7,9 @@ import { bookCorporateAction, bookHolding } from './book-holdings.ts'
 import { bookClosing, bookOpening, bookShares } from './book-trades.ts'
 import { Booking } from './booking.ts'
 import { entryRefusal } from './check-entry.ts'
+import { mayResume, type Checkpoint } from './checkpoint.ts'
 import type { Entry } from './entry.ts'
-import { orderEvents, type LedgerEvent } from './order-entries.ts'
+import { addEvents, orderEvents, type LedgerEvent } from './order-entries.ts'
 import { SeenIds } from './seen-ids.ts'
 
 /** Whose book it is. */
@@ -17,12 +18,51 @@ export interface BookOwner {
   readonly underlying: string | null
 }
 
+/** A book, and how it stood before its last day; null where it has no event. */
+export interface Booked {
+  readonly book: Book
+  readonly checkpoint: Checkpoint | null
+}
+
 /** The book of these entries; the result does not depend on their order. */
-export function bookUnderlying(owner: BookOwner, entries: readonly Entry[], settings: LedgerSettings): Book {
-  const booking = new Booking(owner.accountId, settings)
+export function bookUnderlying(
+  owner: BookOwner,
+  entries: readonly Entry[],
+  settings: LedgerSettings,
+): Booked {
+  const booking = new Booking(owner.accountId, settings, null)
   const sound = soundEntries(booking, entries)
-  for (const event of orderEvents(sound)) bookEvent(booking, event)
-  return booking.finish(owner.accountId, owner.underlying, sound)
+  return bookEvents(booking, owner, orderEvents(sound), sound)
+}
+
+/** The book with more entries: from its checkpoint where that gives the same, else from the first entry. */
+export function bookMore(
+  owner: BookOwner,
+  { book, checkpoint }: Booked,
+  held: readonly Entry[],
+  added: readonly Entry[],
+  settings: LedgerSettings,
+): Booked {
+  if (checkpoint === null || !mayResume(checkpoint, held, added))
+    return bookUnderlying(owner, [...held, ...added], settings)
+  const booking = new Booking(owner.accountId, settings, { book, checkpoint })
+  return bookEvents(booking, owner, addEvents(checkpoint.events, added), [...book.entries, ...added])
+}
+
+function bookEvents(
+  booking: Booking,
+  { accountId, underlying }: BookOwner,
+  events: readonly LedgerEvent[],
+  sound: readonly Entry[],
+): Booked {
+  const last = events.at(-1)
+  let lastDay = events.length
+  while (lastDay > 0 && events[lastDay - 1]?.date === last?.date) lastDay -= 1
+  for (let index = 0; index < lastDay; index += 1) bookEvent(booking, events[index] as LedgerEvent)
+  const today = events.slice(lastDay)
+  const checkpoint = last === undefined ? null : booking.checkpoint(last.date, today)
+  for (const event of today) bookEvent(booking, event)
+  return { book: booking.finish(accountId, underlying, sound), checkpoint }
 }
 
 function soundEntries(booking: Booking, entries: readonly Entry[]): readonly Entry[] {

@@ -124,7 +124,10 @@ function nearest(pool: SharePool, options: readonly OptionEnding[]): readonly Sh
     .filter((row) => wanted === null || Math.abs(row.quantity) === wanted)
 }
 
-const nearDays = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]
+/** How far the shares of a delivery may stand from its option row. */
+export const NEAR_DAYS = 5
+
+const nearDays = Array.from({ length: 2 * NEAR_DAYS + 1 }, (_, index) => index - NEAR_DAYS)
 
 /** Share rows that fit in side and price, that many days after the option row. */
 function candidates(pool: SharePool, options: readonly OptionEnding[], days: number): ShareTrade[] {

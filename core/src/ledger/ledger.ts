@@ -1,7 +1,8 @@
 // The whole ledger: one book per account and underlying, so that an entry added books only its own again. Symbols
 // joined by a change of name share a book. Authority: docs/domain.md, section "The ledger".
 import type { Book, LedgerSettings } from './book.ts'
-import { bookUnderlying, type BookOwner } from './book-underlying.ts'
+import { bookMore, bookUnderlying, type BookOwner } from './book-underlying.ts'
+import type { Checkpoint } from './checkpoint.ts'
 import { underlyingOfEntry, type Entry } from './entry.ts'
 import { latestSymbols, type LatestSymbols } from './latest-symbols.ts'
 
@@ -9,6 +10,8 @@ export interface Ledger {
   readonly settings: LedgerSettings
   /** By account and latest symbol, see {@link bookOf}. */
   readonly books: ReadonlyMap<string, Book>
+  /** Where each book may be booked on from. */
+  readonly checkpoints: ReadonlyMap<string, Checkpoint | null>
   readonly latestSymbols: LatestSymbols
   /** Every entry given, refused ones among them. */
   readonly entries: ReadonlyMap<string, readonly Entry[]>
@@ -19,22 +22,35 @@ export function bookLedger(entries: readonly Entry[], settings: LedgerSettings):
   const latest = latestSymbols(entries)
   const grouped = groupEntries(entries, latest)
   const books = new Map<string, Book>()
-  for (const [key, held] of grouped) books.set(key, bookUnderlying(ownerOf(held, latest), held, settings))
-  return { settings, books, latestSymbols: latest, entries: grouped }
+  const checkpoints = new Map<string, Checkpoint | null>()
+  for (const [key, held] of grouped) {
+    const { book, checkpoint } = bookUnderlying(ownerOf(held, latest), held, settings)
+    books.set(key, book)
+    checkpoints.set(key, checkpoint)
+  }
+  return { settings, books, checkpoints, latestSymbols: latest, entries: grouped }
 }
 
-/** The ledger with more entries: only the books they touch are booked again. Equal to booking everything at once. */
+/** The ledger with more entries: only the books they touch are booked on or again. Equal to booking everything at once. */
 export function rebook(ledger: Ledger, added: readonly Entry[]): Ledger {
   if (added.some(({ kind }) => kind === 'symbol-change'))
     return bookLedger([...[...ledger.entries.values()].flat(), ...added], ledger.settings)
-  const latest = ledger.latestSymbols
-  const [books, entries] = [new Map(ledger.books), new Map(ledger.entries)]
+  const { settings, latestSymbols: latest } = ledger
+  const books = new Map(ledger.books)
+  const checkpoints = new Map(ledger.checkpoints)
+  const entries = new Map(ledger.entries)
   for (const [key, more] of groupEntries(added, latest)) {
-    const held = [...(entries.get(key) ?? []), ...more]
-    entries.set(key, held)
-    books.set(key, bookUnderlying(ownerOf(held, latest), held, ledger.settings))
+    const [held, before] = [entries.get(key) ?? [], books.get(key)]
+    const owner = ownerOf(more, latest)
+    const { book, checkpoint } =
+      before === undefined
+        ? bookUnderlying(owner, more, settings)
+        : bookMore(owner, { book: before, checkpoint: checkpoints.get(key) ?? null }, held, more, settings)
+    entries.set(key, [...held, ...more])
+    books.set(key, book)
+    checkpoints.set(key, checkpoint)
   }
-  return { settings: ledger.settings, books, latestSymbols: latest, entries }
+  return { settings, books, checkpoints, latestSymbols: latest, entries }
 }
 
 /** The ledger without some entries, as when an import is undone. */

@@ -1,11 +1,16 @@
 // Option closes and assignments take the oldest open fills of that very contract; a contract opened again is another
 // trade. Authority: docs/domain.md, sections 3 to 5 (partial assignment takes the oldest open fills).
+import { contractKey } from './instrument-key.ts'
 import { splitLeg } from './leg-parts.ts'
 import type { LegSide, OpenLeg } from './leg.ts'
 
 /** The open legs of one account and underlying. Contracts with nothing open are forgotten, so that it stays small. */
 export class LegQueues {
   readonly #fills: Readonly<Record<LegSide, Map<string, OpenLeg[]>>> = { short: new Map(), long: new Map() }
+
+  constructor(legs: readonly OpenLeg[]) {
+    for (const leg of legs) this.open(contractKey(leg.instrument), leg)
+  }
 
   open(key: string, leg: OpenLeg): void {
     const side = this.#fills[leg.side]

@@ -43,9 +43,11 @@ export class LotStock {
   readonly #short: LotHeap
   #order = 0
 
-  constructor(method: DisposalMethod) {
+  constructor(method: DisposalMethod, held: readonly RankedLot[]) {
     this.#long = new LotHeap(disposalOrders[method])
     this.#short = new LotHeap(disposalOrders.fifo)
+    for (const ranked of held) this.#heap(ranked.lot.side).push({ ...ranked })
+    this.#order = held.at(-1)?.order ?? 0
   }
 
   /** Ends opposite lots as far as they go, those chosen first, and opens a lot with the rest. */
@@ -83,8 +85,13 @@ export class LotStock {
 
   /** All lots in the order in which they were acquired. */
   lots(): ShareLot[] {
+    return this.ranked().map(({ lot }) => lot)
+  }
+
+  /** Copies of all lots as they are ranked, in that order: a lot sold in part keeps the rank of its whole. */
+  ranked(): RankedLot[] {
     const held = [...this.#long.all, ...this.#short.all].filter(({ gone }) => !gone)
-    return held.sort((a, b) => a.order - b.order).map(({ lot }) => lot)
+    return held.sort((a, b) => a.order - b.order).map((ranked) => ({ ...ranked }))
   }
 
   /** Micro-shares held, below zero when more are owed. */

@@ -67,7 +67,16 @@ export function entriesOf({ entry, delivery }: LedgerEvent): readonly Entry[] {
 
 /** The events of one account and underlying in booking order. */
 export function orderEvents(entries: readonly Entry[]): LedgerEvent[] {
-  const events = gatherEvents(entries)
+  return orderDays(gatherEvents(entries))
+}
+
+/** Events with those of further entries that pair with none of theirs, in booking order. */
+export function addEvents(events: readonly LedgerEvent[], entries: readonly Entry[]): LedgerEvent[] {
+  return orderDays([...events, ...gatherEvents(entries)].sort(compareDates))
+}
+
+/** Puts the events of each day in order; the days are. */
+function orderDays(events: LedgerEvent[]): LedgerEvent[] {
   const touched = new Map<string, Touched>()
   for (let start = 0, end = 1; start < events.length; start = end, end += 1) {
     const date = events[start]?.date
