@@ -37,6 +37,11 @@ export class CycleDays {
     this.#continuationDays = continuationDays
   }
 
+  /** All shares held as campaigns count them: those of the open cycle and those outside. */
+  get lots(): CycleLot[] {
+    return [...this.#outside, ...(this.#current?.lots() ?? [])]
+  }
+
   /** Books the moves of one day; days come in order. */
   addDay(date: TradingDate, moves: readonly BookMove[]): void {
     const before = this.#current === null ? [...this.#legs.values()] : []

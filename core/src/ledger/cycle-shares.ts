@@ -54,7 +54,7 @@ export function startBlocks(cycle: CycleDraft, lot: CycleLot, date: TradingDate)
 function sharesOut(cycle: CycleDraft, { entryId, date, quantity, amounts }: ShareChange): void {
   const cash = stockCash(amounts)
   const whole = Math.abs(quantity)
-  const called = calledAway(cycle, whole, cash, date)
+  const called = calledAway(cycle, entryId, whole, cash, date)
   const outside = called === whole ? 0 : sizeOf(takeShares(cycle.outside, whole - called))
   const inside = whole - outside
   if (inside === 0) return
@@ -70,11 +70,17 @@ function sharesOut(cycle: CycleDraft, { entryId, date, quantity, amounts }: Shar
 }
 
 /** The block of the call that was just assigned leaves its slot; how many shares it gave. */
-function calledAway(cycle: CycleDraft, wanted: number, cash: Money | null, date: TradingDate): number {
+function calledAway(
+  cycle: CycleDraft,
+  entryId: string,
+  wanted: number,
+  cash: Money | null,
+  date: TradingDate,
+): number {
   const slot = cycle.delivering
   if (slot?.lot == null) return 0
   const size = Math.min(wanted, slot.lot.quantity)
-  cutLot(slot.lot, size)
+  cycle.calledAway.push({ ...cutLot(slot.lot, size), entryId, date })
   addResult(slot, cash === null ? null : proportion(cash, size, wanted))
   if (slot.lot.quantity > 0) return size
   slot.lot = null

@@ -28,6 +28,13 @@ export interface CycleLot {
   basis: number | null
 }
 
+/** Shares of a block that were called away, with what they cost the campaign. */
+export interface CalledBlock extends CycleLot {
+  /** The share row that took them. */
+  readonly entryId: string
+  readonly date: TradingDate
+}
+
 export interface Slot {
   readonly id: string
   readonly opened: TradingDate
@@ -64,6 +71,7 @@ export interface Cycle {
   readonly openLegs: readonly OpenLeg[]
   /** Lots held, those of slots and odd ones. */
   readonly lots: readonly CycleLot[]
+  readonly calledAway: readonly CalledBlock[]
   /** Shares at the end of each day on which they changed, in micro-shares. */
   readonly shareDays: readonly { readonly date: TradingDate; readonly shares: number }[]
   /** Strike x multiplier of short puts (width of spreads opened in one order), where it changed. */

@@ -26,13 +26,19 @@ export const defaultCycleSettings: CycleSettings = { continuationDays: 7, rollOv
 export function cyclesOf(book: Book, settings: CycleSettings): Cycle[] {
   const { underlying } = book
   if (underlying === null) return []
-  const days = new CycleDays(new RollBook(rollLinks(book, settings.rollOverrides)), settings.continuationDays)
-  for (const [date, moves] of movesByDay(book.moves)) days.addDay(date, moves)
+  const days = bookCycleDays(book, settings)
   addDividends(days.cycles, book)
   return keyCycles(
     days.cycles.map((draft) => finishCycle(draft, book.accountId, underlying)),
     [],
   )
+}
+
+/** The days of a book, judged one after the other. */
+export function bookCycleDays(book: Book, { rollOverrides, continuationDays }: CycleSettings): CycleDays {
+  const days = new CycleDays(new RollBook(rollLinks(book, rollOverrides)), continuationDays)
+  for (const [date, moves] of movesByDay(book.moves)) days.addDay(date, moves)
+  return days
 }
 
 /** A cycle that had a key before, and the entries that it was known by. */
@@ -117,6 +123,7 @@ function finishCycle(draft: CycleDraft, accountId: string, underlying: string): 
     events: draft.events.toSorted((a, b) => compareText(a.date, b.date)),
     openLegs,
     lots: draft.lots(),
+    calledAway: draft.calledAway,
     shareDays: draft.shareDays,
     collateralDays: draft.collateralDays,
     capitalDays: draft.capitalDays,

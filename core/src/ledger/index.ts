@@ -1,6 +1,7 @@
 // The ledger: entries in, lots, legs, cycles and figures out.
 export * from './amounts.ts'
 export * from './book.ts'
+export * from './bound-lots.ts'
 export * from './check-entry.ts'
 export * from './compare-content.ts'
 export * from './deliveries.ts'

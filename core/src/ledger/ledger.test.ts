@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stockCash, taxCash } from './amounts.ts'
 import { defaultSettings, type Book } from './book.ts'
-import { cyclesOf, defaultCycleSettings } from './cycles.ts'
+import { bookCycleDays, cyclesOf, defaultCycleSettings } from './cycles.ts'
 import type { Entry } from './entry.ts'
 import { bookLedger, bookOf, rebook, type Ledger } from './ledger.ts'
 import { legProfit } from './leg.ts'
@@ -96,10 +96,10 @@ describe('booking any history', () => {
       fc.property(histories, (entries) => {
         const found = book(entries)
         const exact = oracle(orderEntries(entries))
-        const { optionPnl, stockPnl, netCash } = profitOf(found, new Map())
+        const { optionPnl, stockPnl, boundLotShift, netCash } = profitOf(found, new Map())
         expect(BigInt(netCash)).toBe(exact.cash)
         expect(isNear(optionPnl, exact.optionPnl, found.closedLegs.length * 4)).toBe(true)
-        expect(isNear(stockPnl, exact.stockPnl, found.disposals.length * 4)).toBe(true)
+        expect(isNear(stockPnl - boundLotShift, exact.stockPnl, found.disposals.length * 4)).toBe(true)
         const shares = sum(
           found.lots.map(({ side, quantity }) => (side === 'long' ? quantity : 0 - quantity)),
         )
@@ -211,6 +211,18 @@ describe('the cycles of any history', () => {
           )
           expect(started).not.toBe('')
         }
+      }),
+    )
+  })
+
+  it('count the shares that the book holds, in and outside of them', () => {
+    fc.assert(
+      fc.property(unlinked, (entries) => {
+        const found = book(entries)
+        const held = sum(found.lots.map(({ side, quantity }) => (side === 'long' ? quantity : 0 - quantity)))
+        expect(sum(bookCycleDays(found, defaultCycleSettings).lots.map(({ quantity }) => quantity))).toBe(
+          held,
+        )
       }),
     )
   })

@@ -1,12 +1,15 @@
-// Profit per underlying: premium stays with the option and shares count at the strike, the tax split stands beside it.
+// Profit per underlying: premium stays with the option and shares count at the strike, called-away blocks with the
+// lots that their calls were written on; the tax split stands beside it.
 // A flat book has realized = net cash, to the micro-dollar. No mark, no unrealized profit: unknown is never 0.
 // Authority: docs/domain.md, section 7; the contract's `/portfolio/pnl`.
 import { assert } from '../assert.ts'
 import { moneyFromMicros, multiplyPrice, type Money } from '../money.ts'
 import { quantityFromMicros, wholeUnits } from '../quantity.ts'
 import type { TradingDate } from '../trading-date.ts'
-import { addKnown, stockCash } from './amounts.ts'
+import { addKnown, lessKnown, stockCash } from './amounts.ts'
 import type { Book } from './book.ts'
+import { boundLotShift } from './bound-lots.ts'
+import { defaultCycleSettings, type CycleSettings } from './cycles.ts'
 import type { Entry, EntryKind } from './entry.ts'
 import { contractKey } from './instrument-key.ts'
 import { legProfit, type OpenLeg } from './leg.ts'
@@ -25,6 +28,8 @@ export interface Profit {
   readonly fees: Money
   readonly realizedPnl: Money
   readonly taxRealizedPnl: Money
+  /** What stock P&L holds more than by the account's tax lots, since called-away blocks leave with their bound lots. */
+  readonly boundLotShift: Money
   /** Null when a position has no mark or no known cost. */
   readonly unrealizedPnl: Money | null
   readonly netCash: Money
@@ -55,10 +60,15 @@ const unattached: ReadonlySet<EntryKind> = new Set<EntryKind>([
 ])
 
 /** The profit of a book with at least one entry. Cash moved in and out is no profit and counts nowhere. */
-export function profitOf(book: Book, marks: Marks): Profit {
+export function profitOf(
+  book: Book,
+  marks: Marks,
+  cycleSettings: CycleSettings = defaultCycleSettings,
+): Profit {
   const cash = sumCash(book.entries)
   const optionPnl = sum(book.closedLegs.map(legProfit))
-  const stockPnl = sum(book.disposals.map(stockProfit))
+  const shift = boundLotShift(book, cycleSettings)
+  const stockPnl = sum([...book.disposals.map(stockProfit), shift])
   const beside = cash.dividends + cash.interest - cash.charges
   const [firstDate, lastDate] = dateRange(book.entries)
   return {
@@ -70,7 +80,8 @@ export function profitOf(book: Book, marks: Marks): Profit {
     fees: moneyFromMicros(cash.fees),
     realizedPnl: moneyFromMicros(optionPnl + stockPnl + beside),
     taxRealizedPnl: moneyFromMicros(taxProfit(book) + beside),
-    unrealizedPnl: unrealizedOf(book, marks),
+    unrealizedPnl: lessKnown(unrealizedOf(book, marks), shift),
+    boundLotShift: shift,
     netCash: moneyFromMicros(cash.netCash),
     firstDate,
     lastDate,
@@ -90,6 +101,7 @@ export function addProfits(profits: readonly [Profit, ...Profit[]]): Profit {
     fees: moneyFromMicros(a.fees + b.fees),
     realizedPnl: moneyFromMicros(a.realizedPnl + b.realizedPnl),
     taxRealizedPnl: moneyFromMicros(a.taxRealizedPnl + b.taxRealizedPnl),
+    boundLotShift: moneyFromMicros(a.boundLotShift + b.boundLotShift),
     unrealizedPnl: addKnown(a.unrealizedPnl, b.unrealizedPnl),
     netCash: moneyFromMicros(a.netCash + b.netCash),
     firstDate: a.firstDate < b.firstDate ? a.firstDate : b.firstDate,

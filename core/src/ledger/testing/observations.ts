@@ -2,7 +2,9 @@
 import { assert } from '../../assert.ts'
 import { moneyToNumber, roundToCents, zeroMoney, type Money } from '../../money.ts'
 import type { TradingDate } from '../../trading-date.ts'
+import { dollars } from '../../testing/samples.ts'
 import type { Book } from '../book.ts'
+import { lotDifferences } from '../bound-lots.ts'
 import { sumKnown } from '../cycle-lots.ts'
 import type { Cycle } from '../cycle.ts'
 import { cycleDays, cycleProfit, cycleXirr, premiumCollected, realizedDays } from '../cycle-figures.ts'
@@ -56,6 +58,21 @@ export const observations: Readonly<Record<string, Observe>> = {
   'open-credits': (ledger) => books(ledger).flatMap(({ openLegs }) => openLegs.map(({ cash }) => cash)),
   'option-pnl': (ledger) => [profit(ledger).optionPnl],
   'stock-pnl': (ledger) => [profit(ledger).stockPnl],
+  /** Bound and tax basis of each row of called-away shares where they differ. */
+  'lot-differences': (ledger) =>
+    books(ledger).flatMap((book) =>
+      lotDifferences(book, cyclesOf(book, defaultCycleSettings)).flatMap((block) => [
+        block.boundBasis,
+        block.taxBasis,
+      ]),
+    ),
+  'bound-lot-shift': (ledger) => [profit(ledger).boundLotShift],
+  unrealized: (ledger) => {
+    const marks = new Map(
+      books(ledger).flatMap(({ lots }) => lots.map(({ symbol }) => [symbol, dollars('60')])),
+    )
+    return books(ledger).map((book) => profitOf(book, marks).unrealizedPnl)
+  },
   dividends: (ledger) => [profit(ledger).dividends],
   fees: (ledger) => [profit(ledger).fees],
   realized: (ledger) => [profit(ledger).realizedPnl],
