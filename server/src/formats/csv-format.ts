@@ -36,7 +36,8 @@ export interface CsvReading extends CsvTable {
   readonly pair?: {
     /** Whether a row may be one of them. */
     readonly concerns: (row: Row) => boolean
-    readonly judge: (rows: readonly Row[]) => ReadonlyMap<Row, Verdict>
+    /** `everyRow` reads all rows of the file anew, for what stands elsewhere. */
+    readonly judge: (rows: readonly Row[], everyRow: () => Iterable<Row>) => ReadonlyMap<Row, Verdict>
   }
   readonly readRow: (row: Row) => Verdict
 }
@@ -194,8 +195,13 @@ function wholeFile(reading: CsvReading, text: string) {
     return misfit(row, placed, reading) === null ? row : []
   })
   const paired = new Map<number, Judged>()
-  for (const [row, verdict] of pair?.judge(rows) ?? []) paired.set(row.line, { row, verdict })
+  const everyRow = (): Iterable<Row> => allRows(reading, text, order)
+  for (const [row, verdict] of pair?.judge(rows, everyRow) ?? []) paired.set(row.line, { row, verdict })
   return { order, paired }
+}
+
+function* allRows(reading: CsvReading, text: string, order: DateOrder): Generator<Row> {
+  for (const placed of eachBelowHeader(reading, text)) yield rowIn(placed, order)
 }
 
 const rowIn = ({ record, header }: Placed, order?: DateOrder): Row => rowOf(record, header, order)

@@ -153,20 +153,23 @@ export function corporateDraft(
 export function splitDraft(
   facts: RowFacts,
   instrument: ShareInstrument,
-  ratio: { readonly numerator: number; readonly denominator: number },
+  { numerator, denominator }: Pick<Split, 'numerator' | 'denominator'>,
   change: Quantity = zeroQuantity,
 ): EntryDraft {
   const kind: Split['kind'] = 'split'
-  return {
-    ...facts,
-    ...ratio,
-    kind,
-    instrument,
-    quantity: change,
-    price: null,
-    gross: zeroMoney,
-    fees: zeroMoney,
-  }
+  const nothing = { price: null, gross: zeroMoney, fees: zeroMoney }
+  return { ...facts, ...nothing, kind, instrument, numerator, denominator, quantity: change }
+}
+
+/** A row that states what a split added and not its ratio: what is held gives it when the split is booked. */
+export function unratedSplitDraft(
+  row: Row,
+  facts: RowFacts,
+  instrument: ShareInstrument,
+  change: Quantity,
+): EntryDraft {
+  row.notice(null, 'states what the split added and not its ratio, which follows from the shares held')
+  return splitDraft(facts, instrument, { numerator: null, denominator: null }, change)
 }
 
 export function symbolChangeDraft(

@@ -12,7 +12,8 @@ export interface FidelityAction {
     | 'cash-transfer'
     | 'shares'
     | 'transfer'
-    | 'ratio'
+    | 'split'
+    | 'split-half'
 }
 
 const phrases: readonly (readonly [string, FidelityAction['as']])[] = [
@@ -44,8 +45,8 @@ const phrases: readonly (readonly [string, FidelityAction['as']])[] = [
   ['MERGER', 'shares'],
   ['TRANSFERRED', 'transfer'],
   ['TRANSFER OF ASSETS', 'transfer'],
-  ['REVERSE SPLIT', 'ratio'],
-  ['STOCK SPLIT', 'ratio'],
+  ['REVERSE SPLIT', 'split-half'],
+  ['STOCK SPLIT', 'split'],
 ]
 
 /** The action in capitals, with single blanks. */

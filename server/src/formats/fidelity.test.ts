@@ -51,6 +51,20 @@ describe('traps of Fidelity', () => {
     ])
   })
 
+  test('a split states what it added; half of a reverse split says nothing', () => {
+    const split = read(
+      '06/15/2026,J,Z1,STOCK SPLIT,XLU,SELECT SECTOR SPDR,Margin,100,,,,,,,',
+      '06/15/2026,J,Z1,REVERSE SPLIT R/S FROM 191216100,KO,COCA COLA,Margin,10,,,,,,,',
+    )
+    expect(split.entries).toMatchObject([{ kind: 'split', numerator: null, quantity: 100_000_000 }])
+    expect(noticesOf(split)).toEqual([
+      '4 -: states what the split added and not its ratio, which follows from the shares held',
+    ])
+    expect(refusalsOf(split)).toEqual([
+      '5 Action: is half of a reverse split, and the file does not give its ratio',
+    ])
+  })
+
   test('each row keeps the account that it names', () => {
     expect(file.accountNames).toEqual(['Z1', 'Z2'])
     expect([...file.origins.values()].map(({ account }) => account)).toEqual(['Z1', 'Z1', 'Z1', 'Z2'])

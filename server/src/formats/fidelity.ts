@@ -6,7 +6,15 @@ import { absQuantity, isIndexRoot, zeroMoney, zeroQuantity } from '@wheelwright/
 import type { Instrument, OptionInstrument, TradingDate } from '@wheelwright/core'
 import { readCsvHistory, recogniseCsv } from './csv-format.ts'
 import type { CsvReading } from './csv-format.ts'
-import { cashDraft, corporateDraft, endingDraft, tradeDraft, transferDraft, unsignedFee } from './drafts.ts'
+import {
+  cashDraft,
+  corporateDraft,
+  endingDraft,
+  tradeDraft,
+  transferDraft,
+  unratedSplitDraft,
+  unsignedFee,
+} from './drafts.ts'
 import type { RowFacts, TradeKind } from './drafts.ts'
 import { fidelityAction } from './fidelity-actions.ts'
 import type { FidelityAction } from './fidelity-actions.ts'
@@ -97,7 +105,9 @@ const readers: Readonly<Record<FidelityAction['as'], Reader>> = {
   'cash-transfer': readCash,
   shares: readCorporate,
   transfer: readTransfer,
-  ratio: (row) => refuseRow(row, 'action', 'is a split, and the file does not give its ratio'),
+  split: readSplit,
+  'split-half': (row) =>
+    refuseRow(row, 'action', 'is half of a reverse split, and the file does not give its ratio'),
 }
 
 function instrumentOf(row: Row): Instrument | null {
@@ -161,6 +171,15 @@ function readCorporate(row: Row, facts: RowFacts): Verdict {
   if (shares === null) return { kind: 'refuse' }
   if (quantity === 0 && amount === 0) return refuseRow(row, null, 'moves neither shares nor cash')
   return take(corporateDraft(facts, shares, quantity, amount))
+}
+
+/** The quantity is what the split added. */
+function readSplit(row: Row, facts: RowFacts): Verdict {
+  const shares = shareOf(row, 'symbol')
+  const quantity = row.needQuantity('quantity')
+  return shares === null || quantity === null
+    ? { kind: 'refuse' }
+    : take(unratedSplitDraft(row, facts, shares, quantity))
 }
 
 /** Shares without cash (the amount is their value), or cash without shares. */

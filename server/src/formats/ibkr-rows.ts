@@ -9,7 +9,15 @@ import {
   zeroQuantity,
 } from '@wheelwright/core'
 import type { Instrument, Money, OptionInstrument, OptionTerms } from '@wheelwright/core'
-import { cashDraft, corporateDraft, endingDraft, splitDraft, tradeDraft, transferDraft } from './drafts.ts'
+import {
+  cashDraft,
+  corporateDraft,
+  endingDraft,
+  splitDraft,
+  tradeDraft,
+  transferDraft,
+  unratedSplitDraft,
+} from './drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from './drafts.ts'
 import type { FlexRow } from './ibkr-flex-row.ts'
 import { eventOf } from './ibkr-repeats.ts'
@@ -203,7 +211,9 @@ function readCorporateAction({ row }: FlexRow, facts: RowFacts): Verdict {
   if (type === 'FS' || type === 'RS') {
     const [, numerator, denominator] = splitWords.exec(facts.note) ?? []
     if (!numerator || !denominator)
-      return refuseRow(row, 'description', 'does not say the ratio of the split')
+      return quantity === 0
+        ? refuseRow(row, 'description', 'does not say the ratio of the split')
+        : take(unratedSplitDraft(row, facts, shares, quantity))
     const ratio = { numerator: Number(numerator), denominator: Number(denominator) }
     if (proceeds !== 0) return refuseRow(row, 'proceeds', 'moves cash in a split')
     if (type === 'FS' ? ratio.numerator <= ratio.denominator : ratio.numerator >= ratio.denominator)

@@ -68,6 +68,12 @@ describe('a campaign as Robinhood writes it', () => {
     expect(ended).toMatchObject({ kind: 'expiration', quantity: -2_000_000 })
   })
 
+  test('a split states what it added, and its ratio is left to what is held', () => {
+    expect(read(row('1/2/2026', 'KO', 'KO', 'SPL', '300', '', '')).entries).toMatchObject([
+      { kind: 'split', numerator: null, denominator: null, quantity: 300_000_000, netCash: 0 },
+    ])
+  })
+
   test('identical rows are two fills', () => {
     const twin = row('1/2/2026', 'TSLA', 'TSLA 1/16/2026 Put $440.00', 'STO', '1', '$2.50', '$249.96')
     expect(new Set(read(twin, twin).entries.map(({ brokerId }) => brokerId)).size).toBe(2)
@@ -75,8 +81,12 @@ describe('a campaign as Robinhood writes it', () => {
 
   test.each([
     [
-      row('1/2/2026', 'KO', 'KO', 'SPL', '10', '', ''),
-      'Trans Code: is a split, and the file does not give its ratio',
+      row('1/2/2026', 'KO', 'KO', 'SPR', '10', '', ''),
+      'Trans Code: is a reverse split, and the file does not give its ratio',
+    ],
+    [
+      row('1/2/2026', 'KO', 'KO', 'SPL', '10S', '', ''),
+      'Quantity: is of the short side, which a split does not add to',
     ],
     [row('1/2/2026', 'KO', 'KO', 'XYZ', '10', '', ''), "Trans Code: is not known: 'XYZ'"],
     [

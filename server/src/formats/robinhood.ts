@@ -15,7 +15,7 @@ import {
 import type { Money, OptionInstrument, Quantity } from '@wheelwright/core'
 import { readCsvHistory, recogniseCsv } from './csv-format.ts'
 import type { CsvReading } from './csv-format.ts'
-import { cashDraft, endingDraft, tradeDraft } from './drafts.ts'
+import { cashDraft, endingDraft, tradeDraft, unratedSplitDraft } from './drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from './drafts.ts'
 import type { Format } from './format.ts'
 import { optionOf, shareOf } from './instruments.ts'
@@ -91,8 +91,9 @@ function readRow(row: Row): Verdict {
   if (ending !== undefined) return readEnding(row, facts, ending)
   if (cash !== undefined) return readCash(row, facts, cash)
   if (code === 'ITRF') return readTransfer(row, facts)
-  if (code === 'SPL' || code === 'SPR')
-    return refuseRow(row, 'code', 'is a split, and the file does not give its ratio')
+  if (code === 'SPL') return readSplit(row, facts)
+  if (code === 'SPR')
+    return refuseRow(row, 'code', 'is a reverse split, and the file does not give its ratio')
   return refuseRow(
     row,
     'code',
@@ -164,6 +165,16 @@ function readCash(row: Row, facts: RowFacts, kind: CashKind): Verdict {
   const amount = row.needMoney('amount')
   const shares = row.has('instrument') && kind !== 'cash-transfer' ? shareOf(row, 'instrument') : null
   return amount === null ? { kind: 'refuse' } : take(cashDraft(facts, kind, shares, amount))
+}
+
+/** The quantity is what the split added. */
+function readSplit(row: Row, facts: RowFacts): Verdict {
+  const shares = shareOf(row, 'instrument')
+  const quantity = sidedQuantity(row)
+  if (shares === null || quantity === null) return { kind: 'refuse' }
+  if (quantity.isShort)
+    return refuseRow(row, 'quantity', 'is of the short side, which a split does not add to')
+  return take(unratedSplitDraft(row, facts, shares, quantity.size))
 }
 
 function readTransfer(row: Row, facts: RowFacts): Verdict {

@@ -24,13 +24,12 @@ const schwabFiles: readonly Sample[] = [
   ['exports/schwab-csv/positions_header_2025.csv', [1, 1, 0, 0, 0]],
   [
     'exports/schwab-csv/splits-and-mergers.csv',
-    [120, 113, 6, 1, 400_074.19],
-    '108 Action: is a split, and the file gives the shares added but not the ratio',
-    '111 Quantity: is of a split whose old and new shares make no whole ratio',
-    '112 Quantity: is of a split whose old and new shares make no whole ratio',
-    "115 Symbol: is a security's number, not a ticker: '171439102'",
-    "117 Symbol: is a security's number, not a ticker: '09070K200'",
-    "119 Symbol: is a security's number, not a ticker: '00165C203'",
+    [120, 114, 5, 1, 400_074.19],
+    '111 Quantity: is of a split whose old and new shares make no ratio that is declared',
+    '112 Quantity: is of a split whose old and new shares make no ratio that is declared',
+    '115 Symbol: names the old shares by a number, and no other row tells their symbol; the new ones are on line 114',
+    '117 Symbol: names the old shares by a number, and no other row tells their symbol; the new ones are on line 116',
+    '119 Symbol: names the old shares by a number, and no other row tells their symbol; the new ones are on line 118',
   ],
 ]
 

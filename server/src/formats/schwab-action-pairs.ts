@@ -1,20 +1,22 @@
 /**
- * Rows of Schwab's history that only say together what happened: the two halves of a reverse split, and the cash of a
- * merger or redemption with the shares that it paid for.
+ * Rows of Schwab's history that only say together what happened: the two halves of a reverse split, the cash of a
+ * merger or redemption with the shares that it paid for, old shares and the ones that they became.
  */
+import { splitRatio } from '@wheelwright/core'
 import type { Quantity, ShareInstrument } from '@wheelwright/core'
-import { companyOf, splitRatio } from './corporate-pairs.ts'
+import { companyOf } from './company-name.ts'
 import { corporateDraft, splitDraft } from './drafts.ts'
-import type { RowFacts } from './drafts.ts'
 import { shareOf } from './instruments.ts'
 import type { Row } from './row.ts'
+import { exchangeActions, pairExchanges } from './schwab-exchanges.ts'
+import type { ExchangeReading } from './schwab-exchanges.ts'
 import { ignore, refuseRow, take } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 
 /** More of them on one day are no honest history, and are judged one by one. */
 const mostTogether = 200
 
-type ReadFacts = (row: Row) => RowFacts | null
+type ReadFacts = ExchangeReading['factsOf']
 
 /** The cash row by the action of the row with its shares. */
 const cashActions: Readonly<Record<string, string>> = {
@@ -26,14 +28,17 @@ const pairedActions: ReadonlySet<string> = new Set([
   'REVERSE SPLIT',
   ...Object.keys(cashActions),
   ...Object.values(cashActions),
+  ...exchangeActions,
 ])
 
 export const isPaired = (row: Row): boolean => pairedActions.has(row.code('action'))
 
-export function pairActions(rows: readonly Row[], factsOf: ReadFacts): ReadonlyMap<Row, Verdict> {
+export function pairActions(rows: readonly Row[], reading: ExchangeReading): ReadonlyMap<Row, Verdict> {
+  const { factsOf } = reading
   const verdicts = new Map<Row, Verdict>()
   for (const sameDay of Map.groupBy(rows, (row) => row.text('date')).values()) {
     if (sameDay.length > mostTogether) continue
+    pairExchanges(sameDay, reading, verdicts)
     for (const row of sameDay) {
       const action = row.code('action')
       if (action === 'REVERSE SPLIT' && /XXX/.test(row.text('description')))
@@ -58,12 +63,12 @@ function pairSplit(old: Row, rows: readonly Row[], factsOf: ReadFacts, verdicts:
   const [before, after] = [old.quantity('quantity'), next.quantity('quantity')]
   const facts = factsOf(next)
   const shares = shareOf(next, 'symbol')
-  const ratio = before === null || after === null ? null : splitRatio(before, after)
+  const ratio = before === null || after === null ? null : splitRatio(Math.abs(before), Math.abs(after))
   if (facts === null || shares === null || ratio === null || before === null || after === null) {
     for (const row of [old, next])
       verdicts.set(
         row,
-        refuseRow(row, 'quantity', 'is of a split whose old and new shares make no whole ratio'),
+        refuseRow(row, 'quantity', 'is of a split whose old and new shares make no ratio that is declared'),
       )
     return
   }

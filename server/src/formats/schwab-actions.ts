@@ -2,8 +2,8 @@
 import type { CashKind, EndingKind, TradeKind } from './drafts.ts'
 
 export interface SchwabAction {
-  /** How the row is read; `ratio` is a split that says how many shares came but not for how many. */
-  readonly as: 'trade' | 'ending' | 'cash' | 'withheld' | 'shares' | 'transfer' | 'ratio'
+  /** How the row is read; `split-half` says what came or went and nothing without its other half. */
+  readonly as: 'trade' | 'ending' | 'cash' | 'withheld' | 'shares' | 'transfer' | 'split' | 'split-half'
   readonly kind?: TradeKind | EndingKind | CashKind
 }
 
@@ -87,5 +87,6 @@ export const schwabActions: Readonly<Record<string, SchwabAction>> = {
     ],
     { as: 'shares' },
   ),
-  ...all(['STOCK SPLIT', 'REVERSE SPLIT'], { as: 'ratio' }),
+  'STOCK SPLIT': { as: 'split' },
+  'REVERSE SPLIT': { as: 'split-half' },
 }

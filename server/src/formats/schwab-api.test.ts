@@ -130,6 +130,25 @@ describe('traps of the Schwab API', () => {
     expect(outcomeOf(file)).toEqual([4, 1, 3, 0, 248.68])
   })
 
+  test('a forward split states what it added; half of a reverse one says nothing', () => {
+    const leg = (description: string, amount: number, activityId: number) => ({
+      ...shapes['reverse_split_new_leg'],
+      activityId,
+      description,
+      transferItems: [{ instrument: { assetType: 'EQUITY', symbol: 'ZZTB' }, amount, cost: 0 }],
+    })
+    const file = readShapes(
+      leg('FORWARD SPLIT WITH STOCK SPLIT SHARES', 200, 1),
+      leg('ZZTB CORP XXXREVERSE SPLIT EFF: 06/10/26', -300, 2),
+    )
+    expect(file.entries).toMatchObject([
+      { kind: 'split', numerator: null, denominator: null, quantity: 200_000_000 },
+    ])
+    expect(refusalsOf(file)).toEqual([
+      '1 description: is half of a split whose other half is not in the file',
+    ])
+  })
+
   test('+n and -n of one instrument at one instant move between sub-accounts', () => {
     const leg = (amount: number, activityId: number) => ({
       ...shapes['reverse_split_new_leg'],

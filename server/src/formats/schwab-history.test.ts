@@ -118,6 +118,82 @@ describe('traps of Schwab’s history', () => {
   })
 })
 
+describe('corporate actions of Schwab’s history', () => {
+  test('a forward split states what it added, and its ratio is left to what is held', () => {
+    const file = read('07/15/2024 as of 07/12/2024,Stock Split,AVGO,BROADCOM INC,9,$170.067,,')
+    expect(file.entries).toMatchObject([
+      {
+        kind: 'split',
+        numerator: null,
+        denominator: null,
+        quantity: 9_000_000,
+        tradeDate: '2024-07-12',
+        netCash: 0,
+      },
+    ])
+    expect(noticesOf(file)).toEqual([
+      '2 -: states what the split added and not its ratio, which follows from the shares held',
+    ])
+  })
+
+  test('half of a reverse split says nothing without the other', () => {
+    expect(refusalsOf(read('06/10/2024,Reverse Split,KO,COCA COLA,10,,,'))).toEqual([
+      '2 Action: is half of a reverse split whose other half is not in the file',
+    ])
+  })
+
+  const halves = (now: number) => [
+    `06/10/2024,Reverse Split,TNXP,TONIX PHARMA HLDGS,${now},,,`,
+    '06/10/2024,Reverse Split,890260854,TONIX PHARMA HLDGS XXXREVERSE SPLIT EFF: 06/10/24,-320,,,',
+  ]
+
+  test('the halves of a reverse split make its ratio, but none that fractions paid in cash may hide', () => {
+    expect(read(...halves(10)).entries).toMatchObject([
+      { kind: 'split', numerator: 1, denominator: 32, quantity: -310_000_000 },
+    ])
+    // Of 320 shares 1-for-33, 1-for-34 and 1-for-35 all leave 9 and a fraction.
+    expect(refusalsOf(read(...halves(9)))).toEqual(
+      [2, 3].map(
+        (line) => `${line} Quantity: is of a split whose old and new shares make no ratio that is declared`,
+      ),
+    )
+  })
+
+  const merged = (now: number) => [
+    '01/04/2021,Buy,CCIV,CHURCHILL CAPITAL IV CLASS A,50,$20.00,,"-$1,000.00"',
+    `07/26/2021,Stock Merger,LCID,LUCID GROUP INC,${now},,,`,
+    '07/26/2021,Stock Merger,171439102,CHURCHILL CAPITAL IV XXXMANDATORY MERGER EFF: 07/26/21,-50,,,',
+  ]
+
+  test('old shares named by a number are those of the company that another row names', () => {
+    const file = read(...merged(50))
+    expect(file.entries[1]).toMatchObject({
+      kind: 'symbol-change',
+      instrument: { symbol: 'CCIV' },
+      newSymbol: 'LCID',
+    })
+    expect(ignoredOf(file)).toEqual(['4: is the old half of the change on line 3'])
+  })
+
+  test('with another count of new shares the old ones leave and the new ones come', () => {
+    const file = read(...merged(25))
+    expect(file.entries.slice(1)).toMatchObject([
+      { kind: 'corporate-action', instrument: { symbol: 'LCID' }, quantity: 25_000_000 },
+      { kind: 'corporate-action', instrument: { symbol: 'CCIV' }, quantity: -50_000_000 },
+    ])
+    expect(noticesOf(file)).toEqual(["4 Symbol: is a number; the company's name in other rows says CCIV"])
+  })
+
+  test('two symbols of that name are one too many', () => {
+    const warrant = '01/05/2021,Buy,CCIVW,CHURCHILL CAPITAL IV WARRANT,1,$2.00,,-$2.00'
+    const file = read(...merged(50), warrant)
+    expect(refusalsOf(file)).toEqual([
+      '4 Symbol: names the old shares by a number, and no other row tells their symbol; the new ones are on line 3',
+    ])
+    expect(file.taken).toBe(3)
+  })
+})
+
 describe('Schwab’s positions', () => {
   test('the sample is a snapshot of one holding', () => {
     const file = readBytes(sampleBytes('exports/schwab-csv/positions_header_2025.csv'))

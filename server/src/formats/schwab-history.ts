@@ -6,7 +6,15 @@ import { addDays, zeroMoney, zeroQuantity } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { readCsvHistory, recogniseCsv } from './csv-format.ts'
 import type { CsvReading } from './csv-format.ts'
-import { cashDraft, corporateDraft, endingDraft, tradeDraft, transferDraft, unsignedFee } from './drafts.ts'
+import {
+  cashDraft,
+  corporateDraft,
+  endingDraft,
+  tradeDraft,
+  transferDraft,
+  unratedSplitDraft,
+  unsignedFee,
+} from './drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from './drafts.ts'
 import type { Format } from './format.ts'
 import {
@@ -38,7 +46,7 @@ const reading: CsvReading = {
   },
   required: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'fees', 'amount'],
   key: 'date',
-  pair: { concerns: isPaired, judge: (rows) => pairActions(rows, factsOf) },
+  pair: { concerns: isPaired, judge: (rows, everyRow) => pairActions(rows, { factsOf, everyRow }) },
   readRow,
 }
 
@@ -97,8 +105,9 @@ const readers: Readonly<Record<SchwabAction['as'], Reader>> = {
   withheld: readWithheld,
   shares: readCorporate,
   transfer: readTransfer,
-  ratio: (row) =>
-    refuseRow(row, 'action', 'is a split, and the file gives the shares added but not the ratio'),
+  split: readSplit,
+  'split-half': (row) =>
+    refuseRow(row, 'action', 'is half of a reverse split whose other half is not in the file'),
 }
 
 function readTrade(row: Row, own: RowFacts, kind: TradeKind): Verdict {
@@ -150,6 +159,16 @@ function readCorporate(row: Row, own: RowFacts): Verdict {
   if (shares === null) return { kind: 'refuse' }
   if (!quantity && !amount) return refuseRow(row, null, 'moves neither shares nor cash')
   return take(corporateDraft(own, shares, quantity ?? zeroQuantity, amount ?? undefined))
+}
+
+/** Of a forward split the quantity is what was added. */
+function readSplit(row: Row, own: RowFacts): Verdict {
+  const shares = shareOf(row, 'symbol')
+  const quantity = row.needQuantity('quantity')
+  if ((row.money('amount') ?? 0) !== 0) return refuseRow(row, 'amount', 'moves cash in a split')
+  return shares === null || quantity === null
+    ? { kind: 'refuse' }
+    : take(unratedSplitDraft(row, own, shares, quantity))
 }
 
 /** Shares without cash, or cash without shares. */

@@ -2,9 +2,9 @@
  * Deliveries of one instant that explain each other: +n and -n of one instrument move between sub-accounts; the old
  * shares of a reverse split leave as the new ones of the same company come.
  */
-import { negateQuantity } from '@wheelwright/core'
+import { negateQuantity, splitRatio } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
-import { companyOf, splitRatio } from './corporate-pairs.ts'
+import { companyOf } from './company-name.ts'
 import { splitDraft } from './drafts.ts'
 import { shareOf } from './instruments.ts'
 import type { JsonItem } from './json-items.ts'
@@ -63,11 +63,11 @@ const isOldLeg = ({ row }: JsonItem): boolean => /XXX(?:REVERSE|FORWARD) SPLIT/i
 
 function judgeSplit(old: Delivery, next: Delivery, verdicts: Map<JsonItem, Verdict>): void {
   const { row } = next.item
-  const ratio = splitRatio(old.amount, next.amount)
+  const ratio = splitRatio(Math.abs(old.amount), Math.abs(next.amount))
   const facts = transactionFacts(row)
   const shares = shareOf(row, 'transferItems[0].instrument.symbol')
   if (ratio === null || facts === null || shares === null) {
-    const reason = 'is a split whose old and new shares make no whole ratio'
+    const reason = 'is a split whose old and new shares make no ratio that is declared'
     for (const { item } of [old, next])
       verdicts.set(item, refuseRow(item.row, 'transferItems[0].amount', reason))
     return

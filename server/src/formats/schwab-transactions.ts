@@ -1,7 +1,14 @@
 /** One Schwab transaction by its type. Only the description tells an assignment from an expiration. */
 import { isIndexRoot, lastTradingDate, negateMoney, zeroMoney } from '@wheelwright/core'
 import type { OptionInstrument, TradingDate } from '@wheelwright/core'
-import { cashDraft, corporateDraft, endingDraft, tradeDraft, transferDraft } from './drafts.ts'
+import {
+  cashDraft,
+  corporateDraft,
+  endingDraft,
+  tradeDraft,
+  transferDraft,
+  unratedSplitDraft,
+} from './drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from './drafts.ts'
 import { compareWithDescription } from './instruments.ts'
 import type { JsonItem } from './json-items.ts'
@@ -164,8 +171,10 @@ function readDelivery(transaction: Transaction): Verdict {
   const words = row.code('description')
   if (/\b(?:TRANSFER|ACAT|ACATS|JOURNAL|JOURNALED)\b/.test(words))
     return take(transferDraft(facts, only.instrument, only.amount), id)
-  if (/SPLIT/.test(words))
-    return refuseRow(row, 'description', 'is a split whose ratio the file does not give')
+  if (/XXX(?:REVERSE|FORWARD) SPLIT|REVERSE SPLIT/.test(words))
+    return refuseRow(row, 'description', 'is half of a split whose other half is not in the file')
+  if (/SPLIT/.test(words) && only.instrument.type === 'share')
+    return take(unratedSplitDraft(row, facts, only.instrument, only.amount), id)
   if (/MERGER|SPIN-?OFF|CONVERSION|REDEMPTION/.test(words) && only.instrument.type === 'share')
     return take(corporateDraft(facts, only.instrument, only.amount), id)
   return refuseRow(row, 'description', words === '' ? 'is missing' : `is not known: '${words.slice(0, 60)}'`)

@@ -2,11 +2,10 @@
  * Symbol changes, splits, mergers and special dividends come as two rows of one instant: the old position closed and
  * the new one opened at the value carried over. That value is no income: the pair is one change.
  */
-import type { Instrument } from '@wheelwright/core'
-import { splitRatio } from './corporate-pairs.ts'
+import { splitRatio } from '@wheelwright/core'
+import type { Instrument, Quantity } from '@wheelwright/core'
 import { contractChangeDraft, splitDraft, symbolChangeDraft } from './drafts.ts'
 import type { RowFacts } from './drafts.ts'
-import type { Quantity } from '@wheelwright/core'
 import { momentOf } from './printed-date.ts'
 import type { Row } from './row.ts'
 import { ignore, refuseRow, take } from './verdict.ts'
@@ -88,10 +87,10 @@ function changeOf(old: Row, next: Row, { factsOf, instrumentOf }: ChangeReading)
     return Math.abs(before) === Math.abs(after)
       ? symbolChangeDraft(facts, from, to.symbol)
       : next.refuse('quantity', 'is not that of the shares it replaces')
-  const ratio = splitRatio(before, after)
+  const ratio = splitRatio(Math.abs(before), Math.abs(after))
   const sign = old.code('action') === 'SELL_TO_CLOSE' ? 1 : -1
   const change = (sign * (Math.abs(after) - Math.abs(before))) as Quantity
   return ratio === null
-    ? next.refuse('quantity', 'makes no whole ratio with the shares it replaces')
+    ? next.refuse('quantity', 'makes no ratio that is declared with the shares it replaces')
     : splitDraft(facts, from, ratio, change)
 }
