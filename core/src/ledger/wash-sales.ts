@@ -1,14 +1,21 @@
 // A loss with a purchase of the same shares, or of a call on them, within 30 days before or after is deferred into
-// the replacement's basis: share for share, earliest loss and earliest purchase first, on the basis as already
-// adjusted, over all accounts; in an IRA it is gone. Authority: IRC section 1091; IRS Publication 550.
+// the replacement's basis and its holding period tacks: share for share, earliest loss and earliest purchase first, on
+// the basis as already adjusted, over all accounts; in an IRA it is gone. Authority: IRC section 1091; Publication 550.
 import { moneyFromMicros, type Money } from '../money.ts'
-import { compareText } from '../text-order.ts'
-import { daysBetween, type TradingDate } from '../trading-date.ts'
-import { proportion } from './amounts.ts'
+import { addDays, daysBetween, type TradingDate } from '../trading-date.ts'
+import { addKnown, proportion } from './amounts.ts'
 import type { Book } from './book.ts'
 import { legProfit, type ClosedLeg } from './leg.ts'
-import { taxGain, type Disposal } from './lot.ts'
+import { heldFrom, taxBasis, taxGain, type Disposal, type ShareLot } from './lot.ts'
 import { isIndexRoot } from '../option-root.ts'
+import {
+  earliest,
+  leavePurchase,
+  openedId,
+  purchasesOf,
+  type Purchase,
+  type ReplacedPart,
+} from './wash-purchases.ts'
 
 /** A loss, or part of one, that a purchase defers. */
 export interface WashSale {
@@ -26,101 +33,150 @@ export interface WashSale {
   readonly gone: boolean
 }
 
-interface Purchase {
-  readonly id: string
-  readonly accountId: string
-  readonly date: TradingDate
-  /** Micro-shares still held that replace nothing yet. */
-  free: number
-  held: number
-  /** Deferred losses in the basis of what is held. */
-  added: number
-}
-
-interface Ending {
+/** A lot or leg that ended, as the tax code counts it. */
+export interface TaxedEnding {
   readonly accountId: string
   readonly entryId: string
   readonly lotId: string
   readonly date: TradingDate
+  /** Micro-shares, of an option those that it stands for. */
   readonly shares: number
+  /** By the lot's own basis; null when not known. */
   readonly gain: Money | null
+  /** Less the losses deferred into its basis. */
+  readonly adjustedGain: Money | null
+  /** Above zero: the part of its loss that is deferred or gone. */
+  readonly disallowed: Money
+  /** What counts now: the adjusted gain without what is disallowed; null in an IRA, where nothing counts. */
+  readonly recognized: Money | null
+  /** The shares among them whose holding period began earlier. */
+  readonly tacked: readonly ReplacedPart[]
+}
+
+export interface WashAdjustments {
+  readonly sales: readonly WashSale[]
+  /** Every ending in order. */
+  readonly endings: readonly TaxedEnding[]
+  /** Deferred losses that lots and long calls still held carry, by the id under which they were opened. */
+  readonly held: ReadonlyMap<string, readonly ReplacedPart[]>
+}
+
+interface Ending extends Pick<TaxedEnding, 'accountId' | 'entryId' | 'lotId' | 'date' | 'shares' | 'gain'> {
+  readonly opened: TradingDate | null
+}
+
+/** Shares of one ending with one history. */
+interface Piece {
+  readonly shares: number
+  readonly loss: number
+  readonly daysHeld: number
 }
 
 const WINDOW = 30
 
 /** The wash sales among the books of one underlying over all of the user's accounts. */
-export function washSales(books: readonly Book[], iraAccounts: ReadonlySet<string>): WashSale[] {
-  const purchases = books.flatMap(purchasesOf).sort(earliest)
-  const byId = new Map(purchases.map((purchase) => [purchase.id, purchase]))
-  const found: WashSale[] = []
-  const endings = books.flatMap(endingsOf).sort(earliest)
-  // Shares sold in one sale are gone before any of them could replace another.
-  for (const sale of Map.groupBy(endings, ({ accountId, entryId }) => `${accountId}\n${entryId}`).values()) {
-    const gains = sale.map((ending) => leave(ending, byId.get(ending.lotId)))
-    for (const [index, ending] of sale.entries()) {
-      const loss = -(gains[index] ?? 0)
-      if (loss > 0) found.push(...defer(ending, loss, purchases, iraAccounts))
-    }
-  }
-  return found
+export function washSales(books: readonly Book[], iraAccounts: ReadonlySet<string>): readonly WashSale[] {
+  return washAdjustments(books, iraAccounts).sales
 }
 
-/** Takes what ended out of its purchase; the gain after deferred losses in its basis. */
-function leave({ gain, shares }: Ending, purchase: Purchase | undefined): number | null {
-  if (purchase === undefined || purchase.held <= 0) return gain
-  const added = proportion(moneyFromMicros(purchase.added), Math.min(shares, purchase.held), purchase.held)
-  purchase.added -= added
-  purchase.held -= Math.min(shares, purchase.held)
-  purchase.free = Math.min(purchase.free, purchase.held)
-  return gain === null ? null : gain - added
+/** What wash sales do to gains, bases and holding periods, over the books of one underlying in all accounts. */
+export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet<string>): WashAdjustments {
+  const purchases = books.flatMap(purchasesOf).sort(earliest)
+  const byId = new Map(purchases.map((purchase) => [purchase.id, purchase]))
+  const sales: WashSale[] = []
+  const endings: TaxedEnding[] = []
+  const sorted = books.flatMap(endingsOf).sort(earliest)
+  // Shares sold in one sale are gone before any of them could replace another.
+  for (const sale of Map.groupBy(sorted, ({ accountId, entryId }) => `${accountId}\n${entryId}`).values()) {
+    const carried = sale.map(({ lotId, shares }) => leavePurchase(byId.get(openedId(lotId)), shares))
+    for (const [index, ending] of sale.entries()) {
+      const tacked = carried[index] ?? []
+      const inIra = iraAccounts.has(ending.accountId)
+      const found = inIra ? [] : deferLosses(ending, tacked, purchases, iraAccounts)
+      sales.push(...found)
+      endings.push(taxedEnding(ending, tacked, found, inIra))
+    }
+  }
+  const held = purchases.filter(({ parts }) => parts.length > 0).map(({ id, parts }) => [id, parts] as const)
+  return { sales, endings, held: new Map(held) }
+}
+
+/** Tax basis of a lot with the losses deferred into it; null when unknown. */
+export function adjustedBasis(lot: ShareLot, { held }: WashAdjustments): Money | null {
+  const parts = held.get(openedId(lot.id)) ?? []
+  return addKnown(taxBasis(lot), moneyFromMicros(parts.reduce((sum, { added }) => sum + added, 0)))
+}
+
+/** The first day of the holding period of shares that replaced others; null when the purchase is not known. */
+export function tackedFrom(lot: ShareLot, { daysTacked }: ReplacedPart): TradingDate | null {
+  const from = heldFrom(lot)
+  return from === null ? null : addDays(from, -daysTacked)
+}
+
+function taxedEnding(
+  { accountId, entryId, lotId, date, shares, gain }: Ending,
+  tacked: readonly ReplacedPart[],
+  sales: readonly WashSale[],
+  inIra: boolean,
+): TaxedEnding {
+  const added = tacked.reduce((sum, part) => sum + part.added, 0)
+  const disallowed = moneyFromMicros(sales.reduce((sum, { deferred }) => sum + deferred, 0))
+  const adjustedGain = gain === null ? null : moneyFromMicros(gain - added)
+  const recognized = inIra ? null : addKnown(adjustedGain, disallowed)
+  return { accountId, entryId, lotId, date, shares, gain, adjustedGain, disallowed, recognized, tacked }
+}
+
+/** The losses of an ending piece by piece: those of replaced shares with what they carry, then the rest. */
+function deferLosses(
+  ending: Ending,
+  tacked: readonly ReplacedPart[],
+  purchases: readonly Purchase[],
+  iraAccounts: ReadonlySet<string>,
+): WashSale[] {
+  return piecesOf(ending, tacked).flatMap((piece) =>
+    piece.loss > 0 ? defer(ending, piece, purchases, iraAccounts) : [],
+  )
+}
+
+function piecesOf({ gain, shares, opened, date }: Ending, tacked: readonly ReplacedPart[]): Piece[] {
+  if (gain === null || shares === 0) return []
+  const own = opened === null ? 0 : daysBetween(opened, date)
+  const pieces: Piece[] = []
+  let [sharesLeft, gainLeft]: [number, Money] = [shares, gain]
+  for (const part of tacked) {
+    const gained = proportion(gainLeft, part.shares, sharesLeft)
+    pieces.push({ shares: part.shares, loss: part.added - gained, daysHeld: own + part.daysTacked })
+    sharesLeft -= part.shares
+    gainLeft = moneyFromMicros(gainLeft - gained)
+  }
+  if (sharesLeft > 0) pieces.push({ shares: sharesLeft, loss: 0 - gainLeft, daysHeld: own })
+  return pieces
 }
 
 function defer(
-  { accountId, entryId, lotId, date, shares }: Ending,
-  loss: number,
+  { accountId, entryId, lotId, date }: Ending,
+  { shares, loss, daysHeld }: Piece,
   purchases: readonly Purchase[],
   iraAccounts: ReadonlySet<string>,
 ): WashSale[] {
   const found: WashSale[] = []
+  const own = openedId(lotId)
   let [left, lossLeft] = [shares, loss]
   for (const purchase of purchases) {
     if (left === 0) break
-    if (purchase.id === lotId || purchase.free <= 0 || Math.abs(daysBetween(date, purchase.date)) > WINDOW)
-      continue
+    const near = Math.abs(daysBetween(date, purchase.date)) <= WINDOW
+    if (purchase.id === own || purchase.free <= 0 || !near) continue
     const replaced = Math.min(left, purchase.free)
     const deferred = proportion(moneyFromMicros(lossLeft), replaced, left)
     const gone = iraAccounts.has(purchase.accountId)
     purchase.free -= replaced
-    if (!gone) purchase.added += deferred
+    if (!gone) purchase.parts.push({ shares: replaced, added: deferred, daysTacked: daysHeld })
     left -= replaced
     lossLeft -= deferred
-    found.push({
-      accountId,
-      entryId,
-      lotId,
-      date,
-      shares: replaced,
-      deferred,
-      replacementId: purchase.id,
-      gone,
-    })
+    const replacementId = purchase.id
+    found.push({ accountId, entryId, lotId, date, shares: replaced, deferred, replacementId, gone })
   }
   return found
-}
-
-/** Lots bought, put or exercised, and calls bought, each by the shares that it stands for. */
-function purchasesOf({ accountId, moves }: Book): Purchase[] {
-  return moves.flatMap((move) => {
-    if (move.kind === 'lot-opened' && move.lot.side === 'long') {
-      const { id, quantity } = move.lot
-      return [{ id, accountId, date: move.event.date, free: quantity, held: quantity, added: 0 }]
-    }
-    if (move.kind !== 'leg-opened' || move.leg.side !== 'long') return []
-    const { contract, deliverable } = move.leg.instrument
-    if (contract.right !== 'Call' || isIndexRoot(contract.root)) return []
-    const shares = move.leg.contracts * (deliverable ?? 0)
-    return [{ id: move.leg.entryId, accountId, date: move.event.date, free: shares, held: shares, added: 0 }]
-  })
 }
 
 function endingsOf({ accountId, disposals, closedLegs }: Book): Ending[] {
@@ -132,30 +188,24 @@ function endingsOf({ accountId, disposals, closedLegs }: Book): Ending[] {
 
 function shareEnding(accountId: string, gone: Disposal): Ending {
   const { entryId, lot, closed, quantity } = gone
-  return { accountId, entryId, lotId: lot.id, date: closed, shares: quantity, gain: taxGain(gone) }
+  const { id: lotId, opened } = lot
+  return { accountId, entryId, lotId, date: closed, shares: quantity, gain: taxGain(gone), opened }
 }
 
 function legEnding(accountId: string, leg: ClosedLeg): Ending {
-  const shares = leg.contracts * (leg.instrument.deliverable ?? 0)
-  const { closeEntryId, openEntryId, closed } = leg
+  const { closeEntryId, openEntryId, opened, closed, contracts, instrument } = leg
   return {
     accountId,
     entryId: closeEntryId,
     lotId: openEntryId ?? '',
     date: closed,
-    shares,
+    shares: contracts * (instrument.deliverable ?? 0),
     gain: legProfit(leg),
+    opened,
   }
 }
 
 /** Section 1256 roots stand outside, and what was assigned or exercised is no income itself. */
 function isTaxed({ end, instrument }: ClosedLeg): boolean {
   return (end === 'closed' || end === 'expired') && !isIndexRoot(instrument.contract.root)
-}
-
-function earliest(
-  a: { readonly date: TradingDate; readonly accountId: string },
-  b: { readonly date: TradingDate; readonly accountId: string },
-): number {
-  return compareText(a.date, b.date) || compareText(a.accountId, b.accountId)
 }

@@ -12,7 +12,8 @@ import { annualReturn, capitalDays, maxDrawdown } from '../return-figures.ts'
 import { cyclesOf, defaultCycleSettings } from '../cycles.ts'
 import { cycleStockCost, lotStockCost, rollChains } from '../net-stock-cost.ts'
 import { assignmentEvidence, pendingExpiry } from '../expiry-evidence.ts'
-import { washSales } from '../wash-sales.ts'
+import { washChecks } from '../wash-checks.ts'
+import { adjustedBasis, tackedFrom, washAdjustments, washSales } from '../wash-sales.ts'
 import { rollLinks } from '../rolls.ts'
 import type { Ledger } from '../ledger.ts'
 import { legProfit } from '../leg.ts'
@@ -134,6 +135,19 @@ export const observations: Readonly<Record<string, Observe>> = {
   'wash-sales': (ledger) => washSales(books(ledger), new Set(['ira'])).map(({ deferred }) => deferred),
   'wash-sales-gone': (ledger) =>
     washSales(books(ledger), new Set(['ira'])).map(({ gone }) => (gone ? 'yes' : 'no')),
+  'recognized-gains': (ledger) =>
+    washAdjustments(books(ledger), new Set(['ira'])).endings.map(({ recognized }) => recognized),
+  'adjusted-lots': (ledger) => {
+    const adjustments = washAdjustments(books(ledger), new Set(['ira']))
+    return books(ledger).flatMap(({ lots }) => lots.map((lot) => adjustedBasis(lot, adjustments)))
+  },
+  'tacked-from': (ledger) => {
+    const { held } = washAdjustments(books(ledger), new Set(['ira']))
+    return books(ledger).flatMap(({ lots }) =>
+      lots.flatMap((lot) => (held.get(lot.id) ?? []).map((part) => tackedFrom(lot, part))),
+    )
+  },
+  'wash-checks': (ledger) => washChecks(books(ledger)).map(({ strike }) => strike),
   refusals: (ledger) => books(ledger).flatMap(({ refusals }) => refusals.map(({ kind }) => kind)),
 }
 

@@ -1,0 +1,82 @@
+// What may replace shares sold at a loss: lots bought, put or exercised, and calls bought, each by the shares that it
+// stands for. Deferred losses stay with the very shares that replaced; those count as held longest and leave first.
+// Authority: IRC section 1091(d) and 1223(3); IRS Publication 550.
+import { moneyFromMicros, type Money } from '../money.ts'
+import { isIndexRoot } from '../option-root.ts'
+import { compareText } from '../text-order.ts'
+import type { TradingDate } from '../trading-date.ts'
+import { proportion } from './amounts.ts'
+import type { Book } from './book.ts'
+
+/** Shares of a lot that replaced others. */
+export interface ReplacedPart {
+  /** Micro-shares. */
+  readonly shares: number
+  /** The deferred loss in their basis. */
+  readonly added: Money
+  /** Days by which their holding period begins earlier. */
+  readonly daysTacked: number
+}
+
+export interface Purchase {
+  readonly id: string
+  readonly accountId: string
+  readonly date: TradingDate
+  /** Micro-shares still held, and those among them that replace nothing yet. */
+  held: number
+  free: number
+  readonly parts: ReplacedPart[]
+}
+
+/** The purchases of a book; a lot that a split cut stays one of them. */
+export function purchasesOf({ accountId, moves }: Book): Purchase[] {
+  return moves.flatMap((move) => {
+    const date = move.event.date
+    if (move.kind === 'lot-opened' && move.lot.side === 'long') {
+      const { id, quantity } = move.lot
+      return [{ id, accountId, date, held: quantity, free: quantity, parts: [] }]
+    }
+    if (move.kind !== 'leg-opened' || move.leg.side !== 'long') return []
+    const { contract, deliverable } = move.leg.instrument
+    if (contract.right !== 'Call' || isIndexRoot(contract.root)) return []
+    const shares = move.leg.contracts * (deliverable ?? 0)
+    return [{ id: move.leg.entryId, accountId, date, held: shares, free: shares, parts: [] }]
+  })
+}
+
+/** Takes shares out of their purchase, those that replaced others first; what they carried. */
+export function leavePurchase(purchase: Purchase | undefined, shares: number): ReplacedPart[] {
+  if (purchase === undefined) return []
+  const taken: ReplacedPart[] = []
+  let left = Math.min(shares, purchase.held)
+  purchase.held -= left
+  for (let part = purchase.parts[0]; part && left > 0; part = purchase.parts[0]) {
+    const size = Math.min(left, part.shares)
+    const added = proportion(part.added, size, part.shares)
+    taken.push({ ...part, shares: size, added })
+    left -= size
+    if (size === part.shares) purchase.parts.shift()
+    else
+      purchase.parts[0] = {
+        ...part,
+        shares: part.shares - size,
+        added: moneyFromMicros(part.added - added),
+      }
+  }
+  const replaced = purchase.parts.reduce((sum, part) => sum + part.shares, 0)
+  purchase.free = Math.min(purchase.free, purchase.held - replaced)
+  return taken
+}
+
+/** The id by which a lot was opened: a split adds an ordinal to it. */
+export function openedId(lotId: string): string {
+  return lotId.replace(/(:\d+)(?:\.\d+)+$/, '$1')
+}
+
+/** Earliest first, and between accounts in one order. */
+export function earliest(
+  a: { readonly date: TradingDate; readonly accountId: string },
+  b: { readonly date: TradingDate; readonly accountId: string },
+): number {
+  return compareText(a.date, b.date) || compareText(a.accountId, b.accountId)
+}
