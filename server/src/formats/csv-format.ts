@@ -32,6 +32,8 @@ export interface CsvReading extends CsvTable {
   /** Fields that only some years' files have: a row is the same with and without them. */
   readonly addedLater?: readonly string[]
   readonly accountOf?: (row: Row) => string | null
+  /** Finds the account in a title above the header. It belongs to no row: files without the title have equal rows. */
+  readonly accountInTitle?: RegExp
   /** Verdicts on rows that only make sense together; the others are read one by one. */
   readonly pair?: {
     /** Whether a row may be one of them. */
@@ -166,6 +168,7 @@ class Placed implements RowIdentity {
 export function readCsvHistory(reading: CsvReading, text: string, context: ReadContext): ReadHistory {
   const { order, paired } = wholeFile(reading, text)
   const verdicts = new Verdicts(reading.source, context)
+  verdicts.name(titledAccount(reading, text))
   let first: string | null = null
   for (const placed of eachBelowHeader(reading, text)) {
     first ??= placed.header.raw
@@ -205,6 +208,17 @@ function* allRows(reading: CsvReading, text: string, order: DateOrder): Generato
 }
 
 const rowIn = ({ record, header }: Placed, order?: DateOrder): Row => rowOf(record, header, order)
+
+/** The account that a title above the first header names. */
+function titledAccount({ accountInTitle, columns, required }: CsvReading, text: string): string | null {
+  if (accountInTitle === undefined) return null
+  for (const record of eachRecord(text, delimiterOf(text))) {
+    const named = accountInTitle.exec(record.cells[0] ?? '')?.[1]
+    if (named !== undefined) return named.trim()
+    if (record.line > headerWithin || headerOf(record, columns, required) !== null) break
+  }
+  return null
+}
 
 /** What stands below the first header; a header that comes again begins the table anew. */
 function* eachBelowHeader(

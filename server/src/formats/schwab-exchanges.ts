@@ -15,11 +15,47 @@ export const exchangeActions: ReadonlySet<string> = new Set(['STOCK MERGER', 'NA
 
 /** A shorter name could be the beginning of any. */
 const shortestName = 6
+/** More exchanges are no honest history, and are judged without a look at the names. */
+const mostLookups = 200
+
+/** The symbols that rows of a company's name have; the file is read for them once, and only when one is looked for. */
+export class CompanySymbols {
+  readonly #everyRow: () => Iterable<Row>
+  #byDescription: Map<string, Set<string>> | null = null
+  #lookups = 0
+
+  constructor(everyRow: () => Iterable<Row>) {
+    this.#everyRow = everyRow
+  }
+
+  /** The only one but `known`; null when there is none or more than one. */
+  onlyOne(company: string, known: string): string | null {
+    this.#lookups += 1
+    if (company.length < shortestName || this.#lookups > mostLookups) return null
+    const found = new Set<string>()
+    for (const [description, symbols] of this.#symbols())
+      if (description.startsWith(company)) for (const symbol of symbols) found.add(symbol)
+    found.delete(known)
+    const [only = null] = found
+    return found.size === 1 ? only : null
+  }
+
+  #symbols(): ReadonlyMap<string, ReadonlySet<string>> {
+    if (this.#byDescription !== null) return this.#byDescription
+    const symbols = new Map<string, Set<string>>()
+    for (const row of this.#everyRow()) {
+      const [symbol, description] = [row.code('symbol'), row.code('description')]
+      if (symbol === '' || isCusip(symbol) || looksLikeOption(symbol)) continue
+      symbols.set(description, (symbols.get(description) ?? new Set()).add(symbol))
+    }
+    this.#byDescription = symbols
+    return symbols
+  }
+}
 
 export interface ExchangeReading {
   readonly factsOf: (row: Row) => RowFacts | null
-  /** All rows of the file, read anew. */
-  readonly everyRow: () => Iterable<Row>
+  readonly symbols: CompanySymbols
 }
 
 /** `sameDay` are the rows of one day; what is not one old and one new holding is left to be judged row by row. */
@@ -42,7 +78,7 @@ function judge(from: Row, to: Row, reading: ExchangeReading, verdicts: Map<Row, 
   const shares = shareOf(to, 'symbol')
   if (facts === null || shares === null) return
   const [before, after] = [from.needQuantity('quantity'), to.needQuantity('quantity')]
-  const symbol = symbolOf(from, shares, reading)
+  const symbol = reading.symbols.onlyOne(companyOf(from.text('description')), shares.symbol)
   if (before === null || after === null || symbol === null) {
     const reason = `names the old shares by a number, and no other row tells their symbol; the new ones are on line ${to.line}`
     verdicts.set(from, refuseRow(from, 'symbol', reason))
@@ -56,19 +92,4 @@ function judge(from: Row, to: Row, reading: ExchangeReading, verdicts: Map<Row, 
   }
   from.notice('symbol', `is a number; the company's name in other rows says ${symbol}`)
   verdicts.set(from, take(corporateDraft(facts, gone, before)))
-}
-
-/** The only symbol that rows of the company's name have, other than the new one. */
-function symbolOf(from: Row, next: ShareInstrument, { everyRow }: ExchangeReading): string | null {
-  const company = companyOf(from.text('description'))
-  if (company.length < shortestName) return null
-  const symbols = new Set<string>()
-  for (const row of everyRow()) {
-    const symbol = row.code('symbol')
-    if (symbol === '' || isCusip(symbol) || looksLikeOption(symbol)) continue
-    if (row.code('description').startsWith(company)) symbols.add(symbol)
-  }
-  symbols.delete(next.symbol)
-  const [only] = symbols
-  return symbols.size === 1 && only !== undefined ? only : null
 }

@@ -29,6 +29,7 @@ import type { Row } from './row.ts'
 import { schwabActions } from './schwab-actions.ts'
 import type { SchwabAction } from './schwab-actions.ts'
 import { isPaired, pairActions } from './schwab-action-pairs.ts'
+import { CompanySymbols } from './schwab-exchanges.ts'
 import { ignore, refuseRow, take } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -46,7 +47,11 @@ const reading: CsvReading = {
   },
   required: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'fees', 'amount'],
   key: 'date',
-  pair: { concerns: isPaired, judge: (rows, everyRow) => pairActions(rows, { factsOf, everyRow }) },
+  accountInTitle: /\bfor account (.{1,80}?) as of\b/i,
+  pair: {
+    concerns: isPaired,
+    judge: (rows, everyRow) => pairActions(rows, { factsOf, symbols: new CompanySymbols(everyRow) }),
+  },
   readRow,
 }
 

@@ -46,8 +46,13 @@ export class Verdicts {
     this.#context = context
   }
 
+  /** An account that the file names, null for none. */
+  name(account: string | null): void {
+    if (account !== null) this.#accounts.add(account)
+  }
+
   judge(row: Row, verdict: Verdict, identity: RowIdentity): void {
-    if (identity.account !== null) this.#accounts.add(identity.account)
+    this.name(identity.account)
     if (row.fault !== null || verdict.kind === 'refuse')
       this.#refusals.push(row.fault ?? row.note(null, 'cannot be read'))
     else if (verdict.kind === 'ignore') this.#ignored.push(row.note(null, verdict.reason))
