@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { day, dollars } from '../testing/samples.ts'
-import { applicablePrice, lowestBenchmark, qualifyCall, type CallWritten } from './qualified-call.ts'
+import {
+  adjustedPrice,
+  applicablePrice,
+  lowestBenchmark,
+  qualifyCall,
+  type CallWritten,
+} from './qualified-call.ts'
 
 const strikes = ['110', '115', '120', '125', '130', '135'].map(dollars)
 const call: CallWritten = {
@@ -38,7 +44,7 @@ describe('a covered call', () => {
   it.each([
     ['too deep', { strike: dollars('120') }],
     ['too short', { expiration: day('2026-02-04') }],
-    ['too long', { expiration: day('2027-01-15') }],
+    ['too long', { expiration: day('2028-10-20') }],
   ])('does not when %s', (reason, change) => {
     expect(qualifyCall({ ...call, ...change })).toMatchObject({ qualified: false, reason })
   })
@@ -46,5 +52,23 @@ describe('a covered call', () => {
   it('takes the open when it is above 110% of the close before', () => {
     expect(applicablePrice({ priorClose: dollars('100'), open: dollars('110') })).toBe(dollars('100'))
     expect(applicablePrice({ priorClose: dollars('100'), open: dollars('110.01') })).toBe(dollars('110.01'))
+  })
+
+  it('of 21 months counts the price by 112%: 105 is its benchmark at a close of 100, not 95', () => {
+    const year = { writtenOn: day('2026-01-16'), expiration: day('2027-10-15'), priorClose: dollars('100') }
+    const long = { ...call, ...year, listedStrikes: ['95', '100', '105', '110', '115'].map(dollars) }
+    expect(qualifyCall({ ...long, strike: dollars('105') })).toEqual({
+      qualified: true,
+      benchmark: dollars('105'),
+    })
+    expect(qualifyCall({ ...long, strike: dollars('100') })).toMatchObject({ reason: 'too deep' })
+  })
+
+  it('counts the price as it is up to 12 months, and higher every three months after', () => {
+    const price = (expiration: string) => adjustedPrice(dollars('50'), day('2026-01-16'), day(expiration))
+    expect(price('2027-01-16')).toBe(dollars('50'))
+    expect(price('2027-01-17')).toBe(dollars('54'))
+    expect(price('2027-04-17')).toBe(dollars('55'))
+    expect(price('2028-10-16')).toBe(dollars('60'))
   })
 })

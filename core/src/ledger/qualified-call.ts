@@ -1,7 +1,7 @@
 // A qualified covered call has more than 30 days left when written, at most 12 months (33 with the adjusted
 // benchmark), and a strike not below the lowest qualified benchmark: the highest listed strike below the stock price,
-// the second highest past 90 days and above 50. Authority: Treasury Reg. 1.1092(c)-1; IRC section 1092(c)(4).
-import type { Money } from '../money.ts'
+// the second highest past 90 days and above 50. Authority: Treasury Reg. 1.1092(c)-1 and -4; IRC 1092(c)(4).
+import { moneyFromMicros, type Money } from '../money.ts'
 import { daysBetween, type TradingDate } from '../trading-date.ts'
 
 export interface CallWritten {
@@ -26,19 +26,41 @@ export type CallQualification =
 
 const MIN_DAYS = 30
 const LONG_TERM_DAYS = 90
+const MAX_MONTHS = 33
+
+/** Adjusted applicable stock price by the longest term in months that each factor is for: Reg. 1.1092(c)-4(e). */
+const termFactors = [
+  { months: 12, percent: 100 },
+  { months: 15, percent: 108 },
+  { months: 18, percent: 110 },
+  { months: 21, percent: 112 },
+  { months: 24, percent: 114 },
+  { months: 27, percent: 116 },
+  { months: 30, percent: 118 },
+  { months: 33, percent: 120 },
+] as const
+
 const dollars = 1_000_000
 
 /** Whether the call was a qualified one when it was written. */
 export function qualifyCall(call: CallWritten): CallQualification {
   const days = daysBetween(call.writtenOn, call.expiration)
   if (days <= MIN_DAYS) return { qualified: false, reason: 'too short', benchmark: null }
-  if (call.expiration > monthsAfter(call.writtenOn, 12))
+  if (call.expiration > monthsAfter(call.writtenOn, MAX_MONTHS))
     return { qualified: false, reason: 'too long', benchmark: null }
-  const benchmark = lowestBenchmark(applicablePrice(call), call.listedStrikes, days)
+  const price = adjustedPrice(applicablePrice(call), call.writtenOn, call.expiration)
+  const benchmark = lowestBenchmark(price, call.listedStrikes, days)
   if (benchmark === null) return { qualified: null, reason: 'no listed strike below the price' }
   return call.strike >= benchmark
     ? { qualified: true, benchmark }
     : { qualified: false, reason: 'too deep', benchmark }
+}
+
+/** Beyond 12 months the price counts higher, by a factor for every three months more, so that the benchmark does too. */
+export function adjustedPrice(price: Money, writtenOn: TradingDate, expiration: TradingDate): Money {
+  const factor = termFactors.find(({ months }) => expiration <= monthsAfter(writtenOn, months))
+  const percent = factor?.percent ?? 100
+  return moneyFromMicros(Math.round((price * percent) / 100))
 }
 
 /** The stock price that counts. */
