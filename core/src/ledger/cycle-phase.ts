@@ -1,7 +1,7 @@
-// The phase of a cycle is that which holds most capital (puts: strike x multiplier; shares: tax basis; a long call:
-// its cost), ties to the lower. With nothing open it is 4 when called away, else the last one with its outcome.
+// The phase of a cycle is that which holds most capital (puts: strike x multiplier, of a spread opened in one order its
+// width; shares: tax basis; a long call: its cost), ties to the lower. With nothing open it is 4 when called away, else the last one with its outcome.
 // Authority: docs/domain.md, section 6.
-import { moneyFromMicros, multiplyPrice } from '../money.ts'
+import { moneyFromMicros, multiplyPrice, type Money } from '../money.ts'
 import { wholeUnits } from '../quantity.ts'
 import type { TradingDate } from '../trading-date.ts'
 import type { CycleDraft } from './cycle-draft.ts'
@@ -12,7 +12,8 @@ export function cyclePhase(cycle: CycleDraft): Phase {
   const open = cycle.slots.all.filter(({ outcome }) => outcome === 'open')
   if (open.length === 0) return lastPhase(cycle)
   const capital: Record<Phase, number> = { 1: 0, 2: 0, 3: 0, 4: 0 }
-  for (const slot of open) capital[slot.phase] += capitalOf(cycle, slot)
+  const floors = spreadFloors(cycle, open)
+  for (const slot of open) capital[slot.phase] += capitalOf(cycle, slot, floors)
   return ([1, 2, 3, 4] as const).reduce(
     (most, phase) => (capital[phase] > capital[most] ? phase : most),
     firstOpen(open),
@@ -29,20 +30,41 @@ export function outcomeOf(cycle: CycleDraft): Outcome {
 }
 
 /** What an open slot holds of capital, in micro-dollars; an unknown basis counts nothing. */
-export function capitalOf({ legs }: CycleDraft, slot: Slot): number {
+function capitalOf({ legs }: CycleDraft, slot: Slot, floors: ReadonlyMap<Slot, Money>): number {
   if (slot.lot) return slot.lot.basis ?? 0
   const leg = legs.get(slot.put ?? slot.longCall ?? '')
   if (leg === undefined) return 0
   const { contract, multiplier } = leg.instrument
-  if (slot.put !== null) return multiplyPrice(contract.strike, wholeUnits(1), multiplier)
-  return leg.cash === null ? 0 : (leg.fees - leg.cash) / leg.contracts
+  if (slot.put === null) return leg.cash === null ? 0 : (leg.fees - leg.cash) / leg.contracts
+  const width = moneyFromMicros(Math.max(0, contract.strike - (floors.get(slot) ?? 0)))
+  return multiplyPrice(width, wholeUnits(1), multiplier)
+}
+
+/**
+ * Slots whose put was opened in one order with a long put that outlives it, and the strike below which nothing more is
+ * lost. Once the long put is gone the whole strike is tied up again.
+ */
+function spreadFloors({ legs }: CycleDraft, open: readonly Slot[]): ReadonlyMap<Slot, Money> {
+  const floors = new Map<Slot, Money>()
+  for (const long of legs.values()) {
+    const { contract } = long.instrument
+    if (long.side === 'short' || contract.right === 'Call' || long.orderId === null) continue
+    const protectedSlots = open.filter((slot) => {
+      const short = slot.put === null ? undefined : legs.get(slot.put)
+      if (short === undefined || floors.has(slot) || short.orderId !== long.orderId) return false
+      return short.instrument.contract.expiration <= contract.expiration
+    })
+    for (const slot of protectedSlots.slice(0, long.contracts)) floors.set(slot, contract.strike)
+  }
+  return floors
 }
 
 /** Writes down what the day ties up, where it changed. */
 export function recordCapital(cycle: CycleDraft, date: TradingDate): void {
   const open = cycle.slots.all.filter(({ outcome }) => outcome === 'open')
+  const floors = spreadFloors(cycle, open)
   const sum = (slots: readonly Slot[]): number =>
-    slots.reduce((total, slot) => total + capitalOf(cycle, slot), 0)
+    slots.reduce((total, slot) => total + capitalOf(cycle, slot, floors), 0)
   record(cycle.capitalDays, date, sum(open))
   record(cycle.collateralDays, date, sum(open.filter(({ put }) => put !== null)))
 }

@@ -116,6 +116,9 @@ export const observations: Readonly<Record<string, Observe>> = {
       )
       return rate === null ? '?' : `${(rate * 100).toFixed(1)}%`
     }),
+  /** What the last day ties up behind short puts. */
+  collateral: (ledger) =>
+    cyclesIn(ledger).map(({ collateralDays }) => collateralDays.at(-1)?.capital ?? zeroMoney),
   'max-drawdown': (ledger) => books(ledger).map((book) => maxDrawdown(realizedDays(book))),
   'premium-collected': (ledger) => books(ledger).map(premiumCollected),
   'cycle-events': (ledger) => cyclesIn(ledger).flatMap(({ events }) => events.map(({ type }) => type)),
