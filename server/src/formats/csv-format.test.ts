@@ -50,6 +50,10 @@ describe('tables as they come', () => {
     expect(refusalsOf(file)).toEqual(["4 Date: is a day that does not exist: '13/45/2026'"])
   })
 
+  test('a row of thousands of columns is refused for that', () => {
+    expect(refusalsOf(read(`04/20/2026${','.repeat(3000)}`))).toEqual(['2 -: has more than 2000 columns'])
+  })
+
   test('columns that are not known are passed over wherever they stand', () => {
     const file = readHistoryText(
       `Account,${header},Running Balance\nJoint ...1,${buy('04/20/2026')},"$1,000.00"`,

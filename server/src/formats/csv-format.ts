@@ -71,11 +71,11 @@ export function recogniseCsv({ columns, required }: CsvTable, text: string): num
 }
 
 export function headerOf(
-  { cells, broken, raw, lastCellAt }: CsvRecord,
+  { cells, fault, raw, lastCellAt }: CsvRecord,
   columns: Columns,
   required: readonly string[],
 ): Header | null {
-  if (broken || !mayBeHeader(cells, columns, required)) return null
+  if (fault !== null || !mayBeHeader(cells, columns, required)) return null
   const heads = new Map<string, string>()
   const found: [string, number][] = []
   for (const [at, cell] of cells.entries()) {
@@ -95,8 +95,8 @@ export function headerOf(
 
 /** A row of a file of refused rows without the reason that was written after its last cell. */
 export function withoutReason(record: CsvRecord, { reasonAt }: Header): CsvRecord {
-  const { cells, raw, lastCellAt, broken } = record
-  if (reasonAt === null || broken || cells.length <= reasonAt) return record
+  const { cells, raw, lastCellAt, fault } = record
+  if (reasonAt === null || fault !== null || cells.length <= reasonAt) return record
   return { ...record, cells: cells.slice(0, -1), raw: raw.slice(0, lastCellAt - 1) }
 }
 
@@ -241,9 +241,9 @@ function dateIn({ record, header }: Placed, key: string): string {
 
 /** The verdict on what cannot be a row of the table; null when it can. */
 function misfit(row: Row, { record, header }: Placed, { key, isNote }: CsvTable): Verdict | null {
-  const { cells, broken } = record
+  const { cells, fault } = record
   const { width } = header
-  if (broken) return refuseRow(row, null, 'has a quotation mark that is never closed')
+  if (fault !== null) return refuseRow(row, null, fault)
   if (isNote?.(row) ?? (!row.has(key) && cells.filter((cell) => cell.trim() !== '').length <= 3))
     return ignore('is a note of the broker')
   const last = cells.findLastIndex((cell) => cell.trim() !== '')

@@ -10,8 +10,8 @@ export interface CsvRecord {
   readonly raw: string
   /** Where in it the last cell begins. */
   readonly lastCellAt: number
-  /** A quotation mark opens and is not closed in any sensible distance: the line stands alone. */
-  readonly broken: boolean
+  /** Why the line stands alone, unsplit: a quotation mark opens and is not closed in any sensible distance. */
+  readonly fault: string | null
 }
 
 export type Delimiter = ',' | ';' | '\t'
@@ -19,6 +19,9 @@ export type Delimiter = ',' | ';' | '\t'
 const delimiters: readonly Delimiter[] = [',', ';', '\t']
 const longestQuoted = 20_000
 const longestRaw = 4000
+const mostCells = 2000
+const unclosed = 'has a quotation mark that is never closed'
+const tooWide = `has more than ${mostCells} columns`
 const quote = 34
 const lf = 10
 const cr = 13
@@ -59,7 +62,7 @@ export function* eachRecord(text: string, delimiter: Delimiter): Generator<CsvRe
         cells: record.cells,
         raw: text.slice(at, Math.min(record.end, at + longestRaw)),
         lastCellAt: record.lastCellAt - at,
-        broken: record.broken,
+        fault: record.fault,
       }
     line += record.isOneLine ? 1 : linesBetween(text, at, record.next)
     at = record.next
@@ -76,20 +79,21 @@ function recordAt(text: string, start: number, delimiter: Delimiter) {
     lastCellAt = at
     const isQuoted = text.charCodeAt(at) === quote
     const cell = isQuoted ? quotedCell(text, at, separator) : plainCell(text, at, separator)
-    if (cell === null) return { ...lineAt(text, start), broken: true }
+    if (cell === null) return lineAt(text, start, unclosed)
+    if (cells.length >= mostCells) return lineAt(text, start, tooWide)
     if (isQuoted && /[\r\n]/.test(cell.text)) isOneLine = false
     cells.push(cell.text)
     at = cell.end
     if (at >= text.length || text.charCodeAt(at) !== separator) break
     at += 1
   }
-  return { cells, lastCellAt, end: at, next: afterBreak(text, at), isOneLine, broken: false }
+  return { cells, lastCellAt, end: at, next: afterBreak(text, at), isOneLine, fault: null }
 }
 
 /** The one line that begins here, unsplit. */
-function lineAt(text: string, start: number) {
+function lineAt(text: string, start: number, fault: string) {
   const { text: line, end } = plainCell(text, start, -1)
-  return { cells: [line], lastCellAt: start, end, next: afterBreak(text, end), isOneLine: true }
+  return { cells: [line], lastCellAt: start, end, next: afterBreak(text, end), isOneLine: true, fault }
 }
 
 function plainCell(text: string, start: number, separator: number): Cell {

@@ -57,8 +57,8 @@ function readPositions(text: string): ReadSnapshot {
     const filled = record.cells.filter((cell) => cell.trim() !== '').length
     const named = filled === 1 ? row.text('symbol') : row.text('account')
     if (accountNumber.test(named) && named !== account) snapshot.begin((account = named), null)
-    if (record.broken) row.refuse(null, 'has a quotation mark that is never closed')
-    snapshot.judge(row, record.broken ? { kind: 'refuse' } : readRow(row, filled))
+    if (record.fault !== null) row.refuse(null, record.fault)
+    snapshot.judge(row, record.fault !== null ? { kind: 'refuse' } : readRow(row, filled))
   }
   return snapshot.file(first)
 }

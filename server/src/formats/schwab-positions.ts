@@ -51,8 +51,8 @@ function readPositions(text: string): ReadSnapshot {
     } else if (named) snapshot.begin(named[1] ?? null, named[2] ?? null)
     else if (header !== null) {
       const row = rowOf(record, header)
-      if (record.broken) row.refuse(null, 'has a quotation mark that is never closed')
-      snapshot.judge(row, record.broken ? { kind: 'refuse' } : readRow(row))
+      if (record.fault !== null) row.refuse(null, record.fault)
+      snapshot.judge(row, record.fault !== null ? { kind: 'refuse' } : readRow(row))
     }
   }
   return snapshot.file(first)
