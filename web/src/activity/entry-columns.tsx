@@ -6,8 +6,6 @@ import { shortAccount } from '../ui/account-number.ts'
 import { formatDate, formatInstant } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
-import { Tooltip } from '../ui/tooltip.tsx'
-import { Unknown } from '../ui/unknown.tsx'
 
 interface EntryColumn {
   readonly id: string
@@ -31,7 +29,7 @@ export const entryColumns: readonly EntryColumn[] = [
     align: 'start',
     skeleton: 4,
     cell: ({ accountNumber }) =>
-      accountNumber === null ? <Unknown reason="not named" /> : shortAccount(accountNumber),
+      accountNumber === null ? <None what="not named" /> : shortAccount(accountNumber),
   },
   {
     id: 'kind',
@@ -47,7 +45,7 @@ export const entryColumns: readonly EntryColumn[] = [
     align: 'start',
     skeleton: 18,
     cell: ({ symbol }) =>
-      symbol === null ? <Unknown reason="cash that belongs to no symbol" /> : <Instrument symbol={symbol} />,
+      symbol === null ? <span className="entry-source">cash</span> : <Instrument symbol={symbol} brief />,
   },
   {
     id: 'quantity',
@@ -55,7 +53,7 @@ export const entryColumns: readonly EntryColumn[] = [
     align: 'end',
     skeleton: 4,
     cell: ({ quantity }) =>
-      quantity === 0 ? <Unknown reason="moves cash alone" /> : <QuantityFigure value={quantity} />,
+      quantity === 0 ? <None what="cash alone" /> : <QuantityFigure value={quantity} />,
   },
   {
     id: 'price',
@@ -64,7 +62,7 @@ export const entryColumns: readonly EntryColumn[] = [
     skeleton: 6,
     cell: ({ price }) =>
       price === null ? (
-        <Unknown reason="none stated" />
+        <None what="none stated" />
       ) : (
         <MoneyFigure value={price} digits={priceDigits(price)} />
       ),
@@ -93,12 +91,25 @@ export const entryColumns: readonly EntryColumn[] = [
   },
 ]
 
+/** Light on purpose, like all of a row that scrolls by in thousands: what a tooltip would say stands in the detail. */
 function EntryDate({ entry: { tradeDate, time } }: { entry: LedgerEntry }) {
-  const date = <span className="figure">{formatDate(tradeDate)}</span>
-  if (time === null) return date
   return (
-    <Tooltip text={formatInstant(Date.parse(time))} onTap>
-      {date}
-    </Tooltip>
+    <time
+      className="figure"
+      dateTime={time ?? tradeDate}
+      title={time === null ? undefined : formatInstant(Date.parse(time))}
+    >
+      {formatDate(tradeDate)}
+    </time>
+  )
+}
+
+/** What this kind of entry has not. */
+function None({ what }: { what: string }) {
+  return (
+    <span className="unknown">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{what}</span>
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '@wheelwright/api'
-import { memo, useCallback, useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useRowWindow } from '../ui/use-row-window.ts'
 import { entryColumns } from './entry-columns.tsx'
@@ -14,25 +14,21 @@ export interface EntryTableProps {
   onReach: (row: number) => void
 }
 
+/** In micro-dollars. */
+const million = 1e12
+
 /** A hundred thousand entries as one table, of which the rows in view are drawn. The page scrolls, not the table. */
 export function EntryTable({ entries, total, onOpen, onReach }: EntryTableProps) {
   const { list, first, end, before, after } = useRowWindow(total)
   useEffect(() => onReach(end), [onReach, end])
   const open = useUnchanging(onOpen)
+  const isLarge = useMemo(() => entries.some(({ gross }) => Math.abs(gross) >= million), [entries])
   const rows = Array.from({ length: end - first }, (_, index) => first + index)
   return (
     <div className="entries-frame">
-      <table ref={list} className="entries" aria-rowcount={total + 1}>
+      <table ref={list} className="entries" data-large={isLarge || undefined} aria-rowcount={total + 1}>
         <caption className="sr-only">Entries, latest first</caption>
-        <thead>
-          <tr aria-rowindex={1}>
-            {entryColumns.map(({ id, header, align }) => (
-              <th key={id} scope="col" data-column={id} data-align={align}>
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Head />
         <Space height={before} />
         <tbody>
           {rows.map((row) => {
@@ -94,20 +90,51 @@ const EntryRow = memo(function EntryRow({ row, entry, onOpen }: EntryRowProps) {
   )
 })
 
-/** A row on its way, as high as the row that will replace it. */
+/** A row on its way, as high as the row that will replace it, and cheap: a flung list draws a screen of them a frame. */
 const AwaitedRow = memo(function AwaitedRow({ row }: { row: number }) {
   return (
     <tr data-row aria-rowindex={row + 2} aria-busy="true">
-      {entryColumns.map(({ id, align, skeleton }) => (
-        <td key={id} data-column={id} data-align={align}>
-          <Skeleton width={skeleton} />
-        </td>
-      ))}
+      <td colSpan={entryColumns.length}>
+        <Skeleton width={48} />
+      </td>
     </tr>
   )
 })
 
+const skeletonRows = 12
+
 /** What stands where the table will stand, before anything of it is known. */
 export function EntryTableSkeleton() {
-  return <EntryTable entries={[]} total={12} onOpen={() => {}} onReach={() => {}} />
+  return (
+    <div className="entries-frame" aria-busy="true">
+      <table className="entries">
+        <Head />
+        <tbody>
+          {Array.from({ length: skeletonRows }, (_, row) => (
+            <tr key={row} data-row>
+              {entryColumns.map(({ id, align, skeleton }) => (
+                <td key={id} data-column={id} data-align={align}>
+                  <Skeleton width={skeleton} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Head() {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {entryColumns.map(({ id, header, align }) => (
+          <th key={id} scope="col" data-column={id} data-align={align}>
+            {header}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
 }

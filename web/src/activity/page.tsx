@@ -47,7 +47,7 @@ export function ActivityPage() {
       />
       <div className="stack">
         <RefusedPanel refused={list.refused} />
-        <Card flush>
+        <Card flush className="entries-card">
           <Filters values={values} accounts={accounts} onChange={change} />
           {values['batch'] !== undefined && (
             <OfImport id={values['batch']} onLeave={() => change({ batch: null })} />

@@ -49,16 +49,25 @@ export const healthQuery = queryOptions({
 /** What narrows the list of entries; a page of it is asked for by cursor. */
 export type EntryFilter = Omit<EntryQuery, 'cursor' | 'limit'>
 
-const entriesOnPage = 500
+/**
+ * Entries on a page. A page is decoded between two frames of scrolling, so it is small while the reader is near; to a
+ * far place larger steps lead.
+ */
+const nearPage = 150
+const farPage = 500
 
 /** Kept as they came: comparing a hundred thousand entries with themselves would cost more than drawing them. */
-export const entriesQuery = (filter: EntryFilter) =>
+export const entriesQuery = (filter: EntryFilter, isFar: boolean) =>
   infiniteQueryOptions({
     queryKey: ['entries', filter],
     queryFn: ({ signal, pageParam }) =>
       call('entries', {
         signal,
-        query: { ...filter, limit: entriesOnPage, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: {
+          ...filter,
+          limit: isFar ? farPage : nearPage,
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -33,10 +33,10 @@ const sourceWords: Readonly<Record<string, string>> = {
   manual: 'by hand',
   'schwab-api': 'Schwab API',
   'schwab-csv': 'Schwab CSV',
-  'tastytrade-csv': 'tastytrade CSV',
+  'tastytrade-csv': 'tastytrade',
   'ibkr-flex': 'IBKR Flex',
-  'fidelity-csv': 'Fidelity CSV',
-  'robinhood-csv': 'Robinhood CSV',
+  'fidelity-csv': 'Fidelity',
+  'robinhood-csv': 'Robinhood',
   ofx: 'OFX',
 }
 

@@ -9,6 +9,8 @@ import type { ChosenAccount } from './use-upload.ts'
 
 export interface AccountQuestionProps {
   fileName: string
+  /** Why the account has to be named. */
+  reason: string
   choices: readonly AccountChoice[]
   onChoose: (account: ChosenAccount) => void
   onSkip: () => void
@@ -17,7 +19,7 @@ export interface AccountQuestionProps {
 const another = 'another'
 
 /** Some files name no account; their rows need one all the same. */
-export function AccountQuestion({ fileName, choices, onChoose, onSkip }: AccountQuestionProps) {
+export function AccountQuestion({ fileName, reason, choices, onChoose, onSkip }: AccountQuestionProps) {
   const [chosen, setChosen] = useState(choices[0]?.id ?? another)
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
@@ -30,7 +32,7 @@ export function AccountQuestion({ fileName, choices, onChoose, onSkip }: Account
   return (
     <Card title="Which account is this?" aside={<span className="import-name">{fileName}</span>}>
       <form className="account-question" noValidate onSubmit={submit}>
-        <p>The file names no account, so its rows need one to stand in. Nothing is written yet.</p>
+        <p role="alert">{reason} Nothing is written yet.</p>
         {choices.length > 0 && (
           <SelectField
             label="Account"

@@ -8,16 +8,18 @@ import { FormatList } from './format-list.tsx'
 import { knownFormats } from './formats.ts'
 
 export interface DropCardProps {
+  /** While something else has the attention. */
+  small: boolean
   onFiles: (files: readonly File[]) => void
 }
 
 /** Where files come in: dropped, chosen or pasted. */
-export function DropCard({ onFiles }: DropCardProps) {
+export function DropCard({ small, onFiles }: DropCardProps) {
   const [open, setOpen] = useState<'paste' | 'formats' | null>(null)
   const toggle = (what: 'paste' | 'formats') => (isOpen: boolean) => setOpen(isOpen ? what : null)
   return (
     <Card flush className="drop-card">
-      <div className="drop-card-zone">
+      <div className="drop-card-zone" data-small={small || undefined}>
         <FileDrop
           label="Drop your broker’s files here, or choose them"
           hint="CSV, XML, OFX or JSON, up to 50 MB each. The format is recognised; you see what the file holds before anything is written."

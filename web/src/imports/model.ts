@@ -34,7 +34,7 @@ export const outcomes: readonly OutcomeWords[] = [
   {
     outcome: 'same-trade',
     count: 'sameTrade',
-    label: 'Same trade elsewhere',
+    label: 'Same trade',
     meaning:
       'Another source already tells of these trades: same contract, side, quantity, price and date. They are counted once, unless you say otherwise.',
     tone: 'warn',

@@ -45,7 +45,7 @@ export function ImportsPage() {
         subtitle="Any broker’s file, with a preview before anything is written"
         actions={
           <Link to="/Import" className="button">
-            Schwab’s six answers
+            Data Import Center
           </Link>
         }
       />
@@ -55,7 +55,7 @@ export function ImportsPage() {
           <BatchPanel key={batchId} id={batchId} onClose={close} onNext={next} />
         )}
         {waiting.length > 0 && <Waiting files={waiting} onForget={dropWaiting} />}
-        <DropCard key={isBusy ? 'busy' : 'free'} onFiles={take} />
+        <DropCard key={isBusy ? 'busy' : 'free'} small={isBusy} onFiles={take} />
         <History />
       </div>
       <Undo />

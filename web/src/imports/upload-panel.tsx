@@ -25,6 +25,7 @@ export function UploadPanel({ upload: { file, step }, onSend, onCancel, onSkip }
       return (
         <AccountQuestion
           fileName={file.name}
+          reason={step.message}
           choices={step.choices}
           onChoose={(account) => onSend(file, account)}
           onSkip={onSkip}

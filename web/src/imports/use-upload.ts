@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '../client/api-error.ts'
 import { call } from '../client/call.ts'
 import { droppedFiles } from '../client/dropped-files.ts'
 import { forgetImportProgress } from '../client/import-progress.ts'
@@ -13,7 +14,7 @@ export type ChosenAccount = { readonly accountId: string } | { readonly accountN
 /** What stands between a file and its preview. */
 export type UploadStep =
   | { readonly kind: 'sending' }
-  | { readonly kind: 'account'; readonly choices: readonly AccountChoice[] }
+  | { readonly kind: 'account'; readonly message: string; readonly choices: readonly AccountChoice[] }
   | { readonly kind: 'unknown'; readonly message: string; readonly formats: readonly string[] }
   | { readonly kind: 'failed'; readonly error: unknown }
 
@@ -21,9 +22,9 @@ export type Upload = { readonly file: File; readonly step: UploadStep }
 
 const stepAfter = (error: unknown): UploadStep => {
   const choices = accountChoicesIn(error)
-  if (choices !== null) return { kind: 'account', choices }
+  if (choices !== null) return { kind: 'account', message: messageOf(error, ''), choices }
   const formats = formatsIn(error)
-  if (formats !== null) return { kind: 'unknown', message: (error as Error).message, formats }
+  if (formats !== null) return { kind: 'unknown', message: messageOf(error, ''), formats }
   return { kind: 'failed', error }
 }
 

@@ -1,2 +1,9 @@
-/** An account as tables name it: its last four digits are enough to tell one's own accounts apart. */
-export const shortAccount = (number: string): string => (number.length > 4 ? `…${number.slice(-4)}` : number)
+const endsInNumber = /\d{4}$/
+const isName = (text: string): boolean => /\s/.test(text) || !/\d/.test(text)
+
+/**
+ * An account as tables name it: of a number the last four characters are enough to tell one's own accounts apart; a
+ * name that its owner gave stays whole.
+ */
+export const shortAccount = (account: string): string =>
+  account.length > 4 && (endsInNumber.test(account) || !isName(account)) ? `…${account.slice(-4)}` : account
