@@ -3,6 +3,7 @@
 // Authority: docs/domain.md, sections 5 and 6.
 import { compareText } from '../text-order.ts'
 import type { TradingDate } from '../trading-date.ts'
+import type { BookMove } from './book.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { joinOutside } from './cycle-shares.ts'
 import type { OpenLeg } from './leg.ts'
@@ -26,6 +27,32 @@ export function coverLegs(cycle: CycleDraft, date: TradingDate): void {
 /** Contracts of a short call that nothing covers. */
 export function nakedContracts(cycle: CycleDraft, leg: OpenLeg): number {
   return leg.contracts - cycle.slots.of('call', leg.entryId).length
+}
+
+/** How many contracts of each short call are covered. */
+export function coveredCalls(cycle: CycleDraft): ReadonlyMap<string, number> {
+  const calls = [...cycle.legs.values()].filter((leg) => leg.side === 'short' && !isPut(leg))
+  return new Map(calls.map(({ entryId }) => [entryId, cycle.slots.of('call', entryId).length]))
+}
+
+/** Flags calls that the day's sales left without their cover; what was closed or assigned with it is no longer short. */
+export function flagUncovered(
+  cycle: CycleDraft,
+  date: TradingDate,
+  covered: ReadonlyMap<string, number>,
+  moves: readonly BookMove[],
+): void {
+  const saleEntryIds = [...new Set(moves.filter(sellsShares).map(({ event }) => event.entry.id))]
+  for (const [callEntryId, before] of covered) {
+    const leg = cycle.legs.get(callEntryId)
+    if (leg === undefined) continue
+    const contracts = Math.min(before, leg.contracts) - cycle.slots.of('call', callEntryId).length
+    if (contracts > 0) cycle.uncoveredCalls.push({ date, callEntryId, contracts, saleEntryIds })
+  }
+}
+
+export function sellsShares(move: BookMove): boolean {
+  return move.kind === 'lot-closed' && move.disposal.end === 'sold'
 }
 
 /** Whether a long call may stand in for shares under a short one. */

@@ -7,7 +7,7 @@ import { stockCash, taxCash } from './amounts.ts'
 import type { BookMove } from './book.ts'
 import { CycleDraft } from './cycle-draft.ts'
 import { recordCapital } from './cycle-phase.ts'
-import { coverLegs, coversCall } from './cycle-coverage.ts'
+import { coveredCalls, coverLegs, coversCall, flagUncovered, sellsShares } from './cycle-coverage.ts'
 import { cycleEvent } from './cycle-events.ts'
 import { endLeg } from './cycle-legs.ts'
 import { newLot, takeShares } from './cycle-lots.ts'
@@ -48,12 +48,15 @@ export class CycleDays {
     this.#trackLegs(moves)
     if (this.#current === null) this.#current = this.#begin(date, moves, before)
     const cycle = this.#current
+    const covered = cycle && moves.some(sellsShares) ? coveredCalls(cycle) : null
     const told = new Set<string>()
     for (const move of moves) {
       if (cycle) applyMove(cycle, move, told)
       else this.#applyOutside(move)
     }
-    if (cycle) this.#closeDay(cycle, date)
+    if (!cycle) return
+    this.#closeDay(cycle, date)
+    if (covered) flagUncovered(cycle, date, covered, moves)
   }
 
   #closeDay(cycle: CycleDraft, date: TradingDate): void {

@@ -4,7 +4,7 @@ import { moneyFromMicros, type Money } from '../money.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { lessKnown } from './amounts.ts'
 import { countShares, takeShares } from './cycle-lots.ts'
-import type { CalledBlock, CycleEvent, CycleFlow, CycleLot, FlowKind, Slot } from './cycle.ts'
+import type { CalledBlock, CycleEvent, CycleFlow, CycleLot, FlowKind, Slot, UncoveredCall } from './cycle.ts'
 import type { Entry } from './entry.ts'
 import type { OpenLeg } from './leg.ts'
 import type { CapitalDay } from './return-figures.ts'
@@ -22,6 +22,7 @@ export class CycleDraft {
   readonly collateralDays: CapitalDay[] = []
   readonly capitalDays: CapitalDay[] = []
   readonly calledAway: CalledBlock[] = []
+  readonly uncoveredCalls: UncoveredCall[] = []
   readonly shareDays: { date: TradingDate; shares: number }[] = []
   /** Open legs that belong to it, by opening entry. */
   readonly legs = new Map<string, OpenLeg>()

@@ -35,6 +35,15 @@ export interface CalledBlock extends CycleLot {
   readonly date: TradingDate
 }
 
+/** A short call that lost its cover when shares of its block were sold. */
+export interface UncoveredCall {
+  readonly date: TradingDate
+  readonly callEntryId: string
+  readonly contracts: number
+  /** The sales of that day. */
+  readonly saleEntryIds: readonly string[]
+}
+
 export interface Slot {
   readonly id: string
   readonly opened: TradingDate
@@ -72,6 +81,7 @@ export interface Cycle {
   /** Lots held, those of slots and odd ones. */
   readonly lots: readonly CycleLot[]
   readonly calledAway: readonly CalledBlock[]
+  readonly uncoveredCalls: readonly UncoveredCall[]
   /** Shares at the end of each day on which they changed, in micro-shares. */
   readonly shareDays: readonly { readonly date: TradingDate; readonly shares: number }[]
   /** Strike x multiplier of short puts (width of spreads opened in one order), where it changed. */

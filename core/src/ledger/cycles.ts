@@ -124,6 +124,7 @@ function finishCycle(draft: CycleDraft, accountId: string, underlying: string): 
     openLegs,
     lots: draft.lots(),
     calledAway: draft.calledAway,
+    uncoveredCalls: draft.uncoveredCalls,
     shareDays: draft.shareDays,
     collateralDays: draft.collateralDays,
     capitalDays: draft.capitalDays,

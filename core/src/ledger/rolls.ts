@@ -2,7 +2,7 @@
 // min(closed, opened) contracts are rolled; the surplus is a plain close or a new slot. It is two tax events and one
 // chain. The user may link and unlink. Authority: docs/domain.md, section 5.
 import { moneyFromMicros, type Money } from '../money.ts'
-import type { TradingDate } from '../trading-date.ts'
+import { addDays, weekday, type TradingDate } from '../trading-date.ts'
 import { firstUnits } from './amounts.ts'
 import { contractsOf } from './book-trades.ts'
 import type { Book } from './book.ts'
@@ -34,9 +34,41 @@ interface Side {
 
 /** All rolls of a book, by the user's word first, then by order id, then by day. */
 export function rollLinks(book: Book, overrides: readonly RollOverride[]): RollLink[] {
+  return matchRolls(book, overrides).links
+}
+
+/** Contracts closed on one day and opened on the next that may be a roll: the user says whether they are. */
+export function rollProposals(book: Book, overrides: readonly RollOverride[]): RollLink[] {
+  const { closes, opens, unlinked } = matchRolls(book, overrides)
+  const proposals: RollLink[] = []
+  const byDay = Map.groupBy(opens, ({ entry }) => dayKey(entry))
+  for (const close of closes)
+    for (const day of nextDays(close.entry.tradeDate))
+      for (const open of byDay.get(dayKey({ ...close.entry, tradeDate: day })) ?? [])
+        if (close.left > 0 && open.left > 0 && mayRoll(close, open, unlinked))
+          proposals.push(linkSides(close, open))
+  return proposals
+}
+
+/** The next calendar day, and where that is a weekend the Monday after it. */
+function nextDays(date: TradingDate): TradingDate[] {
+  const next = addDays(date, 1)
+  const [day, saturday] = [weekday(next), 6]
+  if (day !== 0 && day !== saturday) return [next]
+  return [next, addDays(next, day === saturday ? 2 : 1)]
+}
+
+interface MatchedRolls {
+  readonly links: RollLink[]
+  /** With the contracts that no link took. */
+  readonly closes: Side[]
+  readonly opens: Side[]
+  readonly unlinked: ReadonlySet<string>
+}
+
+function matchRolls(book: Book, overrides: readonly RollOverride[]): MatchedRolls {
   const closes = sidesOf(book.entries, 'buy-to-close')
-  if (closes.length === 0) return []
-  const opens = sidesOf(book.entries, 'sell-to-open')
+  const opens = closes.length === 0 ? [] : sidesOf(book.entries, 'sell-to-open')
   const unlinked = new Set(overrides.filter(({ linked }) => !linked).map(overrideKey))
   const links: RollLink[] = []
   linkByUser(closes, opens, overrides, links)
@@ -49,7 +81,7 @@ export function rollLinks(book: Book, overrides: readonly RollOverride[]): RollL
           links.push(linkSides(close, open))
     }
   }
-  return links
+  return { links, closes, opens, unlinked }
 }
 
 function sidesOf(entries: readonly Entry[], kind: OptionTrade['kind']): Side[] {
@@ -104,7 +136,7 @@ function orderKey({ orderId, instrument }: OptionTrade): string | null {
   return orderId === null ? null : `${orderId} ${instrument.contract.right}`
 }
 
-function dayKey({ tradeDate, instrument }: OptionTrade): string {
+function dayKey({ tradeDate, instrument }: Pick<OptionTrade, 'tradeDate' | 'instrument'>): string {
   return `${tradeDate} ${instrument.contract.right}`
 }
 

@@ -122,6 +122,10 @@ export const observations: Readonly<Record<string, Observe>> = {
   'max-drawdown': (ledger) => books(ledger).map((book) => maxDrawdown(realizedDays(book))),
   'premium-collected': (ledger) => books(ledger).map(premiumCollected),
   'cycle-events': (ledger) => cyclesIn(ledger).flatMap(({ events }) => events.map(({ type }) => type)),
+  'uncovered-calls': (ledger) =>
+    cyclesIn(ledger).flatMap(({ uncoveredCalls }) =>
+      uncoveredCalls.map(({ date, contracts }) => `${date}:${contracts}`),
+    ),
   'naked-calls': (ledger) => cyclesIn(ledger).map(({ nakedCalls }) => String(nakedCalls)),
   pending: (ledger, on) =>
     books(ledger).flatMap((book) =>
