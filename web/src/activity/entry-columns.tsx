@@ -18,8 +18,8 @@ interface EntryColumn {
   readonly cell: (entry: LedgerEntry) => ReactNode
 }
 
-/** Prices below a cent's precision keep their decimals. */
-const priceDigits = (price: number): number => (price % 10_000 === 0 ? 2 : 4)
+/** Prices finer than a cent keep their decimals. */
+export const priceDigits = (price: number): number => (price % 10_000 === 0 ? 2 : 4)
 
 export const entryColumns: readonly EntryColumn[] = [
   { id: 'date', header: 'Date', align: 'start', skeleton: 10, cell: (entry) => <EntryDate entry={entry} /> },

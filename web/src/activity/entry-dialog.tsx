@@ -9,6 +9,7 @@ import { formatDate, formatInstant } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Unknown } from '../ui/unknown.tsx'
+import { priceDigits } from './entry-columns.tsx'
 import { useRemoveEntry } from './use-remove-entry.ts'
 
 export interface EntryDialogProps {
@@ -52,6 +53,9 @@ export default function EntryDialog({ entry, onClose }: EntryDialogProps) {
   )
 }
 
+/** A file without ids gets one made of the row's content, which tells a reader nothing. */
+const hasBrokerId = ({ brokerId }: LedgerEntry): boolean => brokerId !== null && !brokerId.startsWith('row:')
+
 function Facts({ entry }: { entry: LedgerEntry }) {
   const { symbol, quantity, price, time, postedAt } = entry
   return (
@@ -71,7 +75,11 @@ function Facts({ entry }: { entry: LedgerEntry }) {
         {quantity === 0 ? <Unknown reason="cash alone" shown /> : <QuantityFigure value={quantity} />}
       </Fact>
       <Fact label="Price">
-        {price === null ? <Unknown reason="none stated" shown /> : <MoneyFigure value={price} digits={4} />}
+        {price === null ? (
+          <Unknown reason="none stated" shown />
+        ) : (
+          <MoneyFigure value={price} digits={priceDigits(price)} />
+        )}
       </Fact>
       <Fact label="Gross">
         <MoneyFigure value={entry.gross} />
@@ -92,7 +100,7 @@ function Facts({ entry }: { entry: LedgerEntry }) {
           </Link>
         )}
       </Fact>
-      {entry.brokerId !== null && <Fact label="Broker’s id">{entry.brokerId}</Fact>}
+      {hasBrokerId(entry) && <Fact label="Broker’s id">{entry.brokerId}</Fact>}
       {entry.orderId !== null && <Fact label="Order">{entry.orderId}</Fact>}
       {entry.note !== '' && <Fact label="Note">{entry.note}</Fact>}
     </dl>

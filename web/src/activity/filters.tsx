@@ -2,6 +2,7 @@ import type { BrokerAccount } from '@wheelwright/api'
 import { useState, type SubmitEvent } from 'react'
 import { kindChoices } from '../entries/kinds.ts'
 import type { ViewValues } from '../client/use-view-state.ts'
+import { accountAt } from '../entries/brokers.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -20,7 +21,7 @@ export function Filters({ values, accounts, onChange }: FiltersProps) {
     onChange({ [name]: event.target.value })
   const accountChoices = accounts.map(({ id, accountNumber, brokerage }) => ({
     value: id,
-    label: `${shortAccount(accountNumber)} at ${brokerage}`,
+    label: accountAt(shortAccount(accountNumber), brokerage),
   }))
   return (
     <search className="entry-filters" aria-label="Narrow the entries">

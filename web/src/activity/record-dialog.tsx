@@ -6,6 +6,7 @@ import { derivedKeys } from '../client/derived.ts'
 import { accountsQuery } from '../client/queries.ts'
 import { useWrite } from '../client/use-write.ts'
 import { kindInWords } from '../entries/kinds.ts'
+import { accountAt } from '../entries/brokers.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -61,7 +62,7 @@ export default function RecordDialog({ onClose }: { onClose: () => void }) {
   if (accounts === undefined) return null
   const choices = accounts.map(({ id, accountNumber, brokerage }) => ({
     value: id,
-    label: `${shortAccount(accountNumber)} at ${brokerage}`,
+    label: accountAt(shortAccount(accountNumber), brokerage),
   }))
   const [first] = choices
   return first === undefined ? (

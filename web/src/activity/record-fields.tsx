@@ -4,7 +4,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { SelectField, type Choice } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { fieldsOfKind, manualKindChoices } from './record-model.ts'
+import { fieldsOfKind, fieldWords, manualKindChoices } from './record-model.ts'
 import type { ManualKind, RecordField } from './record-model.ts'
 
 export interface RecordFieldsProps {
@@ -13,16 +13,6 @@ export interface RecordFieldsProps {
   field: (name: RecordField) => UseFormRegisterReturn & { error: string | undefined }
   withShares: UseFormRegisterReturn
 }
-
-const optionKinds: ReadonlySet<ManualKind> = new Set([
-  'sell-to-open',
-  'buy-to-open',
-  'buy-to-close',
-  'sell-to-close',
-  'expiration',
-  'assignment',
-  'exercise',
-])
 
 const needOf = (need: 'needed' | 'optional') => (need === 'optional' ? { required: false } : {})
 
@@ -36,7 +26,7 @@ export function RecordFields({ kind, accounts, field, withShares }: RecordFields
         <SelectField label="Account" choices={accounts} {...field('accountId')} />
       </div>
       {fields.symbol !== undefined && (
-        <SymbolField isOption={optionKinds.has(kind)} need={fields.symbol} {...field('symbol')} />
+        <SymbolField label={fieldWords(kind).symbol} need={fields.symbol} {...field('symbol')} />
       )}
       <div className="record-pair">
         <Amounts kind={kind} field={field} />
@@ -70,13 +60,13 @@ export function RecordFields({ kind, accounts, field, withShares }: RecordFields
 }
 
 function SymbolField({
-  isOption,
+  label,
   need,
   ...field
-}: ReturnType<RecordFieldsProps['field']> & { isOption: boolean; need: 'needed' | 'optional' }) {
+}: ReturnType<RecordFieldsProps['field']> & { label: string; need: 'needed' | 'optional' }) {
   return (
     <TextField
-      label={isOption ? 'Option' : 'Symbol'}
+      label={label}
       hint={
         isOption ? 'As the broker writes it: AAPL 01/16/2026 150.00 P, or AAPL 260116P00150000.' : undefined
       }
@@ -96,7 +86,7 @@ function Amounts({ kind, field }: Pick<RecordFieldsProps, 'kind' | 'field'>) {
     <>
       {fields.quantity !== undefined && (
         <NumberField
-          label={optionKinds.has(kind) ? 'Contracts' : 'Shares'}
+          label={fieldWords(kind).quantity}
           hint={isHolding ? 'Below zero: they went out.' : undefined}
           step="any"
           {...field('quantity')}

@@ -82,9 +82,13 @@ describe('what is missing or wrong', () => {
   it('is told at its field, for the fields of the kind only', () => {
     expect(errorsOf({ tradeDate: '' })).toEqual({
       symbol: 'Symbol is required',
-      quantity: 'Quantity must be greater than 0',
+      quantity: 'Shares must be greater than 0',
       price: 'Price must be an amount of 0 or more',
       tradeDate: 'Date is required',
+    })
+    expect(errorsOf({ kind: 'assignment' })).toEqual({
+      symbol: 'Option is required',
+      quantity: 'Contracts must be greater than 0',
     })
     expect(errorsOf({ kind: 'interest' })).toEqual({ amount: 'Amount is required' })
     expect(errorsOf({ kind: 'interest', amount: '0.01' })).toEqual({})
@@ -92,7 +96,7 @@ describe('what is missing or wrong', () => {
 
   it('is a quantity below zero where the kind says the direction', () => {
     const sold = { symbol: 'F', quantity: '-1', price: '1' }
-    expect(errorsOf({ ...sold, kind: 'sell' })).toEqual({ quantity: 'Quantity must be greater than 0' })
+    expect(errorsOf({ ...sold, kind: 'sell' })).toEqual({ quantity: 'Shares must be greater than 0' })
     expect(errorsOf({ ...sold, kind: 'share-transfer' })).toEqual({})
   })
 

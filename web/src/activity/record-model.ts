@@ -72,6 +72,22 @@ export const fieldsOfKind: Readonly<Record<ManualKind, KindFields>> = {
   'symbol-change': { symbol: 'needed', newSymbol: 'needed' },
 }
 
+const optionKinds: ReadonlySet<ManualKind> = new Set([
+  'sell-to-open',
+  'buy-to-open',
+  'buy-to-close',
+  'sell-to-close',
+  'expiration',
+  'assignment',
+  'exercise',
+])
+
+/** What a field is called depends on whether the kind is about options. */
+export const fieldWords = (kind: ManualKind) =>
+  optionKinds.has(kind)
+    ? ({ symbol: 'Option', quantity: 'Contracts' } as const)
+    : ({ symbol: 'Symbol', quantity: 'Shares' } as const)
+
 export const manualKindChoices = (Object.keys(fieldsOfKind) as ManualKind[]).map((value) => ({
   value,
   label: kindWords[value],
@@ -120,19 +136,20 @@ export type ReadRecord =
 /** What is wrong with each field that the kind has, in the words of that field. */
 const errorsOf = (form: RecordForm): RecordErrors => {
   const fields = fieldsOfKind[kindOf(form)]
+  const words = fieldWords(kindOf(form))
   const quantity = quantityIn(form.quantity)
   const isBad = (need: Need | undefined, text: string, value: unknown) =>
     need !== undefined && value === null && (need === 'needed' || text.trim() !== '')
   const isBelowZero = (value: Money | null) => value !== null && value < 0
   const checks: readonly (readonly [RecordField, boolean, string])[] = [
     ['accountId', form.accountId === '', 'Choose an account'],
-    ['symbol', fields.symbol === 'needed' && form.symbol.trim() === '', 'Symbol is required'],
+    ['symbol', fields.symbol === 'needed' && form.symbol.trim() === '', `${words.symbol} is required`],
     [
       'quantity',
       fields.quantity === 'above-zero' && (quantity === null || quantity < 0),
-      'Quantity must be greater than 0',
+      `${words.quantity} must be greater than 0`,
     ],
-    ['quantity', fields.quantity === 'signed' && quantity === null, 'Quantity is required'],
+    ['quantity', fields.quantity === 'signed' && quantity === null, `${words.quantity} is required`],
     [
       'price',
       isBad(fields.price, form.price, moneyIn(form.price)) ||

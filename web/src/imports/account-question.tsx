@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
+import { accountAt } from '../entries/brokers.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -40,7 +41,7 @@ export function AccountQuestion({ fileName, reason, choices, onChoose, onSkip }:
             choices={[
               ...choices.map(({ id, accountNumber, broker }) => ({
                 value: id,
-                label: `${shortAccount(accountNumber)} at ${broker}`,
+                label: accountAt(shortAccount(accountNumber), broker),
               })),
               { value: another, label: 'A new account' },
             ]}

@@ -1,5 +1,6 @@
 import type { ImportBatch } from '@wheelwright/api'
 import type { ReactNode } from 'react'
+import { accountAt } from '../entries/brokers.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { Badge } from '../ui/badge.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -20,7 +21,7 @@ export function BatchFacts({ batch }: { batch: ImportBatch }) {
     <dl className="batch-facts">
       <Fact label="Format">{batch.formatTitle}</Fact>
       <Fact label={batch.accounts.length > 1 ? 'Accounts' : 'Account'}>
-        <Accounts accounts={batch.accounts} />
+        <Accounts accounts={batch.accounts} isStaged={batch.state === 'staged'} />
       </Fact>
       <Fact label="Dates">{dates ?? <Unknown reason="no dated row" shown />}</Fact>
       {batch.kind !== 'positions' && (
@@ -46,13 +47,14 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Accounts({ accounts }: Pick<ImportBatch, 'accounts'>) {
+function Accounts({ accounts, isStaged }: Pick<ImportBatch, 'accounts'> & { isStaged: boolean }) {
   if (accounts.length === 0) return <Unknown reason="named by no row" shown />
   return (
     <ul>
       {accounts.map(({ id, accountNumber, broker, isNew }) => (
         <li key={id}>
-          {shortAccount(accountNumber)} at {broker} {isNew && <Badge tone="accent">new</Badge>}
+          {accountAt(shortAccount(accountNumber), broker)}{' '}
+          {isStaged && isNew && <Badge tone="accent">new</Badge>}
         </li>
       ))}
     </ul>

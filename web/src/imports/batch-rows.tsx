@@ -5,7 +5,7 @@ import { importRowsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Table } from '../ui/table.tsx'
-import { shownOutcome, wordsOf } from './model.ts'
+import { meaningOf, shownOutcome, wordsOf } from './model.ts'
 import { columnsFor } from './row-columns.tsx'
 import { Tally, tallyPanelId } from './tally.tsx'
 
@@ -19,14 +19,13 @@ export interface BatchRowsProps {
 export function BatchRows({ batch, keepsBoth, onKeepBoth }: BatchRowsProps) {
   const [named, setNamed] = useViewState('rows')
   const outcome = shownOutcome(batch.counts, named)
-  const { meaning } = wordsOf(outcome)
   return (
     <>
       <Tally counts={batch.counts} chosen={outcome} onChoose={setNamed} />
       {batch.counts.rows > 0 && (
         <div id={tallyPanelId} role="tabpanel" aria-label={wordsOf(outcome).label}>
           <div className="batch-meaning">
-            <p>{meaning}</p>
+            <p>{meaningOf(outcome, batch.state)}</p>
             {outcome === 'same-trade' && batch.state === 'staged' && (
               <Checkbox
                 label="Count both"

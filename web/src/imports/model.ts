@@ -12,6 +12,8 @@ interface OutcomeWords {
   readonly label: string
   /** What becomes of these rows. */
   readonly meaning: string
+  /** What became of them, where that is another sentence. */
+  readonly became?: Partial<Readonly<Record<ImportBatch['state'], string>>>
   /** Something may have to be done about them. */
   readonly tone: 'plain' | 'warn' | 'loss'
 }
@@ -22,6 +24,7 @@ export const outcomes: readonly OutcomeWords[] = [
     count: 'new',
     label: 'New',
     meaning: 'These rows are not here yet. They count from the moment you confirm.',
+    became: { confirmed: 'These rows were added.', undone: 'These rows were added, and taken back.' },
     tone: 'plain',
   },
   {
@@ -37,6 +40,10 @@ export const outcomes: readonly OutcomeWords[] = [
     label: 'Same trade',
     meaning:
       'Another source already tells of these trades: same contract, side, quantity, price and date. They are counted once, unless you say otherwise.',
+    became: {
+      confirmed: 'Another source tells of these trades, too.',
+      undone: 'Another source tells of these trades, too.',
+    },
     tone: 'warn',
   },
   {
@@ -44,7 +51,7 @@ export const outcomes: readonly OutcomeWords[] = [
     count: 'needsFix',
     label: 'Needs a fix',
     meaning:
-      'A field of these rows cannot be right. Download them, mend that field and import the file again; the rest goes in without them.',
+      'A field of these rows cannot be right. Download them, mend that field and import them; the rest goes in without them.',
     tone: 'warn',
   },
   {
@@ -69,6 +76,11 @@ export const wordsOf = (outcome: RowOutcome): OutcomeWords => {
   const words = byOutcome.get(outcome)
   if (words === undefined) throw new Error(`No words for the outcome ${outcome}`)
   return words
+}
+
+export const meaningOf = (outcome: RowOutcome, state: ImportBatch['state']): string => {
+  const { meaning, became } = wordsOf(outcome)
+  return became?.[state] ?? meaning
 }
 
 /** The group that is shown first: what goes in, else what wants attention. */

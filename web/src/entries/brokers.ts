@@ -1,0 +1,14 @@
+const names: Readonly<Record<string, string>> = {
+  schwab: 'Schwab',
+  tastytrade: 'tastytrade',
+  'interactive-brokers': 'Interactive Brokers',
+  fidelity: 'Fidelity',
+  robinhood: 'Robinhood',
+}
+
+/** A broker as people call it, or as the account names it. */
+export const brokerName = (broker: string): string => names[broker.toLowerCase()] ?? broker
+
+/** An account in a list to choose from: …4567 at Schwab. */
+export const accountAt = (account: string, broker: string): string =>
+  broker === 'other' ? account : `${account} at ${brokerName(broker)}`
