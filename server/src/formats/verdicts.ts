@@ -133,10 +133,10 @@ export class Verdicts {
   }
 }
 
+const oddBlanks = /[^\S\n ]|[^\S\n]{2}/
+
 function hashOf(identity: RowIdentity): string {
-  const bare = `${identity.account ?? ''}\n${identity
-    .content()
-    .replaceAll(/[$,]+/g, '')
-    .replaceAll(/[^\S\n]+/g, ' ')}`
-  return hash('sha256', bare, 'hex').slice(0, 32)
+  const bare = `${identity.account ?? ''}\n${identity.content().replaceAll(/[$,]+/g, '')}`
+  const content = oddBlanks.test(bare) ? bare.replaceAll(/[^\S\n]+/g, ' ') : bare
+  return hash('sha256', content, 'hex').slice(0, 32)
 }
