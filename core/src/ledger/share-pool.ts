@@ -41,6 +41,16 @@ export class SharePool {
     return this.#freeOn(date, (row) => row.kind === kind && Math.abs(row.gross) === total)
   }
 
+  /** Those of a side with the price per share of each. */
+  ofSide(kind: ShareTrade['kind'], date: TradingDate): { row: ShareTrade; price: number }[] {
+    const free: { row: ShareTrade; price: number }[] = []
+    this.#freeOn(date, (row, index) => {
+      if (row.kind === kind && !this.isTaken(row)) free.push({ row, price: this.#prices[index] ?? 0 })
+      return false
+    })
+    return free
+  }
+
   #freeOn(date: TradingDate, fits: (row: ShareTrade, index: number) => boolean): ShareTrade[] {
     const free: ShareTrade[] = []
     for (let index = this.#firstOn(date); ; index += 1) {
