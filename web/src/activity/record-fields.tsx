@@ -68,7 +68,9 @@ function SymbolField({
     <TextField
       label={label}
       hint={
-        isOption ? 'As the broker writes it: AAPL 01/16/2026 150.00 P, or AAPL 260116P00150000.' : undefined
+        label === 'Option'
+          ? 'As the broker writes it: AAPL 01/16/2026 150.00 P, or AAPL 260116P00150000.'
+          : undefined
       }
       autoCapitalize="characters"
       autoComplete="off"
