@@ -94,7 +94,7 @@ export function headerOf(
 }
 
 /** A row of a file of refused rows without the reason that was written after its last cell. */
-export function withoutReason(record: CsvRecord, { reasonAt }: Header): CsvRecord {
+function withoutReason(record: CsvRecord, { reasonAt }: Header): CsvRecord {
   const { cells, raw, lastCellAt, fault } = record
   if (reasonAt === null || fault !== null || cells.length <= reasonAt) return record
   return { ...record, cells: cells.slice(0, -1), raw: raw.slice(0, lastCellAt - 1) }

@@ -4,7 +4,7 @@
  */
 import { optionContract } from '@wheelwright/core'
 import type { Instrument } from '@wheelwright/core'
-import { headerOf, recogniseCsv, rowOf, withoutReason } from './csv-format.ts'
+import { headerOf, recogniseCsv, rowOf } from './csv-format.ts'
 import type { CsvTable, Header } from './csv-format.ts'
 import { delimiterOf, readCsv } from './csv.ts'
 import { describedOption } from './fidelity-description.ts'
@@ -43,16 +43,11 @@ export const fidelityPositions: Format = {
 function readPositions(text: string): ReadSnapshot {
   const snapshot = new Snapshot()
   let header: Header | null = null
-  let first: string | null = null
   let account: string | null = null
-  for (const read of readCsv(text, delimiterOf(text))) {
-    const found = headerOf(read, table.columns, table.required)
-    if (found !== null) {
-      header = found
-      first ??= found.raw
-    }
+  for (const record of readCsv(text, delimiterOf(text))) {
+    const found = headerOf(record, table.columns, table.required)
+    if (found !== null) header = found
     if (found !== null || header === null) continue
-    const record = withoutReason(read, header)
     const row = rowOf(record, header)
     const filled = record.cells.filter((cell) => cell.trim() !== '').length
     const named = filled === 1 ? row.text('symbol') : row.text('account')
@@ -60,7 +55,7 @@ function readPositions(text: string): ReadSnapshot {
     if (record.fault !== null) row.refuse(null, record.fault)
     snapshot.judge(row, record.fault !== null ? { kind: 'refuse' } : readRow(row, filled))
   }
-  return snapshot.file(first)
+  return snapshot.file()
 }
 
 function readRow(row: Row, filled: number): Holding {

@@ -36,7 +36,10 @@ export interface ReadRows {
   readonly notices: readonly RowNote[]
   /** Every account that the file names, in order. */
   readonly accountNames: readonly string[]
-  /** The header line of a CSV as it stands in the file, in the file's own delimiter; null without one. */
+  /**
+   * The header line of a history in CSV as it stands in the file, in the file's own delimiter: refused rows below it
+   * make a file that can be mended and read again. Null for other formats, and for a snapshot, which is right only whole.
+   */
   readonly header: string | null
   /** Whose file it is, where only the file says so and not its format. */
   readonly broker?: string

@@ -30,7 +30,7 @@ export function readJsonItems(text: string, lists: readonly string[]): JsonItem[
   return found.map((slice) => itemOf(text, slice, lineAt(slice.start)))
 }
 
-const wholeOf = (text: string): JsonSlice => ({ start: 0, end: text.length, list: '', depth: 0 })
+export const wholeOf = (text: string): JsonSlice => ({ start: 0, end: text.length, list: '', depth: 0 })
 
 export function itemOf(text: string, { start, end, list, depth }: JsonSlice, line: number): JsonItem {
   const source = text.slice(start, end).trim()

@@ -6,7 +6,7 @@ import { multiplyPriceWithin, quantityFromMicros } from '@wheelwright/core'
 import type { Instrument, Money, Quantity } from '@wheelwright/core'
 import type { Format, ReadPosition, ReadSnapshot } from './format.ts'
 import { optionOf, shareOf } from './instruments.ts'
-import { itemOf } from './json-items.ts'
+import { itemOf, wholeOf } from './json-items.ts'
 import type { JsonItem } from './json-items.ts'
 import { lineCounter, slicesIn } from './json-slices.ts'
 import type { JsonSlice } from './json-slices.ts'
@@ -98,10 +98,7 @@ const beside: Holding = {
 function readAccounts(text: string, shape: Shape): ReadSnapshot {
   const snapshot = new Snapshot()
   const lineAt = lineCounter(text)
-  const isList = text.trimStart().startsWith('[')
-  const listed = shape.accounts === null && !isList ? [] : slicesIn(text, isList ? null : shape.accounts)
-  const whole: JsonSlice = { start: 0, end: text.length, list: '', depth: 0 }
-  for (const slice of listed.length > 0 || shape.accounts !== null || isList ? listed : [whole]) {
+  for (const slice of accountsIn(text, shape)) {
     const account = itemOf(text, { ...slice, depth: 0 }, lineAt(slice.start))
     if (history.includes(slice.list)) {
       snapshot.judge(account.row, beside)
@@ -117,6 +114,11 @@ function readAccounts(text: string, shape: Shape): ReadSnapshot {
     }
   }
   return snapshot.file()
+}
+
+function accountsIn(text: string, { accounts }: Shape): readonly JsonSlice[] {
+  if (text.trimStart().startsWith('[')) return slicesIn(text, null)
+  return accounts === null ? [wholeOf(text)] : slicesIn(text, accounts)
 }
 
 /** The account's own row. */

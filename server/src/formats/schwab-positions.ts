@@ -2,7 +2,7 @@
  * Schwab's positions as CSV: what is held now. One block per account, each with a title line and a header whose names
  * come twice ("Qty (Quantity)"). Cash has a row of its own; totals are no positions; a short is below zero.
  */
-import { headerOf, recogniseCsv, rowOf, withoutReason } from './csv-format.ts'
+import { headerOf, recogniseCsv, rowOf } from './csv-format.ts'
 import type { CsvTable, Header } from './csv-format.ts'
 import { delimiterOf, readCsv } from './csv.ts'
 import type { Format, ReadSnapshot } from './format.ts'
@@ -40,22 +40,18 @@ export const schwabPositions: Format = {
 function readPositions(text: string): ReadSnapshot {
   const snapshot = new Snapshot()
   let header: Header | null = null
-  let first: string | null = null
-  for (const read of readCsv(text, delimiterOf(text))) {
-    const record = header === null ? read : withoutReason(read, header)
+  for (const record of readCsv(text, delimiterOf(text))) {
     const named = title.exec(record.cells[0]?.trim() ?? '')
     const found = headerOf(record, table.columns, table.required)
-    if (found !== null) {
-      header = found
-      first ??= found.raw
-    } else if (named) snapshot.begin(named[1] ?? null, named[2] ?? null)
+    if (found !== null) header = found
+    else if (named) snapshot.begin(named[1] ?? null, named[2] ?? null)
     else if (header !== null) {
       const row = rowOf(record, header)
       if (record.fault !== null) row.refuse(null, record.fault)
       snapshot.judge(row, record.fault !== null ? { kind: 'refuse' } : readRow(row))
     }
   }
-  return snapshot.file(first)
+  return snapshot.file()
 }
 
 function readRow(row: Row): Holding {

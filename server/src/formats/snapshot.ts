@@ -40,7 +40,8 @@ export class Snapshot {
     }
   }
 
-  file(header: string | null = null): ReadSnapshot {
+  /** Without a header: a file of its refused rows alone, once mended, would say that all the others are gone. */
+  file(): ReadSnapshot {
     const [refusals, ignored, notices] = [this.#refusals, this.#ignored, this.#notices]
     return {
       kind: 'positions',
@@ -49,7 +50,7 @@ export class Snapshot {
       refusals,
       ignored,
       notices,
-      header,
+      header: null,
       accountNames: [...new Set(this.#blocks.flatMap(({ account }) => account ?? []))],
       accounts: this.#blocks,
     }
