@@ -110,12 +110,18 @@ describe('booking any history', () => {
     )
   })
 
-  it('realizes the net cash once all is flat, by tax as by economics', () => {
+  it('realizes the net cash once all is flat, by tax as by economics, whatever leaves first', () => {
     fc.assert(
-      fc.property(histories, (entries) => {
-        const flat = book(flattened(entries))
-        const { realizedPnl, taxRealizedPnl, netCash, open, complete } = profitOf(flat, new Map())
+      fc.property(histories, methods, (entries, method) => {
+        const settings = { ...defaultSettings, disposal: { one: method } }
+        const flat = bookOf(bookLedger(flattened(entries), settings), 'one', 'XYZ')
+        if (flat === null) throw new Error('no book')
+        const { realizedPnl, taxRealizedPnl, boundLotShift, netCash, open, complete } = profitOf(
+          flat,
+          new Map(),
+        )
         expect(open).toBe(false)
+        expect(boundLotShift).toBe(0)
         if (!complete) return
         expect(realizedPnl).toBe(netCash)
         expect(taxRealizedPnl).toBe(netCash)

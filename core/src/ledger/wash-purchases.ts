@@ -7,6 +7,7 @@ import { compareText } from '../text-order.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { proportion } from './amounts.ts'
 import type { Book } from './book.ts'
+import type { LotOrigin } from './lot.ts'
 
 /** Shares of a lot that replaced others. */
 export interface ReplacedPart {
@@ -28,13 +29,17 @@ export interface Purchase {
   readonly parts: ReplacedPart[]
 }
 
+/** Shares that were the user's before, or came without a purchase, replace nothing. */
+const acquiring: ReadonlySet<LotOrigin> = new Set<LotOrigin>(['purchase', 'assignment', 'exercise'])
+
 /** The purchases of a book; a lot that a split cut stays one of them. */
 export function purchasesOf({ accountId, moves }: Book): Purchase[] {
   return moves.flatMap((move) => {
     const date = move.event.date
     if (move.kind === 'lot-opened' && move.lot.side === 'long') {
-      const { id, quantity } = move.lot
-      return [{ id, accountId, date, held: quantity, free: quantity, parts: [] }]
+      const { id, quantity, origin } = move.lot
+      const free = acquiring.has(origin) ? quantity : 0
+      return [{ id, accountId, date, held: quantity, free, parts: [] }]
     }
     if (move.kind !== 'leg-opened' || move.leg.side !== 'long') return []
     const { contract, deliverable } = move.leg.instrument
@@ -66,6 +71,14 @@ export function leavePurchase(purchase: Purchase | undefined, shares: number): R
   const replaced = purchase.parts.reduce((sum, part) => sum + part.shares, 0)
   purchase.free = Math.min(purchase.free, purchase.held - replaced)
   return taken
+}
+
+/** Hands what the shares of an exercised call carry on to the lot that they became. */
+export function exerciseCall(call: Purchase | undefined, lot: Purchase | undefined): void {
+  if (call === undefined || lot === undefined) return
+  const carried = leavePurchase(call, lot.held)
+  lot.parts.push(...carried)
+  lot.free -= carried.reduce((sum, { shares }) => sum + shares, 0)
 }
 
 /** The id by which a lot was opened: a split adds an ordinal to it. */

@@ -4,12 +4,13 @@
 import { moneyFromMicros, type Money } from '../money.ts'
 import { addDays, daysBetween, type TradingDate } from '../trading-date.ts'
 import { addKnown, proportion } from './amounts.ts'
-import type { Book } from './book.ts'
+import type { Book, BookMove } from './book.ts'
 import { legProfit, type ClosedLeg } from './leg.ts'
 import { heldFrom, taxBasis, taxGain, type Disposal, type ShareLot } from './lot.ts'
 import { isIndexRoot } from '../option-root.ts'
 import {
   earliest,
+  exerciseCall,
   leavePurchase,
   openedId,
   purchasesOf,
@@ -63,6 +64,8 @@ export interface WashAdjustments {
 
 interface Ending extends Pick<TaxedEnding, 'accountId' | 'entryId' | 'lotId' | 'date' | 'shares' | 'gain'> {
   readonly opened: TradingDate | null
+  /** The lot that an exercised call became: it ends nothing but hands on what it carries. */
+  readonly becomes: string | null
 }
 
 /** Shares of one ending with one history. */
@@ -87,7 +90,13 @@ export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet
   const endings: TaxedEnding[] = []
   const sorted = books.flatMap(endingsOf).sort(earliest)
   // Shares sold in one sale are gone before any of them could replace another.
-  for (const sale of Map.groupBy(sorted, ({ accountId, entryId }) => `${accountId}\n${entryId}`).values()) {
+  const ofEntry = ({ accountId, entryId, becomes }: Ending): string => `${accountId}\n${entryId}\n${becomes}`
+  for (const sale of Map.groupBy(sorted, ofEntry).values()) {
+    const [{ becomes, lotId: callId } = { becomes: null, lotId: '' }] = sale
+    if (becomes !== null) {
+      exerciseCall(byId.get(callId), byId.get(becomes))
+      continue
+    }
     const carried = sale.map(({ lotId, shares }) => leavePurchase(byId.get(openedId(lotId)), shares))
     for (const [index, ending] of sale.entries()) {
       const tacked = carried[index] ?? []
@@ -179,17 +188,34 @@ function defer(
   return found
 }
 
-function endingsOf({ accountId, disposals, closedLegs }: Book): Ending[] {
+function endingsOf({ accountId, disposals, closedLegs, moves }: Book): Ending[] {
   return [
+    ...moves.flatMap((move) => exerciseOf(accountId, move)),
     ...disposals.filter(({ lot }) => lot.side === 'long').map((gone) => shareEnding(accountId, gone)),
     ...closedLegs.filter(isTaxed).map((leg) => legEnding(accountId, leg)),
   ]
 }
 
+function exerciseOf(accountId: string, move: BookMove): Ending[] {
+  if (move.kind !== 'lot-opened' || move.lot.origin !== 'exercise' || move.lot.legEntryId === null) return []
+  const { id: becomes, quantity: shares, legEntryId: lotId } = move.lot
+  const { date, entry } = move.event
+  return [{ accountId, entryId: entry.id, lotId, date, shares, gain: null, opened: null, becomes }]
+}
+
 function shareEnding(accountId: string, gone: Disposal): Ending {
   const { entryId, lot, closed, quantity } = gone
   const { id: lotId, opened } = lot
-  return { accountId, entryId, lotId, date: closed, shares: quantity, gain: taxGain(gone), opened }
+  return {
+    accountId,
+    entryId,
+    lotId,
+    date: closed,
+    shares: quantity,
+    gain: taxGain(gone),
+    opened,
+    becomes: null,
+  }
 }
 
 function legEnding(accountId: string, leg: ClosedLeg): Ending {
@@ -202,6 +228,7 @@ function legEnding(accountId: string, leg: ClosedLeg): Ending {
     shares: contracts * (instrument.deliverable ?? 0),
     gain: legProfit(leg),
     opened,
+    becomes: null,
   }
 }
 
