@@ -19,10 +19,11 @@ const untilToldToStop = (): Promise<void> =>
   })
 
 const serve = async (): Promise<number> => {
-  const [{ startServer }, { releaseMemorySoon }] = await Promise.all([
+  const [{ startServer }, { keepNurserySmall, releaseMemorySoon }] = await Promise.all([
     import('./serve.ts'),
     import('./release-memory.ts'),
   ])
+  keepNurserySmall()
   const started = await startServer(process.env)
   if (!started.ok)
     return failed(['Wheelwright cannot start.', ...started.refusal.map((sentence) => `- ${sentence}`)])

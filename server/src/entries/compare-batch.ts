@@ -132,6 +132,7 @@ type StateOf = Pick<EntryRow, 'state' | 'same_as'>
  * writers have their turn; answers how many changed.
  */
 export const compareBatch = async (db: Database, batch: BatchKey): Promise<number> => {
+  if (!(await hasOthers(db.read, batch))) return 0
   const rows = await selectTellings(db.read, batch)
   const held = await selectAllHeld(db.read, batch, rows)
   const matches = await matchSameTrades(
@@ -152,6 +153,19 @@ export const compareBatch = async (db: Database, batch: BatchKey): Promise<numbe
     }),
   )
   return changes.length
+}
+
+/** Whether any other batch counts: against an empty ledger there is nothing to compare. */
+export const hasOthers = async (db: Reader, { userId, batchId }: BatchKey): Promise<boolean> => {
+  const other = await db
+    .selectFrom('entry_batches')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '<>', batchId)
+    .where('state', '=', 'confirmed')
+    .limit(1)
+    .execute()
+  return other.length > 0
 }
 
 const selectAllHeld = async (

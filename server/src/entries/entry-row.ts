@@ -1,5 +1,5 @@
 /** Entries as rows of the database and back. What leaves the database is checked once, here. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import {
   assert,
   formatOptionSymbol,
@@ -13,10 +13,10 @@ import type { EntryRow, EntryState } from '../database/schema.ts'
 
 /**
  * The id of what a broker's row says: the same row of the same account and source has it in every file, and again
- * after an undo. `brokerId` is the broker's id or the row's content with its ordinal.
+ * after an undo. `key` is a {@link ReadEntry}'s: the date and the broker's id. The id begins with the date, too.
  */
-export const entryIdOf = (accountId: string, source: string, brokerId: string): string =>
-  createHash('sha256').update(`${accountId}\n${source}\n${brokerId}`).digest('hex').slice(0, 32)
+export const entryIdOf = (accountId: string, source: string, key: string): string =>
+  `${key.slice(0, 10).replaceAll('-', '')}-${hash('sha256', `${accountId}\n${source}\n${key}`).slice(0, 24)}`
 
 /** What only some kinds have. */
 const detailNames = [

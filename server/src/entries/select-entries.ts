@@ -10,40 +10,41 @@ const pageSize = 2000
 /** Every entry that counts, by id; other requests have their turn in between. */
 export const selectCounted = async (db: Reader, userId: string): Promise<Entry[]> => {
   const read = createEntryReader()
+  const counting = await selectCountingBatches(db, userId)
   const entries: Entry[] = []
-  for (const batchId of await selectCountingBatches(db, userId)) {
-    let after = ''
-    for (;;) {
-      const rows = await selectPage(db, userId, batchId, after)
-      for (const row of rows) entries.push(read(row))
-      if (rows.length < pageSize) break
-      after = rows.at(-1)?.id ?? ''
-      await nextTurn()
-    }
+  let [afterId, afterBatch] = ['', '']
+  for (;;) {
+    const rows = await selectPage(db, userId, afterId, afterBatch)
+    for (const row of rows) if (counting.has(row.batch_id)) entries.push(read(row))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < pageSize) return entries
+    afterId = last.id
+    afterBatch = last.batch_id
+    await nextTurn()
   }
-  return entries
 }
 
-const selectCountingBatches = async (db: Reader, userId: string): Promise<string[]> => {
+const selectCountingBatches = async (db: Reader, userId: string): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectFrom('entry_batches')
     .select('id')
     .where('user_id', '=', userId)
     .where('state', '=', 'confirmed')
-    .orderBy('id')
     .execute()
-  return rows.map(({ id }) => id)
+  return new Set(rows.map(({ id }) => id))
 }
 
-const selectPage = (db: Reader, userId: string, batchId: string, after: string): Promise<EntryRow[]> =>
+/** In the order of the primary key, beginning after a row. */
+const selectPage = (db: Reader, userId: string, afterId: string, afterBatch: string): Promise<EntryRow[]> =>
   db
     .selectFrom('entries')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('batch_id', '=', batchId)
-    .where('id', '>', after)
+    .where('id', '>=', afterId)
+    .where((where) => where.or([where('id', '>', afterId), where('batch_id', '>', afterBatch)]))
     .where('state', '=', 'counted')
     .orderBy('id')
+    .orderBy('batch_id')
     .limit(pageSize)
     .execute()
 

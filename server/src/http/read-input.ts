@@ -53,17 +53,14 @@ const decode = (schema: Schema, value: unknown): Result<unknown, Problem> => {
 
 const multipart = 'multipart/form-data'
 
-/** A form as it is, or the bytes of a file alone as a form with that file. */
+/** A form as it is, or the bytes of a file alone in the place of the form's file. */
 const decodeFile = async (
   headers: Headers,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Result<unknown, Problem>> => {
   const type = headers.get('content-type') ?? ''
-  if (contentType(headers) !== multipart) {
-    const made = new FormData()
-    made.set('file', new Blob([bytes]))
-    return ok(made)
-  }
+  if (contentType(headers) !== multipart)
+    return ok({ get: (name: string) => (name === 'file' ? bytes : null) })
   try {
     const given = new Response(bytes, { headers: { 'content-type': type } })
     return ok(await given.formData())

@@ -1,9 +1,10 @@
 /** Counts the rows of a batch by what became of them, and sums up what its entries would bring. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ImportBatch } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
-import type { EntryState } from '../database/schema.ts'
+import type { EntryRow } from '../database/schema.ts'
 import type { BatchKey } from '../entries/compare-batch.ts'
 
 type Sums = Pick<ImportBatch, 'entries' | 'firstDate' | 'lastDate' | 'netCash'>
@@ -15,36 +16,90 @@ export interface TakenRows extends Sums {
   readonly sameTrade: number
 }
 
-export const countTaken = async (db: Reader, { userId, batchId }: BatchKey): Promise<TakenRows> => {
-  const rows = await db
+/** A row of the file: its entries stand side by side in the order of lines. */
+interface FileRow {
+  readonly key: string
+  isCounted: boolean
+  isTold: boolean
+}
+
+const pageSize = 5000
+
+const selectPage = (db: Reader, { userId, batchId }: BatchKey, after: readonly [number, string]) =>
+  db
     .selectFrom('entries')
-    .select(['line', 'account_id', 'state', 'trade_date', 'net_cash'])
+    .select(['id', 'line', 'account_id', 'state', 'trade_date', 'net_cash'])
     .where('user_id', '=', userId)
     .where('batch_id', '=', batchId)
+    .where((where) =>
+      where.or([
+        where('line', '>', after[0]),
+        where.and([where('line', '=', after[0]), where('id', '>', after[1])]),
+      ]),
+    )
+    .orderBy('line')
+    .orderBy('id')
+    .limit(pageSize)
     .execute()
-  const statesOf = new Map<string, Set<EntryState>>()
-  let [entries, netCash] = [0, 0n]
-  let [firstDate, lastDate]: [string | null, string | null] = [null, null]
-  for (const { line, account_id, state, trade_date, net_cash } of rows) {
-    const key = `${line}\n${account_id}`
-    const states = statesOf.get(key)
-    if (states) states.add(state)
-    else statesOf.set(key, new Set([state]))
-    if (state !== 'counted') continue
-    entries += 1
-    netCash += BigInt(net_cash)
-    if (firstDate === null || trade_date < firstDate) firstDate = trade_date
-    if (lastDate === null || trade_date > lastDate) lastDate = trade_date
+
+class Tally {
+  entries = 0
+  netCash = 0n
+  firstDate: string | null = null
+  lastDate: string | null = null
+  alreadyHere = 0
+  sameTrade = 0
+  #row: FileRow | null = null
+
+  add({
+    line,
+    account_id,
+    state,
+    trade_date,
+    net_cash,
+  }: Pick<EntryRow, 'line' | 'account_id' | 'state' | 'trade_date' | 'net_cash'>): void {
+    const key = `${line} ${account_id}`
+    if (this.#row?.key !== key) {
+      this.finishRow()
+      this.#row = { key, isCounted: false, isTold: false }
+    }
+    if (state === 'same-trade') this.#row.isTold = true
+    if (state !== 'counted') return
+    this.#row.isCounted = true
+    this.entries += 1
+    this.netCash += BigInt(net_cash)
+    if (this.firstDate === null || trade_date < this.firstDate) this.firstDate = trade_date
+    if (this.lastDate === null || trade_date > this.lastDate) this.lastDate = trade_date
   }
-  const uncounted = [...statesOf.values()].filter((states) => !states.has('counted'))
-  const sameTrade = uncounted.filter((states) => states.has('same-trade')).length
+
+  finishRow(): void {
+    if (this.#row === null || this.#row.isCounted) return
+    if (this.#row.isTold) this.sameTrade += 1
+    else this.alreadyHere += 1
+  }
+}
+
+/** Read page by page, since a batch may hold hundreds of thousands. */
+export const countTaken = async (db: Reader, batch: BatchKey): Promise<TakenRows> => {
+  const tally = new Tally()
+  let after: readonly [number, string] = [-1, '']
+  for (;;) {
+    const rows = await selectPage(db, batch, after)
+    for (const row of rows) tally.add(row)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < pageSize) break
+    after = [last.line ?? 0, last.id]
+    await nextTurn()
+  }
+  tally.finishRow()
+  const { entries, netCash, alreadyHere, sameTrade } = tally
   return {
     entries,
-    firstDate: firstDate as TradingDate | null,
-    lastDate: lastDate as TradingDate | null,
+    firstDate: tally.firstDate as TradingDate | null,
+    lastDate: tally.lastDate as TradingDate | null,
     netCash: moneyWithin(netCash),
+    alreadyHere,
     sameTrade,
-    alreadyHere: uncounted.length - sameTrade,
   }
 }
 

@@ -26,14 +26,15 @@ const textOf = (form: UploadForm, name: string): string | undefined => {
 /** The file and what stands beside it, in the form or in the query. */
 const readUpload = async (form: UploadForm, query: ImportQuery): Promise<Result<Upload, Problem>> => {
   const file = form.get('file')
-  if (!(file instanceof Blob))
+  const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : file
+  if (!(bytes instanceof Uint8Array))
     return refuse({
       kind: 'invalid',
       errors: [{ pointer: '/file', message: 'A file is required' }],
     })
   const name = query.fileName ?? (file instanceof File ? file.name : '')
   return ok({
-    bytes: new Uint8Array(await file.arrayBuffer()),
+    bytes,
     fileName: name === '' ? null : name.slice(0, longestFileName),
     accountId: query.accountId ?? textOf(form, 'account_id'),
     accountName: query.accountName ?? textOf(form, 'account_name'),

@@ -11,12 +11,13 @@ import type { Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { EntryBatchRow, EntryRow, ImportNoteRow } from '../database/schema.ts'
 import { emptyDetail, noCounts, type BatchDetail } from '../entries/batches.ts'
-import { compareBatch, selectHeld, type BatchKey } from '../entries/compare-batch.ts'
+import { compareBatch, hasOthers, selectHeld, type BatchKey } from '../entries/compare-batch.ts'
 import { toEntryRow } from '../entries/entry-row.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import { inAccount, readBrokerRows } from '../entries/read-broker-rows.ts'
 import { instantText } from '../instants.ts'
 import { selectAccounts } from '../portfolio/queries.ts'
+import { releaseGarbage } from '../release-memory.ts'
 import { openFile, type OpenFile, type ReadRefusal } from '../reading/read-file.ts'
 import type { FileSummary, ReadEntry } from '../reading/read-parts.ts'
 import { countTaken } from './count-rows.ts'
@@ -138,16 +139,22 @@ const stageAll = async (deps: StageDeps, batch: BatchKey, staging: Staging): Pro
   const { summary, parts } = staging.file
   const accountOf = accountFinder(staging.accounts)
   const seen = new Set<string>()
+  const isFirst = !(await hasOthers(deps.db.read, batch))
   let done = 0
   for await (const part of parts) {
     staging.signal.throwIfAborted()
-    await stagePart(deps, batch, placePart(part, batch, accountOf, seen))
+    await stagePart(deps, batch, placePart(part, batch, accountOf, seen), isFirst)
+    const before = done
     done += new Set(part.map(({ line }) => line)).size
+    if (Math.floor(done / releaseEvery) > Math.floor(before / releaseEvery)) releaseGarbage()
     staging.progress('staging', done, summary.taken)
   }
   await stageNotes(deps, batch, summary)
   await settleBatch(deps, batch, summary)
 }
+
+/** Rows after which the garbage that they left is given back: 60 MB less at the peak of a large file. */
+const releaseEvery = 5000
 
 type AccountFinder = (name: string | null) => string
 
@@ -174,12 +181,14 @@ const placePart = (
   return rows
 }
 
-const stagePart = async ({ db }: StageDeps, batch: BatchKey, rows: readonly EntryRow[]): Promise<void> => {
-  const held = await selectHeld(
-    db.read,
-    batch,
-    rows.map(({ id }) => id),
-  )
+const stagePart = async (
+  { db }: StageDeps,
+  batch: BatchKey,
+  rows: readonly EntryRow[],
+  isFirst: boolean,
+): Promise<void> => {
+  const ids = rows.map(({ id }) => id)
+  const held = isFirst ? new Set<string>() : await selectHeld(db.read, batch, ids)
   const placed = rows.map((row): EntryRow => (held.has(row.id) ? { ...row, state: 'repeat' } : row))
   await db.transaction(async (tx) => {
     await demandStaging(tx, batch)

@@ -24,7 +24,10 @@ export interface FileSummary {
   readonly snapshot: ReadSnapshot['accounts'] | null
 }
 
-/** An entry without a home yet: `id` and `deliveryOf` are the broker's ids, the account is the one that the file names. */
+/**
+ * An entry without a home yet: `id` and `deliveryOf` are keys made of the entry's date and the broker's id, the account
+ * is the one that the file names.
+ */
 export interface ReadEntry {
   readonly entry: Entry
   readonly line: number
@@ -77,7 +80,7 @@ const withFormat = (bytes: Uint8Array, name: string): ReturnType<typeof recognis
 function* partsOf(file: ReadFile): Generator<readonly ReadEntry[], undefined> {
   if (file.kind === 'positions') return undefined
   const { entries, origins } = file
-  const brokerIds = new Map(entries.map(({ id, brokerId }) => [id, brokerId ?? id]))
+  const keys = new Map(entries.map((entry) => [entry.id, keyOf(entry)]))
   let part: ReadEntry[] = []
   for (const entry of entries) {
     const { line, account } = origins.get(entry.id) ?? { line: 0, account: null }
@@ -85,15 +88,17 @@ function* partsOf(file: ReadFile): Generator<readonly ReadEntry[], undefined> {
       yield part
       part = []
     }
-    part.push({ entry: withBrokerIds(entry, brokerIds), line, account })
+    part.push({ entry: withKeys(entry, keys), line, account })
   }
   if (part.length > 0) yield part
   return undefined
 }
 
+const keyOf = ({ tradeDate, brokerId, id }: Entry): string => `${tradeDate} ${brokerId ?? id}`
+
 /** What a reader numbers is good only within its file. */
-const withBrokerIds = (entry: Entry, brokerIds: ReadonlyMap<string, string>): Entry => {
-  const id = brokerIds.get(entry.id) ?? entry.id
+const withKeys = (entry: Entry, keys: ReadonlyMap<string, string>): Entry => {
+  const id = keyOf(entry)
   if (!('deliveryOf' in entry) || entry.deliveryOf === null) return { ...entry, id }
-  return { ...entry, id, deliveryOf: brokerIds.get(entry.deliveryOf) ?? entry.deliveryOf }
+  return { ...entry, id, deliveryOf: keys.get(entry.deliveryOf) ?? entry.deliveryOf }
 }

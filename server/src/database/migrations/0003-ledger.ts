@@ -35,7 +35,8 @@ export const ledger: Migration = {
       indexes: [['state', 'staged_at']],
     },
     {
-      // The same row of a broker has the same id in every batch, so that the id alone is no key.
+      // The same row of a broker has the same id in every batch, so that the id alone is no key. Ids begin with the
+      // date, so that a file's rows, which come by date, are written side by side in every index.
       name: 'entries',
       columns: {
         user_id: 'text',
@@ -75,8 +76,7 @@ export const ledger: Migration = {
       indexes: [
         ['user_id', 'trade_date', 'moment', 'id'],
         ['user_id', 'underlying', 'trade_date', 'moment', 'id'],
-        ['user_id', 'batch_id', 'id'],
-        ['user_id', 'batch_id', 'state', 'line'],
+        ['user_id', 'batch_id', 'line', 'id'],
       ],
     },
     {
