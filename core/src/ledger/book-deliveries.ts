@@ -80,7 +80,7 @@ function moveBlock(
 ): void {
   const { ordinal } = block
   const shareRow = block.entryIds[0] ?? row.id
-  const optionRows = leg.openEntryId === null ? [option.id] : [option.id, leg.openEntryId]
+  const rows = block.entryIds.length > 1 ? block.entryIds.slice(1) : []
   const comesIn = deliversIn(option)
   booking.moveShares(event, {
     direction: comesIn ? 'in' : 'out',
@@ -96,7 +96,10 @@ function moveBlock(
     symbol: row.instrument.symbol,
     lotId: `${shareRow}:${ordinal}`,
     entryId: shareRow,
-    entryIds: [...block.entryIds, ...optionRows],
+    entryIds:
+      leg.openEntryId === null
+        ? [shareRow, ...rows, option.id]
+        : [shareRow, ...rows, option.id, leg.openEntryId],
     legEntryId: leg.openEntryId,
     origin: option.kind === 'exercise' ? 'exercise' : 'assignment',
     end: comesIn ? 'bought-back' : option.kind === 'exercise' ? 'exercised' : 'called-away',

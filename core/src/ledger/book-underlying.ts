@@ -10,7 +10,6 @@ import { entryRefusal } from './check-entry.ts'
 import { mayResume, type Checkpoint } from './checkpoint.ts'
 import type { Entry } from './entry.ts'
 import { addEvents, orderEvents, type LedgerEvent } from './order-entries.ts'
-import { SeenIds } from './seen-ids.ts'
 
 /** Whose book it is. */
 export interface BookOwner {
@@ -65,17 +64,21 @@ function bookEvents(
   return { book: booking.finish(accountId, underlying, sound), checkpoint }
 }
 
+/** The entries given, without those that cannot stand; nearly always there are none, and nothing is copied. */
 function soundEntries(booking: Booking, entries: readonly Entry[]): readonly Entry[] {
-  const seen = new SeenIds()
-  const sound: Entry[] = []
+  const seen = new Set<string>()
+  const refused = new Set<number>()
+  let index = -1
   for (const entry of entries) {
-    const refusal: BookRefusal | null = seen.add(entry.id)
-      ? entryRefusal(entry)
-      : { kind: 'duplicate-id', entryId: entry.id }
-    if (refusal) booking.refuse(refusal)
-    else sound.push(entry)
+    index += 1
+    const before = seen.size
+    const refusal: BookRefusal | null =
+      seen.add(entry.id).size === before ? { kind: 'duplicate-id', entryId: entry.id } : entryRefusal(entry)
+    if (refusal === null) continue
+    booking.refuse(refusal)
+    refused.add(index)
   }
-  return sound
+  return refused.size === 0 ? entries : entries.filter((_, place) => !refused.has(place))
 }
 
 function bookEvent(booking: Booking, event: LedgerEvent): void {
