@@ -1,4 +1,5 @@
 /** Booking wheel histories in one process: entries a second by size, one crowded underlying, and one entry more. */
+import { createHash } from 'node:crypto'
 import {
   bookLedger,
   defaultSettings,
@@ -117,7 +118,7 @@ const dividend = (story: Story): void => {
   })
 }
 
-/** A put that expires, is rolled or assigned; then calls until the shares go. Some eight entries in six weeks. */
+/** A put that expires or is rolled; one of four is assigned, and calls are written until the shares go. */
 const tellCycle = (story: Story, turn: number): void => {
   const strike = 40 + ((turn * 7) % 30)
   const contracts = 1 + (turn % 3)
@@ -130,16 +131,16 @@ const tellCycle = (story: Story, turn: number): void => {
     trade(story, 'sell-to-open', put, 165, contracts)
   }
   story.date = addDays(story.date, 9)
-  if (turn % 4 === 1) return end(story, 'expiration', put, contracts)
+  if (turn % 4 !== 0) return end(story, 'expiration', put, contracts)
   end(story, 'assignment', put, contracts)
-  for (const kind of ['expiration', 'assignment'] as const) {
+  for (const kind of ['expiration', 'expiration', 'assignment'] as const) {
     story.date = addDays(story.date, 3)
     const call = contractOf(story, 'Call', strike + 1, addDays(story.date, 7))
     trade(story, 'sell-to-open', call, 60 + (turn % 20), contracts)
-    if (kind === 'expiration' && turn % 5 === 0) dividend(story)
     story.date = addDays(story.date, 7)
     end(story, kind, call, contracts)
   }
+  dividend(story)
   story.date = addDays(story.date, 1)
 }
 
@@ -167,9 +168,10 @@ const inStoredOrder = (entries: readonly Entry[]): Entry[] =>
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .map(({ entry }, index) => {
       const brokerId = String(80_000_000_000 + index)
+      const id = createHash('sha256').update(`${entry.accountId} ${brokerId}`).digest('hex').slice(0, 32)
       return {
         ...entry,
-        id: `${entry.accountId}:${brokerId}`,
+        id,
         brokerId,
         instrument: copied(entry.instrument),
       } as Entry
