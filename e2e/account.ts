@@ -41,6 +41,26 @@ export const importByApi = async ({ token }: Account, payload: unknown): Promise
   await post('/portfolio/import/positions', payload, token)
 }
 
+/** Imports a file of a broker and confirms it; a file that names no account goes into the named one. */
+export const importFileByApi = async (
+  { token }: Account,
+  file: { readonly name: string; readonly text: string },
+  accountName?: string,
+): Promise<string> => {
+  const form = new FormData()
+  form.append('file', new File([file.text], file.name))
+  const query = accountName === undefined ? '' : `?account_name=${encodeURIComponent(accountName)}`
+  const response = await fetch(`${inject('serverUrl')}/api/imports${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  if (!response.ok) throw new Error(`POST /imports answered ${response.status}: ${await response.text()}`)
+  const { id } = (await response.json()) as { id: string }
+  await post(`/imports/${id}/confirm`, {}, token)
+  return id
+}
+
 export type StockByHand = { symbol: string; shares: number; cost_basis: number; market_price: number }
 
 export const addStockByApi = async ({ token }: Account, stock: StockByHand): Promise<void> => {

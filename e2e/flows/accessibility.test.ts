@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { addOptionByApi, addStockByApi, importByApi, signUpByApi } from '../account.ts'
+import { addOptionByApi, addStockByApi, importByApi, importFileByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
+import { fidelityHistory, sample, samplePath, tastytradeHistory } from '../payloads/broker-files.ts'
 import { jsonOf, recordedAccount, textOf, twoAccounts } from '../payloads/payloads.ts'
 import { button, heading, see } from '../seeing.ts'
 import { desktop, phone, useBrowser } from '../use-browser.ts'
@@ -220,7 +221,96 @@ const places: readonly Place[] = [
       await see(page.getByText('Imported 7 positions successfully!'))
     },
   },
-  { name: 'the page for other imports', path: '/Imports', who: 'investor', reach: title('Import') },
+  {
+    name: 'the empty import page with the formats that are read',
+    path: '/Imports',
+    who: 'newcomer',
+    reach: async (page) => {
+      await button(page, 'What can be read, and where to get it').click()
+      await see(page.getByText('No imports yet'))
+    },
+  },
+  {
+    name: 'the question which account a file belongs to',
+    path: '/Imports',
+    who: 'newcomer',
+    reach: async (page) => {
+      await page.getByLabel(/^Drop your broker’s files/).setInputFiles(samplePath(tastytradeHistory))
+      await button(page, 'Read the file').click()
+      await see(page.getByText('Give the new account a name'))
+    },
+  },
+  {
+    name: 'a file that cannot be read',
+    path: '/Imports',
+    who: 'newcomer',
+    reach: async (page) => {
+      await page
+        .getByLabel(/^Drop your broker’s files/)
+        .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('flour,500 g\n') })
+      await see(page.getByRole('heading', { name: 'This file can’t be read' }))
+    },
+  },
+  {
+    name: 'the preview of an import',
+    path: '/Imports',
+    who: 'investor',
+    reach: async (page) => {
+      await page.getByLabel(/^Drop your broker’s files/).setInputFiles(samplePath(fidelityHistory))
+      await page.getByRole('tab', { name: /Needs a fix/ }).click()
+      await see(button(page, 'Confirm import'), page.getByRole('table', { name: /needs a fix/ }))
+    },
+  },
+  {
+    name: 'the receipt of a file and the history of imports',
+    path: '/Imports',
+    who: 'investor',
+    reach: async (page) => {
+      await page.getByRole('link', { name: 'tastytrade_options_heavy_sample.csv' }).click()
+      await see(button(page, 'Undo import'))
+    },
+  },
+  {
+    name: 'the question before an import is undone',
+    path: '/Imports',
+    who: 'investor',
+    reach: async (page) => {
+      await button(page, 'Undo tastytrade_options_heavy_sample.csv').click()
+      await see(page.getByRole('dialog', { name: /^Undo the import/ }))
+    },
+  },
+  {
+    name: 'the entries',
+    path: '/Activity',
+    who: 'investor',
+    reach: (page) => see(button(page, 'Buy to open').first()),
+  },
+  {
+    name: 'an entry in full',
+    path: '/Activity?symbol=NVDA',
+    who: 'investor',
+    reach: async (page) => {
+      await button(page, 'Buy to close').click()
+      await see(page.getByRole('dialog', { name: 'Buy to close' }))
+    },
+  },
+  {
+    name: 'the form for an entry by hand with its messages',
+    path: '/Activity?dialog=record',
+    who: 'investor',
+    reach: async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'Record an entry' })
+      await dialog.getByLabel('Kind').selectOption('Assignment')
+      await button(dialog, 'Record entry').click()
+      await see(dialog.getByText('Option is required'))
+    },
+  },
+  {
+    name: 'no entries',
+    path: '/Activity',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('No entries yet')),
+  },
   {
     name: 'the profile',
     path: '/Profile',
@@ -286,6 +376,7 @@ beforeAll(async () => {
   investor = await signUpByApi()
   newcomer = await signUpByApi()
   await importByApi(investor, jsonOf(twoAccounts))
+  await importFileByApi(investor, sample(tastytradeHistory), 'Roth IRA')
   await addStockByApi(investor, { symbol: 'ZZZ', shares: 150, cost_basis: 16.42, market_price: 12 })
   await addOptionByApi(investor, {
     ticker: 'ZZZ',
@@ -307,7 +398,7 @@ const tabFor = {
 // One tab for all places of a user: loading the client afresh for each would take most of the time.
 it.each(['visitor', 'newcomer', 'investor'] as const)(
   'axe finds nothing on the pages of the %s in any theme, wide or narrow',
-  { timeout: 180_000 },
+  { timeout: 240_000 },
   async (user) => {
     const page = await tabFor[user]()
     for (const { name, path, reach } of places.filter(({ who }) => who === user)) {

@@ -48,6 +48,8 @@ it('the first signed-in view loads at most 150 kB of script, any other page at m
     ['/Stocks?dialog=add', 'Stock Positions'],
     ['/Options?dialog=add', 'Options Portfolio'],
     ['/Import', 'Data Import Center'],
+    ['/Imports', 'Import'],
+    ['/Activity', 'Activity'],
     ['/Wheels', 'Wheel Strategies'],
     ['/Profile', 'My Profile'],
     ['/Settings', 'Settings'],

@@ -98,7 +98,7 @@ function Entries({ list, narrowed, onOpen, onClear }: EntriesProps) {
   return (
     <>
       <output className="entry-count">
-        {list.isLoaded ? counted(list.total, 'entry', 'entries') : <Skeleton width={10} />}
+        <span>{list.isLoaded ? counted(list.total, 'entry', 'entries') : <Skeleton width={10} />}</span>
         {narrowed && list.isLoaded && (
           <Button tone="quiet" onClick={onClear}>
             Show all

@@ -1,12 +1,12 @@
 import { parseOptionSymbol } from '@wheelwright/core'
-import type { TradingDate } from '@wheelwright/core'
+import type { OptionContract, TradingDate } from '@wheelwright/core'
 import { formatDate, formatMoney, formatShortDate } from '../ui/figures.ts'
 import './instrument.css'
 
 export interface InstrumentProps {
   /** The symbol of shares, or the 21-character symbol of an option. */
   symbol: string
-  /** For narrow columns: no cents that are zero, no century. */
+  /** For narrow columns: $180P May 31 ’24, in full words on hover. */
   brief?: boolean
 }
 
@@ -17,18 +17,23 @@ const isOptionLike = /^.{6}\d{6}[CP]\d{8}$/
 export function Instrument({ symbol, brief = false }: InstrumentProps) {
   const option = isOptionLike.test(symbol) ? parseOptionSymbol(symbol) : null
   if (option === null || !option.ok) return <span className="instrument">{symbol}</span>
-  const { root, strike, right, expiration } = option.value
-  const price = formatMoney(strike, { digits: strike % cent === 0 ? 2 : 3 })
+  const words = termsInWords(option.value)
   return (
-    <span className="instrument">
-      {root}{' '}
-      <span className="instrument-terms">
-        {brief ? price.replace(/\.00$/, '') : price} {right.toLowerCase()}
-        {brief ? ` ${briefDate(expiration)}` : `, ${formatDate(expiration)}`}
-      </span>
+    <span className="instrument" title={brief ? `${option.value.root} ${words}` : undefined}>
+      {option.value.root} <span className="instrument-terms">{brief ? briefTerms(option.value) : words}</span>
     </span>
   )
 }
 
-/** May 31 ’24 */
+type Terms = Pick<OptionContract, 'strike' | 'right' | 'expiration'>
+
+const strikePrice = ({ strike }: Terms): string =>
+  formatMoney(strike, { digits: strike % cent === 0 ? 2 : 3 })
+
+const termsInWords = (terms: Terms): string =>
+  `${strikePrice(terms)} ${terms.right.toLowerCase()}, ${formatDate(terms.expiration)}`
+
+const briefTerms = (terms: Terms): string =>
+  `${strikePrice(terms).replace(/\.00$/, '')}${terms.right.charAt(0)} ${briefDate(terms.expiration)}`
+
 const briefDate = (date: TradingDate): string => `${formatShortDate(date)} ’${date.slice(2, 4)}`

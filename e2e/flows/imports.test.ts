@@ -1,0 +1,318 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { importFileByApi, signUpByApi } from '../account.ts'
+import {
+  fidelityHistory,
+  manyInterestRows,
+  putBoughtBack,
+  putSold,
+  sample,
+  samplePath,
+  schwabFile,
+  schwabText,
+  tastytradeHistory,
+} from '../payloads/broker-files.ts'
+import type { BrokerFile } from '../payloads/broker-files.ts'
+import { bodyOf, button, factsOf, heading, see, seeGone, soon, toast } from '../seeing.ts'
+import { useBrowser } from '../use-browser.ts'
+
+const { signedInAt, tabOf } = useBrowser()
+
+const chooserLabel = 'Drop your broker’s files here, or choose them'
+
+const choose = async (page: Page, files: string | BrokerFile | BrokerFile[]): Promise<void> => {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByLabel(chooserLabel).click()
+  await (await chooser).setFiles(files)
+}
+
+/** The parts of the sum, each as its count and name; the whole first. */
+const tallyOf = async (page: Page): Promise<string[]> => {
+  const total = await page.getByText(/rows? in the file/).evaluate((words) => words.parentElement?.innerText)
+  const parts = await page.getByRole('tab').allInnerTexts()
+  return [total ?? '', ...parts].map((text) => text.replace(/\s+/g, ' ').trim())
+}
+
+const tabNamed = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+
+const history = (page: Page) => bodyOf(page, 'Imports so far')
+
+it('a file is previewed, confirmed, seen as entries, imported again in vain, and undone', async () => {
+  const { page } = await signedInAt('/Imports')
+  await see(heading(page, 'Import'), page.getByText('No imports yet'))
+  await choose(page, samplePath(fidelityHistory))
+  await see(page.getByText('Nothing is written yet.'), button(page, 'Confirm import'))
+  // 13 + 0 + 0 + 6 + 0 + 8 = 27
+  expect(await tallyOf(page)).toEqual([
+    '27 rows in the file',
+    '13 New',
+    '0 Already here',
+    '0 Same trade',
+    '6 Needs a fix',
+    '0 Refused',
+    '8 Says nothing new',
+  ])
+  expect(await factsOf(page)).toMatchObject({
+    Format: 'Fidelity account history (CSV)',
+    Account: '…5678 at Fidelity new',
+    Dates: 'Aug 02, 2017 to Nov 09, 2017',
+    'Entries it would add': '13',
+    'Net cash': '+$4,416.23',
+  })
+
+  // The preview is in the address, and nothing of it is in the ledger.
+  const preview = page.url()
+  await page.goto('/Activity')
+  await see(page.getByText('No entries yet'))
+  await page.goto(preview)
+  await tabNamed(page, '6 Needs a fix').click()
+  const toFix = await bodyOf(page, 'Rows of the file: needs a fix')
+  expect(toFix).toHaveLength(6)
+  expect(toFix[0]).toEqual([
+    '5',
+    'Symbol',
+    "is a security's number, not a ticker: '987654321'",
+    '11/9/2017,My Account X12345678, REINVESTMENT,987654321, CASH, Cash,0,,3.45,USD,1,0,,,,-2.34,',
+  ])
+
+  await button(page, 'Confirm import').click()
+  await see(page.getByText('13 rows added, 6 not taken, 8 saying nothing new.'))
+  await page.getByRole('link', { name: 'See the entries' }).click()
+  await see(heading(page, 'Activity'), page.getByText('13 entries', { exact: true }))
+  await soon(async () => (await bodyOf(page, 'Entries, latest first')).length).toBe(13)
+
+  await page.goto('/Imports')
+  await choose(page, samplePath(fidelityHistory))
+  await see(page.getByText('Every row is already here, so there is nothing to confirm.'))
+  expect(await tallyOf(page)).toEqual([
+    '27 rows in the file',
+    '0 New',
+    '13 Already here',
+    '0 Same trade',
+    '6 Needs a fix',
+    '0 Refused',
+    '8 Says nothing new',
+  ])
+  await button(page, 'Discard').click()
+  await see(toast(page, 'The file was discarded. Nothing was written.'))
+  await soon(async () => (await history(page)).length).toBe(1)
+
+  await button(page, 'Undo fidelity_transactions.csv').click()
+  const dialog = page.getByRole('dialog', { name: 'Undo the import of fidelity_transactions.csv?' })
+  await button(dialog, 'Undo import').click()
+  await see(toast(page, 'Undone: fidelity_transactions.csv'))
+  await soon(async () => (await history(page))[0]?.[3]).toBe('undone')
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
+  await see(page.getByText('No entries yet'))
+})
+
+it('a file that names no account asks for one, and the next file offers it', async () => {
+  const { page } = await signedInAt('/Imports')
+  await choose(page, samplePath(tastytradeHistory))
+  await see(page.getByRole('heading', { name: 'Which account is this?' }))
+  await button(page, 'Read the file').click()
+  await see(page.getByText('Give the new account a name'))
+  await page.getByLabel('Name of the new account').fill('Roth IRA')
+  await button(page, 'Read the file').click()
+  await button(page, 'Confirm import').click()
+  await see(page.getByText('6 rows added.'))
+  expect((await factsOf(page))['Account']).toBe('Roth IRA at tastytrade')
+
+  await choose(page, schwabFile('later.csv', [putSold]))
+  await see(page.getByRole('heading', { name: 'Which account is this?' }))
+  await page.getByLabel('Account', { exact: true }).selectOption('Roth IRA at tastytrade')
+  await button(page, 'Read the file').click()
+  await see(tabNamed(page, '1 New'))
+})
+
+it('a file of no known format says which are read and where to get them', async () => {
+  const { page } = await signedInAt('/Imports')
+  await choose(page, {
+    name: 'recipe.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('flour,500 g\nwater,300 g\n'),
+  })
+  await see(page.getByRole('heading', { name: 'This file can’t be read' }))
+  const formats = await factsOf(page.getByLabel('Formats that are read'))
+  expect(formats['Charles Schwab history (CSV)']).toContain('On schwab.com')
+  expect(Object.values(formats)).not.toContain('As the broker exports it.')
+  await button(page, 'Take another file').click()
+  await see(page.getByText('No imports yet'))
+})
+
+it('refused rows come back as a file with their header and reasons', async () => {
+  const { page } = await signedInAt('/Imports')
+  await choose(page, samplePath(fidelityHistory))
+  await button(page, 'Confirm import').click()
+  await see(button(page, 'Undo import'))
+  const download = page.waitForEvent('download')
+  await button(page, 'Download refused rows').click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/fidelity_transactions.*\.csv$/)
+  const text = readFileSync(await file.path(), 'utf8')
+  expect(text).toContain('Symbol')
+  for (const kept of ['987654321', '978928WR4', '991696QU2', '912566RL3']) expect(text).toContain(kept)
+})
+
+it('files dropped on the dashboard are imported, one after the other', async () => {
+  const { page } = await signedInAt('/Dashboard')
+  await see(heading(page, 'Portfolio Dashboard'))
+  const dropped = await page.evaluateHandle(
+    (files) => {
+      const data = new DataTransfer()
+      for (const { name, text } of files) data.items.add(new File([text], name, { type: 'text/csv' }))
+      return data
+    },
+    [sample(fidelityHistory), { name: 'interest.csv', text: schwabText(manyInterestRows(3)) }],
+  )
+  const main = page.getByRole('main')
+  await main.dispatchEvent('dragover', { dataTransfer: dropped })
+  await see(page.getByText('Drop to import'))
+  await main.dispatchEvent('drop', { dataTransfer: dropped })
+  await see(heading(page, 'Import'), tabNamed(page, '13 New'), page.getByText(/^Up next: interest\.csv\./))
+  await seeGone(page.getByText('Drop to import'))
+  await button(page, 'Confirm import').click()
+  await button(page, 'Read the next file').click()
+  await see(page.getByRole('heading', { name: 'Which account is this?' }))
+})
+
+it('text that is dragged is no file', async () => {
+  const { page } = await signedInAt('/Dashboard')
+  await see(heading(page, 'Portfolio Dashboard'))
+  const dragged = await page.evaluateHandle(() => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'PCG')
+    return data
+  })
+  await page.getByRole('main').dispatchEvent('dragover', { dataTransfer: dragged })
+  await page.waitForTimeout(100)
+  expect(await page.getByText('Drop to import').count()).toBe(0)
+})
+
+it('pasted rows are read like a file', async () => {
+  const { page } = await signedInAt('/Imports')
+  await button(page, 'Paste text instead').click()
+  await button(page, 'Read the text').click()
+  await see(page.getByText('Paste the rows of a file, with their header'))
+  await page.getByLabel('Rows of a file, with their header').fill(schwabText([putSold]))
+  await button(page, 'Read the text').click()
+  await page.getByLabel('Name of the new account').fill('Taxable')
+  await button(page, 'Read the file').click()
+  await see(tabNamed(page, '1 New'))
+  expect(await bodyOf(page, 'Rows of the file: new')).toEqual([
+    ['2', 'Jan 05, 2026', 'Sell to open', 'PCG $16.00 put, Feb 20, 2026', '−1', '$0.45', '+$44.34'],
+  ])
+})
+
+it('an import on which later entries stand says why it cannot be undone', async () => {
+  const owner = await signUpByApi()
+  await importFileByApi(owner, { name: 'sold.csv', text: schwabText([putSold]) }, 'Taxable')
+  await importFileByApi(owner, { name: 'closed.csv', text: schwabText([putBoughtBack]) }, 'Taxable')
+  const page = await tabOf(owner)
+  await page.goto('/Imports')
+  await button(page, 'Undo sold.csv').click()
+  const dialog = page.getByRole('dialog')
+  await button(dialog, 'Undo import').click()
+  await see(dialog.getByRole('alert').getByText(/PCG/))
+  expect(await button(dialog, 'Undo import').count()).toBe(0)
+  await dialog.getByText('Close', { exact: true }).click()
+  await seeGone(dialog)
+  expect((await history(page)).map((row) => row[3])).toEqual(['imported', 'imported'])
+})
+
+it('an import that is cancelled leaves nothing', async () => {
+  const owner = await signUpByApi()
+  await importFileByApi(owner, { name: 'first.csv', text: schwabText([putSold]) }, 'Taxable')
+  const page = await tabOf(owner)
+  await page.goto('/Imports')
+  await choose(page, schwabFile('long.csv', manyInterestRows(60_000)))
+  await button(page, 'Read the file').click()
+  await see(page.getByRole('progressbar', { name: 'Reading long.csv' }))
+  await see(page.getByText(/of 60,000 rows looked at/))
+  await button(page, 'Cancel').click()
+  await seeGone(page.getByRole('progressbar'))
+  await page.reload()
+  await soon(async () => (await history(page)).map((row) => row[0])).toEqual([
+    'first.csv Charles Schwab history (CSV)',
+  ])
+})
+
+it('rows beyond the first are shown page by page', async () => {
+  const { page } = await signedInAt('/Imports')
+  await choose(page, schwabFile('year.csv', manyInterestRows(300)))
+  await page.getByLabel('Name of the new account').fill('Bank')
+  await button(page, 'Read the file').click()
+  await see(tabNamed(page, '300 New'))
+  const rows = async () => (await bodyOf(page, 'Rows of the file: new')).length
+  expect(await rows()).toBe(50)
+  const more = button(page, 'Show more')
+  for (let presses = 0; presses < 6 && (await more.isVisible()); presses += 1) {
+    const before = await rows()
+    await more.click()
+    await soon(rows).toBeGreaterThan(before)
+  }
+  expect(await rows()).toBe(300)
+})
+
+it('a trade recorded by hand is met again in a file, and counted once or twice as the user says', async () => {
+  const owner = await signUpByApi()
+  await importFileByApi(owner, { name: 'interest.csv', text: schwabText(manyInterestRows(1)) }, 'Taxable')
+  const page = await tabOf(owner)
+  await page.goto('/Activity?dialog=record')
+  const dialog = page.getByRole('dialog', { name: 'Record an entry' })
+  await dialog.getByLabel('Kind').selectOption('Sell to open')
+  await dialog.getByLabel('Option', { exact: true }).fill('PCG 02/20/2026 16.00 P')
+  await dialog.getByLabel('Contracts').fill('1')
+  await dialog.getByLabel('Price').fill('0.45')
+  await dialog.getByLabel('Fees').fill('0.66')
+  await dialog.getByLabel('Date').fill('2026-01-05')
+  await button(dialog, 'Record entry').click()
+  await see(page.getByText('2 entries', { exact: true }))
+
+  await page.goto('/Imports')
+  await choose(page, schwabFile('history.csv', [putSold]))
+  await button(page, 'Read the file').click()
+  await see(tabNamed(page, '1 Same trade'))
+  expect(await button(page, 'Confirm import').count()).toBe(0)
+  await page.getByLabel('Count both').check()
+  await button(page, 'Confirm import').click()
+  await see(button(page, 'Undo import'))
+  await page.goto('/Activity')
+  await see(page.getByText('3 entries', { exact: true }))
+})
+
+it('by keyboard alone a file is chosen, looked at and confirmed', async () => {
+  const { page } = await signedInAt('/Imports')
+  await see(page.getByText('No imports yet'))
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement
+      const named = element instanceof HTMLInputElement ? element.labels?.[0] : (element as HTMLElement)
+      return (element?.getAttribute('aria-label') ?? named?.innerText ?? '').replace(/\s+/g, ' ').trim()
+    })
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      if ((await focused()) === name) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`The keyboard never reaches '${name}'; it is at '${await focused()}'`)
+  }
+  await tabTo(chooserLabel)
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Space')
+  await (await chooser).setFiles(samplePath(fidelityHistory))
+  await see(button(page, 'Confirm import'))
+  await tabTo('13 New')
+  await page.keyboard.press('ArrowRight')
+  await soon(focused).toBe('6 Needs a fix')
+  await see(page.getByRole('table', { name: 'Rows of the file: needs a fix' }))
+  await page.keyboard.press('ArrowLeft')
+  await soon(focused).toBe('13 New')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await soon(focused).toBe('Confirm import')
+  await page.keyboard.press('Enter')
+  await see(page.getByText(/13 rows added/))
+})
