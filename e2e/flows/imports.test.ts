@@ -84,7 +84,7 @@ it('a file is previewed, confirmed, seen as entries, imported again in vain, and
 
   await page.goto('/Imports')
   await choose(page, samplePath(fidelityHistory))
-  await see(page.getByText('Every row is already here, so there is nothing to confirm.'))
+  await see(page.getByText('All that could be read is already here, so there is nothing to confirm.'))
   expect(await tallyOf(page)).toEqual([
     '27 rows in the file',
     '0 New',

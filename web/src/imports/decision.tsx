@@ -11,7 +11,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { useToast } from '../ui/toast.ts'
-import { addsSomething, notTaken, progressWords } from './model.ts'
+import { addsSomething, notTaken, progressWords, whyNothing } from './model.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
 export interface DecisionProps {
@@ -73,9 +73,7 @@ export function Decision(props: DecisionProps) {
       ) : (
         <p>
           <strong>Nothing is written yet.</strong>{' '}
-          {isWorth
-            ? effectOf(batch, keepsBoth)
-            : 'Every row is already here, so there is nothing to confirm.'}
+          {isWorth ? effectOf(batch, keepsBoth) : whyNothing(batch.counts)}
         </p>
       )}
       <div className="import-actions">

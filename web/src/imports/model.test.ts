@@ -10,6 +10,7 @@ import {
   receiptParts,
   secondsLeft,
   shownOutcome,
+  whyNothing,
 } from './model.ts'
 
 const counts: ImportCounts = {
@@ -81,6 +82,12 @@ describe('confirming', () => {
     const told = batch({ counts: { ...counts, ...again }, entries: 0 })
     expect(addsSomething(told, false)).toBe(false)
     expect(addsSomething(told, true)).toBe(true)
+  })
+
+  it('says why there is nothing to add', () => {
+    expect(whyNothing({ ...nothing, alreadyHere: 3, sameTrade: 1 })).toMatch(/^Another source/)
+    expect(whyNothing({ ...nothing, alreadyHere: 3, refused: 1 })).toMatch(/^All that could be read/)
+    expect(whyNothing({ ...nothing, refused: 1 })).toMatch(/^None of its rows/)
   })
 
   it('takes positions as they stand', () => {

@@ -110,6 +110,14 @@ export const notTaken = ({ needsFix, refused }: ImportCounts): number => needsFi
 export const addsSomething = ({ counts, kind, entries }: ImportBatch, keepsBoth: boolean): boolean =>
   kind !== 'history' || entries > 0 || counts.new > 0 || (keepsBoth && counts.sameTrade > 0)
 
+/** Why a preview has nothing to confirm. */
+export const whyNothing = ({ alreadyHere, sameTrade }: ImportCounts): string => {
+  if (sameTrade > 0)
+    return 'Another source already tells of every trade in it, so there is nothing to confirm.'
+  if (alreadyHere > 0) return 'All that could be read is already here, so there is nothing to confirm.'
+  return 'None of its rows could be taken, so there is nothing to confirm.'
+}
+
 /** Nov 05, 2025 to Jan 16, 2026 */
 export const datesOf = ({ firstDate, lastDate }: ImportBatch): string | null => {
   if (firstDate === null || lastDate === null) return null

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
 import { call } from '../client/call.ts'
 import { droppedFiles } from '../client/dropped-files.ts'
 import { forgetImportProgress } from '../client/import-progress.ts'
 import { importBatchQuery } from '../client/queries.ts'
+import { useToast } from '../ui/toast.ts'
 import { accountChoicesIn, formatsIn } from './problems.ts'
 import type { AccountChoice } from './problems.ts'
 
@@ -37,10 +39,12 @@ const formOf = (file: File): FormData => {
 /**
  * Takes files one after the other: the first is sent and previewed, the others wait until it is confirmed or
  * discarded. `onStaged` gets the batch of a file that was read. Leaving the page lets the server finish the file; it
- * stands in the history then. Cancelling makes the server stop and forget it.
+ * stands in the history then, and a toast says so. Cancelling makes the server stop and forget it.
  */
 export const useUpload = (onStaged: (batchId: string) => void) => {
   const queries = useQueryClient()
+  const isHere = useIsMounted()
+  const tellElsewhere = useTellElsewhere()
   const [upload, setUpload] = useState<Upload | null>(null)
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const request = useRef<AbortController>(undefined)
@@ -59,7 +63,8 @@ export const useUpload = (onStaged: (batchId: string) => void) => {
       queries.setQueryData(importBatchQuery(preview.id).queryKey, preview)
       void queries.invalidateQueries({ queryKey: ['imports', 'list'] })
       setUpload(null)
-      onStaged(preview.id)
+      if (isHere()) onStaged(preview.id)
+      else tellElsewhere(file.name, preview.id)
     } catch (error) {
       setUpload(controller.signal.aborted ? null : { file, step: stepAfter(error) })
     }
@@ -80,6 +85,33 @@ export const useUpload = (onStaged: (batchId: string) => void) => {
     cancel: () => request.current?.abort(),
     takeNext,
   }
+}
+
+/** Whether the page is still the one the user looks at. */
+const useIsMounted = (): (() => boolean) => {
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  return () => mounted.current
+}
+
+/** A file that was read while the user had gone elsewhere calls, but takes nobody away. */
+const useTellElsewhere = () => {
+  const toast = useToast()
+  const navigate = useNavigate()
+  return (fileName: string, batch: string) =>
+    toast.show({
+      title: `${fileName} was read`,
+      description: 'Nothing is written before you confirm it.',
+      action: {
+        label: 'Look at it',
+        onPress: () => void navigate({ to: '/Imports', search: { batch } as never }),
+      },
+    })
 }
 
 /** Hands over what was dropped on any page, now and while this page is open. */
