@@ -5,7 +5,7 @@ import { MICROS } from '../micros.ts'
 import { addDays, type TradingDate } from '../trading-date.ts'
 import { entryRefusal } from './check-entry.ts'
 import { deliversIn, isDelivery, NEAR_DAYS } from './deliveries.ts'
-import type { Entry } from './entry.ts'
+import type { Entry, OptionEnding, ShareTrade } from './entry.ts'
 import type { OpenLeg } from './leg.ts'
 import type { RankedLot } from './lot-order.ts'
 import type { LedgerEvent } from './order-entries.ts'
@@ -30,28 +30,44 @@ export function mayResume({ date }: Checkpoint, held: readonly Entry[], added: r
   const ids = new Set(added.map(({ id }) => id))
   if (ids.size < added.length) return false
   if (added.some((entry) => entry.tradeDate < date || entryRefusal(entry) !== null)) return false
-  const terms = new Set(added.map(deliveryTerms))
-  if (terms.has('any')) return false
-  terms.delete(null)
-  const first = added.reduce((least, { tradeDate }) => (tradeDate < least ? tradeDate : least), '9999')
-  const near = terms.size === 0 ? null : addDays(first as TradingDate, -NEAR_DAYS)
-  const linked = new Set(added.filter(isShareTrade).map(({ deliveryOf }) => deliveryOf))
-  for (const entry of held) {
-    if (ids.has(entry.id) || linked.has(entry.id)) return false
-    if (isShareTrade(entry) && entry.deliveryOf !== null && ids.has(entry.deliveryOf)) return false
-    if (near === null || entry.tradeDate < near) continue
-    const own = deliveryTerms(entry)
-    if (own === 'any' || terms.has(own)) return false
-  }
-  return true
+  if (held.some(({ id }) => ids.has(id))) return false
+  return !added.some(mayDeliver) || leavesDeliveries(held, added, ids)
 }
 
-/** Side and price by which shares and options find each other; `any` where only the total would tell, null for neither. */
-function deliveryTerms(entry: Entry): string | null {
-  if (isShareTrade(entry)) return entry.price === null ? 'any' : `${entry.kind} ${entry.price}`
-  if (!isDelivery(entry)) return null
+/** Whether no share row or option row known could pair with one that is added. */
+function leavesDeliveries(
+  held: readonly Entry[],
+  added: readonly Entry[],
+  ids: ReadonlySet<string>,
+): boolean {
+  const rows = added.filter(mayDeliver)
+  const terms = new Set(rows.map(deliveryTerms))
+  if (terms.has(null)) return false
+  const first = rows.map(({ tradeDate }) => tradeDate).reduce((a, b) => (b < a ? b : a))
+  const near = addDays(first, -NEAR_DAYS)
+  const linked = new Set(rows.map(linkedId))
+  return held.every((entry) => {
+    const link = linkedId(entry)
+    if (linked.has(entry.id) || (link !== null && ids.has(link))) return false
+    if (entry.tradeDate < near || !mayDeliver(entry)) return true
+    const own = deliveryTerms(entry)
+    return own !== null && !terms.has(own)
+  })
+}
+
+function mayDeliver(entry: Entry): entry is ShareTrade | OptionEnding {
+  return isShareTrade(entry) || isDelivery(entry)
+}
+
+function linkedId(entry: Entry): string | null {
+  return isShareTrade(entry) ? entry.deliveryOf : null
+}
+
+/** Side and price by which shares and options find each other; null where only the total would tell. */
+function deliveryTerms(entry: ShareTrade | OptionEnding): string | null {
+  if (isShareTrade(entry)) return entry.price === null ? null : `${entry.kind} ${entry.price}`
   const { contract, multiplier, deliverable } = entry.instrument
-  if (deliverable === null) return 'any'
+  if (deliverable === null) return null
   const price = Math.round((contract.strike * multiplier * MICROS) / deliverable)
   return `${deliversIn(entry) ? 'buy' : 'sell'} ${price}`
 }
