@@ -92,7 +92,10 @@ export type ImportRow = z.output<typeof importRow>
 export const importPreview = z.object({ ...importBatch.shape, rows: z.array(importRow) })
 export type ImportPreview = z.output<typeof importPreview>
 
-/** The platform's `FormData`: the file stands under `file`; `account_id` or `account_name` may stand beside it. */
+/**
+ * The platform's `FormData`, or what reads like it: the file stands under `file`, as a Blob or as its bytes;
+ * `account_id` or `account_name` may stand beside it.
+ */
 export interface UploadForm {
   get(name: string): unknown
 }

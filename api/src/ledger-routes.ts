@@ -1,10 +1,10 @@
 /** Calls about the ledger: entries, profit, lots, and the ledger against the broker. */
 import * as z from 'zod/mini'
 import { entryPage, entryQuery, ledgerEntry, profitList } from './ledger.ts'
-import { lot, lotQuery } from './lots.ts'
+import { lot, lotChoices, lotQuery } from './lots.ts'
 import { manualEntry } from './manual-entry.ts'
 import { accountSettings } from './positions.ts'
-import { reconciliation } from './reconciliation.ts'
+import { reconciliation, rollDecision } from './reconciliation.ts'
 import { defineRoute } from './route.ts'
 
 export const ledgerRoutes = {
@@ -46,6 +46,24 @@ export const ledgerRoutes = {
     access: 'session',
     status: 204,
     summary: 'Count an entry no longer, since another source tells of the same trade',
+  }),
+  chooseLots: defineRoute({
+    method: 'PUT',
+    path: '/portfolio/entries/{id}/lots',
+    access: 'session',
+    status: 200,
+    summary: 'Name the lots that a sale took; an empty list takes the choice back',
+    body: lotChoices,
+    answer: lotChoices,
+  }),
+  decideRoll: defineRoute({
+    method: 'PUT',
+    path: '/portfolio/rolls',
+    access: 'session',
+    status: 200,
+    summary: 'Say whether a closing and an opening fill are one roll',
+    body: rollDecision,
+    answer: rollDecision,
   }),
   profit: defineRoute({
     method: 'GET',

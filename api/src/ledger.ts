@@ -78,7 +78,12 @@ export const underlyingProfit = z.object({
   /** All fees, above zero; informative, since option and stock P&L are after their own. */
   fees: money,
   realizedPnl: money,
+  /** Before wash sales. */
   taxRealizedPnl: money,
+  /** What stock P&L holds more than by the account's tax lots, since called-away blocks leave with the lots that their calls were written on. */
+  boundLotShift: money,
+  /** Losses that wash sales defer into other shares or take; above zero. */
+  disallowedLosses: money,
   /** Null while an open position has no price or no known cost. */
   unrealizedPnl: z.nullable(money),
   netCash: money,

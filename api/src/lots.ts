@@ -30,8 +30,10 @@ export const lot = z.object({
   origin: z.string(),
   /** Null when not known. */
   openedOn: z.nullable(tradingDate),
-  /** The first day of the holding period, which a wash sale moves back; null when not known. */
+  /** The first day of the holding period; null when not known. */
   heldFrom: z.nullable(tradingDate),
+  /** The first day of the holding period when all of its shares replaced others in a wash sale; else null. */
+  tackedFrom: z.nullable(tradingDate),
   closedOn: z.nullable(tradingDate),
   /** sold, called-away, exercised, bought-back, transferred or corporate-action; null while open. */
   end: z.nullable(z.string()),
@@ -43,11 +45,12 @@ export const lot = z.object({
   strike: z.nullable(money),
   /** What the shares cost at the strike or as bought; null is unknown. */
   cost: z.nullable(money),
-  /** By the tax code: the assigned put's premium is in it, earlier puts are not. */
+  /** By the tax code, before wash sales: the assigned put's premium is in it, earlier puts are not. */
   taxBasis: z.nullable(money),
   taxBasisPerShare: z.nullable(money),
-  /** Losses deferred into the basis by wash sales, included in `taxBasis`. */
+  /** Losses that wash sales defer into these shares, and the basis with them. */
   deferredLoss: money,
+  adjustedBasis: z.nullable(money),
   /** Economic, per share, by `setting`; null without a cost that is known. */
   netStockCost: z.nullable(money),
   /** The campaign that the lot belongs to; its net stock cost is one for all its shares. */
@@ -57,6 +60,8 @@ export const lot = z.object({
   /** Proceeds, gain by the tax code and result of the shares alone at the strikes; null while open or unknown. */
   proceeds: z.nullable(money),
   taxGain: z.nullable(money),
+  /** The part of a loss that a wash sale defers into other shares, or that is gone; above zero. */
+  disallowedLoss: money,
   stockProfit: z.nullable(money),
   isLongTerm: z.nullable(z.boolean()),
   /** Market value and result at the price that the portfolio knows; null without one. */
@@ -77,3 +82,16 @@ export const lotQuery = z.object({
   stockCost: z.optional(stockCostSetting),
 })
 export type LotQuery = z.output<typeof lotQuery>
+
+/** The lots that a sale took, named by the user; they count where the account's method is `specific`. */
+export const lotChoices = z.object({
+  lots: z
+    .array(
+      z.object({
+        lotId: id,
+        quantity: quantity.check(z.refine((value) => value > 0, 'Must be above zero')),
+      }),
+      'Must be a list of lots',
+    )
+    .check(z.maxLength(1000, 'At most 1,000 lots')),
+})

@@ -88,10 +88,34 @@ export const bookingProblem = z.object({
 })
 export type BookingProblem = z.output<typeof bookingProblem>
 
+/** Contracts closed on one day and opened on the next: the user says whether they are a roll. */
+export const rollProposal = z.object({
+  accountId: id,
+  accountNumber: z.nullable(z.string()),
+  underlying: z.nullable(z.string()),
+  closeEntryId: id,
+  openEntryId: id,
+  /** Symbols of the contracts closed and opened. */
+  closed: z.nullable(z.string()),
+  opened: z.nullable(z.string()),
+  date: tradingDate,
+  contracts: z.number(),
+  netCredit: money,
+})
+export type RollProposal = z.output<typeof rollProposal>
+
+/** The user's word on two fills; `linked: null` takes it back. */
+export const rollDecision = z.object({
+  closeEntryId: id,
+  openEntryId: id,
+  linked: z.nullable(z.boolean('Must be true, false or null')),
+})
+
 export const reconciliation = z.object({
   accounts: z.array(accountReconciliation),
   sameTrades: z.array(sameTrade),
   pending: z.array(pendingOption),
   problems: z.array(bookingProblem),
+  rollProposals: z.array(rollProposal),
 })
 export type Reconciliation = z.output<typeof reconciliation>

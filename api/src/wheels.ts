@@ -76,7 +76,8 @@ export const ledgerCycle = z.object({
   ticker: z.string(),
   accountId: id,
   accountNumber: z.nullable(z.string()),
-  status: wheelStatus,
+  /** Null where only the user can say; the reason says why. */
+  status: z.nullable(wheelStatus),
   /** Why the status is what it is. */
   statusReason: z.string(),
   phase: z.number(),
@@ -98,6 +99,21 @@ export const ledgerCycle = z.object({
   /** Per share held; null without shares. */
   netStockCost: z.nullable(money),
   nakedCalls: z.number(),
+  /** Calls that lost their cover when shares of their block were sold. */
+  uncoveredCalls: z.array(
+    z.object({ date: tradingDate, callEntryId: id, contracts: z.number(), saleEntryIds: z.array(id) }),
+  ),
+  /** Called-away blocks whose tax lots are other ones than those that the calls were written on. */
+  lotDifferences: z.array(z.object({ entryId: id, date: tradingDate, boundBasis: money, taxBasis: money })),
+  rolls: z.array(
+    z.object({
+      closeEntryId: id,
+      openEntryId: id,
+      date: tradingDate,
+      contracts: z.number(),
+      netCredit: money,
+    }),
+  ),
   slots: z.array(wheelSlot),
   events: z.array(wheelEvent),
   waterfall: z.array(waterfallStep),

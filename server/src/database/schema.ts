@@ -21,6 +21,8 @@ export interface Schema {
   entries: EntryRow
   import_notes: ImportNoteRow
   ledger_accounts: LedgerAccountRow
+  lot_choices: LotChoiceRow
+  roll_decisions: RollDecisionRow
   ledger_cycles: LedgerCycleRow
 }
 
@@ -257,6 +259,20 @@ export interface LedgerAccountRow {
   is_ira: Flag
   rows_revision: number
   read_revision: number
+}
+
+export interface LotChoiceRow {
+  user_id: string
+  entry_id: string
+  /** JSON list of lot ids with micro-shares. */
+  lots: string
+}
+
+export interface RollDecisionRow {
+  user_id: string
+  close_entry_id: string
+  open_entry_id: string
+  linked: Flag
 }
 
 export interface LedgerCycleRow {

@@ -195,3 +195,15 @@ export const setState = async (
     .where('batch_id', '=', batchId)
     .execute()
 }
+
+/** Entries that stood behind these as the same trade count again, since these don't any more. */
+export const releaseSameTrades = (tx: Tx, userId: string, ids: readonly string[]): Promise<void> =>
+  inChunks(ids, async (chunk) => {
+    await tx
+      .updateTable('entries')
+      .set({ state: 'counted', same_as: null })
+      .where('user_id', '=', userId)
+      .where('state', '=', 'same-trade')
+      .where('same_as', 'in', chunk)
+      .execute()
+  })

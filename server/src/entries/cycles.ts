@@ -1,5 +1,5 @@
 /** The campaigns of a ticker, each under the id and the key that it was first seen with. */
-import { cyclesOf, defaultCycleSettings, keyCycles, type Book, type Cycle } from '@wheelwright/core'
+import { cyclesOf, keyCycles, type Book, type Cycle } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Reader } from '../database/database.ts'
 import type { LedgerCycleRow } from '../database/schema.ts'
@@ -14,11 +14,11 @@ export interface KnownCycle {
 
 const derived = new WeakMap<Book, readonly Cycle[]>()
 
-/** The cycles of one book; keys are those within the book. */
-export const cyclesOfBook = (book: Book): readonly Cycle[] => {
+/** The cycles of one book; keys are those within the book. Settings change with the ledger, and so do its books. */
+const cyclesOfBook = ({ cycleSettings }: LedgerOfUser, book: Book): readonly Cycle[] => {
   const known = derived.get(book)
   if (known) return known
-  const cycles = cyclesOf(book, defaultCycleSettings)
+  const cycles = cyclesOf(book, cycleSettings)
   derived.set(book, cycles)
   return cycles
 }
@@ -70,7 +70,7 @@ export const readCycles = async (
   const known = await selectKnown(db.read, userId, ticker)
   const knownOf = Map.groupBy(known, (row) => row.ticker)
   const books = ticker === null ? [...view.ledger.books.values()] : booksOf(view, ticker)
-  const found = books.flatMap((book) => cyclesOfBook(book).map((cycle) => ({ book, cycle })))
+  const found = books.flatMap((book) => cyclesOfBook(view, book).map((cycle) => ({ book, cycle })))
   const keyed = [...Map.groupBy(found, ({ cycle }) => cycle.underlying)].flatMap(([symbol, each]) =>
     withKeys(each, knownOf.get(symbol) ?? []),
   )

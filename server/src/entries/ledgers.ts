@@ -2,7 +2,8 @@
  * The booked ledger of each user, kept in memory while its revision stands. Reading it brings the broker's rows up to
  * date first, so that nobody sees half of an import.
  */
-import { bookLedger, rebook, type Entry, type Ledger, type LedgerSettings } from '@wheelwright/core'
+import { bookLedger, defaultCycleSettings, rebook } from '@wheelwright/core'
+import type { CycleSettings, Entry, Ledger, LedgerSettings, LotChoice } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Reader } from '../database/database.ts'
 import { readLedgerRevision } from './ledger-revision.ts'
@@ -14,6 +15,7 @@ export interface LedgerOfUser {
   readonly ledger: Ledger
   readonly size: number
   readonly iraAccounts: ReadonlySet<string>
+  readonly cycleSettings: CycleSettings
 }
 
 export interface Ledgers {
@@ -25,15 +27,28 @@ export interface Ledgers {
 /** Entries kept over all users: about a kilobyte each, booked. */
 const mostEntries = 400_000
 
-const readSettings = async (
-  db: Reader,
-  userId: string,
-): Promise<Pick<LedgerOfUser, 'iraAccounts'> & { readonly settings: LedgerSettings }> => {
-  const rows = await db.selectFrom('ledger_accounts').selectAll().where('user_id', '=', userId).execute()
-  const disposal = Object.fromEntries(rows.map((row) => [row.account_id, row.disposal_method]))
+type Settings = Pick<LedgerOfUser, 'iraAccounts' | 'cycleSettings'> & { readonly settings: LedgerSettings }
+
+/** What the user decided about booking. */
+const readSettings = async (db: Reader, userId: string): Promise<Settings> => {
+  const [accounts, choices, rolls] = await Promise.all([
+    db.selectFrom('ledger_accounts').selectAll().where('user_id', '=', userId).execute(),
+    db.selectFrom('lot_choices').selectAll().where('user_id', '=', userId).execute(),
+    db.selectFrom('roll_decisions').selectAll().where('user_id', '=', userId).execute(),
+  ])
+  const disposal = Object.fromEntries(accounts.map((row) => [row.account_id, row.disposal_method]))
+  const lotChoices = Object.fromEntries(
+    choices.map(({ entry_id, lots }) => [entry_id, JSON.parse(lots) as LotChoice[]]),
+  )
+  const rollOverrides = rolls.map((row) => ({
+    closeEntryId: row.close_entry_id,
+    openEntryId: row.open_entry_id,
+    linked: row.linked === 1,
+  }))
   return {
-    settings: { disposal, lotChoices: {} },
-    iraAccounts: new Set(rows.filter(({ is_ira }) => is_ira === 1).map(({ account_id }) => account_id)),
+    settings: { disposal, lotChoices },
+    cycleSettings: { ...defaultCycleSettings, rollOverrides },
+    iraAccounts: new Set(accounts.filter(({ is_ira }) => is_ira === 1).map(({ account_id }) => account_id)),
   }
 }
 
@@ -60,14 +75,10 @@ export const createLedgers = (deps: Pick<Deps, 'db' | 'clock'>): Ledgers => {
     const revision = await readLedgerRevision(db.read, userId)
     const earlier = kept.get(userId)
     if (earlier?.revision === revision) return earlier
-    const { settings, iraAccounts } = await readSettings(db.read, userId)
+    const { settings, ...beside } = await readSettings(db.read, userId)
     const entries = await selectCounted(db.read, userId)
-    return keep(userId, {
-      revision,
-      ledger: bookLedger(entries, settings),
-      size: entries.length,
-      iraAccounts,
-    })
+    const ledger = bookLedger(entries, settings)
+    return keep(userId, { revision, ledger, size: entries.length, ...beside })
   }
 
   return {

@@ -9,7 +9,7 @@ import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { EntryRow } from '../database/schema.ts'
 import { openFile } from '../reading/read-file.ts'
 import { ensureBatch } from './batches.ts'
-import { matchSameTrades, selectHeld } from './compare-batch.ts'
+import { matchSameTrades, releaseSameTrades, selectHeld } from './compare-batch.ts'
 import { entryIdOf, toEntryRow } from './entry-row.ts'
 import { raiseLedgerRevision } from './ledger-revision.ts'
 
@@ -140,6 +140,7 @@ const writeDifference = async (
       .where('id', 'in', ids)
       .execute()
   })
+  await releaseSameTrades(tx, batch.userId, gone)
   const held = new Set<string>()
   await inChunks(added, async (chunk) => {
     const ids = chunk.map(({ id }) => id)

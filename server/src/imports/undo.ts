@@ -4,11 +4,10 @@
  */
 import type { Problem } from '@wheelwright/api'
 import { bookLedger, formatOptionSymbol, type Book, type BookRefusal, type Ledger } from '@wheelwright/core'
-import { inChunks } from '../database/chunks.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import type { EntryBatchRow, EntryRow } from '../database/schema.ts'
 import { detailOf } from '../entries/batches.ts'
-import { setState, type BatchKey } from '../entries/compare-batch.ts'
+import { releaseSameTrades, setState, type BatchKey } from '../entries/compare-batch.ts'
 import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
 
@@ -108,22 +107,10 @@ const handOver = async (tx: Tx, batch: BatchKey): Promise<void> => {
     .where('batch_id', '=', batch.batchId)
     .where('state', '=', 'counted')
     .execute()
-  await inChunks(
-    leaving.filter(({ id }) => !staying.has(id)),
-    async (chunk) => {
-      await tx
-        .updateTable('entries')
-        .set({ state: 'counted', same_as: null })
-        .where('user_id', '=', batch.userId)
-        .where('batch_id', '<>', batch.batchId)
-        .where('state', '=', 'same-trade')
-        .where(
-          'same_as',
-          'in',
-          chunk.map(({ id }) => id),
-        )
-        .execute()
-    },
+  await releaseSameTrades(
+    tx,
+    batch.userId,
+    leaving.map(({ id }) => id).filter((id) => !staying.has(id)),
   )
 }
 

@@ -1,19 +1,23 @@
 /** What is derived from the entries: profit, lots, and the ledger against the broker. */
 import type { Lot, LotQuery, ProfitList, Reconciliation } from '@wheelwright/api'
-import { canonicalEquitySymbol, refuse, tradingDateAt, type Ledger } from '@wheelwright/core'
+import { canonicalEquitySymbol, quantityFromMicros, refuse, tradingDateAt } from '@wheelwright/core'
+import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles } from '../entries/cycles.ts'
 import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
+import { washOf } from '../entries/wash.ts'
 import { marksOf } from '../entries/marks.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { selectAccountNumbers, selectAccounts, selectValuedRows } from '../portfolio/queries.ts'
 import { raiseRevision, readRevision } from '../portfolio/revision.ts'
 import { changeAccount } from './account-settings.ts'
+import { chooseLots, decideRoll } from './decisions.ts'
 import { lotsOfBook } from './lot-list.ts'
 import { bookingProblems, pendingOptions } from './open-questions.ts'
 import { profitsOf } from './profit.ts'
+import { proposedRolls } from './proposed-rolls.ts'
 import { reconcileAccount } from './reconcile.ts'
 import { countRefusedRows } from './refused-rows.ts'
 import { selectSameTrades } from './select-same-trades.ts'
@@ -27,15 +31,15 @@ const keptProfits = 100
 
 /** Profit per user, kept while ledger and prices stand. */
 const createProfits = ({ db }: Deps, ledgers: Ledgers) => {
-  const kept = new Map<string, { ledger: Ledger; revision: number; list: ProfitList }>()
+  const kept = new Map<string, { view: LedgerOfUser; revision: number; list: ProfitList }>()
   return async (userId: string): Promise<ProfitList> => {
     const revision = await readRevision(db.read, userId)
-    const { ledger } = await ledgers.of(userId)
+    const view = await ledgers.of(userId)
     const earlier = kept.get(userId)
-    if (earlier?.ledger === ledger && earlier.revision === revision) return earlier.list
-    const list = profitsOf(ledger, marksOf(await selectValuedRows(db.read, userId)))
+    if (earlier?.view === view && earlier.revision === revision) return earlier.list
+    const list = profitsOf(view, marksOf(await selectValuedRows(db.read, userId)))
     kept.delete(userId)
-    kept.set(userId, { ledger, revision, list })
+    kept.set(userId, { view, revision, list })
     const oldest = kept.size > keptProfits ? kept.keys().next().value : undefined
     if (oldest !== undefined) kept.delete(oldest)
     return list
@@ -54,11 +58,15 @@ const readLots = async (deps: Deps, ledgers: Ledgers, userId: string, query: Lot
   const cycleOf = new Map(
     cycles.flatMap(({ cycle }) => cycle.flows.map(({ entryId }) => [entryId, cycle] as const)),
   )
-  const context = { marks: marksOf(rows), accounts, cycleOf }
-  return [...view.ledger.books.values()]
-    .filter((book) => symbol === null || book.underlying === symbol)
-    .filter((book) => query.accountId === undefined || book.accountId === query.accountId)
-    .flatMap((book) => lotsOfBook(book, query, context))
+  const context = { marks: marksOf(rows), accounts, cycleOf, cycleSettings: view.cycleSettings }
+  const books = [...view.ledger.books.values()].filter(
+    (book) => book.underlying !== null && (symbol === null || book.underlying === symbol),
+  )
+  return [...Map.groupBy(books, ({ underlying }) => underlying ?? '')].flatMap(([underlying, all]) =>
+    all
+      .filter(({ accountId }) => query.accountId === undefined || accountId === query.accountId)
+      .flatMap((book) => lotsOfBook(book, query, { ...context, wash: washOf(view, underlying, all) })),
+  )
 }
 
 const readReconciliation = async (
@@ -66,7 +74,7 @@ const readReconciliation = async (
   ledgers: Ledgers,
   userId: string,
 ): Promise<Reconciliation> => {
-  const { ledger } = await ledgers.of(userId)
+  const { ledger, cycleSettings } = await ledgers.of(userId)
   const [rows, accounts, refusedRows] = await Promise.all([
     selectValuedRows(db.read, userId),
     selectAccounts(db.read, userId),
@@ -80,6 +88,7 @@ const readReconciliation = async (
     sameTrades: await selectSameTrades(db.read, userId, numbers),
     pending: books.flatMap((book) => pendingOptions(book, today, numbers)),
     problems: books.flatMap((book) => bookingProblems(book, numbers)),
+    rollProposals: books.flatMap((book) => proposedRolls(book, cycleSettings.rollOverrides, numbers)),
   }
 }
 
@@ -89,15 +98,48 @@ export const figureHandlers = (deps: Deps, ledgers: Ledgers) => {
     profit: async ({ user }) => answer(await profit(user.id)),
     lots: async ({ user, query }) => answer(await readLots(deps, ledgers, user.id, query)),
     reconciliation: async ({ user }) => answer(await readReconciliation(deps, ledgers, user.id)),
-    changeAccount: async ({ user, parameters, body, write }) => {
-      const outcome = await write(async (tx) => {
-        if (!(await changeAccount(tx, user.id, parameters.id, body))) return refuse({ kind: 'notFound' })
-        await raiseLedgerRevision(tx, user.id)
-        await raiseRevision(tx, user.id)
-        return answer(body)
-      })
-      if (outcome.ok) deps.events.publish(user.id, { topic: 'positions' })
-      return outcome
-    },
+    ...decisionHandlers(deps),
+  } satisfies Partial<Handlers>
+}
+
+/** What the user decides about booking; every figure may follow from it. */
+const decisionHandlers = ({ events }: Deps) => {
+  const raiseBoth = async (tx: Tx, userId: string): Promise<void> => {
+    await raiseLedgerRevision(tx, userId)
+    await raiseRevision(tx, userId)
+  }
+  const told = <O extends { readonly ok: boolean }>(userId: string, outcome: O): O => {
+    if (outcome.ok) events.publish(userId, { topic: 'import' })
+    return outcome
+  }
+  return {
+    changeAccount: async ({ user, parameters, body, write }) =>
+      told(
+        user.id,
+        await write(async (tx) => {
+          if (!(await changeAccount(tx, user.id, parameters.id, body))) return refuse({ kind: 'notFound' })
+          await raiseBoth(tx, user.id)
+          return answer(body)
+        }),
+      ),
+    chooseLots: async ({ user, parameters, body, write }) =>
+      told(
+        user.id,
+        await write(async (tx) => {
+          const lots = body.lots.map((lot) => ({ ...lot, quantity: quantityFromMicros(lot.quantity) }))
+          if (!(await chooseLots(tx, user.id, parameters.id, lots))) return refuse({ kind: 'notFound' })
+          await raiseBoth(tx, user.id)
+          return answer(body)
+        }),
+      ),
+    decideRoll: async ({ user, body, write }) =>
+      told(
+        user.id,
+        await write(async (tx) => {
+          if (!(await decideRoll(tx, user.id, body))) return refuse({ kind: 'notFound' })
+          await raiseBoth(tx, user.id)
+          return answer(body)
+        }),
+      ),
   } satisfies Partial<Handlers>
 }

@@ -1,6 +1,7 @@
 /** Lots with both bases. Tax basis and net stock cost are never mixed: each has its own name and its own source. */
 import type { Lot, LotQuery, StockCostSetting } from '@wheelwright/api'
 import {
+  adjustedBasis,
   cycleStockCost,
   cycleWaterfall,
   dividePrice,
@@ -16,6 +17,7 @@ import {
   rollLinks,
   stockCost,
   stockProfit,
+  tackedFrom,
   taxBasis,
   taxCash,
   taxGain,
@@ -24,6 +26,7 @@ import {
 import type {
   Book,
   Cycle,
+  CycleSettings,
   Disposal,
   Entry,
   Marks,
@@ -31,6 +34,7 @@ import type {
   OpenLeg,
   Quantity,
   ShareLot,
+  WashAdjustments,
   WaterfallStep,
 } from '@wheelwright/core'
 import { symbolOf } from '../entries/entry-row.ts'
@@ -58,10 +62,16 @@ export interface LotContext {
   readonly accounts: AccountNumbers
   /** The campaign that an entry belongs to. */
   readonly cycleOf: ReadonlyMap<string, Cycle>
+  readonly cycleSettings: CycleSettings
+}
+
+/** What the lots of one underlying are read with. */
+interface OfUnderlying extends LotContext {
+  readonly wash: WashAdjustments
 }
 
 /** What the lots of one book are read with. */
-interface BookView extends LotContext {
+interface BookView extends OfUnderlying {
   readonly book: Book
   readonly setting: CycleSetting | LotSetting
   readonly chains: ReadonlyMap<string, Money>
@@ -110,14 +120,32 @@ const commonOf = (lot: ShareLot, view: BookView) => {
     origin: lot.origin,
     openedOn: lot.opened,
     heldFrom: heldFrom(lot),
+    tackedFrom: tackedSince(lot, view),
     strike: strikeOf(lot, view),
     cost: stockCost(lot),
     taxBasis: basis,
     taxBasisPerShare: perShare(basis, lot.quantity),
-    deferredLoss: zeroMoney,
+    deferredLoss: deferredInto(lot, view),
+    adjustedBasis: lot.side === 'long' ? adjustedBasis(lot, view.wash) : basis,
     cycleKey: view.cycleOf.get(lot.entryIds[0] ?? '')?.key ?? null,
   }
 }
+
+const partsOf = (lot: ShareLot, { wash }: BookView) => wash.held.get(lot.id) ?? []
+
+const deferredInto = (lot: ShareLot, view: BookView): Money =>
+  moneyFromMicros(partsOf(lot, view).reduce((sum, { added }) => sum + added, 0))
+
+/** Where all shares of a lot replaced others, their holding period tacks; a part of them doesn't make it the lot's. */
+const tackedSince = (lot: ShareLot, view: BookView) => {
+  const [part, ...others] = partsOf(lot, view)
+  const isWhole = part !== undefined && others.length === 0 && part.shares === lot.quantity
+  return isWhole ? tackedFrom(lot, part) : null
+}
+
+const disallowedOf = ({ lot, entryId }: Disposal, { wash }: BookView): Money =>
+  wash.endings.find((ending) => ending.entryId === entryId && ending.lotId === lot.id)?.disallowed ??
+  zeroMoney
 
 const openLot = (lot: ShareLot, view: BookView): Lot => {
   const cost = costOf(lot, view)
@@ -138,6 +166,7 @@ const openLot = (lot: ShareLot, view: BookView): Lot => {
     calls: view.callsOf.get(lot.id) ?? [],
     proceeds: null,
     taxGain: null,
+    disallowedLoss: zeroMoney,
     stockProfit: null,
     isLongTerm: null,
     marketValue: value,
@@ -163,6 +192,7 @@ const closedLot = (disposal: Disposal, at: number, view: BookView): Lot => {
     calls: [],
     proceeds: taxCash(amounts),
     taxGain: taxGain(disposal),
+    disallowedLoss: disallowedOf(disposal, view),
     stockProfit: stockProfit(disposal),
     isLongTerm: isLongTerm(disposal),
     marketValue: null,
@@ -233,15 +263,13 @@ const cover = (
 export const lotsOfBook = (
   book: Book,
   { status = 'open', stockCost: wanted = 'whole-cycle' }: LotQuery,
-  { marks, accounts, cycleOf }: LotContext,
+  context: OfUnderlying,
 ): Lot[] => {
   const view: BookView = {
+    ...context,
     book,
-    marks,
-    accounts,
     setting: settings[wanted],
-    cycleOf,
-    chains: rollChains(book, rollLinks(book, [])),
+    chains: rollChains(book, rollLinks(book, context.cycleSettings.rollOverrides)),
     entries: new Map(book.entries.map((entry) => [entry.id, entry])),
     callsOf: callsByLot(book),
   }

@@ -3,6 +3,7 @@ import type { Entry } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { EntryRow } from '../database/schema.ts'
 import { ensureBatch } from '../entries/batches.ts'
+import { releaseSameTrades } from '../entries/compare-batch.ts'
 import { toEntryRow } from '../entries/entry-row.ts'
 import { manualBatch } from './entry-page.ts'
 
@@ -43,6 +44,7 @@ export const trashManual = async (tx: Tx, userId: string, id: string, now: strin
     .where('batch_id', '=', manualBatch)
     .where('id', 'in', ids)
     .execute()
+  await releaseSameTrades(tx, userId, ids)
   return true
 }
 

@@ -5,28 +5,41 @@ import {
   cycleMarketValue,
   cycleNetCash,
   cycleProfit,
+  cycleStatus,
   cycleStockCost,
   cycleWaterfall,
   contractKey,
   formatOptionSymbol,
   legProfit,
+  lotDifferences,
   moneyFromMicros,
   multiplyPrice,
   openLegProfit,
   quantityFromMicros,
+  rollLinks,
   wholeUnits,
   zeroMoney,
 } from '@wheelwright/core'
-import type { Book, Cycle, CycleEvent, Entry, Marks, Money, OpenLeg, TradingDate } from '@wheelwright/core'
+import type {
+  Book,
+  Cycle,
+  CycleEvent,
+  CycleSettings,
+  Entry,
+  Marks,
+  Money,
+  OpenLeg,
+  TradingDate,
+} from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { symbolOf } from '../entries/entry-row.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
-import { statusOf } from './status.ts'
 
 export interface CycleContext {
   readonly marks: Marks
   readonly today: TradingDate
   readonly accounts: AccountNumbers
+  readonly cycleSettings: CycleSettings
 }
 
 /** Entries of the book that belong to the campaign. */
@@ -208,7 +221,7 @@ const waterfallOf = (cycle: Cycle, entries: ReadonlyMap<string, Entry>): LedgerC
 export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerCycle => {
   const { cycle, id } = known
   const entries = entriesOf(known)
-  const { status, reason } = statusOf(known, context.today)
+  const { status, reason } = cycleStatus(cycle, context.today, context.cycleSettings)
   const shares = cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
     id,
@@ -234,6 +247,11 @@ export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerC
     sharesHeld: quantityFromMicros(shares),
     netStockCost: cycleStockCost(cycle, 'whole cycle'),
     nakedCalls: cycle.nakedCalls,
+    uncoveredCalls: cycle.uncoveredCalls.map((call) => ({ ...call, saleEntryIds: [...call.saleEntryIds] })),
+    lotDifferences: lotDifferences(known.book, [cycle]),
+    rolls: rollLinks(known.book, context.cycleSettings.rollOverrides).filter(({ openEntryId }) =>
+      entries.has(openEntryId),
+    ),
     slots: slotsOf(known),
     events: cycle.events.map((event) => toEvent(event, entries)),
     waterfall: waterfallOf(cycle, entries),

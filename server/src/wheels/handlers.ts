@@ -3,7 +3,7 @@ import type { CloseSummary, WheelData } from '@wheelwright/api'
 import { canonicalEquitySymbol, moneyFromMicros, refuse, tradingDateAt } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { booksOf, readCycle, readCycles, type KnownCycle } from '../entries/cycles.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { marksOf } from '../entries/marks.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
@@ -21,12 +21,16 @@ const sumOf = (amounts: readonly (number | null)[]) => {
   return moneyFromMicros(total)
 }
 
-const contextOf = async ({ db, clock }: Deps, userId: string): Promise<CycleContext> => {
+const contextOf = async (
+  { db, clock }: Deps,
+  userId: string,
+  { cycleSettings }: LedgerOfUser,
+): Promise<CycleContext> => {
   const [rows, accounts] = await Promise.all([
     selectValuedRows(db.read, userId),
     selectAccountNumbers(db.read, userId),
   ])
-  return { marks: marksOf(rows), accounts, today: tradingDateAt(clock()) }
+  return { marks: marksOf(rows), accounts, today: tradingDateAt(clock()), cycleSettings }
 }
 
 interface OnTicker {
@@ -102,23 +106,25 @@ export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
           .filter(({ accountId }) => isWanted(accountId))
           .flatMap(({ entries }) => entries.map(({ id }) => id)),
       }
-      return answer(wheelDataOf(onTicker, await contextOf(deps, user.id)))
+      return answer(wheelDataOf(onTicker, await contextOf(deps, user.id, await ledgers.of(user.id))))
     },
     closeSummary: async ({ user, parameters }) => {
       const known = await find(user.id, parameters.id)
       if (known === null) return refuse({ kind: 'notFound' })
       const siblings = await siblingsOf(user.id, known)
-      return answer(closeSummaryOf(known, siblings, await contextOf(deps, user.id)))
+      return answer(
+        closeSummaryOf(known, siblings, await contextOf(deps, user.id, await ledgers.of(user.id))),
+      )
     },
     cyclePerformance: async ({ user, parameters }) => {
       const known = await find(user.id, parameters.id)
       if (known === null) return refuse({ kind: 'notFound' })
-      return answer(performanceOf(known, await contextOf(deps, user.id)))
+      return answer(performanceOf(known, await contextOf(deps, user.id, await ledgers.of(user.id))))
     },
     cyclePositions: async ({ user, parameters }) => {
       const known = await find(user.id, parameters.id)
       if (known === null) return refuse({ kind: 'notFound' })
-      return answer(positionsOf(known, await contextOf(deps, user.id)))
+      return answer(positionsOf(known, await contextOf(deps, user.id, await ledgers.of(user.id))))
     },
   } satisfies Partial<Handlers>
 }

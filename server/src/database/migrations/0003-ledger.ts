@@ -113,6 +113,20 @@ export const ledger: Migration = {
       references: [ofUser],
     },
     {
+      // The lots that the user named for a sale.
+      name: 'lot_choices',
+      columns: { user_id: 'text', entry_id: 'text', lots: 'text' },
+      primaryKey: ['user_id', 'entry_id'],
+      references: [ofUser],
+    },
+    {
+      // The user's word on whether a closing and an opening fill are one roll.
+      name: 'roll_decisions',
+      columns: { user_id: 'text', close_entry_id: 'text', open_entry_id: 'text', linked: 'flag' },
+      primaryKey: ['user_id', 'close_entry_id', 'open_entry_id'],
+      references: [ofUser],
+    },
+    {
       name: 'ledger_cycles',
       columns: {
         user_id: 'text',

@@ -1,0 +1,405 @@
+/** Lots, reconciliation and campaigns from imported files, against cases worked by hand (docs/domain.md). */
+import { expect, it } from 'vitest'
+import { payloadOf, rawAccount, rawPosition } from '../import/testing-payload.ts'
+import { describeEachEngine } from '../testing/engines.ts'
+import { createTestApp } from '../testing/test-app.ts'
+
+type Json = Record<string, unknown>
+
+const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+
+/** One row of Schwab's history; the option is `ABC 03/20/2026 50.00 P`. */
+const row = (
+  date: string,
+  action: string,
+  symbol: string,
+  quantity: number,
+  price = '',
+  fee = '',
+  amount = '',
+): string =>
+  [date, action, symbol, symbol, String(quantity), price, fee, amount].map((cell) => `"${cell}"`).join(',')
+
+const history = (...rows: string[]): string => [header, ...rows, ''].join('\n')
+
+const put48 = 'ABC 04/17/2026 48.00 P'
+const call51 = 'ABC 05/15/2026 51.00 C'
+/** The worked case of section 4 up to the first call: put 50 bought back at a loss, put 48 assigned, a call sold. */
+const untilFirstCall = [
+  row('04/20/2026', 'Sell to Open', call51, 1, '1.00', '0.65', '99.35'),
+  row('04/17/2026', 'Assigned', put48, 1),
+  row('04/17/2026', 'Buy', 'ABC', 100, '48.00', '', '-4800.00'),
+  row('03/20/2026', 'Sell to Open', put48, 1, '2.60', '0.65', '259.35'),
+  row('03/20/2026', 'Buy to Close', 'ABC 03/20/2026 50.00 P', 1, '3.00', '0.65', '-300.65'),
+  row('02/20/2026', 'Sell to Open', 'ABC 03/20/2026 50.00 P', 1, '2.00', '0.65', '199.35'),
+]
+
+describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
+  const open = async () => {
+    const app = createTestApp(await openTestDatabase())
+    const { access_token: token } = await app.signUp('ann')
+    const get = async <T>(path: string) => (await app.send<T>('GET', path, { token })).body
+    const post = <T>(path: string, body: unknown) => app.send<T>('POST', path, { token, body })
+    const take = async (text: string, account = '99990000', name = 'a.csv') => {
+      const form = new FormData()
+      form.set('file', new File([text], name))
+      form.set('account_name', account)
+      const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
+      expect(staged.status).toBe(201)
+      const confirmed = await post<Json>(`/imports/${staged.body.id}/confirm`, {})
+      expect(confirmed.status).toBe(200)
+      return confirmed.body
+    }
+    return { ...app, token, get, post, take }
+  }
+
+  it('shows a lot with both bases, the call that it covers, and the entries behind its cost', async () => {
+    const { take, get } = await open()
+    await take(history(...untilFirstCall))
+    const [lot, ...others] = await get<Json[]>('/portfolio/lots?symbol=ABC')
+    expect(others).toEqual([])
+    expect(lot).toMatchObject({
+      symbol: 'ABC',
+      status: 'open',
+      origin: 'assignment',
+      quantity: 100,
+      blocks: 1,
+      strike: 48,
+      cost: 4800,
+      // 48 - 2.60 + 0.0065, the earlier put does not touch it.
+      tax_basis: 4540.65,
+      tax_basis_per_share: 45.4065,
+      // 46.4195 after assignment, less 0.9935 of the call.
+      net_stock_cost: 45.426,
+      held_from: '2026-04-18',
+      // The put bought back at a loss of 101.30 within thirty days: shown beside the basis, not in it.
+      deferred_loss: 101.3,
+      adjusted_basis: 4641.95,
+      calls: [{ symbol: 'ABC   260515C00051000', contracts: 1 }],
+      unrealized_pnl: null,
+    })
+    const steps = (lot?.['waterfall'] ?? []) as { amount: number }[]
+    expect(steps.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(4542.6, 6)
+    const byAssignedPut = await get<Json[]>('/portfolio/lots?symbol=ABC&stock_cost=assigned-put')
+    expect(byAssignedPut).toMatchObject([{ net_stock_cost: 45.4065 }])
+  })
+
+  it('makes one lot of each contract that is assigned, and lists what has left', async () => {
+    const { take, get } = await open()
+    const put = 'XYZ 04/17/2026 30.00 P'
+    await take(
+      history(
+        row('05/04/2026', 'Sell', 'XYZ', 100, '31.00', '', '3100.00'),
+        row('04/17/2026', 'Assigned', put, 3),
+        row('04/17/2026', 'Buy', 'XYZ', 300, '30.00', '', '-9000.00'),
+        row('03/20/2026', 'Sell to Open', put, 3, '1.00', '1.95', '298.05'),
+      ),
+    )
+    const open3 = await get<Json[]>('/portfolio/lots?symbol=XYZ')
+    expect(open3.map(({ quantity, tax_basis }) => [quantity, tax_basis])).toEqual([
+      [100, 2900.65],
+      [100, 2900.65],
+    ])
+    expect(await get<Json[]>('/portfolio/lots?symbol=XYZ&status=closed')).toMatchObject([
+      {
+        status: 'closed',
+        end: 'sold',
+        proceeds: 3100,
+        tax_gain: 199.35,
+        stock_profit: 100,
+        is_long_term: false,
+      },
+    ])
+  })
+
+  it('compares the ledger with the snapshot, and an opening balance makes up the difference', async () => {
+    const { take, get, post, send, token } = await open()
+    await take(history(...untilFirstCall))
+    const shares = rawPosition({
+      symbol: 'ABC',
+      long_quantity: 300,
+      average_price: 45.4065,
+      market_value: 15000,
+    })
+    const call = rawPosition({
+      symbol: 'ABC   260515C00051000',
+      asset_type: 'OPTION',
+      long_quantity: 0,
+      short_quantity: 1,
+      average_price: 1,
+      market_value: -50,
+    })
+    const cash = 10_000 - 4542.6
+    await send('POST', '/portfolio/import/positions', {
+      token,
+      body: payloadOf([rawAccount('99990000', [shares, call], { cash_balance: cash })]),
+    })
+    type Fix = { kind: string; entry: Json | null }
+    type Answer = {
+      accounts: { agreeing: number; compared: number; differences: (Json & { fixes: Fix[] })[] }[]
+    }
+    const before = await get<Answer>('/portfolio/reconciliation')
+    const [account] = before.accounts
+    expect(account).toMatchObject({ compared: 3, agreeing: 1 })
+    expect(account?.differences).toMatchObject([
+      { symbol: 'ABC', field: 'quantity', ledger: 100, broker: 300, difference: 200 },
+      { symbol: null, field: 'cash', ledger: -4542.6, broker: 5457.4, difference: 10000 },
+    ])
+    for (const { fixes } of account?.differences ?? []) {
+      const fix = fixes.find(({ kind }) => kind === 'record-entry')
+      expect((await post('/portfolio/entries', fix?.entry)).status).toBe(201)
+    }
+    const after = await get<Answer>('/portfolio/reconciliation')
+    // The quantity and the cash agree; the cost of the opening balance is unknown, and so is the basis.
+    expect(after.accounts[0]?.differences).toMatchObject([{ symbol: 'ABC', field: 'basis', ledger: null }])
+    expect(await get<{ items: Json[] }>('/portfolio/pnl')).toMatchObject({
+      items: [{ underlying: 'ABC', complete: false }, { underlying: null }],
+    })
+  })
+
+  it('leaves an option past its expiration pending until the user says what became of it', async () => {
+    const { take, get, post } = await open()
+    await take(
+      history(row('09/18/2026', 'Sell to Open', 'ABC 10/16/2026 40.00 P', 2, '1.00', '1.30', '198.70')),
+    )
+    type Pending = { pending: (Json & { fixes: { label: string; entry: Json }[] })[] }
+    const { pending } = await get<Pending>('/portfolio/reconciliation')
+    expect(pending).toMatchObject([
+      { symbol: 'ABC   261016P00040000', contracts: 2, evidence: 'none', expiration_date: '2026-10-16' },
+    ])
+    const [expired] = pending[0]?.fixes ?? []
+    expect(expired?.label).toBe('Record that 2 expired worthless')
+    expect((await post('/portfolio/entries', expired?.entry)).status).toBe(201)
+    expect((await get<Pending>('/portfolio/reconciliation')).pending).toEqual([])
+    expect(await get('/portfolio/pnl')).toMatchObject({ items: [{ realized_pnl: 198.7, open: false }] })
+  })
+
+  it('records an assignment with its shares by hand, and takes both back together', async () => {
+    const { take, get, post, send, token } = await open()
+    await take(
+      history(row('09/18/2026', 'Sell to Open', 'ABC 10/16/2026 40.00 P', 2, '1.00', '1.30', '198.70')),
+    )
+    type Pending = { pending: (Json & { fixes: { label: string; entry: Json }[] })[] }
+    const { pending } = await get<Pending>('/portfolio/reconciliation')
+    const made = await post<{ items: { id: string; kind: string; quantity: number }[] }>(
+      '/portfolio/entries',
+      pending[0]?.fixes[1]?.entry,
+    )
+    expect(made.body.items).toMatchObject([
+      { kind: 'assignment', quantity: 2 },
+      { kind: 'buy', quantity: 200, net_cash: -8000 },
+    ])
+    expect(await get<Json[]>('/portfolio/lots')).toHaveLength(2)
+    const id = made.body.items[0]?.id ?? ''
+    expect((await send('DELETE', `/portfolio/entries/${id}`, { token })).status).toBe(204)
+    expect(await get<Json[]>('/portfolio/lots')).toEqual([])
+    expect((await send('DELETE', `/portfolio/entries/${id}`, { token })).status).toBe(404)
+  })
+
+  it.each([
+    [{ kind: 'buy', symbol: 'ABC', quantity: 10 }, '/price'],
+    [{ kind: 'buy', quantity: 10, price: 1 }, '/symbol'],
+    [{ kind: 'buy', symbol: 'ABC', quantity: -10, price: 1 }, '/quantity'],
+    [{ kind: 'sell-to-open', symbol: 'ABC', quantity: 1, price: 1 }, '/symbol'],
+    [{ kind: 'dividend', symbol: 'ABC' }, '/amount'],
+    [{ kind: 'split', symbol: 'ABC', numerator: 1.5, denominator: 1 }, '/numerator'],
+    [{ kind: 'guess', symbol: 'ABC' }, '/kind'],
+  ])('refuses an entry that lacks or contradicts something: %j', async (draft, pointer) => {
+    const { take, get, post } = await open()
+    await take(history(...untilFirstCall))
+    const [account] = await get<{ id: string }[]>('/portfolio/accounts')
+    const refused = await post<{ errors: { pointer: string }[] }>('/portfolio/entries', {
+      account_id: account?.id,
+      trade_date: '2026-06-01',
+      ...draft,
+    })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors[0]?.pointer).toBe(pointer)
+  })
+
+  it('takes a trade that two sources tell of once, and twice when the user says so', async () => {
+    const { take, get, post, send, token } = await open()
+    await take(history(row('06/01/2026', 'Buy', 'ABC', 100, '50.00', '', '-5000.00')))
+    const [account] = await get<{ id: string }[]>('/portfolio/accounts')
+    const byHand = await post<{ items: { id: string }[] }>('/portfolio/entries', {
+      account_id: account?.id,
+      kind: 'buy',
+      symbol: 'XYZ',
+      quantity: 5,
+      price: 10,
+      trade_date: '2026-06-02',
+    })
+    expect(byHand.status).toBe(201)
+    // The broker's file tells of the same purchase later.
+    const form = new FormData()
+    form.set('file', new File([history(row('06/02/2026', 'Buy', 'XYZ', 5, '10.00', '', '-50.00'))], 'b.csv'))
+    form.set('account_name', '99990000')
+    const staged = await send<{ id: string; counts: Json }>('POST', '/imports', { token, body: form })
+    expect(staged.body.counts).toMatchObject({ rows: 1, new: 0, same_trade: 1 })
+    await post(`/imports/${staged.body.id}/confirm`, {})
+    expect(await get<Json[]>('/portfolio/lots?symbol=XYZ')).toHaveLength(1)
+    type Same = { same_trades: { entry_id: string; counted_source: string; source: string }[] }
+    const { same_trades } = await get<Same>('/portfolio/reconciliation')
+    expect(same_trades).toMatchObject([{ source: 'schwab-csv', counted_source: 'manual' }])
+    const id = same_trades[0]?.entry_id ?? ''
+    expect((await post(`/portfolio/entries/${id}/keep-both`, undefined)).status).toBe(204)
+    expect(await get<Json[]>('/portfolio/lots?symbol=XYZ')).toHaveLength(2)
+    expect((await post(`/portfolio/entries/${id}/treat-as-one`, undefined)).status).toBe(204)
+    expect(await get<Json[]>('/portfolio/lots?symbol=XYZ')).toHaveLength(1)
+    // When the one by hand goes, the broker's stands in its place.
+    const manual = byHand.body.items[0]?.id ?? ''
+    expect((await send('DELETE', `/portfolio/entries/${manual}`, { token })).status).toBe(204)
+    expect(await get<Json[]>('/portfolio/lots?symbol=XYZ')).toHaveLength(1)
+  })
+
+  it('follows the disposal method of the account', async () => {
+    const { take, get, send, token } = await open()
+    await take(
+      history(
+        row('06/03/2026', 'Sell', 'ABC', 10, '60.00', '', '600.00'),
+        row('06/02/2026', 'Buy', 'ABC', 10, '55.00', '', '-550.00'),
+        row('06/01/2026', 'Buy', 'ABC', 10, '50.00', '', '-500.00'),
+      ),
+    )
+    const [account] = await get<{ id: string }[]>('/portfolio/accounts')
+    expect(await get('/portfolio/pnl')).toMatchObject({ items: [{ tax_realized_pnl: 100 }] })
+    const path = `/portfolio/accounts/${account?.id}`
+    const chosen = { disposal_method: 'lifo', is_ira: false }
+    expect((await send('PUT', path, { token, body: chosen })).status).toBe(200)
+    expect(await get('/portfolio/pnl')).toMatchObject({ items: [{ tax_realized_pnl: 50 }] })
+    expect(await get('/portfolio/accounts')).toMatchObject([chosen])
+    expect((await send('PUT', '/portfolio/accounts/nobody', { token, body: chosen })).status).toBe(404)
+  })
+
+  it('tells the campaign of the worked case with its events and figures', async () => {
+    const { take, get, send, signUp } = await open()
+    await take(history(...untilFirstCall))
+    type Data = { cycles: (Json & { id: string; events: Json[] })[] }
+    const data = await get<Data & Json>('/wheels/abc/data')
+    expect(data).toMatchObject({
+      ticker: 'ABC',
+      // 200 + 260 + 100
+      total_premium_collected: 560,
+      active_cycles: 1,
+      total_cycles: 1,
+      cycles: [
+        {
+          cycle_key: 'ABC-20260220-1',
+          // The call is past its expiration, and nothing says yet what became of it: only the user can say.
+          status: null,
+          status_reason: 'an expired leg waits for what became of it',
+          phase: 3,
+          outcome: 'open',
+          started_at: '2026-02-20',
+          ended_at: null,
+          shares_held: 100,
+          net_stock_cost: 45.426,
+          total_pnl: null,
+        },
+      ],
+    })
+    const [cycle] = data.cycles
+    expect(cycle?.events.map(({ event_type }) => event_type)).toEqual([
+      'SELL_PUT',
+      'BUY_PUT_CLOSE',
+      'SELL_PUT',
+      'PUT_ASSIGNMENT',
+      'SELL_CALL_OPEN',
+    ])
+    expect(await get(`/wheels/${cycle?.id}/close-summary`)).toMatchObject({
+      ticker: 'ABC',
+      total_pnl: null,
+      cycles_completed: 0,
+      current_positions: [
+        { symbol: 'ABC', type: 'stock', quantity: 100 },
+        { symbol: 'ABC   260515C00051000', type: 'short_call', quantity: -1 },
+      ],
+      performance_metrics: { win_rate: null },
+    })
+    expect(await get(`/wheels/wheel-cycles/${cycle?.id}/performance`)).toMatchObject({
+      cycle_key: 'ABC-20260220-1',
+      premium_collected: 560,
+    })
+    expect(await get<Json[]>(`/wheels/wheel-cycles/${cycle?.id}/positions`)).toHaveLength(2)
+    // Rebuilt, it is the same campaign under the same id and key.
+    await take(history(row('06/01/2026', 'Buy', 'QQQ', 1, '50.00', '', '-50.00')))
+    expect((await get<Data>('/wheels/ABC/data')).cycles[0]?.id).toBe(cycle?.id)
+    const { access_token: other } = await signUp('bob')
+    for (const path of ['close-summary'])
+      expect((await send('GET', `/wheels/${cycle?.id}/${path}`, { token: other })).status).toBe(404)
+  })
+
+  it('keeps the key of a campaign when earlier history arrives', async () => {
+    const { take, get } = await open()
+    await take(history(...untilFirstCall.slice(0, 4)))
+    type Data = { cycles: { id: string; cycle_key: string }[] }
+    const before = await get<Data>('/wheels/ABC/data')
+    expect(before.cycles).toMatchObject([{ cycle_key: 'ABC-20260320-1' }])
+    await take(history(...untilFirstCall), '99990000', 'b.csv')
+    const after = await get<Data>('/wheels/ABC/data')
+    expect(after.cycles).toMatchObject(before.cycles.map(({ id, cycle_key }) => ({ id, cycle_key })))
+  })
+
+  it('defers a loss into the shares bought back within thirty days, basis and holding period', async () => {
+    const { take, get } = await open()
+    await take(
+      history(
+        row('06/20/2026', 'Buy', 'ABC', 10, '45.00', '', '-450.00'),
+        row('06/10/2026', 'Sell', 'ABC', 10, '40.00', '', '400.00'),
+        row('06/01/2026', 'Buy', 'ABC', 10, '50.00', '', '-500.00'),
+      ),
+    )
+    expect(await get<Json[]>('/portfolio/lots?status=all')).toMatchObject([
+      // 450 and the loss of 100; held from the 21st less the nine days that the first shares were held.
+      { status: 'open', tax_basis: 450, deferred_loss: 100, adjusted_basis: 550, tacked_from: '2026-06-12' },
+      { status: 'closed', tax_gain: -100, disallowed_loss: 100 },
+    ])
+    expect(await get('/portfolio/pnl')).toMatchObject({ items: [{ disallowed_losses: 100 }] })
+  })
+
+  it('takes the lots that the user names for a sale', async () => {
+    const { take, get, send, token } = await open()
+    await take(
+      history(
+        row('06/03/2026', 'Sell', 'ABC', 10, '60.00', '', '600.00'),
+        row('06/02/2026', 'Buy', 'ABC', 10, '55.00', '', '-550.00'),
+        row('06/01/2026', 'Buy', 'ABC', 10, '50.00', '', '-500.00'),
+      ),
+    )
+    const [account] = await get<{ id: string }[]>('/portfolio/accounts')
+    const settings = { disposal_method: 'specific', is_ira: false }
+    await send('PUT', `/portfolio/accounts/${account?.id}`, { token, body: settings })
+    const [open1] = await get<{ id: string }[]>('/portfolio/lots')
+    const sale = (await get<{ items: { id: string }[] }>('/portfolio/entries?kind=sell')).items[0]
+    const body = { lots: [{ lot_id: open1?.id, quantity: 10 }] }
+    expect((await send('PUT', `/portfolio/entries/${sale?.id}/lots`, { token, body })).status).toBe(200)
+    expect(await get('/portfolio/pnl')).toMatchObject({ items: [{ tax_realized_pnl: 50 }] })
+    expect((await send('PUT', '/portfolio/entries/none/lots', { token, body })).status).toBe(404)
+  })
+
+  it('proposes a roll over night and links it when the user says so', async () => {
+    const { take, get, send, token } = await open()
+    await take(
+      history(
+        row('06/03/2026', 'Sell to Open', 'ABC 12/18/2026 49.00 P', 1, '2.00', '0.65', '199.35'),
+        row('06/02/2026', 'Buy to Close', 'ABC 12/18/2026 50.00 P', 1, '1.00', '0.65', '-100.65'),
+        row('06/01/2026', 'Sell to Open', 'ABC 12/18/2026 50.00 P', 1, '2.00', '0.65', '199.35'),
+      ),
+    )
+    type Proposals = { roll_proposals: { close_entry_id: string; open_entry_id: string }[] }
+    const { roll_proposals } = await get<Proposals>('/portfolio/reconciliation')
+    // 199.35 - 100.65
+    expect(roll_proposals).toMatchObject([
+      { closed: 'ABC   261218P00050000', opened: 'ABC   261218P00049000', contracts: 1, net_credit: 98.7 },
+    ])
+    const { close_entry_id, open_entry_id } = roll_proposals[0] ?? {}
+    const body = { close_entry_id, open_entry_id, linked: true }
+    expect((await send('PUT', '/portfolio/rolls', { token, body })).status).toBe(200)
+    expect((await get<Proposals>('/portfolio/reconciliation')).roll_proposals).toEqual([])
+    expect(await get('/wheels/ABC/data')).toMatchObject({
+      cycles: [{ rolls: [{ close_entry_id, open_entry_id }] }],
+    })
+    const unknown = { ...body, open_entry_id: 'none' }
+    expect((await send('PUT', '/portfolio/rolls', { token, body: unknown })).status).toBe(404)
+  })
+})
