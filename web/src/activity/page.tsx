@@ -16,7 +16,7 @@ import './activity.css'
 import { EntryTable, EntryTableSkeleton } from './entry-table.tsx'
 import { filterFrom, filterNames, isNarrowed } from './filter.ts'
 import { Filters } from './filters.tsx'
-import { RefusedPanel } from './refused-panel.tsx'
+import { RefusedRows } from './refused-rows.tsx'
 import { useEntries } from './use-entries.ts'
 
 const EntryDialog = lazy(() => import('./entry-dialog.tsx'))
@@ -45,21 +45,18 @@ export function ActivityPage() {
           </>
         }
       />
-      <div className="stack">
-        <RefusedPanel refused={list.refused} />
-        <Card flush className="entries-card">
-          <Filters values={values} accounts={accounts} onChange={change} />
-          {values['batch'] !== undefined && (
-            <OfImport id={values['batch']} onLeave={() => change({ batch: null })} />
-          )}
-          <Entries
-            list={list}
-            narrowed={isNarrowed(filter)}
-            onOpen={setEntryId}
-            onClear={() => change(Object.fromEntries(filterNames.map((name) => [name, null])))}
-          />
-        </Card>
-      </div>
+      <Card flush className="entries-card">
+        <Filters values={values} accounts={accounts} onChange={change} />
+        {values['batch'] !== undefined && (
+          <OfImport id={values['batch']} onLeave={() => change({ batch: null })} />
+        )}
+        <Entries
+          list={list}
+          narrowed={isNarrowed(filter)}
+          onOpen={setEntryId}
+          onClear={() => change(Object.fromEntries(filterNames.map((name) => [name, null])))}
+        />
+      </Card>
       <Suspense>
         {entryId !== null && list.isLoaded && (
           <EntryDialog
@@ -94,27 +91,52 @@ function Entries({ list, narrowed, onOpen, onClear }: EntriesProps) {
       />
     )
   }
-  if (list.isLoaded && list.total === 0) return <NoEntries narrowed={narrowed} onClear={onClear} />
+  const isEmpty = list.isLoaded && list.total === 0
   return (
     <>
-      <output className="entry-count">
-        <span>{list.isLoaded ? counted(list.total, 'entry', 'entries') : <Skeleton width={10} />}</span>
-        {narrowed && list.isLoaded && (
-          <Button tone="quiet" onClick={onClear}>
-            Show all
-          </Button>
-        )}
-      </output>
+      {(!isEmpty || list.refused.length > 0) && (
+        <EntryCount list={list} onClear={narrowed ? onClear : undefined} />
+      )}
       {list.isLoaded && error !== null && (
         <Banner tone="warn" action={<Button onClick={list.retry}>Try again</Button>}>
           Some entries could not be loaded. What is shown is right, but not all of it.
         </Banner>
       )}
-      {list.isLoaded ? (
+      {isEmpty && <NoEntries narrowed={narrowed} onClear={onClear} />}
+      {list.isLoaded && !isEmpty && (
         <EntryTable entries={list.entries} total={list.total} onOpen={onOpen} onReach={list.reach} />
-      ) : (
-        <EntryTableSkeleton />
       )}
+      {!list.isLoaded && <EntryTableSkeleton />}
+    </>
+  )
+}
+
+interface EntryCountProps {
+  list: ReturnType<typeof useEntries>
+  /** Present when the list is narrowed. */
+  onClear: (() => void) | undefined
+}
+
+/** How many entries there are, and the rows that are in none of them, on request. */
+function EntryCount({ list: { isLoaded, total, refused }, onClear }: EntryCountProps) {
+  const [opened, setOpened] = useViewState('refused')
+  const isOpen = opened !== null && refused.length > 0
+  return (
+    <>
+      <div className="entry-count">
+        <output>{isLoaded ? counted(total, 'entry', 'entries') : <Skeleton width={10} />}</output>
+        {onClear !== undefined && isLoaded && (
+          <Button tone="quiet" onClick={onClear}>
+            Show all
+          </Button>
+        )}
+        {refused.length > 0 && (
+          <Button tone="quiet" aria-expanded={isOpen} onClick={() => setOpened(isOpen ? null : 'open')}>
+            {counted(refused.length, 'row')} not taken
+          </Button>
+        )}
+      </div>
+      {isOpen && <RefusedRows refused={refused} />}
     </>
   )
 }

@@ -17,12 +17,20 @@ const tell = (next: FollowedProgress | null): void => {
   for (const listener of listeners) listener()
 }
 
-export const noteImportProgress = (progress: ImportProgress, nowMs: number): void => {
-  const isSamePhase = latest?.batchId === progress.batchId && latest.phase === progress.phase
+/** A new phase, or another import, begins its pace anew. */
+export const followProgress = (
+  earlier: FollowedProgress | null,
+  progress: ImportProgress,
+  nowMs: number,
+): FollowedProgress => {
+  const isSamePhase = earlier?.batchId === progress.batchId && earlier.phase === progress.phase
   const { sinceMs, doneAtFirst } =
-    isSamePhase && latest !== null ? latest : { sinceMs: nowMs, doneAtFirst: progress.done }
-  tell({ ...progress, saidMs: nowMs, sinceMs, doneAtFirst })
+    isSamePhase && earlier !== null ? earlier : { sinceMs: nowMs, doneAtFirst: progress.done }
+  return { ...progress, saidMs: nowMs, sinceMs, doneAtFirst }
 }
+
+export const noteImportProgress = (progress: ImportProgress, nowMs: number): void =>
+  tell(followProgress(latest, progress, nowMs))
 
 /** What was said of an earlier import must not stand beside the next. */
 export const forgetImportProgress = (): void => tell(null)

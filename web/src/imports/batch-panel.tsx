@@ -92,7 +92,7 @@ function Staging({ batch }: { batch: ImportPreview }) {
 
 function BatchSkeleton() {
   return (
-    <Card title={<Skeleton width={24} />}>
+    <Card title={<Skeleton width={24} />} className="batch-awaited">
       <Skeleton width={60} />
     </Card>
   )
