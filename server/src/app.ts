@@ -22,6 +22,7 @@ import { createSignInGate } from './http/sign-in-gate.ts'
 import { importHandlers } from './import/handlers.ts'
 import { fileImportHandlers } from './imports/handlers.ts'
 import { ledgerHandlers } from './ledger/handlers.ts'
+import { createReconcileImport } from './ledger/reconcile-import.ts'
 import { optionHandlers } from './options/handlers.ts'
 import { portfolioHandlers } from './portfolio/handlers.ts'
 import { priceHandlers } from './prices/handlers.ts'
@@ -37,7 +38,7 @@ const handlersOf = (deps: Deps, ledgers = createLedgers(deps)): Handlers => ({
   ...healthHandlers(deps),
   ...portfolioHandlers(deps),
   ...dashboardHandlers(deps),
-  ...importHandlers(deps),
+  ...importHandlers(deps, createReconcileImport(deps, ledgers)),
   ...fileImportHandlers(deps, ledgers),
   ...ledgerHandlers(deps, ledgers),
   ...wheelHandlers(deps, ledgers),

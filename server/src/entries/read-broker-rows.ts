@@ -190,22 +190,23 @@ const readAccount = async (db: Database, userId: string, stale: Stale, now: stri
   await db.transaction(async (tx) => {
     const current = (await selectStale(tx, userId)).find((account) => account.accountId === accountId)
     if (current?.rowsRevision !== rowsRevision) return
-    await ensureBatch(
-      tx,
-      userId,
-      { id: batch.batchId, kind: 'rows', format, format_title: 'Charles Schwab transactions (API)' },
-      now,
-    )
+    await setRead(tx, userId, accountId, rowsRevision)
     const old = await tx
       .selectFrom('entries')
       .selectAll()
       .where('user_id', '=', userId)
       .where('batch_id', '=', batch.batchId)
       .execute()
+    if (rows.length + refusals.length + old.length === 0) return
+    await ensureBatch(
+      tx,
+      userId,
+      { id: batch.batchId, kind: 'rows', format, format_title: 'Charles Schwab transactions (API)' },
+      now,
+    )
     const difference = compareRows(old, rows)
     await writeDifference(tx, batch, difference)
     await noteRefusals(tx, batch, refusals)
-    await setRead(tx, userId, accountId, rowsRevision)
     if (isDifferent(difference)) await raiseLedgerRevision(tx, userId)
   })
 }

@@ -26,4 +26,47 @@ describeEachEngine('housekeeping', ({ openTestDatabase }) => {
     expect(await counts()).toEqual([1, 0, 0, 0])
     expect(await db.read.selectFrom('users').select('id').execute()).toEqual([{ id: keep }])
   })
+
+  it('discards previews that nobody confirmed, and empties the trash after thirty days', async () => {
+    const db = await openTestDatabase()
+    const test = createTestApp(db)
+    const { access_token: token } = await test.signUp('ada')
+    const text =
+      'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount\n06/02/2026,Buy,XYZ,XYZ,5,$10.00,,-$50.00\n'
+    const stage = async () => {
+      const form = new FormData()
+      form.set('file', new File([text], 'a.csv'))
+      form.set('account_name', '1')
+      return (await test.send<{ id: string }>('POST', '/imports', { token, body: form })).body.id
+    }
+    const count = async (table: 'entries' | 'entry_batches') =>
+      (await db.read.selectFrom(table).select('user_id').execute()).length
+    const confirmed = await stage()
+    await test.send('POST', `/imports/${confirmed}/confirm`, { token, body: {} })
+    await stage()
+    expect(await count('entries')).toBe(2)
+    test.clock.advance(day + 1)
+    await purge(test.deps)
+    expect([await count('entries'), await count('entry_batches')]).toEqual([1, 1])
+
+    const [account] = (await test.send<{ id: string }[]>('GET', '/portfolio/accounts', { token })).body
+    const draft = {
+      account_id: account?.id,
+      kind: 'buy',
+      symbol: 'ABC',
+      quantity: 1,
+      price: 1,
+      trade_date: '2026-06-01',
+    }
+    const made = await test.send<{ items: { id: string }[] }>('POST', '/portfolio/entries', {
+      token,
+      body: draft,
+    })
+    await test.send('DELETE', `/portfolio/entries/${made.body.items[0]?.id}`, { token })
+    await purge(test.deps)
+    expect(await count('entries')).toBe(2)
+    test.clock.advance(31 * day)
+    await purge(test.deps)
+    expect(await count('entries')).toBe(1)
+  })
 })

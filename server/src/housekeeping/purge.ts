@@ -1,6 +1,7 @@
 /** Takes away what has run out: sessions, idempotency keys, counts, and demo users whom nobody can reach any more. */
-import type { Tx } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { deleteBatch, deleteRows } from '../entries/delete-batch.ts'
 import { keptFor } from '../idempotency/idempotency.ts'
 import { instantText } from '../instants.ts'
 import { idleLimit } from '../sessions/sessions.ts'
@@ -28,7 +29,54 @@ const purgeForsakenDemos = async (tx: Tx): Promise<void> => {
     .execute()
 }
 
-export const purge = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+const trashKeptFor = 30 * 24 * hour
+const stagedKeptFor = 24 * hour
+
+/** Previews that nobody confirmed, stagings that a stopped server left, and rows of imports that were undone. */
+const purgeBatches = async (db: Database, now: number): Promise<void> => {
+  const batches = await db.read
+    .selectFrom('entry_batches')
+    .select(['user_id', 'id', 'state'])
+    .where((where) =>
+      where.or([
+        where.and([
+          where('state', 'in', ['staging', 'staged']),
+          where('staged_at', '<=', instantText(now - stagedKeptFor)),
+        ]),
+        where.and([where('state', '=', 'undone'), where('undone_at', '<=', instantText(now - hour))]),
+      ]),
+    )
+    .execute()
+  for (const { user_id, id, state } of batches) {
+    const batch = { userId: user_id, batchId: id }
+    if (state === 'undone') await deleteRows(db, batch)
+    else await deleteBatch(db, batch)
+  }
+}
+
+export const purge = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
+  await purgeBatches(db, clock())
+  await purgeRows({ db, clock })
+}
+
+/** Entries by hand stand in a batch of their own, which is found without looking at any other entry. */
+const emptyTrash = async (tx: Tx, now: number): Promise<void> => {
+  const batches = await tx
+    .selectFrom('entry_batches')
+    .select(['user_id', 'id'])
+    .where('kind', '=', 'manual')
+    .execute()
+  for (const { user_id, id } of batches)
+    await tx
+      .deleteFrom('entries')
+      .where('user_id', '=', user_id)
+      .where('batch_id', '=', id)
+      .where('state', '=', 'trash')
+      .where('trashed_at', '<=', instantText(now - trashKeptFor))
+      .execute()
+}
+
+const purgeRows = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock()
     await purgeSessions(tx, now)
@@ -37,6 +85,7 @@ export const purge = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> 
       .deleteFrom('idempotency_keys')
       .where('created_at', '<=', instantText(now - keptFor))
       .execute()
+    await emptyTrash(tx, now)
     await tx
       .deleteFrom('rate_limits')
       .where('window_start', '<=', instantText(now - 24 * hour))

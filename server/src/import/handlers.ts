@@ -58,7 +58,13 @@ const hashOf = (body: unknown): string =>
     .update(JSON.stringify(body) ?? '')
     .digest('hex')
 
-export const importHandlers = ({ clock, newId, events }: Deps) =>
+/** What the ledger and the new snapshot disagree on; empty where no history says anything of the account. */
+type Reconcile = (
+  userId: string,
+  accountNumbers: ReadonlySet<string>,
+) => Promise<ImportResult['reconciliation']>
+
+export const importHandlers = ({ clock, newId, events }: Deps, reconcile: Reconcile) =>
   ({
     importPositions: async ({ user, body, write }) => {
       const read = readPayload(body)
@@ -69,14 +75,20 @@ export const importHandlers = ({ clock, newId, events }: Deps) =>
         }
       }
       const origin = { bodyHash: hashOf(body), source: 'schwab_import' } as const
+      let made: ImportResult | null = null
       const outcome = await write(async (tx) => {
         const context = { tx, userId: user.id, batchId: newId(), now: instantText(clock()) as Instant, newId }
         const result = await importPositions(context, read.payload, origin)
         await noteBatch(context, read.payload.accounts, result)
         await raiseRevision(tx, user.id)
+        made = result
         return answer(result)
       })
-      if (outcome.ok) events.publish(user.id, { topic: 'import' })
-      return outcome
+      if (!outcome.ok) return outcome
+      events.publish(user.id, { topic: 'import' })
+      // A repeated call answers what was recorded with the import itself.
+      if (made === null) return outcome
+      const numbers = new Set(read.payload.accounts.map(({ facts }) => facts.accountNumber))
+      return answer({ ...(made as ImportResult), reconciliation: await reconcile(user.id, numbers) })
     },
   }) satisfies Partial<Handlers>

@@ -256,4 +256,118 @@ describeEachEngine('importing a file', ({ openTestDatabase }) => {
     const confirmed = await confirm(staged.body.id)
     expect((await entries()).total).toBe(confirmed.body.entries)
   })
+
+  it('reads a large file in a thread of its own, and tells how far it is', async () => {
+    const { send, token, deps, get } = await open()
+    const rows = Array.from({ length: 4000 }, (_, index) => {
+      const day = `${String(1 + (index % 9)).padStart(2, '0')}/${String(1 + (index % 28)).padStart(2, '0')}/2025`
+      return `${day},Buy,XYZ,XYZ CORP,${1 + index},$10.00,,-$${(1 + index) * 10}.00`
+    })
+    const text = [header, ...rows, ''].join('\n')
+    expect(text.length).toBeGreaterThan(150_000)
+    const padded = text.replaceAll(
+      'XYZ CORP',
+      'XYZ CORPORATION OF THE UNITED STATES, CLASS A'.replaceAll(',', ' '),
+    )
+    expect(padded.length).toBeGreaterThan(256 * 1024)
+    const told: number[] = []
+    const me = (await send<{ id: string }>('GET', '/auth/me', { token })).body.id
+    deps.events.subscribe(
+      me,
+      ({ progress }) => void (progress && told.push(progress.done)),
+      () => {},
+    )
+    const staged = await send<Preview>('POST', '/imports', {
+      token,
+      body: form(padded, 'large.csv', { account_name: '1' }),
+    })
+    expect(staged.body.counts).toMatchObject({ rows: 4000, new: 4000 })
+    expect(told.at(-1)).toBe(4000)
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+    // All pages of one outcome, in the order of the file.
+    const lines: number[] = []
+    for (let cursor: string | null = '0'; cursor !== null;) {
+      type Page = { items: { line: number }[]; next_cursor: string | null }
+      const page: Page = await get<Page>(`/imports/${staged.body.id}/rows?outcome=new&cursor=${cursor}`)
+      lines.push(...page.items.map(({ line }) => line))
+      cursor = page.next_cursor
+    }
+    expect(lines).toEqual(Array.from({ length: 4000 }, (_, index) => index + 2))
+    expect(
+      (await send('GET', `/imports/${staged.body.id}/rows?outcome=new&cursor=x`, { token })).status,
+    ).toBe(422)
+  })
+
+  it('keeps nothing of an import that the client gave up', async () => {
+    const { app, token, deps } = await open()
+    const rows = Array.from(
+      { length: 3000 },
+      (_, index) => `01/02/2025,Buy,XYZ,XYZ,${1 + index},$1.00,,-$${1 + index}.00`,
+    )
+    const giveUp = new AbortController()
+    const stop = deps.events.subscribe(
+      (await deps.db.read.selectFrom('users').select('id').executeTakeFirstOrThrow()).id,
+      ({ progress }) => void (progress?.phase === 'staging' && giveUp.abort()),
+      () => {},
+    )
+    const answer = await app.request('/api/imports?account_name=1', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form([header, ...rows, ''].join('\n')),
+      signal: giveUp.signal,
+    })
+    stop()
+    expect(answer.status).toBe(409)
+    expect(await deps.db.read.selectFrom('entries').select('id').execute()).toEqual([])
+    expect(await deps.db.read.selectFrom('entry_batches').select('id').execute()).toEqual([])
+  })
+
+  it.each([
+    ['a zip archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), 'zip archive'],
+    ['an image', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10]), 'image'],
+    ['a PDF', new TextEncoder().encode('%PDF-1.7 ...'), 'PDF'],
+    ['nothing', new Uint8Array(), 'empty'],
+    ['a web page', new TextEncoder().encode('<!doctype html><title>Sign in</title>'), 'web page'],
+  ])('says what %s is instead of a history', async (_, bytes, word) => {
+    const { send, token } = await open()
+    const refused = await send('POST', '/imports?account_name=1', { token, body: bytes })
+    expect(refused.status).toBe(422)
+    expect(refused.body['message']).toContain(word)
+    expect(refused.body['formats']).toBeInstanceOf(Array)
+  })
+
+  it('refuses a file of more than 50 MB, and a form without a file', async () => {
+    const { send, token } = await open()
+    const large = new Uint8Array(52 * 1024 * 1024).fill(0x20)
+    expect((await send('POST', '/imports?account_name=1', { token, body: large })).status).toBe(413)
+    expect((await send('POST', '/imports', { token, body: new FormData() })).status).toBe(422)
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect((await send('POST', '/imports', { token, body: 'not a form', headers })).status).toBe(400)
+  })
+
+  it('answers a repeated upload with the same key as the first one', async () => {
+    const { send, token, get } = await open()
+    const path = '/imports?account_name=1&file_name=a.csv'
+    const body = new TextEncoder().encode(workedCase)
+    const first = await send<Preview>('POST', path, { token, body, key: 'k' })
+    const again = await send<Preview>('POST', path, { token, body, key: 'k' })
+    expect(again.body).toEqual(first.body)
+    expect(await get('/imports')).toHaveLength(1)
+  })
+
+  it('finds the account of a masked name, and asks when two would fit', async () => {
+    const { send, token, stage, take } = await open()
+    await take(workedCase, 'a.csv', { account_name: '11112345' })
+    const titled = `"Transactions  for account Individual ...345 as of 06/30/2026 10:00:00 ET"\n${workedCase}`
+    expect((await stage(titled)).body).toMatchObject({
+      accounts: [{ account_number: '11112345', is_new: false }],
+    })
+    await take(workedCase, 'b.csv', { account_name: '99992345' })
+    const asked = await stage(titled)
+    expect(asked.status).toBe(422)
+    expect(asked.body).toMatchObject({ code: 'ACCOUNT_NEEDED' })
+    expect((await send('GET', '/portfolio/pnl', { token })).body).toMatchObject({
+      items: [{ underlying: 'ABC', realized_pnl: 1153.5 }],
+    })
+  })
 })

@@ -21,7 +21,7 @@ import { releaseGarbage } from '../release-memory.ts'
 import { openFile, type OpenFile, type ReadRefusal } from '../reading/read-file.ts'
 import type { FileSummary, ReadEntry } from '../reading/read-parts.ts'
 import { countTaken } from './count-rows.ts'
-import { deleteBatch } from './delete-batch.ts'
+import { deleteBatch } from '../entries/delete-batch.ts'
 import { resolveAccounts, type AccountChoice, type ResolvedAccount } from './resolve-accounts.ts'
 import { snapshotPayload } from './snapshot-payload.ts'
 
@@ -149,6 +149,7 @@ const stageAll = async (deps: StageDeps, batch: BatchKey, staging: Staging): Pro
     if (Math.floor(done / releaseEvery) > Math.floor(before / releaseEvery)) releaseGarbage()
     staging.progress('staging', done, summary.taken)
   }
+  staging.signal.throwIfAborted()
   await stageNotes(deps, batch, summary)
   await settleBatch(deps, batch, summary)
 }

@@ -1,6 +1,6 @@
 /** Takes a batch away with everything under it, some hundred rows at a time. */
 import type { Database } from '../database/database.ts'
-import type { BatchKey } from '../entries/compare-batch.ts'
+import type { BatchKey } from './compare-batch.ts'
 
 const rowsAtOnce = 1000
 
