@@ -221,6 +221,33 @@ it('an import on which later entries stand says why it cannot be undone', async 
   expect((await history(page)).map((row) => row[3])).toEqual(['imported', 'imported'])
 })
 
+it('a preview that the ledger has overtaken says so and can be confirmed again', async () => {
+  const { page } = await signedInAt('/Imports')
+  await choose(page, samplePath(fidelityHistory))
+  await see(button(page, 'Confirm import'))
+  const message = 'The ledger has changed since the preview. Look at it again.'
+  await page.route('**/confirm', (route) =>
+    route.fulfill({ status: 409, json: { code: 'STAGED_ANEW', message } }),
+  )
+  await button(page, 'Confirm import').click()
+  await see(page.getByRole('alert').getByText(message))
+  await page.unrouteAll()
+  await button(page, 'Confirm import').click()
+  await see(button(page, 'Undo import'))
+})
+
+it('a file that the server could not take is still there to be sent again', async () => {
+  const { page } = await signedInAt('/Imports')
+  await page.route('**/api/imports', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await choose(page, samplePath(fidelityHistory))
+  await see(page.getByRole('heading', { name: 'fidelity_transactions.csv was not imported' }))
+  await page.unrouteAll()
+  await button(page, 'Send again').click()
+  await see(tabNamed(page, '13 New'))
+})
+
 it('an import that is cancelled leaves nothing', async () => {
   const owner = await signUpByApi()
   await importFileByApi(owner, { name: 'first.csv', text: schwabText([putSold]) }, 'Taxable')
