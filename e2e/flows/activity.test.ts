@@ -179,6 +179,30 @@ it('on a phone each entry is a card, and nothing is wider than the screen', asyn
   await seeGone(dialog)
 })
 
+it('rows that are in no entry are told beside the count, with their reasons', async () => {
+  const page = await tabOf(await withTwoFiles())
+  await page.route('**/api/portfolio/entries?*', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as object
+    const refused = [
+      {
+        account_number: '12345678',
+        path: '/transfer_items/0/amount',
+        reason: 'must be a number',
+        row: '{"activityId":1,"type":"TRADE"}',
+      },
+    ]
+    await route.fulfill({ response, json: { ...answer, refused } })
+  })
+  await page.goto('/Activity')
+  await button(page, '1 row not taken').click()
+  await soon(() => bodyOf(page, 'Rows not taken')).toEqual([
+    ['…5678', '/transfer_items/0/amount', 'must be a number', '{"activityId":1,"type":"TRADE"}'],
+  ])
+  await page.reload()
+  await see(page.getByRole('table', { name: 'Rows not taken' }))
+})
+
 it('an empty ledger says what will be here and leads to the import', async () => {
   const { page } = await signedInAt('/Activity')
   await see(page.getByText('No entries yet'))
