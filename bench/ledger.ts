@@ -152,6 +152,10 @@ export const ledger = async (): Promise<Figure[]> => {
   })
   const page = await timeEach(30, () => send('GET', '/portfolio/entries'))
   const symbolPage = await timeEach(30, () => send('GET', '/portfolio/entries?symbol=ZAAA'))
+  const lots = await timeEach(5, () => send('GET', '/portfolio/lots'))
+  const symbolLots = await timeEach(10, () => send('GET', '/portfolio/lots?symbol=ZAAA'))
+  const wheel = await timeEach(10, () => send('GET', '/wheels/ZAAA/data'))
+  const reconciliation = await timeEach(5, () => send('GET', '/portfolio/reconciliation'))
   await server.stop()
   void afterPrice
   const name = `a history of ${rows.toLocaleString('en-US')} rows`
@@ -168,6 +172,10 @@ export const ledger = async (): Promise<Figure[]> => {
     milliseconds('profit after a change of positions, p50', quantile(afterPriceReads, 0.5), 50),
     milliseconds('first page of entries, p50', quantile(page, 0.5), 100),
     milliseconds('first page of a symbol, p50', quantile(symbolPage, 0.5), 50),
+    milliseconds('all open lots, p50', quantile(lots, 0.5), 250),
+    milliseconds('open lots of a symbol, p50', quantile(symbolLots, 0.5), 50),
+    milliseconds('campaigns of a symbol, p50', quantile(wheel, 0.5), 50),
+    milliseconds('reconciliation, p50', quantile(reconciliation, 0.5), 250),
   ]
 }
 

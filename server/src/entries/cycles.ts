@@ -27,9 +27,13 @@ const cyclesOfBook = ({ cycleSettings }: LedgerOfUser, book: Book): readonly Cyc
 export const booksOf = ({ ledger }: LedgerOfUser, ticker: string): Book[] =>
   [...ledger.books.values()].filter(({ underlying }) => underlying === ticker)
 
-const selectKnown = (db: Reader, userId: string, ticker: string | null): Promise<LedgerCycleRow[]> => {
+const mostNamed = 200
+
+const selectKnown = (db: Reader, userId: string, tickers: readonly string[]): Promise<LedgerCycleRow[]> => {
   const rows = db.selectFrom('ledger_cycles').selectAll().where('user_id', '=', userId)
-  return (ticker === null ? rows : rows.where('ticker', '=', ticker)).orderBy('cycle_key').execute()
+  return (tickers.length > mostNamed ? rows : rows.where('ticker', 'in', tickers))
+    .orderBy('cycle_key')
+    .execute()
 }
 
 const entryIdsOf = ({ flows }: Cycle): string[] => [...new Set(flows.map(({ entryId }) => entryId))]
@@ -60,27 +64,53 @@ const withKeys = (found: readonly Found[], known: readonly LedgerCycleRow[]): Fo
   return found.map((each, at) => ({ ...each, cycle: keyed[at] ?? each.cycle }))
 }
 
-/** Every campaign on a ticker (of all, for null), oldest first. One that is new gets its id, and keeps its key. */
-export const readCycles = async (
-  { db, newId }: Pick<Deps, 'db' | 'newId'>,
+type CycleDeps = Pick<Deps, 'db' | 'newId'>
+
+/** Campaigns by ticker, as long as the ledger that they were found in stands. */
+const kept = new WeakMap<LedgerOfUser, Map<string, readonly KnownCycle[]>>()
+
+const oldestFirst = (a: KnownCycle, b: KnownCycle): number => (a.cycle.started < b.cycle.started ? -1 : 1)
+
+/** Finds the campaigns of these tickers. One that is new gets its id, and keeps its key from then on. */
+const findCycles = async (
+  { db, newId }: CycleDeps,
   userId: string,
   view: LedgerOfUser,
-  ticker: string | null,
-): Promise<KnownCycle[]> => {
-  const known = await selectKnown(db.read, userId, ticker)
+  tickers: readonly string[],
+): Promise<readonly KnownCycle[]> => {
+  const known = await selectKnown(db.read, userId, tickers)
   const knownOf = Map.groupBy(known, (row) => row.ticker)
-  const books = ticker === null ? [...view.ledger.books.values()] : booksOf(view, ticker)
+  const wanted = new Set(tickers)
+  const books = [...view.ledger.books.values()].filter(({ underlying }) => wanted.has(underlying ?? ''))
   const found = books.flatMap((book) => cyclesOfBook(view, book).map((cycle) => ({ book, cycle })))
-  const keyed = [...Map.groupBy(found, ({ cycle }) => cycle.underlying)].flatMap(([symbol, each]) =>
-    withKeys(each, knownOf.get(symbol) ?? []),
+  const keyed = [...Map.groupBy(found, ({ cycle }) => cycle.underlying)].flatMap(([ticker, each]) =>
+    withKeys(each, knownOf.get(ticker) ?? []),
   )
   const byKey = new Map(known.map((row) => [row.cycle_key, row]))
   const rows = keyed.map(({ cycle }) => toRow(userId, byKey.get(cycle.key)?.id ?? newId(), cycle))
   const changed = rows.filter((row) => byKey.get(row.cycle_key)?.entry_ids !== row.entry_ids)
   if (changed.length > 0) await storeCycles({ db }, changed)
-  return keyed
-    .map((each, at) => ({ id: rows[at]?.id ?? '', ...each }))
-    .toSorted((a, b) => (a.cycle.started < b.cycle.started ? -1 : 1))
+  // Someone else may have seen a campaign first: the id that was stored is the one.
+  const stored = changed.length > 0 ? await selectKnown(db.read, userId, tickers) : known
+  const ids = new Map(stored.map((row) => [row.cycle_key, row.id]))
+  return keyed.map((each) => ({ id: ids.get(each.cycle.key) ?? '', ...each }))
+}
+
+/** Every campaign on these tickers, oldest first. */
+export const readCycles = async (
+  deps: CycleDeps,
+  userId: string,
+  view: LedgerOfUser,
+  tickers: readonly string[],
+): Promise<KnownCycle[]> => {
+  const ofView = kept.get(view) ?? new Map<string, readonly KnownCycle[]>()
+  kept.set(view, ofView)
+  const missing = tickers.filter((ticker) => !ofView.has(ticker))
+  if (missing.length > 0) {
+    const found = Map.groupBy(await findCycles(deps, userId, view, missing), ({ cycle }) => cycle.underlying)
+    for (const ticker of missing) ofView.set(ticker, found.get(ticker) ?? [])
+  }
+  return tickers.flatMap((ticker) => ofView.get(ticker) ?? []).toSorted(oldestFirst)
 }
 
 const storeCycles = ({ db }: Pick<Deps, 'db'>, rows: readonly LedgerCycleRow[]): Promise<void> =>
@@ -97,7 +127,7 @@ const storeCycles = ({ db }: Pick<Deps, 'db'>, rows: readonly LedgerCycleRow[]):
 
 /** The campaign of an id; null for one that is none of the user's. */
 export const readCycle = async (
-  deps: Pick<Deps, 'db' | 'newId'>,
+  deps: CycleDeps,
   userId: string,
   view: LedgerOfUser,
   id: string,
@@ -109,6 +139,6 @@ export const readCycle = async (
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return null
-  const cycles = await readCycles(deps, userId, view, row.ticker)
+  const cycles = await readCycles(deps, userId, view, [row.ticker])
   return cycles.find((known) => known.id === id) ?? null
 }

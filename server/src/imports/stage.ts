@@ -138,7 +138,7 @@ interface Staging {
 const stageAll = async (deps: StageDeps, batch: BatchKey, staging: Staging): Promise<void> => {
   const { summary, parts } = staging.file
   const accountOf = accountFinder(staging.accounts)
-  const seen = new Set<string>()
+  const seen = mayRepeat(staging.accounts) ? new Set<string>() : null
   const isFirst = !(await hasOthers(deps.db.read, batch))
   let done = 0
   for await (const part of parts) {
@@ -165,18 +165,22 @@ const accountFinder = (accounts: readonly ResolvedAccount[]): AccountFinder => {
   return (name) => byName.get(name) ?? only?.id ?? ''
 }
 
-/** Rows of a part in their accounts. Equal ids within a file are one row: a reader gives each row its own. */
+/** A reader gives each row of an account an id of its own; only two names of one account could bring one twice. */
+const mayRepeat = (accounts: readonly ResolvedAccount[]): boolean =>
+  new Set(accounts.map(({ id }) => id)).size < accounts.length
+
+/** Rows of a part in their accounts; of those with the same id the first. */
 const placePart = (
   part: readonly ReadEntry[],
   { userId, batchId }: BatchKey,
   accountOf: AccountFinder,
-  seen: Set<string>,
+  seen: Set<string> | null,
 ): EntryRow[] => {
   const rows: EntryRow[] = []
   for (const { entry, line, account } of part) {
     const placed = inAccount(entry, accountOf(account))
-    if (seen.has(placed.id)) continue
-    seen.add(placed.id)
+    if (seen?.has(placed.id)) continue
+    seen?.add(placed.id)
     rows.push(toEntryRow(placed, { userId, batchId, state: 'counted', sameAs: null, line }))
   }
   return rows

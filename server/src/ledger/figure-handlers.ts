@@ -1,6 +1,7 @@
 /** What is derived from the entries: profit, lots, and the ledger against the broker. */
 import type { Lot, LotQuery, ProfitList, Reconciliation } from '@wheelwright/api'
 import { canonicalEquitySymbol, quantityFromMicros, refuse, tradingDateAt } from '@wheelwright/core'
+import type { Book } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles } from '../entries/cycles.ts'
@@ -46,24 +47,30 @@ const createProfits = ({ db }: Deps, ledgers: Ledgers) => {
   }
 }
 
+const isHeld = ({ lots, disposals }: Book, { status = 'open' }: LotQuery): boolean =>
+  lots.length > 0 || (status !== 'open' && disposals.length > 0)
+
 const readLots = async (deps: Deps, ledgers: Ledgers, userId: string, query: LotQuery): Promise<Lot[]> => {
   const { db } = deps
   const view = await ledgers.of(userId)
   const symbol = query.symbol === undefined ? null : canonical(query.symbol)
+  const books = [...view.ledger.books.values()].filter(
+    (book) => book.underlying !== null && (symbol === null || book.underlying === symbol),
+  )
+  const held = books.filter((book) => isHeld(book, query))
+  const tickers = new Set(held.map(({ underlying }) => underlying ?? ''))
   const [rows, accounts, cycles] = await Promise.all([
     selectValuedRows(db.read, userId),
     selectAccountNumbers(db.read, userId),
-    readCycles(deps, userId, view, symbol),
+    readCycles(deps, userId, view, [...tickers]),
   ])
   const cycleOf = new Map(
     cycles.flatMap(({ cycle }) => cycle.flows.map(({ entryId }) => [entryId, cycle] as const)),
   )
   const context = { marks: marksOf(rows), accounts, cycleOf, cycleSettings: view.cycleSettings }
-  const books = [...view.ledger.books.values()].filter(
-    (book) => book.underlying !== null && (symbol === null || book.underlying === symbol),
-  )
   return [...Map.groupBy(books, ({ underlying }) => underlying ?? '')].flatMap(([underlying, all]) =>
     all
+      .filter((book) => isHeld(book, query))
       .filter(({ accountId }) => query.accountId === undefined || accountId === query.accountId)
       .flatMap((book) => lotsOfBook(book, query, { ...context, wash: washOf(view, underlying, all) })),
   )

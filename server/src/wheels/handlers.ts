@@ -87,7 +87,7 @@ export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
 
   /** All campaigns on a ticker in the account of one of them. */
   const siblingsOf = async (userId: string, { cycle }: KnownCycle): Promise<KnownCycle[]> => {
-    const all = await readCycles(deps, userId, await ledgers.of(userId), cycle.underlying)
+    const all = await readCycles(deps, userId, await ledgers.of(userId), [cycle.underlying])
     return all.filter((known) => known.cycle.accountId === cycle.accountId)
   }
 
@@ -98,7 +98,7 @@ export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
       const view = await ledgers.of(user.id)
       const isWanted = (accountId: string): boolean =>
         query.accountId === undefined || query.accountId === accountId
-      const cycles = await readCycles(deps, user.id, view, symbol.value)
+      const cycles = await readCycles(deps, user.id, view, [symbol.value])
       const onTicker = {
         ticker: symbol.value,
         cycles: cycles.filter(({ cycle }) => isWanted(cycle.accountId)),
