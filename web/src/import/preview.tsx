@@ -1,9 +1,8 @@
 import type { ConvertedExport } from '@wheelwright/core'
+import { counted } from '../entries/counted.ts'
 import { Card } from '../ui/card.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { InputReports } from './input-reports.tsx'
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** Long payloads are cut where they are shown; what is sent is whole. */
 const longestShown = 200_000

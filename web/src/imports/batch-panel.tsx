@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { BatchFacts } from './batch-facts.tsx'
 import { BatchRows } from './batch-rows.tsx'
 import { Decision } from './decision.tsx'
-import { fileNameOf, progressWords, stateWords } from './model.ts'
+import { fileNameOf, progressWords, stateTones, stateWords } from './model.ts'
 import { Receipt } from './receipt.tsx'
 
 export interface BatchPanelProps {
@@ -46,8 +46,6 @@ export function BatchPanel({ id, onClose, onNext }: BatchPanelProps) {
   if (batch === undefined) return <BatchSkeleton />
   return <Batch batch={batch} onClose={onClose} onNext={onNext} />
 }
-
-const stateTones = { staging: 'plain', staged: 'warn', confirmed: 'accent', undone: 'plain' } as const
 
 function Batch({ batch, onClose, onNext }: Omit<BatchPanelProps, 'id'> & { batch: ImportPreview }) {
   const [keepsBoth, setKeepsBoth] = useState(false)

@@ -16,9 +16,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { fileNameOf, notTaken, stateWords } from './model.ts'
-
-const badgeTones = { staging: 'plain', staged: 'warn', confirmed: 'accent', undone: 'plain' } as const
+import { fileNameOf, notTaken, stateTones, stateWords } from './model.ts'
 
 const columnsWith = (onUndo: (id: string) => void): readonly Column<ImportBatch>[] => [
   {
@@ -55,7 +53,7 @@ const columnsWith = (onUndo: (id: string) => void): readonly Column<ImportBatch>
   {
     id: 'state',
     header: 'State',
-    cell: ({ state }) => <Badge tone={badgeTones[state]}>{stateWords[state]}</Badge>,
+    cell: ({ state }) => <Badge tone={stateTones[state]}>{stateWords[state]}</Badge>,
   },
   count('rows', 'Rows', ({ counts }) => counts.rows),
   count('new', 'New', ({ counts }) => counts.new),

@@ -135,6 +135,14 @@ export const stateWords: Readonly<Record<ImportBatch['state'], string>> = {
 export const fileNameOf = ({ fileName, kind }: Pick<ImportBatch, 'fileName' | 'kind'>): string =>
   fileName ?? (kind === 'payload' ? 'Data Import Center' : 'Pasted text')
 
+/** Only what waits for an answer stands out. */
+export const stateTones = {
+  staging: 'plain',
+  staged: 'warn',
+  confirmed: 'accent',
+  undone: 'plain',
+} as const satisfies Record<ImportBatch['state'], string>
+
 /** What a receipt says besides the figures: every row of the file is in one of its parts. */
 export const receiptParts = ({ counts, kind }: ImportBatch): string[] => {
   const what = kind === 'positions' ? 'position' : 'row'
