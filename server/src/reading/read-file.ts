@@ -77,9 +77,7 @@ const openInWorker = async (
 ): Promise<Result<OpenFile, ReadRefusal>> => {
   await takePlace()
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-    workerData: file,
     resourceLimits,
-    transferList: handedOver(file.bytes),
   })
   let isOpen = true
   const close = async (): Promise<void> => {
@@ -89,7 +87,9 @@ const openInWorker = async (
     await worker.terminate()
   }
   try {
-    const first = await hear(worker, signal)
+    const heard = hear(worker, signal)
+    worker.postMessage(file, handedOver(file.bytes))
+    const first = await heard
     if (first.kind === 'summary')
       return { ok: true, value: { summary: first.summary, parts: partsFrom(worker, signal), close } }
     await close()

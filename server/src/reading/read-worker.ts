@@ -1,5 +1,5 @@
-/** The thread that reads a large file: it answers the summary, then a part for every `next`. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** The thread that reads a large file: it is given the file, answers the summary, then a part for every `next`. */
+import { parentPort } from 'node:worker_threads'
 import { assert } from '@wheelwright/core'
 import { readParts, type FileSummary, type FileToRead, type ReadEntry } from './read-parts.ts'
 import type { FormatRefusal } from '../formats/formats.ts'
@@ -9,18 +9,26 @@ export type WorkerSays =
   | { readonly kind: 'summary'; readonly summary: FileSummary }
   | { readonly kind: 'part'; readonly part: readonly ReadEntry[] | null }
 
+export type WorkerHears = FileToRead | 'next'
+
 assert(parentPort !== null, 'this file runs as a worker')
 const port = parentPort
 const say = (said: WorkerSays): void => port.postMessage(said)
 
-const read = readParts(workerData as FileToRead)
-if (!read.ok) say({ kind: 'refused', refusal: read.refusal })
-else {
-  const { summary, parts } = read.value
-  port.on('message', () => {
-    const next = parts.next()
-    say({ kind: 'part', part: next.done ? null : next.value })
-    if (next.done) port.close()
-  })
-  say({ kind: 'summary', summary })
+let parts: Iterator<readonly ReadEntry[], undefined> | null = null
+
+/** Nothing holds on to the bytes once they are read. */
+const read = (file: FileToRead): void => {
+  const opened = readParts(file)
+  if (!opened.ok) return say({ kind: 'refused', refusal: opened.refusal })
+  parts = opened.value.parts
+  return say({ kind: 'summary', summary: opened.value.summary })
 }
+
+port.on('message', (heard: WorkerHears) => {
+  if (heard !== 'next') return read(heard)
+  const next = parts?.next()
+  const isOver = next === undefined || next.done === true
+  say({ kind: 'part', part: isOver ? null : next.value })
+  if (isOver) port.close()
+})
