@@ -19,14 +19,35 @@ export interface Ledger {
 
 /** Books all entries. Linear but for sorting; the order of entries changes nothing. */
 export function bookLedger(entries: readonly Entry[], settings: LedgerSettings): Ledger {
+  const steps = bookInSteps(entries, settings)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Entries booked before others have their turn: some milliseconds. */
+const STEP = 5000
+
+/** The same, giving way after some thousand entries, so that who books a long history can do other things meanwhile. */
+export function* bookInSteps(
+  entries: readonly Entry[],
+  settings: LedgerSettings,
+): Generator<undefined, Ledger> {
   const latest = latestSymbols(entries)
   const grouped = groupEntries(entries, latest)
   const books = new Map<string, Book>()
   const checkpoints = new Map<string, Checkpoint | null>()
+  let booked = 0
   for (const [key, held] of grouped) {
     const { book, checkpoint } = bookUnderlying(ownerOf(held, latest), held, settings)
     books.set(key, book)
     checkpoints.set(key, checkpoint)
+    booked += held.length
+    if (booked >= STEP) {
+      booked = 0
+      yield
+    }
   }
   return { settings, books, checkpoints, latestSymbols: latest, entries: grouped }
 }

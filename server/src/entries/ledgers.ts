@@ -2,7 +2,8 @@
  * The booked ledger of each user, kept in memory while its revision stands. Reading it brings the broker's rows up to
  * date first, so that nobody sees half of an import.
  */
-import { bookLedger, defaultCycleSettings, rebook } from '@wheelwright/core'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { bookInSteps, defaultCycleSettings, rebook } from '@wheelwright/core'
 import type { CycleSettings, Entry, Ledger, LedgerSettings, LotChoice } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Reader } from '../database/database.ts'
@@ -52,6 +53,16 @@ const readSettings = async (db: Reader, userId: string): Promise<Settings> => {
   }
 }
 
+/** Books with a turn for other requests in between. */
+const bookByTurns = async (entries: readonly Entry[], settings: LedgerSettings): Promise<Ledger> => {
+  const steps = bookInSteps(entries, settings)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await nextTurn()
+  }
+}
+
 export const createLedgers = (deps: Pick<Deps, 'db' | 'clock'>): Ledgers => {
   const { db } = deps
   const kept = new Map<string, LedgerOfUser>()
@@ -77,7 +88,7 @@ export const createLedgers = (deps: Pick<Deps, 'db' | 'clock'>): Ledgers => {
     if (earlier?.revision === revision) return earlier
     const { settings, ...beside } = await readSettings(db.read, userId)
     const entries = await selectCounted(db.read, userId)
-    const ledger = bookLedger(entries, settings)
+    const ledger = await bookByTurns(entries, settings)
     return keep(userId, { revision, ledger, size: entries.length, ...beside })
   }
 

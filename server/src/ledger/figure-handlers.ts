@@ -72,7 +72,9 @@ const readLots = async (deps: Deps, ledgers: Ledgers, userId: string, query: Lot
     all
       .filter((book) => isHeld(book, query))
       .filter(({ accountId }) => query.accountId === undefined || accountId === query.accountId)
-      .flatMap((book) => lotsOfBook(book, query, { ...context, wash: washOf(view, underlying, all) })),
+      .flatMap((book) =>
+        lotsOfBook(book, query, { ...context, wash: washOf(view, underlying, all).adjustments }),
+      ),
   )
 }
 

@@ -1,7 +1,7 @@
 /** Profit per underlying over all accounts, open positions at the prices that the portfolio knows. */
 import type { ProfitList } from '@wheelwright/api'
 import { addProfits, moneyFromMicros, profitOf, zeroMoney } from '@wheelwright/core'
-import type { Book, Marks, Money } from '@wheelwright/core'
+import type { Book, Marks } from '@wheelwright/core'
 import type { LedgerOfUser } from '../entries/ledgers.ts'
 import { washOf } from '../entries/wash.ts'
 
@@ -13,10 +13,15 @@ const byUnderlying = (left: Item, right: Item): number => {
   return left.underlying < right.underlying ? -1 : 1
 }
 
-const disallowedOf = (view: LedgerOfUser, underlying: string | null, books: readonly Book[]): Money => {
-  if (underlying === null) return zeroMoney
-  const { sales } = washOf(view, underlying, books)
-  return moneyFromMicros(sales.reduce((sum, { deferred }) => sum + deferred, 0))
+type Wash = Pick<Item, 'disallowedLosses' | 'washChecks'>
+
+const noWash: Wash = { disallowedLosses: zeroMoney, washChecks: [] }
+
+const washOfBooks = (view: LedgerOfUser, underlying: string | null, books: readonly Book[]): Wash => {
+  if (underlying === null) return noWash
+  const { adjustments, checks } = washOf(view, underlying, books)
+  const deferred = adjustments.sales.reduce((sum, sale) => sum + sale.deferred, 0)
+  return { disallowedLosses: moneyFromMicros(deferred), washChecks: [...checks] }
 }
 
 export const profitsOf = (view: LedgerOfUser, marks: Marks): ProfitList => {
@@ -24,7 +29,7 @@ export const profitsOf = (view: LedgerOfUser, marks: Marks): ProfitList => {
   const items = [...Map.groupBy(booked, ({ underlying }) => underlying)].flatMap(([underlying, books]) => {
     const [first, ...rest] = books.map((book) => profitOf(book, marks, view.cycleSettings))
     if (first === undefined) return []
-    return [{ ...addProfits([first, ...rest]), disallowedLosses: disallowedOf(view, underlying, books) }]
+    return [{ ...addProfits([first, ...rest]), ...washOfBooks(view, underlying, books) }]
   })
   return { items: items.toSorted(byUnderlying) }
 }
