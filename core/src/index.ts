@@ -1,6 +1,6 @@
 // The pure domain: values in, values out. No clock, no randomness, no input or output.
 export * from './assert.ts'
-export * from './black-scholes.ts'
+export * from './option-value/index.ts'
 export * from './brokerage-export/index.ts'
 export * from './collateral.ts'
 export * from './coverage.ts'
