@@ -61,6 +61,9 @@ export const symbolOf = (instrument: Instrument | null): string | null => {
   return instrument.type === 'share' ? instrument.symbol : formatOptionSymbol(instrument.contract)
 }
 
+/** U+0000 can be written in JSON and XML, but not stored in every database; it says nothing. */
+export const withoutNul = (text: string): string => text.replaceAll('\0', '')
+
 const lastLine = 99_999_999
 
 const momentOf = ({ time, postedAt, tradeDate }: Entry, line: number | null): string =>
@@ -89,10 +92,10 @@ export const toEntryRow = (entry: Entry, { userId, batchId, state, sameAs, line 
     moment: momentOf(entry, line),
     time: entry.time,
     posted_at: entry.postedAt,
-    broker_id: entry.brokerId,
-    order_id: entry.orderId,
+    broker_id: entry.brokerId === null ? null : withoutNul(entry.brokerId),
+    order_id: entry.orderId === null ? null : withoutNul(entry.orderId),
     source: entry.source,
-    note: entry.note,
+    note: withoutNul(entry.note),
     detail: detailOf(entry),
     line,
     state,

@@ -370,4 +370,35 @@ describeEachEngine('importing a file', ({ openTestDatabase }) => {
       items: [{ underlying: 'ABC', realized_pnl: 1153.5 }],
     })
   })
+
+  it('keeps an account into which the broker’s own objects have come since', async () => {
+    const { take, send, token, get, deps } = await open()
+    const { id } = await take(workedCase, 'a.csv', { account_name: '99990000' })
+    const transactions = [
+      {
+        activityId: 7,
+        accountNumber: '99990000',
+        type: 'DIVIDEND_OR_INTEREST',
+        netAmount: 1,
+        time: '2026-06-22T04:00:00+0000',
+        tradeDate: '2026-06-22T04:00:00+0000',
+        status: 'VALID',
+        transferItems: [],
+      },
+    ]
+    const account = {
+      account_number: '99990000',
+      brokerage: 'schwab',
+      positions: null,
+      orders: [],
+      transactions,
+    }
+    const body = { export_info: { source: 'schwab' }, accounts: [account] }
+    expect((await send('POST', '/portfolio/import/positions', { token, body })).status).toBe(200)
+    expect((await send('DELETE', `/imports/${id}`, { token })).status).toBe(204)
+    await deps.background.settle()
+    expect(await get('/portfolio/accounts')).toMatchObject([{ account_number: '99990000' }])
+    const rows = await deps.db.read.selectFrom('broker_transactions').select('source_key').execute()
+    expect(rows).toEqual([{ source_key: 'id:7' }])
+  })
 })

@@ -111,8 +111,10 @@ const chosen = (file: FileAccounts, choice: AccountChoice): Result<ResolvedAccou
     })
   }
   const number = accountName.trim()
-  if (number === '')
-    return refuse({ kind: 'invalid', errors: [{ pointer: '/account_name', message: 'A name is required' }] })
+  const fault =
+    number === '' ? 'A name is required' : number.length > longestName ? 'At most 80 characters' : null
+  if (fault !== null)
+    return refuse({ kind: 'invalid', errors: [{ pointer: '/account_name', message: fault }] })
   const row = ofBroker(file).find(({ account_number }) => account_number === number)
   return ok([row === undefined ? newAccount(file, number, name) : existingAccount(row, name)])
 }

@@ -12,7 +12,7 @@ import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { EntryBatchRow, EntryRow, ImportNoteRow } from '../database/schema.ts'
 import { emptyDetail, noCounts, type BatchDetail } from '../entries/batches.ts'
 import { compareBatch, hasOthers, selectHeld, type BatchKey } from '../entries/compare-batch.ts'
-import { toEntryRow } from '../entries/entry-row.ts'
+import { toEntryRow, withoutNul } from '../entries/entry-row.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import { inAccount, readBrokerRows } from '../entries/read-broker-rows.ts'
 import { instantText } from '../instants.ts'
@@ -36,6 +36,7 @@ export class GivenUp extends Error {}
 type StageDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events'>
 
 const refusedFile = (refusal: ReadRefusal): Problem => {
+  if (refusal.kind === 'too-busy') return { kind: 'unavailable', message: refusal.sentence, retryAfter: 60 }
   if (refusal.kind === 'too-large' || refusal.kind === 'too-much')
     return { kind: 'tooLarge', message: refusal.sentence }
   return { kind: 'unknownFormat', message: refusal.sentence, extra: { formats: [...refusal.known] } }
@@ -236,9 +237,9 @@ const noteRow = (
   outcome,
   ordinal,
   line,
-  column_name: column,
-  reason,
-  raw,
+  column_name: column === null ? null : withoutNul(column),
+  reason: withoutNul(reason),
+  raw: withoutNul(raw),
 })
 
 /** Compares the batch with the ledger and counts its rows; from then on it can be confirmed. */

@@ -114,27 +114,40 @@ const handOver = async (tx: Tx, batch: BatchKey): Promise<void> => {
   )
 }
 
+/** Tables whose rows would go with an account. */
+const ofAccounts = ['positions', 'snapshots', 'broker_orders', 'broker_transactions'] as const
+
+const isEmptyAccount = async (
+  tx: Tx,
+  { user_id, id: batchId }: EntryBatchRow,
+  id: string,
+): Promise<boolean> => {
+  for (const table of ofAccounts) {
+    const rows = await tx
+      .selectFrom(table)
+      .select('user_id')
+      .where('user_id', '=', user_id)
+      .where('account_id', '=', id)
+      .limit(1)
+      .execute()
+    if (rows.length > 0) return false
+  }
+  const others = await tx
+    .selectFrom('entries')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('account_id', '=', id)
+    .where('batch_id', '<>', batchId)
+    .limit(1)
+    .execute()
+  return others.length === 0
+}
+
 /** An account that this batch made leaves with it, unless something else has come into it. */
 const removeEmptyAccounts = async (tx: Tx, batch: EntryBatchRow): Promise<void> => {
-  for (const { id } of detailOf(batch).accounts.filter(({ isNew }) => isNew)) {
-    const others = await tx
-      .selectFrom('entries')
-      .select('id')
-      .where('user_id', '=', batch.user_id)
-      .where('account_id', '=', id)
-      .where('batch_id', '<>', batch.id)
-      .limit(1)
-      .execute()
-    const positions = await tx
-      .selectFrom('positions')
-      .select('id')
-      .where('user_id', '=', batch.user_id)
-      .where('account_id', '=', id)
-      .limit(1)
-      .execute()
-    if (others.length + positions.length > 0) continue
-    await tx.deleteFrom('accounts').where('user_id', '=', batch.user_id).where('id', '=', id).execute()
-  }
+  for (const { id } of detailOf(batch).accounts.filter(({ isNew }) => isNew))
+    if (await isEmptyAccount(tx, batch, id))
+      await tx.deleteFrom('accounts').where('user_id', '=', batch.user_id).where('id', '=', id).execute()
 }
 
 export const undoBatch = async (tx: Tx, batch: EntryBatchRow, now: string): Promise<void> => {

@@ -77,6 +77,8 @@ interface BookView extends OfUnderlying {
   readonly chains: ReadonlyMap<string, Money>
   readonly entries: ReadonlyMap<string, Entry>
   readonly callsOf: ReadonlyMap<string, Lot['calls']>
+  /** By the entry that ended a lot, and the lot. */
+  readonly disallowed: ReadonlyMap<string, Money>
 }
 
 interface Cost {
@@ -143,9 +145,10 @@ const tackedSince = (lot: ShareLot, view: BookView) => {
   return isWhole ? tackedFrom(lot, part) : null
 }
 
-const disallowedOf = ({ lot, entryId }: Disposal, { wash }: BookView): Money =>
-  wash.endings.find((ending) => ending.entryId === entryId && ending.lotId === lot.id)?.disallowed ??
-  zeroMoney
+const endingKey = (entryId: string, lotId: string): string => `${entryId}\n${lotId}`
+
+const disallowedOf = ({ lot, entryId }: Disposal, { disallowed }: BookView): Money =>
+  disallowed.get(endingKey(entryId, lot.id)) ?? zeroMoney
 
 const openLot = (lot: ShareLot, view: BookView): Lot => {
   const cost = costOf(lot, view)
@@ -272,6 +275,9 @@ export const lotsOfBook = (
     chains: rollChains(book, rollLinks(book, context.cycleSettings.rollOverrides)),
     entries: new Map(book.entries.map((entry) => [entry.id, entry])),
     callsOf: callsByLot(book),
+    disallowed: new Map(
+      context.wash.endings.map((ending) => [endingKey(ending.entryId, ending.lotId), ending.disallowed]),
+    ),
   }
   const open = status === 'closed' ? [] : book.lots.map((lot) => openLot(lot, view))
   const closed = status === 'open' ? [] : book.disposals.map((disposal, at) => closedLot(disposal, at, view))

@@ -17,11 +17,15 @@ export interface OpenFile {
   readonly close: () => Promise<void>
 }
 
-export type ReadRefusal = FormatRefusal | { readonly kind: 'too-much'; readonly sentence: string }
+export type ReadRefusal =
+  | FormatRefusal
+  | { readonly kind: 'too-much'; readonly sentence: string }
+  | { readonly kind: 'too-busy'; readonly sentence: string }
 
 /** Up to this many bytes are read within some tens of milliseconds. */
 const smallFile = 256 * 1024
 const mostWorkers = 2
+const mostWaiting = 8
 /**
  * Megabytes of a worker's heap: what reading 50 MB takes, and a small nursery, since most of what a reader makes is
  * garbage at once and would only pile up in a large one (measured: 120 MB less for 100,000 rows).
@@ -34,13 +38,21 @@ const tooMuch = refuse({
     'The file is too large to be read in one go. Export a shorter range of dates, and import part by part.',
 } as const)
 
+const tooBusy = refuse({
+  kind: 'too-busy',
+  sentence: 'Too many files are being read at once. Try again in a minute.',
+} as const)
+
 /** Those who wait for a worker's place, in order. */
 const waiting: (() => void)[] = []
 let running = 0
 
-const takePlace = async (): Promise<void> => {
+/** Answers whether there is one: who would wait behind many others is sent away, since each holds a file in memory. */
+const takePlace = async (): Promise<boolean> => {
+  if (waiting.length >= mostWaiting) return false
   if (running >= mostWorkers) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
+  return true
 }
 
 /** The place goes to whoever waits, else it is free. */
@@ -75,7 +87,7 @@ const openInWorker = async (
   file: FileToRead,
   signal: AbortSignal | undefined,
 ): Promise<Result<OpenFile, ReadRefusal>> => {
-  await takePlace()
+  if (!(await takePlace())) return tooBusy
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     resourceLimits,
   })

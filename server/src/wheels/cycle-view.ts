@@ -16,7 +16,6 @@ import {
   multiplyPrice,
   openLegProfit,
   quantityFromMicros,
-  rollLinks,
   wholeUnits,
   zeroMoney,
 } from '@wheelwright/core'
@@ -33,6 +32,7 @@ import type {
 } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { symbolOf } from '../entries/entry-row.ts'
+import { indexOf, type BookIndex } from './book-index.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 
 export interface CycleContext {
@@ -42,35 +42,35 @@ export interface CycleContext {
   readonly cycleSettings: CycleSettings
 }
 
-/** Entries of the book that belong to the campaign. */
-const entriesOf = ({ cycle, book }: KnownCycle): ReadonlyMap<string, Entry> => {
-  const ids = new Set([
-    ...cycle.flows.map(({ entryId }) => entryId),
-    ...cycle.events.map(({ entryId }) => entryId),
-  ])
-  return new Map(book.entries.filter(({ id }) => ids.has(id)).map((entry) => [entry.id, entry]))
-}
+/** The entries that a campaign is made of, each once. */
+const ownIds = ({ cycle }: KnownCycle): ReadonlySet<string> =>
+  new Set([...cycle.flows.map(({ entryId }) => entryId), ...cycle.events.map(({ entryId }) => entryId)])
+
+const indexFor = ({ book }: KnownCycle, { cycleSettings }: Pick<CycleContext, 'cycleSettings'>): BookIndex =>
+  indexOf(book, cycleSettings.rollOverrides)
 
 /** Premium received on short legs that the campaign opened, before fees. */
-export const premiumOf = ({ cycle, book }: KnownCycle): Money => {
-  const own = new Set(cycle.flows.map(({ entryId }) => entryId))
+export const premiumOf = (known: KnownCycle, context: Pick<CycleContext, 'cycleSettings'>): Money => {
+  const { opened } = indexFor(known, context)
   let total = 0
-  for (const move of book.moves)
-    if (move.kind === 'leg-opened' && move.leg.side === 'short' && own.has(move.leg.entryId))
-      total += move.leg.cash ?? 0
+  for (const id of ownIds(known))
+    for (const { side, cash } of opened.get(id) ?? []) if (side === 'short') total += cash ?? 0
   return moneyFromMicros(total)
 }
 
 /** Collected - paid to close - fees, of the legs that ended; null when an opening is not known. */
-export const netPremiumOf = ({ cycle, book }: KnownCycle): Money | null => {
-  const own = new Set(cycle.flows.map(({ entryId }) => entryId))
+export const netPremiumOf = (
+  known: KnownCycle,
+  context: Pick<CycleContext, 'cycleSettings'>,
+): Money | null => {
+  const { closed } = indexFor(known, context)
   let total = 0
-  for (const leg of book.closedLegs) {
-    if (leg.openEntryId === null || !own.has(leg.openEntryId)) continue
-    const profit = legProfit(leg)
-    if (profit === null) return null
-    total += profit
-  }
+  for (const id of ownIds(known))
+    for (const leg of closed.get(id) ?? []) {
+      const profit = legProfit(leg)
+      if (profit === null) return null
+      total += profit
+    }
   return moneyFromMicros(total)
 }
 
@@ -187,24 +187,22 @@ const toEvent = (event: CycleEvent, entries: ReadonlyMap<string, Entry>): WheelE
   }
 }
 
-const legSymbol = ({ book }: KnownCycle, entryId: string | null): string | null => {
-  const entry = entryId === null ? undefined : book.entries.find(({ id }) => id === entryId)
-  return entry === undefined ? null : symbolOf(entry.instrument)
-}
-
-const slotsOf = (known: KnownCycle): LedgerCycle['slots'] =>
-  known.cycle.slots.map((slot) => ({
+const slotsOf = (known: KnownCycle, entries: BookIndex['entries']): LedgerCycle['slots'] => {
+  const symbol = (entryId: string | null): string | null =>
+    symbolOf((entryId === null ? undefined : entries.get(entryId)?.instrument) ?? null)
+  return known.cycle.slots.map((slot) => ({
     id: slot.id,
     phase: slot.phase,
     outcome: slot.outcome,
     openedOn: slot.opened,
     closedOn: slot.closed,
-    put: legSymbol(known, slot.put),
-    call: legSymbol(known, slot.call),
-    longCall: legSymbol(known, slot.longCall),
+    put: symbol(slot.put),
+    call: symbol(slot.call),
+    longCall: symbol(slot.longCall),
     shares: quantityFromMicros(slot.lot?.quantity ?? 0),
     result: slot.result === null ? null : moneyFromMicros(slot.result),
   }))
+}
 
 const waterfallOf = (cycle: Cycle, entries: ReadonlyMap<string, Entry>): LedgerCycle['waterfall'] =>
   cycleWaterfall(cycle, 'whole cycle').map(({ entryId, label, amount }) => {
@@ -220,7 +218,7 @@ const waterfallOf = (cycle: Cycle, entries: ReadonlyMap<string, Entry>): LedgerC
 
 export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerCycle => {
   const { cycle, id } = known
-  const entries = entriesOf(known)
+  const { entries, rolls } = indexFor(known, context)
   const { status, reason } = cycleStatus(cycle, context.today, context.cycleSettings)
   const shares = cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
@@ -237,8 +235,8 @@ export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerC
     startedAt: cycle.started,
     endedAt: cycle.ended,
     daysActive: cycleDays(cycle, context.today),
-    premiumCollected: premiumOf(known),
-    netPremium: netPremiumOf(known),
+    premiumCollected: premiumOf(known, context),
+    netPremium: netPremiumOf(known, context),
     realizedPnl: realizedOf(known),
     unrealizedPnl: unrealizedOf(known, context),
     totalPnl: cycleProfit(cycle, context.marks),
@@ -249,10 +247,8 @@ export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerC
     nakedCalls: cycle.nakedCalls,
     uncoveredCalls: cycle.uncoveredCalls.map((call) => ({ ...call, saleEntryIds: [...call.saleEntryIds] })),
     lotDifferences: lotDifferences(known.book, [cycle]),
-    rolls: rollLinks(known.book, context.cycleSettings.rollOverrides).filter(({ openEntryId }) =>
-      entries.has(openEntryId),
-    ),
-    slots: slotsOf(known),
+    rolls: [...ownIds(known)].flatMap((id) => rolls.get(id) ?? []),
+    slots: slotsOf(known, entries),
     events: cycle.events.map((event) => toEvent(event, entries)),
     waterfall: waterfallOf(cycle, entries),
   }

@@ -44,7 +44,7 @@ const wheelDataOf = ({ ticker, cycles, entryIds }: OnTicker, context: CycleConte
   const inCycles = new Set(cycles.flatMap(({ cycle }) => cycle.flows.map(({ entryId }) => entryId)))
   return {
     ticker,
-    totalPremiumCollected: moneyFromMicros(cycles.reduce((sum, known) => sum + premiumOf(known), 0)),
+    totalPremiumCollected: moneyFromMicros(cycles.reduce((sum, known) => sum + premiumOf(known, context), 0)),
     realizedPnl: sumOf(cycles.map(realizedOf)),
     activeCycles: cycles.filter(({ cycle }) => cycle.ended === null).length,
     totalCycles: cycles.length,
@@ -63,7 +63,7 @@ const closeSummaryOf = (
   return {
     id: known.id,
     ticker: known.cycle.underlying,
-    totalPremiumCollected: premiumOf(known),
+    totalPremiumCollected: premiumOf(known, context),
     realizedPnl,
     unrealizedPnl,
     totalPnl,

@@ -16,17 +16,17 @@ import {
 } from '@wheelwright/core'
 import type { Money, RealizedDay, TradingDate } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
+import { indexOf } from './book-index.ts'
 import { netPremiumOf, premiumOf, realizedOf, unrealizedOf, type CycleContext } from './cycle-view.ts'
 
 /** What each day realized within the campaign: legs that ended, shares that left, dividends and fees of their own. */
-const realizedDaysOf = ({ cycle, book }: KnownCycle): RealizedDay[] => {
-  const own = new Set(cycle.flows.map(({ entryId }) => entryId))
+const realizedDaysOf = ({ cycle, book }: KnownCycle, { cycleSettings }: CycleContext): RealizedDay[] => {
+  const { closed, disposals } = indexOf(book, cycleSettings.rollOverrides)
+  const own = [...new Set(cycle.flows.map(({ entryId }) => entryId))]
   const days: { date: TradingDate; amount: Money | null }[] = [
-    ...book.closedLegs
-      .filter(({ openEntryId }) => openEntryId !== null && own.has(openEntryId))
-      .map((leg) => ({ date: leg.closed, amount: legProfit(leg) })),
-    ...book.disposals
-      .filter(({ entryId }) => own.has(entryId))
+    ...own.flatMap((id) => closed.get(id) ?? []).map((leg) => ({ date: leg.closed, amount: legProfit(leg) })),
+    ...own
+      .flatMap((id) => disposals.get(id) ?? [])
       .map((disposal) => ({ date: disposal.closed, amount: stockProfit(disposal) })),
     ...cycle.flows
       .filter(({ kind }) => kind === 'dividend' || kind === 'interest' || kind === 'fee')
@@ -42,15 +42,15 @@ export const performanceOf = (known: KnownCycle, context: CycleContext): CyclePe
   const until = endOf(known, context.today)
   const tied = capitalDays(cycle.capitalDays, until)
   const profit = cycleProfit(cycle, context.marks)
-  const realized = realizedDaysOf(known)
+  const realized = realizedDaysOf(known, context)
   const days = cycleDays(cycle, context.today)
   return {
     id,
     cycleKey: cycle.key,
     ticker: cycle.underlying,
     daysActive: days,
-    premiumCollected: premiumOf(known),
-    netPremium: netPremiumOf(known),
+    premiumCollected: premiumOf(known, context),
+    netPremium: netPremiumOf(known, context),
     realizedPnl: realizedOf(known),
     unrealizedPnl: unrealizedOf(known, context),
     totalPnl: profit,
@@ -71,7 +71,7 @@ export const finishedMetrics = (
   const finished = cycles.filter(({ cycle }) => cycle.ended !== null)
   const profits = finished.map(({ cycle }) => cycleProfit(cycle, context.marks))
   const known = profits.filter((profit) => profit !== null)
-  const realized = cycles.flatMap(realizedDaysOf)
+  const realized = cycles.flatMap((cycle) => realizedDaysOf(cycle, context))
   const capital = cycles.flatMap(({ cycle }) => cycle.capitalDays)
   const sum = known.reduce((total, profit) => total + profit, 0)
   return {

@@ -1,0 +1,33 @@
+/** A book by the ids of its entries, made once: a crowded book holds thousands of campaigns. */
+import { rollLinks } from '@wheelwright/core'
+import type { Book, ClosedLeg, Disposal, Entry, OpenLeg, RollLink, RollOverride } from '@wheelwright/core'
+
+export interface BookIndex {
+  readonly entries: ReadonlyMap<string, Entry>
+  /** Legs by the entry that opened them, as they were opened. */
+  readonly opened: ReadonlyMap<string, readonly OpenLeg[]>
+  /** Legs that ended, by the entry that opened them. */
+  readonly closed: ReadonlyMap<string | null, readonly ClosedLeg[]>
+  /** Shares that left, by the entry that took them. */
+  readonly disposals: ReadonlyMap<string, readonly Disposal[]>
+  /** Rolls by the entry that opened the new contracts. */
+  readonly rolls: ReadonlyMap<string, readonly RollLink[]>
+}
+
+/** The user's word on rolls changes the ledger, and with it every book. */
+const known = new WeakMap<Book, BookIndex>()
+
+export const indexOf = (book: Book, overrides: readonly RollOverride[]): BookIndex => {
+  const earlier = known.get(book)
+  if (earlier) return earlier
+  const opened = book.moves.flatMap((move) => (move.kind === 'leg-opened' ? [move.leg] : []))
+  const made = {
+    entries: new Map(book.entries.map((entry) => [entry.id, entry])),
+    opened: Map.groupBy(opened, ({ entryId }) => entryId),
+    closed: Map.groupBy(book.closedLegs, ({ openEntryId }) => openEntryId),
+    disposals: Map.groupBy(book.disposals, ({ entryId }) => entryId),
+    rolls: Map.groupBy(rollLinks(book, overrides), ({ openEntryId }) => openEntryId),
+  }
+  known.set(book, made)
+  return made
+}
