@@ -115,6 +115,18 @@ const activity = createRoute({
   component: lazyRouteComponent(() => import('./activity/page.tsx'), 'ActivityPage'),
 })
 
+const symbol = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/Symbols/$symbol',
+  component: lazyRouteComponent(() => import('./symbols/page.tsx'), 'SymbolPage'),
+})
+
+const reconciliation = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/Reconciliation',
+  component: lazyRouteComponent(() => import('./reconciliation/page.tsx'), 'ReconciliationPage'),
+})
+
 const profile = createRoute({
   getParentRoute: () => signedIn,
   path: '/Profile',
@@ -156,6 +168,8 @@ const routeTree = root.addChildren([
     dataImport,
     imports,
     activity,
+    symbol,
+    reconciliation,
     profile,
     settings,
   ]),

@@ -10,6 +10,9 @@ it.each([
   ['/Import', 'Import'],
   ['/imports', 'Imports'],
   ['/activity', 'Activity'],
+  ['/reconciliation', 'Reconciliation'],
+  ['/Symbols/PCG', 'Symbols'],
+  ['/symbols/stocks', 'Symbols'],
   ['/nowhere', 'Dashboard'],
 ])('%s is the page %s', (path, page) => {
   expect(currentPage(path)).toBe(page)

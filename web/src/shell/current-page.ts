@@ -1,4 +1,7 @@
-/** Pages by the last segment of their path, in any case; what matches none is the dashboard. */
+/**
+ * Pages by the last segment of their path, in any case; what matches none is the dashboard. Below Symbols the last
+ * segment is a ticker, whatever it spells.
+ */
 const pages = [
   'Dashboard',
   'Stocks',
@@ -8,6 +11,8 @@ const pages = [
   'Import',
   'Imports',
   'Activity',
+  'Reconciliation',
+  'Symbols',
   'Profile',
   'Settings',
 ] as const
@@ -15,9 +20,10 @@ const pages = [
 export type PageName = (typeof pages)[number]
 
 export function currentPage(path: string): PageName {
-  const last = path
+  const segments = path
+    .toLowerCase()
     .split('/')
-    .findLast((segment) => segment !== '')
-    ?.toLowerCase()
+    .filter((segment) => segment !== '')
+  const last = segments.at(-2) === 'symbols' ? 'symbols' : segments.at(-1)
   return pages.find((page) => page.toLowerCase() === last) ?? 'Dashboard'
 }

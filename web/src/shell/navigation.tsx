@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import Gauge from 'lucide-react/icons/gauge'
 import History from 'lucide-react/icons/history'
 import Landmark from 'lucide-react/icons/landmark'
+import Scale from 'lucide-react/icons/scale'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import type { ReactNode } from 'react'
 import { LotsGlyph, OptionsGlyph, PhaseGlyph, WheelGlyph } from './nav-glyphs.tsx'
@@ -22,7 +23,10 @@ export const navigation = [
   },
   {
     title: 'Ledger',
-    entries: [{ to: '/Activity', label: 'Activity', icon: <History /> }],
+    entries: [
+      { to: '/Activity', label: 'Activity', icon: <History /> },
+      { to: '/Reconciliation', label: 'Reconciliation', icon: <Scale /> },
+    ],
   },
   {
     title: 'Configuration',

@@ -10,6 +10,10 @@ export type CampaignEventKind =
   | 'shares-bought'
   | 'call-sold'
   | 'called-away'
+  | 'shares-sold'
+  | 'long-bought'
+  | 'long-sold'
+  | 'dividend'
   | 'expired'
   | 'closed'
 
@@ -34,6 +38,10 @@ export const campaignWords: Record<CampaignEventKind, string> = {
   'shares-bought': 'shares bought',
   'call-sold': 'call sold',
   'called-away': 'called away',
+  'shares-sold': 'shares sold',
+  'long-bought': 'option bought',
+  'long-sold': 'option sold',
+  dividend: 'dividend',
   expired: 'expired',
   closed: 'closed',
 }

@@ -1,0 +1,31 @@
+import type { Lot } from '@wheelwright/api'
+import { FigureButton } from '../ui/figure-button.tsx'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { Unknown } from '../ui/unknown.tsx'
+import type { CostName } from './cost-place.ts'
+import { openedInWords, whyCostUnknown } from './words.ts'
+
+export interface CostCellProps {
+  lot: Lot
+  cost: CostName
+  onOpen: (lot: Lot, cost: CostName) => void
+}
+
+const names = { tax: 'Tax basis', cost: 'Net stock cost' } as const
+
+/** One of the two bases per share, which opens the entries behind it; unknown, it says why. */
+export function CostCell({ lot, cost, onOpen }: CostCellProps) {
+  const value = cost === 'tax' ? lot.taxBasisPerShare : lot.netStockCost
+  if (value === null) return <Unknown reason={whyCostUnknown(lot)} />
+  return (
+    <>
+      <FigureButton
+        label={`${names[cost]} of the lot of ${openedInWords(lot)}`}
+        onPress={() => onOpen(lot, cost)}
+      >
+        <MoneyFigure value={value} digits={4} />
+      </FigureButton>
+      {cost === 'tax' && lot.deferredLoss !== 0 && <small>a wash sale adds to it</small>}
+    </>
+  )
+}

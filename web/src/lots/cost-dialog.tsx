@@ -1,0 +1,97 @@
+import type { Lot, StockCostSetting } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../client/api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { CostName } from './cost-place.ts'
+import { lotsQuery } from './queries.ts'
+import { stockCostSettings, usualStockCost } from './stock-cost.ts'
+import { stockCostWaterfall, taxWaterfall } from './waterfall.ts'
+import { WaterfallTable } from './waterfall-table.tsx'
+import { openedInWords, originInWords } from './words.ts'
+
+const taxSentence =
+  'By the tax code: the shares at the strike, the premium of the very contracts that were assigned, and fees. Earlier puts that expired or were bought back are not in it. Information, not tax advice.'
+
+export interface CostDialogProps {
+  symbol: string
+  lotId: string
+  cost: CostName
+  /** What counts in net stock cost. */
+  setting?: StockCostSetting
+  onClose: () => void
+}
+
+/** Which entries make up a lot's cost. Tax basis and net stock cost are never mixed, and always named. */
+export default function CostDialog({
+  symbol,
+  lotId,
+  cost,
+  setting = usualStockCost,
+  onClose,
+}: CostDialogProps) {
+  const isTax = cost === 'tax'
+  const lots = useQuery(lotsQuery({ symbol, status: 'open', stockCost: isTax ? 'assigned-put' : setting }))
+  const lot = lots.data?.find(({ id }) => id === lotId)
+  const name = isTax ? 'Tax basis' : 'Net stock cost'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${name} of ${symbol}`}
+      description={lot === undefined ? undefined : aboutLot(lot)}
+      width="medium"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <p className="waterfall-about">{isTax ? taxSentence : stockCostSentence(setting, lot)}</p>
+      {lots.isPending && <Skeleton width={40} />}
+      {lots.isError && (
+        <ErrorPanel
+          title="The entries could not be loaded"
+          message={lots.error.message}
+          advice="Nothing was changed."
+          requestId={lots.error instanceof ApiError ? lots.error.requestId : null}
+          retrying={lots.isFetching}
+          onRetry={() => void lots.refetch()}
+        />
+      )}
+      {lots.data !== undefined && lot === undefined && <p>This lot is no longer open.</p>}
+      {lot !== undefined && (
+        <WaterfallTable
+          name={name}
+          underlying={symbol}
+          waterfall={isTax ? taxWaterfall(lot) : stockCostWaterfall(lot)}
+        />
+      )}
+      {isTax && lot !== undefined && lot.deferredLoss !== 0 && <WashSale lot={lot} />}
+    </Dialog>
+  )
+}
+
+function WashSale({ lot }: { lot: Lot }) {
+  const { deferredLoss, adjustedBasis } = lot
+  return (
+    <p className="waterfall-about">
+      A wash sale defers a loss of <MoneyFigure value={deferredLoss} /> into these shares. With it their basis
+      is{' '}
+      <MoneyFigure
+        {...(adjustedBasis === null
+          ? { value: adjustedBasis, reason: 'a price behind it is unknown' }
+          : { value: adjustedBasis })}
+      />
+      .
+    </p>
+  )
+}
+
+const aboutLot = (lot: Lot): string => `The lot ${originInWords(lot)}, ${openedInWords(lot)}`
+
+const stockCostSentence = (setting: StockCostSetting, lot: Lot | undefined): string => {
+  const { label, sentence } = stockCostSettings[setting]
+  const isAlone = lot !== undefined && lot.cycleKey === null && setting.startsWith('whole-cycle')
+  const alone = isAlone ? ' This lot is in no cycle, so only its own entries count.' : ''
+  return `Economic, by the setting “${label}”: ${sentence}${alone}`
+}

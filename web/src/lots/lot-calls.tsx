@@ -1,0 +1,21 @@
+import type { Lot } from '@wheelwright/api'
+import { Instrument } from '../entries/instrument.tsx'
+import { Unknown } from '../ui/unknown.tsx'
+
+/** The open short calls that the shares of a lot cover. */
+export function LotCalls({ lot }: { lot: Lot }) {
+  if (lot.calls.length === 0)
+    return (
+      <Unknown reason={lot.blocks === 0 ? 'fewer than 100 shares cover no call' : 'no call sold'} shown />
+    )
+  return (
+    <>
+      {lot.calls.map(({ symbol, contracts }) => (
+        <span key={symbol} className="lot-call">
+          {contracts > 1 && `${contracts} × `}
+          <Instrument symbol={symbol} brief />
+        </span>
+      ))}
+    </>
+  )
+}

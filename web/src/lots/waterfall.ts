@@ -1,0 +1,68 @@
+/** A cost as the entries behind it: what each adds, their sum, and the sum spread over the shares. */
+import type { Lot, WaterfallStep } from '@wheelwright/api'
+import { absQuantity, dividePrice, moneyFromMicros } from '@wheelwright/core'
+import type { Money, Quantity } from '@wheelwright/core'
+
+export interface Waterfall {
+  readonly steps: readonly WaterfallStep[]
+  /** Null when a step is unknown. */
+  readonly sum: Money | null
+  readonly shares: Quantity
+  readonly perShare: Money | null
+}
+
+export const sumOf = (amounts: readonly (Money | null)[]): Money | null => {
+  let sum = 0
+  for (const amount of amounts) {
+    if (amount === null) return null
+    sum += amount
+  }
+  return moneyFromMicros(sum)
+}
+
+const waterfall = (steps: readonly WaterfallStep[], shares: Quantity): Waterfall => {
+  const sum = sumOf(steps.map(({ amount }) => amount))
+  return { steps, sum, shares, perShare: sum === null || shares === 0 ? null : dividePrice(sum, shares, 1) }
+}
+
+export const stockCostWaterfall = ({ waterfall: steps, waterfallShares, netStockCost }: Lot): Waterfall => ({
+  ...waterfall(steps, waterfallShares),
+  perShare: netStockCost,
+})
+
+/**
+ * The tax basis of a lot is its shares at the strike, the premium of the very contracts that were assigned, and fees.
+ * The lot has to be read with the setting `assigned-put`, whose steps are these.
+ */
+export const taxWaterfall = (lot: Lot): Waterfall => ({
+  ...waterfall(lot.waterfall, absQuantity(lot.quantity)),
+  sum: lot.taxBasis,
+  perShare: lot.taxBasisPerShare,
+})
+
+/** A purchase without fees has a step for them all the same, which tells nothing. */
+export const isTelling = ({ label, amount }: WaterfallStep): boolean => label !== 'premium' || amount !== 0
+
+const isCredit = (amount: Money | null): boolean => amount !== null && amount < 0
+
+/** What a step is, in words; a credit lowers the cost. */
+export const stepInWords = ({ label, amount }: Pick<WaterfallStep, 'label' | 'amount'>): string => {
+  switch (label) {
+    case 'shares':
+      return isCredit(amount) ? 'Shares sold' : 'Shares'
+    case 'premium':
+      return isCredit(amount) ? 'Premium of the assigned put, after fees' : 'Fees'
+    case 'roll':
+      return 'Earlier puts of the roll chain'
+    case 'option':
+      return amount === 0 ? 'Option ended' : isCredit(amount) ? 'Option premium' : 'Option bought back'
+    case 'dividend':
+      return 'Dividend'
+    case 'fee':
+      return 'Fee'
+    case 'fees':
+      return 'Fees'
+    default:
+      return label
+  }
+}

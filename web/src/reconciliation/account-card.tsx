@@ -1,0 +1,181 @@
+import type { AccountReconciliation, Difference } from '@wheelwright/api'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { asSentence } from '../entries/as-sentence.ts'
+import { brokerName } from '../entries/brokers.ts'
+import { counted } from '../entries/counted.ts'
+import { Instrument } from '../entries/instrument.tsx'
+import { shortAccount } from '../ui/account-number.ts'
+import { Age } from '../ui/age.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { formatDate } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { QuantityFigure } from '../ui/quantity-figure.tsx'
+import { useGrowing } from '../ui/use-growing.tsx'
+import { FixButtons } from './fix-buttons.tsx'
+import { keyOfDifference, moneyOf, stateOf, unitsOf } from './model.ts'
+
+/** A snapshot is no price: it is old after a day. */
+const day = 86_400_000
+
+export interface AccountCardProps {
+  account: AccountReconciliation
+  onRecord: (key: string) => void
+}
+
+/** One account: what was compared, and each difference with its reasons and what would mend it. */
+export function AccountCard({ account, onRecord }: AccountCardProps) {
+  const { accountNumber, broker, differences, snapshotAsOf } = account
+  const { shown, more } = useGrowing(differences)
+  const name = `${shortAccount(accountNumber)}${broker === 'other' ? '' : ` at ${brokerName(broker)}`}`
+  return (
+    <Card
+      flush
+      title={name}
+      aside={
+        snapshotAsOf === null ? 'no snapshot' : <Age at={snapshotAsOf} of="snapshot" staleAfterMs={day} />
+      }
+    >
+      <AccountState account={account} />
+      {shown.map((difference) => (
+        <DifferenceItem
+          key={keyOfDifference(account.accountId, difference)}
+          accountId={account.accountId}
+          difference={difference}
+          onRecord={onRecord}
+        />
+      ))}
+      {more}
+    </Card>
+  )
+}
+
+function AccountState({ account }: { account: AccountReconciliation }) {
+  const { compared, agreeing, entries, firstEntryOn, lastEntryOn, snapshotAsOf } = account
+  const history =
+    firstEntryOn === null || lastEntryOn === null
+      ? ''
+      : ` ${counted(entries, 'entry', 'entries')} from ${formatDate(firstEntryOn)} to ${formatDate(lastEntryOn)}.`
+  const state = stateOf(account)
+  return (
+    <div className="recon-state">
+      {state === 'agrees' && <Badge tone="gain">Ledger and broker agree</Badge>}
+      {state === 'differs' && <Badge tone="warn">{counted(account.differences.length, 'difference')}</Badge>}
+      {state === 'no-history' && <Badge tone="warn">No history yet</Badge>}
+      {state === 'no-snapshot' && <Badge>Nothing to compare with</Badge>}
+      <p>
+        {snapshotAsOf !== null && `${compared} compared, ${agreeing} agreeing.`}
+        {history}
+      </p>
+      {state === 'no-history' && (
+        <Missing to="/Imports" action="Import its history">
+          The snapshot says what is held; the history would explain it.
+        </Missing>
+      )}
+      {state === 'no-snapshot' && (
+        <Missing to="/Import" action="Import a snapshot">
+          A snapshot of the broker’s positions would show whether the history is complete.
+        </Missing>
+      )}
+    </div>
+  )
+}
+
+interface MissingProps {
+  to: '/Import' | '/Imports'
+  action: string
+  children: ReactNode
+}
+
+function Missing({ to, action, children }: MissingProps) {
+  return (
+    <p className="recon-missing">
+      <span>{children}</span>
+      <Link to={to} className="button">
+        {action}
+      </Link>
+    </p>
+  )
+}
+
+const fieldNames = { quantity: 'Quantity', cash: 'Cash', basis: 'Basis' } as const
+
+interface DifferenceItemProps {
+  accountId: string
+  difference: Difference
+  onRecord: (key: string) => void
+}
+
+function DifferenceItem({ accountId, difference, onRecord }: DifferenceItemProps) {
+  const { symbol, underlying, field, ledger, broker, reasons, fixes } = difference
+  const owner = keyOfDifference(accountId, difference)
+  return (
+    <article className="recon-item" aria-label={`${fieldNames[field]} of ${symbol?.trim() ?? 'cash'}`}>
+      <header className="recon-head">
+        <h3>
+          <Name symbol={symbol} underlying={underlying} />
+        </h3>
+        <span className="recon-field">{fieldNames[field]}</span>
+      </header>
+      <dl className="recon-figures">
+        <Side label="Ledger" field={field} value={ledger} unknown="the ledger does not know it" />
+        <Side label="Broker" field={field} value={broker} unknown="the broker does not say" />
+        <Side
+          label="Difference"
+          field={field}
+          value={difference.difference}
+          unknown="one side is unknown"
+          isSigned
+        />
+      </dl>
+      <ul className="recon-reasons">
+        {reasons.map((reason) => (
+          <li key={reason}>{asSentence(reason)}</li>
+        ))}
+      </ul>
+      <FixButtons owner={owner} fixes={fixes} onRecord={onRecord} />
+    </article>
+  )
+}
+
+function Name({ symbol, underlying }: Pick<Difference, 'symbol' | 'underlying'>) {
+  if (symbol === null) return <>Cash</>
+  return underlying === null ? (
+    <Instrument symbol={symbol} />
+  ) : (
+    <Link to="/Symbols/$symbol" params={{ symbol: underlying }} className="symbol-link">
+      <Instrument symbol={symbol} />
+    </Link>
+  )
+}
+
+interface SideProps {
+  label: string
+  field: Difference['field']
+  value: number | null
+  unknown: string
+  isSigned?: boolean
+}
+
+function Side({ label, field, value, unknown, isSigned = false }: SideProps) {
+  const [units, money] = [unitsOf(value), moneyOf(value)]
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {field === 'quantity' ? (
+          <>
+            {isSigned && units !== null && units > 0 && '+'}
+            <QuantityFigure {...(units === null ? { value: units, reason: unknown } : { value: units })} />
+          </>
+        ) : (
+          <MoneyFigure
+            {...(money === null ? { value: money, reason: unknown } : { value: money })}
+            sign={isSigned ? 'always' : 'negative'}
+          />
+        )}
+      </dd>
+    </div>
+  )
+}

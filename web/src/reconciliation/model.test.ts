@@ -1,0 +1,60 @@
+import type { AccountReconciliation, Difference, PendingOption, Reconciliation } from '@wheelwright/api'
+import { expect, it } from 'vitest'
+import { entryOfFix, evidenceInWords, isInBalance, keyOfDifference, keyOfFix, stateOf } from './model.ts'
+
+const account = (facts: object = {}) =>
+  ({
+    accountId: 'a',
+    entries: 3,
+    snapshotAsOf: '2026-06-30T20:00:00.000Z',
+    differences: [],
+    ...facts,
+  }) as unknown as AccountReconciliation
+
+const all = (accounts: readonly AccountReconciliation[], facts: object = {}) =>
+  ({
+    accounts,
+    sameTrades: [],
+    pending: [],
+    problems: [],
+    rollProposals: [],
+    ...facts,
+  }) as unknown as Reconciliation
+
+const entry = { accountId: 'a', kind: 'opening-balance' }
+const difference = {
+  symbol: 'ABC',
+  field: 'quantity',
+  fixes: [
+    { kind: 'import-history', entry: null },
+    { kind: 'record-entry', entry },
+  ],
+} as unknown as Difference
+
+it('an account agrees only when both history and snapshot are there and nothing differs', () => {
+  expect(stateOf(account())).toBe('agrees')
+  expect(stateOf(account({ entries: 0, differences: [difference] }))).toBe('no-history')
+  expect(stateOf(account({ snapshotAsOf: null }))).toBe('no-snapshot')
+  expect(stateOf(account({ differences: [difference] }))).toBe('differs')
+})
+
+it('all is in balance when every account agrees and nothing is left to ask', () => {
+  expect(isInBalance(all([account()]))).toBe(true)
+  expect(isInBalance(all([account(), account({ snapshotAsOf: null })]))).toBe(false)
+  expect(isInBalance(all([account()], { pending: [{}] }))).toBe(false)
+  expect(isInBalance(all([]))).toBe(false)
+})
+
+it('a fix is found again by its name', () => {
+  const data = all([account({ differences: [difference] })])
+  const owner = keyOfDifference('a', difference)
+  expect(entryOfFix(data, keyOfFix(owner, 1))).toBe(entry)
+  expect(entryOfFix(data, keyOfFix(owner, 0))).toBeNull()
+  expect(entryOfFix(data, 'difference.b.ABC.quantity.1')).toBeNull()
+})
+
+it('without evidence a short option may still have been assigned', () => {
+  const pending = { evidence: 'none', side: 'short' } as PendingOption
+  expect(evidenceInWords(pending)).toContain('even an option out of the money can be assigned')
+  expect(evidenceInWords({ ...pending, evidence: 'same day' })).toContain('it was assigned')
+})

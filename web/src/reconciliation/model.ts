@@ -1,0 +1,88 @@
+/** What the page makes of a reconciliation: its state in a word, evidence in sentences, and each fix by a name of its own. */
+import type {
+  AccountReconciliation,
+  BookingProblem,
+  Difference,
+  Fix,
+  ManualEntry,
+  PendingOption,
+  Reconciliation,
+} from '@wheelwright/api'
+import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
+import type { Money, Quantity } from '@wheelwright/core'
+
+const micros = 1_000_000
+
+/** A figure of the wire, in dollars or units, which a rounding of the binary fraction makes exact again. */
+export const moneyOf = (dollars: number | null): Money | null =>
+  dollars === null ? null : moneyFromMicros(Math.round(dollars * micros))
+export const unitsOf = (units: number | null): Quantity | null =>
+  units === null ? null : quantityFromMicros(Math.round(units * micros))
+
+export type AccountState = 'no-history' | 'no-snapshot' | 'differs' | 'agrees'
+
+export const stateOf = ({ entries, snapshotAsOf, differences }: AccountReconciliation): AccountState => {
+  if (entries === 0) return 'no-history'
+  if (snapshotAsOf === null) return 'no-snapshot'
+  return differences.length > 0 ? 'differs' : 'agrees'
+}
+
+/** How many things wait for an answer. */
+export const openQuestions = ({
+  accounts,
+  sameTrades,
+  pending,
+  problems,
+  rollProposals,
+}: Reconciliation): number =>
+  accounts.reduce((sum, { differences }) => sum + differences.length, 0) +
+  sameTrades.length +
+  pending.length +
+  problems.length +
+  rollProposals.length
+
+/** Everything that can be compared was, and nothing is left to ask. */
+export const isInBalance = (reconciliation: Reconciliation): boolean =>
+  openQuestions(reconciliation) === 0 &&
+  reconciliation.accounts.length > 0 &&
+  reconciliation.accounts.every((account) => stateOf(account) === 'agrees')
+
+const evidenceOfShort: Readonly<Record<string, string>> = {
+  'same day': 'Shares moved at its strike on the expiration day: it was assigned.',
+  'single candidate': 'One movement of shares near the expiration fits an assignment.',
+  ask: 'More than one movement of shares could be its assignment.',
+}
+
+/** What the share rows say about an option past its expiration. */
+export const evidenceInWords = ({ evidence, side }: PendingOption): string =>
+  evidenceOfShort[evidence] ??
+  (side === 'short'
+    ? 'No movement of shares fits an assignment, but even an option out of the money can be assigned.'
+    : 'Nothing in the history says whether it was exercised.')
+
+export const keyOfDifference = (accountId: string, { symbol, field }: Difference): string =>
+  `difference.${accountId}.${symbol ?? 'cash'}.${field}`
+export const keyOfPending = ({ accountId, symbol, side }: PendingOption): string =>
+  `pending.${accountId}.${symbol}.${side}`
+export const keyOfProblem = ({ entryId, sentence }: BookingProblem): string =>
+  `problem.${entryId}.${sentence.length}`
+
+/** The name by which the address keeps the dialog of a fix open. */
+export const keyOfFix = (owner: string, index: number): string => `${owner}.${index}`
+
+const owners = ({ accounts, pending, problems }: Reconciliation): (readonly [string, readonly Fix[]])[] => [
+  ...accounts.flatMap(({ accountId, differences }) =>
+    differences.map((difference) => [keyOfDifference(accountId, difference), difference.fixes] as const),
+  ),
+  ...pending.map((option) => [keyOfPending(option), option.fixes] as const),
+  ...problems.map((problem) => [keyOfProblem(problem), problem.fixes] as const),
+]
+
+/** The entry that the named fix would record. */
+export const entryOfFix = (reconciliation: Reconciliation, key: string): ManualEntry | null => {
+  for (const [owner, fixes] of owners(reconciliation)) {
+    const fix = fixes.find((_, index) => keyOfFix(owner, index) === key)
+    if (fix !== undefined) return fix.entry
+  }
+  return null
+}

@@ -1,0 +1,101 @@
+import type { BookingProblem, PendingOption } from '@wheelwright/api'
+import { Link } from '@tanstack/react-router'
+import { counted } from '../entries/counted.ts'
+import { Instrument } from '../entries/instrument.tsx'
+import { shortAccount } from '../ui/account-number.ts'
+import { Card } from '../ui/card.tsx'
+import { formatDate } from '../ui/figures.ts'
+import { useGrowing } from '../ui/use-growing.tsx'
+import { FixButtons } from './fix-buttons.tsx'
+import { evidenceInWords, keyOfPending, keyOfProblem } from './model.ts'
+
+interface Asked {
+  onRecord: (key: string) => void
+}
+
+/** Options past their expiration without the broker's word on what became of them. */
+export function PendingOptions({ pending, onRecord }: Asked & { pending: readonly PendingOption[] }) {
+  const { shown, more } = useGrowing(pending)
+  if (pending.length === 0) return null
+  return (
+    <Card flush title="Pending expiry" aside={counted(pending.length, 'option')}>
+      {shown.map((option) => (
+        <article
+          key={keyOfPending(option)}
+          className="recon-item"
+          aria-label={`Pending expiry of ${option.symbol.trim()}`}
+        >
+          <header className="recon-head">
+            <h3>
+              <Link to="/Symbols/$symbol" params={{ symbol: option.underlying }} className="symbol-link">
+                {option.contracts} × {option.side} <Instrument symbol={option.symbol} />
+              </Link>
+            </h3>
+            {option.accountNumber !== null && (
+              <span className="recon-field">{shortAccount(option.accountNumber)}</span>
+            )}
+          </header>
+          <ul className="recon-reasons">
+            <li>
+              Past its expiration on {formatDate(option.expirationDate)}, and the broker has not said yet what
+              became of it.
+            </li>
+            <li>
+              {evidenceInWords(option)}{' '}
+              {option.shareEntryIds.length > 0 && (
+                <Link to="/Activity" search={sharesOf(option)}>
+                  See the share rows
+                </Link>
+              )}
+            </li>
+          </ul>
+          <FixButtons owner={keyOfPending(option)} fixes={option.fixes} onRecord={onRecord} />
+        </article>
+      ))}
+      {more}
+    </Card>
+  )
+}
+
+const sharesOf = ({ underlying, expirationDate }: PendingOption) =>
+  ({ symbol: underlying, from: expirationDate }) as never
+
+/** Entries that could not be booked as they say. */
+export function BookingProblems({ problems, onRecord }: Asked & { problems: readonly BookingProblem[] }) {
+  const { shown, more } = useGrowing(problems)
+  if (problems.length === 0) return null
+  return (
+    <Card flush title="Not booked as they say" aside={counted(problems.length, 'entry', 'entries')}>
+      {shown.map((problem) => (
+        <article
+          key={keyOfProblem(problem)}
+          className="recon-item"
+          aria-label={`Problem on ${problem.underlying ?? 'cash'}`}
+        >
+          <header className="recon-head">
+            <h3>
+              {problem.underlying === null ? (
+                'Cash'
+              ) : (
+                <Link
+                  to="/Symbols/$symbol"
+                  params={{ symbol: problem.underlying }}
+                  search={{ entry: problem.entryId } as never}
+                  className="symbol-link"
+                >
+                  {problem.underlying}
+                </Link>
+              )}
+            </h3>
+            {problem.accountNumber !== null && (
+              <span className="recon-field">{shortAccount(problem.accountNumber)}</span>
+            )}
+          </header>
+          <p className="recon-reasons">{problem.sentence}</p>
+          <FixButtons owner={keyOfProblem(problem)} fixes={problem.fixes} onRecord={onRecord} />
+        </article>
+      ))}
+      {more}
+    </Card>
+  )
+}

@@ -1,0 +1,124 @@
+import type { Reconciliation } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { ApiError } from '../client/api-error.ts'
+import { useViewState } from '../client/use-view-state.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { WheelMark } from '../ui/phase-ring.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AccountCard } from './account-card.tsx'
+import { entryOfFix, isInBalance } from './model.ts'
+import { BookingProblems, PendingOptions } from './open-questions.tsx'
+import { reconciliationQuery } from './queries.ts'
+import './reconciliation.css'
+import { RollProposals } from './roll-proposals.tsx'
+import { SameTrades } from './same-trades.tsx'
+
+const RecordFixDialog = lazy(() => import('./record-dialog.tsx'))
+
+export function ReconciliationPage() {
+  const { data, error, isFetching, refetch } = useQuery(reconciliationQuery)
+  return (
+    <>
+      <PageHeader
+        title="Reconciliation"
+        subtitle="What the ledger holds against what the broker says is held"
+      />
+      {data === undefined && error !== null && (
+        <ErrorPanel
+          title="The reconciliation could not be loaded"
+          message={error instanceof ApiError ? error.detail : error.message}
+          advice="Nothing was changed."
+          requestId={error instanceof ApiError ? error.requestId : null}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data === undefined && error === null && <ReconciliationSkeleton />}
+      {data !== undefined && (data.accounts.length === 0 ? <NothingToCompare /> : <Compared data={data} />)}
+    </>
+  )
+}
+
+function Compared({ data }: { data: Reconciliation }) {
+  const [record, setRecord] = useViewState('record')
+  const entry = record === null ? null : entryOfFix(data, record)
+  const accountNumber =
+    data.accounts.find(({ accountId }) => accountId === entry?.accountId)?.accountNumber ?? null
+  return (
+    <div className="stack">
+      {isInBalance(data) && <InBalance />}
+      <PendingOptions pending={data.pending} onRecord={setRecord} />
+      {data.accounts.map((account) => (
+        <AccountCard key={account.accountId} account={account} onRecord={setRecord} />
+      ))}
+      <SameTrades trades={data.sameTrades} />
+      <RollProposals proposals={data.rollProposals} />
+      <BookingProblems problems={data.problems} onRecord={setRecord} />
+      <Suspense>
+        {record !== null && (
+          <RecordFixDialog
+            key={record}
+            entry={entry}
+            accountNumber={accountNumber}
+            onClose={() => setRecord(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function InBalance() {
+  return (
+    <Card>
+      <EmptyState title="Ledger and broker agree" sign={<WheelMark size={44} />}>
+        Every position and all cash that the snapshot names is explained by the history, to the share and to
+        the cent.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function NothingToCompare() {
+  return (
+    <Card>
+      <EmptyState
+        title="Nothing to compare yet"
+        actions={
+          <>
+            <Link to="/Imports" className="button" data-tone="primary">
+              Import a history
+            </Link>
+            <Link to="/Import" className="button">
+              Import a snapshot
+            </Link>
+          </>
+        }
+      >
+        The history says what happened, a snapshot of positions says what is held. With both here, each
+        difference will stand on this page with its reasons and what would mend it.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function ReconciliationSkeleton() {
+  return (
+    <div className="stack" aria-busy="true">
+      <output className="sr-only">Loading the reconciliation...</output>
+      <Card flush title={<Skeleton width={16} />} aside={<Skeleton width={14} />}>
+        <div className="recon-state">
+          <Skeleton width={24} />
+          <p>
+            <Skeleton width={40} />
+          </p>
+        </div>
+      </Card>
+    </div>
+  )
+}

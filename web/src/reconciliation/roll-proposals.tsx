@@ -1,0 +1,75 @@
+import type { RollProposal } from '@wheelwright/api'
+import { counted } from '../entries/counted.ts'
+import { Instrument } from '../entries/instrument.tsx'
+import { SymbolLink } from '../entries/symbol-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { formatDate } from '../ui/figures.ts'
+import { Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
+import { Unknown } from '../ui/unknown.tsx'
+import { useDecideRoll } from './use-decide-roll.ts'
+
+const contract = (symbol: string | null) =>
+  symbol === null ? <Unknown reason="not named" /> : <Instrument symbol={symbol} brief />
+
+const columnsWith = (
+  decide: (proposal: RollProposal, linked: boolean) => void,
+  isPending: boolean,
+): readonly Column<RollProposal>[] => [
+  {
+    id: 'symbol',
+    header: 'Symbol',
+    names: true,
+    cell: ({ underlying }) => (underlying === null ? 'cash' : <SymbolLink symbol={underlying} />),
+  },
+  { id: 'date', header: 'Opened', cell: ({ date }) => formatDate(date) },
+  {
+    id: 'closed',
+    header: 'Closed the day before',
+    cell: ({ contracts, closed }) => (
+      <>
+        {contracts} × {contract(closed)}
+      </>
+    ),
+  },
+  { id: 'opened', header: 'Then opened', cell: ({ opened }) => contract(opened) },
+  {
+    id: 'credit',
+    header: 'Net credit',
+    align: 'end',
+    cell: ({ netCredit }) => <DeltaFigure value={netCredit} />,
+  },
+  {
+    id: 'decide',
+    header: 'Was it a roll?',
+    align: 'end',
+    cell: (proposal) => (
+      <span className="recon-choices">
+        <Button pending={isPending} onClick={() => decide(proposal, true)}>
+          One roll
+        </Button>
+        <Button tone="quiet" pending={isPending} onClick={() => decide(proposal, false)}>
+          Two trades
+        </Button>
+      </span>
+    ),
+  },
+]
+
+/** Contracts closed on one day and opened on the next: only the user knows whether that was a roll. */
+export function RollProposals({ proposals }: { proposals: readonly RollProposal[] }) {
+  const { decide, isPending } = useDecideRoll()
+  if (proposals.length === 0) return null
+  return (
+    <Card flush title="Perhaps rolled overnight" aside={counted(proposals.length, 'pair')}>
+      <Table
+        caption="Perhaps rolled overnight"
+        columns={columnsWith((proposal, linked) => void decide(proposal, linked), isPending)}
+        rows={proposals}
+        rowKey={({ closeEntryId, openEntryId }) => `${closeEntryId}.${openEntryId}`}
+      />
+    </Card>
+  )
+}

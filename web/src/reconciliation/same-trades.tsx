@@ -1,0 +1,76 @@
+import type { SameTrade } from '@wheelwright/api'
+import { counted } from '../entries/counted.ts'
+import { Instrument } from '../entries/instrument.tsx'
+import { kindInWords, sourceInWords } from '../entries/kinds.ts'
+import { shortAccount } from '../ui/account-number.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { formatDate } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { QuantityFigure } from '../ui/quantity-figure.tsx'
+import { Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
+import { useKeepBoth } from './use-same-trade.ts'
+
+const columnsWith = (
+  keepBoth: (trade: SameTrade) => void,
+  isPending: boolean,
+): readonly Column<SameTrade>[] => [
+  {
+    id: 'trade',
+    header: 'Trade',
+    names: true,
+    cell: ({ kind, symbol, accountNumber }) => (
+      <>
+        {kindInWords(kind)}
+        <small>
+          {symbol === null ? 'cash' : <Instrument symbol={symbol} brief />}
+          {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
+        </small>
+      </>
+    ),
+  },
+  { id: 'date', header: 'Date', cell: ({ tradeDate }) => formatDate(tradeDate) },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    align: 'end',
+    cell: ({ quantity }) => <QuantityFigure value={quantity} />,
+  },
+  {
+    id: 'net',
+    header: 'Net cash',
+    align: 'end',
+    cell: ({ netCash }) => <MoneyFigure value={netCash} sign="always" />,
+  },
+  { id: 'counted', header: 'Counts', cell: ({ countedSource }) => sourceInWords(countedSource) },
+  { id: 'other', header: 'Does not count', cell: ({ source }) => sourceInWords(source) },
+  {
+    id: 'keep',
+    header: 'Both happened',
+    align: 'end',
+    cell: (trade) => (
+      <Button pending={isPending} onClick={() => keepBoth(trade)}>
+        Keep both
+      </Button>
+    ),
+  },
+]
+
+/** One trade told by two sources counts once; whether it was two is for the user to say. */
+export function SameTrades({ trades }: { trades: readonly SameTrade[] }) {
+  const { keepBoth, isPending } = useKeepBoth()
+  if (trades.length === 0) return null
+  return (
+    <div id="same-trades">
+      <Card flush title="Told by two sources, counted once" aside={counted(trades.length, 'trade')}>
+        <Table
+          caption="Trades told by two sources"
+          columns={columnsWith((trade) => void keepBoth(trade), isPending)}
+          rows={trades}
+          rowKey={({ entryId }) => entryId}
+        />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+/** A cycle of the ledger as its campaign line: the glyphs of its events, and what was held between them. */
+import type { LedgerCycle, WheelEvent } from '@wheelwright/api'
+import { MICROS, parseOptionSymbol } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
+import type { CampaignEvent, CampaignEventKind, CampaignHold } from '../ui/campaign.ts'
+import type { Phase } from '../ui/phases.ts'
+
+/** A short call that ended for nothing has lapsed; with a price it was bought back. */
+const endOfCall = ({ premium }: WheelEvent): CampaignEventKind => (premium === null ? 'expired' : 'closed')
+
+const kinds: Readonly<Record<string, (event: WheelEvent) => CampaignEventKind>> = {
+  SELL_PUT: () => 'put-sold',
+  SELL_PUT_CLOSE: () => 'expired',
+  BUY_PUT_CLOSE: () => 'closed',
+  PUT_ASSIGNMENT: () => 'assigned',
+  BUY_SHARES: () => 'shares-bought',
+  SELL_SHARES: () => 'shares-sold',
+  SELL_CALL_OPEN: () => 'call-sold',
+  SELL_CALL_CLOSE: endOfCall,
+  CALL_ASSIGNMENT: () => 'called-away',
+  BUY_OPTION: () => 'long-bought',
+  SELL_OPTION: () => 'long-sold',
+  DIVIDEND: () => 'dividend',
+}
+
+const words: Readonly<Record<string, (event: WheelEvent) => string>> = {
+  SELL_PUT: () => 'Put sold',
+  SELL_PUT_CLOSE: () => 'Put expired',
+  BUY_PUT_CLOSE: () => 'Put bought back',
+  PUT_ASSIGNMENT: () => 'Assigned',
+  BUY_SHARES: () => 'Shares bought',
+  SELL_SHARES: () => 'Shares sold',
+  SELL_CALL_OPEN: () => 'Call sold',
+  SELL_CALL_CLOSE: (event) => (endOfCall(event) === 'expired' ? 'Call expired' : 'Call bought back'),
+  CALL_ASSIGNMENT: () => 'Called away',
+  BUY_OPTION: () => 'Option bought',
+  SELL_OPTION: () => 'Option sold',
+  DIVIDEND: () => 'Dividend',
+  SPLIT: () => 'Split',
+  FEE: () => 'Fee',
+}
+
+/** An event that a later server knows is shown by its own name rather than not at all. */
+export const eventInWords = (event: WheelEvent): string => words[event.eventType]?.(event) ?? event.eventType
+
+/** What has no glyph (a fee, a split) stands in the table alone. */
+export const glyphOf = (event: WheelEvent): CampaignEventKind | null =>
+  kinds[event.eventType]?.(event) ?? null
+
+/** A glyph with the event that opened a contract, if one did. */
+interface Told extends CampaignEvent {
+  readonly opened: WheelEvent | null
+}
+
+const openings: ReadonlySet<string> = new Set(['SELL_PUT', 'SELL_CALL_OPEN'])
+
+/** Bought back and sold again is one roll: two entries, one glyph. */
+const tellEach = ({ events, rolls }: LedgerCycle): Told[] => {
+  const byId = new Map(events.map((event) => [event.id, event]))
+  const openedBy = new Map(rolls.map(({ closeEntryId, openEntryId }) => [closeEntryId, openEntryId]))
+  const rolledInto = new Set(rolls.map(({ openEntryId }) => openEntryId))
+  return events.flatMap((event): Told[] => {
+    const kind = rolledInto.has(event.id) ? null : glyphOf(event)
+    if (kind === null) return []
+    const next = byId.get(openedBy.get(event.id) ?? '')
+    if (next !== undefined) return [{ kind: 'rolled', on: event.eventDate, opened: next }]
+    return [{ kind, on: event.eventDate, opened: openings.has(event.eventType) ? event : null }]
+  })
+}
+
+/** Fills of one order, and contracts that end together, are one thing to look at. */
+const withoutTwins = (told: readonly Told[]): Told[] =>
+  told.filter(
+    ({ kind, on }, index) => !told.slice(0, index).some((one) => one.kind === kind && one.on === on),
+  )
+
+/** The contracts that stand open, in the way in which an event names them: right and strike. */
+const openContracts = ({ slots }: LedgerCycle): Set<string> =>
+  new Set(
+    slots
+      .flatMap(({ put, call }) => [put, call])
+      .flatMap((symbol) => {
+        const option = symbol === null ? null : parseOptionSymbol(symbol)
+        return option?.ok === true ? [`${option.value.right} ${option.value.strike}`] : []
+      }),
+  )
+
+const contractOf = ({ eventType, strike }: WheelEvent): string =>
+  `${eventType === 'SELL_PUT' ? 'Put' : 'Call'} ${strike}`
+
+/** The last sale of a contract that is still open is drawn filled. */
+const markOpen = (told: readonly Told[], cycle: LedgerCycle): CampaignEvent[] => {
+  const left = openContracts(cycle)
+  return told
+    .toReversed()
+    .map(({ kind, on, opened }): CampaignEvent => {
+      const isOpen = opened !== null && left.delete(contractOf(opened))
+      return isOpen ? { kind, on, open: true } : { kind, on }
+    })
+    .toReversed()
+}
+
+interface Held {
+  puts: number
+  calls: number
+  shares: number
+}
+
+const change: Readonly<Record<string, (held: Held, event: WheelEvent) => void>> = {
+  SELL_PUT: (held, { contracts }) => void (held.puts += contracts),
+  SELL_PUT_CLOSE: (held, { contracts }) => void (held.puts -= contracts),
+  BUY_PUT_CLOSE: (held, { contracts }) => void (held.puts -= contracts),
+  PUT_ASSIGNMENT: (held, { contracts }) => {
+    held.puts -= contracts
+    held.shares += contracts * 100
+  },
+  BUY_SHARES: (held, { quantityShares }) => void (held.shares += quantityShares / MICROS),
+  SELL_SHARES: (held, { quantityShares }) => void (held.shares += quantityShares / MICROS),
+  SELL_CALL_OPEN: (held, { contracts }) => void (held.calls += contracts),
+  SELL_CALL_CLOSE: (held, { contracts }) => void (held.calls -= contracts),
+  CALL_ASSIGNMENT: (held, { contracts }) => {
+    held.calls -= contracts
+    held.shares -= contracts * 100
+  },
+}
+
+const phaseOf = ({ puts, calls, shares }: Held): Phase | null => {
+  if (calls > 0) return 3
+  if (shares > 0) return 2
+  return puts > 0 ? 1 : null
+}
+
+/** The phase between the events, as far as contracts and shares tell it: a sketch of what was held, day by day. */
+const holdsOf = (events: readonly WheelEvent[], to: TradingDate): CampaignHold[] => {
+  const held: Held = { puts: 0, calls: 0, shares: 0 }
+  const holds: CampaignHold[] = []
+  const days = Map.groupBy(events, ({ eventDate }) => eventDate)
+  let running: { phase: Phase; from: TradingDate } | null = null
+  for (const [day, onDay] of days) {
+    for (const event of onDay) change[event.eventType]?.(held, event)
+    const phase = phaseOf(held)
+    if (running !== null && running.phase !== phase) {
+      holds.push({ ...running, to: day })
+      running = null
+    }
+    if (running === null && phase !== null) running = { phase, from: day }
+  }
+  if (running !== null) holds.push({ ...running, to })
+  return holds
+}
+
+export interface Campaign {
+  readonly events: readonly CampaignEvent[]
+  readonly holds: readonly CampaignHold[]
+  readonly from: TradingDate
+  readonly to: TradingDate
+  readonly running: boolean
+}
+
+export const campaignOf = (cycle: LedgerCycle, today: TradingDate): Campaign => {
+  const to = cycle.endedAt ?? today
+  const first = cycle.events[0]?.eventDate ?? cycle.startedAt
+  return {
+    events: markOpen(withoutTwins(tellEach(cycle)), cycle),
+    holds: holdsOf(cycle.events, to),
+    from: first < cycle.startedAt ? first : cycle.startedAt,
+    to,
+    running: cycle.endedAt === null,
+  }
+}

@@ -1,0 +1,68 @@
+import type { Lot, Position, WheelData } from '@wheelwright/api'
+import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
+import { expect, it } from 'vitest'
+import { openLegs } from './coverage.ts'
+
+const units = (count: number) => quantityFromMicros(count * 1_000_000)
+const call = 'ABC   260619C00050000'
+const longCall = 'ABC   270115C00040000'
+
+const lot = {
+  id: 'lot',
+  status: 'open',
+  openedOn: '2026-04-17',
+  quantity: units(100),
+  calls: [{ symbol: call, contracts: 1 }],
+} as unknown as Lot
+
+const leg = (symbol: string, quantity: number) => ({
+  symbol,
+  instrumentType: 'option',
+  quantity: units(quantity),
+  unrealizedPnl: moneyFromMicros(1_000_000),
+  isPendingExpiry: false,
+})
+
+const wheel = {
+  cycles: [{ slots: [{ call, longCall }] }],
+  currentPositions: [leg(call, -5)],
+} as unknown as WheelData
+
+const atBroker = (symbol: string, contracts: number) =>
+  ({
+    symbol,
+    underlyingSymbol: 'ABC',
+    contracts: units(contracts),
+    profitLoss: null,
+    isPendingExpiry: false,
+  }) as unknown as Position
+
+const legsOf = (options: readonly Position[]) =>
+  openLegs({ wheel, lots: [lot], options, symbol: 'ABC' }).map(({ symbol, cover, quantity, ...rest }) => ({
+    symbol,
+    quantity,
+    brokerQuantity: rest.brokerQuantity,
+    cover: cover.map(({ contracts, by }) => [contracts, typeof by === 'string' ? by : (by?.length ?? null)]),
+  }))
+
+it('a call is covered by the long call first, then by shares, and the rest by nothing', () => {
+  expect(legsOf([atBroker(call, -5)])).toEqual([
+    {
+      symbol: call,
+      quantity: units(-5),
+      brokerQuantity: null,
+      cover: [
+        [1, longCall],
+        [1, 1],
+        [3, null],
+      ],
+    },
+  ])
+})
+
+it('an option that the ledger does not know stands there as the broker has it, and a difference is told', () => {
+  expect(legsOf([atBroker(call, -4), atBroker('ABC   260619P00030000', 2)])).toMatchObject([
+    { symbol: call, quantity: units(-5), brokerQuantity: units(-4) },
+    { symbol: 'ABC   260619P00030000', quantity: units(2), brokerQuantity: null, cover: [] },
+  ])
+})

@@ -1,0 +1,113 @@
+/** The open options on a symbol, each once, with what covers it: the ledger's word first, the broker's where it has none. */
+import type { LedgerCycle, Lot, Position, WheelData, WheelPosition } from '@wheelwright/api'
+import { moneyFromMicros, parseOptionSymbol, quantityFromMicros } from '@wheelwright/core'
+import type { Money, OptionContract, Quantity } from '@wheelwright/core'
+
+export interface CoverPart {
+  readonly contracts: number
+  /** The lots of one day or the long call that cover; null is nothing. */
+  readonly by: readonly Lot[] | string | null
+}
+
+export interface Leg {
+  readonly symbol: string
+  readonly contract: OptionContract
+  /** Contracts, short below zero. */
+  readonly quantity: Quantity
+  /** What the broker's snapshot says, where it differs. */
+  readonly brokerQuantity: Quantity | null
+  readonly unrealizedPnl: Money | null
+  readonly isPendingExpiry: boolean
+  /** The broker's position, for its price and the age of it. */
+  readonly position: Position | null
+  /** Of short calls; empty for anything else. */
+  readonly cover: readonly CoverPart[]
+}
+
+const known = (amounts: readonly (Money | null)[]): Money | null =>
+  amounts.some((amount) => amount === null)
+    ? null
+    : moneyFromMicros(amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0))
+
+const total = (quantities: readonly (Quantity | null)[]): Quantity =>
+  quantityFromMicros(quantities.reduce<number>((sum, quantity) => sum + (quantity ?? 0), 0))
+
+/** Long calls first, then lots, then nothing: each contract is covered once. */
+const coverOf = (
+  symbol: string,
+  contracts: number,
+  cycles: readonly LedgerCycle[],
+  lots: readonly Lot[],
+): CoverPart[] => {
+  const parts: CoverPart[] = []
+  let left = contracts
+  const take = (by: CoverPart['by'], wanted: number) => {
+    const taken = Math.min(left, wanted)
+    if (taken > 0) parts.push({ by, contracts: taken })
+    left -= taken
+  }
+  const byLong = Map.groupBy(
+    cycles
+      .flatMap(({ slots }) => slots)
+      .flatMap(({ call, longCall }) => (call === symbol && longCall !== null ? [longCall] : [])),
+    (longCall) => longCall,
+  )
+  for (const [longCall, all] of byLong) take(longCall, all.length)
+  const coverBy = (lot: Lot): number => lot.calls.find((call) => call.symbol === symbol)?.contracts ?? 0
+  const byDay = Map.groupBy(
+    lots.filter((lot) => coverBy(lot) > 0),
+    ({ openedOn }) => openedOn,
+  )
+  for (const alike of byDay.values())
+    take(
+      alike,
+      alike.reduce((sum, lot) => sum + coverBy(lot), 0),
+    )
+  take(null, left)
+  return parts
+}
+
+const isOption = ({ instrumentType }: WheelPosition): boolean => instrumentType === 'option'
+
+export interface LegSources {
+  readonly wheel: Pick<WheelData, 'cycles' | 'currentPositions'>
+  readonly lots: readonly Lot[]
+  /** Open options of the broker's snapshot, those of other symbols among them. */
+  readonly options: readonly Position[]
+  readonly symbol: string
+}
+
+export const openLegs = ({ wheel, lots, options, symbol }: LegSources): Leg[] => {
+  const ledger = Map.groupBy(wheel.currentPositions.filter(isOption), (leg) => leg.symbol)
+  const broker = Map.groupBy(
+    options.filter(({ underlyingSymbol }) => underlyingSymbol === symbol),
+    (position) => position.symbol,
+  )
+  const open = lots.filter(({ status }) => status === 'open')
+  const legs = [...new Set([...ledger.keys(), ...broker.keys()])].flatMap((key): Leg[] => {
+    const contract = parseOptionSymbol(key)
+    if (!contract.ok) return []
+    const [mine, theirs] = [ledger.get(key) ?? [], broker.get(key) ?? []]
+    const brokerQuantity = total(theirs.map(({ contracts }) => contracts))
+    const quantity = mine.length > 0 ? total(mine.map((leg) => leg.quantity)) : brokerQuantity
+    const isShortCall = contract.value.right === 'Call' && quantity < 0
+    return [
+      {
+        symbol: key,
+        contract: contract.value,
+        quantity,
+        brokerQuantity: theirs.length > 0 && brokerQuantity !== quantity ? brokerQuantity : null,
+        unrealizedPnl:
+          mine.length > 0
+            ? known(mine.map(({ unrealizedPnl }) => unrealizedPnl))
+            : known(theirs.map(({ profitLoss }) => profitLoss)),
+        isPendingExpiry: [...mine, ...theirs].some(({ isPendingExpiry }) => isPendingExpiry),
+        position: theirs[0] ?? null,
+        cover: isShortCall ? coverOf(key, Math.abs(quantity) / 1_000_000, wheel.cycles, open) : [],
+      },
+    ]
+  })
+  return legs.toSorted(
+    (a, b) => a.contract.expiration.localeCompare(b.contract.expiration) || a.symbol.localeCompare(b.symbol),
+  )
+}

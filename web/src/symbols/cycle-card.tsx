@@ -1,0 +1,138 @@
+import type { LedgerCycle, Lot } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
+import type { ReactNode } from 'react'
+import { counted } from '../entries/counted.ts'
+import { shortAccount } from '../ui/account-number.ts'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { asSentence } from '../entries/as-sentence.ts'
+import { CampaignLine } from '../ui/campaign-line.tsx'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { formatDate } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { useNow } from '../ui/now.ts'
+import { PhaseRing } from '../ui/phase-ring.tsx'
+import { phaseNames, phases } from '../ui/phases.ts'
+import { campaignOf } from './campaign-model.ts'
+import { capitalByPhase } from './capital.ts'
+import { EventTable, SlotTable } from './cycle-tables.tsx'
+
+const tones: Readonly<Record<NonNullable<LedgerCycle['status']>, BadgeTone>> = {
+  pending: 'plain',
+  active: 'accent',
+  monitoring: 'warn',
+  assigned: 'accent',
+  rolling: 'accent',
+  covered: 'gain',
+  expired: 'plain',
+  closed: 'plain',
+  paused: 'plain',
+}
+
+const titleCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+export interface CycleCardProps {
+  cycle: LedgerCycle
+  lots: readonly Lot[]
+  /** What of it stands open: its events, its slots. */
+  shown: ReadonlySet<string>
+  onShow: (part: string, isShown: boolean) => void
+}
+
+/** One campaign: what became of it, its figures, and its life on one time axis. */
+export function CycleCard({ cycle, lots, shown, onShow }: CycleCardProps) {
+  const today = tradingDateAt(useNow())
+  const part = (name: 'events' | 'slots') => ({
+    open: shown.has(`${name}.${cycle.cycleKey}`),
+    onToggle: (isShown: boolean) => onShow(`${name}.${cycle.cycleKey}`, isShown),
+  })
+  return (
+    <article className="cycle" aria-label={`Cycle ${cycle.cycleKey}`}>
+      <CycleHead cycle={cycle} lots={lots} />
+      <CampaignLine {...campaignOf(cycle, today)} />
+      <CycleFigures cycle={cycle} />
+      <div className="cycle-more">
+        <Disclosure summary="View as table" {...part('events')}>
+          <EventTable cycle={cycle} />
+        </Disclosure>
+        <Disclosure summary={slotSummary(cycle)} {...part('slots')}>
+          <SlotTable cycle={cycle} />
+        </Disclosure>
+      </div>
+    </article>
+  )
+}
+
+const slotSummary = ({ slots }: LedgerCycle): string =>
+  slots.length === 1 ? '1 slot' : `${slots.length.toLocaleString('en-US')} slots`
+
+function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
+  const { status, statusReason, outcome, endedAt, accountNumber, startedAt, nakedCalls } = cycle
+  const phase = phases.find((each) => each === cycle.phase)
+  return (
+    <header className="cycle-head">
+      <PhaseRing
+        capital={
+          endedAt === null ? capitalByPhase(cycle, lots) : { 1: 0, 2: 0, 3: 0, 4: 0, [cycle.phase]: 1 }
+        }
+        decorative
+      />
+      <div className="cycle-words">
+        <h3>
+          {cycle.cycleKey} {status !== null && <Badge tone={tones[status]}>{titleCase(status)}</Badge>}
+          {endedAt !== null && outcome !== status && <Badge>{titleCase(outcome)}</Badge>}
+          {nakedCalls > 0 && <Badge tone="warn">{counted(nakedCalls, 'uncovered call')}</Badge>}
+        </h3>
+        <p>
+          {phase !== undefined && `Phase ${phase}, ${phaseNames[phase]}. `}
+          {asSentence(statusReason)}
+        </p>
+        <p>
+          {formatDate(startedAt)} to {endedAt === null ? 'today' : formatDate(endedAt)},{' '}
+          {cycle.daysActive === 1 ? '1 day' : `${cycle.daysActive} days`}
+          {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+const unknown = 'a price behind it is unknown'
+
+const amount = (value: LedgerCycle['totalPnl'], reason: string) =>
+  value === null ? { value, reason } : { value }
+
+function CycleFigures({ cycle }: { cycle: LedgerCycle }) {
+  return (
+    <dl className="cycle-figures">
+      <Figure label="Premium collected">
+        <MoneyFigure value={cycle.premiumCollected} />
+      </Figure>
+      <Figure label="Net premium of ended legs">
+        <MoneyFigure {...amount(cycle.netPremium, unknown)} sign="always" />
+      </Figure>
+      <Figure label="Total P&L">
+        <DeltaFigure {...amount(cycle.totalPnl, 'a price of an open position is unknown')} />
+      </Figure>
+      {cycle.endedAt === null && (
+        <Figure label="Net stock cost">
+          <MoneyFigure {...amount(cycle.netStockCost, 'no shares are held')} digits={4} />
+        </Figure>
+      )}
+      {cycle.collateral !== 0 && (
+        <Figure label="Collateral of short puts">
+          <MoneyFigure value={cycle.collateral} />
+        </Figure>
+      )}
+    </dl>
+  )
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

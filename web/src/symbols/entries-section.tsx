@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { EntryTable, EntryTableSkeleton } from '../activity/entry-table.tsx'
+import '../activity/activity.css'
+import { useEntries } from '../activity/use-entries.ts'
+import { ApiError } from '../client/api-error.ts'
+import { useViewState } from '../client/use-view-state.ts'
+import { counted } from '../entries/counted.ts'
+import { Card } from '../ui/card.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+
+const EntryDialog = lazy(() => import('../activity/entry-dialog.tsx'))
+
+/** Everything that the ledger knows of the symbol, latest first. */
+export function EntriesSection({ symbol }: { symbol: string }) {
+  const list = useEntries({ symbol })
+  const [entryId, setEntryId] = useViewState('entry')
+  return (
+    <Card
+      flush
+      className="entries-card"
+      title="Entries"
+      aside={
+        <Link to="/Activity" search={{ symbol } as never} className="link symbol-link">
+          {list.isLoaded ? counted(list.total, 'entry', 'entries') : 'Entries'} in Activity
+        </Link>
+      }
+    >
+      {!list.isLoaded && list.error !== null && (
+        <ErrorPanel
+          title="The entries could not be loaded"
+          message={list.error.message}
+          advice="Nothing was changed."
+          requestId={list.error instanceof ApiError ? list.error.requestId : null}
+          retrying={list.isFetching}
+          onRetry={list.retry}
+        />
+      )}
+      {!list.isLoaded && list.error === null && <EntryTableSkeleton />}
+      {list.isLoaded && list.total === 0 && <p className="symbol-note">No entries on {symbol}.</p>}
+      {list.isLoaded && list.total > 0 && (
+        <EntryTable entries={list.entries} total={list.total} onOpen={setEntryId} onReach={list.reach} />
+      )}
+      <Suspense>
+        {entryId !== null && list.isLoaded && (
+          <EntryDialog
+            entry={list.entries.find(({ id }) => id === entryId)}
+            onClose={() => setEntryId(null)}
+          />
+        )}
+      </Suspense>
+    </Card>
+  )
+}

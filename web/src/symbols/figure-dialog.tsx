@@ -1,0 +1,162 @@
+import type { Lot } from '@wheelwright/api'
+import type { Money } from '@wheelwright/core'
+import type { ReactNode } from 'react'
+import { Instrument } from '../entries/instrument.tsx'
+import { openedInWords, originInWords } from '../lots/words.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { formatQuantity } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
+import type { Leg } from './coverage.ts'
+import { MatchingEntries } from './matching-entries.tsx'
+import {
+  entriesBehind,
+  figureNames,
+  hiddenPrice,
+  realizedParts,
+  taxParts,
+  type FigureName,
+  type Profit,
+} from './profit-parts.ts'
+
+const about: Readonly<Record<FigureName, string>> = {
+  realized:
+    'What is settled: options that ended, shares that were sold, dividends and interest. An assigned option’s premium counts as option profit, and its shares count at the strike.',
+  unrealized: 'What is open, at the prices that the portfolio knows, against what it cost or brought.',
+  dividends: 'What the shares paid.',
+  fees: 'All fees, those within option and share profit among them.',
+  'net-cash': 'All cash that moved, after fees. Once nothing is open, it is the realized profit.',
+}
+
+export interface FigureDialogProps {
+  symbol: string
+  figure: FigureName
+  profit: Profit
+  lots: readonly Lot[]
+  legs: readonly Leg[]
+  onClose: () => void
+}
+
+/** What makes up one of the figures of a symbol: its parts, and the entries behind them. */
+export default function FigureDialog({ symbol, figure, profit, lots, legs, onClose }: FigureDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${figureNames[figure]} of ${symbol}`}
+      description={about[figure]}
+      width="medium"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {!profit.complete && (
+        <p className="symbol-warning">This is what is known: {hiddenPrice}, which is not in it.</p>
+      )}
+      {figure === 'realized' && <RealizedParts profit={profit} />}
+      {figure === 'unrealized' ? (
+        <OpenParts lots={lots} legs={legs} />
+      ) : (
+        <MatchingEntries
+          symbol={symbol}
+          caption={`Entries behind ${figureNames[figure].toLowerCase()}`}
+          figure={figure === 'fees' ? 'fees' : 'net cash'}
+          matches={entriesBehind[figure]}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function RealizedParts({ profit }: { profit: Profit }) {
+  return (
+    <dl className="symbol-parts" aria-label="Parts of the realized P&L">
+      {realizedParts(profit).map(({ label, amount }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <MoneyFigure value={amount} sign="always" />
+          </dd>
+        </div>
+      ))}
+      <div data-sum>
+        <dt>Realized P&L</dt>
+        <dd>
+          <DeltaFigure value={profit.realizedPnl} />
+        </dd>
+      </div>
+      {taxParts(profit).map(({ label, amount }) => (
+        <div key={label}>
+          <dt>
+            {label} <small>information, not tax advice</small>
+          </dt>
+          <dd>
+            <MoneyFigure value={amount} sign="always" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface OpenPart {
+  readonly key: string
+  readonly name: ReactNode
+  readonly unrealizedPnl: Money | null
+}
+
+const openParts = (lots: readonly Lot[], legs: readonly Leg[]): OpenPart[] => [
+  ...lots
+    .filter(({ status }) => status === 'open')
+    .map((lot) => ({
+      key: lot.id,
+      name: (
+        <>
+          {formatQuantity(lot.quantity)} shares
+          <small>
+            {originInWords(lot)}, {openedInWords(lot)}
+          </small>
+        </>
+      ),
+      unrealizedPnl: lot.unrealizedPnl,
+    })),
+  ...legs.map(({ symbol, quantity, unrealizedPnl }) => ({
+    key: symbol,
+    name: (
+      <>
+        {formatQuantity(quantity)} × <Instrument symbol={symbol} />
+      </>
+    ),
+    unrealizedPnl,
+  })),
+]
+
+const openColumns: readonly Column<OpenPart>[] = [
+  { id: 'name', header: 'Position', names: true, cell: ({ name }) => name },
+  {
+    id: 'amount',
+    header: 'Unrealized P&L',
+    align: 'end',
+    cell: ({ unrealizedPnl: value }) => (
+      <DeltaFigure
+        {...(value === null ? { value, reason: 'its price or its cost is unknown' } : { value })}
+      />
+    ),
+  },
+]
+
+/** What is open, each with its own part of the figure. */
+function OpenParts({ lots, legs }: Pick<FigureDialogProps, 'lots' | 'legs'>) {
+  const parts = openParts(lots, legs)
+  if (parts.length === 0) return <p className="symbol-note">Nothing is open.</p>
+  return (
+    <Table
+      caption="Open positions"
+      columns={openColumns}
+      rows={parts}
+      rowKey={({ key }) => key}
+      fold={false}
+    />
+  )
+}

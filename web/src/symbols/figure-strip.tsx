@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { directionOf } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { figureNames, whyUnrealizedUnknown, type FigureName, type Profit } from './profit-parts.ts'
+
+export interface FigureStripProps {
+  /** Undefined while it is on its way. */
+  profit: Profit | undefined
+  onOpen: (figure: FigureName) => void
+}
+
+interface Told {
+  readonly figure: ReactNode
+  readonly note: ReactNode
+}
+
+const tell: Readonly<Record<FigureName, (profit: Profit) => Told>> = {
+  realized: (profit) => ({
+    figure: <DeltaFigure value={profit.realizedPnl} />,
+    note: profit.complete ? <ByTax profit={profit} /> : 'of what is known',
+  }),
+  unrealized: (profit) => ({
+    figure: <Unrealized profit={profit} />,
+    note:
+      profit.unrealizedPnl === null
+        ? whyUnrealizedUnknown(profit)
+        : profit.open
+          ? 'of what is open'
+          : 'nothing is open',
+  }),
+  dividends: ({ dividends }) => ({ figure: <MoneyFigure value={dividends} />, note: 'paid' }),
+  fees: ({ fees }) => ({ figure: <MoneyFigure value={fees} />, note: 'trades included' }),
+  'net-cash': ({ netCash, open }) => ({
+    figure: <MoneyFigure value={netCash} sign="always" />,
+    note: open ? 'with positions still open' : 'flat: the realized P&L',
+  }),
+}
+
+/** The figures of a symbol in one line. Each is a button that opens what it is made of. */
+export function FigureStrip({ profit, onOpen }: FigureStripProps) {
+  return (
+    <section className="figures" aria-label="Profit" aria-busy={profit === undefined || undefined}>
+      {(Object.keys(figureNames) as FigureName[]).map((name) => {
+        const told = profit === undefined ? null : tell[name](profit)
+        return (
+          <button
+            key={name}
+            type="button"
+            className="figures-item"
+            disabled={told === null}
+            onClick={() => onOpen(name)}
+          >
+            <span className="figures-name">{figureNames[name]}</span>
+            <span className="figures-figure">{told?.figure ?? <Skeleton width={7} />}</span>
+            <span className="figures-note">{told?.note ?? <Skeleton width={12} />}</span>
+          </button>
+        )
+      })}
+    </section>
+  )
+}
+
+/** Within a button a dash needs no tooltip of its own: its reason stands below. */
+function Unrealized({ profit: { unrealizedPnl } }: { profit: Profit }) {
+  return unrealizedPnl === null ? (
+    <span className="unknown">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">unknown</span>
+    </span>
+  ) : (
+    <DeltaFigure value={unrealizedPnl} />
+  )
+}
+
+function ByTax({ profit: { realizedPnl, taxRealizedPnl } }: { profit: Profit }) {
+  if (directionOf(realizedPnl) === 'flat' && directionOf(taxRealizedPnl) === 'flat')
+    return <>nothing settled</>
+  return realizedPnl === taxRealizedPnl ? (
+    <>the same by the tax code</>
+  ) : (
+    <>
+      <MoneyFigure value={taxRealizedPnl} sign="always" /> by the tax code
+    </>
+  )
+}

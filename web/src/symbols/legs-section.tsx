@@ -1,0 +1,127 @@
+import type { Lot } from '@wheelwright/api'
+import { quantityFromMicros } from '@wheelwright/core'
+import type { Quantity } from '@wheelwright/core'
+import { Link } from '@tanstack/react-router'
+import { Instrument } from '../entries/instrument.tsx'
+import { openedInWords } from '../lots/words.ts'
+import { PriceAge } from '../prices/price-age.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { QuantityFigure } from '../ui/quantity-figure.tsx'
+import { Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
+import type { CoverPart, Leg } from './coverage.ts'
+
+function Contract({ leg: { contract, quantity, isPendingExpiry } }: { leg: Leg }) {
+  const side = quantity < 0 ? 'Short' : 'Long'
+  return (
+    <>
+      {side} {formatMoney(contract.strike)} {contract.right.toLowerCase()}
+      {isPendingExpiry && (
+        <small>
+          <Link to="/Reconciliation" className="link symbol-link">
+            pending expiry
+          </Link>
+        </small>
+      )}
+    </>
+  )
+}
+
+function Contracts({ leg: { quantity, brokerQuantity } }: { leg: Leg }) {
+  return (
+    <>
+      <QuantityFigure value={quantity} />
+      {brokerQuantity !== null && (
+        <small>
+          <Link to="/Reconciliation" className="link symbol-link">
+            broker {formatQuantity(brokerQuantity)}
+          </Link>
+        </small>
+      )}
+    </>
+  )
+}
+
+function Price({ leg: { position } }: { leg: Leg }) {
+  const price = position?.currentPrice ?? null
+  return (
+    <>
+      <MoneyFigure {...(price === null ? { value: price, reason: 'no price yet' } : { value: price })} />
+      {position !== null && <PriceAge position={position} />}
+    </>
+  )
+}
+
+function CoverLine({ part: { contracts, by } }: { part: CoverPart }) {
+  if (by === null) return <Badge tone="warn">{contracts} uncovered</Badge>
+  return (
+    <span className="symbol-cover">
+      {contracts} by {typeof by === 'string' ? <Instrument symbol={by} brief /> : lotsInWords(by)}
+    </span>
+  )
+}
+
+const sharesOf = (lots: readonly Lot[]): Quantity =>
+  quantityFromMicros(lots.reduce((sum, { quantity }) => sum + quantity, 0))
+
+const lotsInWords = (lots: readonly Lot[]): string => {
+  const [first] = lots
+  return `${formatQuantity(sharesOf(lots))} shares of ${first === undefined ? '' : openedInWords(first)}`
+}
+
+const keyOf = ({ by }: CoverPart): string => {
+  if (by === null) return 'nothing'
+  return typeof by === 'string' ? by : (by[0]?.id ?? '')
+}
+
+function Cover({ leg: { contract, quantity, cover } }: { leg: Leg }) {
+  if (quantity > 0) return <span className="symbol-quiet">held, needs none</span>
+  if (contract.right === 'Put') return <span className="symbol-quiet">secured by cash</span>
+  return cover.map((part) => <CoverLine key={keyOf(part)} part={part} />)
+}
+
+const columns: readonly Column<Leg>[] = [
+  { id: 'contract', header: 'Contract', names: true, skeleton: 14, cell: (leg) => <Contract leg={leg} /> },
+  {
+    id: 'expires',
+    header: 'Expires',
+    align: 'end',
+    cell: ({ contract }) => formatDate(contract.expiration),
+  },
+  { id: 'contracts', header: 'Contracts', align: 'end', cell: (leg) => <Contracts leg={leg} /> },
+  { id: 'price', header: 'Price', align: 'end', cell: (leg) => <Price leg={leg} /> },
+  {
+    id: 'unrealized',
+    header: 'Unrealized P&L',
+    align: 'end',
+    cell: ({ unrealizedPnl: value }) => (
+      <DeltaFigure
+        {...(value === null ? { value, reason: 'its price or its opening is unknown' } : { value })}
+      />
+    ),
+  },
+  { id: 'cover', header: 'Coverage', skeleton: 20, cell: (leg) => <Cover leg={leg} /> },
+]
+
+/** The open options, with what covers the short calls among them. */
+export function LegsSection({ legs }: { legs: readonly Leg[] | undefined }) {
+  return (
+    <Card flush title="Options">
+      {legs?.length === 0 ? (
+        <p className="symbol-note">No options are open.</p>
+      ) : (
+        <Table
+          caption="Open options"
+          columns={columns}
+          rows={legs ?? []}
+          rowKey={({ symbol }) => symbol}
+          loadingRows={legs === undefined ? 1 : 0}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,181 @@
+import type { Lot, StockCostSetting } from '@wheelwright/api'
+import { useViewState } from '../client/use-view-state.ts'
+import { counted } from '../entries/counted.ts'
+import { CostCell } from '../lots/cost-cells.tsx'
+import type { CostName } from '../lots/cost-place.ts'
+import { LotCalls } from '../lots/lot-calls.tsx'
+import { stockCostChoices, stockCostSettings } from '../lots/stock-cost.ts'
+import { endInWords, openedInWords, originInWords, whyCostUnknown } from '../lots/words.ts'
+import { shortAccount } from '../ui/account-number.ts'
+import { Card } from '../ui/card.tsx'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { decimalsNeeded, formatDate } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { QuantityFigure } from '../ui/quantity-figure.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
+
+const amount = (value: Lot['cost'], reason: string) => (value === null ? { value, reason } : { value })
+
+function LotName({ lot }: { lot: Lot }) {
+  return (
+    <>
+      {openedInWords(lot)}
+      <small>
+        {originInWords(lot)}
+        {lot.accountNumber !== null && `, ${shortAccount(lot.accountNumber)}`}
+      </small>
+    </>
+  )
+}
+
+const commonColumns = (lots: readonly Lot[]): readonly Column<Lot>[] => {
+  const padTo = decimalsNeeded(lots.map(({ quantity }) => quantity))
+  return [
+    { id: 'lot', header: 'Lot', names: true, skeleton: 14, cell: (lot) => <LotName lot={lot} /> },
+    {
+      id: 'shares',
+      header: 'Shares',
+      align: 'end',
+      skeleton: 4,
+      cell: ({ quantity }) => <QuantityFigure value={quantity} padTo={padTo} />,
+    },
+  ]
+}
+
+const openColumns = (
+  lots: readonly Lot[],
+  onOpen: (lot: Lot, cost: CostName) => void,
+): readonly Column<Lot>[] => [
+  ...commonColumns(lots),
+  {
+    id: 'tax',
+    header: 'Tax basis',
+    align: 'end',
+    cell: (lot) => <CostCell lot={lot} cost="tax" onOpen={onOpen} />,
+  },
+  {
+    id: 'cost',
+    header: 'Net stock cost',
+    align: 'end',
+    cell: (lot) => <CostCell lot={lot} cost="cost" onOpen={onOpen} />,
+  },
+  {
+    id: 'value',
+    header: 'Market value',
+    align: 'end',
+    cell: (lot) => <MoneyFigure {...amount(lot.marketValue, 'no price yet')} />,
+  },
+  {
+    id: 'unrealized',
+    header: 'Unrealized P&L',
+    align: 'end',
+    cell: (lot) => (
+      <DeltaFigure
+        {...amount(lot.unrealizedPnl, lot.marketValue === null ? 'no price yet' : whyCostUnknown(lot))}
+      />
+    ),
+  },
+  { id: 'calls', header: 'Covers', skeleton: 16, cell: (lot) => <LotCalls lot={lot} /> },
+]
+
+const closedColumns = (lots: readonly Lot[]): readonly Column<Lot>[] => [
+  ...commonColumns(lots),
+  {
+    id: 'closed',
+    header: 'Closed',
+    cell: (lot) => (
+      <>
+        {lot.closedOn === null ? '' : formatDate(lot.closedOn)}
+        <small>{endInWords(lot)}</small>
+      </>
+    ),
+  },
+  {
+    id: 'tax',
+    header: 'Tax basis',
+    align: 'end',
+    cell: (lot) => <MoneyFigure {...amount(lot.taxBasis, whyCostUnknown(lot))} />,
+  },
+  {
+    id: 'proceeds',
+    header: 'Proceeds',
+    align: 'end',
+    cell: (lot) => <MoneyFigure {...amount(lot.proceeds, 'the price is unknown')} />,
+  },
+  {
+    id: 'gain',
+    header: 'Gain by the tax code',
+    align: 'end',
+    cell: (lot) => (
+      <>
+        <DeltaFigure {...amount(lot.taxGain, whyCostUnknown(lot))} />
+        {lot.isLongTerm !== null && <small>{lot.isLongTerm ? 'long-term' : 'short-term'}</small>}
+        {lot.disallowedLoss !== 0 && <small>part of the loss deferred: wash sale</small>}
+      </>
+    ),
+  },
+  {
+    id: 'stock',
+    header: 'Shares at the strikes',
+    align: 'end',
+    cell: (lot) => <DeltaFigure {...amount(lot.stockProfit, whyCostUnknown(lot))} />,
+  },
+]
+
+export interface LotsSectionProps {
+  /** Undefined while they are on their way. */
+  lots: readonly Lot[] | undefined
+  setting: StockCostSetting
+  onSetting: (setting: string) => void
+  onOpenCost: (lot: Lot, cost: CostName) => void
+}
+
+/** Open lots with both bases side by side, and those that are closed. */
+export function LotsSection({ lots, setting, onSetting, onOpenCost }: LotsSectionProps) {
+  const [closedShown, setClosedShown] = useViewState('closed')
+  const open = (lots ?? []).filter(({ status }) => status === 'open')
+  const closed = (lots ?? []).filter(({ status }) => status === 'closed')
+  return (
+    <Card flush title="Lots" aside={lots === undefined ? undefined : counted(open.length, 'open lot')}>
+      <div className="symbol-setting">
+        <SelectField
+          label="Net stock cost counts"
+          hint={stockCostSettings[setting].sentence}
+          choices={stockCostChoices}
+          value={setting}
+          onChange={(event) => onSetting(event.target.value)}
+        />
+      </div>
+      {lots !== undefined && open.length === 0 ? (
+        <p className="symbol-note">No shares are held.</p>
+      ) : (
+        <Table
+          caption="Open lots"
+          columns={openColumns(open, onOpenCost)}
+          rows={open}
+          rowKey={({ id }) => id}
+          loadingRows={lots === undefined ? 2 : 0}
+        />
+      )}
+      {closed.length > 0 && (
+        <div className="symbol-more">
+          <Disclosure
+            summary={counted(closed.length, 'closed lot')}
+            open={closedShown !== null}
+            onToggle={(isOpen) => setClosedShown(isOpen ? 'lots' : null)}
+          >
+            <Table
+              caption="Closed lots"
+              columns={closedColumns(closed)}
+              rows={closed.toSorted((a, b) => (b.closedOn ?? '').localeCompare(a.closedOn ?? ''))}
+              rowKey={({ id }) => id}
+            />
+          </Disclosure>
+        </div>
+      )}
+    </Card>
+  )
+}

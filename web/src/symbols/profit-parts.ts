@@ -1,0 +1,65 @@
+/** What a profit is made of, so that the figure can be followed: parts that add up to it, and the kinds of entries behind. */
+import type { LedgerEntry, ProfitList } from '@wheelwright/api'
+import { moneyFromMicros } from '@wheelwright/core'
+import type { Money } from '@wheelwright/core'
+
+export type Profit = ProfitList['items'][number]
+
+export const figureNames = {
+  realized: 'Realized P&L',
+  unrealized: 'Unrealized P&L',
+  dividends: 'Dividends',
+  fees: 'Fees',
+  'net-cash': 'Net cash',
+} as const
+export type FigureName = keyof typeof figureNames
+
+export const figureIn = (text: string | null): FigureName | null =>
+  text !== null && Object.hasOwn(figureNames, text) ? (text as FigureName) : null
+
+export interface Part {
+  readonly label: string
+  readonly amount: Money
+}
+
+/** Fees that belong to no trade: what realized P&L holds less than its other parts. */
+const feesApart = ({ optionPnl, stockPnl, dividends, interest, realizedPnl }: Profit): number =>
+  realizedPnl - (optionPnl + stockPnl + dividends + interest)
+
+export const realizedParts = (profit: Profit): Part[] => {
+  const apart = feesApart(profit)
+  const parts: Part[] = [
+    { label: 'Options, after their fees', amount: profit.optionPnl },
+    { label: 'Shares at the strikes, after their fees', amount: profit.stockPnl },
+    { label: 'Dividends', amount: profit.dividends },
+    { label: 'Interest', amount: profit.interest },
+    { label: 'Fees apart from trades', amount: moneyFromMicros(apart) },
+  ]
+  return parts.filter(({ amount }, index) => index < 2 || amount !== 0)
+}
+
+/** What parts the two views of realized profit, and what the tax code does not let count yet. */
+export const taxParts = ({ taxRealizedPnl, boundLotShift, disallowedLosses }: Profit): Part[] => [
+  { label: 'Realized by the tax code, before wash sales', amount: taxRealizedPnl },
+  ...(boundLotShift === 0
+    ? []
+    : [{ label: 'Called-away blocks that left with other lots than tax takes', amount: boundLotShift }]),
+  ...(disallowedLosses === 0
+    ? []
+    : [{ label: 'Losses that wash sales defer or take', amount: disallowedLosses }]),
+]
+
+/** Which entries stand behind a figure. */
+export const entriesBehind: Readonly<Record<FigureName, (entry: LedgerEntry) => boolean>> = {
+  realized: () => true,
+  unrealized: () => false,
+  dividends: ({ kind }) => kind === 'dividend',
+  fees: ({ fees, kind }) => fees !== 0 || kind === 'fee',
+  'net-cash': ({ netCash }) => netCash !== 0,
+}
+
+export const hiddenPrice = 'an opening balance, a transfer or a row not taken hides a price'
+
+/** Why unrealized profit is not known. */
+export const whyUnrealizedUnknown = ({ complete }: Profit): string =>
+  complete ? 'an open position has no price' : hiddenPrice

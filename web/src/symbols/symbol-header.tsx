@@ -1,0 +1,108 @@
+import type { LedgerCycle, Lot, Position } from '@wheelwright/api'
+import { quantityFromMicros } from '@wheelwright/core'
+import type { Quantity } from '@wheelwright/core'
+import { Link } from '@tanstack/react-router'
+import { PriceAge } from '../prices/price-age.tsx'
+import { PageHeader } from '../shell/page-header.tsx'
+import { formatQuantity } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { PhaseRing } from '../ui/phase-ring.tsx'
+import { phaseNames, phases, type CapitalByPhase } from '../ui/phases.ts'
+import { Unknown } from '../ui/unknown.tsx'
+import { capitalByPhase } from './capital.ts'
+
+const sharesOf = (quantities: readonly (Quantity | null)[]): Quantity =>
+  quantityFromMicros(quantities.reduce<number>((sum, quantity) => sum + (quantity ?? 0), 0))
+
+export interface SymbolHeaderProps {
+  symbol: string
+  /** Undefined while they are on their way. */
+  lots: readonly Lot[] | undefined
+  /** The broker's shares on the symbol. */
+  stocks: readonly Position[]
+  cycles: readonly LedgerCycle[]
+}
+
+export function SymbolHeader({ symbol, lots, stocks, cycles }: SymbolHeaderProps) {
+  const running = cycles.filter(({ endedAt }) => endedAt === null)
+  return (
+    <PageHeader
+      title={symbol}
+      subtitle={<Holding lots={lots} stocks={stocks} />}
+      meta={running.length === 0 ? undefined : <Phase cycles={running} lots={lots ?? []} />}
+    />
+  )
+}
+
+/** The ledger's word on what is held; where the broker says something else, both stand there. */
+function Holding({ lots, stocks }: Pick<SymbolHeaderProps, 'lots' | 'stocks'>) {
+  if (lots === undefined) return <>Loading…</>
+  const open = lots.filter(({ status }) => status === 'open')
+  const ledger = sharesOf(open.map(({ quantity }) => quantity))
+  const broker = sharesOf(stocks.map(({ shares }) => shares))
+  const hasLedger = lots.length > 0
+  const differs = hasLedger && stocks.length > 0 && ledger !== broker
+  const held = hasLedger ? ledger : broker
+  return (
+    <span className="symbol-holding">
+      <span>
+        {held === 0
+          ? 'No shares held'
+          : `${formatQuantity(held)} ${held === 1_000_000 ? 'share' : 'shares'} held`}
+        {differs && (
+          <>
+            {' by the ledger, '}
+            <Link to="/Reconciliation" className="link symbol-link">
+              {formatQuantity(broker)} by the broker
+            </Link>
+          </>
+        )}
+      </span>
+      <Price position={stocks.find(({ currentPrice }) => currentPrice !== null)} />
+    </span>
+  )
+}
+
+function Price({ position }: { position: Position | undefined }) {
+  const price = position?.currentPrice ?? null
+  return (
+    <span className="symbol-price">
+      Price{' '}
+      {position === undefined || price === null ? (
+        <Unknown reason="no snapshot holds these shares, and no market data source is connected" />
+      ) : (
+        <>
+          <strong>
+            <MoneyFigure value={price} />
+          </strong>{' '}
+          <PriceAge position={position} />
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Where the capital of the running cycles stands. */
+function Phase({ cycles, lots }: { cycles: readonly LedgerCycle[]; lots: readonly Lot[] }) {
+  const capital = cycles
+    .map((cycle) => capitalByPhase(cycle, lots))
+    .reduce<CapitalByPhase>(
+      (sum, each) => ({
+        1: sum[1] + each[1],
+        2: sum[2] + each[2],
+        3: sum[3] + each[3],
+        4: sum[4] + each[4],
+      }),
+      { 1: 0, 2: 0, 3: 0, 4: 0 },
+    )
+  const most = phases.reduce((best, phase) => (capital[phase] > capital[best] ? phase : best))
+  return (
+    <span className="symbol-phase">
+      <PhaseRing capital={capital} size={56} />
+      <span>
+        Phase {most}
+        <strong>{phaseNames[most]}</strong>
+      </span>
+    </span>
+  )
+}
