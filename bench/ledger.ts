@@ -103,80 +103,99 @@ const timed = async <T>(work: () => Promise<T>): Promise<readonly [T, number]> =
   return [value, performance.now() - startedAt]
 }
 
-export const ledger = async (): Promise<Figure[]> => {
-  const server = await startServer()
-  const json = { 'content-type': 'application/json' }
-  const made = await fetch(`${server.url}/api/auth/register`, {
+type Send = (
+  method: string,
+  path: string,
+  body?: BodyInit,
+  type?: string,
+) => Promise<Record<string, unknown> | null>
+
+/** Calls the API as a user that was made for it. */
+const signUp = async (url: string): Promise<Send> => {
+  const json = 'application/json'
+  const register = { username: 'bench', email: 'bench@example.com', password: 'a long bench password' }
+  const made = await fetch(`${url}/api/auth/register`, {
     method: 'POST',
-    headers: json,
-    body: JSON.stringify({
-      username: 'bench',
-      email: 'bench@example.com',
-      password: 'a long bench password',
-    }),
+    headers: { 'content-type': json },
+    body: JSON.stringify(register),
   })
   const { access_token: token } = (await made.json()) as { access_token: string }
-  const authorization = `Bearer ${token}`
-  const send = async (method: string, path: string, body?: BodyInit, type = json['content-type']) => {
-    const init = { method, headers: { authorization, 'content-type': type }, ...(body ? { body } : {}) }
-    const response = await fetch(`${server.url}/api${path}`, init)
+  return async (method, path, body, type = json) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+    const response = await fetch(`${url}/api${path}`, { method, headers, ...(body ? { body } : {}) })
     const text = await response.text()
     if (!response.ok) throw new Error(`${path}: ${text.slice(0, 300)}`)
     return text === '' ? null : (JSON.parse(text) as Record<string, unknown>)
   }
+}
+
+const addStock = (send: Send, shares: number) =>
+  send('POST', '/stocks/', JSON.stringify({ symbol: 'AAAA', shares, cost_basis: 1, market_price: 1 }))
+
+/** Somebody else who writes all the while; ended, it answers how long each write took. */
+const writeMeanwhile = (send: Send): (() => Promise<number[]>) => {
   const writes: number[] = []
   let isOver = false
-  /** Somebody else who reads and writes all the while. */
-  const other = (async () => {
+  const work = (async () => {
     for (let index = 0; !isOver; index += 1) {
-      const stock = JSON.stringify({ symbol: 'AAAA', shares: 1 + index, cost_basis: 1, market_price: 1 })
-      writes.push((await timed(() => send('POST', '/stocks/', stock)))[1])
+      writes.push((await timed(() => addStock(send, 1 + index)))[1])
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   })()
+  return async () => {
+    isOver = true
+    await work
+    return writes
+  }
+}
+
+const importFigures = async (send: Send, pid: number): Promise<Figure[]> => {
+  const endWriting = writeMeanwhile(send)
   const file = wheelHistory(rows)
   const [staged, stagingTook] = await timed(() =>
     send('POST', '/imports?file_name=history.csv&account_name=1', file, 'text/csv'),
   )
   const { id, counts } = staged as { id: string; counts: { new: number } }
   const [, confirmTook] = await timed(() => send('POST', `/imports/${id}/confirm`, '{}'))
-  isOver = true
-  await other
-  const memory = peakMemory(server.pid)
-  const [, firstProfit] = await timed(() => send('GET', '/portfolio/pnl'))
-  const profit = await timeEach(30, () => send('GET', '/portfolio/pnl'))
-  const afterPrice = await timeEach(10, async (index) => {
-    const stock = JSON.stringify({ symbol: 'AAAA', shares: 1 + index, cost_basis: 1, market_price: 1 })
-    await send('POST', '/stocks/', stock)
-    afterPriceReads.push((await timed(() => send('GET', '/portfolio/pnl')))[1])
-  })
-  const page = await timeEach(30, () => send('GET', '/portfolio/entries'))
-  const symbolPage = await timeEach(30, () => send('GET', '/portfolio/entries?symbol=ZAAA'))
-  const lots = await timeEach(5, () => send('GET', '/portfolio/lots'))
-  const symbolLots = await timeEach(10, () => send('GET', '/portfolio/lots?symbol=ZAAA'))
-  const wheel = await timeEach(10, () => send('GET', '/wheels/ZAAA/data'))
-  const reconciliation = await timeEach(5, () => send('GET', '/portfolio/reconciliation'))
-  await server.stop()
-  void afterPrice
-  const name = `a history of ${rows.toLocaleString('en-US')} rows`
+  const writes = await endWriting()
+  const [name, took] = [`a history of ${rows.toLocaleString('en-US')} rows`, stagingTook + confirmTook]
   return [
     {
-      ...milliseconds(`${name}: staged and confirmed`, stagingTook + confirmTook, 10_000),
-      holds: counts.new === rows && stagingTook + confirmTook <= 10_000,
+      ...milliseconds(`${name}: staged and confirmed`, took, 10_000),
+      holds: counts.new === rows && took <= 10_000,
     },
     milliseconds(`${name}: the confirmation alone`, confirmTook, 250),
-    milliseconds(`writes of others meanwhile, p99`, quantile(writes, 0.99), 250),
-    megabytes(`${name}: peak memory of the server`, memory, 300),
-    milliseconds('profit, first read after the import', firstProfit, 2000),
-    milliseconds('profit, p50', quantile(profit, 0.5), 50),
-    milliseconds('profit after a change of positions, p50', quantile(afterPriceReads, 0.5), 50),
-    milliseconds('first page of entries, p50', quantile(page, 0.5), 100),
-    milliseconds('first page of a symbol, p50', quantile(symbolPage, 0.5), 50),
-    milliseconds('all open lots, p50', quantile(lots, 0.5), 250),
-    milliseconds('open lots of a symbol, p50', quantile(symbolLots, 0.5), 50),
-    milliseconds('campaigns of a symbol, p50', quantile(wheel, 0.5), 50),
-    milliseconds('reconciliation, p50', quantile(reconciliation, 0.5), 250),
+    milliseconds('writes of others meanwhile, p99', quantile(writes, 0.99), 250),
+    megabytes(`${name}: peak memory of the server`, peakMemory(pid), 300),
   ]
 }
 
-const afterPriceReads: number[] = []
+const readFigures = async (send: Send): Promise<Figure[]> => {
+  const [, first] = await timed(() => send('GET', '/portfolio/pnl'))
+  const median = async (name: string, path: string, times: number, bar: number): Promise<Figure> =>
+    milliseconds(`${name}, p50`, quantile(await timeEach(times, () => send('GET', path)), 0.5), bar)
+  const afterChange: number[] = []
+  for (let index = 0; index < 10; index += 1) {
+    await addStock(send, 1 + index)
+    afterChange.push((await timed(() => send('GET', '/portfolio/pnl')))[1])
+  }
+  return [
+    milliseconds('profit, first read after the import', first, 2000),
+    await median('profit', '/portfolio/pnl', 30, 50),
+    milliseconds('profit after a change of positions, p50', quantile(afterChange, 0.5), 50),
+    await median('first page of entries', '/portfolio/entries', 30, 100),
+    await median('first page of a symbol', '/portfolio/entries?symbol=ZAAA', 30, 50),
+    await median('all open lots', '/portfolio/lots', 5, 250),
+    await median('open lots of a symbol', '/portfolio/lots?symbol=ZAAA', 10, 50),
+    await median('campaigns of a symbol', '/wheels/ZAAA/data', 10, 50),
+    await median('reconciliation', '/portfolio/reconciliation', 5, 250),
+  ]
+}
+
+export const ledger = async (): Promise<Figure[]> => {
+  const server = await startServer()
+  const send = await signUp(server.url)
+  const figures = [...(await importFigures(send, server.pid)), ...(await readFigures(send))]
+  await server.stop()
+  return figures
+}

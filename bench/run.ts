@@ -1,9 +1,11 @@
 /** Runs the benchmarks and prints their table; `--write` puts it into results.md. Never part of the tests. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { activity } from './activity.ts'
 import { booking } from './booking.ts'
 import { firstView } from './first-view.ts'
 import { formats } from './formats.ts'
+import { ledger } from './ledger.ts'
 import type { Figure } from './measure.ts'
 import { portfolio } from './portfolio.ts'
 import { startup } from './startup.ts'
@@ -19,6 +21,8 @@ const figures = [
   ...(await portfolio()),
   ...(await firstView()),
   ...(await formats()),
+  ...(await ledger()),
+  ...(await activity()),
 ]
 const table = ['| what | measured | bar | holds |', '|---|---|---|---|', ...figures.map(row)].join('\n')
 console.log(table)
