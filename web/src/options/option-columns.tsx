@@ -1,5 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
+import { Link } from '@tanstack/react-router'
+import { SymbolLink } from '../entries/symbol-link.tsx'
 import { PriceAge } from '../prices/price-age.tsx'
 import { Badge } from '../ui/badge.tsx'
 import type { BadgeTone } from '../ui/badge.tsx'
@@ -13,6 +15,7 @@ import { Tooltip } from '../ui/tooltip.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { describeClass } from './model.ts'
+import type { OptionLedger } from './option-ledger.ts'
 import type { OptionRow } from './model.ts'
 
 const toneOf: Readonly<Record<OptionRow['classification']['label'], BadgeTone>> = {
@@ -30,7 +33,7 @@ const amount = (value: OptionRow['position']['marketValue'], reason: string) =>
 function Ticker({ row: { position } }: { row: OptionRow }) {
   return (
     <>
-      {position.ticker}
+      <SymbolLink symbol={position.underlyingSymbol ?? position.ticker} />
       {position.isAdjusted && <small>adjusted contract</small>}
       {position.accountNumber !== null && <small>{shortAccount(position.accountNumber)}</small>}
     </>
@@ -42,18 +45,20 @@ function ProfitLoss({ row: { metrics } }: { row: OptionRow }) {
   return <DeltaFigure {...amount(metrics.profitLoss, 'cost or price unknown')} ratio={ratio} layout="stack" />
 }
 
-function TypeAndPosition({ row, isCoverUnknown }: { row: OptionRow; isCoverUnknown: boolean }) {
+function TypeAndPosition({ row, ledger }: { row: OptionRow; ledger: OptionLedger }) {
   const { position, classification, record } = row
   const side = record.quantity < 0 ? 'Short' : 'Long'
   const needsCover = side === 'Short' && position.optionType === 'Call'
+  const coveredBy = needsCover ? ledger.coveredBy(position) : null
   return (
     <>
       {side} {position.optionType}{' '}
-      {isCoverUnknown && needsCover ? (
+      {ledger.isCoverUnknown && needsCover ? (
         <Unknown reason="shares not loaded yet" />
       ) : (
         <Badge tone={toneOf[classification.label]}>{describeClass(classification)}</Badge>
       )}
+      {coveredBy !== null && <small>{coveredBy}</small>}
     </>
   )
 }
@@ -67,13 +72,22 @@ function Price({ row: { position } }: { row: OptionRow }) {
   )
 }
 
-function Status({ row: { position } }: { row: OptionRow }) {
+const pendingText = 'Past its expiration, and the broker has not said yet what became of it.'
+
+/** Where the ledger waits for the user's word, the badge leads to the question. */
+function Status({ row: { position }, ledger }: { row: OptionRow; ledger: OptionLedger }) {
   if (!position.isPendingExpiry) return <Badge>{position.status}</Badge>
   return (
     <>
       <span className="options-status">{position.status}</span>
-      <Tooltip text="Past its expiration, and the broker has not said yet what became of it.">
-        <Badge tone="warn">Pending expiry</Badge>
+      <Tooltip text={pendingText}>
+        {ledger.isAskedFor(position) ? (
+          <Link to="/Reconciliation" className="symbol-link">
+            <Badge tone="warn">Pending expiry</Badge>
+          </Link>
+        ) : (
+          <Badge tone="warn">Pending expiry</Badge>
+        )}
       </Tooltip>
     </>
   )
@@ -110,13 +124,13 @@ function Actions({ row, onEdit, onDelete }: ActionsProps) {
 }
 
 /** The contract itself: what it is on, what it obliges to, until when. */
-const contractColumns = (isCoverUnknown: boolean): readonly Column<OptionRow>[] => [
+const contractColumns = (ledger: OptionLedger): readonly Column<OptionRow>[] => [
   { id: 'ticker', header: 'Ticker', names: true, sortable: true, cell: (row) => <Ticker row={row} /> },
   {
     id: 'type',
     header: 'Type & Position',
     sortable: true,
-    cell: (row) => <TypeAndPosition row={row} isCoverUnknown={isCoverUnknown} />,
+    cell: (row) => <TypeAndPosition row={row} ledger={ledger} />,
   },
   {
     id: 'strike',
@@ -142,7 +156,7 @@ const contractColumns = (isCoverUnknown: boolean): readonly Column<OptionRow>[] 
 ]
 
 /** What it cost, what it is worth, and where it stands. */
-const figureColumns: readonly Column<OptionRow>[] = [
+const figureColumns = (ledger: OptionLedger): readonly Column<OptionRow>[] => [
   {
     id: 'cost',
     header: 'Cost Basis',
@@ -152,15 +166,15 @@ const figureColumns: readonly Column<OptionRow>[] = [
   },
   { id: 'price', header: 'Current Price', align: 'end', sortable: true, cell: (row) => <Price row={row} /> },
   { id: 'profit', header: 'P&L', align: 'end', sortable: true, cell: (row) => <ProfitLoss row={row} /> },
-  { id: 'status', header: 'Status', sortable: true, cell: (row) => <Status row={row} /> },
+  { id: 'status', header: 'Status', sortable: true, cell: (row) => <Status row={row} ledger={ledger} /> },
 ]
 
 export const optionColumns = (
-  isCoverUnknown: boolean,
+  ledger: OptionLedger,
   actions: Omit<ActionsProps, 'row'>,
 ): readonly Column<OptionRow>[] => [
-  ...contractColumns(isCoverUnknown),
-  ...figureColumns,
+  ...contractColumns(ledger),
+  ...figureColumns(ledger),
   {
     id: 'actions',
     header: 'Actions',

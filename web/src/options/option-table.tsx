@@ -3,16 +3,11 @@ import { Table } from '../ui/table.tsx'
 import { sortRows } from './model.ts'
 import type { OptionRow } from './model.ts'
 import { optionColumns } from './option-columns.tsx'
+import { nothingKnown, type OptionLedger } from './option-ledger.ts'
 import { readSort, writeSort } from './row-order.ts'
 import { useDeleteOption } from './use-delete-option.ts'
 
-export function OptionTable({
-  rows,
-  isCoverUnknown,
-}: {
-  rows: readonly OptionRow[]
-  isCoverUnknown: boolean
-}) {
+export function OptionTable({ rows, ledger }: { rows: readonly OptionRow[]; ledger: OptionLedger }) {
   const [sortText, setSort] = useViewState('sort')
   const [, setDialog] = useViewState('dialog')
   const remove = useDeleteOption()
@@ -25,7 +20,7 @@ export function OptionTable({
     <section className="card" data-flush>
       <Table
         caption="Options"
-        columns={optionColumns(isCoverUnknown, actions)}
+        columns={optionColumns(ledger, actions)}
         rows={sortRows(rows, sort)}
         rowKey={({ position }) => position.id}
         sort={sort}
@@ -41,7 +36,7 @@ export function OptionTableSkeleton() {
       <output className="sr-only">Loading options...</output>
       <Table
         caption="Options"
-        columns={optionColumns(true, { onEdit: () => {}, onDelete: () => {} })}
+        columns={optionColumns(nothingKnown, { onEdit: () => {}, onDelete: () => {} })}
         rows={[]}
         rowKey={() => ''}
         loadingRows={6}

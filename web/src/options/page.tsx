@@ -17,6 +17,7 @@ import { OptionDialogs } from './option-dialogs.tsx'
 import { OptionTable, OptionTableSkeleton } from './option-table.tsx'
 import './options.css'
 import { useFirstRefresh } from './use-first-refresh.ts'
+import { useOptionLedger } from './use-option-ledger.ts'
 
 export function OptionsPage() {
   return (
@@ -32,6 +33,7 @@ function Options() {
   const [, setDialog] = useViewState('dialog')
   const { refresh, isPending } = useRefreshPrices('refreshOptionPrices')
   const rows = useMemo(() => toRows(options.data ?? [], stocks.data ?? []), [options.data, stocks.data])
+  const ledger = useOptionLedger(rows, stocks.data === undefined)
   useFirstRefresh(rows.length > 0, refresh)
   const add = () => setDialog('add')
   return (
@@ -64,7 +66,7 @@ function Options() {
           <OptionCounters counts={options.data === undefined ? undefined : countContracts(rows)} />
           {options.data === undefined && <OptionTableSkeleton />}
           {options.data?.length === 0 && <NoOptions onAdd={add} />}
-          {rows.length > 0 && <OptionTable rows={rows} isCoverUnknown={stocks.data === undefined} />}
+          {rows.length > 0 && <OptionTable rows={rows} ledger={ledger} />}
         </div>
       )}
       <OptionDialogs rows={rows} />

@@ -9,7 +9,8 @@ import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Unknown } from '../ui/unknown.tsx'
-import type { Lot, StockGroup } from './model.ts'
+import type { LedgerGroup } from './ledger-groups.ts'
+import type { Lot } from './model.ts'
 import { useRemoveStock } from './use-remove-stock.ts'
 
 const amount = (value: Lot['marketValue'], reason: string) => (value === null ? { value, reason } : { value })
@@ -49,7 +50,7 @@ function CoveredCall({ lot, isUnknown }: { lot: Lot; isUnknown: boolean }) {
 }
 
 const columnsOf = (
-  group: StockGroup,
+  group: LedgerGroup,
   isCoverUnknown: boolean,
   remove: (lot: Lot) => void,
 ): readonly Column<Lot>[] => {
@@ -118,11 +119,15 @@ function RemoveLot({ lot, onRemove }: { lot: Lot; onRemove: (lot: Lot) => void }
   )
 }
 
-export function LotTable({ group, isCoverUnknown }: { group: StockGroup; isCoverUnknown: boolean }) {
+export function LotTable({ group, isCoverUnknown }: { group: LedgerGroup; isCoverUnknown: boolean }) {
   const remove = useRemoveStock()
   return (
     <Table
-      caption={`Tax lots of ${group.symbol}`}
+      caption={
+        group.ledgerLots.length === 0
+          ? `Tax lots of ${group.symbol}`
+          : `Shares of ${group.symbol} without a history`
+      }
       columns={columnsOf(group, isCoverUnknown, (lot) => void remove(lot.position))}
       rows={group.lots}
       rowKey={(lot) => `${lot.position.id}-${lot.lotNumber}`}

@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
+import { readCostPlace, writeCostPlace } from '../lots/cost-place.ts'
+import { lotsQuery } from '../lots/queries.ts'
 import { useRefreshPrices } from '../prices/use-refresh-prices.ts'
+import { reconciliationQuery } from '../reconciliation/queries.ts'
 import { PageHeader } from '../shell/page-header.tsx'
+import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { AddStock } from './add-stock.tsx'
 import { ApiTestButton } from './api-test-button.tsx'
 import { ImportFileButton } from './import-file-button.tsx'
+import { withLedger } from './ledger-groups.ts'
 import { LoadError } from './load-error.tsx'
 import { groupStocks } from './model.ts'
 import { OlderBrowserStocks } from './older-browser-stocks.tsx'
 import { StockCards } from './stock-cards.tsx'
 import { StockGroups, StockGroupsSkeleton } from './stock-groups.tsx'
 import './stocks.css'
+
+const CostDialog = lazy(() => import('../lots/cost-dialog.tsx'))
 
 export function StocksPage() {
   const [dialog, setDialog] = useViewState('dialog')
@@ -45,13 +52,31 @@ export function StocksPage() {
   )
 }
 
-function Stocks({ onAdd }: { onAdd: () => void }) {
+/** Groups as far as they are known; without the ledger they are those of the snapshot. */
+const useGroups = () => {
   const stocks = useQuery(stockPositionsQuery)
   const options = useQuery(optionPositionsQuery('Open'))
+  const ledger = useQuery(lotsQuery({ status: 'open' }))
+  const reconciliation = useQuery(reconciliationQuery)
   const groups = useMemo(
-    () => groupStocks(stocks.data ?? [], options.data ?? []),
-    [stocks.data, options.data],
+    () =>
+      withLedger({
+        groups: groupStocks(stocks.data ?? [], options.data ?? []),
+        positions: stocks.data ?? [],
+        ledgerLots: ledger.data ?? [],
+        reconciliation: reconciliation.data,
+      }),
+    [stocks.data, options.data, ledger.data, reconciliation.data],
   )
+  const isAwaited = ledger.isPending || reconciliation.isPending
+  return { stocks, options, ledger, groups, isEmpty: groups.length === 0 && !isAwaited }
+}
+
+function Stocks({ onAdd }: { onAdd: () => void }) {
+  const { stocks, options, ledger, groups, isEmpty } = useGroups()
+  const [figure, setFigure] = useViewState('figure')
+  const place = readCostPlace(figure)
+  const lot = place === null ? undefined : ledger.data?.find(({ id }) => id === place.lotId)
   if (stocks.data === undefined && stocks.error !== null) {
     return (
       <LoadError error={stocks.error} isRetrying={stocks.isFetching} onRetry={() => void stocks.refetch()} />
@@ -60,22 +85,43 @@ function Stocks({ onAdd }: { onAdd: () => void }) {
   return (
     <div className="stack">
       <StockCards groups={stocks.data === undefined ? undefined : groups} loaded={stocks.data?.length ?? 0} />
-      {stocks.data === undefined && <StockGroupsSkeleton />}
-      {stocks.data?.length === 0 && (
-        <section className="card">
-          <EmptyState
-            title="No stock positions yet"
-            actions={
-              <Button tone="primary" onClick={onAdd}>
-                Add Your First Stock
-              </Button>
-            }
-          >
-            Your shares will stand here, split into lots of 100, each with the call that it covers.
-          </EmptyState>
-        </section>
+      {ledger.isError && (
+        <Banner tone="warn" action={<Button onClick={() => void ledger.refetch()}>Try again</Button>}>
+          The lots of the ledger could not be loaded. What is shown are blocks of the broker’s snapshot.
+        </Banner>
       )}
-      {groups.length > 0 && <StockGroups groups={groups} isCoverUnknown={options.data === undefined} />}
+      {(stocks.data === undefined || (groups.length === 0 && !isEmpty)) && <StockGroupsSkeleton />}
+      {stocks.data !== undefined && isEmpty && <NoStocks onAdd={onAdd} />}
+      {stocks.data !== undefined && groups.length > 0 && (
+        <StockGroups
+          groups={groups}
+          isCoverUnknown={options.data === undefined}
+          isLedgerUnknown={ledger.isPending}
+          onOpenCost={({ id }, cost) => setFigure(writeCostPlace({ cost, lotId: id }))}
+        />
+      )}
+      <Suspense>
+        {place !== null && lot !== undefined && (
+          <CostDialog symbol={lot.symbol} {...place} onClose={() => setFigure(null)} />
+        )}
+      </Suspense>
     </div>
+  )
+}
+
+function NoStocks({ onAdd }: { onAdd: () => void }) {
+  return (
+    <section className="card">
+      <EmptyState
+        title="No stock positions yet"
+        actions={
+          <Button tone="primary" onClick={onAdd}>
+            Add Your First Stock
+          </Button>
+        }
+      >
+        Your shares will stand here, split into lots of 100, each with the call that it covers.
+      </EmptyState>
+    </section>
   )
 }

@@ -3,10 +3,10 @@ import { healthQuery } from '../client/queries.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { StatCard } from '../ui/stat-card.tsx'
 import { totalAmount, totalValue } from './model.ts'
-import type { StockGroup } from './model.ts'
+import type { LedgerGroup } from './ledger-groups.ts'
 
 interface StockCardsProps {
-  groups: readonly StockGroup[] | undefined
+  groups: readonly LedgerGroup[] | undefined
   loaded: number
 }
 
@@ -15,11 +15,12 @@ export function StockCards({ groups, loaded }: StockCardsProps) {
   const total = totalValue(groups ?? [])
   const without = total.unknownCount
   const loading = groups === undefined
+  const ledgerOnly = (groups ?? []).filter(({ isLedgerOnly }) => isLedgerOnly).length
   return (
     <div className="tiles">
       <StatCard
         title="Total Positions"
-        value={loaded}
+        value={loaded + ledgerOnly}
         note={`in ${groups?.length ?? 0} ${groups?.length === 1 ? 'symbol' : 'symbols'}`}
         loading={loading}
       />

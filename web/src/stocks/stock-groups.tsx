@@ -1,22 +1,20 @@
 import { useViewSet } from '../client/use-view-state.ts'
+import { Badge } from '../ui/badge.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { formatQuantity } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useGrowing } from '../ui/use-growing.tsx'
-import { LotTable } from './lot-table.tsx'
+import { GroupLots, type GroupLotsProps } from './group-lots.tsx'
+import type { LedgerGroup } from './ledger-groups.ts'
 import { totalAmount } from './model.ts'
-import type { StockGroup } from './model.ts'
 
 /** One line per symbol; pressing it shows the tax lots. Which ones stand open is kept in the address. */
 export function StockGroups({
   groups,
-  isCoverUnknown,
-}: {
-  groups: readonly StockGroup[]
-  isCoverUnknown: boolean
-}) {
+  ...known
+}: Omit<GroupLotsProps, 'group'> & { groups: readonly LedgerGroup[] }) {
   const [opened, setOpened] = useViewSet('open')
   const { shown, more } = useGrowing(groups)
   return (
@@ -28,8 +26,7 @@ export function StockGroups({
           onToggle={(isOpen) => setOpened(group.symbol, isOpen)}
           summary={<GroupLine group={group} />}
         >
-          <p className="stocks-lots-note">{describeLots(group)}</p>
-          <LotTable group={group} isCoverUnknown={isCoverUnknown} />
+          <GroupLots group={group} {...known} />
         </Disclosure>
       ))}
       {more}
@@ -37,19 +34,14 @@ export function StockGroups({
   )
 }
 
-const describeLots = ({ fullLots, remainder }: StockGroup): string => {
-  const lots = `${fullLots} ${fullLots === 1 ? 'lot' : 'lots'} of 100 shares`
-  if (remainder === 0) return lots
-  return remainder < 0
-    ? `short ${formatQuantity(remainder)} shares`
-    : `${lots} and ${formatQuantity(remainder)} remaining`
-}
-
-function GroupLine({ group }: { group: StockGroup }) {
+function GroupLine({ group }: { group: LedgerGroup }) {
   const ratio = group.profitLossPercent === null ? null : group.profitLossPercent / 100
   return (
     <span className="stocks-line">
-      <strong>{group.symbol}</strong>
+      <span className="stocks-line-symbol">
+        <strong>{group.symbol}</strong>
+        {group.differs && <Badge tone="warn">differs</Badge>}
+      </span>
       <span className="stocks-line-shares">
         {formatQuantity(group.shares)} <span className="stocks-unit">shares</span>
       </span>

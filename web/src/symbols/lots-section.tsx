@@ -10,7 +10,7 @@ import { shortAccount } from '../ui/account-number.ts'
 import { Card } from '../ui/card.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { decimalsNeeded, formatDate } from '../ui/figures.ts'
+import { decimalsNeeded, formatDate, formatQuantity } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -31,6 +31,12 @@ function LotName({ lot }: { lot: Lot }) {
   )
 }
 
+/** A purchase is one lot, whatever its size; calls are written on the blocks of 100 in it. */
+const isInBlocks = ({ blocks, remainder }: Lot): boolean => blocks > 1 || (blocks === 1 && remainder !== 0)
+
+const blocksInWords = ({ blocks, remainder }: Lot): string =>
+  `${counted(blocks, 'block')} of 100${remainder === 0 ? '' : ` and ${formatQuantity(remainder)}`}`
+
 const commonColumns = (lots: readonly Lot[]): readonly Column<Lot>[] => {
   const padTo = decimalsNeeded(lots.map(({ quantity }) => quantity))
   return [
@@ -40,7 +46,12 @@ const commonColumns = (lots: readonly Lot[]): readonly Column<Lot>[] => {
       header: 'Shares',
       align: 'end',
       skeleton: 4,
-      cell: ({ quantity }) => <QuantityFigure value={quantity} padTo={padTo} />,
+      cell: (lot) => (
+        <>
+          <QuantityFigure value={lot.quantity} padTo={padTo} />
+          {isInBlocks(lot) && <small>{blocksInWords(lot)}</small>}
+        </>
+      ),
     },
   ]
 }

@@ -1,0 +1,32 @@
+import type { Lot, PendingOption } from '@wheelwright/api'
+import { quantityFromMicros } from '@wheelwright/core'
+import { expect, it } from 'vitest'
+import { optionLedger } from './option-ledger.ts'
+
+const call = 'PCG   261218C00016500'
+const lot = (openedOn: string, accountId = 'a') =>
+  ({
+    accountId,
+    openedOn,
+    quantity: quantityFromMicros(100_000_000),
+    calls: [{ symbol: call, contracts: 1 }],
+  }) as unknown as Lot
+
+it('a call names the lots that cover it, by the day on which they came', () => {
+  const ledger = optionLedger([lot('2026-07-17'), lot('2026-07-17'), lot('2026-08-21')], [], false)
+  expect(ledger.coveredBy({ accountId: 'a', symbol: call })).toBe(
+    'by 200 shares of Jul 17, 2026 and 100 shares of Aug 21, 2026',
+  )
+})
+
+it('lots of another account cover nothing', () => {
+  const ledger = optionLedger([lot('2026-07-17', 'b')], [], false)
+  expect(ledger.coveredBy({ accountId: 'a', symbol: call })).toBeNull()
+})
+
+it('only an option that the reconciliation asks for leads there', () => {
+  const pending = [{ accountId: 'a', symbol: call }] as unknown as PendingOption[]
+  const ledger = optionLedger([], pending, false)
+  expect(ledger.isAskedFor({ accountId: 'a', symbol: call })).toBe(true)
+  expect(ledger.isAskedFor({ accountId: null, symbol: call })).toBe(false)
+})

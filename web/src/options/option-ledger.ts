@@ -1,0 +1,54 @@
+/** What the history adds to the options of the snapshot: which lots cover a call, and what waits for the user's word. */
+import type { Lot, PendingOption, Position } from '@wheelwright/api'
+import { formatDate, formatQuantity } from '../ui/figures.ts'
+import { quantityFromMicros } from '@wheelwright/core'
+
+type Option = Pick<Position, 'accountId' | 'symbol'>
+
+export interface OptionLedger {
+  /** True while the shares are on their way. */
+  readonly isCoverUnknown: boolean
+  /** The lots that cover a short call, in words; null where no lot does. */
+  readonly coveredBy: (option: Option) => string | null
+  /** True where the reconciliation asks what became of it. */
+  readonly isAskedFor: (option: Option) => boolean
+}
+
+export const nothingKnown: OptionLedger = {
+  isCoverUnknown: true,
+  coveredBy: () => null,
+  isAskedFor: () => false,
+}
+
+const keyOf = ({ accountId, symbol }: Option): string => `${accountId ?? ''}|${symbol}`
+
+const lotsInWords = (lots: readonly Lot[]): string => {
+  const days = Map.groupBy(lots, ({ openedOn }) => openedOn)
+  const parts = [...days].map(([openedOn, alike]) => {
+    const shares = quantityFromMicros(alike.reduce((sum, { quantity }) => sum + quantity, 0))
+    return `${formatQuantity(shares)} shares of ${openedOn === null ? 'an unknown date' : formatDate(openedOn)}`
+  })
+  return `by ${parts.join(' and ')}`
+}
+
+export const optionLedger = (
+  lots: readonly Lot[],
+  pending: readonly PendingOption[],
+  isCoverUnknown: boolean,
+): OptionLedger => {
+  const covering = Map.groupBy(
+    lots.flatMap((lot) =>
+      lot.calls.map(({ symbol }) => ({ key: keyOf({ accountId: lot.accountId, symbol }), lot })),
+    ),
+    ({ key }) => key,
+  )
+  const asked = new Set(pending.map(keyOf))
+  return {
+    isCoverUnknown,
+    coveredBy: (option) => {
+      const found = covering.get(keyOf(option))
+      return found === undefined ? null : lotsInWords(found.map(({ lot }) => lot))
+    },
+    isAskedFor: (option) => asked.has(keyOf(option)),
+  }
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { lotsQuery } from '../lots/queries.ts'
+import { reconciliationQuery } from '../reconciliation/queries.ts'
+import type { OptionRow } from './model.ts'
+import { optionLedger } from './option-ledger.ts'
+
+/** Lots say what covers; the reconciliation is asked only where an option is past its expiration. */
+export const useOptionLedger = (rows: readonly OptionRow[], isCoverUnknown: boolean) => {
+  const lots = useQuery(lotsQuery({ status: 'open' }))
+  const isPending = rows.some(({ position }) => position.isPendingExpiry)
+  const reconciliation = useQuery({ ...reconciliationQuery, enabled: isPending })
+  return useMemo(
+    () => optionLedger(lots.data ?? [], reconciliation.data?.pending ?? [], isCoverUnknown),
+    [lots.data, reconciliation.data, isCoverUnknown],
+  )
+}

@@ -1,0 +1,88 @@
+import type { AccountSettings, BrokerAccount } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../client/api-error.ts'
+import { accountsQuery } from '../client/queries.ts'
+import { accountAt } from '../entries/brokers.ts'
+import { shortAccount } from '../ui/account-number.ts'
+import { Card } from '../ui/card.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import './account-settings.css'
+import { disposalWords } from './disposal.ts'
+import { useChangeAccount } from './use-change-account.ts'
+
+/** How each account disposes of its lots: what the figures by the tax code follow. */
+export function AccountSettingsCard() {
+  const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery)
+  return (
+    <Card title="Accounts">
+      <p className="account-about">
+        The figures by the tax code follow these choices. They are information, not tax advice.
+      </p>
+      {accounts === undefined && error === null && <AccountSkeleton />}
+      {accounts === undefined && error !== null && (
+        <ErrorPanel
+          title="The accounts could not be loaded"
+          message={error instanceof ApiError ? error.detail : error.message}
+          advice="Nothing was changed."
+          requestId={error instanceof ApiError ? error.requestId : null}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {accounts?.length === 0 && (
+        <EmptyState title="Your accounts will stand here." level={3}>
+          They come with the first import.
+        </EmptyState>
+      )}
+      {accounts?.map((account) => (
+        <AccountChoices key={account.id} account={account} />
+      ))}
+    </Card>
+  )
+}
+
+function AccountChoices({ account }: { account: BrokerAccount }) {
+  const { change, isPending, pending } = useChangeAccount(account)
+  const { disposalMethod, isIra } = pending ?? account
+  const name = accountAt(shortAccount(account.accountNumber), account.brokerage)
+  return (
+    <fieldset className="account-choices" aria-busy={isPending || undefined}>
+      <legend>{name}</legend>
+      <SelectField
+        label="A sale of shares takes"
+        hint={disposalWords[disposalMethod].hint}
+        choices={disposalChoices}
+        value={disposalMethod}
+        onChange={({ target }) => {
+          const chosen = disposalChoices.find(({ value }) => value === target.value)?.value
+          if (chosen !== undefined) void change({ disposalMethod: chosen, isIra })
+        }}
+      />
+      <Checkbox
+        label="This is an IRA"
+        hint="A loss that a purchase in an IRA washes is gone, not deferred."
+        checked={isIra}
+        onChange={({ target }) => void change({ disposalMethod, isIra: target.checked })}
+      />
+    </fieldset>
+  )
+}
+
+const disposalChoices = (Object.keys(disposalWords) as AccountSettings['disposalMethod'][]).map((value) => ({
+  value,
+  label: disposalWords[value].label,
+}))
+
+function AccountSkeleton() {
+  return (
+    <div className="account-choices" aria-busy="true">
+      <Skeleton width={18} />
+      <Skeleton width={32} />
+      <Skeleton width={24} />
+    </div>
+  )
+}

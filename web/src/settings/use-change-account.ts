@@ -1,0 +1,46 @@
+import type { AccountSettings, BrokerAccount } from '@wheelwright/api'
+import { useState } from 'react'
+import { messageOf } from '../client/api-error.ts'
+import { derivedKeys } from '../client/derived.ts'
+import { useWrite } from '../client/use-write.ts'
+import { useToast } from '../ui/toast.ts'
+import { disposalWords } from './disposal.ts'
+
+/** Changes an account at once, shows the choice while it is on its way, and offers to take it back. */
+export const useChangeAccount = ({ id, disposalMethod, isIra }: BrokerAccount) => {
+  const toast = useToast()
+  const { write, isPending } = useWrite('changeAccount', derivedKeys)
+  const [pending, setPending] = useState<AccountSettings | null>(null)
+  const send = async (body: AccountSettings): Promise<boolean> => {
+    setPending(body)
+    try {
+      await write({ parameters: { id }, body })
+      return true
+    } catch (error) {
+      toast.show({
+        title: 'The account could not be changed',
+        description: messageOf(error, 'Try again.'),
+        tone: 'destructive',
+      })
+      return false
+    } finally {
+      setPending(null)
+    }
+  }
+  const change = async (wanted: AccountSettings) => {
+    const before: AccountSettings = { disposalMethod, isIra }
+    if (!(await send(wanted))) return
+    toast.show({
+      title:
+        wanted.isIra === isIra
+          ? `A sale takes ${lowerCased(disposalWords[wanted.disposalMethod].label)}`
+          : wanted.isIra
+            ? 'Treated as an IRA'
+            : 'No longer treated as an IRA',
+      action: { label: 'Undo', onPress: () => void send(before) },
+    })
+  }
+  return { change, isPending, pending }
+}
+
+const lowerCased = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,0 +1,115 @@
+/**
+ * The groups of the page with the lots of the ledger in them. Where an account has a history of a symbol, its real lots
+ * stand in place of the blocks that a snapshot is cut into; where it has none, everything stays as the snapshot says.
+ */
+import type { Lot as LedgerLot, Position, Reconciliation } from '@wheelwright/api'
+import { quantityFromMicros, totalOf } from '@wheelwright/core'
+import type { Quantity } from '@wheelwright/core'
+import type { Lot, StockGroup } from './model.ts'
+
+export interface LedgerGroup extends StockGroup {
+  readonly ledgerLots: readonly LedgerLot[]
+  /** Positions of the broker on the symbol, for their price and its age. */
+  readonly positions: readonly Position[]
+  /** True where the ledger holds another number of shares, or another basis, than the broker. */
+  readonly differs: boolean
+  /** No snapshot names these shares: what is known of them is the history. */
+  readonly isLedgerOnly: boolean
+}
+
+const keyOf = (accountId: string | null, symbol: string): string => `${accountId ?? ''}|${symbol}`
+
+const differingSymbols = (reconciliation: Reconciliation | undefined): ReadonlySet<string> =>
+  new Set(
+    (reconciliation?.accounts ?? [])
+      .filter(({ entries }) => entries > 0)
+      .flatMap(({ differences }) => differences)
+      .flatMap(({ symbol, underlying, field }) =>
+        symbol !== null && symbol === underlying && field !== 'cash' ? [symbol] : [],
+      ),
+  )
+
+/** Blocks of accounts without a history of the symbol, numbered behind the lots of the others. */
+const withoutHistory = (group: StockGroup, known: ReadonlySet<string>, lots: number): Lot[] =>
+  group.lots
+    .filter(({ position }) => !known.has(keyOf(position.accountId, group.symbol)))
+    .map((lot, index) => ({ ...lot, lotNumber: lots + index + 1 }))
+
+const sharesOf = (lots: readonly LedgerLot[]): Quantity =>
+  quantityFromMicros(lots.reduce((sum, { quantity }) => sum + quantity, 0))
+
+const countsOf = (ledgerLots: readonly LedgerLot[], blocks: readonly Lot[]) => ({
+  fullLots:
+    ledgerLots.reduce((sum, lot) => sum + lot.blocks, 0) +
+    blocks.filter(({ isRemainder }) => !isRemainder).length,
+  remainder: quantityFromMicros(
+    ledgerLots.reduce((sum, lot) => sum + (lot.side === 'short' ? lot.quantity : lot.remainder), 0) +
+      blocks.reduce((sum, { isRemainder, shares }) => sum + (isRemainder ? shares : 0), 0),
+  ),
+})
+
+/** Accounts whose history is all that is known of them. */
+const withoutSnapshot = (reconciliation: Reconciliation | undefined): ReadonlySet<string> =>
+  new Set(
+    (reconciliation?.accounts ?? [])
+      .filter(({ snapshotAsOf }) => snapshotAsOf === null)
+      .map(({ accountId }) => accountId),
+  )
+
+const ledgerOnlyGroup = (symbol: string, ledgerLots: readonly LedgerLot[]): LedgerGroup => {
+  const profitLoss = totalOf(ledgerLots.map(({ unrealizedPnl }) => unrealizedPnl))
+  return {
+    symbol,
+    shares: sharesOf(ledgerLots),
+    marketValue: totalOf(ledgerLots.map(({ marketValue }) => marketValue)),
+    profitLoss,
+    profitLossPercent: null,
+    lots: [],
+    ledgerLots,
+    positions: [],
+    differs: false,
+    isLedgerOnly: true,
+    ...countsOf(ledgerLots, []),
+  }
+}
+
+export interface LedgerSources {
+  readonly groups: readonly StockGroup[]
+  readonly positions: readonly Position[]
+  readonly ledgerLots: readonly LedgerLot[]
+  readonly reconciliation: Reconciliation | undefined
+}
+
+export const withLedger = ({
+  groups,
+  positions,
+  ledgerLots,
+  reconciliation,
+}: LedgerSources): LedgerGroup[] => {
+  const differing = differingSymbols(reconciliation)
+  const bySymbol = Map.groupBy(ledgerLots, ({ symbol }) => symbol)
+  const known = new Set(ledgerLots.map(({ accountId, symbol }) => keyOf(accountId, symbol)))
+  const atBroker = new Set(positions.map(({ accountId, symbol }) => keyOf(accountId, symbol)))
+  const shown = groups.map((group): LedgerGroup => {
+    const own = (bySymbol.get(group.symbol) ?? []).filter(({ accountId, symbol }) =>
+      atBroker.has(keyOf(accountId, symbol)),
+    )
+    const blocks = withoutHistory(group, known, own.length)
+    return {
+      ...group,
+      lots: blocks,
+      ledgerLots: own,
+      positions: positions.filter(({ symbol }) => symbol === group.symbol),
+      differs: differing.has(group.symbol),
+      isLedgerOnly: false,
+      ...(own.length === 0 ? {} : countsOf(own, blocks)),
+    }
+  })
+  const alone = withoutSnapshot(reconciliation)
+  const named = new Set(groups.map(({ symbol }) => symbol))
+  const ledgerOnly = [...bySymbol].flatMap(([symbol, lots]) => {
+    const own = named.has(symbol) ? [] : lots.filter(({ accountId }) => alone.has(accountId))
+    return own.length === 0 ? [] : [ledgerOnlyGroup(symbol, own)]
+  })
+  return [...shown, ...ledgerOnly].toSorted((left, right) => left.symbol.localeCompare(right.symbol))
+}

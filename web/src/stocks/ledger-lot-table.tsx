@@ -1,0 +1,122 @@
+import type { Lot, Position } from '@wheelwright/api'
+import { CostCell } from '../lots/cost-cells.tsx'
+import type { CostName } from '../lots/cost-place.ts'
+import { LotCalls } from '../lots/lot-calls.tsx'
+import { openedInWords, originInWords, whyCostUnknown } from '../lots/words.ts'
+import { PriceAge } from '../prices/price-age.tsx'
+import { shortAccount } from '../ui/account-number.ts'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { decimalsNeeded } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { QuantityFigure } from '../ui/quantity-figure.tsx'
+import { Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
+import type { LedgerGroup } from './ledger-groups.ts'
+
+interface NumberedLot {
+  readonly number: number
+  readonly lot: Lot
+  /** The broker's position on the same shares, for its price. */
+  readonly position: Position | undefined
+}
+
+const amount = (value: Lot['marketValue'], reason: string) => (value === null ? { value, reason } : { value })
+
+const numbered = ({ ledgerLots, positions }: LedgerGroup): NumberedLot[] =>
+  ledgerLots.map((lot, index) => ({
+    number: index + 1,
+    lot,
+    position:
+      positions.find(({ accountId }) => accountId === lot.accountId) ??
+      positions.find(({ currentPrice }) => currentPrice !== null),
+  }))
+
+function LotName({ row: { number, lot } }: { row: NumberedLot }) {
+  return (
+    <>
+      {number}
+      <small>
+        {originInWords(lot)}, {openedInWords(lot)}
+      </small>
+      {lot.accountNumber !== null && <small>{shortAccount(lot.accountNumber)}</small>}
+    </>
+  )
+}
+
+function Price({ row: { position } }: { row: NumberedLot }) {
+  return (
+    <>
+      <MoneyFigure {...amount(position?.currentPrice ?? null, 'no price yet')} />
+      {position !== undefined && <PriceAge position={position} />}
+    </>
+  )
+}
+
+/** The specification's words stand beside the sign and the arrow. */
+function ProfitLoss({ row: { lot } }: { row: NumberedLot }) {
+  const { unrealizedPnl, marketValue, cost } = lot
+  const word = unrealizedPnl === null || unrealizedPnl === 0 ? null : unrealizedPnl > 0 ? 'Profit' : 'Loss'
+  const ratio = unrealizedPnl === null || cost === null || cost === 0 ? null : unrealizedPnl / Math.abs(cost)
+  const reason = marketValue === null ? 'no price yet' : whyCostUnknown(lot)
+  return (
+    <>
+      <DeltaFigure {...amount(unrealizedPnl, reason)} ratio={ratio} />
+      {word !== null && <small>{word}</small>}
+    </>
+  )
+}
+
+const columnsOf = (
+  rows: readonly NumberedLot[],
+  onOpenCost: (lot: Lot, cost: CostName) => void,
+): readonly Column<NumberedLot>[] => {
+  const padTo = decimalsNeeded(rows.map(({ lot }) => lot.quantity))
+  return [
+    { id: 'lot', header: 'Lot', names: true, cell: (row) => <LotName row={row} /> },
+    {
+      id: 'shares',
+      header: 'Shares',
+      align: 'end',
+      cell: ({ lot }) => <QuantityFigure value={lot.quantity} padTo={padTo} />,
+    },
+    {
+      id: 'tax',
+      header: 'Tax basis',
+      align: 'end',
+      cell: ({ lot }) => <CostCell lot={lot} cost="tax" onOpen={onOpenCost} />,
+    },
+    {
+      id: 'cost',
+      header: 'Net stock cost',
+      align: 'end',
+      cell: ({ lot }) => <CostCell lot={lot} cost="cost" onOpen={onOpenCost} />,
+    },
+    { id: 'price', header: 'Current price', align: 'end', cell: (row) => <Price row={row} /> },
+    {
+      id: 'value',
+      header: 'Market value',
+      align: 'end',
+      cell: ({ lot }) => <MoneyFigure {...amount(lot.marketValue, 'no price yet')} />,
+    },
+    { id: 'profit', header: 'Profit/Loss', align: 'end', cell: (row) => <ProfitLoss row={row} /> },
+    { id: 'call', header: 'Covered call', cell: ({ lot }) => <LotCalls lot={lot} /> },
+  ]
+}
+
+export interface LedgerLotTableProps {
+  group: LedgerGroup
+  onOpenCost: (lot: Lot, cost: CostName) => void
+}
+
+/** The lots that the history makes up, with both bases side by side, per share. */
+export function LedgerLotTable({ group, onOpenCost }: LedgerLotTableProps) {
+  const rows = numbered(group)
+  return (
+    <Table
+      caption={`Tax lots of ${group.symbol}`}
+      columns={columnsOf(rows, onOpenCost)}
+      rows={rows}
+      rowKey={({ lot }) => lot.id}
+    />
+  )
+}
