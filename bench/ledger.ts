@@ -135,15 +135,15 @@ const addStock = (send: Send, shares: number) =>
 /** Somebody else who writes all the while; ended, it answers how long each write took. */
 const writeMeanwhile = (send: Send): (() => Promise<number[]>) => {
   const writes: number[] = []
-  let isOver = false
+  const over = new AbortController()
   const work = (async () => {
-    for (let index = 0; !isOver; index += 1) {
+    for (let index = 0; !over.signal.aborted; index += 1) {
       writes.push((await timed(() => addStock(send, 1 + index)))[1])
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   })()
   return async () => {
-    isOver = true
+    over.abort()
     await work
     return writes
   }

@@ -28,9 +28,9 @@ const mostWorkers = 2
 const mostWaiting = 8
 /**
  * Megabytes of a worker's heap: what reading 50 MB takes, and a small nursery, since most of what a reader makes is
- * garbage at once and would only pile up in a large one (measured: 120 MB less for 100,000 rows).
+ * garbage at once and would only pile up in a large one (measured: some 130 MB less for 100,000 rows).
  */
-const resourceLimits = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 16 }
+const resourceLimits = { maxOldGenerationSizeMb: 1536, maxYoungGenerationSizeMb: 8 }
 
 const tooMuch = refuse({
   kind: 'too-much',

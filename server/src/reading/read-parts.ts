@@ -80,7 +80,7 @@ const withFormat = (bytes: Uint8Array, name: string): ReturnType<typeof recognis
 function* partsOf(file: ReadFile): Generator<readonly ReadEntry[], undefined> {
   if (file.kind === 'positions') return undefined
   const { entries, origins } = file
-  const keys = new Map(entries.map((entry) => [entry.id, keyOf(entry)]))
+  const keys = deliveryKeys(entries)
   let part: ReadEntry[] = []
   for (const entry of entries) {
     const { line, account } = origins.get(entry.id) ?? { line: 0, account: null }
@@ -94,11 +94,21 @@ function* partsOf(file: ReadFile): Generator<readonly ReadEntry[], undefined> {
   return undefined
 }
 
+const deliveryOf = (entry: Entry): string | null => ('deliveryOf' in entry ? entry.deliveryOf : null)
+
+/** The keys of assignments and exercises that rows of shares name; few, where keys of all would be many. */
+const deliveryKeys = (entries: readonly Entry[]): ReadonlyMap<string, string> => {
+  const named = new Set(entries.map(deliveryOf).filter((id) => id !== null))
+  return new Map(entries.filter(({ id }) => named.has(id)).map((entry) => [entry.id, keyOf(entry)]))
+}
+
 const keyOf = ({ tradeDate, brokerId, id }: Entry): string => `${tradeDate} ${brokerId ?? id}`
 
 /** What a reader numbers is good only within its file. */
 const withKeys = (entry: Entry, keys: ReadonlyMap<string, string>): Entry => {
   const id = keyOf(entry)
-  if (!('deliveryOf' in entry) || entry.deliveryOf === null) return { ...entry, id }
-  return { ...entry, id, deliveryOf: keys.get(entry.deliveryOf) ?? entry.deliveryOf }
+  const delivery = deliveryOf(entry)
+  return delivery === null
+    ? { ...entry, id }
+    : ({ ...entry, id, deliveryOf: keys.get(delivery) ?? delivery } as Entry)
 }
