@@ -79,7 +79,5 @@ function firstOpen(open: readonly Slot[]): Phase {
 }
 
 function lastPhase({ slots }: CycleDraft): Phase {
-  if (slots.outcomes.at(-1) === 'called away') return 4
-  const last = slots.all.findLast(({ closed }) => closed !== null)
-  return last?.phase ?? 1
+  return slots.lastEnded?.phase ?? 1
 }

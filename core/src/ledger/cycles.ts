@@ -1,7 +1,7 @@
 // The cycles of a book, rebuilt from its entries each time; a key stays as long as the cycle shares an entry with the
 // one that had it. Authority: docs/domain.md, section 6.
 import { compareText } from '../text-order.ts'
-import type { TradingDate } from '../trading-date.ts'
+import { daysBetween, type TradingDate } from '../trading-date.ts'
 import type { Book, BookMove } from './book.ts'
 import { compareContent } from './compare-content.ts'
 import { CycleDays } from './cycle-days.ts'
@@ -11,6 +11,7 @@ import { nakedContracts } from './cycle-coverage.ts'
 import { cyclePhase, outcomeOf } from './cycle-phase.ts'
 import type { Cycle } from './cycle.ts'
 import type { Dividend } from './entry.ts'
+import type { ShareLot } from './lot.ts'
 import { RollBook } from './roll-book.ts'
 import { rollLinks, type RollOverride } from './rolls.ts'
 
@@ -83,17 +84,39 @@ function movesByDay(moves: readonly BookMove[]): [TradingDate, readonly BookMove
   return days
 }
 
-/** A dividend belongs to the cycle that held shares before its ex-date (the day it was paid where none is stated). */
-function addDividends(cycles: readonly CycleDraft[], { entries }: Book): void {
-  const dividends = entries.filter((entry): entry is Dividend => entry.kind === 'dividend')
+function addDividends(cycles: readonly CycleDraft[], book: Book): void {
+  const dividends = book.entries.filter((entry): entry is Dividend => entry.kind === 'dividend')
   for (const entry of dividends.sort(compareContent)) {
-    const on = entry.exDate ?? entry.tradeDate
-    const cycle = cycles.find((held) => sharesBefore(held, on) > 0)
+    const cycle = cycleOfDividend(cycles, book, entry)
     if (!cycle) continue
     cycle.addCash(entry)
     const said = cycleEvent(entry)
     if (said) cycle.events.push(said)
   }
+}
+
+/** How long after the ex-date a dividend is still paid. */
+const PAYMENT_DAYS = 60
+
+/**
+ * The cycle that held shares before the ex-date. Brokers' files mostly state the payment alone: then the one that held
+ * shares before that, and with nothing held, inside or outside, the last one that did, since no other shares can have
+ * earned it.
+ */
+function cycleOfDividend(cycles: readonly CycleDraft[], book: Book, entry: Dividend): CycleDraft | null {
+  const on = entry.exDate ?? entry.tradeDate
+  const holder = cycles.find((cycle) => sharesBefore(cycle, on) > 0)
+  if (holder !== undefined) return holder
+  if (entry.exDate !== null || holdsShares(book, on)) return null
+  const last = cycles.findLast((cycle) => cycle.shareDays.some(({ date, shares }) => date < on && shares > 0))
+  const until = last?.shareDays.findLast(({ date }) => date < on)?.date
+  return last !== undefined && until !== undefined && daysBetween(until, on) <= PAYMENT_DAYS ? last : null
+}
+
+/** Whether any long lot was held before that day; one of unknown date counts as held. */
+function holdsShares({ lots, disposals }: Book, on: TradingDate): boolean {
+  const wasHeld = ({ side, opened }: ShareLot): boolean => side === 'long' && (opened === null || opened < on)
+  return lots.some(wasHeld) || disposals.some(({ lot, closed }) => wasHeld(lot) && closed >= on)
 }
 
 function sharesBefore({ shareDays }: CycleDraft, date: TradingDate): number {

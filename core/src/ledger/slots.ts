@@ -10,6 +10,8 @@ import type { OpenLeg } from './leg.ts'
 export class Slots {
   readonly all: Slot[] = []
   readonly outcomes: Outcome[] = []
+  /** The one that ended last. */
+  lastEnded: Slot | null = null
   readonly #puts = new Map<string, Slot[]>()
   readonly #calls = new Map<string, Slot[]>()
   /** Contracts of a roll that were opened before the old ones were closed, or the slots that wait for them. */
@@ -72,6 +74,7 @@ export class Slots {
     if (slot.call !== null) remove(this.of('call', slot.call), slot)
     slot.call = null
     this.outcomes.push(outcome)
+    this.lastEnded = slot
   }
 
   /** Blocks without a call. */
