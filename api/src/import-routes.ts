@@ -68,6 +68,7 @@ export const importRoutes = {
     status: 200,
     summary: 'Let a staged import count',
     body: importDecision,
+    bodyMayBeAbsent: true,
     answer: importBatch,
   }),
   removeImport: defineRoute({

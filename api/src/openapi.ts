@@ -103,7 +103,10 @@ const bodyOf = (route: Route) => {
   const schema = route.bodyAs === 'file' ? formOfFile : wireSchema(route.body)
   const types = bodyTypes[route.bodyAs ?? 'json']
   return {
-    requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) },
+    requestBody: {
+      required: !route.bodyMayBeAbsent,
+      content: Object.fromEntries(types.map((type) => [type, { schema }])),
+    },
   }
 }
 

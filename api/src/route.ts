@@ -19,6 +19,8 @@ export type Route = {
    * the bytes of the file alone.
    */
   readonly bodyAs?: 'json' | 'form-or-json' | 'raw-json' | 'file'
+  /** A call without a body counts as one with an empty object. */
+  readonly bodyMayBeAbsent?: true
   /** The largest body in bytes; the server's default where absent. */
   readonly bodyLimit?: number
   readonly status: 200 | 201 | 204

@@ -76,6 +76,7 @@ export const decodeBody = async (
 ): Promise<Result<unknown, Problem>> => {
   if (!route.body) return ok(undefined)
   if (route.bodyAs === 'file') return decodeFile(headers, bytes as Uint8Array<ArrayBuffer>)
+  if (bytes.byteLength === 0 && route.bodyMayBeAbsent) return decode(route.body, {})
   const text = readText(bytes)
   if (!text.ok) return text
   if (contentType(headers) === form) return decodeFields(route.body, new URLSearchParams(text.value))

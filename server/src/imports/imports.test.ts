@@ -73,7 +73,7 @@ describeEachEngine('importing a file', ({ openTestDatabase }) => {
   }
 
   it('shows what it would add, and adds it on confirmation only', async () => {
-    const { stage, confirm, entries, get } = await open()
+    const { stage, confirm, entries, get, send, token } = await open()
     const staged = await stage(workedCase, 'history.csv', { account_name: '1234' })
     expect(staged.status).toBe(201)
     expect(staged.body).toMatchObject({
@@ -92,6 +92,9 @@ describeEachEngine('importing a file', ({ openTestDatabase }) => {
     expect((await entries()).total).toBe(0)
     expect(await get('/portfolio/accounts')).toEqual([])
 
+    // A decision is not needed: the call takes no body as well.
+    const confirmed = await send('POST', `/imports/${staged.body.id}/confirm`, { token })
+    expect(confirmed.body).toMatchObject({ state: 'confirmed', entries: 10 })
     expect((await confirm(staged.body.id)).body).toMatchObject({ state: 'confirmed', entries: 10 })
     expect((await entries()).total).toBe(10)
     expect(await get('/portfolio/pnl')).toMatchObject({
