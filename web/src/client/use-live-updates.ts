@@ -7,8 +7,16 @@ import { noteImportProgress } from './import-progress.ts'
 
 /** Which of the cached data each topic makes stale. */
 const touches: Record<ChangeEvent['topic'], readonly (readonly string[])[]> = {
-  positions: [['positions'], ['dashboard'], ['accounts'], ['reconciliation'], ['symbols']],
-  prices: [['positions'], ['dashboard'], ['profit'], ['lots'], ['symbols']],
+  positions: [
+    ['positions'],
+    ['dashboard'],
+    ['accounts'],
+    ['reconciliation'],
+    ['profit'],
+    ['lots'],
+    ['wheels'],
+  ],
+  prices: [['positions'], ['dashboard'], ['profit'], ['lots'], ['wheels']],
   import: derivedKeys,
   status: [['dashboard']],
   session: [['user']],

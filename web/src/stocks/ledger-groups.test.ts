@@ -31,7 +31,7 @@ const lot = (accountId: string, quantity: number, symbol = 'PCG') =>
     blocks: Math.floor(quantity / 100),
     remainder: shares(quantity % 100),
     marketValue: null,
-    unrealizedPnl: null,
+    taxBasis: null,
   }) as unknown as Lot
 
 const account = (accountId: string, facts: object = {}) => ({

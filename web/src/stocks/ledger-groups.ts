@@ -3,8 +3,8 @@
  * stand in place of the blocks that a snapshot is cut into; where it has none, everything stays as the snapshot says.
  */
 import type { Lot as LedgerLot, Position, Reconciliation } from '@wheelwright/api'
-import { quantityFromMicros, totalOf } from '@wheelwright/core'
-import type { Quantity } from '@wheelwright/core'
+import { moneyFromMicros, quantityFromMicros, totalOf } from '@wheelwright/core'
+import type { Money, Quantity } from '@wheelwright/core'
 import type { Lot, StockGroup } from './model.ts'
 
 export interface LedgerGroup extends StockGroup {
@@ -56,8 +56,12 @@ const withoutSnapshot = (reconciliation: Reconciliation | undefined): ReadonlySe
       .map(({ accountId }) => accountId),
   )
 
+/** Against tax basis, so that lots add up to what the broker says of the position. */
+export const profitOnBasis = ({ marketValue, taxBasis }: LedgerLot): Money | null =>
+  marketValue === null || taxBasis === null ? null : moneyFromMicros(marketValue - taxBasis)
+
 const ledgerOnlyGroup = (symbol: string, ledgerLots: readonly LedgerLot[]): LedgerGroup => {
-  const profitLoss = totalOf(ledgerLots.map(({ unrealizedPnl }) => unrealizedPnl))
+  const profitLoss = totalOf(ledgerLots.map(profitOnBasis))
   return {
     symbol,
     shares: sharesOf(ledgerLots),

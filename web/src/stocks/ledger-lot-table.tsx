@@ -11,7 +11,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
-import type { LedgerGroup } from './ledger-groups.ts'
+import { profitOnBasis, type LedgerGroup } from './ledger-groups.ts'
 
 interface NumberedLot {
   readonly number: number
@@ -35,10 +35,11 @@ function LotName({ row: { number, lot } }: { row: NumberedLot }) {
   return (
     <>
       {number}
+      <small>{openedInWords(lot)}</small>
       <small>
-        {originInWords(lot)}, {openedInWords(lot)}
+        {originInWords(lot)}
+        {lot.accountNumber !== null && `, ${shortAccount(lot.accountNumber)}`}
       </small>
-      {lot.accountNumber !== null && <small>{shortAccount(lot.accountNumber)}</small>}
     </>
   )
 }
@@ -54,13 +55,14 @@ function Price({ row: { position } }: { row: NumberedLot }) {
 
 /** The specification's words stand beside the sign and the arrow. */
 function ProfitLoss({ row: { lot } }: { row: NumberedLot }) {
-  const { unrealizedPnl, marketValue, cost } = lot
-  const word = unrealizedPnl === null || unrealizedPnl === 0 ? null : unrealizedPnl > 0 ? 'Profit' : 'Loss'
-  const ratio = unrealizedPnl === null || cost === null || cost === 0 ? null : unrealizedPnl / Math.abs(cost)
-  const reason = marketValue === null ? 'no price yet' : whyCostUnknown(lot)
+  const profit = profitOnBasis(lot)
+  const { taxBasis } = lot
+  const word = profit === null || profit === 0 ? null : profit > 0 ? 'Profit' : 'Loss'
+  const ratio = profit === null || taxBasis === null || taxBasis === 0 ? null : profit / Math.abs(taxBasis)
+  const reason = lot.marketValue === null ? 'no price yet' : whyCostUnknown(lot)
   return (
     <>
-      <DeltaFigure {...amount(unrealizedPnl, reason)} ratio={ratio} />
+      <DeltaFigure {...amount(profit, reason)} ratio={ratio} />
       {word !== null && <small>{word}</small>}
     </>
   )
@@ -99,7 +101,7 @@ const columnsOf = (
       cell: ({ lot }) => <MoneyFigure {...amount(lot.marketValue, 'no price yet')} />,
     },
     { id: 'profit', header: 'Profit/Loss', align: 'end', cell: (row) => <ProfitLoss row={row} /> },
-    { id: 'call', header: 'Covered call', cell: ({ lot }) => <LotCalls lot={lot} /> },
+    { id: 'call', header: 'Covered call', wide: true, cell: ({ lot }) => <LotCalls lot={lot} /> },
   ]
 }
 

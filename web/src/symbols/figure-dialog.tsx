@@ -25,7 +25,8 @@ import {
 const about: Readonly<Record<FigureName, string>> = {
   realized:
     'What is settled: options that ended, shares that were sold, dividends and interest. An assigned option’s premium counts as option profit, and its shares count at the strike.',
-  unrealized: 'What is open, at the prices that the portfolio knows, against what it cost or brought.',
+  unrealized:
+    'What is open, at the prices that the portfolio knows, against what it cost or brought. Shares count at the strike, since an assigned put’s premium is option profit.',
   dividends: 'What the shares paid.',
   fees: 'All fees, those within option and share profit among them.',
   'net-cash': 'All cash that moved, after fees. Once nothing is open, it is the realized profit.',

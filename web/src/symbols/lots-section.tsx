@@ -89,7 +89,7 @@ const openColumns = (
       />
     ),
   },
-  { id: 'calls', header: 'Covers', skeleton: 16, cell: (lot) => <LotCalls lot={lot} /> },
+  { id: 'calls', header: 'Covers', wide: true, skeleton: 16, cell: (lot) => <LotCalls lot={lot} /> },
 ]
 
 const closedColumns = (lots: readonly Lot[]): readonly Column<Lot>[] => [

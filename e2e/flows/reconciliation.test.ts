@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { importByApi, importFileByApi, signUpByApi } from '../account.ts'
+import { schwabText } from '../payloads/broker-files.ts'
+import { halfOfTheShares, silentPut, snapshotOf } from '../payloads/worked-case.ts'
+import { button, factsOf, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
+import { phone, useBrowser } from '../use-browser.ts'
+
+const { tabOf, signedInAt } = useBrowser()
+
+const account = '55501234'
+const twoHundred = snapshotOf(account, [{ symbol: 'ABC', quantity: 200, average: 20, price: 22 }])
+
+const withHistory = async (rows: readonly string[]) => {
+  const owner = await signUpByApi()
+  await importFileByApi(owner, { name: 'history.csv', text: schwabText(rows) }, account)
+  return owner
+}
+
+const difference = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const undo = (page: Page) => button(page.getByRole('region', { name: 'Notifications' }), 'Undo')
+
+it('shares that the history lacks are told with their reason, recorded, and then ledger and broker agree', async () => {
+  const owner = await withHistory(halfOfTheShares)
+  await importByApi(owner, twoHundred)
+  const page = await tabOf(owner)
+  await page.goto('/Reconciliation')
+  const shares = difference(page, 'Quantity of ABC')
+  await see(shares, page.getByText('1 compared, 0 agreeing.', { exact: false }))
+  expect(await factsOf(shares)).toEqual({ Ledger: '100', Broker: '200', Difference: '+100' })
+  await see(shares.getByText('The history begins on Jun 01, 2026: what was opened before is not in it.'))
+
+  await button(shares, 'Record an opening balance of 100 shares, cost unknown').click()
+  const dialog = page.getByRole('dialog', { name: 'Record: Opening balance' })
+  await see(dialog)
+  expect(await factsOf(dialog)).toMatchObject({
+    Kind: 'Opening balance',
+    Account: '…1234',
+    Symbol: 'ABC',
+    Quantity: '100',
+    Date: 'May 31, 2026',
+  })
+  await dialog.getByLabel('Cost per share, if you know it').fill('-1')
+  await button(dialog, 'Record entry').click()
+  await see(dialog.getByText('Enter an amount of 0 or more, or leave it empty'))
+  await dialog.getByLabel('Cost per share, if you know it').fill('20')
+  await button(dialog, 'Record entry').click()
+  await see(
+    toast(page, 'Recorded: Opening balance'),
+    page.getByRole('heading', { name: 'Ledger and broker agree' }),
+  )
+
+  await undo(page).click()
+  await see(shares)
+})
+
+it('an opening balance without a cost leaves it unknown, and says so', async () => {
+  const owner = await withHistory(halfOfTheShares)
+  await importByApi(owner, twoHundred)
+  const page = await tabOf(owner)
+  await page.goto('/Reconciliation')
+  await button(page, 'Record an opening balance of 100 shares, cost unknown').click()
+  await button(page.getByRole('dialog'), 'Record entry').click()
+  const basis = difference(page, 'Basis of ABC')
+  await see(
+    basis.getByText('The ledger does not know what was paid: an opening balance or a transfer brought it.'),
+  )
+  await basis.getByRole('link', { name: 'ABC' }).click()
+  await see(
+    heading(page, 'ABC'),
+    page.getByText(
+      'Not every figure can be known: an opening balance, a transfer or a row not taken hides a price.',
+    ),
+  )
+})
+
+it('an option of which the broker says nothing waits for the word of its owner', async () => {
+  const page = await tabOf(await withHistory(silentPut))
+  await page.goto('/Reconciliation')
+  const put = difference(page, 'Pending expiry of ABC   260619P00018000')
+  await see(
+    put.getByText('Past its expiration on Jun 19, 2026, and the broker has not said yet what became of it.'),
+  )
+  await button(put, 'Record that 1 expired worthless').click()
+  await button(page.getByRole('dialog', { name: 'Record: Expiration' }), 'Record entry').click()
+  await see(toast(page, 'Recorded: Expiration'))
+  await seeGone(put)
+  await undo(page).click()
+  await see(put)
+
+  await button(put, 'Record that 1 assigned, with the shares').click()
+  const dialog = page.getByRole('dialog', { name: 'Record: Assignment' })
+  await see(dialog.getByText('recorded with it, at the strike'))
+  await page.reload()
+  await see(dialog)
+  await button(dialog, 'Record entry').click()
+  await seeGone(put)
+  await page.goto('/Symbols/ABC')
+  await see(page.getByText('100 shares held'))
+})
+
+it('one trade told by two sources counts once, unless its owner keeps both', async () => {
+  const owner = await withHistory(halfOfTheShares)
+  const page = await tabOf(owner)
+  await page.goto('/Activity?dialog=record')
+  const form = page.getByRole('dialog', { name: 'Record an entry' })
+  await form.getByLabel('Kind').selectOption('Buy shares')
+  await form.getByLabel('Symbol').fill('XYZ')
+  await form.getByLabel('Shares').fill('100')
+  await form.getByLabel('Price').fill('20')
+  await form.getByLabel('Date').fill('2026-06-01')
+  await button(form, 'Record entry').click()
+  await see(toast(page, 'Recorded: Buy shares'))
+  const told = halfOfTheShares.map((row) => row.replaceAll('"ABC"', '"XYZ"'))
+  await importFileByApi(owner, { name: 'later.csv', text: schwabText(told) }, account)
+  await page.goto('/Reconciliation')
+  const twins = page.getByRole('table', { name: 'Trades told by two sources' })
+  await see(twins.getByText('Buy shares'))
+  await button(twins, 'Keep both').click()
+  await see(toast(page, 'Both count now: Buy shares'))
+  await seeGone(twins)
+  await undo(page).click()
+  await see(twins)
+})
+
+it('without any account it says what to import, and a history alone asks for a snapshot', async () => {
+  const { page } = await signedInAt('/Reconciliation')
+  await see(page.getByText('Nothing to compare yet'))
+  await page.getByRole('link', { name: 'Import a history' }).click()
+  await see(heading(page, 'Import'))
+
+  const other = await tabOf(await withHistory(halfOfTheShares))
+  await other.goto('/Reconciliation')
+  await see(other.getByText('Nothing to compare with'))
+  await other.getByRole('link', { name: 'Import a snapshot' }).click()
+  await soon(() => pathOf(other)).toBe('/Import')
+})
+
+it('a snapshot alone asks for the history', async () => {
+  const owner = await signUpByApi()
+  await importByApi(owner, twoHundred)
+  const page = await tabOf(owner)
+  await page.goto('/Reconciliation')
+  await see(page.getByText('No history yet'), page.getByRole('link', { name: 'Import its history' }))
+})
+
+it('a reconciliation that cannot be loaded says so and can be tried again', async () => {
+  const { page } = await signedInAt('/Settings')
+  await page.route('**/api/portfolio/reconciliation', (route) =>
+    route.fulfill({ status: 403, json: { message: 'Not for you.' } }),
+  )
+  await page.goto('/Reconciliation')
+  const panel = page.getByRole('alert').filter({ hasText: 'The reconciliation could not be loaded' })
+  await see(panel)
+  await page.unroute('**/api/portfolio/reconciliation')
+  await button(panel, 'Try Again').click()
+  await see(page.getByText('Nothing to compare yet'))
+})
+
+it('on a phone nothing is wider than the screen', async () => {
+  const owner = await withHistory([...halfOfTheShares, ...silentPut])
+  await importByApi(owner, twoHundred)
+  const page = await tabOf(owner, { viewport: phone })
+  await page.goto('/Reconciliation')
+  await see(difference(page, 'Quantity of ABC'))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+})
