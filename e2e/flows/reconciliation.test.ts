@@ -88,7 +88,7 @@ it('an option of which the broker says nothing waits for the word of its owner',
   await undo(page).click()
   await see(put)
 
-  await button(put, 'Record that 1 assigned, with the shares').click()
+  await button(put, 'Record that 1 was assigned, with the shares').click()
   const dialog = page.getByRole('dialog', { name: 'Record: Assignment' })
   await see(dialog.getByText('recorded with it, at the strike'))
   await page.reload()

@@ -50,6 +50,8 @@ const endingOf = (book: Book, { legs: [leg] }: Pending, kind: ManualEntry['kind'
 
 const found: readonly AssignmentEvidence['grade'][] = ['same day', 'single candidate']
 
+const wereIn = (count: number): string => (count === 1 ? 'was' : 'were')
+
 const fixesOf = (book: Book, pending: Pending): Fix[] => {
   const { contracts, evidence, legs } = pending
   const ended = legs[0].side === 'short' ? 'assignment' : 'exercise'
@@ -63,8 +65,8 @@ const fixesOf = (book: Book, pending: Pending): Fix[] => {
   )
   const delivered = record(
     isExplained
-      ? `Record that ${count} ${word}: the shares are in the history`
-      : `Record that ${count} ${word}, with the shares`,
+      ? `Record that ${count} ${wereIn(count)} ${word}: the shares are in the history`
+      : `Record that ${count} ${wereIn(count)} ${word}, with the shares`,
     { ...endingOf(book, pending, ended, count), withShares: !isExplained },
   )
   return isExplained ? [delivered, expired] : [expired, delivered]

@@ -118,13 +118,14 @@ const reasonsForQuantity = (view: AccountView, item: Compared): string[] => {
     reasons.push(`${book.refusals.length} of the entries on ${underlying} could not be booked as they say.`)
   if (view.refusedRows > 0)
     reasons.push(`${view.refusedRows} rows of the history could not be taken, this might be in them.`)
-  if (broker > ledger)
+  // More at the broker was opened outside of the history; more in the ledger was closed outside of it.
+  if (broker !== 0 && (Math.sign(broker) !== Math.sign(ledger) || Math.abs(broker) > Math.abs(ledger)))
     reasons.push(
       view.firstOn === null
         ? 'No history of this account was imported.'
         : `The history begins on ${view.firstOn}: what was opened before is not in it.`,
     )
-  if (ledger > broker && reasons.length === 0)
+  else if (reasons.length === 0)
     reasons.push(
       `The history holds no closing of ${unitsOf(isOption, ledger - broker)}: it may end too early.`,
     )
