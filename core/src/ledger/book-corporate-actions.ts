@@ -45,10 +45,11 @@ export function bookSymbolChange(booking: Booking, event: LedgerEvent, entry: Sy
   changeLegs(booking, event, entry)
 }
 
-/** Open legs of one contract become another, premium and fees kept. */
+/** Open legs of one contract become another, premium and fees kept; a split of the same shares may have done it. */
 export function bookContractChange(booking: Booking, event: LedgerEvent, entry: ContractChange): void {
-  const changed = booking.legs.openLegs().some((leg) => legKey(leg) === event.key)
-  if (!changed) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
+  const becomes = contractKey(entry.becomes)
+  const known = booking.legs.openLegs().some((leg) => legAfter(leg, entry) !== leg || legKey(leg) === becomes)
+  if (!known) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
   changeLegs(booking, event, entry)
 }
 

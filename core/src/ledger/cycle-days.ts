@@ -13,7 +13,8 @@ import { endLeg } from './cycle-legs.ts'
 import { newLot, takeShares } from './cycle-lots.ts'
 import { BLOCK, changeShares, type ShareChange } from './cycle-shares.ts'
 import type { CycleLot } from './cycle.ts'
-import type { Entry } from './entry.ts'
+import type { ContractChange, Entry } from './entry.ts'
+import { contractKey } from './instrument-key.ts'
 import { isIndexRoot } from '../option-root.ts'
 import { entriesOf } from './order-entries.ts'
 import { legAfter, type LegChange } from './leg-changes.ts'
@@ -190,6 +191,7 @@ function shareChange(move: BookMove): ShareChange | null {
 
 function applyChange(cycle: CycleDraft, move: BookMove): void {
   const { entry } = move.event
+  if (entry.kind === 'contract-change') multiplyPuts(cycle, entry)
   changeLegs(cycle.legs, move)
   changeLots(cycle.outside, move)
   changeLots(cycle.loose, move)
@@ -201,6 +203,18 @@ function applyChange(cycle: CycleDraft, move: BookMove): void {
   if (denominator !== 1) return
   cycle.slots.multiply(numerator, ({ lot }, parts) =>
     lot ? (takeShares([lot], lot.quantity / parts)[0] ?? null) : null,
+  )
+}
+
+/** Contracts that become several where no shares are held that a split would multiply. */
+function multiplyPuts({ slots, legs }: CycleDraft, { instrument, contractsPerOld }: ContractChange): void {
+  if (contractsPerOld === 1) return
+  const key = contractKey(instrument)
+  const isOf = (leg: OpenLeg | undefined): boolean => leg !== undefined && contractKey(leg.instrument) === key
+  slots.multiply(
+    contractsPerOld,
+    () => null,
+    ({ lot, put }) => lot === null && isOf(legs.get(put ?? '')),
   )
 }
 

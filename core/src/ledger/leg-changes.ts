@@ -1,5 +1,7 @@
 // What a corporate action makes of an open leg: n-for-1 gives contracts x n at strike / n, rounded to the cent as the
-// OCC does; other ratios leave contracts to the broker's own rows. Authority: docs/domain.md, section 11.
+// OCC does; other ratios leave contracts to the broker's own rows. Where a broker's row tells of a contract what the
+// split has made of it already, the broker's terms are taken and nothing is multiplied again.
+// Authority: docs/domain.md, section 11.
 import { assertNever } from '../assert.ts'
 import { divideRounded } from '../micros.ts'
 import { moneyFromMicros, roundToCents } from '../money.ts'
@@ -19,12 +21,19 @@ export function legAfter(leg: OpenLeg, change: LegChange): OpenLeg {
     case 'symbol-change':
       return renamed(leg, change)
     case 'contract-change':
-      return contractKey(leg.instrument) === contractKey(change.instrument)
-        ? { ...leg, instrument: change.becomes, contracts: leg.contracts * change.contractsPerOld }
-        : leg
+      return changedByRow(leg, change)
     default:
       return assertNever(change)
   }
+}
+
+function changedByRow(leg: OpenLeg, { instrument, becomes, contractsPerOld }: ContractChange): OpenLeg {
+  const key = contractKey(leg.instrument)
+  if (key === contractKey(instrument))
+    return { ...leg, instrument: becomes, contracts: leg.contracts * contractsPerOld }
+  if (contractsPerOld === 1 || key === contractKey(becomes)) return leg
+  const split = splitTerms({ ...leg, instrument }, contractsPerOld)
+  return key === contractKey(split.instrument) ? { ...leg, instrument: becomes } : leg
 }
 
 function splitTerms(leg: OpenLeg, ratio: number): OpenLeg {

@@ -45,10 +45,11 @@ const moves: Readonly<Record<EntryKind, Move>> = {
   'cash-transfer': 'after',
 }
 
-/** Opening balances come before what changes them. */
+/** Opening balances come before what changes them, and what a split makes of contracts before the broker's own rows. */
 const firstKinds: Partial<Readonly<Record<EntryKind, number>>> = {
   'opening-balance': -2,
   'share-transfer': -1,
+  'contract-change': 1,
 }
 
 /** The entries in booking order; those of a delivery stand together, the option rows first. */

@@ -82,10 +82,14 @@ export class Slots {
     return this.all.filter(({ outcome, phase, lot }) => outcome === 'open' && phase === 2 && lot !== null)
   }
 
-  /** Every slot becomes as many as its contract becomes contracts. */
-  multiply(ratio: number, cut: (slot: Slot, parts: number) => CycleLot | null): void {
+  /** Every open slot that is meant becomes as many as its contract becomes contracts. */
+  multiply(
+    ratio: number,
+    cut: (slot: Slot, parts: number) => CycleLot | null,
+    isMeant: (slot: Slot) => boolean = () => true,
+  ): void {
     for (const slot of this.all.slice()) {
-      if (slot.outcome !== 'open') continue
+      if (slot.outcome !== 'open' || !isMeant(slot)) continue
       // What is cut first takes the larger part, so the slot keeps the place of the last.
       for (let parts = ratio; parts > 1; parts -= 1) this.#copy(slot, cut(slot, parts), parts)
     }
