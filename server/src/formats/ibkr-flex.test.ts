@@ -121,3 +121,61 @@ describe('traps of Interactive Brokers', () => {
     expect(file.taken).toBe(1)
   })
 })
+
+describe('what a company does, told by Interactive Brokers', () => {
+  const action = (values: Readonly<Record<string, string>>): string =>
+    `<CorporateAction ${attributes({ currency: 'USD', dateTime: '20260609;202500', reportDate: '20260610', type: 'FS', description: 'ABC SPLIT 3 FOR 1', proceeds: '0', ...values })} />`
+  const option = (symbol: string, quantity: string, values: Readonly<Record<string, string>> = {}): string =>
+    action({ assetCategory: 'OPT', symbol, multiplier: '100', quantity, ...values })
+  const readActions = (...rows: readonly string[]) =>
+    read(`<CorporateActions>\n${rows.join('\n')}\n</CorporateActions>`)
+
+  test('a split after the close counts from the next day, when the first trades are made at the new price', () => {
+    const [split] = readActions(action({ assetCategory: 'STK', symbol: 'ABC', quantity: '200' })).entries
+    expect(split).toMatchObject({ kind: 'split', tradeDate: '2026-06-10', numerator: 3, denominator: 1 })
+  })
+
+  test('the contracts of a split change in pairs, each by its strike', () => {
+    const file = readActions(
+      option('ABC   260717C00035000', '-3'),
+      option('ABC   260717C00036667', '-6'),
+      option('ABC   260717C00105000', '1'),
+      option('ABC   260717C00110000', '2'),
+    )
+    expect(outcomeOf(file).slice(0, 4)).toEqual([4, 2, 0, 2])
+    expect(file.entries).toMatchObject([
+      {
+        kind: 'contract-change',
+        contractsPerOld: 3,
+        instrument: { contract: { strike: 105_000_000 } },
+        becomes: { contract: { strike: 35_000_000 } },
+      },
+      {
+        kind: 'contract-change',
+        contractsPerOld: 3,
+        instrument: { contract: { strike: 110_000_000 } },
+        becomes: { contract: { strike: 36_667_000 } },
+      },
+    ])
+  })
+
+  test('a reverse split leaves contracts and strike and changes the root', () => {
+    const file = readActions(
+      option('ABC1  260717P00010000', '-2', { type: 'RS', description: 'ABC SPLIT 1 FOR 10' }),
+      option('ABC   260717P00010000', '2', { type: 'RS', description: 'ABC SPLIT 1 FOR 10' }),
+    )
+    expect(file.entries).toMatchObject([
+      {
+        kind: 'contract-change',
+        contractsPerOld: 1,
+        becomes: { contract: { root: 'ABC1', adjusted: true } },
+      },
+    ])
+  })
+
+  test('a change without its other half is refused', () => {
+    expect(refusalsOf(readActions(option('ABC   260717C00035000', '-3')))).toEqual([
+      '3 assetCategory: is an option, and no other row tells what it became or was',
+    ])
+  })
+})

@@ -6,7 +6,7 @@
 import type { Format, ReadContext, ReadHistory } from './format.ts'
 import { contentOf } from './ibkr-flex-row.ts'
 import type { FlexRow } from './ibkr-flex-row.ts'
-import { readFlexRow } from './ibkr-rows.ts'
+import { pairedOptionChanges, readFlexRow } from './ibkr-rows.ts'
 import { pairCancellations, repeatsTrade } from './ibkr-repeats.ts'
 import { Row } from './row.ts'
 import { ignore } from './verdict.ts'
@@ -37,10 +37,11 @@ function readFlex(text: string, context: ReadContext): ReadHistory {
   const rows = rowsIn(text)
   const canceled = pairCancellations(rows)
   const repeated = repeatsTrade(rows)
+  const changed = pairedOptionChanges(rows)
   const verdicts = new Verdicts(ibkrFlex.name, context)
   for (const flexRow of rows) {
     const { row, account } = flexRow
-    verdicts.judge(row, canceled.get(flexRow) ?? judge(flexRow, repeated), {
+    verdicts.judge(row, canceled.get(flexRow) ?? changed.get(flexRow) ?? judge(flexRow, repeated), {
       account,
       content: () => contentOf(flexRow),
     })

@@ -1,6 +1,7 @@
 /** One row of a Flex query. Quantities are signed as the position changes, amounts as cash does. */
 import {
   absQuantity,
+  addDays,
   isIndexRoot,
   moneyFromMicros,
   negateMoney,
@@ -20,6 +21,7 @@ import {
 } from './drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from './drafts.ts'
 import type { FlexRow } from './ibkr-flex-row.ts'
+import { pairOptionChanges } from './ibkr-option-changes.ts'
 import { eventOf } from './ibkr-repeats.ts'
 import { compareOn, looksLikeOption, multiplierOf, optionOf, shareOf } from './instruments.ts'
 import { yearFirstDate } from './printed-date.ts'
@@ -85,7 +87,7 @@ export function readFlexRow(flexRow: FlexRow): Verdict {
   const currency = row.code('currency')
   if (currency !== '' && currency !== 'USD')
     return refuseRow(row, 'currency', `is not US dollars: '${currency.slice(0, 10)}'`)
-  const facts = factsOf(row)
+  const facts = name === 'CorporateAction' ? actionFactsOf(row) : factsOf(row)
   if (facts === null) return { kind: 'refuse' }
   const verdict = reader(flexRow, facts)
   return verdict.kind === 'take' ? { ...verdict, brokerId: idOf(row) } : verdict
@@ -105,6 +107,30 @@ function factsOf(row: Row): RowFacts | null {
   const orderId = row.text('ibOrderID') || row.text('orderID')
   const note = row.text('description')
   return { tradeDate: day.date, time: null, postedAt: null, orderId: orderId.slice(0, 80) || null, note }
+}
+
+/** What a company does after the close counts from the day after: the trades of that day were made before it. */
+function actionFactsOf(row: Row): RowFacts | null {
+  const facts = factsOf(row)
+  const hour = /^[\d-]{8,10}[;, T](\d{2})/.exec(row.text('dateTime'))?.[1]
+  if (facts === null || row.has('tradeDate') || hour === undefined || Number(hour) < 16) return facts
+  return { ...facts, tradeDate: addDays(facts.tradeDate, 1) }
+}
+
+/** Contracts that a split changed, two rows at a time; their ids are the broker's. */
+export function pairedOptionChanges(rows: readonly FlexRow[]): ReadonlyMap<FlexRow, Verdict> {
+  const reading = {
+    factsOf: actionFactsOf,
+    optionOf: (row: Row): OptionInstrument | null => {
+      const instrument = instrumentOf(row)
+      return instrument?.type === 'option' ? instrument : null
+    },
+  }
+  const paired = [...pairOptionChanges(rows, reading)].map(([flexRow, verdict]) => {
+    const numbered = verdict.kind === 'take' ? { ...verdict, brokerId: idOf(flexRow.row) } : verdict
+    return [flexRow, numbered] as const
+  })
+  return new Map(paired)
 }
 
 function instrumentOf(row: Row): Instrument | null {
@@ -207,7 +233,8 @@ function readCorporateAction({ row }: FlexRow, facts: RowFacts): Verdict {
   const shares = instrumentOf(row)
   const [quantity, proceeds] = [row.quantity('quantity') ?? zeroQuantity, row.money('proceeds') ?? zeroMoney]
   if (shares === null) return { kind: 'refuse' }
-  if (shares.type !== 'share') return refuseRow(row, 'assetCategory', 'is an option; its change is not read')
+  if (shares.type !== 'share')
+    return refuseRow(row, 'assetCategory', 'is an option, and no other row tells what it became or was')
   if (type === 'FS' || type === 'RS') {
     const [, numerator, denominator] = splitWords.exec(facts.note) ?? []
     if (!numerator || !denominator)
