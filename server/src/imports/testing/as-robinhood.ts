@@ -1,0 +1,90 @@
+/**
+ * As Robinhood's activity report: an option is named in the description alone, the shares of an assignment say so on
+ * a line of their own, no fee is stated: what was charged for a contract lies between its price and the amount.
+ */
+import { assertNever } from '@wheelwright/core'
+import { deliveryOf, netOf, plainSlashed } from './told.ts'
+import type { Contract, Happening, ShareTrade } from './told.ts'
+
+const cells = (...row: readonly (string | number)[]): string => row.map((cell) => `"${cell}"`).join(',')
+
+const header = cells(
+  'Activity Date',
+  'Process Date',
+  'Settle Date',
+  'Instrument',
+  'Description',
+  'Trans Code',
+  'Quantity',
+  'Price',
+  'Amount',
+)
+
+const dollars = (amount: number): string => {
+  const text = `$${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  return amount < 0 ? `(${text})` : text
+}
+
+const describe = ({ root, expires, strike, right }: Contract): string =>
+  `${root} ${plainSlashed(expires)} ${right === 'P' ? 'Put' : 'Call'} $${strike.toFixed(2)}`
+
+const days = (on: string): readonly [string, string, string] => {
+  const day = plainSlashed(on)
+  return [day, day, day]
+}
+
+const shareRow = (trade: ShareTrade, more = ''): string => {
+  const { on, symbol, action, shares, price } = trade
+  const description = `${symbol} Inc\nCUSIP: 000000000${more}`
+  return cells(...days(on), symbol, description, action, shares, dollars(price), dollars(netOf(trade)))
+}
+
+const rowsOf = (happening: Happening): readonly string[] => {
+  const { on } = happening
+  switch (happening.kind) {
+    case 'leg': {
+      const { action, contract, contracts, price } = happening
+      return [
+        cells(
+          ...days(on),
+          contract.root,
+          describe(contract),
+          action,
+          contracts,
+          dollars(price),
+          dollars(netOf(happening)),
+        ),
+      ]
+    }
+    case 'expired': {
+      const { contract, contracts } = happening
+      const description = `Option Expiration for ${describe(contract)}`
+      return [cells(...days(on), contract.root, description, 'OEXP', `${contracts}S`, '', '')]
+    }
+    case 'assigned': {
+      const { contract, contracts } = happening
+      return [
+        cells(...days(on), contract.root, describe(contract), 'OASGN', contracts, '', ''),
+        shareRow(deliveryOf(happening), `\n${contracts} ${contract.root} Option Assigned`),
+      ]
+    }
+    case 'shares':
+      return [shareRow(happening)]
+    case 'dividend': {
+      const { symbol, amount } = happening
+      const description = `Cash Div: R/D 2026-05-07 P/D ${on} - 100 shares at 0.45`
+      return [cells(...days(on), symbol, description, 'CDIV', '', '', dollars(amount))]
+    }
+    case 'split': {
+      const { symbol, held, ratio } = happening
+      return [cells(...days(on), symbol, `${symbol} Inc`, 'SPL', held * (ratio - 1), '', '')]
+    }
+    default:
+      return assertNever(happening)
+  }
+}
+
+const notice = `${','.repeat(8)}\n"","","","","","","","","The data provided is for informational purposes only."`
+
+export const asRobinhood = (happenings: readonly Happening[]): string =>
+  [header, ...happenings.flatMap(rowsOf).toReversed(), notice, ''].join('\n')

@@ -1,0 +1,158 @@
+/**
+ * As Schwab's interface answers: trades, and what was received and delivered, posted in the morning after. Fee items
+ * come first; the shares of an assignment are a trade of their own; a dividend names its company alone.
+ */
+import { assertNever } from '@wheelwright/core'
+import { cents, deliveryOf, netOf, osi } from './told.ts'
+import type { Contract, Happening, LegAction, Paid, ShareTrade } from './told.ts'
+
+const accountNumber = '99990000'
+
+const signs: Readonly<Record<LegAction, number>> = { STO: -1, STC: -1, BTO: 1, BTC: 1 }
+
+const currency = { assetType: 'CURRENCY', status: 'ACTIVE', symbol: 'CURRENCY_USD', instrumentId: 1 }
+const feeItem = (fee: number, feeType: string) => ({
+  instrument: currency,
+  amount: fee,
+  cost: -fee,
+  feeType,
+})
+
+const optionOf = (contract: Contract) => ({
+  assetType: 'OPTION',
+  status: 'ACTIVE',
+  symbol: osi(contract),
+  expirationDate: `${contract.expires}T04:00:00+0000`,
+  optionPremiumMultiplier: 100,
+  putCall: contract.right === 'P' ? 'PUT' : 'CALL',
+  strikePrice: contract.strike,
+  type: 'VANILLA',
+  underlyingSymbol: contract.root,
+  optionDeliverables: [
+    { rootSymbol: contract.root, strikePercent: 100, deliverableNumber: 1, deliverableUnits: 100 },
+  ],
+})
+
+const nextMorning = (on: string): string => {
+  const day = new Date(`${on}T12:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + 1)
+  return `${day.toISOString().slice(0, 10)}T07:30:12+0000`
+}
+
+const words = ({ right, root, strike, expires }: Contract): string => {
+  const [year = '', month, day] = expires.split('-')
+  return `${right === 'P' ? 'PUT' : 'CALL'} ${root} INC $${strike} EXP ${month}/${day}/${year.slice(2)}`
+}
+
+const shareTrade = (trade: ShareTrade, time: string) => {
+  const { symbol, action, price, fee, on } = trade
+  const amount = action === 'Buy' ? trade.shares : -trade.shares
+  const effect = action === 'Buy' ? 'OPENING' : 'CLOSING'
+  const cost = cents(-amount * price)
+  return {
+    type: 'TRADE',
+    time,
+    tradeDate: `${on}T20:00:00+0000`,
+    netAmount: netOf(trade),
+    transferItems: [
+      feeItem(0, 'COMMISSION'),
+      ...(fee > 0 ? [feeItem(fee, 'TAF_FEE')] : []),
+      { instrument: { assetType: 'EQUITY', symbol }, amount, cost, price, positionEffect: effect },
+    ],
+  }
+}
+
+const ended = (description: string, on: string, contract: Contract, contracts: number) => ({
+  type: 'RECEIVE_AND_DELIVER',
+  time: nextMorning(on),
+  netAmount: 0,
+  description: `Removed due to ${description} ${words(contract)}`,
+  transferItems: [
+    {
+      instrument: optionOf(contract),
+      amount: contracts,
+      cost: 0,
+      price: 0,
+      positionEffect: 'CLOSING',
+    },
+  ],
+})
+
+const paid = ({ on, amount, symbol }: Paid) => ({
+  type: 'DIVIDEND_OR_INTEREST',
+  time: `${on}T10:00:00+0000`,
+  netAmount: amount,
+  description: `${symbol} INC`,
+  transferItems: [{ instrument: currency, amount, cost: 0, price: 0 }],
+})
+
+const transactionsOf = (happening: Happening): readonly object[] => {
+  const { on } = happening
+  switch (happening.kind) {
+    case 'leg': {
+      const { action, contract, contracts, price, fee } = happening
+      const amount = signs[action] * contracts
+      const item = {
+        instrument: optionOf(contract),
+        amount,
+        cost: cents(-amount * price * 100),
+        price,
+        positionEffect: action.endsWith('O') ? 'OPENING' : 'CLOSING',
+      }
+      const at = `${on}T15:30:00+0000`
+      const fees = [feeItem(cents(fee - 0.02), 'COMMISSION'), feeItem(0.02, 'OPT_REG_FEE')]
+      return [
+        {
+          type: 'TRADE',
+          time: at,
+          tradeDate: at,
+          netAmount: netOf(happening),
+          transferItems: [...fees, item],
+        },
+      ]
+    }
+    case 'expired':
+      return [ended('Expiration', on, happening.contract, happening.contracts)]
+    case 'assigned':
+      return [
+        ended('Assignment', on, happening.contract, happening.contracts),
+        shareTrade(deliveryOf(happening), nextMorning(on)),
+      ]
+    case 'shares':
+      return [shareTrade(happening, `${on}T20:00:00+0000`)]
+    case 'dividend':
+      return [paid(happening)]
+    case 'split': {
+      const { symbol, ratio, held } = happening
+      const item = {
+        instrument: { assetType: 'EQUITY', symbol },
+        amount: held * (ratio - 1),
+        cost: 0,
+        price: 0,
+        positionEffect: 'UNKNOWN',
+      }
+      return [
+        {
+          type: 'RECEIVE_AND_DELIVER',
+          time: `${on}T08:00:00+0000`,
+          netAmount: 0,
+          description: 'FORWARD SPLIT WITH STOCK SPLIT SHARES',
+          transferItems: [item],
+        },
+      ]
+    }
+    default:
+      return assertNever(happening)
+  }
+}
+
+export const asSchwabApi = (happenings: readonly Happening[]): string => {
+  const transactions = happenings.flatMap(transactionsOf).map((transaction, at) => ({
+    activityId: 910000000001 + at,
+    accountNumber,
+    status: 'VALID',
+    subAccount: 'MARGIN',
+    ...transaction,
+  }))
+  return JSON.stringify(transactions.toReversed(), null, 2)
+}

@@ -1,0 +1,77 @@
+/** As Schwab's history page exports it: latest first, endings posted on the next business day "as of" their own. */
+import { assertNever } from '@wheelwright/core'
+import { deliveryOf, netOf, postedAfter, slashed } from './told.ts'
+import type { Contract, Happening, LegAction, ShareTrade } from './told.ts'
+
+const actions: Readonly<Record<LegAction, string>> = {
+  STO: 'Sell to Open',
+  BTO: 'Buy to Open',
+  BTC: 'Buy to Close',
+  STC: 'Sell to Close',
+}
+
+const dollars = (amount: number): string =>
+  `${amount < 0 ? '-' : ''}$${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+
+const cells = (...row: readonly (string | number)[]): string => row.map((cell) => `"${cell}"`).join(',')
+
+const symbolOf = ({ root, expires, strike, right }: Contract): string =>
+  `${root} ${slashed(expires)} ${strike.toFixed(2)} ${right}`
+
+const describe = ({ root, expires, strike, right }: Contract): string => {
+  const [month, day, year] = slashed(expires).split('/')
+  return `${right === 'P' ? 'PUT' : 'CALL'} ${root} INC $${strike} EXP ${month}/${day}/${year?.slice(2)}`
+}
+
+const late = (on: string): string => `${slashed(postedAfter(on))} as of ${slashed(on)}`
+
+const shareRow = (date: string, trade: ShareTrade): string => {
+  const { action, symbol, shares, price, fee } = trade
+  return cells(
+    date,
+    action,
+    symbol,
+    `${symbol} INC`,
+    shares,
+    dollars(price),
+    fee ? dollars(fee) : '',
+    dollars(netOf(trade)),
+  )
+}
+
+const rowsOf = (happening: Happening): readonly string[] => {
+  const { on } = happening
+  switch (happening.kind) {
+    case 'leg': {
+      const { action, contract, contracts, price, fee } = happening
+      const row = [slashed(on), actions[action], symbolOf(contract), describe(contract), contracts]
+      return [cells(...row, dollars(price), dollars(fee), dollars(netOf(happening)))]
+    }
+    case 'expired':
+    case 'assigned': {
+      const { kind, contract, contracts } = happening
+      const action = kind === 'expired' ? 'Expired' : 'Assigned'
+      const row = cells(late(on), action, symbolOf(contract), describe(contract), contracts, '', '', '')
+      return kind === 'expired' ? [row] : [shareRow(late(on), deliveryOf(happening)), row]
+    }
+    case 'shares':
+      return [shareRow(slashed(on), happening)]
+    case 'dividend': {
+      const { symbol, amount } = happening
+      return [cells(slashed(on), 'Qualified Dividend', symbol, `${symbol} INC`, '', '', '', dollars(amount))]
+    }
+    case 'split': {
+      const { symbol, ratio, held } = happening
+      return [cells(slashed(on), 'Stock Split', symbol, `${symbol} INC`, held * (ratio - 1), '', '', '')]
+    }
+    default:
+      return assertNever(happening)
+  }
+}
+
+export const asSchwabCsv = (happenings: readonly Happening[]): string =>
+  [
+    cells('Date', 'Action', 'Symbol', 'Description', 'Quantity', 'Price', 'Fees & Comm', 'Amount'),
+    ...happenings.flatMap(rowsOf).toReversed(),
+    '',
+  ].join('\n')

@@ -1,0 +1,109 @@
+/**
+ * As tastytrade exports its history: latest first, an ending without an action and with a quantity above zero, the
+ * shares of an assignment in a row of the same instant, a split as the old position closed and the new one opened.
+ */
+import { assertNever } from '@wheelwright/core'
+import { deliveryOf, osi } from './told.ts'
+import type { Contract, Happening, LegAction, ShareTrade } from './told.ts'
+
+const header =
+  'Date,Type,Sub Type,Action,Symbol,Instrument Type,Description,Value,Quantity,Average Price,Commissions,Fees,Multiplier,Root Symbol,Underlying Symbol,Expiration Date,Strike Price,Call or Put,Order #,Currency'
+
+const actions: Readonly<Record<LegAction, string>> = {
+  STO: 'Sell to Open',
+  BTO: 'Buy to Open',
+  BTC: 'Buy to Close',
+  STC: 'Sell to Close',
+}
+
+const codeOf = (action: string): string => action.toUpperCase().replaceAll(' ', '_')
+
+const dollars = (amount: number): string => {
+  const text = amount.toLocaleString('en-US', { minimumFractionDigits: 2 })
+  return text.includes(',') ? `"${text}"` : text
+}
+
+const termsOf = ({ root, expires, strike, right }: Contract): string => {
+  const [year = '', month = '', day = ''] = expires.split('-')
+  const expiration = `${Number(month)}/${day}/${year.slice(2)}`
+  return `100,${root},${root},${expiration},${strike},${right === 'P' ? 'PUT' : 'CALL'}`
+}
+
+const winter = (on: string): string => (on < '2026-03-08' || on >= '2026-11-01' ? '-0500' : '-0400')
+const at = (on: string, time: string): string => `${on}T${time}${winter(on)}`
+
+const delivered = ({ on, action, symbol, shares, price, fee }: ShareTrade): string => {
+  const name = action === 'Buy' ? 'Buy to Open' : 'Sell to Close'
+  const value = (action === 'Buy' ? -1 : 1) * shares * price
+  const row = [at(on, '17:00:00'), 'Receive Deliver', name, codeOf(name), symbol, 'Equity']
+  return `${row.join(',')},"${name} ${shares} ${symbol}",${dollars(value)},${shares},${dollars(value / shares)},--,${(-fee).toFixed(2)},,,,,,,,USD`
+}
+
+const splitRow = (
+  on: string,
+  action: string,
+  quantity: number,
+  value: number,
+  contract: Contract | string,
+): string => {
+  const isShare = typeof contract === 'string'
+  const [symbol, type] = isShare ? [contract, 'Equity'] : [osi(contract), 'Equity Option']
+  const terms = isShare ? ',,,,,' : termsOf(contract)
+  return `${at(on, '06:01:00')},Receive Deliver,Forward Split,${action},${symbol},${type},Forward split,${dollars(value)},${quantity},${dollars(value / quantity)},--,0.00,${terms},,USD`
+}
+
+const rowsOf = (happening: Happening): readonly string[] => {
+  const { on } = happening
+  switch (happening.kind) {
+    case 'leg': {
+      const { contract, contracts, price, fee } = happening
+      const action = actions[happening.action]
+      const value = (action.startsWith('Sell') ? 100 : -100) * contracts * price
+      const row = [at(on, '10:30:00'), 'Trade', action, codeOf(action), osi(contract), 'Equity Option']
+      const charged = `${(-fee + 0.15 * contracts).toFixed(2)},${(-0.15 * contracts).toFixed(2)}`
+      return [
+        `${row.join(',')},${action},${dollars(value)},${contracts},${dollars(value / contracts)},${charged},${termsOf(contract)},${on.replaceAll('-', '')},USD`,
+      ]
+    }
+    case 'expired':
+    case 'assigned': {
+      const { kind, contract, contracts } = happening
+      const name = kind === 'expired' ? 'Expiration' : 'Assignment'
+      const row = [at(on, '17:00:00'), 'Receive Deliver', name, '', osi(contract), 'Equity Option']
+      const option = `${row.join(',')},Removal of option due to ${name.toLowerCase()},0.00,${contracts},0.00,--,0.00,${termsOf(contract)},,USD`
+      return kind === 'expired' ? [option] : [option, delivered(deliveryOf(happening))]
+    }
+    case 'shares': {
+      const { symbol, shares, price, fee } = happening
+      const action = happening.action === 'Buy' ? 'Buy to Open' : 'Sell to Close'
+      const value = (happening.action === 'Buy' ? -1 : 1) * shares * price
+      const row = [at(on, '11:00:00'), 'Trade', action, codeOf(action), symbol, 'Equity', action]
+      return [
+        `${row.join(',')},${dollars(value)},${shares},${dollars(value / shares)},0.00,${(-fee).toFixed(2)},,,,,,,678,USD`,
+      ]
+    }
+    case 'dividend':
+      return [
+        `${at(on, '17:00:00')},Money Movement,Dividend,,${happening.symbol},Equity,${happening.symbol} INC,${dollars(happening.amount)},0,,--,0.00,,,,,,,,USD`,
+      ]
+    case 'split': {
+      const { symbol, ratio, held, short } = happening
+      return [
+        splitRow(on, 'SELL_TO_CLOSE', held, 9000, symbol),
+        splitRow(on, 'BUY_TO_OPEN', held * ratio, -9000, symbol),
+        ...short.flatMap(({ contract, contracts }) => [
+          splitRow(on, 'BUY_TO_CLOSE', contracts, -150, contract),
+          splitRow(on, 'SELL_TO_OPEN', contracts * ratio, 150, {
+            ...contract,
+            strike: contract.strike / ratio,
+          }),
+        ]),
+      ]
+    }
+    default:
+      return assertNever(happening)
+  }
+}
+
+export const asTastytrade = (happenings: readonly Happening[]): string =>
+  [header, ...happenings.flatMap(rowsOf).toReversed(), ''].join('\n')

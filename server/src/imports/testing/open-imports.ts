@@ -1,0 +1,83 @@
+/** A signed-in user with the calls that the tests of imported histories make. */
+import { expect } from 'vitest'
+import type { Database } from '../../database/database.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+
+export type Json = Record<string, unknown>
+
+export type Counts = Record<
+  'rows' | 'new' | 'already_here' | 'same_trade' | 'needs_fix' | 'refused' | 'nothing_new',
+  number
+>
+export interface Staged {
+  readonly id: string
+  readonly format: string
+  readonly counts: Counts
+  readonly entries: number
+  readonly net_cash: number | null
+  readonly rows: readonly {
+    readonly line: number
+    readonly outcome: string
+    readonly reason: string | null
+  }[]
+}
+
+export interface Profit {
+  readonly underlying: string | null
+  readonly option_pnl: number | null
+  readonly stock_pnl: number | null
+  readonly dividends: number
+  readonly fees: number
+  readonly realized_pnl: number | null
+  readonly tax_realized_pnl: number | null
+  readonly net_cash: number
+  readonly open: boolean
+  readonly complete: boolean
+}
+
+export interface Lot extends Json {
+  readonly tax_basis: number | null
+  readonly tax_gain: number | null
+  readonly quantity: number
+}
+
+export interface WheelCycle extends Json {
+  readonly cycle_key: string
+  readonly net_stock_cost: number | null
+  readonly slots: readonly { readonly outcome: string; readonly result: number | null }[]
+}
+
+export const openImports = async (db: Database) => {
+  const app = createTestApp(db)
+  const { access_token: token } = await app.signUp('ann')
+  const get = async <T>(path: string) => (await app.send<T>('GET', path, { token })).body
+  const post = <T>(path: string, body: unknown) => app.send<T>('POST', path, { token, body })
+  const stage = (text: string, name: string, fields: Readonly<Record<string, string>> = {}) => {
+    const form = new FormData()
+    form.set('file', new File([text], name))
+    for (const [field, value] of Object.entries(fields)) form.set(field, value)
+    return app.send<Staged>('POST', '/imports', { token, body: form })
+  }
+  /** Imports a file into the account that it names, else into one of that number. */
+  const take = async (text: string, name = 'history.csv', account = '99990000'): Promise<Staged> => {
+    const asked = await stage(text, name)
+    const staged = asked.status === 422 ? await stage(text, name, { account_name: account }) : asked
+    expect(staged.status, JSON.stringify(staged.body)).toBe(201)
+    const { rows, ...parts } = staged.body.counts
+    expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(rows)
+    const confirmed = await post<Staged>(`/imports/${staged.body.id}/confirm`, {})
+    expect(confirmed.status).toBe(200)
+    return staged.body
+  }
+  const undo = async (id: string) => {
+    const answer = await app.send('DELETE', `/imports/${id}`, { token })
+    await app.deps.background.settle()
+    return answer
+  }
+  const profits = async () => (await get<{ items: Profit[] }>('/portfolio/pnl')).items
+  const profitOf = async (underlying: string | null) =>
+    (await profits()).find((profit) => profit.underlying === underlying)
+  const lots = (query = 'status=all') => get<Lot[]>(`/portfolio/lots?${query}`)
+  const wheel = (ticker: string) => get<{ cycles: WheelCycle[] } & Json>(`/wheels/${ticker}/data`)
+  return { ...app, token, get, post, stage, take, undo, profits, profitOf, lots, wheel }
+}

@@ -1,0 +1,150 @@
+/** What happened in an account, in the words of the domain: each broker's file in the tests tells the same of it. */
+
+export interface Contract {
+  readonly root: string
+  readonly expires: string
+  readonly strike: number
+  readonly right: 'C' | 'P'
+}
+
+interface Happened {
+  /** The day it counts for, `YYYY-MM-DD`. */
+  readonly on: string
+}
+
+export type LegAction = 'STO' | 'BTO' | 'BTC' | 'STC'
+
+export interface LegTrade extends Happened {
+  readonly kind: 'leg'
+  readonly action: LegAction
+  readonly contract: Contract
+  readonly contracts: number
+  readonly price: number
+  readonly fee: number
+}
+
+export interface Expired extends Happened {
+  readonly kind: 'expired'
+  readonly contract: Contract
+  readonly contracts: number
+}
+
+/** Of a short leg; its shares move at the strike, and the fee is charged with them. */
+export interface Assigned extends Happened {
+  readonly kind: 'assigned'
+  readonly contract: Contract
+  readonly contracts: number
+  readonly fee: number
+}
+
+export interface ShareTrade extends Happened {
+  readonly kind: 'shares'
+  readonly action: 'Buy' | 'Sell'
+  readonly symbol: string
+  readonly shares: number
+  readonly price: number
+  readonly fee: number
+}
+
+export interface Paid extends Happened {
+  readonly kind: 'dividend'
+  readonly symbol: string
+  readonly amount: number
+}
+
+/** `ratio` new shares for each old one, with the contracts that were open. */
+export interface SplitOf extends Happened {
+  readonly kind: 'split'
+  readonly symbol: string
+  readonly ratio: number
+  readonly held: number
+  readonly short: readonly { readonly contract: Contract; readonly contracts: number }[]
+}
+
+export type Happening = LegTrade | Expired | Assigned | ShareTrade | Paid | SplitOf
+
+export const optionFee = 0.65
+
+/** `ABC 50P 2026-03-20` */
+export const contractOf = (text: string): Contract => {
+  const [root = '', terms = '', expires = ''] = text.split(' ')
+  return {
+    root,
+    expires,
+    strike: Number(terms.slice(0, -1)),
+    right: terms.at(-1) === 'P' ? 'P' : 'C',
+  }
+}
+
+export const leg = (on: string, action: LegAction, contracts: number, text: string, price: number) =>
+  ({
+    kind: 'leg',
+    on,
+    action,
+    contracts,
+    contract: contractOf(text),
+    price,
+    fee: cents(contracts * optionFee),
+  }) satisfies LegTrade
+
+export const expired = (on: string, contracts: number, text: string): Expired => ({
+  kind: 'expired',
+  on,
+  contracts,
+  contract: contractOf(text),
+})
+
+export const assigned = (on: string, contracts: number, text: string, fee = 0): Assigned => ({
+  kind: 'assigned',
+  on,
+  contracts,
+  contract: contractOf(text),
+  fee,
+})
+
+export const shares = (
+  on: string,
+  action: ShareTrade['action'],
+  count: number,
+  symbol: string,
+  price: number,
+  fee = 0,
+): ShareTrade => ({ kind: 'shares', on, action, shares: count, symbol, price, fee })
+
+/** A float of dollars as the cents that it stands for. */
+export const cents = (dollars: number): number => Math.round(dollars * 100) / 100
+
+/** The shares that an assignment moves, as a trade at the strike. */
+export const deliveryOf = ({ on, contract, contracts, fee }: Assigned): ShareTrade =>
+  shares(on, contract.right === 'P' ? 'Buy' : 'Sell', 100 * contracts, contract.root, contract.strike, fee)
+
+/** Signed cash of a trade after its fee. */
+export const netOf = (trade: LegTrade | ShareTrade): number => {
+  if (trade.kind === 'shares') {
+    const gross = trade.shares * trade.price
+    return cents(trade.action === 'Sell' ? gross - trade.fee : -gross - trade.fee)
+  }
+  const gross = trade.contracts * trade.price * 100
+  return cents(trade.action.startsWith('S') ? gross - trade.fee : -gross - trade.fee)
+}
+
+/** The next day on which a broker posts: what happened on a Friday is posted on Monday. */
+export const postedAfter = (on: string): string => {
+  const day = new Date(`${on}T12:00:00Z`)
+  do day.setUTCDate(day.getUTCDate() + 1)
+  while (day.getUTCDay() % 6 === 0)
+  return day.toISOString().slice(0, 10)
+}
+
+/** `2026-04-17` as `04/17/2026` */
+export const slashed = (on: string): string => `${on.slice(5, 7)}/${on.slice(8)}/${on.slice(0, 4)}`
+
+/** As `4/17/2026` */
+export const plainSlashed = (on: string): string => {
+  const [year = '', month = '', day = ''] = on.split('-')
+  return `${Number(month)}/${Number(day)}/${year}`
+}
+
+/** `ABC   260417P00048000`, with the root padded to `width`. */
+export const osi = ({ root, expires, strike, right }: Contract, width = 6): string =>
+  `${root.padEnd(width)}${expires.slice(2).replaceAll('-', '')}${right}${String(Math.round(strike * 1000)).padStart(8, '0')}`
