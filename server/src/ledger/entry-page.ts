@@ -12,6 +12,9 @@ const usualPage = 200
 /** The id of the batch that holds what a user enters by hand. */
 export const manualBatch = 'manual'
 
+/** What was entered by hand, or read from the broker's own objects, stands in a batch that is no file's. */
+const isOfFile = (batchId: string): boolean => batchId !== manualBatch && !batchId.startsWith('rows:')
+
 export const toLedgerEntry = (row: EntryRow, accounts: AccountNumbers): LedgerEntry => ({
   id: row.id,
   accountId: row.account_id,
@@ -30,7 +33,7 @@ export const toLedgerEntry = (row: EntryRow, accounts: AccountNumbers): LedgerEn
   brokerId: row.broker_id,
   orderId: row.order_id,
   source: row.source,
-  batchId: row.batch_id === manualBatch ? null : row.batch_id,
+  batchId: isOfFile(row.batch_id) ? row.batch_id : null,
   note: row.note,
   isManual: row.batch_id === manualBatch,
 })
