@@ -6,6 +6,7 @@ import { inChunks } from '../database/chunks.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import type { EntryRow } from '../database/schema.ts'
 import { OtherTellings, type Telling } from './same-trades.ts'
+import { confirmedRows } from './select-entries.ts'
 
 const tellingColumns = [
   'id',
@@ -25,19 +26,11 @@ export const selectHeld = async (
   { userId, batchId }: BatchKey,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const rows = await db
-    .selectFrom('entries')
-    .innerJoin('entry_batches', (join) =>
-      join
-        .onRef('entry_batches.user_id', '=', 'entries.user_id')
-        .onRef('entry_batches.id', '=', 'entries.batch_id'),
-    )
+  const rows = await confirmedRows(db, userId)
     .select('entries.id')
-    .where('entries.user_id', '=', userId)
     .where('entries.id', 'in', ids)
     .where('entries.batch_id', '<>', batchId)
     .where('entries.state', 'in', ['counted', 'same-trade'])
-    .where('entry_batches.state', '=', 'confirmed')
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
@@ -76,22 +69,14 @@ const selectOthers = async (
   { userId, batchId }: BatchKey,
   { accountId, source, from, to }: Span,
 ): Promise<Telling[]> => {
-  const rows = await db
-    .selectFrom('entries')
-    .innerJoin('entry_batches', (join) =>
-      join
-        .onRef('entry_batches.user_id', '=', 'entries.user_id')
-        .onRef('entry_batches.id', '=', 'entries.batch_id'),
-    )
+  const rows = await confirmedRows(db, userId)
     .select(tellingColumns.map((name) => `entries.${name}` as const))
     .select(['entries.state', 'entries.same_as'])
-    .where('entries.user_id', '=', userId)
     .where('entries.account_id', '=', accountId)
     .where('entries.trade_date', '>=', from)
     .where('entries.trade_date', '<=', to)
     .where('entries.batch_id', '<>', batchId)
     .where('entries.state', 'in', ['counted', 'same-trade'])
-    .where('entry_batches.state', '=', 'confirmed')
     .execute()
   const matched = new Set(rows.filter((row) => row.source === source).map(({ same_as }) => same_as))
   return rows.filter((row) => row.state === 'counted' && row.source !== source && !matched.has(row.id))

@@ -57,8 +57,8 @@ const selectPage = (db: Reader, userId: string, afterId: string, afterBatch: str
 export const selectRowsOf = (db: Reader, userId: string, ids: readonly string[]): Promise<EntryRow[]> =>
   countedRows(db, userId).where('entries.id', 'in', ids).execute()
 
-/** Rows that count, to be narrowed and ordered. */
-export const countedRows = (db: Reader, userId: string) =>
+/** Rows of confirmed batches, whatever their own state; to be narrowed, and told what to select. */
+export const confirmedRows = (db: Reader, userId: string) =>
   db
     .selectFrom('entries')
     .innerJoin('entry_batches', (join) =>
@@ -66,7 +66,9 @@ export const countedRows = (db: Reader, userId: string) =>
         .onRef('entry_batches.user_id', '=', 'entries.user_id')
         .onRef('entry_batches.id', '=', 'entries.batch_id'),
     )
-    .selectAll('entries')
     .where('entries.user_id', '=', userId)
-    .where('entries.state', '=', 'counted')
     .where('entry_batches.state', '=', 'confirmed')
+
+/** Rows that count, to be narrowed and ordered. */
+export const countedRows = (db: Reader, userId: string) =>
+  confirmedRows(db, userId).selectAll('entries').where('entries.state', '=', 'counted')

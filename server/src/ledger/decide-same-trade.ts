@@ -2,6 +2,7 @@
 import type { Tx } from '../database/database.ts'
 import type { EntryRow } from '../database/schema.ts'
 import { matchSameTrades, setState } from '../entries/compare-batch.ts'
+import { confirmedRows } from '../entries/select-entries.ts'
 
 export type Decision = 'done' | 'no such entry' | 'no other source'
 
@@ -11,18 +12,10 @@ const findRow = (
   id: string,
   state: 'counted' | 'same-trade',
 ): Promise<EntryRow | undefined> =>
-  tx
-    .selectFrom('entries')
-    .innerJoin('entry_batches', (join) =>
-      join
-        .onRef('entry_batches.user_id', '=', 'entries.user_id')
-        .onRef('entry_batches.id', '=', 'entries.batch_id'),
-    )
+  confirmedRows(tx, userId)
     .selectAll('entries')
-    .where('entries.user_id', '=', userId)
     .where('entries.id', '=', id)
     .where('entries.state', '=', state)
-    .where('entry_batches.state', '=', 'confirmed')
     .executeTakeFirst()
 
 export const keepBoth = async (tx: Tx, userId: string, id: string): Promise<Decision> => {

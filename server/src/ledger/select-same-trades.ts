@@ -3,6 +3,7 @@ import type { SameTrade } from '@wheelwright/api'
 import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
+import { confirmedRows } from '../entries/select-entries.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 
 const mostShown = 1000
@@ -12,13 +13,7 @@ export const selectSameTrades = async (
   userId: string,
   accounts: AccountNumbers,
 ): Promise<SameTrade[]> => {
-  const rows = await db
-    .selectFrom('entries')
-    .innerJoin('entry_batches', (join) =>
-      join
-        .onRef('entry_batches.user_id', '=', 'entries.user_id')
-        .onRef('entry_batches.id', '=', 'entries.batch_id'),
-    )
+  const rows = await confirmedRows(db, userId)
     .innerJoin('entries as counted', (join) =>
       join
         .onRef('counted.user_id', '=', 'entries.user_id')
@@ -27,9 +22,7 @@ export const selectSameTrades = async (
     )
     .selectAll('entries')
     .select('counted.source as counted_source')
-    .where('entries.user_id', '=', userId)
     .where('entries.state', '=', 'same-trade')
-    .where('entry_batches.state', '=', 'confirmed')
     .orderBy('entries.trade_date', 'desc')
     .orderBy('entries.id')
     .limit(mostShown)
