@@ -6,13 +6,14 @@
 import type { Format, ReadContext, ReadHistory } from './format.ts'
 import { contentOf } from './ibkr-flex-row.ts'
 import type { FlexRow } from './ibkr-flex-row.ts'
+import { itemLines } from './item-lines.ts'
 import { pairedOptionChanges, readFlexRow } from './ibkr-rows.ts'
 import { pairCancellations, repeatsTrade } from './ibkr-repeats.ts'
 import { Row } from './row.ts'
 import { ignore } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 import { Verdicts } from './verdicts.ts'
-import { readXmlElements } from './xml-elements.ts'
+import { readXmlElements, type XmlElement } from './xml-elements.ts'
 
 /** The elements that are rows of history, by the section they stand in. The other sections are state or reference. */
 const sections: Readonly<Record<string, string>> = {
@@ -55,16 +56,19 @@ function judge(flexRow: FlexRow, repeated: ReadonlySet<FlexRow>): Verdict {
 }
 
 function rowsIn(text: string): FlexRow[] {
-  const rows: FlexRow[] = []
+  const found: (XmlElement & { readonly account: string | null })[] = []
   let statement: string | null = null
-  readXmlElements(text, ({ name, attributes, path, line, raw, fault }) => {
+  readXmlElements(text, (element) => {
+    const { name, attributes, path } = element
     if (name === 'FlexStatement') statement = attributes.get('accountId') ?? null
-    const section = path.at(-1) ?? ''
-    if (path.at(-2) !== 'FlexStatement' || sections[section] === undefined) return
+    if (path.at(-2) !== 'FlexStatement' || sections[path.at(-1) ?? ''] === undefined) return
     // A section may hold orders and lots beside executions: those sum up, and are told apart by their names.
-    const row = new Row({ line, raw, cells: attributes })
-    if (fault !== null) row.refuse(null, fault)
-    rows.push({ row, name, account: attributes.get('accountId') || statement })
+    found.push({ ...element, account: attributes.get('accountId') || statement })
   })
-  return rows
+  const lines = itemLines(found.map(({ line }) => line))
+  return found.map(({ name, attributes, account, raw, fault, line }, at) => {
+    const row = new Row({ line: lines[at] ?? line, raw, cells: attributes })
+    if (fault !== null) row.refuse(null, fault)
+    return { row, name, account }
+  })
 }

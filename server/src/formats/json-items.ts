@@ -2,6 +2,7 @@
  * The items of a JSON file, each with its line: the elements of the outer array, of named lists of the outer object,
  * or the outer object itself. Each is parsed by itself, so that one broken item never hides the rest.
  */
+import { itemLines } from './item-lines.ts'
 import { lineCounter, slicesIn } from './json-slices.ts'
 import type { JsonSlice } from './json-slices.ts'
 import { remember } from './remember.ts'
@@ -27,7 +28,8 @@ export function readJsonItems(text: string, lists: readonly string[]): JsonItem[
   const slices = slicesIn(text, isList ? null : lists)
   const found = slices.length > 0 || isList ? slices : [wholeOf(text)]
   const lineAt = lineCounter(text)
-  return found.map((slice) => itemOf(text, slice, lineAt(slice.start)))
+  const lines = itemLines(found.map(({ start }) => lineAt(start)))
+  return found.map((slice, at) => itemOf(text, slice, lines[at] ?? 1))
 }
 
 export const wholeOf = (text: string): JsonSlice => ({ start: 0, end: text.length, list: '', depth: 0 })

@@ -4,6 +4,7 @@
  */
 import type { Entry } from '@wheelwright/core'
 import type { Format, ReadContext, ReadHistory } from './format.ts'
+import { itemLines } from './item-lines.ts'
 import { readOfx } from './ofx-elements.ts'
 import type { OfxGroup } from './ofx-elements.ts'
 import { pairTransfers, readOfxRow } from './ofx-rows.ts'
@@ -38,7 +39,11 @@ function readFile(text: string, context: ReadContext): ReadHistory {
   const known = securitiesOf(securities)
   const account = head.get('ACCTID')?.slice(0, 80) ?? null
   const currency = head.get('CURDEF')?.toUpperCase() ?? 'USD'
-  const rows = groups.map((group) => ({ group, row: new Row({ ...group, cells: group.values }) }))
+  const lines = itemLines(groups.map(({ line }) => line))
+  const rows = groups.map((group, at) => {
+    const source = { ...group, line: lines[at] ?? group.line, cells: group.values }
+    return { group, row: new Row(source) }
+  })
   const paired = pairTransfers(rows)
   for (const { group, row } of rows) {
     const verdict =

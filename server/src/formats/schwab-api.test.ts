@@ -145,7 +145,7 @@ describe('traps of the Schwab API', () => {
       { kind: 'split', numerator: null, denominator: null, quantity: 200_000_000 },
     ])
     expect(refusalsOf(file)).toEqual([
-      '1 description: is half of a split whose other half is not in the file',
+      '2 description: is half of a split whose other half is not in the file',
     ])
   })
 
@@ -192,8 +192,8 @@ describe('traps of the Schwab API', () => {
   test('a row that comes twice is taken once; another one with its id is refused', () => {
     const file = readShapes(trade, { ...trade }, { ...trade, description: 'other' })
     expect(outcomeOf(file)).toEqual([3, 1, 1, 1, 248.68])
-    expect(ignoredOf(file)).toEqual(['1: repeats line 1'])
-    expect(refusalsOf(file)).toEqual(['1 -: has the id of line 1, yet says something else'])
+    expect(ignoredOf(file)).toEqual(['2: repeats line 1'])
+    expect(refusalsOf(file)).toEqual(['3 -: has the id of line 1, yet says something else'])
   })
 
   test('a file cut off in its last row keeps the others', () => {
