@@ -21,8 +21,15 @@ const keyOf = (telling: Telling): string => {
   const { account_id, trade_date, kind, symbol, quantity, price, gross } = telling
   const side = Math.sign(quantity)
   const worth = isCash(telling) ? gross : (price ?? '')
-  return `${account_id}\n${trade_date}\n${kind}\n${symbol ?? ''}\n${side}\n${worth}`
+  // One source may name the shares that paid, and another the company alone.
+  const named = isCash(telling) ? '' : symbol
+  return `${account_id}\n${trade_date}\n${kind}\n${named ?? ''}\n${side}\n${worth}`
 }
+
+const nameTheSame = (a: Telling, b: Telling): boolean => a.symbol === b.symbol
+
+const mayNameTheSame = (a: Telling, b: Telling): boolean =>
+  nameTheSame(a, b) || ((a.symbol === null || b.symbol === null) && isCash(a))
 
 const totalOf = (tellings: readonly Telling[]): number =>
   tellings.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -51,7 +58,10 @@ export class OtherTellings {
     for (const [key, told] of Map.groupBy(entries, keyOf)) {
       const others = this.#byKey.get(key)
       if (others === undefined || others.length === 0) continue
-      const left = told.filter((entry) => !this.#takeEqual(entry, others, found))
+      const left = [nameTheSame, mayNameTheSame].reduce(
+        (rest, fits) => rest.filter((entry) => !this.#takeEqual(entry, others, found, fits)),
+        told,
+      )
       if (left.length === 0 || others.length === 0) continue
       if (isCash(left[0] as Telling) || totalOf(left) !== totalOf(others)) continue
       for (const entry of left) found.set(entry.id, (others[0] as Telling).id)
@@ -60,10 +70,18 @@ export class OtherTellings {
     return found
   }
 
-  #takeEqual(entry: Telling, others: Telling[], found: Map<string, string>): boolean {
+  #takeEqual(
+    entry: Telling,
+    others: Telling[],
+    found: Map<string, string>,
+    fits: (a: Telling, b: Telling) => boolean,
+  ): boolean {
     const at = others.findIndex(
       (other) =>
-        other.source !== entry.source && other.quantity === entry.quantity && other.gross === entry.gross,
+        other.source !== entry.source &&
+        other.quantity === entry.quantity &&
+        other.gross === entry.gross &&
+        fits(entry, other),
     )
     const [other] = at < 0 ? [] : others.splice(at, 1)
     if (other === undefined) return false

@@ -1,5 +1,5 @@
 /**
- * As tastytrade exports its history: latest first, an ending without an action and with a quantity above zero, the
+ * As tastytrade exports its history: latest first, an assignment without an action and with a quantity above zero, the
  * shares of an assignment in a row of the same instant, a split as the old position closed and the new one opened.
  */
 import { assertNever } from '@wheelwright/core'
@@ -69,7 +69,8 @@ const rowsOf = (happening: Happening): readonly string[] => {
     case 'assigned': {
       const { kind, contract, contracts } = happening
       const name = kind === 'expired' ? 'Expiration' : 'Assignment'
-      const row = [at(on, '17:00:00'), 'Receive Deliver', name, '', osi(contract), 'Equity Option']
+      const action = kind === 'expired' ? 'BUY_TO_CLOSE' : ''
+      const row = [at(on, '17:00:00'), 'Receive Deliver', name, action, osi(contract), 'Equity Option']
       const option = `${row.join(',')},Removal of option due to ${name.toLowerCase()},0.00,${contracts},0.00,--,0.00,${termsOf(contract)},,USD`
       return kind === 'expired' ? [option] : [option, delivered(deliveryOf(happening))]
     }
