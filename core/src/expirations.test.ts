@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { monthlyExpiration, nextMonthlyExpirations, nextWeeklyExpirations } from './expirations.ts'
+import {
+  expirationQuickPicks,
+  monthlyExpiration,
+  monthlyExpirationsOf,
+  nextMonthlyExpirations,
+  nextWeeklyExpirations,
+} from './expirations.ts'
 import { parseTradingDate, type TradingDate } from './trading-date.ts'
 
 const date = (text: string): TradingDate => {
@@ -43,5 +49,44 @@ describe('weekly expirations', () => {
 
   it('never name a day that has passed', () => {
     expect(nextWeeklyExpirations(date('2026-12-25'), 1)).toEqual(['2026-12-31'])
+  })
+})
+
+it('a closing that nobody foresaw moves no expiration', () => {
+  expect(nextWeeklyExpirations(date('2004-06-07'), 1)).toEqual(['2004-06-11'])
+})
+
+it('the monthly expirations of 2026 are those of the calendar of the OCC', () => {
+  expect(monthlyExpirationsOf(2026).map((expiration) => expiration.slice(5))).toEqual([
+    '01-16',
+    '02-20',
+    '03-20',
+    '04-17',
+    '05-15',
+    '06-18',
+    '07-17',
+    '08-21',
+    '09-18',
+    '10-16',
+    '11-20',
+    '12-18',
+  ])
+})
+
+describe('quick picks', () => {
+  it('are the next six expirations, the monthly ones named', () => {
+    expect(expirationQuickPicks(date('2026-11-21'))).toEqual([
+      { date: '2026-11-27', kind: 'weekly', days: 6 },
+      { date: '2026-12-04', kind: 'weekly', days: 13 },
+      { date: '2026-12-11', kind: 'weekly', days: 20 },
+      { date: '2026-12-18', kind: 'monthly', days: 27 },
+      { date: '2026-12-24', kind: 'weekly', days: 33 },
+      { date: '2026-12-31', kind: 'weekly', days: 40 },
+    ])
+  })
+
+  it('leave out the day itself, which is not in the future', () => {
+    expect(expirationQuickPicks(date('2026-12-18'))[0]?.date).toBe('2026-12-24')
+    expect(expirationQuickPicks(date('2026-12-17'))[0]?.date).toBe('2026-12-18')
   })
 })
