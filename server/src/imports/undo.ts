@@ -4,10 +4,11 @@
  */
 import type { Problem } from '@wheelwright/api'
 import { bookLedger, formatOptionSymbol, type Book, type BookRefusal, type Ledger } from '@wheelwright/core'
+import { inChunks } from '../database/chunks.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import type { EntryBatchRow, EntryRow } from '../database/schema.ts'
 import { detailOf } from '../entries/batches.ts'
-import { releaseSameTrades, setState, type BatchKey } from '../entries/compare-batch.ts'
+import { releaseSameTrades, type BatchKey } from '../entries/compare-batch.ts'
 import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
 
@@ -94,11 +95,32 @@ export const undoProblem = async (
   }
 }
 
+/** Successors of one batch and state, some hundred at a time: an overlap may be as long as a file. */
+const takeOver = (tx: Tx, userId: string, group: readonly Successor[]): Promise<void> =>
+  inChunks(group, async (chunk) => {
+    const [first] = chunk
+    if (first === undefined) return
+    await tx
+      .updateTable('entries')
+      .set({ state: first.state, same_as: first.same_as })
+      .where('user_id', '=', userId)
+      .where('batch_id', '=', first.batch_id)
+      .where(
+        'id',
+        'in',
+        chunk.map(({ id }) => id),
+      )
+      .execute()
+  })
+
 /** What stood behind this batch's entries counts again. */
 const handOver = async (tx: Tx, batch: BatchKey): Promise<void> => {
   const successors = await selectSuccessors(tx, batch)
-  for (const { id, batch_id, state, same_as } of successors)
-    await setState(tx, { userId: batch.userId, batchId: batch_id }, id, { state, same_as })
+  const alike = Map.groupBy(
+    successors,
+    ({ batch_id, state, same_as }) => `${batch_id} ${state} ${same_as ?? ''}`,
+  )
+  for (const group of alike.values()) await takeOver(tx, batch.userId, group)
   const staying = new Set(successors.map(({ id }) => id))
   const leaving = await tx
     .selectFrom('entries')
