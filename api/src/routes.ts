@@ -1,11 +1,13 @@
 /** The route table: server, client and the OpenAPI document are all made from it. */
 import * as z from 'zod/mini'
 import { credentials, registered, registration, session, user } from './accounts.ts'
+import { analyticsRoutes } from './analytics-routes.ts'
 import { portfolioSnapshot, refreshResult } from './dashboard.ts'
 import { health } from './health.ts'
 import { importResult } from './import.ts'
 import { importRoutes } from './import-routes.ts'
 import { ledgerRoutes } from './ledger-routes.ts'
+import { marketRoutes } from './market-routes.ts'
 import { brokerAccount, optionEntry, position, positionList, stockEntry } from './positions.ts'
 import { defineRoute } from './route.ts'
 import type { Route } from './route.ts'
@@ -28,6 +30,8 @@ export const routes = {
   ...ledgerRoutes,
   ...importRoutes,
   ...wheelRoutes,
+  ...marketRoutes,
+  ...analyticsRoutes,
   register: defineRoute({
     method: 'POST',
     path: '/auth/register',

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { RouteName } from '@wheelwright/api'
 import { accountHandlers } from './accounts/handlers.ts'
 import { TooBusy } from './accounts/hash-queue.ts'
+import { analyticsHandlers } from './analytics/handlers.ts'
 import { serveApiDocs } from './api-docs/serve-api-docs.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import { demoPrices } from './demo/demo-prices.ts'
@@ -23,6 +24,7 @@ import { importHandlers } from './import/handlers.ts'
 import { fileImportHandlers } from './imports/handlers.ts'
 import { ledgerHandlers } from './ledger/handlers.ts'
 import { createReconcileImport } from './ledger/reconcile-import.ts'
+import { marketHandlers } from './market/handlers.ts'
 import { optionHandlers } from './options/handlers.ts'
 import { portfolioHandlers } from './portfolio/handlers.ts'
 import { priceHandlers } from './prices/handlers.ts'
@@ -42,6 +44,8 @@ const handlersOf = (deps: Deps, ledgers = createLedgers(deps)): Handlers => ({
   ...fileImportHandlers(deps, ledgers),
   ...ledgerHandlers(deps, ledgers),
   ...wheelHandlers(deps, ledgers),
+  ...marketHandlers(),
+  ...analyticsHandlers(),
   ...stockHandlers(deps),
   ...optionHandlers(deps),
   ...priceHandlers(deps, [demoPrices]),
