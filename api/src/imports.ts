@@ -88,8 +88,18 @@ export const importRow = z.object({
 })
 export type ImportRow = z.output<typeof importRow>
 
-/** A batch with the first 50 rows of each outcome, in the order of the file. */
-export const importPreview = z.object({ ...importBatch.shape, rows: z.array(importRow) })
+/** What was taken, but not quite as it came: rounded, or with a description that contradicts its symbol. */
+export const importNotice = z.object({ line: z.number(), column: z.nullable(z.string()), reason: z.string() })
+export type ImportNotice = z.output<typeof importNotice>
+
+/** A batch with the first 50 rows of each outcome, in the order of the file, and its first 200 notices. */
+export const importPreview = z.object({
+  ...importBatch.shape,
+  rows: z.array(importRow),
+  notices: z.array(importNotice),
+  /** All of them. */
+  noticeCount: z.number(),
+})
 export type ImportPreview = z.output<typeof importPreview>
 
 /**

@@ -244,7 +244,8 @@ export interface EntryRow {
 export interface ImportNoteRow {
   user_id: string
   batch_id: string
-  outcome: 'needs-fix' | 'refused' | 'nothing-new'
+  /** A `notice` is about a row that was taken. */
+  outcome: 'needs-fix' | 'refused' | 'nothing-new' | 'notice'
   ordinal: number
   line: number
   column_name: string | null

@@ -11,7 +11,7 @@ import { instantText } from '../instants.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { changedSince, comparedTooEarly, confirmBatch, refreshStaged } from './confirm.ts'
 import { deleteBatch, deleteRows } from '../entries/delete-batch.ts'
-import { previewRows, rowPage } from './import-rows.ts'
+import { previewNotices, previewRows, rowPage } from './import-rows.ts'
 import { refusedFile } from './refused-file.ts'
 import { GivenUp, stageFile, type Upload } from './stage.ts'
 import { undoBatch, undoProblem } from './undo.ts'
@@ -47,6 +47,7 @@ const isGone = (batch: EntryBatchRow | undefined): batch is undefined =>
 const previewOf = async ({ db }: Deps, batch: EntryBatchRow): Promise<ImportPreview> => ({
   ...toImportBatch(batch),
   rows: await previewRows(db.read, { userId: batch.user_id, batchId: batch.id }, detailOf(batch)),
+  ...(await previewNotices(db.read, { userId: batch.user_id, batchId: batch.id })),
 })
 
 const badCursor = 'The cursor names no place in this list. Begin again without it.'

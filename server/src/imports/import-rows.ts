@@ -1,5 +1,5 @@
 /** The rows of a batch by what became of them, in the order of the file. */
-import type { ImportRow, RowOutcome } from '@wheelwright/api'
+import type { ImportPreview, ImportRow, RowOutcome } from '@wheelwright/api'
 import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
@@ -45,7 +45,7 @@ const ofEntry = (row: EntryRow, outcome: RowOutcome, numbers: ReadonlyMap<string
   },
 })
 
-const ofNote = ({ line, outcome, column_name, reason, raw }: ImportNoteRow): ImportRow => ({
+const ofNote = ({ line, column_name, reason, raw }: ImportNoteRow, outcome: RowOutcome): ImportRow => ({
   line,
   outcome,
   column: column_name,
@@ -78,7 +78,7 @@ const selectRows = async (
       .limit(limit)
       .offset(offset)
       .execute()
-    return notes.map(ofNote)
+    return notes.map((note) => ofNote(note, outcome))
   }
   const numbers = new Map(accounts.map(({ id, accountNumber }) => [id, accountNumber]))
   const rows = await db
@@ -93,6 +93,30 @@ const selectRows = async (
     .offset(offset)
     .execute()
   return rows.map((row) => ofEntry(row, outcome, numbers))
+}
+
+const mostNotices = 200
+
+/** The first words on rows that were taken, and how many there are. */
+export const previewNotices = async (
+  db: Reader,
+  { userId, batchId }: BatchKey,
+): Promise<Pick<ImportPreview, 'notices' | 'noticeCount'>> => {
+  const ofBatch = db
+    .selectFrom('import_notes')
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .where('outcome', '=', 'notice')
+  const rows = await ofBatch
+    .select(['line', 'column_name', 'reason'])
+    .orderBy('ordinal')
+    .limit(mostNotices)
+    .execute()
+  const count = await ofBatch.select(({ fn }) => fn.countAll().as('notices')).executeTakeFirst()
+  return {
+    notices: rows.map(({ line, column_name, reason }) => ({ line, column: column_name, reason })),
+    noticeCount: Number(count?.notices ?? 0),
+  }
 }
 
 /** The first rows of each outcome. */

@@ -404,4 +404,16 @@ describeEachEngine('importing a file', ({ openTestDatabase }) => {
     const rows = await deps.db.read.selectFrom('broker_transactions').select('source_key').execute()
     expect(rows).toEqual([{ source_key: 'id:7' }])
   })
+
+  it('tells what was taken, but not quite as it came', async () => {
+    const { stage } = await open()
+    const contradiction =
+      '02/20/2026,Sell to Open,ABC 03/20/2026 50.00 P,PUT ABC INC $45 EXP 03/20/26,1,$2.00,$0.65,$199.35'
+    const staged = await stage([header, contradiction, ''].join('\n'), 'a.csv', { account_name: '1' })
+    expect(staged.body).toMatchObject({
+      counts: { rows: 1, new: 1 },
+      notice_count: 1,
+      notices: [{ line: 2, column: 'Description' }],
+    })
+  })
 })

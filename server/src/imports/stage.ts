@@ -218,7 +218,8 @@ const stageNotes = async ({ db }: StageDeps, batch: BatchKey, summary: FileSumma
     noteRow(batch, note.column === null ? 'refused' : 'needs-fix', ordinal, note),
   )
   const ignored = summary.ignored.map((note, ordinal) => noteRow(batch, 'nothing-new', ordinal, note))
-  await inChunks([...refused, ...ignored], (chunk) =>
+  const notices = summary.notices.map((note, ordinal) => noteRow(batch, 'notice', ordinal, note))
+  await inChunks([...refused, ...ignored, ...notices], (chunk) =>
     db.transaction(async (tx) => {
       await demandStaging(tx, batch)
       await insertInChunks(tx, 'import_notes', chunk)

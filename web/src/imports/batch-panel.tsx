@@ -13,6 +13,7 @@ import { BatchFacts } from './batch-facts.tsx'
 import { BatchRows } from './batch-rows.tsx'
 import { Decision } from './decision.tsx'
 import { fileNameOf, progressWords, stateTones, stateWords } from './model.ts'
+import { Notices } from './notices.tsx'
 import { Receipt } from './receipt.tsx'
 
 export interface BatchPanelProps {
@@ -65,6 +66,7 @@ function Batch({ batch, onClose, onNext }: Omit<BatchPanelProps, 'id'> & { batch
         <Receipt batch={batch} onClose={onClose} onNext={onNext} />
       )}
       <BatchRows batch={batch} keepsBoth={keepsBoth} onKeepBoth={setKeepsBoth} />
+      <Notices batch={batch} />
     </Card>
   )
 }

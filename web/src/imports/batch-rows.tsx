@@ -59,7 +59,9 @@ function Rows({ batch, outcome }: { batch: ImportPreview; outcome: RowOutcome })
       caption={`Rows of the file: ${words.label.toLowerCase()}`}
       columns={columns}
       rows={rows}
-      rowKey={(row) => String(row.line)}
+      rowKey={({ line, entry, column }) =>
+        `${line} ${entry?.kind ?? column} ${entry?.symbol} ${entry?.netCash}`
+      }
       paging={{
         total: batch.counts[words.count],
         isLoading: more.isFetching,

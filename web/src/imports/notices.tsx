@@ -1,0 +1,29 @@
+import type { ImportPreview } from '@wheelwright/api'
+import { useState } from 'react'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { asSentence } from '../entries/as-sentence.ts'
+
+/** What was taken, but not quite as it came; nothing is shown where there is nothing to say. */
+export function Notices({ batch: { notices, noticeCount } }: { batch: ImportPreview }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (noticeCount === 0) return null
+  const summary =
+    noticeCount === 1
+      ? '1 word on a row that was taken, but not quite as it came'
+      : `${noticeCount.toLocaleString('en-US')} words on rows that were taken, but not quite as they came`
+  return (
+    <Disclosure summary={summary} open={isOpen} onToggle={setIsOpen}>
+      <ul className="import-notices">
+        {notices.map(({ line, column, reason }, at) => (
+          <li key={`${line} ${at}`}>
+            <span className="import-notice-line">Line {line}</span>{' '}
+            {asSentence(`${column ?? 'The row'} ${reason}`)}
+          </li>
+        ))}
+        {noticeCount > notices.length && (
+          <li>And {(noticeCount - notices.length).toLocaleString('en-US')} more like these.</li>
+        )}
+      </ul>
+    </Disclosure>
+  )
+}
