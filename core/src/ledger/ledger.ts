@@ -4,7 +4,7 @@ import type { Book, LedgerSettings } from './book.ts'
 import { bookMore, bookUnderlying, type BookOwner } from './book-underlying.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { underlyingOfEntry, type Entry } from './entry.ts'
-import { latestSymbols, type LatestSymbols } from './latest-symbols.ts'
+import { isRenaming, latestSymbols, type LatestSymbols } from './latest-symbols.ts'
 
 export interface Ledger {
   readonly settings: LedgerSettings
@@ -54,7 +54,7 @@ export function* bookInSteps(
 
 /** The ledger with more entries: only the books they touch are booked on or again. Equal to booking everything at once. */
 export function rebook(ledger: Ledger, added: readonly Entry[]): Ledger {
-  if (added.some(({ kind }) => kind === 'symbol-change'))
+  if (added.some(isRenaming))
     return bookLedger([...[...ledger.entries.values()].flat(), ...added], ledger.settings)
   const { settings, latestSymbols: latest } = ledger
   const books = new Map(ledger.books)
