@@ -1,7 +1,8 @@
 // Positions that no trade explains: opening balances where history starts too late, and transfers. An unknown price
 // is an unknown basis, never 0; a transfer keeps the date of acquisition. Authority: docs/domain.md, section 3.
 import { multiplyPrice, negateMoney, zeroMoney, type Money } from '../money.ts'
-import { wholeUnits } from '../quantity.ts'
+import { MICROS } from '../micros.ts'
+import { quantityFromMicros, wholeUnits } from '../quantity.ts'
 import { closedLeg, contractsOf } from './book-trades.ts'
 import type { Booking } from './booking.ts'
 import { returnCapital } from './book-corporate-actions.ts'
@@ -17,9 +18,18 @@ export function bookHolding(booking: Booking, event: LedgerEvent, entry: Holding
   moveIn(booking, event, entry, { gross: basisOf(entry), origin, end: 'transferred' })
 }
 
-/** Shares in with no basis known unless cash was paid; shares out for what was paid; cash alone returns basis. */
+/**
+ * Shares in with no basis known unless cash was paid; shares out for what was paid; cash in lieu sells the fraction that
+ * a split left, and other cash alone returns basis.
+ */
 export function bookCorporateAction(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
-  if (entry.quantity === 0) return returnCapital(booking, event, entry)
+  const { quantity } = entry
+  if (quantity === 0) {
+    const fraction = entry.inLieu === true ? Math.max(0, booking.stock.net()) % MICROS : 0
+    if (fraction === 0) return returnCapital(booking, event, entry)
+    const sold = { ...entry, quantity: quantityFromMicros(-fraction) }
+    return moveIn(booking, event, sold, { gross: entry.gross, origin: 'corporate-action', end: 'sold' })
+  }
   const gross = entry.gross === 0 ? null : entry.gross
   moveIn(booking, event, entry, { gross, origin: 'corporate-action', end: 'corporate-action' })
 }

@@ -126,6 +126,8 @@ export interface ContractChange extends EntryFacts {
 export interface CorporateAction extends EntryFacts {
   readonly kind: 'corporate-action'
   readonly instrument: ShareInstrument
+  /** Cash for the fraction of a share that a split left; other cash without shares returns capital. */
+  readonly inLieu?: boolean
 }
 
 export type Entry =

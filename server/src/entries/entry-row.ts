@@ -28,6 +28,7 @@ const detailNames = [
   'newSymbol',
   'becomes',
   'contractsPerOld',
+  'inLieu',
 ] as const
 
 const detailOf = (entry: Entry): string | null => {

@@ -150,6 +150,17 @@ export function corporateDraft(
   return { ...facts, kind, instrument, quantity, price: null, gross, fees: zeroMoney }
 }
 
+/** Cash for the fraction of a share that a split left; with shares it is a corporate action like others. */
+export function inLieuDraft(
+  facts: RowFacts,
+  instrument: ShareInstrument,
+  quantity: Quantity,
+  gross: Money,
+): EntryDraft {
+  const draft = corporateDraft(facts, instrument, quantity, gross)
+  return quantity === 0 ? ({ ...draft, inLieu: true } as EntryDraft) : draft
+}
+
 export function splitDraft(
   facts: RowFacts,
   instrument: ShareInstrument,

@@ -10,6 +10,7 @@ import {
   cashDraft,
   corporateDraft,
   endingDraft,
+  inLieuDraft,
   tradeDraft,
   transferDraft,
   unratedSplitDraft,
@@ -170,7 +171,8 @@ function readCorporate(row: Row, facts: RowFacts): Verdict {
   const [quantity, amount] = [row.quantity('quantity') ?? zeroQuantity, row.money('amount') ?? zeroMoney]
   if (shares === null) return { kind: 'refuse' }
   if (quantity === 0 && amount === 0) return refuseRow(row, null, 'moves neither shares nor cash')
-  return take(corporateDraft(facts, shares, quantity, amount))
+  const draftOf = row.code('action').startsWith('IN LIEU OF') ? inLieuDraft : corporateDraft
+  return take(draftOf(facts, shares, quantity, amount))
 }
 
 /** The quantity is what the split added. */

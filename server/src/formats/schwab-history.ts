@@ -10,6 +10,7 @@ import {
   cashDraft,
   corporateDraft,
   endingDraft,
+  inLieuDraft,
   tradeDraft,
   transferDraft,
   unratedSplitDraft,
@@ -163,7 +164,8 @@ function readCorporate(row: Row, own: RowFacts): Verdict {
   if (fees !== null && fees !== 0) return refuseRow(row, 'fees', 'are charged where no trade is')
   if (shares === null) return { kind: 'refuse' }
   if (!quantity && !amount) return refuseRow(row, null, 'moves neither shares nor cash')
-  return take(corporateDraft(own, shares, quantity ?? zeroQuantity, amount ?? undefined))
+  const draftOf = row.code('action') === 'CASH IN LIEU' ? inLieuDraft : corporateDraft
+  return take(draftOf(own, shares, quantity ?? zeroQuantity, amount ?? zeroMoney))
 }
 
 /** Of a forward split the quantity is what was added. */
