@@ -7,6 +7,7 @@ import { firstView } from './first-view.ts'
 import { formats } from './formats.ts'
 import { ledger } from './ledger.ts'
 import type { Figure } from './measure.ts'
+import { optionValue } from './option-value.ts'
 import { portfolio } from './portfolio.ts'
 import { startup } from './startup.ts'
 import { buildWebWhenStale } from '../scripts/web-build.mjs'
@@ -17,6 +18,7 @@ const row = ({ name, measured, bar, holds }: Figure): string =>
 buildWebWhenStale()
 const figures = [
   ...(await booking()),
+  ...optionValue(),
   ...(await startup()),
   ...(await portfolio()),
   ...(await firstView()),
