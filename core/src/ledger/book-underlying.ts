@@ -10,6 +10,7 @@ import { entryRefusal } from './check-entry.ts'
 import { mayResume, type Checkpoint } from './checkpoint.ts'
 import type { Entry } from './entry.ts'
 import { addEvents, orderEvents, type LedgerEvent } from './order-entries.ts'
+import { withoutReversed } from './reversals.ts'
 
 /** Whose book it is. */
 export interface BookOwner {
@@ -64,7 +65,7 @@ function bookEvents(
   return { book: booking.finish(accountId, underlying, sound), checkpoint }
 }
 
-/** The entries given, without those that cannot stand; nearly always there are none, and nothing is copied. */
+/** The entries given, without those that cannot stand or were canceled; nearly always there are none, and nothing is copied. */
 function soundEntries(booking: Booking, entries: readonly Entry[]): readonly Entry[] {
   const seen = new Set<string>()
   const refused = new Set<number>()
@@ -78,7 +79,10 @@ function soundEntries(booking: Booking, entries: readonly Entry[]): readonly Ent
     booking.refuse(refusal)
     refused.add(index)
   }
-  return refused.size === 0 ? entries : entries.filter((_, place) => !refused.has(place))
+  const sound = refused.size === 0 ? entries : entries.filter((_, place) => !refused.has(place))
+  const { kept, unmatched } = withoutReversed(sound)
+  for (const { id } of unmatched) booking.refuse({ kind: 'nothing-canceled', entryId: id })
+  return kept
 }
 
 function bookEvent(booking: Booking, event: LedgerEvent): void {

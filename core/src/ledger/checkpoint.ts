@@ -9,6 +9,7 @@ import type { Entry, OptionEnding, ShareTrade } from './entry.ts'
 import type { OpenLeg } from './leg.ts'
 import type { RankedLot } from './lot-order.ts'
 import type { LedgerEvent } from './order-entries.ts'
+import { isReversal } from './reversals.ts'
 import { isShareTrade } from './share-pool.ts'
 
 /** A book before its last day. */
@@ -30,7 +31,7 @@ export function mayResume({ date }: Checkpoint, held: readonly Entry[], added: r
   const ids = new Set(added.map(({ id }) => id))
   if (ids.size < added.length) return false
   if (added.some((entry) => entry.tradeDate < date || entryRefusal(entry) !== null)) return false
-  if (held.some(({ id }) => ids.has(id))) return false
+  if (held.some((entry) => ids.has(entry.id) || isReversal(entry)) || added.some(isReversal)) return false
   return !added.some(mayDeliver) || leavesDeliveries(held, added, ids)
 }
 

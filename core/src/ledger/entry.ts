@@ -60,12 +60,16 @@ export interface ShareTrade extends EntryFacts {
   readonly instrument: ShareInstrument
   /** The assignment or exercise whose shares these are, where the broker links the two; else matched by content. */
   readonly deliveryOf: string | null
+  /** Takes back an earlier trade of the opposite quantity and the same price, which the broker canceled. */
+  readonly reverses?: boolean
 }
 
 /** A fill of an option leg: STO, BTO, BTC, STC. */
 export interface OptionTrade extends EntryFacts {
   readonly kind: 'sell-to-open' | 'buy-to-open' | 'buy-to-close' | 'sell-to-close'
   readonly instrument: OptionInstrument
+  /** Takes back an earlier trade of the opposite quantity and the same price, which the broker canceled. */
+  readonly reverses?: boolean
 }
 
 /** A leg that ended without a trade. Quantity is what closes it: above zero for a short. Gross is cash settlement. */

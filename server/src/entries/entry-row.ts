@@ -29,6 +29,7 @@ const detailNames = [
   'becomes',
   'contractsPerOld',
   'inLieu',
+  'reverses',
 ] as const
 
 const detailOf = (entry: Entry): string | null => {

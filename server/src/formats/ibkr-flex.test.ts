@@ -93,7 +93,7 @@ describe('traps of Interactive Brokers', () => {
       "openCloseIndicator: does not say whether the trade opens or closes: 'C;O'",
     ],
     [{ ...put, currency: 'EUR' }, "currency: is not US dollars: 'EUR'"],
-    [{ ...put, notes: 'Ca' }, '-: cancels a trade that is not in the file'],
+    [{ ...put, notes: 'A;Ca' }, '-: cancels what is not in the file'],
     [{ ...put, proceeds: '5', netCash: '9' }, 'netCash: is not the proceeds less commission and taxes'],
     [{ ...put, tradeDate: '20260230' }, "tradeDate: is a day that does not exist: '20260230'"],
     [{ ...put, proceeds: '6000' }, '-: moves cash where the shares do that in a row of their own'],

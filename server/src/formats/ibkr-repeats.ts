@@ -46,20 +46,23 @@ export function repeatsTrade(rows: readonly FlexRow[]): ReadonlySet<FlexRow> {
 const eventKey = (flexRow: FlexRow, event: string): string =>
   [event, flexRow.account, flexRow.row.code('symbol'), dateOf(flexRow), sizeOf(flexRow)].join(' ')
 
-const isCancellation = (flexRow: FlexRow): boolean =>
+export const isCancellation = (flexRow: FlexRow): boolean =>
   flexRow.name === 'Trade' &&
   (notesOf(flexRow).includes('CA') ||
     /CANCEL/.test(flexRow.row.code('transactionType')) ||
     /CA\./.test(flexRow.row.code('buySell')))
 
-/** A cancellation has the opposite quantity and the same price; without its trade there is nothing to take back. */
+/**
+ * A canceled ending, whose cancellation has the opposite quantity: both are left out, and without the ending there is
+ * nothing to take back. A canceled trade is taken with what cancels it, since they may come in two files.
+ */
 export function pairCancellations(rows: readonly FlexRow[]): ReadonlyMap<FlexRow, Verdict> {
   const verdicts = new Map<FlexRow, Verdict>()
-  const cancellations = rows.filter(isCancellation)
+  const cancellations = rows.filter((flexRow) => isCancellation(flexRow) && isEnding(flexRow))
   if (cancellations.length === 0) return verdicts
   const open = new Map<string, FlexRow[]>()
   for (const trade of rows)
-    if (trade.name === 'Trade' && !isCancellation(trade) && trade.row.fault === null) {
+    if (trade.name === 'Trade' && isEnding(trade) && !isCancellation(trade) && trade.row.fault === null) {
       const key = tradeKey(trade, 1)
       const known = open.get(key)
       if (known) known.push(trade)
@@ -69,7 +72,7 @@ export function pairCancellations(rows: readonly FlexRow[]): ReadonlyMap<FlexRow
     const { row } = cancellation
     const trade = open.get(tradeKey(cancellation, -1))?.pop()
     if (trade === undefined) {
-      verdicts.set(cancellation, refuseRow(row, null, 'cancels a trade that is not in the file'))
+      verdicts.set(cancellation, refuseRow(row, null, 'cancels what is not in the file'))
       continue
     }
     verdicts.set(trade, ignore(`was canceled by line ${row.line}`))
@@ -77,6 +80,8 @@ export function pairCancellations(rows: readonly FlexRow[]): ReadonlyMap<FlexRow
   }
   return verdicts
 }
+
+const isEnding = (flexRow: FlexRow): boolean => eventOf(flexRow) !== ''
 
 function tradeKey({ row, account }: FlexRow, sign: number): string {
   const price = String(Number(row.text('tradePrice')))

@@ -19,15 +19,15 @@ import {
   transferDraft,
   unratedSplitDraft,
 } from './drafts.ts'
-import type { CashKind, EndingKind, RowFacts, TradeKind } from './drafts.ts'
+import type { CashKind, EndingKind, RowFacts, Trade, TradeKind } from './drafts.ts'
 import type { FlexRow } from './ibkr-flex-row.ts'
 import { pairOptionChanges } from './ibkr-option-changes.ts'
-import { eventOf } from './ibkr-repeats.ts'
+import { eventOf, isCancellation } from './ibkr-repeats.ts'
 import { compareOn, looksLikeOption, multiplierOf, optionOf, shareOf } from './instruments.ts'
 import { yearFirstDate } from './printed-date.ts'
 import type { Row } from './row.ts'
 import { ignore, refuseRow, take } from './verdict.ts'
-import type { Verdict } from './verdict.ts'
+import type { EntryDraft, Verdict } from './verdict.ts'
 
 type Reader = (flexRow: FlexRow, facts: RowFacts) => Verdict
 
@@ -184,6 +184,8 @@ function readTrade(flexRow: FlexRow, facts: RowFacts): Verdict {
       ? { kind: 'refuse' }
       : take(endingDraft(facts, ending, instrument, quantity, { gross, fees }))
   }
+  if (isCancellation(flexRow))
+    return take(reversalDraft(row, facts, { instrument, quantity, price, ...amounts }))
   const side = row.code('buySell')
   if ((side.startsWith('BUY') && quantity < 0) || (side.startsWith('SELL') && quantity > 0))
     return refuseRow(row, 'quantity', 'contradicts the side')
@@ -192,6 +194,19 @@ function readTrade(flexRow: FlexRow, facts: RowFacts): Verdict {
   return take(
     tradeDraft(row, facts, { kind, instrument, quantity, price, ...amounts, amountField: 'netCash' }),
   )
+}
+
+/** What was paid or received comes back, commission and all. */
+function reversalDraft(
+  row: Row,
+  facts: RowFacts,
+  trade: Pick<Trade, 'instrument' | 'quantity' | 'price' | 'net'>,
+): EntryDraft | null {
+  const buys = trade.quantity > 0
+  const legs = buys ? ('buy-to-close' as const) : ('sell-to-open' as const)
+  const kind = trade.instrument.type === 'option' ? legs : buys ? 'buy' : 'sell'
+  const draft = tradeDraft(row, facts, { ...trade, kind, fees: zeroMoney, amountField: 'netCash' })
+  return draft === null ? null : ({ ...draft, reverses: true } as EntryDraft)
 }
 
 function legKind(row: Row, quantity: number): TradeKind | null {

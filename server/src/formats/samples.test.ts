@@ -121,7 +121,7 @@ const fx = 'exchanges currencies; only US dollars are kept'
 /**
  * simple: -18551 + 749.35 + 10000 + 37.50 + 12.45. options: -550.65 + 648.70 - 628.25 - 5.20. cash: 10000 - 5000 + 12.50
  * - 5.25 + 150 - 15 + 225 - 25.50 - 10 - 50 - 8 + 100 - 2 - 0.50. fractional: -463.50 + 232.50, the purchase of 93.25
- * being canceled. corporate: 100 - 10 + 5000 for the merger. daily: -17551.25 + 21011.75 - 2506.50 + 125 - 18.75 -
+ * and its cancellation adding nothing. corporate: 100 - 10 + 5000 for the merger. daily: -17551.25 + 21011.75 - 2506.50 + 125 - 18.75 -
  * 12.50. extended: -15001, the confirmation repeating it.
  */
 const ibkrFiles: readonly Sample[] = [
@@ -133,7 +133,7 @@ const ibkrFiles: readonly Sample[] = [
     "110 type: cannot be of an option: 'Broker Interest Paid'",
   ],
   ['exports/ibkr/activity_cash.xml', [15, 14, 1, 0, 5371.25], "160 type: is not known: 'Realized P/L'"],
-  ['exports/ibkr/activity_fractional_shares.xml', [4, 2, 0, 2, -231]],
+  ['exports/ibkr/activity_fractional_shares.xml', [4, 4, 0, 0, -231]],
   [
     'exports/ibkr/activity_corporate_actions.xml',
     [10, 8, 2, 0, 5090],
