@@ -53,14 +53,14 @@ function americanValue(terms: EscrowedTerms, volatility: number): OptionValue {
     volatility === 0
       ? 0
       : (americanPrice(terms, volatility + step) - americanPrice(terms, volatility - step)) / (2 * step)
-  const [dearer, cheaper] = [RATE_STEP, -RATE_STEP].map((by) => atRate(terms, rate + by, volatility))
+  const [higher, lower] = [RATE_STEP, -RATE_STEP].map((by) => atRate(terms, rate + by, volatility))
   return {
     price,
     delta,
     gamma,
     theta: (rate * price - drift - diffusion) / DAYS,
     vega: vega / 100,
-    rho: ((dearer ?? Number.NaN) - (cheaper ?? Number.NaN)) / (2 * RATE_STEP) / 100,
+    rho: ((higher ?? Number.NaN) - (lower ?? Number.NaN)) / (2 * RATE_STEP) / 100,
   }
 }
 
@@ -78,21 +78,23 @@ function americanSlopes(terms: EscrowedTerms, volatility: number): Slopes {
   return held === null || held.price <= sign * (spot - strike) ? exercised : held
 }
 
+/** A grid is no use for deviations of dozens; nothing American is worth less than the European option. */
+const dearer = (onGrid: Slopes, european: Slopes): Slopes =>
+  onGrid.price >= european.price ? onGrid : european
+
 /** Null where it is to be exercised at once. */
 function heldSlopes(terms: EscrowedTerms, volatility: number): Slopes | null {
   const { right, spot, strike, years, rate, dividendYield } = terms
-  if (terms.escrow > 0) return americanOnGrid(terms, volatility)
+  const european = europeanValue(terms, volatility)
+  if (terms.escrow > 0) return dearer(americanOnGrid(terms, volatility), european)
   const isCall = right === 'Call'
   const put = isCall
     ? { spot: strike, strike: spot, years, rate: dividendYield, dividendYield: rate, volatility }
     : { spot, strike, years, rate, dividendYield, volatility }
   if (put.rate <= 0)
-    return put.dividendYield >= put.rate
-      ? europeanValue(terms, volatility)
-      : americanOnGrid(terms, volatility)
+    return put.dividendYield >= put.rate ? european : dearer(americanOnGrid(terms, volatility), european)
   const early = exercisePremium(put)
   if (early === null) return null
-  const european = europeanValue(terms, volatility)
   // The premium is of the first degree in share and strike together, which turns slopes by one into those by the other.
   const delta = isCall ? (early.premium - put.spot * early.delta) / put.strike : early.delta
   const gamma = isCall ? (early.gamma * put.spot * put.spot) / (put.strike * put.strike) : early.gamma
