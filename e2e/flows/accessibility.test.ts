@@ -4,8 +4,15 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { addOptionByApi, addStockByApi, importByApi, importFileByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
-import { fidelityHistory, sample, samplePath, tastytradeHistory } from '../payloads/broker-files.ts'
+import {
+  fidelityHistory,
+  sample,
+  samplePath,
+  schwabText,
+  tastytradeHistory,
+} from '../payloads/broker-files.ts'
 import { jsonOf, recordedAccount, textOf, twoAccounts } from '../payloads/payloads.ts'
+import { snapshotOf, workedCaseHeld } from '../payloads/worked-case.ts'
 import { button, heading, see } from '../seeing.ts'
 import { desktop, phone, useBrowser } from '../use-browser.ts'
 
@@ -312,6 +319,68 @@ const places: readonly Place[] = [
     reach: (page) => see(page.getByText('No entries yet')),
   },
   {
+    name: 'a symbol with its lots, cycles and entries',
+    path: '/Symbols/ABC?closed=lots&shown=events.ABC-20260220-1,slots.ABC-20260220-1',
+    who: 'investor',
+    reach: (page) =>
+      see(
+        page.getByRole('table', { name: 'Open lots' }),
+        page.getByRole('table', { name: 'Events of ABC-20260220-1' }),
+      ),
+  },
+  {
+    name: 'the entries behind a cost',
+    path: '/Symbols/ABC',
+    who: 'investor',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Net stock cost of the lot/ }).click()
+      await see(page.getByRole('table', { name: 'Entries behind the net stock cost' }))
+    },
+  },
+  {
+    name: 'the parts of a profit',
+    path: '/Symbols/ABC?figure=realized',
+    who: 'investor',
+    reach: (page) => see(page.getByText('Shares at the strikes, after their fees')),
+  },
+  {
+    name: 'a symbol with a snapshot alone',
+    path: '/Symbols/PCG',
+    who: 'investor',
+    reach: (page) => see(page.getByText('No history of PCG yet')),
+  },
+  {
+    name: 'a symbol that nothing names',
+    path: '/Symbols/ABC',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('Nothing about ABC yet')),
+  },
+  {
+    name: 'the reconciliation with open questions',
+    path: '/Reconciliation',
+    who: 'investor',
+    reach: (page) =>
+      see(
+        button(page, 'Record that 1 expired worthless').first(),
+        page.getByRole('article', { name: 'ABC Quantity', exact: true }),
+      ),
+  },
+  {
+    name: 'the entry that a fix would record',
+    path: '/Reconciliation',
+    who: 'investor',
+    reach: async (page) => {
+      await button(page, 'Record an opening balance of 100 shares, cost unknown').click()
+      await see(page.getByRole('dialog', { name: 'Record: Opening balance' }).getByLabel(/^Cost per share/))
+    },
+  },
+  {
+    name: 'the empty reconciliation',
+    path: '/Reconciliation',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('Nothing to compare yet')),
+  },
+  {
     name: 'the profile',
     path: '/Profile',
     who: 'investor',
@@ -324,7 +393,12 @@ const places: readonly Place[] = [
     who: 'investor',
     reach: title('Wheel Phase Management'),
   },
-  { name: 'the settings', path: '/Settings', who: 'investor', reach: title('Settings') },
+  {
+    name: 'the settings',
+    path: '/Settings',
+    who: 'investor',
+    reach: (page) => see(page.getByLabel('A sale of shares takes').first()),
+  },
   {
     name: 'the menu of appearances',
     path: '/Settings',
@@ -369,6 +443,7 @@ const places: readonly Place[] = [
   },
 ]
 
+const taxable = '55501234'
 let investor: Account
 let newcomer: Account
 
@@ -377,6 +452,12 @@ beforeAll(async () => {
   newcomer = await signUpByApi()
   await importByApi(investor, jsonOf(twoAccounts))
   await importFileByApi(investor, sample(tastytradeHistory), 'Roth IRA')
+  // An account of its own, in which 100 shares are missing.
+  await importFileByApi(investor, { name: 'schwab.csv', text: schwabText(workedCaseHeld) }, taxable)
+  await importByApi(
+    investor,
+    snapshotOf(taxable, [{ symbol: 'ABC', quantity: 200, average: 45.4065, price: 49 }]),
+  )
   await addStockByApi(investor, { symbol: 'ZZZ', shares: 150, cost_basis: 16.42, market_price: 12 })
   await addOptionByApi(investor, {
     ticker: 'ZZZ',

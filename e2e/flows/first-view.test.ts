@@ -3,8 +3,9 @@ import type { Page, Response } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { importByApi, importFileByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
-import { sample, tastytradeHistory } from '../payloads/broker-files.ts'
+import { sample, schwabText, tastytradeHistory } from '../payloads/broker-files.ts'
 import { jsonOf, recordedPayload, twoAccounts } from '../payloads/payloads.ts'
+import { workedCaseHeld } from '../payloads/worked-case.ts'
 import { bodyOf, button, groupLines, heading, see, soon } from '../seeing.ts'
 import { desktop, phone, useBrowser } from '../use-browser.ts'
 
@@ -51,6 +52,8 @@ it('the first signed-in view loads at most 150 kB of script, any other page at m
     ['/Import', 'Data Import Center'],
     ['/Imports', 'Import'],
     ['/Activity', 'Activity'],
+    ['/Symbols/PCG', 'PCG'],
+    ['/Reconciliation', 'Reconciliation'],
     ['/Wheels', 'Wheel Strategies'],
     ['/Profile', 'My Profile'],
     ['/Settings', 'Settings'],
@@ -133,6 +136,18 @@ const views: readonly View[] = [
     path: '/Stocks',
     payload: () => jsonOf(twoAccounts),
     ready: (page) => soon(() => groupLines(page)).toHaveLength(4),
+  },
+  {
+    name: 'the page of a symbol',
+    path: '/Symbols/ABC',
+    history: { name: 'history.csv', text: schwabText(workedCaseHeld) },
+    ready: (page) => see(page.getByRole('table', { name: 'Open lots' })),
+  },
+  {
+    name: 'the reconciliation',
+    path: '/Reconciliation',
+    history: { name: 'history.csv', text: schwabText(workedCaseHeld) },
+    ready: (page) => see(page.getByText('Nothing to compare with')),
   },
 ]
 

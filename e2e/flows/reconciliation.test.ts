@@ -25,7 +25,7 @@ it('shares that the history lacks are told with their reason, recorded, and then
   await importByApi(owner, twoHundred)
   const page = await tabOf(owner)
   await page.goto('/Reconciliation')
-  const shares = difference(page, 'Quantity of ABC')
+  const shares = difference(page, 'ABC Quantity')
   await see(shares, page.getByText('1 compared, 0 agreeing.', { exact: false }))
   expect(await factsOf(shares)).toEqual({ Ledger: '100', Broker: '200', Difference: '+100' })
   await see(shares.getByText('The history begins on Jun 01, 2026: what was opened before is not in it.'))
@@ -61,7 +61,7 @@ it('an opening balance without a cost leaves it unknown, and says so', async () 
   await page.goto('/Reconciliation')
   await button(page, 'Record an opening balance of 100 shares, cost unknown').click()
   await button(page.getByRole('dialog'), 'Record entry').click()
-  const basis = difference(page, 'Basis of ABC')
+  const basis = difference(page, 'ABC Basis')
   await see(
     basis.getByText('The ledger does not know what was paid: an opening balance or a transfer brought it.'),
   )
@@ -77,7 +77,7 @@ it('an opening balance without a cost leaves it unknown, and says so', async () 
 it('an option of which the broker says nothing waits for the word of its owner', async () => {
   const page = await tabOf(await withHistory(silentPut))
   await page.goto('/Reconciliation')
-  const put = difference(page, 'Pending expiry of ABC   260619P00018000')
+  const put = difference(page, '1 × short ABC $18.00 put, Jun 19, 2026')
   await see(
     put.getByText('Past its expiration on Jun 19, 2026, and the broker has not said yet what became of it.'),
   )
@@ -162,6 +162,6 @@ it('on a phone nothing is wider than the screen', async () => {
   await importByApi(owner, twoHundred)
   const page = await tabOf(owner, { viewport: phone })
   await page.goto('/Reconciliation')
-  await see(difference(page, 'Quantity of ABC'))
+  await see(difference(page, 'ABC Quantity'))
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
 })

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Instrument } from '../entries/instrument.tsx'
 import { kindInWords, sourceInWords } from '../entries/kinds.ts'
+import { SymbolLink } from '../entries/symbol-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatDate, formatInstant } from '../ui/figures.ts'
@@ -71,6 +72,11 @@ function Facts({ entry }: { entry: LedgerEntry }) {
       <Fact label="Symbol">
         {symbol === null ? <Unknown reason="cash alone" shown /> : <Instrument symbol={symbol} />}
       </Fact>
+      {entry.underlying !== null && (
+        <Fact label="Everything about">
+          <SymbolLink symbol={entry.underlying} />
+        </Fact>
+      )}
       <Fact label="Quantity">
         {quantity === 0 ? <Unknown reason="cash alone" shown /> : <QuantityFigure value={quantity} />}
       </Fact>

@@ -1,6 +1,6 @@
 import type { AccountReconciliation, Difference } from '@wheelwright/api'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { asSentence } from '../entries/as-sentence.ts'
 import { brokerName } from '../entries/brokers.ts'
 import { counted } from '../entries/counted.ts'
@@ -27,7 +27,8 @@ export interface AccountCardProps {
 /** One account: what was compared, and each difference with its reasons and what would mend it. */
 export function AccountCard({ account, onRecord }: AccountCardProps) {
   const { accountNumber, broker, differences, snapshotAsOf } = account
-  const { shown, more } = useGrowing(differences)
+  // Without a history everything differs, and one answer mends it all.
+  const { shown, more } = useGrowing(stateOf(account) === 'no-history' ? [] : differences)
   const name = `${shortAccount(accountNumber)}${broker === 'other' ? '' : ` at ${brokerName(broker)}`}`
   return (
     <Card
@@ -110,12 +111,13 @@ interface DifferenceItemProps {
 function DifferenceItem({ accountId, difference, onRecord }: DifferenceItemProps) {
   const { symbol, underlying, field, ledger, broker, reasons, fixes } = difference
   const owner = keyOfDifference(accountId, difference)
+  const id = useId()
   return (
-    <article className="recon-item" aria-label={`${fieldNames[field]} of ${symbol?.trim() ?? 'cash'}`}>
-      <header className="recon-head">
+    <article className="recon-item" aria-labelledby={id}>
+      <header id={id} className="recon-head">
         <h3>
           <Name symbol={symbol} underlying={underlying} />
-        </h3>
+        </h3>{' '}
         <span className="recon-field">{fieldNames[field]}</span>
       </header>
       <dl className="recon-figures">

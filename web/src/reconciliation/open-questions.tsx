@@ -1,5 +1,6 @@
 import type { BookingProblem, PendingOption } from '@wheelwright/api'
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { counted } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
 import { shortAccount } from '../ui/account-number.ts'
@@ -20,40 +21,43 @@ export function PendingOptions({ pending, onRecord }: Asked & { pending: readonl
   return (
     <Card flush title="Pending expiry" aside={counted(pending.length, 'option')}>
       {shown.map((option) => (
-        <article
-          key={keyOfPending(option)}
-          className="recon-item"
-          aria-label={`Pending expiry of ${option.symbol.trim()}`}
-        >
-          <header className="recon-head">
-            <h3>
-              <Link to="/Symbols/$symbol" params={{ symbol: option.underlying }} className="symbol-link">
-                {option.contracts} × {option.side} <Instrument symbol={option.symbol} />
-              </Link>
-            </h3>
-            {option.accountNumber !== null && (
-              <span className="recon-field">{shortAccount(option.accountNumber)}</span>
-            )}
-          </header>
-          <ul className="recon-reasons">
-            <li>
-              Past its expiration on {formatDate(option.expirationDate)}, and the broker has not said yet what
-              became of it.
-            </li>
-            <li>
-              {evidenceInWords(option)}{' '}
-              {option.shareEntryIds.length > 0 && (
-                <Link to="/Activity" search={sharesOf(option)}>
-                  See the share rows
-                </Link>
-              )}
-            </li>
-          </ul>
-          <FixButtons owner={keyOfPending(option)} fixes={option.fixes} onRecord={onRecord} />
-        </article>
+        <PendingItem key={keyOfPending(option)} option={option} onRecord={onRecord} />
       ))}
       {more}
     </Card>
+  )
+}
+
+function PendingItem({ option, onRecord }: Asked & { option: PendingOption }) {
+  const id = useId()
+  return (
+    <article className="recon-item" aria-labelledby={id}>
+      <header className="recon-head">
+        <h3 id={id}>
+          <Link to="/Symbols/$symbol" params={{ symbol: option.underlying }} className="symbol-link">
+            {option.contracts} × {option.side} <Instrument symbol={option.symbol} />
+          </Link>
+        </h3>
+        {option.accountNumber !== null && (
+          <span className="recon-field">{shortAccount(option.accountNumber)}</span>
+        )}
+      </header>
+      <ul className="recon-reasons">
+        <li>
+          Past its expiration on {formatDate(option.expirationDate)}, and the broker has not said yet what
+          became of it.
+        </li>
+        <li>
+          {evidenceInWords(option)}{' '}
+          {option.shareEntryIds.length > 0 && (
+            <Link to="/Activity" search={sharesOf(option)}>
+              See the share rows
+            </Link>
+          )}
+        </li>
+      </ul>
+      <FixButtons owner={keyOfPending(option)} fixes={option.fixes} onRecord={onRecord} />
+    </article>
   )
 }
 

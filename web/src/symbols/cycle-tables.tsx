@@ -1,7 +1,6 @@
 import type { LedgerCycle, WheelEvent } from '@wheelwright/api'
 import { Instrument } from '../entries/instrument.tsx'
 import { CampaignGlyph } from '../ui/campaign-glyph.tsx'
-import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatDate, formatQuantity } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { phaseNames, phases } from '../ui/phases.ts'
@@ -117,8 +116,7 @@ const eventColumns: readonly Column<NumberedEvent>[] = [
     id: 'cash',
     header: 'Net cash',
     align: 'end',
-    cell: ({ event }) =>
-      event.netCash === 0 ? <MoneyFigure value={event.netCash} /> : <DeltaFigure value={event.netCash} />,
+    cell: ({ event }) => <MoneyFigure value={event.netCash} sign="always" />,
   },
 ]
 

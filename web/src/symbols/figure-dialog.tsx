@@ -56,16 +56,18 @@ export default function FigureDialog({ symbol, figure, profit, lots, legs, onClo
         <p className="symbol-warning">This is what is known: {hiddenPrice}, which is not in it.</p>
       )}
       {figure === 'realized' && <RealizedParts profit={profit} />}
-      {figure === 'unrealized' ? (
-        <OpenParts lots={lots} legs={legs} />
-      ) : (
-        <MatchingEntries
-          symbol={symbol}
-          caption={`Entries behind ${figureNames[figure].toLowerCase()}`}
-          figure={figure === 'fees' ? 'fees' : 'net cash'}
-          matches={entriesBehind[figure]}
-        />
-      )}
+      <div className="symbol-entries">
+        {figure === 'unrealized' ? (
+          <OpenParts lots={lots} legs={legs} />
+        ) : (
+          <MatchingEntries
+            symbol={symbol}
+            caption={`Entries behind ${figureNames[figure].toLowerCase()}`}
+            figure={figure === 'fees' ? 'fees' : 'net cash'}
+            matches={entriesBehind[figure]}
+          />
+        )}
+      </div>
     </Dialog>
   )
 }

@@ -108,19 +108,13 @@ const columns: readonly Column<Leg>[] = [
 ]
 
 /** The open options, with what covers the short calls among them. */
-export function LegsSection({ legs }: { legs: readonly Leg[] | undefined }) {
+export function LegsSection({ legs }: { legs: readonly Leg[] }) {
   return (
     <Card flush title="Options">
-      {legs?.length === 0 ? (
+      {legs.length === 0 ? (
         <p className="symbol-note">No options are open.</p>
       ) : (
-        <Table
-          caption="Open options"
-          columns={columns}
-          rows={legs ?? []}
-          rowKey={({ symbol }) => symbol}
-          loadingRows={legs === undefined ? 1 : 0}
-        />
+        <Table caption="Open options" columns={columns} rows={legs} rowKey={({ symbol }) => symbol} />
       )}
     </Card>
   )

@@ -1,4 +1,5 @@
 import type { Lot, StockCostSetting } from '@wheelwright/api'
+import { Link } from '@tanstack/react-router'
 import { useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { CostCell } from '../lots/cost-cells.tsx'
@@ -92,14 +93,21 @@ const openColumns = (
   { id: 'calls', header: 'Covers', wide: true, skeleton: 16, cell: (lot) => <LotCalls lot={lot} /> },
 ]
 
-const closedColumns = (lots: readonly Lot[]): readonly Column<Lot>[] => [
+/** The entries of the day on which a lot left. */
+const placeOf = (symbol: string, day: string) => ({ symbol, from: day, to: day }) as never
+
+const closedColumns = (symbol: string, lots: readonly Lot[]): readonly Column<Lot>[] => [
   ...commonColumns(lots),
   {
     id: 'closed',
     header: 'Closed',
     cell: (lot) => (
       <>
-        {lot.closedOn === null ? '' : formatDate(lot.closedOn)}
+        {lot.closedOn !== null && (
+          <Link to="/Activity" search={placeOf(symbol, lot.closedOn)} className="link symbol-link">
+            {formatDate(lot.closedOn)}
+          </Link>
+        )}
         <small>{endInWords(lot)}</small>
       </>
     ),
@@ -137,20 +145,20 @@ const closedColumns = (lots: readonly Lot[]): readonly Column<Lot>[] => [
 ]
 
 export interface LotsSectionProps {
-  /** Undefined while they are on their way. */
-  lots: readonly Lot[] | undefined
+  symbol: string
+  lots: readonly Lot[]
   setting: StockCostSetting
   onSetting: (setting: string) => void
   onOpenCost: (lot: Lot, cost: CostName) => void
 }
 
 /** Open lots with both bases side by side, and those that are closed. */
-export function LotsSection({ lots, setting, onSetting, onOpenCost }: LotsSectionProps) {
+export function LotsSection({ symbol, lots, setting, onSetting, onOpenCost }: LotsSectionProps) {
   const [closedShown, setClosedShown] = useViewState('closed')
-  const open = (lots ?? []).filter(({ status }) => status === 'open')
-  const closed = (lots ?? []).filter(({ status }) => status === 'closed')
+  const open = lots.filter(({ status }) => status === 'open')
+  const closed = lots.filter(({ status }) => status === 'closed')
   return (
-    <Card flush title="Lots" aside={lots === undefined ? undefined : counted(open.length, 'open lot')}>
+    <Card flush title="Lots" aside={counted(open.length, 'open lot')}>
       <div className="symbol-setting">
         <SelectField
           label="Net stock cost counts"
@@ -160,7 +168,7 @@ export function LotsSection({ lots, setting, onSetting, onOpenCost }: LotsSectio
           onChange={(event) => onSetting(event.target.value)}
         />
       </div>
-      {lots !== undefined && open.length === 0 ? (
+      {open.length === 0 ? (
         <p className="symbol-note">No shares are held.</p>
       ) : (
         <Table
@@ -168,7 +176,6 @@ export function LotsSection({ lots, setting, onSetting, onOpenCost }: LotsSectio
           columns={openColumns(open, onOpenCost)}
           rows={open}
           rowKey={({ id }) => id}
-          loadingRows={lots === undefined ? 2 : 0}
         />
       )}
       {closed.length > 0 && (
@@ -180,7 +187,7 @@ export function LotsSection({ lots, setting, onSetting, onOpenCost }: LotsSectio
           >
             <Table
               caption="Closed lots"
-              columns={closedColumns(closed)}
+              columns={closedColumns(symbol, closed)}
               rows={closed.toSorted((a, b) => (b.closedOn ?? '').localeCompare(a.closedOn ?? ''))}
               rowKey={({ id }) => id}
             />

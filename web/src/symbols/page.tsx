@@ -1,21 +1,18 @@
-import type { LedgerEntry, Position, WheelData } from '@wheelwright/api'
+import type { LedgerEntry, StockCostSetting, WheelData } from '@wheelwright/api'
 import { canonicalEquitySymbol } from '@wheelwright/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { ApiError } from '../client/api-error.ts'
-import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { readCostPlace, writeCostPlace } from '../lots/cost-place.ts'
-import { lotsQuery, profitQuery } from '../lots/queries.ts'
 import { stockCostIn, usualStockCost } from '../lots/stock-cost.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { openLegs } from './coverage.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { CyclesSection } from './cycles-section.tsx'
 import { EntriesSection } from './entries-section.tsx'
 import { FigureStrip } from './figure-strip.tsx'
@@ -23,9 +20,9 @@ import { LegsSection } from './legs-section.tsx'
 import { LotsSection } from './lots-section.tsx'
 import { MatchingEntries } from './matching-entries.tsx'
 import { figureIn, hiddenPrice } from './profit-parts.ts'
-import { wheelDataQuery } from './queries.ts'
 import { SymbolHeader } from './symbol-header.tsx'
 import './symbols.css'
+import { useSymbol, type SymbolData } from './use-symbol.ts'
 
 const CostDialog = lazy(() => import('../lots/cost-dialog.tsx'))
 const FigureDialog = lazy(() => import('./figure-dialog.tsx'))
@@ -43,117 +40,114 @@ export function SymbolPage() {
   )
 }
 
-const useSymbol = (symbol: string, cost: string | null) => {
-  const setting = stockCostIn(cost)
-  const profits = useQuery(profitQuery)
-  const lots = useQuery(lotsQuery({ symbol, status: 'all', stockCost: setting }))
-  const wheel = useQuery(wheelDataQuery(symbol))
-  const stocks = useQuery(stockPositionsQuery)
-  const options = useQuery(optionPositionsQuery('Open'))
-  const held = useMemo(
-    () => (stocks.data ?? []).filter((position: Position) => position.symbol === symbol),
-    [stocks.data, symbol],
-  )
-  const legs = useMemo(
-    () =>
-      wheel.data === undefined || lots.data === undefined || options.isPending
-        ? undefined
-        : openLegs({ wheel: wheel.data, lots: lots.data, options: options.data ?? [], symbol }),
-    [wheel.data, lots.data, options.isPending, options.data, symbol],
-  )
-  const needed = [profits, lots, wheel]
-  return {
-    setting,
-    lots: lots.data,
-    wheel: wheel.data,
-    stocks: held,
-    legs,
-    profit: profits.data?.items.find(({ underlying }) => underlying === symbol),
-    isProfitLoaded: profits.data !== undefined,
-    error: needed.find(({ data, error }) => data === undefined && error !== null)?.error ?? null,
-    isFetching: needed.some(({ isFetching }) => isFetching),
-    isLoaded: needed.every(({ data }) => data !== undefined) && !stocks.isPending,
-    retry: () => void Promise.all(needed.filter(({ isError }) => isError).map((query) => query.refetch())),
-  }
-}
-
-type SymbolData = ReturnType<typeof useSymbol>
-
 function SymbolView({ symbol }: { symbol: string }) {
   const [cost, setCost] = useViewState('cost')
-  const data = useSymbol(symbol, cost)
-  const { lots, wheel, stocks, legs, profit, error } = data
-  const isEmpty =
-    data.isLoaded && profit === undefined && stocks.length === 0 && lots?.length === 0 && legs?.length === 0
+  const setting = stockCostIn(cost)
+  const { data, error, isFetching, retry } = useSymbol(symbol, setting)
   return (
     <>
-      <SymbolHeader symbol={symbol} lots={lots} stocks={stocks} cycles={wheel?.cycles ?? []} />
-      {error !== null && (
+      <SymbolHeader symbol={symbol} data={data} />
+      {data === null && error === null && <SymbolSkeleton symbol={symbol} />}
+      {data === null && error !== null && (
         <ErrorPanel
           title={`${symbol} could not be loaded`}
           message={error instanceof ApiError ? error.detail : error.message}
           advice="Nothing was changed."
           requestId={error instanceof ApiError ? error.requestId : null}
-          retrying={data.isFetching}
-          onRetry={data.retry}
+          retrying={isFetching}
+          onRetry={retry}
         />
       )}
-      {isEmpty && <NothingHere symbol={symbol} why="No entry and no position of yours names it." />}
-      {error === null && !isEmpty && (
-        <Sections
-          symbol={symbol}
-          data={data}
-          onSetting={(next) => setCost(next === usualStockCost ? null : next)}
-        />
-      )}
+      {data !== null &&
+        (isEmpty(data) ? (
+          <NothingHere symbol={symbol} why="No entry and no position of yours names it." />
+        ) : (
+          <Sections
+            symbol={symbol}
+            data={data}
+            setting={setting}
+            onSetting={(next) => setCost(next === usualStockCost ? null : next)}
+          />
+        ))}
     </>
   )
 }
 
+const isEmpty = ({ profit, stocks, lots, legs }: SymbolData): boolean =>
+  profit === undefined && stocks.length + lots.length + legs.length === 0
+
 interface SectionsProps {
   symbol: string
   data: SymbolData
+  setting: StockCostSetting
   onSetting: (setting: string) => void
 }
 
-function Sections({ symbol, data, onSetting }: SectionsProps) {
+function Sections({ symbol, data, setting, onSetting }: SectionsProps) {
   const [, setFigure] = useViewState('figure')
-  const { lots, wheel, legs, profit, setting } = data
-  const hasHistory = !data.isProfitLoaded || profit !== undefined
+  const { lots, wheel, legs, profit } = data
   return (
     <div className="stack">
-      {profit?.complete === false && (
-        <Banner
-          tone="warn"
-          action={
-            <Link to="/Reconciliation" className="button">
-              See what is missing
-            </Link>
-          }
-        >
-          Not every figure can be known: {hiddenPrice}.
-        </Banner>
+      {profit?.complete === false && <Incomplete />}
+      {profit === undefined ? (
+        <NoHistory symbol={symbol} />
+      ) : (
+        <FigureStrip profit={profit} onOpen={setFigure} />
       )}
-      {hasHistory ? <FigureStrip profit={profit} onOpen={setFigure} /> : <NoHistory symbol={symbol} />}
       <LotsSection
+        symbol={symbol}
         lots={lots}
         setting={setting}
         onSetting={onSetting}
-        onOpenCost={(lot, name) => setFigure(writeCostPlace({ cost: name, lotId: lot.id }))}
+        onOpenCost={(lot, cost) => setFigure(writeCostPlace({ cost, lotId: lot.id }))}
       />
       <LegsSection legs={legs} />
-      <CyclesSection wheel={wheel} lots={lots ?? []} />
-      {wheel !== undefined && wheel.otherEntries.length > 0 && (
-        <OtherTrades symbol={symbol} ids={wheel.otherEntries} />
-      )}
-      {hasHistory && <EntriesSection symbol={symbol} />}
-      <FigureDialogs symbol={symbol} data={data} />
+      <CyclesSection cycles={wheel.cycles} lots={lots} />
+      {wheel.otherEntries.length > 0 && <OtherTrades symbol={symbol} ids={wheel.otherEntries} />}
+      {profit !== undefined && <EntriesSection symbol={symbol} />}
+      <FigureDialogs symbol={symbol} data={data} setting={setting} />
+    </div>
+  )
+}
+
+function Incomplete() {
+  return (
+    <Banner
+      tone="warn"
+      action={
+        <Link to="/Reconciliation" className="button">
+          See what is missing
+        </Link>
+      }
+    >
+      Not every figure can be known: {hiddenPrice}.
+    </Banner>
+  )
+}
+
+/** What stands there before anything is known, in the places of what will. */
+function SymbolSkeleton({ symbol }: { symbol: string }) {
+  return (
+    <div className="stack" aria-busy="true">
+      <output className="sr-only">Loading {symbol}...</output>
+      <FigureStrip profit={undefined} onOpen={() => {}} />
+      {['Lots', 'Options', 'Cycles'].map((title) => (
+        <Card key={title} title={title}>
+          <p>
+            <Skeleton width={48} />
+          </p>
+          <p>
+            <Skeleton width={40} />
+          </p>
+        </Card>
+      ))}
     </div>
   )
 }
 
 /** The entries behind a figure, as the address names it. */
-function FigureDialogs({ symbol, data: { profit, setting, lots, legs } }: Omit<SectionsProps, 'onSetting'>) {
+function FigureDialogs({ symbol, data, setting }: Omit<SectionsProps, 'onSetting'>) {
+  const { profit, lots, legs } = data
   const [text, setText] = useViewState('figure')
   const place = readCostPlace(text)
   const figure = figureIn(text)
@@ -161,7 +155,7 @@ function FigureDialogs({ symbol, data: { profit, setting, lots, legs } }: Omit<S
   return (
     <Suspense>
       {place !== null && <CostDialog symbol={symbol} {...place} setting={setting} onClose={close} />}
-      {figure !== null && profit !== undefined && lots !== undefined && legs !== undefined && (
+      {figure !== null && profit !== undefined && (
         <FigureDialog
           symbol={symbol}
           figure={figure}

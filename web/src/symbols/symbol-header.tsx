@@ -8,47 +8,42 @@ import { formatQuantity } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { PhaseRing } from '../ui/phase-ring.tsx'
 import { phaseNames, phases, type CapitalByPhase } from '../ui/phases.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import { capitalByPhase } from './capital.ts'
+import type { SymbolData } from './use-symbol.ts'
 
 const sharesOf = (quantities: readonly (Quantity | null)[]): Quantity =>
   quantityFromMicros(quantities.reduce<number>((sum, quantity) => sum + (quantity ?? 0), 0))
 
 export interface SymbolHeaderProps {
   symbol: string
-  /** Undefined while they are on their way. */
-  lots: readonly Lot[] | undefined
-  /** The broker's shares on the symbol. */
-  stocks: readonly Position[]
-  cycles: readonly LedgerCycle[]
+  /** Null while it is on its way. */
+  data: SymbolData | null
 }
 
-export function SymbolHeader({ symbol, lots, stocks, cycles }: SymbolHeaderProps) {
-  const running = cycles.filter(({ endedAt }) => endedAt === null)
+export function SymbolHeader({ symbol, data }: SymbolHeaderProps) {
+  const running = (data?.cycles ?? []).filter(({ endedAt }) => endedAt === null)
   return (
     <PageHeader
       title={symbol}
-      subtitle={<Holding lots={lots} stocks={stocks} />}
-      meta={running.length === 0 ? undefined : <Phase cycles={running} lots={lots ?? []} />}
+      subtitle={data === null ? <Skeleton width={28} /> : <Holding data={data} />}
+      meta={running.length === 0 ? undefined : <Phase cycles={running} lots={data?.lots ?? []} />}
     />
   )
 }
 
 /** The ledger's word on what is held; where the broker says something else, both stand there. */
-function Holding({ lots, stocks }: Pick<SymbolHeaderProps, 'lots' | 'stocks'>) {
-  if (lots === undefined) return <>Loading…</>
+function Holding({ data: { lots, stocks } }: { data: SymbolData }) {
   const open = lots.filter(({ status }) => status === 'open')
   const ledger = sharesOf(open.map(({ quantity }) => quantity))
   const broker = sharesOf(stocks.map(({ shares }) => shares))
   const hasLedger = lots.length > 0
   const differs = hasLedger && stocks.length > 0 && ledger !== broker
-  const held = hasLedger ? ledger : broker
   return (
     <span className="symbol-holding">
       <span>
-        {held === 0
-          ? 'No shares held'
-          : `${formatQuantity(held)} ${held === 1_000_000 ? 'share' : 'shares'} held`}
+        {heldInWords(hasLedger ? ledger : broker)}
         {differs && (
           <>
             {' by the ledger, '}
@@ -63,13 +58,18 @@ function Holding({ lots, stocks }: Pick<SymbolHeaderProps, 'lots' | 'stocks'>) {
   )
 }
 
+const heldInWords = (shares: Quantity): string => {
+  if (shares === 0) return 'No shares held'
+  return `${formatQuantity(shares)} ${shares === 1_000_000 ? 'share' : 'shares'} held`
+}
+
 function Price({ position }: { position: Position | undefined }) {
   const price = position?.currentPrice ?? null
   return (
     <span className="symbol-price">
       Price{' '}
       {position === undefined || price === null ? (
-        <Unknown reason="no snapshot holds these shares, and no market data source is connected" />
+        <Unknown reason="no snapshot names one" shown />
       ) : (
         <>
           <strong>

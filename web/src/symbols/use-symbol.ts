@@ -1,0 +1,56 @@
+import type { LedgerCycle, Lot, Position, StockCostSetting, WheelData } from '@wheelwright/api'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
+import { lotsQuery, profitQuery } from '../lots/queries.ts'
+import { openLegs, type Leg } from './coverage.ts'
+import type { Profit } from './profit-parts.ts'
+import { wheelDataQuery } from './queries.ts'
+
+/** Everything about a symbol, which stands there at once: parts that come one by one would push each other down. */
+export interface SymbolData {
+  readonly lots: readonly Lot[]
+  readonly wheel: WheelData
+  readonly cycles: readonly LedgerCycle[]
+  /** The broker's shares. */
+  readonly stocks: readonly Position[]
+  readonly legs: readonly Leg[]
+  /** Undefined without a history. */
+  readonly profit: Profit | undefined
+}
+
+const noPositions: readonly Position[] = []
+
+export const useSymbol = (symbol: string, stockCost: StockCostSetting) => {
+  const profits = useQuery(profitQuery)
+  // Another setting changes one column; the page stays while it is on its way.
+  const lots = useQuery({
+    ...lotsQuery({ symbol, status: 'all', stockCost }),
+    placeholderData: keepPreviousData,
+  })
+  const wheel = useQuery(wheelDataQuery(symbol))
+  const stocks = useQuery(stockPositionsQuery)
+  const options = useQuery(optionPositionsQuery('Open'))
+  const needed = [profits, lots, wheel]
+  // The snapshot adds prices; when it fails, the ledger does without.
+  const isAwaited = [stocks, options].some(({ isPending, failureCount }) => isPending && failureCount === 0)
+  const [held, open] = [stocks.data ?? noPositions, options.data ?? noPositions]
+  const data = useMemo((): SymbolData | null => {
+    if (profits.data === undefined || lots.data === undefined || wheel.data === undefined || isAwaited)
+      return null
+    return {
+      lots: lots.data,
+      wheel: wheel.data,
+      cycles: wheel.data.cycles,
+      stocks: held.filter((position) => position.symbol === symbol),
+      legs: openLegs({ wheel: wheel.data, lots: lots.data, options: open, symbol }),
+      profit: profits.data.items.find(({ underlying }) => underlying === symbol),
+    }
+  }, [profits.data, lots.data, wheel.data, held, open, isAwaited, symbol])
+  return {
+    data,
+    error: needed.find((query) => query.data === undefined && query.error !== null)?.error ?? null,
+    isFetching: needed.some(({ isFetching }) => isFetching),
+    retry: () => void Promise.all(needed.filter(({ isError }) => isError).map((query) => query.refetch())),
+  }
+}
