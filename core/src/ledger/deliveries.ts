@@ -102,14 +102,27 @@ function sameDayRows(pool: SharePool, options: readonly OptionEnding[]): readonl
   const wanted = sharesOf(options)
   const exact = rows.find((row) => wanted === null || Math.abs(row.quantity) === wanted)
   if (exact) return [exact]
-  const picked: ShareTrade[] = []
-  let left = wanted ?? 0
+  return wanted === null ? [] : rowsAddingUpTo(rows, wanted)
+}
+
+/** More rows of one price on one day are tried no further: they are fills, and the first that fit are as good. */
+const MOST_SUMS = 1000
+
+/** By each sum that rows so far come to, which they are; a purchase at the strike may stand among the delivered ones. */
+function rowsAddingUpTo(rows: readonly ShareTrade[], wanted: number): readonly ShareTrade[] {
+  const sums = new Map<number, readonly ShareTrade[]>([[0, []]])
   for (const row of rows) {
-    if (Math.abs(row.quantity) > left) continue
-    picked.push(row)
-    left -= Math.abs(row.quantity)
+    // What this row adds is not to be looked at again with it.
+    const known = [...sums.entries()]
+    for (const [sum, picked] of known) {
+      const more = sum + Math.abs(row.quantity)
+      if (more <= wanted && !sums.has(more)) sums.set(more, [...picked, row])
+    }
+    const found = sums.get(wanted)
+    if (found !== undefined) return found
+    if (sums.size > MOST_SUMS) break
   }
-  return left === 0 ? picked : []
+  return []
 }
 
 function nearRows(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
