@@ -1,5 +1,12 @@
 /** The entries that rows state, by what happened. Amounts are signed cash: what is paid is below zero. */
-import { absMoney, multiplyPriceWithin, negateMoney, zeroMoney, zeroQuantity } from '@wheelwright/core'
+import {
+  absMoney,
+  lastTradingDate,
+  multiplyPriceWithin,
+  negateMoney,
+  zeroMoney,
+  zeroQuantity,
+} from '@wheelwright/core'
 import type {
   CashEntry,
   ContractChange,
@@ -105,7 +112,10 @@ function compareWithPrice(
     row.notice(amountField, 'is not what price times quantity makes; taken as the broker states it')
 }
 
-/** A leg that ended without a trade; quantity is what closes it: above zero for a short. */
+/**
+ * A leg that ended without a trade; quantity is what closes it: above zero for a short. Brokers post it days later, but
+ * it ended on its last day of trading at the latest.
+ */
 export function endingDraft(
   facts: RowFacts,
   kind: EndingKind,
@@ -113,7 +123,9 @@ export function endingDraft(
   quantity: Quantity,
   settlement: { readonly gross: Money; readonly fees: Money } = { gross: zeroMoney, fees: zeroMoney },
 ): EntryDraft {
-  return { ...facts, ...settlement, kind, instrument, quantity, price: null }
+  const last = lastTradingDate(instrument.contract.expiration)
+  const tradeDate = facts.tradeDate > last ? last : facts.tradeDate
+  return { ...facts, ...settlement, tradeDate, kind, instrument, quantity, price: null }
 }
 
 /** Cash alone. A fee is kept as gross below zero. A dividend names shares or nothing, a transfer nothing. */

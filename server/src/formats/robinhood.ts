@@ -5,7 +5,6 @@
  */
 import {
   isIndexRoot,
-  lastTradingDate,
   multiplyPriceWithin,
   negateMoney,
   negateQuantity,
@@ -156,9 +155,7 @@ function readEnding(row: Row, facts: RowFacts, kind: EndingKind): Verdict {
     return refuseRow(row, 'amount', 'moves cash where the shares do that in a row of their own')
   const closesShort = kind === 'assignment' || (kind === 'expiration' && quantity.isShort)
   const change = closesShort ? quantity.size : negateQuantity(quantity.size)
-  const last = lastTradingDate(option.contract.expiration)
-  const tradeDate = facts.tradeDate > last ? last : facts.tradeDate
-  return take(endingDraft({ ...facts, tradeDate }, kind, option, change, { gross: amount, fees: zeroMoney }))
+  return take(endingDraft(facts, kind, option, change, { gross: amount, fees: zeroMoney }))
 }
 
 function readCash(row: Row, facts: RowFacts, kind: CashKind): Verdict {

@@ -193,16 +193,13 @@ function readEnding(
   if (cash !== 0 && !isIndexRoot(instrument.contract.root))
     return refuseRow(row, 'netAmount', 'moves cash together with an option on shares')
   const last = lastTradingDate(instrument.contract.expiration)
-  const posted = facts.tradeDate
-  const tradeDate = kind === 'expiration' ? last : earlier(assignedOn ?? posted, last)
+  const tradeDate = kind === 'expiration' ? last : (assignedOn ?? facts.tradeDate)
   if (kind === 'assignment' && assignedOn === null)
     row.notice('time', 'is when it was posted: no share row in the file gives the day of the assignment')
   const fees = currency < 0 && cash === 0 ? negateMoney(currency) : zeroMoney
   const gross = fees === 0 ? cash : zeroMoney
   return take(endingDraft({ ...facts, tradeDate }, kind, instrument, amount, { gross, fees }), id)
 }
-
-const earlier = (a: TradingDate, b: TradingDate): TradingDate => (a < b ? a : b)
 
 /** A dividend's symbol may be missing: then it stays unassigned, with the company's name as its note. */
 function readIncome(transaction: Transaction): Verdict {
