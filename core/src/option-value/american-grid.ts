@@ -18,15 +18,17 @@ export interface GridValue {
 interface Fineness {
   readonly side: number
   readonly steps: number
+  /** How many of its gaps and steps stand for one of the grid that it refines, so that the errors of both compare. */
+  readonly splits: 1 | 2
 }
 
 const REACH = 6
 const FEWEST_STEPS = 6
 /** Where only ex-dates are worth exercising before, nothing happens within a step, and one grid is fine enough. */
-const single: Fineness = { side: 120, steps: 64 }
-/** Exercise within a step leaves an error that falls with the square of the gap: two grids take it out. */
-const coarse: Fineness = { side: 60, steps: 45 }
-const fine: Fineness = { side: 120, steps: 90 }
+const single: Fineness = { side: 120, steps: 64, splits: 1 }
+/** Exercise within a step leaves errors that fall with the squares of gap and step: a second grid tells how large. */
+const rough: Fineness = { side: 66, steps: 50, splits: 1 }
+const close: Fineness = { side: 132, steps: 50, splits: 2 }
 const LARGEST = 512
 
 /** What every step works on. Exercise pays `fixed` less `floating` times the node's factor, both told for an instant. */
@@ -51,8 +53,8 @@ const knowns = new Float64Array(LARGEST)
 export function americanOnGrid(terms: EscrowedTerms, volatility: number): GridValue {
   const { right, rate, dividendYield } = terms
   if (right === 'Call' && rate >= 0 && dividendYield <= 0) return solve(terms, volatility, single)
-  const [rough, close] = [solve(terms, volatility, coarse), solve(terms, volatility, fine)]
-  const extrapolate = (of: keyof GridValue) => close[of] + (close[of] - rough[of]) / 3
+  const [base, refined] = [solve(terms, volatility, rough), solve(terms, volatility, close)]
+  const extrapolate = (of: keyof GridValue) => refined[of] + (refined[of] - base[of]) / 3
   return { price: extrapolate('price'), delta: extrapolate('delta'), gamma: extrapolate('gamma') }
 }
 
@@ -142,9 +144,13 @@ function exerciseBefore(grid: Grid, at: number): void {
 /** From one instant back to an earlier one, exercising where that brings more than to hold. */
 function stepBack(grid: Grid, from: number, to: number): void {
   const span = from - to
-  const steps = Math.max(FEWEST_STEPS, Math.ceil(grid.fineness.steps * Math.sqrt(span / grid.terms.years)))
-  // The first step is the one that damps a kink best: three nodes' gaps squared make two of its variance.
-  const even = Math.min(span / steps, (2 * grid.gap * grid.gap) / (3 * grid.variance))
+  const { steps: wanted, splits } = grid.fineness
+  // The first step is the one that damps a kink best: three of the rougher grid's gaps squared make two of its variance.
+  const damping = (2 * (splits * grid.gap) ** 2) / (3 * grid.variance)
+  const most = Math.max(1, Math.floor(span / damping))
+  const steps =
+    splits * Math.min(most, Math.max(FEWEST_STEPS, Math.ceil(wanted * Math.sqrt(span / grid.terms.years))))
+  const even = Math.min(span / steps, damping / splits)
   const grown = (span - even * steps) / (steps * steps)
   let at = from
   for (let step = 1; step <= steps; step += 1) {
@@ -162,6 +168,8 @@ function stepOnce(grid: Grid, time: number, at: number): void {
   const implicit = spread / 2 - 1 / 12
   const explicit = spread - implicit
   const { fixed, floating } = exerciseAt(grid, at, false)
+  // A step too short to smooth a kink must not take its corrected corner for a value to be exercised at.
+  const mayExercise = implicit >= 0
   const size = values.length
   let factor = 0
   let known = 0
@@ -178,7 +186,7 @@ function stepOnce(grid: Grid, time: number, at: number): void {
   values[0] = held
   for (let node = 1; node < size - 1; node += 1) {
     const hold = (knowns[node] as number) + (pivots[node] as number) * held
-    const exercise = fixed - floating * (factors[node] as number)
+    const exercise = mayExercise ? fixed - floating * (factors[node] as number) : hold
     held = hold > exercise ? hold : exercise
     values[node] = held
   }

@@ -122,6 +122,9 @@ describe('a converged tree', () => {
     ['Call', 100, 0.5, 0, 0.5, quarterly(2, 0.2, 2)],
     ['Put', 112, 0.5, 0.1, 0.15, quarterly(2, 0.2, 0.4)],
     ['Call', 101, 0.05, 0.04, 0.3, quarterly(1, 0.05, 0.9)],
+    // The share goes ex five days before expiration, and on the first day.
+    ['Put', 99, 0.5, 0.05, 0.2, quarterly(1, 0.4875, 0.9)],
+    ['Put', 95, 0.5, 0.08, 0.25, quarterly(1, 0.0125, 0.7)],
   ] as const)(
     'agrees to 5e-4 on a %s, share at %d, %d years, rate %d, volatility %d, with dated dividends',
     (right, spot, years, rate, volatility, dividends) => {
