@@ -2,10 +2,11 @@
  * Compares a batch's entries with what the ledger holds already: an entry that another batch brought is a `repeat`;
  * one that another source told of is the `same-trade`; every other one is `counted`.
  */
+import { addDays, type TradingDate } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import type { EntryRow } from '../database/schema.ts'
-import { OtherTellings, type Telling } from './same-trades.ts'
+import { DAYS_APART, OtherTellings, type Telling } from './same-trades.ts'
 import { confirmedRows } from './select-entries.ts'
 
 const tellingColumns = [
@@ -73,8 +74,8 @@ const selectOthers = async (
     .select(tellingColumns.map((name) => `entries.${name}` as const))
     .select(['entries.state', 'entries.same_as'])
     .where('entries.account_id', '=', accountId)
-    .where('entries.trade_date', '>=', from)
-    .where('entries.trade_date', '<=', to)
+    .where('entries.trade_date', '>=', addDays(from as TradingDate, -DAYS_APART))
+    .where('entries.trade_date', '<=', addDays(to as TradingDate, DAYS_APART))
     .where('entries.batch_id', '<>', batchId)
     .where('entries.state', 'in', ['counted', 'same-trade'])
     .execute()

@@ -3,6 +3,7 @@
  * matched by account, date, kind, instrument, quantity and price; where one source splits an order into fills that
  * the other adds up, by equal totals at the same price. (docs/domain.md, "The ledger")
  */
+import { daysBetween, type TradingDate } from '@wheelwright/core'
 import type { EntryRow } from '../database/schema.ts'
 
 /** What a match looks at. */
@@ -16,6 +17,12 @@ const cashKinds: ReadonlySet<string> = new Set(['dividend', 'interest', 'fee', '
 
 const isCash = ({ kind }: Telling): boolean => cashKinds.has(kind)
 
+/** What a company does happens once, however many days apart two sources date it. */
+const companyKinds: ReadonlySet<string> = new Set(['split', 'symbol-change', 'contract-change'])
+
+/** Days that the two may lie apart. */
+export const DAYS_APART = 7
+
 /** Equal for entries that may be parts of the same trade. Side is the kind's and the quantity's sign. */
 const keyOf = (telling: Telling): string => {
   const { account_id, trade_date, kind, symbol, quantity, price, gross } = telling
@@ -23,8 +30,14 @@ const keyOf = (telling: Telling): string => {
   const worth = isCash(telling) ? gross : (price ?? '')
   // One source may name the shares that paid, and another the company alone.
   const named = isCash(telling) ? '' : symbol
-  return `${account_id}\n${trade_date}\n${kind}\n${named ?? ''}\n${side}\n${worth}`
+  const day = companyKinds.has(kind) ? '' : trade_date
+  return `${account_id}\n${day}\n${kind}\n${named ?? ''}\n${side}\n${worth}`
 }
+
+/** Entries of one key are of one day, but for those of a company. */
+const isNear = (a: Telling, b: Telling): boolean =>
+  a.trade_date === b.trade_date ||
+  Math.abs(daysBetween(a.trade_date as TradingDate, b.trade_date as TradingDate)) <= DAYS_APART
 
 const nameTheSame = (a: Telling, b: Telling): boolean => a.symbol === b.symbol
 
@@ -63,7 +76,9 @@ export class OtherTellings {
         told,
       )
       if (left.length === 0 || others.length === 0) continue
-      if (isCash(left[0] as Telling) || totalOf(left) !== totalOf(others)) continue
+      const [first] = left
+      if (first === undefined || isCash(first) || companyKinds.has(first.kind)) continue
+      if (totalOf(left) !== totalOf(others)) continue
       for (const entry of left) found.set(entry.id, (others[0] as Telling).id)
       others.length = 0
     }
@@ -81,6 +96,7 @@ export class OtherTellings {
         other.source !== entry.source &&
         other.quantity === entry.quantity &&
         other.gross === entry.gross &&
+        isNear(entry, other) &&
         fits(entry, other),
     )
     const [other] = at < 0 ? [] : others.splice(at, 1)

@@ -130,7 +130,8 @@ describe('corporate actions of Schwab’s history', () => {
         numerator: null,
         denominator: null,
         quantity: 9_000_000,
-        tradeDate: '2024-07-12',
+        // Paid after the close of Friday the 12th: the shares traded at the new price from Monday on.
+        tradeDate: '2024-07-13',
         netCash: 0,
       },
     ])

@@ -168,14 +168,17 @@ function readCorporate(row: Row, own: RowFacts): Verdict {
   return take(draftOf(own, shares, quantity ?? zeroQuantity, amount ?? zeroMoney))
 }
 
-/** Of a forward split the quantity is what was added. */
+/**
+ * Of a forward split the quantity is what was added. One posted later "as of" a day was paid after the close of that
+ * day, whose trades were made before it.
+ */
 function readSplit(row: Row, own: RowFacts): Verdict {
   const shares = shareOf(row, 'symbol')
   const quantity = row.needQuantity('quantity')
   if ((row.money('amount') ?? 0) !== 0) return refuseRow(row, 'amount', 'moves cash in a split')
-  return shares === null || quantity === null
-    ? { kind: 'refuse' }
-    : take(unratedSplitDraft(row, own, shares, quantity))
+  if (shares === null || quantity === null) return { kind: 'refuse' }
+  const tradeDate = asOf.test(row.text('date')) ? addDays(own.tradeDate, 1) : own.tradeDate
+  return take(unratedSplitDraft(row, { ...own, tradeDate }, shares, quantity))
 }
 
 /** Shares without cash, or cash without shares. */
