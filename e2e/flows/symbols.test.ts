@@ -134,7 +134,7 @@ it('stock positions show the lots of the history and lead to the symbol', async 
   await soon(() => groupLines(page)).toEqual(['ABC 100 shares $4,900.00 +$359.35 (+7.91%)'])
   await page.getByRole('button', { name: /^ABC/ }).click()
   await soon(async () => (await bodyOf(page, 'Tax lots of ABC'))[0]).toEqual([
-    '1 Apr 17, 2026 assigned at $48.00, …1234',
+    '1 …1234 Apr 17, 2026 assigned at $48.00',
     '100',
     // The loss of the first put is deferred: the assignment within 30 days is a purchase.
     'Tax basis of the lot of Apr 17, 2026: $45.4065 a wash sale adds to it',

@@ -1,6 +1,7 @@
 import { instantFromMs } from '@wheelwright/core'
 import { Age } from '../ui/age.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { FigureButton } from '../ui/figure-button.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { PercentFigure } from '../ui/percent-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
@@ -71,7 +72,18 @@ export function FigureSamples() {
         <Sample label="No age">
           <Age at={null} reason="never priced" />
         </Sample>
+        <OpeningSample />
       </div>
     </SampleSection>
+  )
+}
+
+function OpeningSample() {
+  return (
+    <Sample label="Opens its entries">
+      <FigureButton label="Tax basis" onPress={() => {}}>
+        <MoneyFigure value={dollars(45.4065)} digits={4} />
+      </FigureButton>
+    </Sample>
   )
 }

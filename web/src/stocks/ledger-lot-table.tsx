@@ -35,11 +35,11 @@ function LotName({ row: { number, lot } }: { row: NumberedLot }) {
   return (
     <>
       {number}
+      {lot.accountNumber !== null && (
+        <span className="stocks-account"> {shortAccount(lot.accountNumber)}</span>
+      )}
       <small>{openedInWords(lot)}</small>
-      <small>
-        {originInWords(lot)}
-        {lot.accountNumber !== null && `, ${shortAccount(lot.accountNumber)}`}
-      </small>
+      <small>{originInWords(lot)}</small>
     </>
   )
 }

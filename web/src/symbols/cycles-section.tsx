@@ -19,7 +19,7 @@ export function CyclesSection({ cycles: all, lots }: CyclesSectionProps) {
   )
   const growing = useGrowing(cycles)
   return (
-    <Card flush title="Cycles" aside={counted(cycles.length, 'cycle')}>
+    <Card flush title="Cycles" aside={cycles.length === 0 ? undefined : counted(cycles.length, 'cycle')}>
       {cycles.length === 0 && (
         <p className="symbol-note">
           No cycle yet. It begins with a put sold, or a call sold on shares that are held.

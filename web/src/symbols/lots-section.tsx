@@ -158,25 +158,27 @@ export function LotsSection({ symbol, lots, setting, onSetting, onOpenCost }: Lo
   const open = lots.filter(({ status }) => status === 'open')
   const closed = lots.filter(({ status }) => status === 'closed')
   return (
-    <Card flush title="Lots" aside={counted(open.length, 'open lot')}>
-      <div className="symbol-setting">
-        <SelectField
-          label="Net stock cost counts"
-          hint={stockCostSettings[setting].sentence}
-          choices={stockCostChoices}
-          value={setting}
-          onChange={(event) => onSetting(event.target.value)}
-        />
-      </div>
+    <Card flush title="Lots" aside={open.length === 0 ? undefined : counted(open.length, 'open lot')}>
       {open.length === 0 ? (
         <p className="symbol-note">No shares are held.</p>
       ) : (
-        <Table
-          caption="Open lots"
-          columns={openColumns(open, onOpenCost)}
-          rows={open}
-          rowKey={({ id }) => id}
-        />
+        <>
+          <div className="symbol-setting">
+            <SelectField
+              label="Net stock cost counts"
+              hint={stockCostSettings[setting].sentence}
+              choices={stockCostChoices}
+              value={setting}
+              onChange={(event) => onSetting(event.target.value)}
+            />
+          </div>
+          <Table
+            caption="Open lots"
+            columns={openColumns(open, onOpenCost)}
+            rows={open}
+            rowKey={({ id }) => id}
+          />
+        </>
       )}
       {closed.length > 0 && (
         <div className="symbol-more">
