@@ -193,3 +193,30 @@ export const releaseSameTrades = (tx: Tx, userId: string, ids: readonly string[]
       .where('same_as', 'in', chunk)
       .execute()
   })
+
+/**
+ * Of one dividend told twice, what names the shares counts, and stands for what names the company alone: else it would
+ * stay with no symbol though the ledger knows it.
+ */
+export const preferNamed = async (tx: Tx, batch: BatchKey): Promise<void> => {
+  const pairs = await tx
+    .selectFrom('entries as named')
+    .innerJoin('entries as unnamed', (join) =>
+      join
+        .onRef('unnamed.user_id', '=', 'named.user_id')
+        .onRef('unnamed.id', '=', 'named.same_as')
+        .on('unnamed.state', '=', 'counted')
+        .on('unnamed.symbol', 'is', null),
+    )
+    .select(['named.id', 'unnamed.id as unnamed_id', 'unnamed.batch_id as unnamed_batch_id'])
+    .where('named.user_id', '=', batch.userId)
+    .where('named.batch_id', '=', batch.batchId)
+    .where('named.state', '=', 'same-trade')
+    .where('named.symbol', 'is not', null)
+    .execute()
+  for (const { id, unnamed_id, unnamed_batch_id } of pairs) {
+    await setState(tx, batch, id, { state: 'counted', same_as: null })
+    const other = { userId: batch.userId, batchId: unnamed_batch_id }
+    await setState(tx, other, unnamed_id, { state: 'same-trade', same_as: id })
+  }
+}

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../database/database.ts'
 import type { EntryBatchRow } from '../database/schema.ts'
 import { detailOf, toImportBatch, type BatchDetail } from '../entries/batches.ts'
+import { preferNamed } from '../entries/compare-batch.ts'
 import { raiseLedgerRevision, readLedgerRevision } from '../entries/ledger-revision.ts'
 import { importPositions } from '../import/import-positions.ts'
 import { readPayload } from '../import/read-payload.ts'
@@ -148,6 +149,7 @@ export const confirmBatch = async (
   const problem = await insertAccounts(tx, batch.user_id, staged.accounts, now)
   if (problem !== null) return refuse(problem)
   const counted = keepBoth ? await countBoth(tx, batch, staged) : staged
+  if (staged.counts.sameTrade > 0) await preferNamed(tx, { userId: batch.user_id, batchId: batch.id })
   // A row that the file's reader refused stands in the snapshot too, and is counted already.
   const unread = counted.counts.needsFix + counted.counts.refused > 0 ? 1 : 0
   const refused = await applyPositions(tx, deps, batch, now)
