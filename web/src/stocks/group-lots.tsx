@@ -1,5 +1,6 @@
 import type { Lot as LedgerLot } from '@wheelwright/api'
 import { Link } from '@tanstack/react-router'
+import { counted } from '../entries/counted.ts'
 import type { CostName } from '../lots/cost-place.ts'
 import { formatQuantity } from '../ui/figures.ts'
 import { Table } from '../ui/table.tsx'
@@ -49,7 +50,7 @@ export function GroupLots({ group, isCoverUnknown, isLedgerUnknown, onOpenCost }
 }
 
 const describeLots = ({ fullLots, remainder }: LedgerGroup): string => {
-  const lots = `${fullLots} ${fullLots === 1 ? 'lot' : 'lots'} of 100 shares`
+  const lots = `${counted(fullLots, 'lot')} of 100 shares`
   if (remainder === 0) return lots
   return remainder < 0
     ? `short ${formatQuantity(remainder)} shares`

@@ -86,10 +86,10 @@ it('a symbol on which ledger and broker differ is marked, cash is not', () => {
 })
 
 it('shares that no snapshot could name stand there from the history alone', () => {
-  const sources = { groups: [], positions: [], ledgerLots: [lot('a', 100, 'ABC')] }
+  const sources = { groups: [], positions: [], ledgerLots: [lot('a', 100, 'ABC'), lot('a', 100, 'ABC')] }
   const shown = withLedger({ ...sources, reconciliation: reconciled(account('a', { snapshotAsOf: null })) })
-  expect(shown).toMatchObject([{ symbol: 'ABC', shares: shares(100), isLedgerOnly: true, fullLots: 1 }])
-  expect(shown[0]?.marketValue).toMatchObject({ amount: null })
+  expect(shown).toMatchObject([{ symbol: 'ABC', shares: shares(200), isLedgerOnly: true, fullLots: 2 }])
+  expect(shown[0]?.marketValue).toEqual({ amount: null, unknownCount: 1 })
   // A snapshot that doesn't name them says that they are gone: a question for the reconciliation.
   expect(withLedger({ ...sources, reconciliation: reconciled(account('a')) })).toEqual([])
 })

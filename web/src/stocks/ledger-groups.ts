@@ -5,6 +5,7 @@
 import type { Lot as LedgerLot, Position, Reconciliation } from '@wheelwright/api'
 import { moneyFromMicros, quantityFromMicros, totalOf } from '@wheelwright/core'
 import type { Money, Quantity } from '@wheelwright/core'
+import { sumOf } from '../lots/waterfall.ts'
 import type { Lot, StockGroup } from './model.ts'
 
 export interface LedgerGroup extends StockGroup {
@@ -61,12 +62,12 @@ export const profitOnBasis = ({ marketValue, taxBasis }: LedgerLot): Money | nul
   marketValue === null || taxBasis === null ? null : moneyFromMicros(marketValue - taxBasis)
 
 const ledgerOnlyGroup = (symbol: string, ledgerLots: readonly LedgerLot[]): LedgerGroup => {
-  const profitLoss = totalOf(ledgerLots.map(profitOnBasis))
   return {
     symbol,
     shares: sharesOf(ledgerLots),
-    marketValue: totalOf(ledgerLots.map(({ marketValue }) => marketValue)),
-    profitLoss,
+    // One position of unknown value, however many its lots.
+    marketValue: totalOf([sumOf(ledgerLots.map(({ marketValue }) => marketValue))]),
+    profitLoss: totalOf([sumOf(ledgerLots.map(profitOnBasis))]),
     profitLossPercent: null,
     lots: [],
     ledgerLots,
