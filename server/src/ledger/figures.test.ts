@@ -402,4 +402,16 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
     const unknown = { ...body, open_entry_id: 'none' }
     expect((await send('PUT', '/portfolio/rolls', { token, body: unknown })).status).toBe(404)
   })
+
+  it('lets a long call cover before shares do', async () => {
+    const { take, get } = await open()
+    await take(
+      history(
+        row('11/05/2026', 'Sell to Open', 'ABC 12/18/2026 60.00 C', 1, '1.00', '0.65', '99.35'),
+        row('11/04/2026', 'Buy to Open', 'ABC 01/15/2027 50.00 C', 1, '9.00', '0.65', '-900.65'),
+        row('11/03/2026', 'Buy', 'ABC', 100, '55.00', '', '-5500.00'),
+      ),
+    )
+    expect(await get<Json[]>('/portfolio/lots')).toMatchObject([{ calls: [] }])
+  })
 })

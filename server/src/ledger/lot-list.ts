@@ -2,6 +2,7 @@
 import type { Lot, LotQuery, StockCostSetting } from '@wheelwright/api'
 import {
   adjustedBasis,
+  coverShortCalls,
   cycleStockCost,
   cycleWaterfall,
   dividePrice,
@@ -217,23 +218,43 @@ const toStep = ({ entryId, label, amount }: WaterfallStep, { entries }: BookView
   }
 }
 
-const isShortCall = ({ side, instrument }: OpenLeg): boolean =>
-  side === 'short' && instrument.contract.right === 'Call'
+const isCall = ({ instrument }: OpenLeg): boolean => instrument.contract.right === 'Call'
 
-/**
- * Blocks of 100 go to short calls: the highest basis that the strike clears, else the oldest. Odd lots never cover,
- * and a contract whose deliverable is not known never is covered. (docs/domain.md, sections 4 and 5)
- */
-const callsByLot = ({ openLegs, lots }: Book): ReadonlyMap<string, Lot['calls']> => {
+/** A leg as the counting of cover takes it; an adjusted contract covers nothing and is covered by nothing. */
+const callOf = ({ entryId, instrument, contracts }: OpenLeg, at: number) => ({
+  id: `${entryId} ${at}`,
+  accountId: null,
+  underlying: instrument.contract.underlying,
+  symbol: formatOptionSymbol(instrument.contract),
+  strike: instrument.contract.strike,
+  expiration: instrument.contract.expiration,
+  contracts,
+  adjusted: instrument.contract.adjusted || instrument.deliverable !== block,
+})
+
+/** Contracts of each short call that shares cover: long calls come first. (docs/domain.md, "Rolls, assignment, expiration") */
+const coveredByShares = ({ openLegs, lots }: Book): (readonly [OpenLeg, number])[] => {
+  const shorts = openLegs.filter((leg) => leg.side === 'short' && isCall(leg))
+  const longs = openLegs.filter((leg) => leg.side === 'long' && isCall(leg))
+  const held = lots.reduce((sum, { side, quantity }) => sum + (side === 'long' ? quantity : 0), 0)
+  const { calls } = coverShortCalls({
+    shares: quantityFromMicros(held),
+    shortCalls: shorts.map(callOf),
+    longCalls: longs.map(callOf),
+  })
+  return shorts.map((leg, at) => [leg, calls.get(callOf(leg, at).id)?.covered ?? 0])
+}
+
+/** Blocks of 100 go to the covered calls, the highest strike first: the highest basis that it clears, else the oldest. */
+const callsByLot = (book: Book): ReadonlyMap<string, Lot['calls']> => {
   const free = new Map(
-    lots.filter(({ side }) => side === 'long').map((lot) => [lot, Math.floor(lot.quantity / block)]),
+    book.lots.filter(({ side }) => side === 'long').map((lot) => [lot, Math.floor(lot.quantity / block)]),
   )
   const covered = new Map<string, { symbol: string; contracts: number }[]>()
-  const calls = openLegs
-    .filter(isShortCall)
-    .toSorted((a, b) => b.instrument.contract.strike - a.instrument.contract.strike)
-  for (const { instrument, contracts } of calls) {
-    if (instrument.deliverable !== block) continue
+  const calls = coveredByShares(book).toSorted(
+    ([a], [b]) => b.instrument.contract.strike - a.instrument.contract.strike,
+  )
+  for (const [{ instrument }, contracts] of calls) {
     for (let left = contracts; left > 0; left -= 1) {
       const lot = bestLot(free, instrument.contract.strike)
       if (lot === null) break
