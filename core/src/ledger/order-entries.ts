@@ -1,6 +1,7 @@
 // Same day order: by the broker's time where there is one; else exits before entries across contracts, and open
-// before exit within one contract. Corporate actions and opening balances stand before the day's trades. The order
-// is total and does not depend on that of arrival. Authority: docs/domain.md, section "The ledger".
+// before exit within one contract, where an assignment takes the oldest fills and an expiration what is left. Corporate
+// actions and opening balances stand before the day's trades. The order is total and does not depend on that of arrival.
+// Authority: docs/domain.md, sections 3 and 5.
 import { assert } from '../assert.ts'
 import { compareText } from '../text-order.ts'
 import type { TradingDate } from '../trading-date.ts'
@@ -194,6 +195,8 @@ function place(event: LedgerEvent, touched: Touched | undefined): Placed {
   const move = moves[kind]
   if (move === 'before') return { event, slot: 0, time: '', rank: firstKinds[kind] ?? 0 }
   if (move === 'after') return { event, slot: 4, time: '', rank: 0 }
+  // What expires is what nothing else ended by the evening.
+  if (kind === 'expiration' && time === null) return { event, slot: 3, time: '', rank: 2 }
   // 0 only exits, 1 opened here and exited later today, 2 exits of those, 3 only opens.
   const rank = move === 'exit' ? (touched?.opened === true ? 2 : 0) : touched?.exited === true ? 1 : 3
   if (time !== null) return { event, slot: 2, time, rank }
@@ -206,6 +209,7 @@ function comparePlaced(a: Placed, b: Placed): number {
     compareText(a.time, b.time) ||
     a.rank - b.rank ||
     compareText(a.event.key, b.event.key) ||
+    Number(!isDelivery(a.event.entry)) - Number(!isDelivery(b.event.entry)) ||
     compareContent(a.event.entry, b.event.entry)
   )
 }
