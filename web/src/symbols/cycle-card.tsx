@@ -15,6 +15,7 @@ import { PhaseRing } from '../ui/phase-ring.tsx'
 import { phaseNames, phases } from '../ui/phases.ts'
 import { campaignOf } from './campaign-model.ts'
 import { capitalByPhase } from './capital.ts'
+import { CycleFlags } from './cycle-flags.tsx'
 import { EventTable, SlotTable } from './cycle-tables.tsx'
 
 const tones: Readonly<Record<NonNullable<LedgerCycle['status']>, BadgeTone>> = {
@@ -51,6 +52,7 @@ export function CycleCard({ cycle, lots, shown, onShow }: CycleCardProps) {
       <CycleHead cycle={cycle} lots={lots} />
       <CampaignLine {...campaignOf(cycle, today)} />
       <CycleFigures cycle={cycle} />
+      <CycleFlags cycle={cycle} />
       <div className="cycle-more">
         <Disclosure summary="View as table" {...part('events')}>
           <EventTable cycle={cycle} />
