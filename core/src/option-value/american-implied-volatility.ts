@@ -6,6 +6,7 @@ import { impliedVolatility, VOLATILITY_PRECISION, type VolatilityRefusal } from 
 import { escrow, type EscrowedTerms, type PricingTerms } from './terms.ts'
 
 const HIGHEST = 1e3
+const LOWEST = 1e-9
 const ROUNDING = 2 ** -50
 const ROUNDS = 100
 
@@ -43,7 +44,8 @@ export function impliedAmericanVolatility(
 function solveVolatility(terms: EscrowedTerms, price: number): number | null {
   const excess = (volatility: number): number => americanPrice(terms, volatility) - price
   const european = impliedVolatility(terms, price)
-  let high = european.ok ? european.value * 1.0001 : 0.5
+  // The European one may be as small, or as large, as a number gets: only what a market could quote is looked through.
+  let high = european.ok ? Math.min(HIGHEST, Math.max(LOWEST, european.value * 1.0001)) : 0.5
   let highExcess = excess(high)
   while (highExcess < 0) {
     high *= 2
@@ -55,7 +57,7 @@ function solveVolatility(terms: EscrowedTerms, price: number): number | null {
   while (lowExcess > 0) {
     ;[high, highExcess] = [low, lowExcess]
     low /= 1.5
-    if (low < 1e-9) return high
+    if (low < LOWEST) return high
     lowExcess = excess(low)
   }
   for (let round = 0; round < ROUNDS && high - low > 1e-13 * high; round += 1) {

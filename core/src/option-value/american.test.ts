@@ -321,6 +321,12 @@ describe('implied volatility', () => {
     expect(volatility.ok && volatility.value).toBeCloseTo(0.27, 8)
   })
 
+  it('is looked for in finite time, however long the option', () => {
+    const endless = { ...put, years: 1e300, rate: 0, dividendYield: 0 }
+    for (const price of [5.001, 20, 104.9])
+      expect(impliedAmericanVolatility(endless, price)).toHaveProperty('ok')
+  })
+
   it.each([
     ['below what exercise brings', 4.99, 'below-intrinsic'],
     ['of exactly what exercise brings', 5, 'volatility-undetermined'],

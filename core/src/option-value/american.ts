@@ -94,7 +94,8 @@ function heldSlopes(terms: EscrowedTerms, volatility: number): Slopes | null {
   if (put.rate <= 0)
     return put.dividendYield >= put.rate ? european : dearer(americanOnGrid(terms, volatility), european)
   const early = exercisePremium(put)
-  if (early === null) return null
+  // For rates beyond any market the boundary may not settle, and the European value is the better of the two.
+  if (early === null) return european.price > put.strike - put.spot ? european : null
   // The premium is of the first degree in share and strike together, which turns slopes by one into those by the other.
   const delta = isCall ? (early.premium - put.spot * early.delta) / put.strike : early.delta
   const gamma = isCall ? (early.gamma * put.spot * put.spot) / (put.strike * put.strike) : early.gamma
