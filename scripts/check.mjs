@@ -1,10 +1,15 @@
 // `npm run check`: the fast inner loop. Format, lint, types and the tests that need neither PostgreSQL nor a browser,
-// nor start servers of their own.
+// nor start servers of their own, nor try histories by the hundred.
 import { ensureDependencies } from './platform.mjs'
 import { format, lint, runLanes, tests, types } from './steps.mjs'
 
 ensureDependencies()
-const startsServers = ['**/serve.test.ts', '**/migrate.test.ts']
+const leftOut = [
+  '**/serve.test.ts',
+  '**/migrate.test.ts',
+  '**/fuzz.test.ts',
+  '**/imports/{same-history,overlapping-files,worked-cases}.test.ts',
+]
 
 await runLanes(
   [
@@ -15,12 +20,7 @@ await runLanes(
   [
     [
       'tests',
-      () =>
-        tests(
-          ['house', 'core', 'api', 'web', 'server'],
-          { WHEELWRIGHT_TEST_ENGINES: 'sqlite' },
-          startsServers,
-        ),
+      () => tests(['house', 'core', 'api', 'web', 'server'], { WHEELWRIGHT_TEST_ENGINES: 'sqlite' }, leftOut),
     ],
   ],
 )
