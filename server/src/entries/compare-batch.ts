@@ -115,9 +115,13 @@ type StateOf = Pick<EntryRow, 'state' | 'same_as'>
 
 /**
  * Brings the states of a batch that does not count yet up to date, in transactions of some hundred rows, so that other
- * writers have their turn; answers how many changed.
+ * writers have their turn; `demand` stops it when the batch has come to count. Answers how many changed.
  */
-export const compareBatch = async (db: Database, batch: BatchKey): Promise<number> => {
+export const compareBatch = async (
+  db: Database,
+  batch: BatchKey,
+  demand: (tx: Tx) => Promise<void>,
+): Promise<number> => {
   if (!(await hasOthers(db.read, batch))) return 0
   const rows = await selectTellings(db.read, batch)
   const held = await selectAllHeld(db.read, batch, rows)
@@ -135,6 +139,7 @@ export const compareBatch = async (db: Database, batch: BatchKey): Promise<numbe
   })
   await inChunks(changes, (chunk) =>
     db.transaction(async (tx) => {
+      await demand(tx)
       for (const { id, ...state } of chunk) await setState(tx, batch, id, state)
     }),
   )

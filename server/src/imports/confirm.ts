@@ -36,7 +36,10 @@ export const refreshStaged = async (deps: Pick<Deps, 'db'>, batch: EntryBatchRow
   if (batch.state !== 'staged' || batch.staged_revision === revision) return true
   const { counts } = detailOf(batch)
   const taken = counts.new + counts.alreadyHere + counts.sameTrade
-  const again = await recount(deps, { userId: batch.user_id, batchId: batch.id }, counts, taken)
+  const again = await recount(deps, { userId: batch.user_id, batchId: batch.id }, counts, {
+    taken,
+    state: 'staged',
+  })
   return JSON.stringify(again) === JSON.stringify(counts)
 }
 

@@ -1,7 +1,7 @@
 /** Counts the rows of a batch by what became of them, and sums up what its entries would bring. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ImportBatch } from '@wheelwright/api'
-import { moneyFromMicros } from '@wheelwright/core'
+import { MAX_MICROS, moneyFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { EntryRow } from '../database/schema.ts'
@@ -104,6 +104,4 @@ export const countTaken = async (db: Reader, batch: BatchKey): Promise<TakenRows
 }
 
 const moneyWithin = (sum: bigint): ImportBatch['netCash'] =>
-  sum > BigInt(Number.MAX_SAFE_INTEGER) || sum < -BigInt(Number.MAX_SAFE_INTEGER)
-    ? null
-    : moneyFromMicros(sum)
+  sum > BigInt(MAX_MICROS) || sum < -BigInt(MAX_MICROS) ? null : moneyFromMicros(sum)

@@ -112,7 +112,13 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
   const confirmOnce = async ({ user, parameters, body, write }: SessionCall<'confirmImport'>) => {
     const batch = await selectBatch(db.read, user.id, parameters.id)
     if (isGone(batch) || batch.state === 'undone') return refuse({ kind: 'notFound' } as const)
-    if (!(await refreshStaged(deps, batch))) return refuse(changedSince)
+    try {
+      if (!(await refreshStaged(deps, batch))) return refuse(changedSince)
+    } catch (error) {
+      // Someone else confirmed or discarded it just now: look again.
+      if (error instanceof GivenUp) return refuse(comparedTooEarly)
+      throw error
+    }
     const confirmation = { keepBoth: body.keepBoth ?? false, now: instantText(clock()) }
     return write(async (tx) => {
       const current = await selectBatch(tx, user.id, parameters.id)

@@ -30,7 +30,7 @@ export interface Upload extends AccountChoice {
   readonly fileName: string | null
 }
 
-/** The staging was given up by whoever asked for it. */
+/** The batch is not what it was: it was discarded, given up, or confirmed by someone else. */
 export class GivenUp extends Error {}
 
 type StageDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events'>
@@ -141,9 +141,11 @@ const stageAll = async (deps: StageDeps, batch: BatchKey, staging: Staging): Pro
   const accountOf = accountFinder(staging.accounts)
   const seen = mayRepeat(staging.accounts) ? new Set<string>() : null
   const isFirst = !(await hasOthers(deps.db.read, batch))
+  const homeless = new Set<number>()
   let done = 0
   for await (const part of parts) {
     staging.signal.throwIfAborted()
+    for (const { account, line } of part) if (accountOf(account) === null) homeless.add(line)
     await stagePart(deps, batch, placePart(part, batch, accountOf, seen), isFirst)
     const before = done
     done += new Set(part.map(({ line }) => line)).size
@@ -151,19 +153,33 @@ const stageAll = async (deps: StageDeps, batch: BatchKey, staging: Staging): Pro
     staging.progress('staging', done, summary.taken)
   }
   staging.signal.throwIfAborted()
-  await stageNotes(deps, batch, summary)
-  await settleBatch(deps, batch, summary)
+  const settled = withoutHomeless(summary, homeless)
+  await stageNotes(deps, batch, settled)
+  await settleBatch(deps, batch, settled)
+}
+
+/** Rows that could belong to any of the file's accounts are refused. */
+const withoutHomeless = (summary: FileSummary, lines: ReadonlySet<number>): FileSummary => {
+  if (lines.size === 0) return summary
+  const reason = 'names no account, and the file has several'
+  const refused = [...lines].map((line) => ({ line, column: null, reason, raw: '' }))
+  return {
+    ...summary,
+    taken: summary.taken - refused.length,
+    refusals: [...summary.refusals, ...refused],
+  }
 }
 
 /** Rows after which the garbage that they left is given back: 60 MB less at the peak of a large file. */
 const releaseEvery = 5000
 
-type AccountFinder = (name: string | null) => string
+type AccountFinder = (name: string | null) => string | null
 
+/** Rows that name no account go to the only one; in a file of several they are nobody's. */
 const accountFinder = (accounts: readonly ResolvedAccount[]): AccountFinder => {
   const byName = new Map(accounts.map(({ namedInFile, id }) => [namedInFile, id]))
-  const [only] = accounts
-  return (name) => byName.get(name) ?? only?.id ?? ''
+  const only = accounts.length === 1 ? (accounts[0]?.id ?? null) : null
+  return (name) => byName.get(name) ?? only
 }
 
 /** A reader gives each row of an account an id of its own; only two names of one account could bring one twice. */
@@ -179,7 +195,9 @@ const placePart = (
 ): EntryRow[] => {
   const rows: EntryRow[] = []
   for (const { entry, line, account } of part) {
-    const placed = inAccount(entry, accountOf(account))
+    const accountId = accountOf(account)
+    if (accountId === null) continue
+    const placed = inAccount(entry, accountId)
     if (seen?.has(placed.id)) continue
     seen?.add(placed.id)
     rows.push(toEntryRow(placed, { userId, batchId, state: 'counted', sameAs: null, line }))
@@ -197,20 +215,24 @@ const stagePart = async (
   const held = isFirst ? new Set<string>() : await selectHeld(db.read, batch, ids)
   const placed = rows.map((row): EntryRow => (held.has(row.id) ? { ...row, state: 'repeat' } : row))
   await db.transaction(async (tx) => {
-    await demandStaging(tx, batch)
+    await demandState(tx, batch, 'staging')
     await insertInChunks(tx, 'entries', placed)
   })
 }
 
-/** A batch that was discarded while it was staged takes no more rows. */
-const demandStaging = async (tx: Tx, { userId, batchId }: BatchKey): Promise<void> => {
+/** A batch that was discarded, or confirmed by someone else, in the meantime is not touched any more. */
+const demandState = async (
+  tx: Tx,
+  { userId, batchId }: BatchKey,
+  state: 'staging' | 'staged',
+): Promise<void> => {
   const row = await tx
     .selectFrom('entry_batches')
     .select('state')
     .where('user_id', '=', userId)
     .where('id', '=', batchId)
     .executeTakeFirst()
-  if (row?.state !== 'staging') throw new GivenUp()
+  if (row?.state !== state) throw new GivenUp()
 }
 
 const stageNotes = async ({ db }: StageDeps, batch: BatchKey, summary: FileSummary): Promise<void> => {
@@ -221,7 +243,7 @@ const stageNotes = async ({ db }: StageDeps, batch: BatchKey, summary: FileSumma
   const notices = summary.notices.map((note, ordinal) => noteRow(batch, 'notice', ordinal, note))
   await inChunks([...refused, ...ignored, ...notices], (chunk) =>
     db.transaction(async (tx) => {
-      await demandStaging(tx, batch)
+      await demandState(tx, batch, 'staging')
       await insertInChunks(tx, 'import_notes', chunk)
     }),
   )
@@ -253,7 +275,7 @@ const settleBatch = async (deps: StageDeps, batch: BatchKey, summary: FileSummar
     refused: summary.refusals.length - needsFix,
     nothingNew: summary.ignored.length,
   }
-  await recount(deps, batch, counts, summary.taken, async (tx) => demandStaging(tx, batch))
+  await recount(deps, batch, counts, { taken: summary.taken, state: 'staging' })
 }
 
 /** Brings states and counts up to date with the ledger as it is now. Answers the counts. */
@@ -261,15 +283,15 @@ export const recount = async (
   { db }: Pick<Deps, 'db'>,
   batch: BatchKey,
   counts: BatchDetail['counts'],
-  taken: number,
-  before: (tx: Tx) => Promise<void> = async () => {},
+  { taken, state }: { readonly taken: number; readonly state: 'staging' | 'staged' },
 ): Promise<BatchDetail['counts']> => {
   const revision = await readLedgerRevision(db.read, batch.userId)
-  await compareBatch(db, batch)
+  const demand = (tx: Tx): Promise<void> => demandState(tx, batch, state)
+  await compareBatch(db, batch, demand)
   const { alreadyHere, sameTrade, ...sums } = await countTaken(db.read, batch)
   const recounted = { ...counts, alreadyHere, sameTrade, new: taken - alreadyHere - sameTrade }
   await db.transaction(async (tx) => {
-    await before(tx)
+    await demand(tx)
     const row = await tx
       .selectFrom('entry_batches')
       .select('detail')

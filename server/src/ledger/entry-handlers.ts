@@ -45,7 +45,7 @@ const addEntry = ({ db, clock, newId, events }: Deps, ledgers: Ledgers): Pick<Ha
     const accounts = await selectAccountNumbers(db.read, user.id)
     if (!accounts.has(body.accountId)) return refuse({ kind: 'invalid', errors: [noSuchAccount] })
     const now = instantText(clock())
-    const made = makeEntries(body, { newId, now })
+    const made = makeEntries(body, { newId })
     if (!made.ok) return refuse({ kind: 'invalid', errors: made.errors })
     let revision: number | null = null
     const outcome = await write(async (tx) => {

@@ -1,14 +1,17 @@
 /** An entry made by hand into entries of the ledger: signs, cash and the shares of a delivery follow from its kind. */
 import type { ManualEntry } from '@wheelwright/api'
 import {
+  absQuantity,
   canonicalEquitySymbol,
   checkEntry,
+  dividePrice,
   isIndexRoot,
   moneyFromMicros,
   multiplyPriceWithin,
   negateMoney,
   parseOptionSymbol,
   quantityFromMicros,
+  sumMoneyWithin,
   wholeUnits,
   zeroMoney,
   zeroQuantity,
@@ -84,8 +87,9 @@ const sentences: Readonly<Partial<Record<EntryRefusal['kind'], FieldError>>> = {
 
 interface Context {
   readonly newId: () => string
-  readonly now: string
 }
+
+const beyond = 'Makes an amount beyond what can be held'
 
 /** Signed cash of a trade, or the amount given; null when beyond what can be held. */
 const grossOf = (draft: ManualEntry, quantity: Quantity, instrument: Instrument | null): Money | null => {
@@ -129,7 +133,9 @@ const entryOf = (draft: ManualEntry, id: string, instrument: Instrument | null):
   if (quantity === null) return { pointer: '/quantity', message: 'Must be above zero' }
   const gross = grossOf(draft, quantity, instrument)
   const fees = draft.fees ?? zeroMoney
-  if (gross === null) return { pointer: '/price', message: 'Makes an amount beyond what can be held' }
+  const netCash = gross === null ? null : sumMoneyWithin([gross, negateMoney(fees)])
+  if (gross === null || netCash === null)
+    return { pointer: cashKinds.has(draft.kind) ? '/amount' : '/price', message: beyond }
   return {
     id,
     accountId: draft.accountId,
@@ -139,7 +145,7 @@ const entryOf = (draft: ManualEntry, id: string, instrument: Instrument | null):
     price: draft.price ?? null,
     gross,
     fees,
-    netCash: moneyFromMicros(gross - fees),
+    netCash,
     tradeDate: draft.tradeDate,
     time: draft.time ?? null,
     postedAt: null,
@@ -152,25 +158,32 @@ const entryOf = (draft: ManualEntry, id: string, instrument: Instrument | null):
   } as Entry
 }
 
-/** The shares that an assignment or exercise moves, at the strike. */
-const sharesOf = (ending: Entry, id: string): Entry | null => {
+/** The shares that an assignment or exercise moves, at the strike; none for an option that settles in cash. */
+const sharesOf = (ending: Entry, id: string): Entry | FieldError | null => {
   if (ending.kind !== 'assignment' && ending.kind !== 'exercise') return null
   const { contract, multiplier, deliverable } = ending.instrument
-  if (deliverable === null || deliverable === 0) return null
-  const contracts = Math.abs(ending.quantity) / 1_000_000
+  if (deliverable === 0) return null
+  if (deliverable === null)
+    return {
+      pointer: '/symbol',
+      message: 'Is an adjusted contract: record its shares by themselves, as the broker states them',
+    }
+  const contracts = absQuantity(ending.quantity)
+  const shares = multiplyPriceWithin(moneyFromMicros(deliverable), contracts, 1)
+  const cost = multiplyPriceWithin(contract.strike, contracts, multiplier)
+  if (cost === null || shares === null) return { pointer: '/quantity', message: beyond }
   const isBuy = (contract.right === 'Put') === (ending.kind === 'assignment')
-  const cost = multiplyPriceWithin(contract.strike, wholeUnits(contracts), multiplier)
-  if (cost === null) return null
+  const gross = isBuy ? negateMoney(cost) : cost
   return {
     ...ending,
     id,
     kind: isBuy ? 'buy' : 'sell',
     instrument: { type: 'share', symbol: contract.underlying },
-    quantity: quantityFromMicros((isBuy ? 1 : -1) * contracts * deliverable),
-    price: moneyFromMicros(Math.round((contract.strike * multiplier * 1_000_000) / deliverable)),
-    gross: isBuy ? negateMoney(cost) : cost,
+    quantity: quantityFromMicros(isBuy ? shares : 0 - shares),
+    price: dividePrice(cost, quantityFromMicros(shares), 1),
+    gross,
     fees: zeroMoney,
-    netCash: isBuy ? negateMoney(cost) : cost,
+    netCash: gross,
     deliveryOf: ending.id,
   }
 }
@@ -189,5 +202,6 @@ export const makeEntries = (draft: ManualEntry, { newId }: Context): MadeEntries
       errors: [sentences[checked.refusal.kind] ?? { pointer: '/kind', message: 'Contradicts itself' }],
     }
   const shares = delivers.has(draft.kind) && draft.withShares !== false ? sharesOf(entry, newId()) : null
+  if (shares !== null && 'pointer' in shares) return { ok: false, errors: [shares] }
   return { ok: true, entries: shares === null ? [entry] : [entry, shares] }
 }

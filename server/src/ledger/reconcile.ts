@@ -8,9 +8,11 @@ import {
   contractKey,
   formatOptionSymbol,
   moneyFromMicros,
+  msOf,
   quantityFromMicros,
   stockCost,
   taxBasis,
+  tradingDateAt,
 } from '@wheelwright/core'
 import type { Book, Instant, Ledger, Money, OpenLeg, Quantity, TradingDate } from '@wheelwright/core'
 import type { AccountRow } from '../database/schema.ts'
@@ -95,9 +97,13 @@ const unitsOf = (isOption: boolean, micros: number): string => {
   return `${count.toLocaleString('en-US', { maximumFractionDigits: 6 })} ${unit}${count === 1 ? '' : 's'}`
 }
 
+/** The day in New York on which the snapshot was true. */
+const snapshotDay = ({ asOf }: AccountView): TradingDate | null =>
+  asOf === null ? null : tradingDateAt(msOf(asOf))
+
 const later = (view: AccountView, underlying: string | null): number => {
-  const day = view.asOf?.slice(0, 10)
-  if (day === undefined) return 0
+  const day = snapshotDay(view)
+  if (day === null) return 0
   const books = underlying === null ? view.books : view.books.filter((book) => book.underlying === underlying)
   return books.reduce(
     (sum, { entries }) => sum + entries.filter(({ tradeDate }) => tradeDate > day).length,
@@ -157,8 +163,8 @@ const importSnapshot: Fix = {
 /** The day before the first entry: an opening balance comes before everything that stands on it. */
 const openingDay = (view: AccountView, book: Book | undefined): TradingDate => {
   const days = book?.entries.map(({ tradeDate }) => tradeDate) ?? []
-  const first = days.toSorted()[0] ?? view.firstOn ?? (view.asOf?.slice(0, 10) as TradingDate | undefined)
-  return addDays(first ?? view.today, -1)
+  const first = days.toSorted()[0] ?? view.firstOn ?? snapshotDay(view) ?? view.today
+  return addDays(first, -1)
 }
 
 const fixesForQuantity = (view: AccountView, item: Compared): Fix[] => {
