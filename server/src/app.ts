@@ -8,7 +8,7 @@ import { serveApiDocs } from './api-docs/serve-api-docs.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import { demoPrices } from './demo/demo-prices.ts'
 import type { Deps } from './deps.ts'
-import { createLedgers } from './entries/ledgers.ts'
+import { createLedgers, LedgerTooLarge, tooLargeSentence } from './entries/ledgers.ts'
 import { serveEvents } from './events/serve-events.ts'
 import { healthHandlers } from './health/handlers.ts'
 import { around, refuseForeignOrigin } from './http/around.ts'
@@ -73,7 +73,9 @@ const answerFailure = (deps: Deps) => (error: Error, context: HttpContext) => {
   const problem =
     error instanceof TooBusy
       ? ({ kind: 'unavailable', message: 'Too many sign-ins at once. Try again.', retryAfter: 5 } as const)
-      : problemOfError(error)
+      : error instanceof LedgerTooLarge
+        ? ({ kind: 'unavailable', message: tooLargeSentence } as const)
+        : problemOfError(error)
   deps.log.error({ err: error, requestId }, 'a request failed')
   return sendProblem(problem, requestId)
 }

@@ -1,9 +1,10 @@
 // An entry that contradicts itself is refused before it is booked; the first rule broken is the one named.
 // Authority: docs/domain.md, sections "Units" and "The ledger".
 import { isIndexRoot } from '../option-root.ts'
-import { MICROS } from '../micros.ts'
+import { MAX_MICROS, MICROS } from '../micros.ts'
 import { ok, refuse, type Result } from '../result.ts'
 import type { Entry, Instrument } from './entry.ts'
+import { entryWorth } from './entry-worth.ts'
 import { entryRules, hasSign, type EntryRule } from './entry-rules.ts'
 
 export type EntryRefusalKind =
@@ -17,6 +18,10 @@ export type EntryRefusalKind =
   | 'bad-multiplier'
   | 'bad-ratio'
   | 'unexpected-cash'
+  | 'too-large'
+
+/** Half of what money can hold, so that a strike with its premium still finds room. */
+const LARGEST = MAX_MICROS / 2
 
 /** Why an entry cannot stand; `field` names the one at fault. */
 export interface EntryRefusal {
@@ -50,6 +55,7 @@ function brokenRule(entry: Entry, rule: EntryRule): readonly [EntryRefusalKind, 
   if (!hasMultiplier(instrument)) return ['bad-multiplier', 'instrument']
   if (!hasRatio(entry)) return ['bad-ratio', 'ratio']
   if (gross !== 0 && !maySettle(entry)) return ['unexpected-cash', 'gross']
+  if (entryWorth(entry) > LARGEST) return ['too-large', 'quantity']
   return null
 }
 

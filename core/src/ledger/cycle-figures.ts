@@ -1,7 +1,7 @@
 // The figures of a cycle: total P&L = net cash of all its entries + market value of what is open; premium collected,
 // net premium; XIRR with short-put collateral out at opening and back at closing. An unknown price leaves unknown.
 // Authority: docs/domain.md, section 7.
-import { moneyFromMicros, multiplyPrice, type Money } from '../money.ts'
+import { moneyFromMicros, multiplyPriceWithin, type Money } from '../money.ts'
 import { quantityFromMicros, wholeUnits } from '../quantity.ts'
 import { daysBetween, type TradingDate } from '../trading-date.ts'
 import type { Book } from './book.ts'
@@ -24,11 +24,15 @@ export function cycleMarketValue({ openLegs, lots, underlying }: Cycle, marks: M
   const shares = countShares(lots)
   const mark = marks.get(underlying)
   const stock =
-    shares === 0 ? 0 : mark === undefined ? null : multiplyPrice(mark, quantityFromMicros(shares), 1)
+    shares === 0 ? 0 : mark === undefined ? null : multiplyPriceWithin(mark, quantityFromMicros(shares), 1)
   const legs = openLegs.map(({ instrument, side, contracts }) => {
     const price = marks.get(contractKey(instrument))
     if (price === undefined) return null
-    return multiplyPrice(price, wholeUnits(side === 'long' ? contracts : -contracts), instrument.multiplier)
+    return multiplyPriceWithin(
+      price,
+      wholeUnits(side === 'long' ? contracts : -contracts),
+      instrument.multiplier,
+    )
   })
   return sumKnown([stock, ...legs])
 }

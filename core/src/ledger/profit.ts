@@ -3,7 +3,7 @@
 // A flat book has realized = net cash, to the micro-dollar. No mark, no unrealized profit: unknown is never 0.
 // Authority: docs/domain.md, section 7; the contract's `/portfolio/pnl`.
 import { assert } from '../assert.ts'
-import { moneyFromMicros, multiplyPrice, type Money } from '../money.ts'
+import { moneyFromMicros, multiplyPriceWithin, sumMoneyWithin, type Money } from '../money.ts'
 import { quantityFromMicros, wholeUnits } from '../quantity.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { addKnown, lessKnown, stockCash } from './amounts.ts'
@@ -118,15 +118,15 @@ function taxProfit({ closedLegs, disposals }: Book): number {
 }
 
 function unrealizedOf({ openLegs, lots }: Book, marks: Marks): Money | null {
-  let total = 0
+  const profits: Money[] = []
   for (const position of [
     ...openLegs.map((leg) => openLegProfit(leg, marks)),
     ...lots.map((lot) => lotProfit(lot, marks)),
   ]) {
     if (position === null) return null
-    total += position
+    profits.push(position)
   }
-  return moneyFromMicros(total)
+  return sumMoneyWithin(profits)
 }
 
 /** Opening cash and what closing at the mark would bring, less the fees paid; null without a mark. */
@@ -137,7 +137,8 @@ export function openLegProfit(
   const mark = marks.get(contractKey(instrument))
   if (mark === undefined || cash === null) return null
   const signed = wholeUnits(side === 'long' ? contracts : -contracts)
-  return moneyFromMicros(cash - fees + multiplyPrice(mark, signed, instrument.multiplier))
+  const value = multiplyPriceWithin(mark, signed, instrument.multiplier)
+  return value === null ? null : sumMoneyWithin([cash, moneyFromMicros(0 - fees), value])
 }
 
 /** Market value less the cost at the strike; null without a mark or a known cost. */
@@ -145,7 +146,8 @@ export function lotProfit({ symbol, side, quantity, amounts }: ShareLot, marks: 
   const [mark, cash] = [marks.get(symbol), stockCash(amounts)]
   if (mark === undefined || cash === null) return null
   const signed = quantityFromMicros(side === 'long' ? quantity : 0 - quantity)
-  return moneyFromMicros(cash + multiplyPrice(mark, signed, 1))
+  const value = multiplyPriceWithin(mark, signed, 1)
+  return value === null ? null : sumMoneyWithin([cash, value])
 }
 
 function sumCash(entries: readonly Entry[]): CashSums {

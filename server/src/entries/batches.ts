@@ -14,6 +14,8 @@ export interface BatchDetail {
   readonly netCash: Money | null
   /** The header of a CSV, for the file of refused rows. */
   readonly header: string | null
+  /** Micro-dollars that its new entries move: see `entryTurnover`. Absent in batches of no file. */
+  readonly turnover?: number
 }
 
 export const noCounts: ImportBatch['counts'] = {
@@ -46,7 +48,7 @@ const isShown = (kind: BatchKind): kind is (typeof shownKinds)[number] =>
   shownKinds.some((shown) => shown === kind)
 
 export const toImportBatch = (row: EntryBatchRow): ImportBatch => {
-  const { header: _, ...detail } = detailOf(row)
+  const { header: _, turnover: __, ...detail } = detailOf(row)
   const netCash = row.kind === 'history' ? detail.netCash : null
   return {
     id: row.id,

@@ -3,7 +3,7 @@
  * date first, so that nobody sees half of an import.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { bookInSteps, defaultCycleSettings, rebook } from '@wheelwright/core'
+import { bookInSteps, defaultCycleSettings, entryTurnover, MAX_MICROS, rebook } from '@wheelwright/core'
 import type { CycleSettings, Entry, Ledger, LedgerSettings, LotChoice } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Reader } from '../database/database.ts'
@@ -15,6 +15,8 @@ export interface LedgerOfUser {
   readonly revision: number
   readonly ledger: Ledger
   readonly size: number
+  /** Micro-dollars that all entries move; what counts is kept within what money can hold. */
+  readonly turnover: number
   readonly iraAccounts: ReadonlySet<string>
   readonly cycleSettings: CycleSettings
 }
@@ -53,6 +55,15 @@ const readSettings = async (db: Reader, userId: string): Promise<Settings> => {
   }
 }
 
+export const turnoverOf = (entries: readonly Entry[]): number =>
+  entries.reduce((sum, entry) => sum + entryTurnover(entry), 0)
+
+/** Sums of such a ledger would be beyond what money can hold. Only a broker's own objects can bring it about. */
+export class LedgerTooLarge extends Error {}
+
+export const tooLargeSentence =
+  'The amounts of the ledger would add up to more than 8.5 billion dollars, which cannot be summed exactly.'
+
 /** Books with a turn for other requests in between. */
 const bookByTurns = async (entries: readonly Entry[], settings: LedgerSettings): Promise<Ledger> => {
   const steps = bookInSteps(entries, settings)
@@ -88,8 +99,10 @@ export const createLedgers = (deps: Pick<Deps, 'db' | 'clock'>): Ledgers => {
     if (earlier?.revision === revision) return earlier
     const { settings, ...beside } = await readSettings(db.read, userId)
     const entries = await selectCounted(db.read, userId)
+    if (turnoverOf(entries) > MAX_MICROS) throw new LedgerTooLarge()
     const ledger = await bookByTurns(entries, settings)
-    return keep(userId, { revision, ledger, size: entries.length, ...beside })
+    const turnover = turnoverOf(entries)
+    return keep(userId, { revision, ledger, size: entries.length, turnover, ...beside })
   }
 
   return {
@@ -110,7 +123,8 @@ export const createLedgers = (deps: Pick<Deps, 'db' | 'clock'>): Ledgers => {
       const before = kept.get(userId)
       if (before?.revision !== revision - 1) return
       const ledger = rebook(before.ledger, entries)
-      keep(userId, { ...before, revision, ledger, size: before.size + entries.length })
+      const turnover = before.turnover + turnoverOf(entries)
+      keep(userId, { ...before, revision, ledger, turnover, size: before.size + entries.length })
     },
   }
 }

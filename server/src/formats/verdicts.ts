@@ -19,6 +19,7 @@ const faults: Readonly<Record<EntryRefusalKind, string>> = {
   'net-cash-mismatch': 'has an amount that contradicts its fees',
   'bad-multiplier': 'has a contract size that is no whole number above zero',
   'bad-ratio': 'has a ratio that is not of whole numbers',
+  'too-large': 'comes to more than can be held',
   'unexpected-cash': 'moves cash where the shares do that in a row of their own',
 }
 

@@ -1,12 +1,13 @@
 /** Confirms a staged batch in one short transaction: from then on its entries count. */
 import type { ImportBatch, Problem } from '@wheelwright/api'
-import { assert, ok, refuse } from '@wheelwright/core'
+import { assert, MAX_MICROS, ok, refuse } from '@wheelwright/core'
 import type { Instant, Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../database/database.ts'
 import type { EntryBatchRow } from '../database/schema.ts'
 import { detailOf, toImportBatch, type BatchDetail } from '../entries/batches.ts'
 import { preferNamed } from '../entries/compare-batch.ts'
+import { tooLargeSentence, type LedgerOfUser } from '../entries/ledgers.ts'
 import { raiseLedgerRevision, readLedgerRevision } from '../entries/ledger-revision.ts'
 import { importPositions } from '../import/import-positions.ts'
 import { readPayload } from '../import/read-payload.ts'
@@ -20,6 +21,12 @@ export const changedSince: Problem = {
   message:
     'The ledger has changed since this preview was made, and so has what the file would add. Look at the preview again, then confirm.',
 }
+
+/** Why the batch cannot count beside what does, or null. */
+export const sizeProblem = (batch: EntryBatchRow, { turnover }: LedgerOfUser): Problem | null =>
+  turnover + (detailOf(batch).turnover ?? 0) > MAX_MICROS
+    ? { kind: 'invalid', message: tooLargeSentence }
+    : null
 
 /** Someone wrote between the comparison and the transaction: it is to be made once more. */
 export const comparedTooEarly: Problem = {

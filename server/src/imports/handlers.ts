@@ -9,7 +9,7 @@ import { answer, done } from '../http/call.ts'
 import type { Handlers, Outcome, SessionCall } from '../http/call.ts'
 import { instantText } from '../instants.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
-import { changedSince, comparedTooEarly, confirmBatch, refreshStaged } from './confirm.ts'
+import { changedSince, comparedTooEarly, confirmBatch, refreshStaged, sizeProblem } from './confirm.ts'
 import { deleteBatch, deleteRows } from '../entries/delete-batch.ts'
 import { previewNotices, previewRows, rowPage } from './import-rows.ts'
 import { refusedFile } from './refused-file.ts'
@@ -119,6 +119,8 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
       if (error instanceof GivenUp) return refuse(comparedTooEarly)
       throw error
     }
+    const problem = batch.state === 'staged' ? sizeProblem(batch, await ledgers.of(user.id)) : null
+    if (problem !== null) return refuse(problem)
     const confirmation = { keepBoth: body.keepBoth ?? false, now: instantText(clock()) }
     return write(async (tx) => {
       const current = await selectBatch(tx, user.id, parameters.id)

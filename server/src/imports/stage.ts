@@ -3,7 +3,7 @@
  * that other writers have their turn. A staging that fails or is given up leaves nothing behind.
  */
 import type { ImportProgress, Problem } from '@wheelwright/api'
-import { ok, refuse } from '@wheelwright/core'
+import { entryTurnover, ok, refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { inChunks } from '../database/chunks.ts'
@@ -142,11 +142,11 @@ const stageAll = async (deps: StageDeps, batch: BatchKey, staging: Staging): Pro
   const seen = mayRepeat(staging.accounts) ? new Set<string>() : null
   const isFirst = !(await hasOthers(deps.db.read, batch))
   const homeless = new Set<number>()
-  let done = 0
+  let [done, turnover] = [0, 0]
   for await (const part of parts) {
     staging.signal.throwIfAborted()
     for (const { account, line } of part) if (accountOf(account) === null) homeless.add(line)
-    await stagePart(deps, batch, placePart(part, batch, accountOf, seen), isFirst)
+    turnover += await stagePart(deps, batch, placePart(part, batch, accountOf, seen), isFirst)
     const before = done
     done += new Set(part.map(({ line }) => line)).size
     if (Math.floor(done / releaseEvery) > Math.floor(before / releaseEvery)) releaseGarbage()
@@ -155,7 +155,7 @@ const stageAll = async (deps: StageDeps, batch: BatchKey, staging: Staging): Pro
   staging.signal.throwIfAborted()
   const settled = withoutHomeless(summary, homeless)
   await stageNotes(deps, batch, settled)
-  await settleBatch(deps, batch, settled)
+  await settleBatch(deps, batch, settled, turnover)
 }
 
 /** Rows that could belong to any of the file's accounts are refused. */
@@ -186,38 +186,46 @@ const accountFinder = (accounts: readonly ResolvedAccount[]): AccountFinder => {
 const mayRepeat = (accounts: readonly ResolvedAccount[]): boolean =>
   new Set(accounts.map(({ id }) => id)).size < accounts.length
 
+interface PlacedRow {
+  readonly row: EntryRow
+  readonly turnover: number
+}
+
 /** Rows of a part in their accounts; of those with the same id the first. */
 const placePart = (
   part: readonly ReadEntry[],
   { userId, batchId }: BatchKey,
   accountOf: AccountFinder,
   seen: Set<string> | null,
-): EntryRow[] => {
-  const rows: EntryRow[] = []
+): PlacedRow[] => {
+  const rows: PlacedRow[] = []
   for (const { entry, line, account } of part) {
     const accountId = accountOf(account)
     if (accountId === null) continue
     const placed = inAccount(entry, accountId)
     if (seen?.has(placed.id)) continue
     seen?.add(placed.id)
-    rows.push(toEntryRow(placed, { userId, batchId, state: 'counted', sameAs: null, line }))
+    const row = toEntryRow(placed, { userId, batchId, state: 'counted', sameAs: null, line })
+    rows.push({ row, turnover: entryTurnover(placed) })
   }
   return rows
 }
 
+/** Answers what the rows that are not here yet move. */
 const stagePart = async (
   { db }: StageDeps,
   batch: BatchKey,
-  rows: readonly EntryRow[],
+  placed: readonly PlacedRow[],
   isFirst: boolean,
-): Promise<void> => {
-  const ids = rows.map(({ id }) => id)
+): Promise<number> => {
+  const ids = placed.map(({ row }) => row.id)
   const held = isFirst ? new Set<string>() : await selectHeld(db.read, batch, ids)
-  const placed = rows.map((row): EntryRow => (held.has(row.id) ? { ...row, state: 'repeat' } : row))
+  const rows = placed.map(({ row }): EntryRow => (held.has(row.id) ? { ...row, state: 'repeat' } : row))
   await db.transaction(async (tx) => {
     await demandState(tx, batch, 'staging')
-    await insertInChunks(tx, 'entries', placed)
+    await insertInChunks(tx, 'entries', rows)
   })
+  return placed.reduce((sum, { row, turnover }) => (held.has(row.id) ? sum : sum + turnover), 0)
 }
 
 /** A batch that was discarded, or confirmed by someone else, in the meantime is not touched any more. */
@@ -266,7 +274,12 @@ const noteRow = (
 })
 
 /** Compares the batch with the ledger and counts its rows; from then on it can be confirmed. */
-const settleBatch = async (deps: StageDeps, batch: BatchKey, summary: FileSummary): Promise<void> => {
+const settleBatch = async (
+  deps: StageDeps,
+  batch: BatchKey,
+  summary: FileSummary,
+  turnover: number,
+): Promise<void> => {
   const needsFix = summary.refusals.filter(({ column }) => column !== null).length
   const counts = {
     ...noCounts,
@@ -275,7 +288,14 @@ const settleBatch = async (deps: StageDeps, batch: BatchKey, summary: FileSummar
     refused: summary.refusals.length - needsFix,
     nothingNew: summary.ignored.length,
   }
-  await recount(deps, batch, counts, { taken: summary.taken, state: 'staging' })
+  await recount(deps, batch, counts, { taken: summary.taken, state: 'staging', turnover })
+}
+
+interface Recount {
+  readonly taken: number
+  readonly state: 'staging' | 'staged'
+  /** Kept as it was where it is not told. */
+  readonly turnover?: number
 }
 
 /** Brings states and counts up to date with the ledger as it is now. Answers the counts. */
@@ -283,7 +303,7 @@ export const recount = async (
   { db }: Pick<Deps, 'db'>,
   batch: BatchKey,
   counts: BatchDetail['counts'],
-  { taken, state }: { readonly taken: number; readonly state: 'staging' | 'staged' },
+  { taken, state, ...found }: Recount,
 ): Promise<BatchDetail['counts']> => {
   const revision = await readLedgerRevision(db.read, batch.userId)
   const demand = (tx: Tx): Promise<void> => demandState(tx, batch, state)
@@ -298,7 +318,7 @@ export const recount = async (
       .where('user_id', '=', batch.userId)
       .where('id', '=', batch.batchId)
       .executeTakeFirstOrThrow()
-    const detail = { ...(JSON.parse(row.detail) as BatchDetail), ...sums, counts: recounted }
+    const detail = { ...(JSON.parse(row.detail) as BatchDetail), ...found, ...sums, counts: recounted }
     await tx
       .updateTable('entry_batches')
       .set({ state: 'staged', staged_revision: revision, detail: JSON.stringify(detail) })

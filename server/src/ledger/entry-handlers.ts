@@ -1,9 +1,9 @@
 /** Entries: read page by page, recorded and removed by hand, and told apart from the same trade of another source. */
-import { refuse } from '@wheelwright/core'
+import { MAX_MICROS, refuse } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import { tooLargeSentence, turnoverOf, type Ledgers } from '../entries/ledgers.ts'
 import { readBrokerRows } from '../entries/read-broker-rows.ts'
 import { answer, done } from '../http/call.ts'
 import type { Handlers, Outcome } from '../http/call.ts'
@@ -47,6 +47,9 @@ const addEntry = ({ db, clock, newId, events }: Deps, ledgers: Ledgers): Pick<Ha
     const now = instantText(clock())
     const made = makeEntries(body, { newId })
     if (!made.ok) return refuse({ kind: 'invalid', errors: made.errors })
+    const { turnover } = await ledgers.of(user.id)
+    if (turnover + turnoverOf(made.entries) > MAX_MICROS)
+      return refuse({ kind: 'invalid', message: tooLargeSentence })
     let revision: number | null = null
     const outcome = await write(async (tx) => {
       const rows = await storeManual(tx, user.id, made.entries, now)

@@ -12,7 +12,7 @@ import {
   lotStockCost,
   lotWaterfall,
   moneyFromMicros,
-  multiplyPrice,
+  multiplyPriceWithin,
   quantityFromMicros,
   rollChains,
   rollLinks,
@@ -155,7 +155,7 @@ const openLot = (lot: ShareLot, view: BookView): Lot => {
   const cost = costOf(lot, view)
   const mark = view.marks.get(lot.symbol) ?? null
   const signed = quantityFromMicros(lot.side === 'long' ? lot.quantity : 0 - lot.quantity)
-  const value = mark === null ? null : multiplyPrice(mark, signed, 1)
+  const value = mark === null ? null : multiplyPriceWithin(mark, signed, 1)
   const own = stockCost(lot)
   return {
     id: lot.id,

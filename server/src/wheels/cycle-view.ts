@@ -13,7 +13,7 @@ import {
   legProfit,
   lotDifferences,
   moneyFromMicros,
-  multiplyPrice,
+  multiplyPriceWithin,
   openLegProfit,
   quantityFromMicros,
   wholeUnits,
@@ -108,7 +108,7 @@ const isPending = (leg: OpenLeg, today: TradingDate): boolean => leg.instrument.
 const stockPosition = ({ cycle, id }: KnownCycle, marks: Marks): WheelPosition[] =>
   cycle.lots.map((lot, at) => {
     const mark = marks.get(cycle.underlying) ?? null
-    const value = mark === null ? null : multiplyPrice(mark, quantityFromMicros(lot.quantity), 1)
+    const value = mark === null ? null : multiplyPriceWithin(mark, quantityFromMicros(lot.quantity), 1)
     return {
       id: `${id}:lot:${at + 1}`,
       symbol: cycle.underlying,
@@ -137,7 +137,7 @@ const legPosition = (leg: OpenLeg, marks: Marks, today: TradingDate): WheelPosit
     symbol: formatOptionSymbol(contract),
     positionType: `${leg.side}_${right}`,
     quantity: signed,
-    marketValue: mark === null ? null : multiplyPrice(mark, signed, multiplier),
+    marketValue: mark === null ? null : multiplyPriceWithin(mark, signed, multiplier),
     unrealizedPnl: openLegProfit(leg, marks),
     strikePrice: contract.strike,
     expirationDate: contract.expiration,
