@@ -127,6 +127,10 @@ const compareRows = (old: readonly EntryRow[], rows: readonly EntryRow[]): Diffe
 const isDifferent = ({ gone, changed, added }: Difference): boolean =>
   gone.length + changed.length + added.length > 0
 
+/**
+ * An entry that is gone was read better: a fill became a transaction, an assignment got its date. So a file that told it
+ * as it was read before does not take over; it would count the same trade twice.
+ */
 const writeDifference = async (
   tx: Tx,
   batch: { readonly userId: string; readonly batchId: string },

@@ -2,7 +2,6 @@
 import type { LedgerCycle, WheelEvent, WheelPosition } from '@wheelwright/api'
 import {
   cycleDays,
-  cycleMarketValue,
   cycleNetCash,
   cycleProfit,
   cycleStatus,
@@ -78,8 +77,8 @@ const less = (a: Money | null, b: Money | null): Money | null =>
   a === null || b === null ? null : moneyFromMicros(a - b)
 
 /** What is open, at the marks, against what it brought or cost: total P&L less this is realized. */
-export const unrealizedOf = (known: KnownCycle, { marks }: Pick<CycleContext, 'marks'>): Money | null => {
-  const positions = positionsOf(known, { marks })
+export const unrealizedOf = (known: KnownCycle, context: CycleContext): Money | null => {
+  const positions = positionsOf(known, context)
   let total = 0
   for (const { unrealizedPnl } of positions) {
     if (unrealizedPnl === null) return null
@@ -120,7 +119,7 @@ const stockPosition = ({ cycle, id }: KnownCycle, marks: Marks): WheelPosition[]
       expirationDate: null,
       optionType: null,
       instrumentType: 'stock',
-      assigned: lot.stock !== null && lot.basis !== null && -lot.stock !== lot.basis,
+      assigned: false,
       acquisitionMethod: null,
       openedOn: lot.opened,
       isPendingExpiry: false,
@@ -160,7 +159,7 @@ const originOf = (book: Book, entryIds: ReadonlySet<string>): ReadonlyMap<string
 /** What is open in the campaign, shares first. */
 export const positionsOf = (
   known: KnownCycle,
-  { marks, today = '9999-12-31' as TradingDate }: { readonly marks: Marks; readonly today?: TradingDate },
+  { marks, today }: Pick<CycleContext, 'marks' | 'today'>,
 ): WheelPosition[] => {
   const origins = originOf(known.book, new Set(known.cycle.lots.map(({ entryId }) => entryId)))
   const stock = stockPosition(known, marks).map((position, at) => {
@@ -253,7 +252,3 @@ export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerC
     waterfall: waterfallOf(cycle, entries),
   }
 }
-
-/** Market value of what is open; null when a mark is missing. */
-export const valueOf = ({ cycle }: KnownCycle, { marks }: Pick<CycleContext, 'marks'>): Money | null =>
-  cycleMarketValue(cycle, marks)
