@@ -1,5 +1,17 @@
-/** Calls about the market's days. */
+/** Calls about the market: its days, its prices, and where they come from. */
 import { calendarQuery, expirationsQuery, marketCalendar, marketExpirations } from './market.ts'
+import {
+  chainQuery,
+  historyQuery,
+  marketChain,
+  marketDataSettings,
+  marketDataSourceChoice,
+  marketHistory,
+  marketQuotes,
+  symbolsQuery,
+  underlyingTermsList,
+  wheelRefreshResult,
+} from './market-data.ts'
 import { defineRoute } from './route.ts'
 
 export const marketRoutes = {
@@ -20,5 +32,66 @@ export const marketRoutes = {
     summary: 'The standard monthly expirations of a year',
     query: expirationsQuery,
     answer: marketExpirations,
+  }),
+  marketQuotes: defineRoute({
+    method: 'GET',
+    path: '/market/quotes',
+    access: 'session',
+    status: 200,
+    summary: 'Prices of shares and options, with their age',
+    query: symbolsQuery,
+    answer: marketQuotes,
+  }),
+  marketTerms: defineRoute({
+    method: 'GET',
+    path: '/market/terms',
+    access: 'session',
+    status: 200,
+    summary: 'Rate and dividends that option values rest on',
+    query: symbolsQuery,
+    answer: underlyingTermsList,
+  }),
+  marketChain: defineRoute({
+    method: 'GET',
+    path: '/market/chain',
+    access: 'session',
+    status: 200,
+    summary: 'The option chain of one expiration',
+    query: chainQuery,
+    answer: marketChain,
+  }),
+  marketHistory: defineRoute({
+    method: 'GET',
+    path: '/market/history',
+    access: 'session',
+    status: 200,
+    summary: 'Daily prices',
+    query: historyQuery,
+    answer: marketHistory,
+  }),
+  marketDataSettings: defineRoute({
+    method: 'GET',
+    path: '/settings/market-data-source',
+    access: 'session',
+    status: 200,
+    summary: 'Where prices come from',
+    answer: marketDataSettings,
+  }),
+  chooseMarketDataSource: defineRoute({
+    method: 'PUT',
+    path: '/settings/market-data-source',
+    access: 'session',
+    status: 200,
+    summary: 'Choose the source that is asked first',
+    body: marketDataSourceChoice,
+    answer: marketDataSettings,
+  }),
+  refreshWheelPrices: defineRoute({
+    method: 'POST',
+    path: '/wheels/refresh-prices',
+    access: 'session',
+    status: 200,
+    summary: 'Refresh the prices of every open wheel',
+    answer: wheelRefreshResult,
   }),
 } as const
