@@ -20,6 +20,8 @@ export const marketQuote = z.object({
   ask: z.nullable(money),
   last: z.nullable(money),
   mark: z.nullable(money),
+  /** What the mark was made from; `half-ask` is that of an option that nobody bids for. */
+  markFrom: z.nullable(z.enum(['middle', 'half-ask', 'provider', 'last'])),
   previousClose: z.nullable(money),
   asOf: instant,
   source: z.string(),

@@ -66,6 +66,8 @@ export const position = z.object({
   /** When the price was true, and who said so. */
   priceAsOf: z.nullable(instant),
   priceSource: z.nullable(z.string()),
+  /** The source says that its prices come some minutes late. */
+  priceIsDelayed: z.boolean(),
   status: positionStatus,
   /** Past its expiration without the broker's word on what became of it. */
   isPendingExpiry: z.boolean(),

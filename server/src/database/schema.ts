@@ -24,6 +24,8 @@ export interface Schema {
   lot_choices: LotChoiceRow
   roll_decisions: RollDecisionRow
   ledger_cycles: LedgerCycleRow
+  market_data_choices: MarketDataChoiceRow
+  leases: LeaseRow
 }
 
 export type TableName = keyof Schema
@@ -127,6 +129,7 @@ export interface PositionRow {
   current_price: number | null
   price_as_of: string | null
   price_source: string | null
+  price_is_delayed: Flag
   market_value: number | null
   open_profit_loss: number | null
   long_open_profit_loss: number | null
@@ -285,4 +288,17 @@ export interface LedgerCycleRow {
   /** JSON list. */
   entry_ids: string
   hidden_at: string | null
+}
+
+export interface MarketDataChoiceRow {
+  user_id: string
+  /** Which of the two configured sources is asked first. */
+  source: 'primary' | 'alternative'
+}
+
+export interface LeaseRow {
+  name: string
+  /** The process that does the work. */
+  holder: string
+  expires_at: string
 }

@@ -2,7 +2,8 @@
 import type { TradingDate } from '@wheelwright/core'
 import type { PositionRow } from '../database/schema.ts'
 import type { PriceSource } from '../prices/price-source.ts'
-import { listings, markAt, spotAt, toMoney } from './simulated-market.ts'
+import { listings, spotAt, toMoney } from './simulated-market.ts'
+import { markAt } from './simulated-options.ts'
 
 const priceInDollars = (row: PositionRow, nowMs: number): number | null => {
   const ticker = row.underlying_symbol ?? row.symbol

@@ -2,7 +2,8 @@ import { assert } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import { readPayload } from '../import/read-payload.ts'
 import { demoPayload } from './seed.ts'
-import { markAt, spotAt } from './simulated-market.ts'
+import { spotAt } from './simulated-market.ts'
+import { markAt } from './simulated-options.ts'
 
 type Row = {
   netAmount: number

@@ -6,7 +6,8 @@ import { importPositions } from '../import/import-positions.ts'
 import { readPayload } from '../import/read-payload.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
 import { campaigns, deposit } from './campaigns.ts'
-import { listings, markAt, spotAt } from './simulated-market.ts'
+import { listings, pricedAt, spotAt } from './simulated-market.ts'
+import { markAt } from './simulated-options.ts'
 import { simulateCampaign } from './simulate-campaign.ts'
 import { simulateHoldings } from './simulate-holdings.ts'
 import { timetableAt } from './timetable.ts'
@@ -16,24 +17,24 @@ import { demoAccountNumber, symbolOf, writeTransactions } from './transactions.t
 
 const cents = (dollars: number): number => Math.round(dollars * 100) / 100
 
-const sharePosition = ({ ticker, quantity, average }: OpenShares, nowMs: number) => ({
+const sharePosition = ({ ticker, quantity, average }: OpenShares, atMs: number) => ({
   symbol: ticker,
   asset_type: listings[ticker]?.assetType,
   long_quantity: quantity,
   short_quantity: 0,
   average_price: average,
-  current_price: spotAt(ticker, nowMs),
-  market_value: cents(quantity * spotAt(ticker, nowMs)),
+  current_price: spotAt(ticker, atMs),
+  market_value: cents(quantity * spotAt(ticker, atMs)),
 })
 
-const optionPosition = ({ contract, quantity, average }: OpenOption, nowMs: number) => ({
+const optionPosition = ({ contract, quantity, average }: OpenOption, atMs: number) => ({
   symbol: symbolOf(contract),
   asset_type: 'OPTION',
   long_quantity: Math.max(0, quantity),
   short_quantity: Math.max(0, -quantity),
   average_price: average,
-  current_price: markAt(contract, nowMs),
-  market_value: cents(quantity * multiplier * markAt(contract, nowMs)),
+  current_price: markAt(contract, atMs),
+  market_value: cents(quantity * multiplier * markAt(contract, atMs)),
 })
 
 const outcomesAt = (nowMs: number): readonly Outcome[] => {
@@ -45,9 +46,10 @@ const outcomesAt = (nowMs: number): readonly Outcome[] => {
   ]
 }
 
-/** The demo account at an instant, as an import file. */
+/** The demo account at an instant, as an import file; its prices are of the latest session. */
 export const demoPayload = (nowMs: number) => {
   const outcomes = outcomesAt(nowMs)
+  const atMs = pricedAt(nowMs)
   const trades = outcomes.flatMap((outcome) => outcome.trades)
   const firstMs = Math.min(...trades.map(({ ms }) => ms))
   const { rows, cash } = writeTransactions([
@@ -55,8 +57,8 @@ export const demoPayload = (nowMs: number) => {
     ...trades,
   ])
   const positions = [
-    ...outcomes.flatMap(({ shares }) => shares).map((shares) => sharePosition(shares, nowMs)),
-    ...outcomes.flatMap(({ options }) => options).map((option) => optionPosition(option, nowMs)),
+    ...outcomes.flatMap(({ shares }) => shares).map((shares) => sharePosition(shares, atMs)),
+    ...outcomes.flatMap(({ options }) => options).map((option) => optionPosition(option, atMs)),
   ]
   const value = positions.reduce((sum, { market_value }) => sum + market_value, cash)
   const account = {
@@ -70,7 +72,7 @@ export const demoPayload = (nowMs: number) => {
     orders: [],
     transactions: rows,
   }
-  return { export_info: { source: 'demo', imported_at: instantFromMs(nowMs) }, accounts: [account] }
+  return { export_info: { source: 'demo', imported_at: instantFromMs(atMs) }, accounts: [account] }
 }
 
 type SeedDeps = { readonly clock: () => number; readonly newId: () => string }

@@ -2,8 +2,10 @@
 import { addDays, newYorkTime, nextMonthlyExpirations, tradingDateAt } from '@wheelwright/core'
 import { assert } from '@wheelwright/core'
 import { holdings } from './campaigns.ts'
-import { listings, markAt, spotAt, strikeAbove, strikeBelow } from './simulated-market.ts'
-import type { DemoContract } from './simulated-market.ts'
+import { exDatesOf, paidOn } from './simulated-dividends.ts'
+import { listings, spotAt, strikeAbove, strikeBelow } from './simulated-market.ts'
+import { markAt } from './simulated-options.ts'
+import type { DemoContract } from './simulated-options.ts'
 import type { Month } from './timetable.ts'
 import { averageOf } from './trades.ts'
 import type { DemoTrade, OpenOption, OpenShares, Outcome } from './trades.ts'
@@ -14,18 +16,15 @@ const monthAgo = (months: readonly Month[], count: number): Month => {
   return month
 }
 
-/** Every third month after the purchase, on the twelfth day after an expiration. */
-const dividendsOf = (ticker: string, shares: number, months: readonly Month[]): DemoTrade[] => {
+/** What went ex after the purchase and has been paid. */
+const dividendsOf = (ticker: string, shares: number, boughtAt: number, nowMs: number): DemoTrade[] => {
   const each = listings[ticker]?.dividend ?? 0
-  if (each === 0) return []
-  return months
-    .filter((_, index) => index % 3 === 2)
-    .map(({ expiration }) => ({
-      kind: 'dividend',
-      ms: newYorkTime(addDays(expiration, 12), 6, 0),
-      ticker,
-      amount: Math.round(shares * each * 100) / 100,
-    }))
+  return exDatesOf(ticker, addDays(tradingDateAt(boughtAt), 1), tradingDateAt(nowMs))
+    .map((exDate): DemoTrade => {
+      const amount = Math.round(shares * each * 100) / 100
+      return { kind: 'dividend', ms: newYorkTime(paidOn(exDate), 6, 0), ticker, amount }
+    })
+    .filter(({ ms }) => ms < nowMs)
 }
 
 const buyShares = (months: readonly Month[], nowMs: number) => {
@@ -44,7 +43,7 @@ const buyShares = (months: readonly Month[], nowMs: number) => {
       effect: 'OPENING',
       fee: 0,
     })
-    trades.push(...dividendsOf(ticker, quantity, months.slice(-monthsAgo)).filter(({ ms }) => ms < nowMs))
+    trades.push(...dividendsOf(ticker, quantity, opensAt, nowMs))
     shares.push({ ticker, quantity, average: price })
   }
   return { trades, shares }

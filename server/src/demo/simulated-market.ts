@@ -2,16 +2,15 @@
  * The demo portfolio's market: prices are a function of ticker and instant alone, so that the same instant always has
  * the same prices and a refresh moves them. It prices nothing but the demo portfolio.
  */
-import { expirationInstant, moneyFromMicros, valueEuropean } from '@wheelwright/core'
-import type { Money, OptionRight, TradingDate } from '@wheelwright/core'
-import { assert } from '@wheelwright/core'
+import { assert, latestSession, moneyFromMicros } from '@wheelwright/core'
+import type { Money } from '@wheelwright/core'
 
 type Listing = {
   /** Dollars around which the price swings. */
   readonly around: number
   /** How far the slowest swing goes, as a fraction. */
   readonly swing: number
-  /** Implied volatility of all its options. */
+  /** Implied volatility of its options at the money, a month ahead. */
   readonly volatility: number
   /** Dollars between two strikes. */
   readonly strikeStep: number
@@ -50,9 +49,7 @@ export const listings: Readonly<Record<string, Listing>> = {
   VTI: { ...listing(296, 0.05, 0.15, 5, 0.95, 'VANGUARD TOTAL STOCK'), assetType: 'COLLECTIVE_INVESTMENT' },
 }
 
-const rate = 0.042
 const dayMs = 86_400_000
-const yearMs = 365 * dayMs
 
 /** Swings of different length, in days and as parts of the listing's own swing; none is a multiple of another. */
 const swings = [
@@ -61,22 +58,25 @@ const swings = [
   { days: 23.3, part: 0.2 },
   { days: 6.1, part: 0.07 },
   { days: 0.73, part: 0.02 },
+  { days: 0.0131, part: 0.004 },
 ] as const
 
-const listingOf = (ticker: string): Listing => {
+export const listingOf = (ticker: string): Listing => {
   const found = listings[ticker]
   assert(found !== undefined, `a listing of the simulated market: ${ticker}`)
   return found
 }
 
-/** A fixed place on each swing for each ticker, so that they do not move as one. */
-const phaseOf = (ticker: string, index: number): number =>
+/** A fixed fraction for each ticker and index, so that tickers do not move, or pay, as one. */
+export const phaseOf = (ticker: string, index: number): number =>
   Array.from(ticker, (letter) => letter.charCodeAt(0)).reduce(
     (sum, code) => (sum * 31 + code) % 997,
     7 + index * 131,
   ) / 997
 
-const inCents = (dollars: number): number => Math.round(dollars * 100) / 100
+export const isListed = (ticker: string): boolean => Object.hasOwn(listings, ticker)
+
+export const inCents = (dollars: number): number => Math.round(dollars * 100) / 100
 
 /** Dollars a share, in cents. */
 export const spotAt = (ticker: string, ms: number): number => {
@@ -89,31 +89,8 @@ export const spotAt = (ticker: string, ms: number): number => {
   return inCents(around * Math.exp(swing * sum))
 }
 
-export type DemoContract = {
-  readonly ticker: string
-  readonly right: OptionRight
-  /** Dollars. */
-  readonly strike: number
-  readonly expiration: TradingDate
-}
-
-/** Dollars a share, in cents and at least one: what a market maker would still ask. */
-export const markAt = ({ ticker, right, strike, expiration }: DemoContract, ms: number): number => {
-  const years = Math.max(0, (expirationInstant(expiration) - ms) / yearMs)
-  const { volatility, dividend } = listingOf(ticker)
-  const spot = spotAt(ticker, ms)
-  const value = valueEuropean({
-    right,
-    spot,
-    strike,
-    years,
-    rate,
-    dividendYield: (4 * dividend) / spot,
-    volatility,
-  })
-  assert(value.ok, 'the simulated market values its own contracts')
-  return Math.max(0.01, inCents(value.value.price))
-}
+/** The instant of which the market's prices are: now in a session, else the close of the last one. */
+export const pricedAt = (nowMs: number): number => Math.min(nowMs, latestSession(nowMs).closesAtMs)
 
 /** The listed strike at or below, and at or above, a price. */
 export const strikeBelow = (ticker: string, price: number): number => {

@@ -1,6 +1,6 @@
 /** The trades of the demo account, as plain facts; `transactions.ts` writes them down as the broker would. */
 import type { TradingDate } from '@wheelwright/core'
-import type { DemoContract } from './simulated-market.ts'
+import type { DemoContract } from './simulated-options.ts'
 
 /** `quantity` is signed: bought above zero. `price` in dollars a share. */
 export type DemoTrade =

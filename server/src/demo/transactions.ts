@@ -3,7 +3,7 @@ import { formatOptionSymbol, newYorkTime, optionContract } from '@wheelwright/co
 import type { TradingDate } from '@wheelwright/core'
 import { assert } from '@wheelwright/core'
 import { listings, toMoney } from './simulated-market.ts'
-import type { DemoContract } from './simulated-market.ts'
+import type { DemoContract } from './simulated-options.ts'
 import { feePerContract, multiplier } from './trades.ts'
 import type { DemoTrade } from './trades.ts'
 

@@ -69,6 +69,7 @@ const entryColumns = (entry: OptionEntry, contract: OptionContract, now: string)
     current_price: price,
     price_as_of: price === null ? null : now,
     price_source: price === null ? null : 'manual',
+    price_is_delayed: 0 as const,
     status: entry.status,
     updated_at: now,
   }
@@ -101,7 +102,12 @@ const changedRow = (
   const columns = entryColumns(entry, contract, now)
   const isSamePrice = entry.currentPrice === undefined || entry.currentPrice === row.current_price
   const price = isSamePrice
-    ? { current_price: row.current_price, price_as_of: row.price_as_of, price_source: row.price_source }
+    ? {
+        current_price: row.current_price,
+        price_as_of: row.price_as_of,
+        price_source: row.price_source,
+        price_is_delayed: row.price_is_delayed,
+      }
     : {}
   return { ...row, ...columns, ...price, version: row.version + 1 }
 }

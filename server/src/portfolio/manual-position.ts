@@ -65,6 +65,7 @@ export const manualDefaults = {
   expiration_date: null,
   multiplier: 1,
   is_adjusted: 0,
+  price_is_delayed: 0,
   market_value: null,
   open_profit_loss: null,
   long_open_profit_loss: null,

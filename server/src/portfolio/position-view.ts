@@ -62,6 +62,7 @@ const figuresOf = (row: PositionRow) => {
     currentDayProfitLossPercentage: dayPercent === null ? null : dayPercent / 1_000_000,
     priceAsOf: instantOrNull(row.price_as_of),
     priceSource: row.price_source,
+    priceIsDelayed: row.price_is_delayed === 1,
   }
 }
 

@@ -45,6 +45,7 @@ const base = (fields: Partial<Position>): Position => ({
   currentDayProfitLossPercentage: null,
   priceAsOf: null,
   priceSource: null,
+  priceIsDelayed: false,
   status: 'Open',
   isPendingExpiry: false,
   dataSource: 'schwab_import',

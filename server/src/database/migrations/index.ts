@@ -3,5 +3,6 @@ import type { Migration } from '../migration.ts'
 import { accounts } from './0001-accounts.ts'
 import { portfolio } from './0002-portfolio.ts'
 import { ledger } from './0003-ledger.ts'
+import { marketData } from './0004-market-data.ts'
 
-export const migrations: readonly Migration[] = [accounts, portfolio, ledger]
+export const migrations: readonly Migration[] = [accounts, portfolio, ledger, marketData]
