@@ -51,14 +51,36 @@ const knowns = new Float64Array(LARGEST)
 
 /** The value, its delta and its gamma; the terms and a volatility above 0 with some time left. */
 export function americanOnGrid(terms: EscrowedTerms, volatility: number): GridValue {
-  const { right, rate, dividendYield } = terms
-  if (right === 'Call' && rate >= 0 && dividendYield <= 0) return solve(terms, volatility, single)
-  const [base, refined] = [solve(terms, volatility, rough), solve(terms, volatility, close)]
+  if (isOneEnough(terms)) return valueAtShare(solve(terms, volatility, single))
+  const base = valueAtShare(solve(terms, volatility, rough))
+  const refined = valueAtShare(solve(terms, volatility, close))
   const extrapolate = (of: keyof GridValue) => refined[of] + (refined[of] - base[of]) / 3
   return { price: extrapolate('price'), delta: extrapolate('delta'), gamma: extrapolate('gamma') }
 }
 
-function solve(terms: EscrowedTerms, volatility: number, fineness: Fineness): GridValue {
+/**
+ * The values at all nodes, `gap` apart in the logarithm and with the share of the terms in the middle: a put's in
+ * dollars along the share, a call's in shares along its inverse.
+ */
+export function americanNodes(
+  terms: EscrowedTerms,
+  volatility: number,
+): { readonly gap: number; readonly values: Float64Array } {
+  if (isOneEnough(terms)) return solve(terms, volatility, single)
+  const [base, refined] = [solve(terms, volatility, rough), solve(terms, volatility, close)]
+  // Every second node of the finer grid is one of the rough one.
+  const values = base.values.map((value, node) => {
+    const fine = refined.values[2 * node] as number
+    return fine + (fine - value) / 3
+  })
+  return { gap: base.gap, values }
+}
+
+/** A call without yield is only worth exercising before an ex-date. */
+const isOneEnough = ({ right, rate, dividendYield }: EscrowedTerms): boolean =>
+  right === 'Call' && rate >= 0 && dividendYield <= 0
+
+function solve(terms: EscrowedTerms, volatility: number, fineness: Fineness): Grid {
   const { years } = terms
   const { side } = fineness
   const gap = (REACH * volatility * Math.sqrt(years)) / side
@@ -81,7 +103,7 @@ function solve(terms: EscrowedTerms, volatility: number, fineness: Fineness): Gr
     from = at
   }
   if (from > 0) stepBack(grid, from, 0)
-  return valueAtShare(grid)
+  return grid
 }
 
 /**
