@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { activity } from './activity.ts'
 import { booking } from './booking.ts'
+import { detection } from './detection.ts'
 import { firstView } from './first-view.ts'
 import { formats } from './formats.ts'
 import { ledger } from './ledger.ts'
@@ -19,6 +20,7 @@ buildWebWhenStale()
 const figures = [
   ...(await booking()),
   ...optionValue(),
+  ...(await detection()),
   ...(await startup()),
   ...(await portfolio()),
   ...(await firstView()),

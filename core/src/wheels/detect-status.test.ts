@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { TradingDate } from '../trading-date.ts'
+import { addDays } from '../trading-date.ts'
+import { detectStatus, judgeDetection, type WheelState } from './detect-status.ts'
+import { cycleStatuses } from './statuses.ts'
+
+const today = '2026-03-02' as TradingDate
+const far = addDays(today, 30)
+const flat: WheelState = {
+  assignedBlocks: 0,
+  shareBlocks: 0,
+  coveringCalls: 0,
+  openPuts: 0,
+  expirations: [],
+  lastOptionExpired: false,
+  isOver: true,
+  everHadPosition: true,
+}
+const putOpen: WheelState = { ...flat, openPuts: 1, expirations: [far], isOver: false }
+const assigned: WheelState = { ...flat, assignedBlocks: 1, shareBlocks: 1, isOver: false }
+const called: WheelState = {
+  ...flat,
+  shareBlocks: 1,
+  coveringCalls: 1,
+  expirations: [far],
+  isOver: false,
+}
+
+const found = (state: WheelState) => {
+  const detected = detectStatus(state, today)
+  return detected && [detected.status, detected.confidence, detected.trigger]
+}
+
+describe('what the positions say', () => {
+  it('shares taken by assignment come first', () => {
+    expect(found(assigned)).toEqual(['assigned', 0.9, 'assignment'])
+    expect(found({ ...assigned, openPuts: 2, expirations: [today], lastOptionExpired: true })).toEqual([
+      'assigned',
+      0.9,
+      'assignment',
+    ])
+  })
+
+  it('an expired option leaves it expired, until the campaign is over', () => {
+    const expired = { ...flat, lastOptionExpired: true, isOver: false }
+    expect(found(expired)).toEqual(['expired', 0.95, 'expiration'])
+    expect(found({ ...expired, isOver: true })).toEqual(['closed', 0.9, 'position_change'])
+  })
+
+  it('an expired call leaves shares without one assigned, and with another call covered', () => {
+    const held = { ...flat, shareBlocks: 1, lastOptionExpired: true, isOver: false }
+    expect(found(held)).toEqual(['assigned', 0.95, 'expiration'])
+    expect(found({ ...held, coveringCalls: 1, expirations: [far] })).toEqual(['covered', 0.95, 'expiration'])
+  })
+
+  it('no positions close only what once had one', () => {
+    expect(found(flat)).toEqual(['closed', 0.9, 'position_change'])
+    expect(found({ ...flat, everHadPosition: false })).toBeNull()
+  })
+
+  it.each([
+    [-1, 'An option expired on 2026-03-01, and the broker has not said what became of it.'],
+    [0, 'An option expires today.'],
+    [1, 'An option expires tomorrow.'],
+    [7, 'An option expires in 7 days.'],
+  ])('%i days to expiration ask for a look', (days, reason) => {
+    const detected = detectStatus({ ...putOpen, expirations: [addDays(today, days), far] }, today)
+    expect(detected).toEqual({ status: 'monitoring', confidence: 0.8, trigger: 'auto_detection', reason })
+  })
+
+  it('eight days are not near: an open put is active, a call on shares covers', () => {
+    expect(found({ ...putOpen, expirations: [addDays(today, 8)] })?.[0]).toBe('active')
+    expect(found(called)?.[0]).toBe('covered')
+  })
+
+  it('shares bought outright say nothing by themselves', () => {
+    expect(found({ ...flat, shareBlocks: 1, isOver: false })).toBeNull()
+  })
+})
+
+describe('what is done with it', () => {
+  const judge = (current: (typeof cycleStatuses)[number], state: WheelState) =>
+    judgeDetection(current, detectStatus(state, today)).outcome
+
+  it('applies what is sure and allowed', () => {
+    expect(judge('active', assigned)).toBe('apply')
+    expect(judge('assigned', called)).toBe('apply')
+    expect(judge('covered', { ...flat, lastOptionExpired: true, isOver: false })).toBe('apply')
+  })
+
+  it('never applies a confidence of 0.8', () => {
+    expect(judge('active', { ...putOpen, expirations: [today] })).toBe('manual_review_needed')
+  })
+
+  it('leaves what the table does not allow to the user', () => {
+    expect(judge('paused', assigned)).toBe('manual_review_needed')
+    expect(judge('closed', putOpen)).toBe('manual_review_needed')
+  })
+
+  it('leaves the finer words that the user chose', () => {
+    expect(judge('paused', putOpen)).toBe('unchanged')
+    expect(judge('rolling', putOpen)).toBe('unchanged')
+    expect(judge('monitoring', called)).toBe('unchanged')
+  })
+
+  it('does nothing where nothing is known', () => {
+    expect(judge('active', { ...flat, everHadPosition: false })).toBe('unchanged')
+  })
+
+  it('never changes again what it just changed', () => {
+    const states = fc.record<WheelState>({
+      assignedBlocks: fc.integer({ min: 0, max: 2 }),
+      shareBlocks: fc.integer({ min: 0, max: 2 }),
+      coveringCalls: fc.integer({ min: 0, max: 2 }),
+      openPuts: fc.integer({ min: 0, max: 2 }),
+      expirations: fc.array(fc.integer({ min: -9, max: 40 }).map((days) => addDays(today, days))),
+      lastOptionExpired: fc.boolean(),
+      isOver: fc.boolean(),
+      everHadPosition: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(states, fc.constantFrom(...cycleStatuses), (state, current) => {
+        const judged = judgeDetection(current, detectStatus(state, today))
+        if (judged.outcome !== 'apply') return
+        expect(judgeDetection(judged.detected.status, detectStatus(state, today)).outcome).toBe('unchanged')
+      }),
+    )
+  })
+})

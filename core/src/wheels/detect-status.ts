@@ -1,0 +1,123 @@
+// What a wheel's positions say of its status, and whether that is applied. It depends on the positions alone, so that
+// a second look finds the same. In order: assigned shares, an option that expired, no positions any more, an option
+// near its expiration; then what the ledger knows of open puts and calls. Only a confidence above 0.8 is applied.
+// Past its date an option is not expired until there is evidence (section "Rolls, assignment, expiration").
+// Authority: document 2, section 4.2; the contract, "Wheels"; docs/domain.md, section 6.
+import type { CycleStatus } from '../ledger/cycle-status.ts'
+import { daysBetween, type TradingDate } from '../trading-date.ts'
+import { checkTransition, type TriggerEvent } from './statuses.ts'
+
+/** What is known of a wheel's positions on a day. */
+export interface WheelState {
+  /** Blocks of 100 shares taken by assignment on which no call stands. */
+  readonly assignedBlocks: number
+  /** Shares held at all, in blocks, */
+  readonly shareBlocks: number
+  /** and contracts of short calls that stand on them or on a long call. */
+  readonly coveringCalls: number
+  readonly openPuts: number
+  /** Expirations of the open options. */
+  readonly expirations: readonly TradingDate[]
+  /** Whether the last option that ended did so by expiring, with evidence. */
+  readonly lastOptionExpired: boolean
+  /** Flat, and a new contract would no longer continue it. */
+  readonly isOver: boolean
+  /** Whether it ever had a position or an entry. */
+  readonly everHadPosition: boolean
+}
+
+export interface DetectedStatus {
+  readonly status: CycleStatus
+  /** 0 to 1. */
+  readonly confidence: number
+  readonly trigger: TriggerEvent
+  /** In a sentence. */
+  readonly reason: string
+}
+
+/** Days to expiration from which an option counts as near it. */
+export const nearExpirationDays = 7
+/** Only what is surer than this is applied. */
+export const appliedAbove = 0.8
+
+/** The status that the positions recommend; null where they say nothing. */
+export function detectStatus(state: WheelState, today: TradingDate): DetectedStatus | null {
+  return fromAssignment(state) ?? fromExpiration(state) ?? fromNothing(state) ?? fromOpen(state, today)
+}
+
+export type Detection =
+  | { readonly outcome: 'unchanged'; readonly detected: DetectedStatus | null }
+  | { readonly outcome: 'apply'; readonly detected: DetectedStatus }
+  | { readonly outcome: 'manual_review_needed'; readonly detected: DetectedStatus; readonly why: string }
+
+/** What to do with what was detected. */
+export function judgeDetection(current: CycleStatus, detected: DetectedStatus | null): Detection {
+  if (detected === null || agrees(current, detected)) return { outcome: 'unchanged', detected }
+  if (detected.confidence <= appliedAbove)
+    return { outcome: 'manual_review_needed', detected, why: 'It is too unsure to be applied by itself.' }
+  const { isValid, reason } = checkTransition(current, detected.status, { automated: true })
+  return isValid
+    ? { outcome: 'apply', detected }
+    : { outcome: 'manual_review_needed', detected, why: reason ?? '' }
+}
+
+/** The user's finer words stand beside what positions alone can tell. */
+const finer: Partial<Readonly<Record<CycleStatus, readonly CycleStatus[]>>> = {
+  active: ['monitoring', 'rolling', 'paused'],
+  covered: ['monitoring', 'rolling', 'paused'],
+  monitoring: ['rolling', 'paused'],
+}
+
+function agrees(current: CycleStatus, { status, trigger }: DetectedStatus): boolean {
+  if (current === status) return true
+  return trigger !== 'expiration' && (finer[status] ?? []).includes(current)
+}
+
+function fromAssignment({ assignedBlocks }: WheelState): DetectedStatus | null {
+  if (assignedBlocks === 0) return null
+  const reason = 'Shares were assigned, and no call stands on them.'
+  return { status: 'assigned', confidence: 0.9, trigger: 'assignment', reason }
+}
+
+function fromExpiration(state: WheelState): DetectedStatus | null {
+  const { lastOptionExpired, shareBlocks, coveringCalls, openPuts, isOver } = state
+  if (!lastOptionExpired || isOver || openPuts > 0) return null
+  const found = { confidence: 0.95, trigger: 'expiration' } as const
+  if (coveringCalls > 0)
+    return { ...found, status: 'covered', reason: 'An option expired, and a call still covers the shares.' }
+  return shareBlocks > 0
+    ? { ...found, status: 'assigned', reason: 'The call expired, and the shares are held without one.' }
+    : { ...found, status: 'expired', reason: 'The option expired, and nothing else is held.' }
+}
+
+function fromNothing(state: WheelState): DetectedStatus | null {
+  const { shareBlocks, coveringCalls, openPuts, everHadPosition, expirations } = state
+  const isEmpty = shareBlocks === 0 && coveringCalls === 0 && openPuts === 0 && expirations.length === 0
+  if (!everHadPosition || !isEmpty) return null
+  return {
+    status: 'closed',
+    confidence: 0.9,
+    trigger: 'position_change',
+    reason: 'No position is left in it.',
+  }
+}
+
+function fromOpen({ expirations, coveringCalls, openPuts }: WheelState, today: TradingDate) {
+  const near = expirations.filter((date) => daysBetween(today, date) <= nearExpirationDays).toSorted()[0]
+  if (near !== undefined) return nearing(near, today)
+  const found = { confidence: 0.9, trigger: 'position_change' } as const
+  if (coveringCalls > 0)
+    return { ...found, status: 'covered', reason: 'A call stands on what is held.' } satisfies DetectedStatus
+  if (openPuts > 0)
+    return { ...found, status: 'active', reason: 'A short put is open.' } satisfies DetectedStatus
+  return null
+}
+
+function nearing(date: TradingDate, today: TradingDate): DetectedStatus {
+  const days = daysBetween(today, date)
+  const reason =
+    days < 0
+      ? `An option expired on ${date}, and the broker has not said what became of it.`
+      : `An option expires ${days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`}.`
+  return { status: 'monitoring', confidence: 0.8, trigger: 'auto_detection', reason }
+}

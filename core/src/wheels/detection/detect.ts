@@ -1,0 +1,318 @@
+// Which strategies the open positions are: for each account and underlying one opportunity per kind that applies.
+// Kinds may overlap; cover and cash are counted contract by contract, and the same inputs give the same score.
+// Authority: docs/domain.md, section 9.
+import { multiplyPriceWithin, sumMoneyWithin, type Money } from '../../money.ts'
+import { moneyFromMicros } from '../../money.ts'
+import {
+  contractsOf,
+  type OptionRecord,
+  type PositionRecord,
+  type StockRecord,
+} from '../../position-record.ts'
+import { wholeUnits } from '../../quantity.ts'
+import { LOT_SHARES } from '../../tax-lots.ts'
+import { daysBetween } from '../../trading-date.ts'
+import { assessRisk, factorsOfShort, type RiskFactor } from '../risk.ts'
+import type { DetectedStrategy } from '../strategy.ts'
+import { costsPart, partOf, pricesPart, sumUp, timePart, type ConfidencePart } from './confidence.ts'
+import { gatherHoldings, type Cash, type Holdings, type ShortCallLeg } from './holdings.ts'
+import type { CallSuggestion, DetectionMarket } from './market.ts'
+import type { IncomePart, Opportunity, OpportunityNumbers } from './opportunity.ts'
+import { recommend } from './recommend.ts'
+
+export interface DetectionInput {
+  readonly records: readonly PositionRecord[]
+  readonly cash: Cash
+  readonly market: DetectionMarket
+  /** Accounts and underlyings with an open cycle in the ledger past its first phase, see {@link cycleMark}. */
+  readonly cyclesPastFirstPhase: ReadonlySet<string>
+}
+
+/** How an open cycle of the ledger is named to detection. */
+export function cycleMark(accountId: string | null, ticker: string): string {
+  return `${accountId ?? ''} ${ticker}`
+}
+
+/** Every opportunity, by ticker and account, in the order of the strategies below. */
+export function detectOpportunities(input: DetectionInput): Opportunity[] {
+  return gatherHoldings(input.records, input.cash).flatMap((holdings) => {
+    const numbers = numbersOf(holdings)
+    const hasCycle = input.cyclesPastFirstPhase.has(cycleMark(holdings.accountId, holdings.ticker))
+    const found: Found = { holdings, numbers, hasCycle, market: input.market }
+    return kinds.filter(({ applies }) => applies(found)).map((kind) => opportunityOf(kind, found))
+  })
+}
+
+interface Found {
+  readonly holdings: Holdings
+  readonly numbers: OpportunityNumbers
+  readonly hasCycle: boolean
+  readonly market: DetectionMarket
+}
+
+/** A short leg, and how many of its contracts belong to the strategy. */
+interface OwnLeg {
+  readonly record: OptionRecord
+  readonly contracts: number
+}
+
+/** A strategy as a table row: when it applies, which legs are its own, and what it is trusted for. */
+interface Kind {
+  readonly strategy: DetectedStrategy
+  readonly applies: (found: Found) => boolean
+  readonly legs: (found: Found) => readonly OwnLeg[]
+  /** Positions beside the legs that belong to it. */
+  readonly beside: (found: Found) => readonly PositionRecord[]
+  readonly parts: (found: Found) => readonly ConfidencePart[]
+  readonly ownPoints: { readonly time: number; readonly prices: number; readonly costs: number }
+}
+
+const coveredLegs = ({ holdings }: Found): OwnLeg[] =>
+  legsBy(holdings.shortCalls, (leg) => leg.coverage.covered)
+const diagonalLegs = ({ holdings }: Found): OwnLeg[] =>
+  legsBy(holdings.shortCalls, (leg) => leg.coverage.pmcc)
+const putLegs = ({ holdings }: Found): OwnLeg[] =>
+  holdings.shortPuts.map(({ record }) => ({ record, contracts: contractsOf(record) }))
+const stocksOf = ({ holdings }: Found): readonly StockRecord[] => holdings.stocks
+
+const coveragePart = (weight: number, { numbers }: Found, covered: number): ConfidencePart =>
+  partOf(
+    'coverage',
+    weight,
+    [covered, numbers.shortCalls],
+    `${covered} of ${numbers.shortCalls} short calls are covered.`,
+  )
+
+const cashPart = (weight: number, { numbers }: Found): ConfidencePart => {
+  const secured = numbers.shortPuts - numbers.unsecuredPuts
+  return partOf(
+    'cash',
+    weight,
+    [secured, numbers.shortPuts],
+    `Cash stands behind ${secured} of ${numbers.shortPuts} short puts.`,
+  )
+}
+
+const kinds: readonly Kind[] = [
+  {
+    strategy: 'full_wheel',
+    applies: ({ numbers, hasCycle }) => hasCycle || (numbers.coveredCalls > 0 && numbers.shortPuts > 0),
+    legs: (found) => [...coveredLegs(found), ...putLegs(found)],
+    beside: stocksOf,
+    parts: (found) => [
+      partOf(
+        'ledger',
+        20,
+        [found.hasCycle ? 1 : 0, 1],
+        found.hasCycle
+          ? 'The ledger has the campaign past its first phase.'
+          : 'The ledger has no such campaign.',
+      ),
+      coveragePart(20, found, found.numbers.coveredCalls),
+      cashPart(20, found),
+    ],
+    ownPoints: { time: 20, prices: 10, costs: 10 },
+  },
+  {
+    strategy: 'covered_call',
+    applies: ({ numbers }) => numbers.coveredCalls > 0,
+    legs: coveredLegs,
+    beside: stocksOf,
+    parts: (found) => [coveragePart(40, found, found.numbers.coveredCalls)],
+    ownPoints: { time: 20, prices: 20, costs: 20 },
+  },
+  {
+    strategy: 'cash_secured_put',
+    applies: ({ numbers }) => numbers.shortPuts > 0,
+    legs: putLegs,
+    beside: () => [],
+    parts: (found) => [cashPart(40, found)],
+    ownPoints: { time: 20, prices: 20, costs: 20 },
+  },
+  {
+    strategy: 'poor_mans_covered_call',
+    applies: ({ numbers }) => numbers.diagonalCalls > 0,
+    legs: diagonalLegs,
+    beside: ({ holdings }) => holdings.longCalls,
+    parts: (found) => [coveragePart(40, found, found.numbers.diagonalCalls)],
+    ownPoints: { time: 20, prices: 20, costs: 20 },
+  },
+  {
+    strategy: 'naked_stock',
+    applies: ({ numbers }) => numbers.freeBlocks > 0,
+    legs: () => [],
+    beside: stocksOf,
+    parts: ({ numbers, holdings }) => [
+      partOf(
+        'free shares',
+        40,
+        [numbers.freeBlocks, numbers.blocks],
+        `${numbers.freeBlocks} of ${numbers.blocks} blocks of 100 shares are free of calls.`,
+      ),
+      partOf(
+        'whole lots',
+        20,
+        [numbers.blocks * LOT_SHARES * 1_000_000, holdings.shares],
+        `${numbers.blocks * LOT_SHARES} shares stand in whole blocks.`,
+      ),
+    ],
+    ownPoints: { time: 0, prices: 20, costs: 20 },
+  },
+]
+
+function opportunityOf(kind: Kind, found: Found): Opportunity {
+  const { holdings, numbers, market } = found
+  const { accountId, ticker } = holdings
+  const legs = kind.legs(found)
+  const shorts = legs.map(({ record }) => record)
+  const positions = [...kind.beside(found), ...shorts]
+  const suggestion = kind.strategy === 'naked_stock' ? (market.suggestions.get(ticker) ?? null) : null
+  const income =
+    kind.strategy === 'naked_stock' ? [freeBlockIncome(holdings, suggestion)] : legs.map(incomeOfLeg)
+  const amounts = income.map(({ amount }) => amount)
+  const risk = assessRisk(riskFactors(kind, found, shorts))
+  return {
+    key: [accountId ?? '', ticker, kind.strategy].join(' '),
+    accountId,
+    ticker,
+    strategy: kind.strategy,
+    confidence: sumUp([...kind.parts(found), ...sharedParts(kind, shorts, positions, market)]),
+    risk,
+    numbers,
+    positions,
+    income,
+    potentialIncome: sumOfKnown(amounts),
+    isIncomeEstimate: suggestion?.isEstimate ?? false,
+    stockPurchasePrice: averagePrice(holdings.stocks),
+    putSoldPrice: averagePrice(holdings.shortPuts.map(({ record }) => record)),
+    ...recommended(legs, suggestion, numbers),
+    daysToExpiration: nextExpiration(shorts, suggestion, market),
+    recommendations: recommend({ numbers, risk, suggestion, strategy: kind.strategy }),
+  }
+}
+
+function sharedParts(
+  { ownPoints }: Kind,
+  shorts: readonly OptionRecord[],
+  positions: readonly PositionRecord[],
+  { today }: DetectionMarket,
+): ConfidencePart[] {
+  const time = ownPoints.time === 0 ? [] : [timePart(ownPoints.time, shorts, today)]
+  return [...time, pricesPart(ownPoints.prices, positions), costsPart(ownPoints.costs, positions)]
+}
+
+/** Premium that is still to be earned: what it would cost to buy the leg back. */
+function incomeOfLeg({ record, contracts }: OwnLeg): IncomePart {
+  const { currentPrice, multiplier, contract } = record
+  const amount =
+    currentPrice === null ? null : multiplyPriceWithin(currentPrice, wholeUnits(contracts), multiplier)
+  return { key: record.id, amount, expiration: contract.expiration }
+}
+
+function freeBlockIncome(
+  { accountId, ticker, freeBlocks }: Holdings,
+  suggestion: CallSuggestion | null,
+): IncomePart {
+  const amount =
+    suggestion === null ? null : multiplyPriceWithin(suggestion.premium, wholeUnits(freeBlocks), LOT_SHARES)
+  return {
+    key: `free ${cycleMark(accountId, ticker)}`,
+    amount,
+    expiration: suggestion?.expiration ?? null,
+  }
+}
+
+function riskFactors(kind: Kind, { numbers, market }: Found, shorts: readonly OptionRecord[]): RiskFactor[] {
+  const factors = shorts.flatMap((record) => factorsOfShort(record, market))
+  const isOfCalls = kind.strategy !== 'cash_secured_put' && kind.strategy !== 'naked_stock'
+  if (isOfCalls && numbers.uncoveredCalls > 0) {
+    const text = `${numbers.uncoveredCalls} of ${numbers.shortCalls} short calls have no cover.`
+    factors.push({ kind: 'uncovered calls', level: 'high', text })
+  }
+  const isOfPuts = kind.strategy === 'cash_secured_put' || kind.strategy === 'full_wheel'
+  if (isOfPuts && numbers.unsecuredPuts > 0) {
+    const text = `Cash is short for ${numbers.unsecuredPuts} of ${numbers.shortPuts} short puts.`
+    factors.push({ kind: 'unsecured puts', level: 'high', text })
+  }
+  if (numbers.adjustedContracts > 0) {
+    const text = `${numbers.adjustedContracts} adjusted contracts deliver something else than 100 shares.`
+    factors.push({ kind: 'adjusted contract', level: 'medium', text })
+  }
+  return factors
+}
+
+function recommended(
+  legs: readonly OwnLeg[],
+  suggestion: CallSuggestion | null,
+  { freeBlocks }: OpportunityNumbers,
+): Pick<Opportunity, 'recommendedStrike' | 'recommendedExpiration' | 'recommendedContracts'> {
+  if (suggestion !== null)
+    return {
+      recommendedStrike: suggestion.strike,
+      recommendedExpiration: suggestion.expiration,
+      recommendedContracts: freeBlocks,
+    }
+  const largest = legs.toSorted((a, b) => b.contracts - a.contracts)[0]
+  if (largest === undefined)
+    return { recommendedStrike: null, recommendedExpiration: null, recommendedContracts: null }
+  return {
+    recommendedStrike: largest.record.contract.strike,
+    recommendedExpiration: largest.record.contract.expiration,
+    recommendedContracts: legs.reduce((sum, { contracts }) => sum + contracts, 0),
+  }
+}
+
+function nextExpiration(
+  shorts: readonly OptionRecord[],
+  suggestion: CallSuggestion | null,
+  { today }: DetectionMarket,
+): number | null {
+  const next = suggestion?.expiration ?? shorts.map(({ contract }) => contract.expiration).toSorted()[0]
+  return next === undefined ? null : daysBetween(today, next)
+}
+
+function numbersOf({ blocks, freeBlocks, shortCalls, shortPuts, adjusted }: Holdings): OpportunityNumbers {
+  const count = (of: (leg: ShortCallLeg) => number): number =>
+    shortCalls.reduce((sum, leg) => sum + of(leg), 0)
+  const calls = count(({ record }) => contractsOf(record))
+  const covered = count(({ coverage }) => coverage.covered)
+  const diagonal = count(({ coverage }) => coverage.pmcc)
+  const puts = shortPuts.reduce((sum, { record }) => sum + contractsOf(record), 0)
+  const secured = shortPuts.reduce((sum, leg) => sum + leg.secured, 0)
+  return {
+    blocks,
+    freeBlocks,
+    shortCalls: calls,
+    coveredCalls: covered,
+    diagonalCalls: diagonal,
+    spreadCalls: count(({ coverage }) => coverage.spread),
+    uncoveredCalls: count(({ coverage }) => coverage.naked),
+    shortPuts: puts,
+    unsecuredPuts: puts - secured,
+    coverageRatio: calls === 0 ? null : (covered + diagonal) / calls,
+    adjustedContracts: adjusted.reduce((sum, record) => sum + contractsOf(record), 0),
+  }
+}
+
+function legsBy(legs: readonly ShortCallLeg[], of: (leg: ShortCallLeg) => number): OwnLeg[] {
+  return legs
+    .map((leg) => ({ record: leg.record, contracts: of(leg) }))
+    .filter(({ contracts }) => contracts > 0)
+}
+
+/** Weighted by quantity; null when nothing is held or a cost is unknown. */
+function averagePrice(records: readonly PositionRecord[]): Money | null {
+  let [cost, quantity] = [0n, 0n]
+  for (const record of records) {
+    if (record.averagePrice === null) return null
+    const held = BigInt(Math.abs(record.quantity))
+    cost += BigInt(record.averagePrice) * held
+    quantity += held
+  }
+  return quantity === 0n ? null : moneyFromMicros((2n * cost + quantity) / (2n * quantity))
+}
+
+function sumOfKnown(amounts: readonly (Money | null)[]): Money | null {
+  const known = amounts.filter((amount) => amount !== null)
+  return known.length === amounts.length ? sumMoneyWithin(known) : null
+}

@@ -1,0 +1,73 @@
+// One strategy that an account's positions on an underlying are, or allow. Authority: docs/domain.md, section 9;
+// document 2, section 3 (Opportunity); document 3, section 3 (Detected opportunity).
+import type { Money } from '../../money.ts'
+import type { PositionRecord } from '../../position-record.ts'
+import type { TradingDate } from '../../trading-date.ts'
+import type { RiskAssessment } from '../risk.ts'
+import type { DetectedStrategy } from '../strategy.ts'
+import type { Confidence } from './confidence.ts'
+
+/** The numbers behind it. */
+export interface OpportunityNumbers {
+  /** Shares in blocks of 100, and those free of calls. */
+  readonly blocks: number
+  readonly freeBlocks: number
+  readonly shortCalls: number
+  readonly coveredCalls: number
+  /** Covered by a long call. */
+  readonly diagonalCalls: number
+  /** In spreads of limited loss. */
+  readonly spreadCalls: number
+  readonly uncoveredCalls: number
+  readonly shortPuts: number
+  readonly unsecuredPuts: number
+  /** Covered contracts to short ones; null without short calls. */
+  readonly coverageRatio: number | null
+  /** Contracts whose deliverable is unknown, counted nowhere above. */
+  readonly adjustedContracts: number
+}
+
+/** Income of one leg, or of the free blocks of an account; a leg counts once in totals, whatever it takes part in. */
+export interface IncomePart {
+  readonly key: string
+  /** Dollars; null where no price says. */
+  readonly amount: Money | null
+  readonly expiration: TradingDate | null
+}
+
+export interface Recommendation {
+  readonly action:
+    | 'sell_covered_call'
+    | 'cover_calls'
+    | 'add_cash'
+    | 'close_or_roll'
+    | 'wait_for_outcome'
+    | 'hold'
+  /** In a sentence. */
+  readonly text: string
+}
+
+export interface Opportunity {
+  /** Account, ticker and strategy: the same positions give the same. */
+  readonly key: string
+  readonly accountId: string | null
+  readonly ticker: string
+  readonly strategy: DetectedStrategy
+  readonly confidence: Confidence
+  readonly risk: RiskAssessment
+  readonly numbers: OpportunityNumbers
+  readonly positions: readonly PositionRecord[]
+  readonly income: readonly IncomePart[]
+  /** Sum of the income; null when a part is unknown. */
+  readonly potentialIncome: Money | null
+  readonly isIncomeEstimate: boolean
+  /** Dollars a share: what the shares cost on average, and what the short puts brought; null when unknown. */
+  readonly stockPurchasePrice: Money | null
+  readonly putSoldPrice: Money | null
+  readonly recommendedStrike: Money | null
+  readonly recommendedExpiration: TradingDate | null
+  readonly recommendedContracts: number | null
+  /** Calendar days to the next expiration; null without one. */
+  readonly daysToExpiration: number | null
+  readonly recommendations: readonly Recommendation[]
+}

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { day, dollars } from '../testing/samples.ts'
+import { summarizeOpportunities, type SummedOpportunity } from './performance-summary.ts'
+import type { WheelRisk } from './risk.ts'
+
+const today = day('2026-03-02')
+const found = (
+  score: number,
+  level: WheelRisk,
+  ...income: readonly [key: string, amount: string | null, expiration: string | null][]
+): SummedOpportunity => ({
+  confidence: { score },
+  risk: { level },
+  income: income.map(([key, amount, expiration]) => ({
+    key,
+    amount: amount === null ? null : dollars(amount),
+    expiration: expiration === null ? null : day(expiration),
+  })),
+})
+
+it('scales income to a month: 60 days halve it, 15 double it, none leaves it', () => {
+  const summary = summarizeOpportunities(
+    [
+      found(90, 'low', ['a', '100', '2026-05-01']),
+      found(70, 'medium', ['b', '100', '2026-03-17']),
+      found(80, 'low', ['c', '100', null]),
+    ],
+    today,
+  )
+  expect(summary).toMatchObject({
+    count: 3,
+    totalIncome: dollars('300'),
+    monthlyEstimate: dollars('350'),
+    successRate: 2 / 3,
+    averageConfidence: 80,
+    averageRisk: 'low',
+    insights: ['confidence'],
+  })
+})
+
+it('counts a leg once, though it takes part in two strategies', () => {
+  const leg = ['a', '600', null] as const
+  const summary = summarizeOpportunities([found(50, 'high', [...leg]), found(50, 'high', [...leg])], today)
+  expect(summary.totalIncome).toBe(dollars('600'))
+  expect(summary.insights).toEqual([])
+})
+
+it('says how many legs are in no sum', () => {
+  const summary = summarizeOpportunities(
+    [found(50, 'high', ['a', null, null], ['b', '1000.01', null])],
+    today,
+  )
+  expect(summary).toMatchObject({ unknownIncome: 1, totalIncome: dollars('1000.01'), insights: ['income'] })
+})
+
+it.each<[WheelRisk[], WheelRisk]>([
+  [['low', 'medium'], 'low'],
+  [['low', 'medium', 'medium'], 'medium'],
+  [['medium', 'high'], 'medium'],
+  [['high', 'high', 'medium'], 'high'],
+])('averages %j to %s', (risks, average) => {
+  expect(
+    summarizeOpportunities(
+      risks.map((risk) => found(0, risk)),
+      today,
+    ).averageRisk,
+  ).toBe(average)
+})
+
+it('of nothing has no rates', () => {
+  expect(summarizeOpportunities([], today)).toEqual({
+    count: 0,
+    totalIncome: 0,
+    unknownIncome: 0,
+    monthlyEstimate: 0,
+    successRate: null,
+    averageConfidence: null,
+    averageRisk: null,
+    insights: [],
+  })
+})

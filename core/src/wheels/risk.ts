@@ -1,0 +1,88 @@
+// The risk of what is open, from named factors: cover, cash, moneyness, days to expiration, extrinsic value. The worst
+// factor is the level. Authority: docs/domain.md, section 9; document 2, section 8 (the fallback).
+import { earlyAssignmentSignal } from '../option-value/early-assignment.ts'
+import { moneynessOf } from '../option-metrics.ts'
+import type { OptionRecord } from '../position-record.ts'
+import { daysBetween } from '../trading-date.ts'
+import { nearExpirationDays } from './detect-status.ts'
+import type { DetectionMarket } from './detection/market.ts'
+
+export type WheelRisk = 'low' | 'medium' | 'high'
+
+export interface RiskFactor {
+  readonly kind:
+    | 'uncovered calls'
+    | 'unsecured puts'
+    | 'in the money'
+    | 'near expiration'
+    | 'past expiration'
+    | 'early assignment'
+    | 'price unknown'
+    | 'adjusted contract'
+  readonly level: WheelRisk
+  /** In a sentence. */
+  readonly text: string
+}
+
+export interface RiskAssessment {
+  readonly level: WheelRisk
+  readonly factors: readonly RiskFactor[]
+}
+
+/** What the specification answers where risk can't be told. */
+export const unknownRisk: RiskAssessment = {
+  level: 'medium',
+  factors: [{ kind: 'price unknown', level: 'medium', text: 'Unable to assess risk' }],
+}
+
+const ranks: Readonly<Record<WheelRisk, number>> = { low: 1, medium: 2, high: 3 }
+
+/** The worst factor; low without any. */
+export function assessRisk(factors: readonly RiskFactor[]): RiskAssessment {
+  const level = factors.reduce<WheelRisk>(
+    (worst, factor) => (ranks[factor.level] > ranks[worst] ? factor.level : worst),
+    'low',
+  )
+  return { level, factors }
+}
+
+/** Further in the money than this part of the strike is deep. */
+const DEEP = 0.05
+
+/** The factors of one open short option. */
+export function factorsOfShort(record: OptionRecord, market: DetectionMarket): RiskFactor[] {
+  const { contract, currentPrice } = record
+  const spot = market.spots.get(contract.underlying) ?? null
+  const days = daysBetween(market.today, contract.expiration)
+  const dividend = market.dividends.get(contract.underlying) ?? null
+  const factors = dayFactors(days)
+  if (spot === null)
+    return [
+      ...factors,
+      { kind: 'price unknown', level: 'medium', text: `No price of ${contract.underlying}.` },
+    ]
+  const { state, intrinsic } = moneynessOf(contract, spot)
+  if (state === 'in the money') {
+    const isDeep = intrinsic > contract.strike * DEEP
+    const isNear = days <= nearExpirationDays
+    const text = `${contract.right} in the money${isDeep ? ' by more than 5% of the strike' : ''}.`
+    factors.push({ kind: 'in the money', level: isDeep || isNear ? 'high' : 'medium', text })
+  }
+  const signal = earlyAssignmentSignal({ contract, spot, mark: currentPrice, today: market.today, dividend })
+  if (signal.kind === 'dividend' || signal.kind === 'deep-put') {
+    const why =
+      signal.kind === 'dividend'
+        ? `less time value is left than the dividend of ${signal.exDate}`
+        : 'hardly any time value is left'
+    factors.push({ kind: 'early assignment', level: 'high', text: `Early assignment is likely: ${why}.` })
+  }
+  return factors
+}
+
+function dayFactors(days: number): RiskFactor[] {
+  if (days < 0)
+    return [{ kind: 'past expiration', level: 'high', text: 'Past its expiration, outcome not known yet.' }]
+  if (days > nearExpirationDays) return []
+  const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+  return [{ kind: 'near expiration', level: 'medium', text: `Expires ${when}.` }]
+}
