@@ -46,6 +46,8 @@ export interface Chain {
   readonly expirations: readonly TradingDate[]
   /** Those of the expirations asked for. */
   readonly contracts: readonly ChainContract[]
+  /** Rows that could not be believed and are not among the contracts. */
+  readonly bad?: readonly BadRow[]
 }
 
 export interface DailyBar {

@@ -11,6 +11,8 @@ import { refusalOfStatus } from './refusal-of-status.ts'
 import { defaultRetries, retried, type Retries } from './retry.ts'
 import { defaultTransport, exchange, type Exchange, type Transport } from './transport.ts'
 
+type Explain = (status: number, body: unknown, headers: Headers) => ProviderRefusal | null
+
 export interface Question {
   /** Below the base address, beginning with a slash; its parts are already encoded. */
   readonly path: string
@@ -21,7 +23,7 @@ export interface Question {
   readonly headers?: Readonly<Record<string, string>>
   readonly signal: AbortSignal
   /** What this provider means by a status, where that differs from what everyone means; null leaves it. */
-  readonly explain?: (status: number, body: unknown) => ProviderRefusal | null
+  readonly explain?: Explain
 }
 
 export interface AskSettings extends Pace {
@@ -77,7 +79,7 @@ const readAnswer = (
 ): Result<unknown, ProviderRefusal> => {
   const refusal = refusalOfStatus(status, headers, nowMs)
   const body = parseJson(text)
-  const explained = explain?.(status, body.ok ? body.value : null) ?? null
+  const explained = explain?.(status, body.ok ? body.value : null, headers) ?? null
   if (explained !== null) return refuse(explained)
   if (refusal !== null) return refuse(refusal)
   return body.ok ? ok(body.value) : body
@@ -85,7 +87,11 @@ const readAnswer = (
 
 const addressOf = (base: URL, { path, query }: Question): URL => {
   const url = new URL(base.href.replace(/[/?#]*$/, '') + path)
-  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
+  const pairs = Object.entries(query ?? {})
+  // A blank as %20: the option symbols of some providers hold blanks, and not every server reads + as one.
+  url.search = pairs
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&')
   return url
 }
 
