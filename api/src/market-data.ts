@@ -155,3 +155,4 @@ export const wheelRefreshResult = z.object({
   message: z.nullable(z.string()),
   summary: z.object({ updated: z.number(), total: z.number() }),
 })
+export type WheelRefreshResult = z.output<typeof wheelRefreshResult>

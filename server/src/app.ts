@@ -6,7 +6,6 @@ import { TooBusy } from './accounts/hash-queue.ts'
 import { analyticsHandlers } from './analytics/handlers.ts'
 import { serveApiDocs } from './api-docs/serve-api-docs.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
-import { demoPrices } from './demo/demo-prices.ts'
 import type { Deps } from './deps.ts'
 import { createLedgers, LedgerTooLarge, tooLargeSentence } from './entries/ledgers.ts'
 import { serveEvents } from './events/serve-events.ts'
@@ -44,11 +43,11 @@ const handlersOf = (deps: Deps, ledgers = createLedgers(deps)): Handlers => ({
   ...fileImportHandlers(deps, ledgers),
   ...ledgerHandlers(deps, ledgers),
   ...wheelHandlers(deps, ledgers),
-  ...marketHandlers(),
+  ...marketHandlers(deps),
   ...analyticsHandlers(),
   ...stockHandlers(deps),
   ...optionHandlers(deps),
-  ...priceHandlers(deps, [demoPrices]),
+  ...priceHandlers(deps, ledgers),
 })
 
 const atRootToo = new Set<RouteName>(['health', 'healthz'])

@@ -9,6 +9,7 @@ import type { Config } from './config/settings.ts'
 import type { Database, Tx } from './database/database.ts'
 import type { EventBus } from './events/event-bus.ts'
 import type { Log } from './log.ts'
+import type { Market } from './market-data/market.ts'
 
 export interface Deps {
   readonly db: Database
@@ -23,6 +24,8 @@ export interface Deps {
   readonly log: Log
   readonly events: EventBus
   readonly background: BackgroundWork
+  /** Prices, chains and history, for each user from where they may come. */
+  readonly market: Market
   /** Fills a new demo user's portfolio, within the transaction that makes the user. */
   readonly seedDemo: (tx: Tx, userId: string) => Promise<void>
   /** The folder of the built web client. */

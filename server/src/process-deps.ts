@@ -7,11 +7,13 @@ import { createBackgroundWork } from './background-work.ts'
 import type { SecretKey } from './config/secret-key.ts'
 import type { Config } from './config/settings.ts'
 import type { Database } from './database/database.ts'
+import { createDemoProvider } from './demo/demo-provider.ts'
 import { createDemoSeed } from './demo/seed.ts'
 import type { Deps } from './deps.ts'
 import { createEventBus, type Spread } from './events/event-bus.ts'
 import { createIds } from './ids.ts'
 import type { Log } from './log.ts'
+import { createConfiguredMarket } from './market-data/configured-market.ts'
 
 export const systemRandomBytes = (size: number): Uint8Array => randomFillSync(new Uint8Array(size))
 
@@ -62,6 +64,11 @@ export const createProcessDeps = async (
     passwords: createPasswords(),
     events,
     background: createBackgroundWork(parts.log),
+    market: createConfiguredMarket({
+      config: parts.config,
+      clock: Date.now,
+      demo: createDemoProvider(Date.now),
+    }),
     seedDemo: createDemoSeed({ clock: Date.now, newId }),
     webRoot,
   }

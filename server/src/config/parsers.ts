@@ -18,6 +18,14 @@ export const wholeNumber =
     return number >= least && number <= most ? ok(number) : refuse(`a whole number from ${least} to ${most}`)
   }
 
+/** A decimal number, of percent or seconds. */
+export const decimal =
+  (least: number, most: number): Parser<number> =>
+  (value) => {
+    const number = /^-?\d{1,6}(\.\d{1,6})?$/.test(value) ? Number(value) : Number.NaN
+    return number >= least && number <= most ? ok(number) : refuse(`a number from ${least} to ${most}`)
+  }
+
 export const oneOf =
   <const T extends string>(choices: readonly T[]): Parser<T> =>
   (value) => {

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import {
   address,
+  decimal,
   networks,
   oneOf,
   postgresUrl,
@@ -112,6 +113,18 @@ export const settings = {
   ),
   tradierApiKey: optional('TRADIER_API_KEY', 'Key for Tradier', text, 'whole'),
   polygonApiKey: optional('POLYGON_API_KEY', 'Key for Polygon', text, 'whole'),
+  riskFreeRate: required(
+    'RISK_FREE_RATE',
+    'Percent a year that values of options are reckoned with',
+    decimal(-5, 50),
+    4,
+  ),
+  priceRefreshSeconds: required(
+    'PRICE_REFRESH_SECONDS',
+    'Seconds between refreshes of prices in market hours; 0 for none',
+    wholeNumber(0, 86_400),
+    60,
+  ),
   logLevel: required('LOG_LEVEL', 'How much is logged', oneOf(logLevels), 'info'),
   failedSignInsPerAccount: required(
     'LIMIT_FAILED_SIGN_INS',

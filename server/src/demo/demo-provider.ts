@@ -154,7 +154,7 @@ export const createDemoProvider = (clock: () => number): Provider => {
     isListed(symbol) ? ok(answer(symbol, clock())) : refuse({ kind: 'unknown-symbol' })
   return {
     name: 'demo',
-    title: 'Simulated market',
+    title: 'The simulated market',
     batchSize: 500,
     quotes: async (symbols) => {
       const ms = pricedAt(clock())

@@ -14,6 +14,7 @@ import {
   valueAmerican,
 } from '@wheelwright/core'
 import type { OptionRight, TradingDate } from '@wheelwright/core'
+import { simulatedRate } from '../market-data/rates.ts'
 import { exDatesOf } from './simulated-dividends.ts'
 import { inCents, listingOf, phaseOf, spotAt, strikeAbove, strikeBelow } from './simulated-market.ts'
 
@@ -25,8 +26,6 @@ export type DemoContract = {
   readonly expiration: TradingDate
 }
 
-/** The simulated market's own, a continuous fraction a year. */
-export const demoRate = 0.042
 const yearMs = 365 * 86_400_000
 const weekYears = 7 / 365
 const [skew, smile, rise] = [0.045, 0.012, 0.06] as const
@@ -51,7 +50,7 @@ export const valueAt = (contract: DemoContract, ms: number): number => {
     amount: listingOf(ticker).dividend,
   }))
   const volatility = volatilityAt(contract, spot, years)
-  const terms = { right, spot, strike, years, rate: demoRate, dividendYield: 0, dividends, volatility }
+  const terms = { right, spot, strike, years, rate: simulatedRate, dividendYield: 0, dividends, volatility }
   const value = valueAmerican(terms)
   assert(value.ok, 'the simulated market values its own contracts')
   return value.value.price

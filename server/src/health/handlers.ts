@@ -1,9 +1,11 @@
-/** Health: whether the database answers, and which sources of market data are configured. */
+/** Health: whether the database answers, and how the configured sources of market data do. */
 import type { Health } from '@wheelwright/api'
 import { refuse } from '@wheelwright/core'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { answer, type Handler, type Handlers } from '../http/call.ts'
+import type { GuardedProvider } from '../market-data/ask/guarded.ts'
+import { sourceStatus } from '../market-data/source-status.ts'
 
 const patienceMs = 3000
 
@@ -21,19 +23,19 @@ const answersInTime = async ({ db }: Deps): Promise<boolean> => {
   return answers
 }
 
-const source = (name: string | null): Health['marketData']['primary'] => ({
-  name,
-  status: name === null ? 'inactive' : 'active',
+const source = (provider: GuardedProvider | null): Health['marketData']['primary'] => ({
+  name: provider?.name ?? null,
+  status: sourceStatus(provider),
 })
 
 export const healthHandlers = (deps: Deps) => {
-  const { marketDataPrimary, marketDataAlternative } = deps.config
+  const { primary, alternative } = deps.market.sources
   const health: Handler<'health'> = async () => {
     if (!(await answersInTime(deps)))
       return refuse({ kind: 'unavailable', message: 'The database does not answer.', retryAfter: 5 })
     return answer({
       status: 'ok' as const,
-      marketData: { primary: source(marketDataPrimary), alternative: source(marketDataAlternative) },
+      marketData: { primary: source(primary), alternative: source(alternative) },
     })
   }
   return { health, healthz: health } satisfies Partial<Handlers>

@@ -1,21 +1,25 @@
-/** The three refreshing routes: all open positions, the named ones, the options. */
+/** The refreshing routes: all open positions, the named ones, the options, and what the open wheels stand on. */
 import type { RefreshResult } from '@wheelwright/api'
 import { refuse } from '@wheelwright/core'
+import type { Reader, Tx } from '../database/database.ts'
 import type { PositionRow } from '../database/schema.ts'
-import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../http/call.ts'
-import { instantText } from '../instants.ts'
+import { audienceOf } from '../market-data/choice.ts'
 import { selectPositions } from '../portfolio/queries.ts'
-import type { PriceSource } from './price-source.ts'
-import { refreshPrices } from './refresh.ts'
+import { fetchQuotes, refreshRows, storePrices, type Refreshed } from './refresh.ts'
+import { openWheels, wheelSummary } from './refresh-wheels.ts'
 
-type RefreshCall = {
-  readonly user: { readonly id: string }
-  readonly write: (work: (tx: Tx) => Promise<Outcome<RefreshResult>>) => Promise<Outcome<RefreshResult>>
+type RefreshCall<A> = {
+  readonly user: { readonly id: string; readonly isDemo: boolean }
+  readonly signal: AbortSignal
+  readonly write: (work: (tx: Tx) => Promise<Outcome<A>>) => Promise<Outcome<A>>
 }
 type Chosen = { readonly ok: true; readonly rows: readonly PositionRow[] } | Refused
+/** Is asked twice: before prices are fetched, and again within the transaction that writes them. */
+type Choose = (db: Reader) => Promise<Chosen>
 
 const chooseByIds = (open: readonly PositionRow[], ids: readonly string[]): Chosen => {
   const byId = new Map(open.map((row) => [row.id, row]))
@@ -31,32 +35,73 @@ const chooseByIds = (open: readonly PositionRow[], ids: readonly string[]): Chos
   return { ok: true, rows: [...new Set(ids)].flatMap((id) => byId.get(id) ?? []) }
 }
 
-export const priceHandlers = ({ clock, events }: Deps, sources: readonly PriceSource[]) => {
-  const refresh = async ({ user, write }: RefreshCall, choose: (tx: Tx) => Promise<Chosen>) => {
-    let updated = 0
+const toResult = (rows: readonly PositionRow[], { current, message }: Refreshed): RefreshResult => {
+  const options = current.filter(({ asset_type }) => asset_type === 'OPTION').length
+  return {
+    summary: {
+      stocksUpdated: current.length - options,
+      optionsUpdated: options,
+      totalPositions: rows.length,
+    },
+    message,
+  }
+}
+
+export const priceHandlers = ({ db, clock, events, market, newId }: Deps, ledgers: Ledgers) => {
+  const refresh = async <A>(
+    { user, signal, write }: RefreshCall<A>,
+    choose: Choose,
+    view: (rows: readonly PositionRow[], refreshed: Refreshed) => A,
+  ): Promise<Outcome<A>> => {
+    const chosen = await choose(db.read)
+    if (!chosen.ok) return chosen
+    const nowMs = clock()
+    const audience = await audienceOf(db.read, user)
+    const quotes = await fetchQuotes(market, audience, chosen.rows, { nowMs, signal })
+    let isChanged = false
     const outcome = await write(async (tx) => {
-      const chosen = await choose(tx)
-      if (!chosen.ok) return chosen
-      const nowMs = clock()
-      const result = await refreshPrices(
-        { tx, userId: user.id, sources, nowMs, now: instantText(nowMs) },
-        chosen.rows,
-      )
-      updated = result.summary.stocksUpdated + result.summary.optionsUpdated
-      return answer(result)
+      const again = await choose(tx)
+      if (!again.ok) return again
+      const refreshed = refreshRows(again.rows, quotes, nowMs)
+      await storePrices(tx, user.id, refreshed.changed)
+      isChanged = refreshed.changed.length > 0
+      return answer(view(again.rows, refreshed))
     })
-    if (outcome.ok && updated > 0) events.publish(user.id, { topic: 'prices' })
+    if (outcome.ok && isChanged) events.publish(user.id, { topic: 'prices' })
     return outcome
   }
   return {
     refreshAllPrices: (call) =>
-      refresh(call, async (tx) => ({ ok: true, rows: await selectPositions(tx, call.user.id) })),
+      refresh(
+        call,
+        async (reader) => ({ ok: true, rows: await selectPositions(reader, call.user.id) }),
+        toResult,
+      ),
     refreshOptionPrices: (call) =>
-      refresh(call, async (tx) => ({
-        ok: true,
-        rows: await selectPositions(tx, call.user.id, { kind: 'options' }),
-      })),
+      refresh(
+        call,
+        async (reader) => ({
+          ok: true,
+          rows: await selectPositions(reader, call.user.id, { kind: 'options' }),
+        }),
+        toResult,
+      ),
     refreshSelectedPrices: (call) =>
-      refresh(call, async (tx) => chooseByIds(await selectPositions(tx, call.user.id), call.body)),
+      refresh(
+        call,
+        async (reader) => chooseByIds(await selectPositions(reader, call.user.id), call.body),
+        toResult,
+      ),
+    refreshWheelPrices: async (call) => {
+      const wheels = await openWheels({ db, newId }, ledgers, call.user.id)
+      return refresh(
+        call,
+        async (reader) => {
+          const rows = await selectPositions(reader, call.user.id)
+          return { ok: true, rows: rows.filter((row) => wheels.some((wheel) => wheel.holds(row))) }
+        },
+        (rows, refreshed) => wheelSummary(wheels, rows, refreshed),
+      )
+    },
   } satisfies Partial<Handlers>
 }

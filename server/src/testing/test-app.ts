@@ -9,9 +9,14 @@ import { secretKeyFrom } from '../config/secret-key.ts'
 import type { Config, Environment } from '../config/settings.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
+import { createDemoProvider } from '../demo/demo-provider.ts'
 import { createEventBus } from '../events/event-bus.ts'
 import { createIds } from '../ids.ts'
 import { silentLog } from '../log.ts'
+import { guarded } from '../market-data/ask/guarded.ts'
+import { createConfiguredMarket } from '../market-data/configured-market.ts'
+import { createMarket, type Market } from '../market-data/market.ts'
+import type { Provider } from '../market-data/provider.ts'
 
 export const testPassword = 'correct horse battery'
 
@@ -92,26 +97,49 @@ const parse = (text: string): unknown => {
   }
 }
 
+/** Sources of prices as plain objects, in place of those that the environment names. */
+export interface TestSources {
+  readonly primary?: Provider
+  readonly alternative?: Provider
+}
+
+const createTestMarket = (config: Config, clock: () => number, sources: TestSources | undefined): Market => {
+  const demo = createDemoProvider(clock)
+  if (sources === undefined) return createConfiguredMarket({ config, demo, clock })
+  const { primary, alternative } = sources
+  const guardedOrNone = (provider: Provider | undefined) =>
+    provider === undefined ? null : guarded(provider, { clock })
+  const guardedSources = {
+    demo: guarded(demo, { clock }),
+    primary: guardedOrNone(primary),
+    alternative: guardedOrNone(alternative),
+  }
+  return createMarket(guardedSources, clock)
+}
+
 export const createTestApp = (
   db: Database,
   environment: Environment = {},
-  overrides: Partial<Deps> = {},
+  overrides: Partial<Deps> & { readonly sources?: TestSources; readonly startsAt?: string } = {},
 ): TestApp => {
-  const clock = createTestClock()
+  const { sources, startsAt, ...given } = overrides
+  const config = configFrom(environment)
+  const clock = createTestClock(startsAt)
   const deps: Deps = {
     db,
     clock: clock.now,
     newId: createIds(clock.now, randomBytes),
     randomBytes,
-    config: configFrom(environment),
+    config,
     secretKey: secretKeyFrom('the secret key of the tests, long enough'),
     passwords: createPasswords(cheapest),
     log: silentLog,
     events: createEventBus(),
     background: createBackgroundWork(silentLog),
+    market: createTestMarket(config, clock.now, sources),
     seedDemo: async () => {},
     webRoot: '/nowhere',
-    ...overrides,
+    ...given,
   }
   const app = createApp(deps)
   const send: TestApp['send'] = async (method, path, sent = {}) => {

@@ -1,0 +1,78 @@
+/** Why there is no price, in sentences for whoever looks for it. */
+import type { ProviderRefusal } from './provider.ts'
+import type { Missing } from './source-quotes.ts'
+
+export const noSource =
+  'No market data source is configured, so prices stay as they were last told, with their age. ' +
+  'Set MARKET_DATA_PRIMARY and its key, then start the server again.'
+
+/** What a provider is given by configuration. */
+const settingsOf: Readonly<Record<string, string>> = {
+  schwab: 'SCHWAB_CLIENT_ID and SCHWAB_CLIENT_SECRET',
+  tradier: 'TRADIER_API_KEY',
+  polygon: 'POLYGON_API_KEY',
+}
+
+interface Named {
+  readonly name: string
+  readonly title: string
+}
+
+const inWords = (ms: number | null): string => {
+  if (ms === null) return ''
+  const seconds = Math.max(1, Math.ceil(ms / 1000))
+  return seconds < 120
+    ? ` It may be asked again in ${seconds} s.`
+    : ` It may be asked again in ${Math.ceil(seconds / 60)} minutes.`
+}
+
+const refusals: Readonly<Record<ProviderRefusal['kind'], string>> = {
+  'not-configured': 'has no key',
+  'not-connected': 'is not connected',
+  unauthorized: 'does not accept the key or the sign-in that it was given',
+  timeout: 'did not answer in time',
+  unreachable: 'could not be reached',
+  'rate-limited': 'was asked too often',
+  failed: 'failed',
+  unreadable: 'answered what could not be read',
+  'unknown-symbol': 'does not know this symbol',
+  'not-offered': 'does not tell this',
+}
+
+/** What else there is to say, as the end of the sentence or a sentence more. */
+const detailOf = (refusal: ProviderRefusal, name: string): string => {
+  if (refusal.kind === 'rate-limited') return `.${inWords(refusal.retryAfterMs)}`
+  if (refusal.kind === 'failed') return ` with status ${refusal.status}.`
+  if (refusal.kind === 'not-configured')
+    return `: set ${settingsOf[name] ?? 'its key'}, then start the server again.`
+  return '.'
+}
+
+/** A whole sentence, ending with its point. */
+export const sentenceOfRefusal = (refusal: ProviderRefusal, { name, title }: Named): string =>
+  `${title} ${refusals[refusal.kind]}${detailOf(refusal, name)}`
+
+const faults: Readonly<Record<Extract<Missing, { kind: 'bad' }>['fault'], string>> = {
+  'foreign-currency': 'a price that is not in dollars',
+  'not-a-price': 'a figure that is no price',
+  'no-price': 'no price',
+  'in-the-future': 'a price from the future',
+  crossed: 'a bid above the ask',
+  jump: 'a price ten times off the last one',
+  unreadable: 'a price that could not be read',
+  'left-out': 'nothing',
+}
+
+/** The rest of "`title` ..." for one or more symbols. */
+export const sentenceOfMissing = (why: Missing, source: Named | null): string => {
+  if (why.kind === 'no-source' || source === null) return noSource
+  if (why.kind === 'refused') return sentenceOfRefusal(why.refusal, source)
+  if (why.kind === 'unknown') return `${source.title} does not know it.`
+  return `${source.title} told ${faults[why.fault]} for it.`
+}
+
+/** Up to five names, and how many more. */
+export const listed = (names: readonly string[]): string => {
+  const shown = names.slice(0, 5).join(', ')
+  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown
+}

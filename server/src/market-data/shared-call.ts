@@ -1,0 +1,30 @@
+/** One call for all who ask the same at the same time. It is ended when nobody waits for it any more. */
+export interface SharedCall<T> {
+  /** The signal is the caller's own: it leaves the others waiting. */
+  readonly join: (signal: AbortSignal) => Promise<T>
+}
+
+/** `onEnd` is called once: when the call has ended, or when everyone has left and nobody may join any more. */
+export const shareCall = <T>(work: (signal: AbortSignal) => Promise<T>, onEnd: () => void): SharedCall<T> => {
+  const ending = new AbortController()
+  let waiting = 0
+  const leave = () => {
+    waiting -= 1
+    if (waiting > 0) return
+    onEnd()
+    ending.abort()
+  }
+  const result = work(ending.signal).finally(onEnd)
+  return {
+    join: async (signal) => {
+      waiting += 1
+      signal.addEventListener('abort', leave, { once: true })
+      if (signal.aborted) leave()
+      try {
+        return await result
+      } finally {
+        signal.removeEventListener('abort', leave)
+      }
+    },
+  }
+}

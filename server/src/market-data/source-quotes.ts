@@ -1,0 +1,159 @@
+/**
+ * The quotes of one source: asked in batches, each symbol once for all who want it at the same time, kept while they
+ * are fresh. A price that cannot be is refused and counted; when the source fails, the last good price stays with its
+ * own age and the reason why there is no newer one.
+ */
+import type { ProviderRefusal } from './provider.ts'
+import type { Provider, ProviderQuote, QuoteAnswer } from './provider.ts'
+import type { Result } from '@wheelwright/core'
+import { checkQuote, unknownPrice, type KnownPrice, type QuoteFault } from './ask/check-quote.ts'
+import { createBoundedMap } from './bounded-map.ts'
+import { freshUntil, quoteFreshness, unknownFreshness } from './freshness.ts'
+import { shareCall, type SharedCall } from './shared-call.ts'
+import { createTurns } from './turns.ts'
+
+/** Why there is no price, or no newer one. */
+export type Missing =
+  | { readonly kind: 'no-source' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'bad'; readonly fault: QuoteFault | 'unreadable' | 'left-out' }
+  | { readonly kind: 'refused'; readonly refusal: ProviderRefusal }
+
+export type Finding =
+  /** `late` says why it is the last good one and not a new one. */
+  | { readonly kind: 'quote'; readonly quote: ProviderQuote; readonly late: Missing | null }
+  | { readonly kind: 'missing'; readonly why: Missing }
+
+interface Kept {
+  readonly known: KnownPrice
+  readonly finding: Finding
+  readonly freshUntilMs: number
+}
+
+export type Findings = ReadonlyMap<string, Finding>
+
+export interface SourceQuotes {
+  readonly ask: (symbols: readonly string[], signal: AbortSignal) => Promise<Findings>
+  /** How many prices were refused since the start. */
+  readonly countBad: () => number
+}
+
+export interface QuoteLimits {
+  /** Symbols kept. */
+  readonly symbols: number
+  readonly callsAtOnce: number
+}
+
+export const defaultQuoteLimits: QuoteLimits = { symbols: 20_000, callsAtOnce: 4 }
+
+/** Answers a batch, whatever the provider said of each symbol. */
+const readAnswer = (
+  symbol: string,
+  { quotes, unknown, bad }: Indexed,
+  before: KnownPrice,
+  nowMs: number,
+): Omit<Kept, 'freshUntilMs'> => {
+  const quote = quotes.get(symbol)
+  if (quote === undefined) {
+    if (unknown.has(symbol)) return { known: before, finding: { kind: 'missing', why: { kind: 'unknown' } } }
+    const why: Missing = { kind: 'bad', fault: bad.has(symbol) ? 'unreadable' : 'left-out' }
+    return { known: before, finding: lastGood(before, why) }
+  }
+  const verdict = checkQuote(quote, before, nowMs)
+  const why: Missing | null = verdict.kind === 'refused' ? { kind: 'bad', fault: verdict.fault } : null
+  if (why !== null) return { known: verdict.known, finding: lastGood(verdict.known, why) }
+  return {
+    known: verdict.known,
+    finding: { kind: 'quote', quote: verdict.known.good ?? quote, late: null },
+  }
+}
+
+const lastGood = ({ good }: KnownPrice, why: Missing): Finding =>
+  good === null ? { kind: 'missing', why } : { kind: 'quote', quote: good, late: why }
+
+interface Indexed {
+  readonly quotes: ReadonlyMap<string, ProviderQuote>
+  readonly unknown: ReadonlySet<string>
+  readonly bad: ReadonlySet<string>
+}
+
+const indexOf = ({ quotes, unknown, bad }: QuoteAnswer): Indexed => ({
+  quotes: new Map(quotes.map((quote) => [quote.symbol, quote])),
+  unknown: new Set(unknown),
+  bad: new Set(bad.map(({ symbol }) => symbol)),
+})
+
+const isBad = (finding: Finding): boolean =>
+  (finding.kind === 'missing' ? finding.why : finding.late)?.kind === 'bad'
+
+const batchesOf = (symbols: readonly string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(symbols.length / size) }, (_, index) =>
+    symbols.slice(index * size, (index + 1) * size),
+  )
+
+export const createSourceQuotes = (
+  provider: Provider,
+  clock: () => number,
+  limits = defaultQuoteLimits,
+): SourceQuotes => {
+  const kept = createBoundedMap<string, Kept>(limits.symbols)
+  const underWay = new Map<string, SharedCall<Findings>>()
+  const inTurn = createTurns(limits.callsAtOnce)
+  let badCount = 0
+
+  const settle = (symbols: readonly string[], answer: Result<QuoteAnswer, ProviderRefusal>): Findings => {
+    const nowMs = clock()
+    const found = new Map<string, Finding>()
+    const index = answer.ok ? indexOf(answer.value) : null
+    const [quotesUntil, unknownUntil] = [
+      freshUntil(nowMs, quoteFreshness),
+      freshUntil(nowMs, unknownFreshness),
+    ]
+    for (const symbol of symbols) {
+      const before = kept.get(symbol)?.known ?? unknownPrice
+      if (index === null) {
+        if (!answer.ok) found.set(symbol, lastGood(before, { kind: 'refused', refusal: answer.refusal }))
+        continue
+      }
+      const read = readAnswer(symbol, index, before, nowMs)
+      if (isBad(read.finding)) badCount += 1
+      const isUnknown = read.finding.kind === 'missing' && read.finding.why.kind === 'unknown'
+      kept.set(symbol, { ...read, freshUntilMs: isUnknown ? unknownUntil : quotesUntil })
+      found.set(symbol, read.finding)
+    }
+    return found
+  }
+
+  const callFor = (batch: readonly string[]): SharedCall<Findings> => {
+    const call: SharedCall<Findings> = shareCall(
+      async (signal) => settle(batch, await inTurn(() => provider.quotes(batch, signal))),
+      () => {
+        for (const symbol of batch) if (underWay.get(symbol) === call) underWay.delete(symbol)
+      },
+    )
+    for (const symbol of batch) underWay.set(symbol, call)
+    return call
+  }
+
+  return {
+    ask: async (symbols, signal) => {
+      const nowMs = clock()
+      const found = new Map<string, Finding>()
+      const calls = new Set<SharedCall<Findings>>()
+      const wanted: string[] = []
+      for (const symbol of new Set(symbols)) {
+        const held = kept.get(symbol)
+        const shared = underWay.get(symbol)
+        if (held !== undefined && nowMs < held.freshUntilMs) found.set(symbol, held.finding)
+        else if (shared === undefined) wanted.push(symbol)
+        else calls.add(shared)
+      }
+      for (const batch of batchesOf(wanted, provider.batchSize)) calls.add(callFor(batch))
+      const asked = new Set(symbols)
+      for (const answered of await Promise.all([...calls].map((call) => call.join(signal))))
+        for (const [symbol, finding] of answered) if (asked.has(symbol)) found.set(symbol, finding)
+      return found
+    },
+    countBad: () => badCount,
+  }
+}
