@@ -1,5 +1,6 @@
 /** What an adapter is built from. */
 import type { Pace } from '../ask/pace.ts'
+import type { Retries } from '../ask/retry.ts'
 import type { Transport } from '../ask/transport.ts'
 import type { Config } from '../../config/settings.ts'
 
@@ -17,4 +18,5 @@ export interface ProviderParts extends Pace {
   readonly config: Config
   readonly schwab: SchwabAccess
   readonly transport?: Partial<Transport>
+  readonly retries?: Retries
 }

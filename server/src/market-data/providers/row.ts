@@ -154,10 +154,10 @@ const readPrice = (value: unknown): Money | string => {
   return money.ok ? money.value.value : 'is out of range'
 }
 
-/** The answer's object, which must have one of the fields, whatever is in it. */
+/** The answer as an object, which must have one of the fields where any is named, whatever is in it. */
 export const readBody = (body: unknown, ...oneOf: readonly string[]): Result<Row, ProviderRefusal> => {
-  const fields = isFields(body) ? body : {}
-  return oneOf.some((name) => Object.hasOwn(fields, name))
+  if (!isFields(body)) return refuse({ kind: 'unreadable', detail: 'no object' })
+  return oneOf.length === 0 || oneOf.some((name) => Object.hasOwn(body, name))
     ? ok(new Row(body))
     : refuse({ kind: 'unreadable', detail: `no ${oneOf.join(' or ')} in it` })
 }

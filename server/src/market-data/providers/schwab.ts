@@ -109,14 +109,13 @@ const askQuotes = async (
 ): Reading<QuoteRows> => {
   const query = { symbols: spelled.join(','), fields }
   const answer = await ask({ path: `${MARKET_DATA}/quotes`, query, signal, explain })
-  if (!answer.ok) return answer
-  const body = new Row(answer.value)
-  if (body.fault !== null) return refuse({ kind: 'unreadable', detail: 'no quotes by symbol' })
-  const invalid = body
+  const body = answer.ok ? readBody(answer.value) : answer
+  if (!body.ok) return body
+  const invalid = body.value
     .in('errors')
     .list('invalidSymbols')
     .filter((symbol) => typeof symbol === 'string')
-  return ok({ rows: body.entries().filter(([key]) => key !== 'errors'), invalid })
+  return ok({ rows: body.value.entries().filter(([key]) => key !== 'errors'), invalid })
 }
 
 const readAnswered = ([key, value]: readonly [string, unknown]): AnsweredRow => {
@@ -124,7 +123,7 @@ const readAnswered = ([key, value]: readonly [string, unknown]): AnsweredRow => 
   return { spelled: row.text('symbol') ?? key, read: (symbol) => makeQuote(symbol, row, toldQuote(row)) }
 }
 
-/** Schwab tells no currency. An option that never traded has a last price of 0 and no time of a trade. */
+/** Schwab tells no currency. An option that never traded has a last price of 0. */
 const toldQuote = (row: Row): ToldQuote => {
   const quote = row.in('quote')
   const tradeAt =
@@ -133,7 +132,7 @@ const toldQuote = (row: Row): ToldQuote => {
   return {
     bid: quote.price('bidPrice'),
     ask: quote.price('askPrice'),
-    last: tradeAt === null ? quote.priceAboveZero('lastPrice') : quote.price('lastPrice'),
+    last: quote.priceAboveZero('lastPrice'),
     mark: quote.price('mark'),
     previousClose: quote.priceAboveZero('closePrice'),
     marketAt: quote.instant('quoteTime', 'milliseconds'),
@@ -250,7 +249,7 @@ const readContract = (row: Row, isDelayed: boolean): { row: Row; told: ToldContr
       quote: {
         bid: row.price('bid', 'bidPrice'),
         ask: row.price('ask', 'askPrice'),
-        last: tradeAt === null ? row.priceAboveZero('last', 'lastPrice') : row.price('last', 'lastPrice'),
+        last: row.priceAboveZero('last', 'lastPrice'),
         mark: row.price('mark', 'markPrice'),
         previousClose: row.priceAboveZero('closePrice'),
         marketAt: row.instant('quoteTimeInLong', 'milliseconds'),

@@ -44,9 +44,14 @@ export const withPass = (
     const crumb = text.trim()
     return CRUMB.test(crumb) ? ok({ cookie, crumb }) : refuse({ kind: 'unreadable', detail: 'no crumb' })
   }
+  const fetchOrLetGo = async (): Reading<Pass> => {
+    const fetched = await fetchPass(new AbortController().signal)
+    if (!fetched.ok) pass = null
+    return fetched
+  }
   /** The one that is held or being fetched, for all who wait: one of them giving up does not end it. */
   const hold = (): Reading<Pass> => {
-    pass ??= fetchPass(new AbortController().signal)
+    pass ??= fetchOrLetGo()
     return pass
   }
   const askWith = ({ cookie, crumb }: Pass, question: Omit<Question, 'headers'>) =>
@@ -59,11 +64,11 @@ export const withPass = (
   return async (question) => {
     const holding = hold()
     const held = await holding
-    const answer = held.ok ? await askWith(held.value, question) : held
-    if (answer.ok) return answer
+    if (!held.ok) return held
+    const answer = await askWith(held.value, question)
+    if (answer.ok || answer.refusal.kind !== 'unauthorized') return answer
     // Whoever is refused first lets it go; the others find the new one.
-    if (pass === holding && (!held.ok || answer.refusal.kind === 'unauthorized')) pass = null
-    if (!held.ok || answer.refusal.kind !== 'unauthorized') return answer
+    if (pass === holding) pass = null
     const renewed = await hold()
     return renewed.ok ? askWith(renewed.value, question) : renewed
   }
