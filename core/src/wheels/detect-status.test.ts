@@ -74,8 +74,8 @@ describe('what the positions say', () => {
     expect(found(called)?.[0]).toBe('covered')
   })
 
-  it('shares bought outright say nothing by themselves', () => {
-    expect(found({ ...flat, shareBlocks: 1, isOver: false })).toBeNull()
+  it('shares without a call wait for one, however they came', () => {
+    expect(found({ ...flat, shareBlocks: 1, isOver: false })).toEqual(['assigned', 0.9, 'position_change'])
   })
 })
 

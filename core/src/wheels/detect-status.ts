@@ -102,7 +102,10 @@ function fromNothing(state: WheelState): DetectedStatus | null {
   }
 }
 
-function fromOpen({ expirations, coveringCalls, openPuts }: WheelState, today: TradingDate) {
+function fromOpen(
+  { expirations, shareBlocks, coveringCalls, openPuts }: WheelState,
+  today: TradingDate,
+): DetectedStatus | null {
   const near = expirations.filter((date) => daysBetween(today, date) <= nearExpirationDays).toSorted()[0]
   if (near !== undefined) return nearing(near, today)
   const found = { confidence: 0.9, trigger: 'position_change' } as const
@@ -110,6 +113,12 @@ function fromOpen({ expirations, coveringCalls, openPuts }: WheelState, today: T
     return { ...found, status: 'covered', reason: 'A call stands on what is held.' } satisfies DetectedStatus
   if (openPuts > 0)
     return { ...found, status: 'active', reason: 'A short put is open.' } satisfies DetectedStatus
+  if (shareBlocks > 0)
+    return {
+      ...found,
+      status: 'assigned',
+      reason: 'Shares are held without a call.',
+    } satisfies DetectedStatus
   return null
 }
 

@@ -1,4 +1,5 @@
 // Wheels: strategies, statuses, plans, and what the positions say of them.
+export * from './campaign-state.ts'
 export * from './detect-status.ts'
 export * from './detection/confidence.ts'
 export * from './detection/detect.ts'

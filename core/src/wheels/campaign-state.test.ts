@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { defaultSettings } from '../ledger/book.ts'
+import { cyclesOf, defaultCycleSettings } from '../ledger/cycles.ts'
+import { bookLedger, bookOf } from '../ledger/ledger.ts'
+import { readScenario } from '../ledger/testing/scenario.ts'
+import { day } from '../testing/samples.ts'
+import { campaignState, campaignStrategy } from './campaign-state.ts'
+import { detectStatus } from './detect-status.ts'
+
+const told = (text: string, today: string) => {
+  const book = bookOf(bookLedger(readScenario(text).entries, defaultSettings), 'one', 'KO')
+  const cycle = book && cyclesOf(book, defaultCycleSettings).at(-1)
+  if (!book || !cycle) throw new Error('no campaign in the story')
+  const assignedEntryIds = new Set(
+    book.lots.filter(({ origin }) => origin === 'assignment').flatMap(({ entryIds }) => entryIds),
+  )
+  const record = { closedLegs: book.closedLegs, assignedEntryIds }
+  const state = campaignState(cycle, record, day(today), defaultCycleSettings)
+  return { strategy: campaignStrategy(cycle), status: detectStatus(state, day(today))?.status, state }
+}
+
+const put = '2026-02-05 STO 1 KO 60P 2026-02-20 @ 1.00'
+const assigned = `${put}
+2026-02-20 ASSIGN 1 KO 60P 2026-02-20`
+const covered = `${assigned}
+2026-02-23 STO 1 KO 62C 2026-03-20 @ 0.80`
+
+describe('the story of one wheel, day by day', () => {
+  it('a put sold is active, and near its expiration asks for a look', () => {
+    expect(told(put, '2026-02-06')).toMatchObject({ strategy: 'cash_secured_put', status: 'active' })
+    expect(told(put, '2026-02-13').status).toBe('monitoring')
+  })
+
+  it('the put assigned, the shares wait for a call', () => {
+    expect(told(assigned, '2026-02-21')).toMatchObject({
+      strategy: 'full_wheel',
+      status: 'assigned',
+      state: { assignedBlocks: 1, shareBlocks: 1, coveringCalls: 0 },
+    })
+  })
+
+  it('a call sold covers them', () => {
+    expect(told(covered, '2026-02-24')).toMatchObject({ status: 'covered', state: { coveringCalls: 1 } })
+  })
+
+  it('the call expired, they wait again', () => {
+    const expired = `${covered}
+2026-03-20 EXPIRE 1 KO 62C 2026-03-20`
+    expect(told(expired, '2026-03-21')).toMatchObject({
+      status: 'assigned',
+      state: { assignedBlocks: 1, lastOptionExpired: true },
+    })
+  })
+
+  it('called away, it is closed', () => {
+    const away = `${covered}
+2026-03-20 ASSIGN 1 KO 62C 2026-03-20`
+    expect(told(away, '2026-03-21')).toMatchObject({ status: 'closed', state: { isOver: true } })
+  })
+
+  it('a put that expired stays expired for the seven days in which it may go on, then closed', () => {
+    const lapsed = `${put}
+2026-02-20 EXPIRE 1 KO 60P 2026-02-20`
+    expect(told(lapsed, '2026-02-21').status).toBe('expired')
+    expect(told(lapsed, '2026-02-27').status).toBe('expired')
+    expect(told(lapsed, '2026-02-28').status).toBe('closed')
+  })
+
+  it('a put past its date without evidence only asks', () => {
+    expect(told(put, '2026-02-23').status).toBe('monitoring')
+  })
+})
+
+it('calls on shares bought are a covered call', () => {
+  const bought = `2026-02-04 BUY 100 KO @ 59
+2026-02-05 STO 1 KO 62C 2026-03-20 @ 0.80`
+  expect(told(bought, '2026-02-06')).toMatchObject({ strategy: 'covered_call', status: 'covered' })
+})

@@ -1,0 +1,58 @@
+// What a campaign of the ledger says of its wheel: the strategy that it followed, and the state from which its status
+// follows. Authority: docs/domain.md, section 6.
+import { blocksOf } from '../coverage.ts'
+import type { Cycle } from '../ledger/cycle.ts'
+import { countShares } from '../ledger/cycle-lots.ts'
+import { cycleStatus } from '../ledger/cycle-status.ts'
+import type { CycleSettings } from '../ledger/cycles.ts'
+import type { ClosedLeg } from '../ledger/leg.ts'
+import { quantityFromMicros } from '../quantity.ts'
+import type { TradingDate } from '../trading-date.ts'
+import type { WheelState } from './detect-status.ts'
+import type { WheelStrategy } from './strategy.ts'
+
+/** Puts that brought shares or stand beside calls are the whole wheel. */
+export function campaignStrategy({ events, slots }: Cycle): WheelStrategy {
+  if (slots.some(({ longCall }) => longCall !== null)) return 'poor_mans_covered_call'
+  const happened = new Set(events.map(({ type }) => type))
+  if (!happened.has('SELL_PUT')) return 'covered_call'
+  return happened.has('PUT_ASSIGNMENT') || happened.has('SELL_CALL_OPEN') ? 'full_wheel' : 'cash_secured_put'
+}
+
+/** What a campaign's book knows beside it. */
+export interface CampaignRecord {
+  /** Legs that its entries opened and that ended, */
+  readonly closedLegs: readonly ClosedLeg[]
+  /** and the share rows of assignments. */
+  readonly assignedEntryIds: ReadonlySet<string>
+}
+
+/** The state of a campaign at the end of a day, of a book that is booked up to it. */
+export function campaignState(
+  cycle: Cycle,
+  { closedLegs, assignedEntryIds }: CampaignRecord,
+  today: TradingDate,
+  settings: Pick<CycleSettings, 'continuationDays'>,
+): WheelState {
+  const open = cycle.slots.filter(({ outcome }) => outcome === 'open')
+  const waiting = open.filter(({ call, longCall }) => call === null && longCall === null)
+  const shorts = cycle.openLegs.filter(({ side }) => side === 'short')
+  const puts = shorts.filter(({ instrument }) => instrument.contract.right === 'Put')
+  return {
+    assignedBlocks: waiting.filter(({ lot }) => lot !== null && assignedEntryIds.has(lot.entryId)).length,
+    shareBlocks: blocksOf(quantityFromMicros(countShares(cycle.lots))),
+    coveringCalls: open.filter(({ call }) => call !== null).length,
+    openPuts: puts.reduce((sum, { contracts }) => sum + contracts, 0),
+    expirations: shorts.map(({ instrument }) => instrument.contract.expiration),
+    lastOptionExpired: lastExpired(closedLegs),
+    isOver: cycle.ended !== null && cycleStatus(cycle, today, settings).status === 'closed',
+    everHadPosition: true,
+  }
+}
+
+/** Whether the last day on which an option ended saw one expire and none end otherwise. */
+function lastExpired(closedLegs: readonly ClosedLeg[]): boolean {
+  const last = closedLegs.reduce((latest, { closed }) => (closed > latest ? closed : latest), '')
+  const onLast = closedLegs.filter(({ closed }) => closed === last)
+  return onLast.length > 0 && onLast.every(({ end }) => end === 'expired')
+}
