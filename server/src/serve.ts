@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts'
 import { startHousekeeping } from './housekeeping/purge.ts'
 import { sendProblem } from './http/send.ts'
 import { prepare } from './prepare.ts'
+import { startPriceRefresh } from './prices/background-refresh.ts'
 import { createProcessDeps } from './process-deps.ts'
 
 export interface Running {
@@ -85,12 +86,14 @@ export const startServer = async (environment: Environment): Promise<Result<Runn
     return refuse([server.refusal])
   }
   const stopHousekeeping = startHousekeeping(deps)
+  const stopPriceRefresh = startPriceRefresh(deps)
   return ok({
     address: addressOf(server.value, deps.config),
     stop: async () => {
       stopHousekeeping()
       deps.events.close()
       await closeServer(server.value)
+      await stopPriceRefresh()
       await deps.background.settle()
       await closeEvents()
       await deps.db.close()

@@ -1,0 +1,136 @@
+/**
+ * Refreshing prices by itself while the market is open, for everyone who was here lately: each symbol is fetched once
+ * for all who hold it, and each user's prices are written in a short transaction. Of several processes on one database
+ * the one that holds the lease does it.
+ */
+import { marketStatusAt } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import type { Reader } from '../database/database.ts'
+import { giveUpLease, takeLease } from '../database/lease.ts'
+import type { PositionRow } from '../database/schema.ts'
+import { instantText } from '../instants.ts'
+import type { Audience } from '../market-data/market.ts'
+import { selectPositions } from '../portfolio/queries.ts'
+import { fetchQuotes, refreshRows, storePrices, type Quotes } from './refresh.ts'
+
+/** Who has not been here for so long has nobody looking. */
+const watchedForMs = 3_600_000
+const leaseName = 'price-refresh'
+/** So many intervals may pass until another process takes over. */
+const leaseIntervals = 3
+
+interface Watched {
+  readonly userId: string
+  readonly audience: Audience
+}
+
+const audienceFor = (isDemo: number, source: string | null): Audience =>
+  isDemo === 1 ? 'demo' : source === 'alternative' ? 'alternative' : 'primary'
+
+const selectWatched = async (db: Reader, nowMs: number): Promise<Watched[]> => {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('market_data_choices', 'market_data_choices.user_id', 'users.id')
+    .select(['users.id', 'users.is_demo', 'market_data_choices.source'])
+    .where('users.id', 'in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('user_id')
+        .where('last_used_at', '>', instantText(nowMs - watchedForMs)),
+    )
+    .execute()
+  return rows.map(({ id, is_demo, source }) => ({ userId: id, audience: audienceFor(is_demo, source) }))
+}
+
+type Symbol = Pick<PositionRow, 'symbol' | 'is_adjusted' | 'expiration_date'>
+
+/** What the watched users hold, each once for an audience. */
+const selectSymbols = async (
+  db: Reader,
+  nowMs: number,
+): Promise<ReadonlyMap<Audience, readonly Symbol[]>> => {
+  const rows = await db
+    .selectFrom('positions')
+    .innerJoin('users', 'users.id', 'positions.user_id')
+    .leftJoin('market_data_choices', 'market_data_choices.user_id', 'users.id')
+    .select(['users.is_demo', 'market_data_choices.source', 'symbol', 'is_adjusted', 'expiration_date'])
+    .distinct()
+    .where('status', '=', 'Open')
+    .where('users.id', 'in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('user_id')
+        .where('last_used_at', '>', instantText(nowMs - watchedForMs)),
+    )
+    .execute()
+  return Map.groupBy(rows, ({ is_demo, source }) => audienceFor(is_demo, source))
+}
+
+type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'market' | 'events'>
+
+/** True where a price was written. */
+const refreshUser = ({ db }: RefreshDeps, userId: string, quotes: Quotes, nowMs: number): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const { changed } = refreshRows(await selectPositions(tx, userId), quotes, nowMs)
+    await storePrices(tx, userId, changed)
+    return changed.length > 0
+  })
+
+/** One round for all; answers how many users' prices changed. */
+export const refreshEveryone = async (deps: RefreshDeps, signal: AbortSignal): Promise<number> => {
+  const { db, clock, market, events } = deps
+  const nowMs = clock()
+  const symbols = await selectSymbols(db.read, nowMs)
+  const quotes = new Map<Audience, Quotes>()
+  for (const [audience, rows] of symbols)
+    if (market.sourcesFor(audience).length > 0)
+      quotes.set(audience, await fetchQuotes(market, audience, rows, { nowMs, signal }))
+  let users = 0
+  for (const { userId, audience } of await selectWatched(db.read, nowMs)) {
+    const ofAudience = quotes.get(audience)
+    if (signal.aborted) break
+    if (ofAudience === undefined || !(await refreshUser(deps, userId, ofAudience, nowMs))) continue
+    users += 1
+    events.publish(userId, { topic: 'prices' })
+  }
+  return users
+}
+
+/** Calls `work` again and again; answers a function that ends it. */
+export type Repeat = (everyMs: number, work: () => void) => () => void
+
+const repeatByTimer: Repeat = (everyMs, work) => {
+  const timer = setInterval(work, everyMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Starts refreshing; answers a function that stops it. */
+export const startPriceRefresh = (deps: Deps, repeat: Repeat = repeatByTimer): (() => Promise<void>) => {
+  const { db, clock, config, background, log, newId } = deps
+  const everyMs = config.priceRefreshSeconds * 1000
+  if (everyMs === 0) return async () => {}
+  const holder = newId()
+  const ending = new AbortController()
+  let isUnderWay = false
+  const round = async (): Promise<void> => {
+    const nowMs = clock()
+    if (marketStatusAt(nowMs).state !== 'open') return
+    const claim = { name: leaseName, holder, nowMs, forMs: leaseIntervals * everyMs }
+    if (!(await takeLease(db, claim))) return
+    const users = await refreshEveryone(deps, ending.signal)
+    if (users > 0) log.debug({ users }, 'prices were refreshed')
+  }
+  const stop = repeat(everyMs, () => {
+    // A round that takes longer than the interval is not overtaken by the next.
+    if (isUnderWay) return
+    isUnderWay = true
+    background.start('refresh prices', () => round().finally(() => (isUnderWay = false)))
+  })
+  return async () => {
+    stop()
+    ending.abort()
+    await background.settle()
+    await giveUpLease(db, { name: leaseName, holder })
+  }
+}
