@@ -136,7 +136,7 @@ export const createTestApp = (
     log: silentLog,
     events: createEventBus(),
     background: createBackgroundWork(silentLog),
-    market: createTestMarket(config, clock.now, sources),
+    market: createTestMarket(config, given.clock ?? clock.now, sources),
     seedDemo: async () => {},
     webRoot: '/nowhere',
     ...given,
