@@ -121,6 +121,12 @@ const symbol = createRoute({
   component: lazyRouteComponent(() => import('./symbols/page.tsx'), 'SymbolPage'),
 })
 
+const chainPage = lazyRouteComponent(() => import('./chain/page.tsx'), 'ChainPage')
+
+const chains = createRoute({ getParentRoute: () => signedIn, path: '/Chain', component: chainPage })
+
+const chain = createRoute({ getParentRoute: () => signedIn, path: '/Chain/$symbol', component: chainPage })
+
 const reconciliation = createRoute({
   getParentRoute: () => signedIn,
   path: '/Reconciliation',
@@ -169,6 +175,8 @@ const routeTree = root.addChildren([
     imports,
     activity,
     symbol,
+    chains,
+    chain,
     reconciliation,
     profile,
     settings,

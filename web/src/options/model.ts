@@ -10,6 +10,7 @@ import {
   totalOf,
 } from '@wheelwright/core'
 import type { OptionClassification, OptionLabel, OptionMetrics, OptionRecord, Total } from '@wheelwright/core'
+import { formatDate, formatMoney } from '../ui/figures.ts'
 import { rowOrder } from './row-order.ts'
 import type { OptionSort } from './row-order.ts'
 
@@ -76,3 +77,10 @@ const partText = (label: OptionLabel, contracts: number): string => `${contracts
 /** What the row is in words; a position that is several things counts its contracts. */
 export const describeClass = ({ label, parts }: OptionClassification): string =>
   parts.length > 1 ? parts.map((part) => partText(part.label, part.contracts)).join(', ') : label
+
+/** PCG short $15.00 put, Dec 18, 2026: for titles and names of buttons. */
+export const nameOfRow = ({ record }: OptionRow): string => {
+  const { underlying, strike, right, expiration } = record.contract
+  const side = record.quantity < 0 ? 'short' : 'long'
+  return `${underlying} ${side} ${formatMoney(strike)} ${right.toLowerCase()}, ${formatDate(expiration)}`
+}

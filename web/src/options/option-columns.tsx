@@ -1,3 +1,4 @@
+import ChartLine from 'lucide-react/icons/chart-line'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { Link } from '@tanstack/react-router'
@@ -14,7 +15,7 @@ import type { Column } from '../ui/table.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import { shortAccount } from '../ui/account-number.ts'
-import { describeClass } from './model.ts'
+import { describeClass, nameOfRow } from './model.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import type { OptionRow } from './model.ts'
 
@@ -97,10 +98,26 @@ export interface ActionsProps {
   row: OptionRow
   onEdit: (row: OptionRow) => void
   onDelete: (row: OptionRow) => void
+  onPayoff: (row: OptionRow) => void
+}
+
+function Actions({ row, onEdit, onDelete, onPayoff }: ActionsProps) {
+  return (
+    <span className="options-actions">
+      {row.position.status === 'Open' && (
+        <IconButton
+          label={`Payoff of ${nameOfRow(row)}`}
+          icon={<ChartLine aria-hidden="true" />}
+          onClick={() => onPayoff(row)}
+        />
+      )}
+      <Changes row={row} onEdit={onEdit} onDelete={onDelete} />
+    </span>
+  )
 }
 
 /** What came with an import follows the broker; why it cannot be changed stands where the buttons would. */
-function Actions({ row, onEdit, onDelete }: ActionsProps) {
+function Changes({ row, onEdit, onDelete }: Omit<ActionsProps, 'onPayoff'>) {
   const { position } = row
   const name = `${position.ticker} ${position.optionType ?? ''}`
   if (position.dataSource !== 'manual') {
@@ -111,7 +128,7 @@ function Actions({ row, onEdit, onDelete }: ActionsProps) {
     )
   }
   return (
-    <span className="options-actions">
+    <>
       <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden="true" />} onClick={() => onEdit(row)} />
       <IconButton
         label={`Delete ${name}`}
@@ -119,7 +136,7 @@ function Actions({ row, onEdit, onDelete }: ActionsProps) {
         tone="danger"
         onClick={() => onDelete(row)}
       />
-    </span>
+    </>
   )
 }
 

@@ -15,6 +15,7 @@ export function OptionTable({ rows, ledger }: { rows: readonly OptionRow[]; ledg
   const actions = {
     onEdit: ({ position }: OptionRow) => setDialog(`edit.${position.id}`),
     onDelete: ({ position }: OptionRow) => void remove(position),
+    onPayoff: ({ position }: OptionRow) => setDialog(`payoff.${position.id}`),
   }
   return (
     <section className="card" data-flush>
@@ -30,13 +31,15 @@ export function OptionTable({ rows, ledger }: { rows: readonly OptionRow[]; ledg
   )
 }
 
+const nothingToDo = { onEdit: () => {}, onDelete: () => {}, onPayoff: () => {} }
+
 export function OptionTableSkeleton() {
   return (
     <section className="card" data-flush>
       <output className="sr-only">Loading options...</output>
       <Table
         caption="Options"
-        columns={optionColumns(nothingKnown, { onEdit: () => {}, onDelete: () => {} })}
+        columns={optionColumns(nothingKnown, nothingToDo)}
         rows={[]}
         rowKey={() => ''}
         loadingRows={6}

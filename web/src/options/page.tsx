@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { ApiError } from '../client/api-error.ts'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { useRefreshPrices } from '../prices/use-refresh-prices.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
@@ -17,7 +18,10 @@ import { OptionDialogs } from './option-dialogs.tsx'
 import { OptionTable, OptionTableSkeleton } from './option-table.tsx'
 import './options.css'
 import { useFirstRefresh } from './use-first-refresh.ts'
+import type { OptionLedger } from './option-ledger.ts'
 import { useOptionLedger } from './use-option-ledger.ts'
+
+const GreeksTable = lazy(() => import('./greeks-table.tsx'))
 
 export function OptionsPage() {
   return (
@@ -64,12 +68,42 @@ function Options() {
       ) : (
         <div className="stack">
           <OptionCounters counts={options.data === undefined ? undefined : countContracts(rows)} />
-          {options.data === undefined && <OptionTableSkeleton />}
-          {options.data?.length === 0 && <NoOptions onAdd={add} />}
-          {rows.length > 0 && <OptionTable rows={rows} ledger={ledger} />}
+          {options.data?.length === 0 ? (
+            <NoOptions onAdd={add} />
+          ) : (
+            <Tables rows={options.data === undefined ? undefined : rows} ledger={ledger} />
+          )}
         </div>
       )}
       <OptionDialogs rows={rows} />
+    </>
+  )
+}
+
+const views = [
+  { value: 'positions', label: 'Positions' },
+  { value: 'greeks', label: 'Greeks' },
+] as const
+
+/** The same options by what they cost and gained, or by what their marks tell. */
+function Tables({ rows, ledger }: { rows: readonly OptionRow[] | undefined; ledger: OptionLedger }) {
+  const [columns, setColumns] = useViewState('columns')
+  const isGreeks = columns === 'greeks'
+  return (
+    <>
+      <ChoiceGroup
+        label="Columns"
+        choices={views}
+        value={isGreeks ? 'greeks' : 'positions'}
+        onChoose={(view) => setColumns(view === 'greeks' ? view : null)}
+      />
+      {rows === undefined && <OptionTableSkeleton />}
+      {rows !== undefined && !isGreeks && <OptionTable rows={rows} ledger={ledger} />}
+      {rows !== undefined && isGreeks && (
+        <Suspense fallback={<OptionTableSkeleton />}>
+          <GreeksTable rows={rows} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,20 +1,36 @@
 import type { Position } from '@wheelwright/api'
-import { Age } from '../ui/age.tsx'
+import type { Instant } from '@wheelwright/core'
+import { formatInstant } from '../ui/figures.ts'
+import { useNow } from '../ui/now.ts'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { ageInWords, delayInWords, originInWords } from './price-words.ts'
 
-/** How a price came to be known, by its source. */
-const origins: Readonly<Record<string, string>> = {
-  schwab_import: 'imported from Schwab',
-  manual: 'entered by hand',
-  demo: 'simulated',
+export interface PriceAgeProps {
+  asOf: Instant | null
+  source: string | null
+  isDelayed?: boolean
 }
 
-/** The age of a position's price, under the price; where it came from stands in the tooltip. */
-export function PriceAge({ position: { priceAsOf, priceSource } }: { position: Position }) {
-  if (priceAsOf === null) return null
-  const origin = origins[priceSource ?? ''] ?? priceSource ?? 'as of'
+/** The age of a price by the exchange’s sessions, under the price; where it came from stands in the tooltip. */
+export function PriceAgeLine({ asOf, source, isDelayed = false }: PriceAgeProps) {
+  const now = useNow()
+  if (asOf === null) return null
+  const ms = Date.parse(asOf)
+  const { text, isStale } = ageInWords(ms, now)
   return (
     <small>
-      <Age at={priceAsOf} of={origin} brief />
+      <Tooltip text={`${originInWords(source)} ${formatInstant(ms)}`} onTap>
+        <time className="age" dateTime={asOf} data-stale={isStale || undefined}>
+          {source === 'demo' && 'simulated, '}
+          {text}
+          {isDelayed && `, ${delayInWords}`}
+        </time>
+      </Tooltip>
     </small>
   )
+}
+
+/** The age of a position’s price. */
+export function PriceAge({ position: { priceAsOf, priceSource } }: { position: Position }) {
+  return <PriceAgeLine asOf={priceAsOf} source={priceSource} />
 }

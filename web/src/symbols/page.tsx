@@ -26,6 +26,7 @@ import { useSymbol, type SymbolData } from './use-symbol.ts'
 
 const CostDialog = lazy(() => import('../lots/cost-dialog.tsx'))
 const FigureDialog = lazy(() => import('./figure-dialog.tsx'))
+const PayoffDialog = lazy(() => import('../payoff/payoff-dialog.tsx'))
 
 export function SymbolPage() {
   const { symbol: asked = '' } = useParams({ strict: false })
@@ -149,11 +150,13 @@ function SymbolSkeleton({ symbol }: { symbol: string }) {
 function FigureDialogs({ symbol, data, setting }: Omit<SectionsProps, 'onSetting'>) {
   const { profit, lots, legs } = data
   const [text, setText] = useViewState('figure')
+  const [dialog] = useViewState('dialog')
   const place = readCostPlace(text)
   const figure = figureIn(text)
   const close = () => setText(null)
   return (
     <Suspense>
+      {dialog === 'payoff' && <PayoffDialog symbol={symbol} />}
       {place !== null && <CostDialog symbol={symbol} {...place} setting={setting} onClose={close} />}
       {figure !== null && profit !== undefined && (
         <FigureDialog

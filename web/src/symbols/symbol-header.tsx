@@ -2,8 +2,10 @@ import type { LedgerCycle, Lot, Position } from '@wheelwright/api'
 import { quantityFromMicros } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
 import { Link } from '@tanstack/react-router'
+import { useViewState } from '../client/use-view-state.ts'
 import { PriceAge } from '../prices/price-age.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
+import { Button } from '../ui/button.tsx'
 import { formatQuantity } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { PhaseRing } from '../ui/phase-ring.tsx'
@@ -29,7 +31,25 @@ export function SymbolHeader({ symbol, data }: SymbolHeaderProps) {
       title={symbol}
       subtitle={data === null ? <Skeleton width={28} /> : <Holding data={data} />}
       meta={running.length === 0 ? undefined : <Phase cycles={running} lots={data?.lots ?? []} />}
+      actions={<Actions symbol={symbol} data={data} />}
     />
+  )
+}
+
+/** What is held has a payoff; the chain is there whatever is held. */
+function Actions({ symbol, data }: SymbolHeaderProps) {
+  const [, setDialog] = useViewState('dialog')
+  const isHeld =
+    data !== null && (data.stocks.length > 0 || data.legs.some(({ position }) => position !== null))
+  return (
+    <>
+      <Link to="/Chain/$symbol" params={{ symbol }} className="button">
+        Option chain
+      </Link>
+      <Button disabled={!isHeld} onClick={() => setDialog('payoff')}>
+        Payoff
+      </Button>
+    </>
   )
 }
 

@@ -1,0 +1,3 @@
+export function ChainPage() {
+  return null
+}

@@ -1,0 +1,219 @@
+import ChartLine from 'lucide-react/icons/chart-line'
+import type { ContractValue } from '@wheelwright/core'
+import { SymbolLink } from '../entries/symbol-link.tsx'
+import type { Valuation } from '../prices/option-market.ts'
+import { PriceAgeLine } from '../prices/price-age.tsx'
+import type { MaybePrice } from '../prices/price-words.ts'
+import { shortAccount } from '../ui/account-number.ts'
+import { Badge } from '../ui/badge.tsx'
+import { FigureButton } from '../ui/figure-button.tsx'
+import { formatDate, formatMoney } from '../ui/figures.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { QuantityFigure } from '../ui/quantity-figure.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { Column } from '../ui/table.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { Unknown } from '../ui/unknown.tsx'
+import { assignmentInWords, moneynessInWords, type GreekRow } from './greek-rows.ts'
+import { nameOfRow } from './model.ts'
+import { decimal, inShares, perDay } from './greek-words.ts'
+
+export interface GreekActions {
+  readonly onPayoff: (row: GreekRow) => void
+  /** Opens what a figure was made of. */
+  readonly onValue: (row: GreekRow) => void
+}
+
+function Contract({ row: { row } }: { row: GreekRow }) {
+  const { position, record } = row
+  const side = record.quantity < 0 ? 'short' : 'long'
+  return (
+    <>
+      <SymbolLink symbol={record.contract.underlying} />
+      <small>
+        {side} {formatMoney(record.contract.strike)} {record.contract.right.toLowerCase()}
+        {position.accountNumber !== null && `, ${shortAccount(position.accountNumber)}`}
+      </small>
+    </>
+  )
+}
+
+function Price({ price, brief }: { price: MaybePrice; brief: boolean }) {
+  if (price.value === null) return <Unknown reason={price.reason} />
+  return (
+    <>
+      <MoneyFigure value={price.value} />
+      {!brief && <small>{price.how}</small>}
+      <PriceAgeLine {...price} />
+    </>
+  )
+}
+
+interface ValueProps {
+  row: GreekRow
+  valuation: Valuation | undefined
+  name: string
+  figure: (value: ContractValue) => string
+  below?: ((value: ContractValue) => string) | undefined
+  isAmount?: boolean
+  onValue: GreekActions['onValue']
+}
+
+/** A computed figure, which opens what it was made of. */
+function Value({ row, valuation, name, figure, below, isAmount = false, onValue }: ValueProps) {
+  if (valuation === undefined) return <Skeleton width={6} />
+  if (valuation.kind === 'unvalued') return <Unknown reason={valuation.reason} />
+  return (
+    <>
+      <FigureButton label={`${name} of ${nameOfRow(row.row)}`} onPress={() => onValue(row)}>
+        <span className="figure">{figure(valuation.value)}</span>
+      </FigureButton>
+      {below !== undefined && <small data-amount={isAmount || undefined}>{below(valuation.value)}</small>}
+    </>
+  )
+}
+
+function Moneyness({ row: { moneyness, market, signal, row } }: { row: GreekRow }) {
+  const assignment = assignmentInWords(signal)
+  return (
+    <>
+      {moneyness === null ? (
+        <Unknown
+          reason={
+            row.record.contract.adjusted
+              ? 'adjusted contract: what it delivers is not known'
+              : market.spot.value === null
+                ? market.spot.reason
+                : 'not known'
+          }
+        />
+      ) : (
+        <Badge tone={moneyness.state === 'in the money' ? 'accent' : 'plain'}>
+          {moneynessInWords(moneyness)}
+        </Badge>
+      )}
+      {assignment !== null && (
+        <Tooltip text={assignment.why} onTap>
+          <span className="options-flag">
+            <Badge tone="warn">{assignment.flag}</Badge>
+          </span>
+        </Tooltip>
+      )}
+    </>
+  )
+}
+
+const daysInWords = (days: number): string | null => {
+  if (days === 0) return 'expires today'
+  return days < 0 ? 'past its expiration' : null
+}
+
+const priceColumns: readonly Column<GreekRow>[] = [
+  { id: 'ticker', header: 'Contract', names: true, sortable: true, cell: (row) => <Contract row={row} /> },
+  {
+    id: 'contracts',
+    header: 'Contracts',
+    align: 'end',
+    sortable: true,
+    cell: ({ row }) => <QuantityFigure value={row.record.quantity} />,
+  },
+  {
+    id: 'spot',
+    header: 'Underlying',
+    align: 'end',
+    cell: ({ market }) => <Price price={market.spot} brief />,
+  },
+  {
+    id: 'mark',
+    header: 'Mark',
+    align: 'end',
+    cell: ({ market }) => <Price price={market.mark} brief={false} />,
+  },
+]
+
+type Shown = Pick<ValueProps, 'name' | 'figure' | 'isAmount'> & {
+  readonly id: string
+  readonly header: string
+  /** What it comes to for so many shares. */
+  readonly position?: (value: ContractValue, shares: number) => string
+}
+
+const figures: readonly Shown[] = [
+  {
+    id: 'volatility',
+    header: 'Implied vol.',
+    name: 'Implied volatility',
+    figure: ({ volatility }) => `${decimal(100 * volatility, 1)}%`,
+  },
+  {
+    id: 'delta',
+    header: 'Delta',
+    name: 'Delta',
+    figure: ({ delta }) => decimal(delta, 3),
+    position: ({ delta }, shares) => inShares(delta * shares),
+  },
+  {
+    id: 'theta',
+    header: 'Theta',
+    name: 'Theta',
+    figure: ({ theta }) => decimal(theta, 4),
+    position: ({ theta }, shares) => perDay(theta * shares),
+    isAmount: true,
+  },
+]
+
+const sharesOf = ({ row: { record } }: GreekRow): number => (record.quantity / 1e6) * record.multiplier
+
+const valueColumns = (
+  valuations: ReadonlyMap<string, Valuation>,
+  onValue: GreekActions['onValue'],
+): Column<GreekRow>[] =>
+  figures.map(({ id, header, position, ...shown }) => ({
+    id,
+    header,
+    align: 'end',
+    cell: (row) => (
+      <Value
+        {...shown}
+        row={row}
+        valuation={valuations.get(row.row.position.id)}
+        below={position && ((value) => position(value, sharesOf(row)))}
+        onValue={onValue}
+      />
+    ),
+  }))
+
+export const greekColumns = (
+  valuations: ReadonlyMap<string, Valuation>,
+  { onPayoff, onValue }: GreekActions,
+): readonly Column<GreekRow>[] => [
+  ...priceColumns,
+  ...valueColumns(valuations, onValue),
+  {
+    id: 'expiry',
+    header: 'Days',
+    align: 'end',
+    sortable: true,
+    cell: ({ days, row }) => (
+      <>
+        <span className="figure">{decimal(days, 0)}</span>
+        <small>{daysInWords(days) ?? formatDate(row.record.contract.expiration)}</small>
+      </>
+    ),
+  },
+  { id: 'moneyness', header: 'Moneyness', skeleton: 10, cell: (row) => <Moneyness row={row} /> },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'end',
+    actions: true,
+    cell: (row) => (
+      <IconButton
+        label={`Payoff of ${nameOfRow(row.row)}`}
+        icon={<ChartLine aria-hidden="true" />}
+        onClick={() => onPayoff(row)}
+      />
+    ),
+  },
+]

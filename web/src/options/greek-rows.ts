@@ -1,0 +1,101 @@
+/** The rows of the options by their Greeks: what each one's market tells, and what follows for the position. */
+import type { Position, UnderlyingTerms } from '@wheelwright/api'
+import {
+  absMoney,
+  daysToExpiration,
+  earlyAssignmentSignal,
+  isOpen,
+  moneynessOf,
+  subtractMoney,
+  tradingDateAt,
+} from '@wheelwright/core'
+import type { AssignmentSignal, Moneyness, Money, OptionRecord, TradingDate } from '@wheelwright/core'
+import { optionMarketOf, type MarketAnswers, type OptionMarket } from '../prices/option-market.ts'
+import { formatDate, formatMoney } from '../ui/figures.ts'
+import type { OptionRow } from './model.ts'
+
+export interface GreekRow {
+  readonly row: OptionRow
+  readonly market: OptionMarket
+  /** Calendar days between New York dates; 0 on the day of expiration. */
+  readonly days: number
+  readonly moneyness: (Moneyness & { readonly distance: Money }) | null
+  /** Of short options; null for any other. */
+  readonly signal: AssignmentSignal | null
+}
+
+const nextAnnounced = (terms: UnderlyingTerms | null, today: TradingDate) =>
+  terms?.dividends?.find(({ exDate, isEstimate }) => !isEstimate && exDate > today) ?? null
+
+const signalOf = (
+  record: OptionRecord,
+  { mark, spot, terms }: OptionMarket,
+  today: TradingDate,
+): AssignmentSignal | null =>
+  record.quantity >= 0 || !isOpen(record)
+    ? null
+    : earlyAssignmentSignal({
+        contract: record.contract,
+        spot: spot.value,
+        mark: mark.value,
+        today,
+        dividend: nextAnnounced(terms, today),
+      })
+
+/** The open options among the rows; `shares` tell the price of an underlying that has no quote. */
+export const greekRows = (
+  rows: readonly OptionRow[],
+  stocks: readonly Position[],
+  answers: MarketAnswers,
+  nowMs: number,
+): GreekRow[] => {
+  const today = tradingDateAt(nowMs)
+  const shares = new Map(stocks.map((position) => [position.symbol, position]))
+  return rows
+    .filter(({ record }) => isOpen(record))
+    .map((row) => {
+      const { contract } = row.record
+      const market = optionMarketOf(contract, row.position, shares.get(contract.underlying), answers)
+      const spot = contract.adjusted ? null : market.spot.value
+      return {
+        row,
+        market,
+        days: daysToExpiration(contract.expiration, today),
+        moneyness: spot === null ? null : { ...moneynessOf(contract, spot), distance: distanceOf(row, spot) },
+        signal: signalOf(row.record, market, today),
+      }
+    })
+}
+
+const distanceOf = ({ record }: OptionRow, spot: Money): Money =>
+  absMoney(subtractMoney(spot, record.contract.strike))
+
+const letters: Readonly<Record<Moneyness['state'], string>> = {
+  'in the money': 'ITM',
+  'at the money': 'ATM',
+  'out of the money': 'OTM',
+}
+
+/** ITM $1.20 */
+export const moneynessInWords = ({ state, distance }: NonNullable<GreekRow['moneyness']>): string =>
+  state === 'at the money' ? letters[state] : `${letters[state]} ${formatMoney(distance)}`
+
+/** What speaks for an early assignment: a word for the table, and the whole of it; null where nothing does. */
+export const assignmentInWords = (
+  signal: AssignmentSignal | null,
+): { readonly flag: string; readonly why: string } | null => {
+  if (signal?.kind === 'dividend') {
+    const { extrinsic, dividend, exDate, decidedOn, isTonight } = signal
+    const when = isTonight ? 'tonight' : `on the evening of ${formatDate(decidedOn)}`
+    return {
+      flag: isTonight ? 'Assignment tonight?' : 'Early assignment?',
+      why: `The dividend of ${formatMoney(dividend)} goes ex on ${formatDate(exDate)}, and only ${formatMoney(extrinsic)} of extrinsic value is left: its holder has reason to exercise ${when}.`,
+    }
+  }
+  if (signal?.kind === 'deep-put')
+    return {
+      flag: 'Early assignment?',
+      why: `It is ${formatMoney(signal.intrinsic)} in the money with ${formatMoney(signal.extrinsic)} of extrinsic value left: its holder earns more by exercising now.`,
+    }
+  return null
+}

@@ -1,0 +1,203 @@
+import { toPositionRecord } from '@wheelwright/api'
+import type { Position } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError } from '../client/api-error.ts'
+import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
+import { useViewState, useViewValues } from '../client/use-view-state.ts'
+import { PriceAgeLine } from '../prices/price-age.tsx'
+import { useMarket } from '../prices/use-market.ts'
+import { shortAccount } from '../ui/account-number.ts'
+import { Button } from '../ui/button.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { useNow } from '../ui/now.ts'
+import { SelectField } from '../ui/select-field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { PayoffView } from './payoff-view.tsx'
+import './payoff.css'
+import { legInWords, positionsIn, sceneOf, type Scene } from './scene.ts'
+
+export interface PayoffDialogProps {
+  symbol: string
+  /** One position of it; without, all that is held of the symbol and its options. */
+  only?: string | undefined
+}
+
+/** What of the address belongs to the dialog and goes with it. */
+const places = { dialog: null, scope: null, account: null, as: null } as const
+
+/** What a position earns along the price of its underlying. */
+export default function PayoffDialog({ symbol, only }: PayoffDialogProps) {
+  const [{ scope }, change] = useViewValues(Object.keys(places))
+  const onClose = () => change(places)
+  const stocks = useQuery(stockPositionsQuery)
+  const options = useQuery(optionPositionsQuery('Open'))
+  const failed = [stocks, options].find(({ data, error }) => data === undefined && error !== null)
+  const positions = useMemo(
+    () =>
+      stocks.data === undefined || options.data === undefined
+        ? null
+        : positionsIn(symbol, stocks.data, options.data),
+    [stocks.data, options.data, symbol],
+  )
+  const isWhole = only === undefined || scope === 'all'
+  const one = isWhole ? undefined : positions?.find(({ id }) => id === only)
+  const title = one === undefined ? `Payoff of ${symbol}` : `Payoff of ${symbol} ${nameOf(one)}`
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      width="wide"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      {failed !== undefined && (
+        <ErrorPanel
+          title="The positions could not be loaded"
+          message={failed.error?.message ?? ''}
+          advice="Nothing was changed."
+          requestId={failed.error instanceof ApiError ? failed.error.requestId : null}
+          retrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      )}
+      {positions === null && failed === undefined && <PayoffSkeleton />}
+      {positions !== null && only !== undefined && positions.length > 1 && (
+        <ChoiceGroup
+          label="Position"
+          choices={scopes(symbol)}
+          value={isWhole ? 'all' : 'one'}
+          onChoose={(next) => change({ scope: next === 'all' ? next : null })}
+        />
+      )}
+      {positions !== null && (
+        <Payoff
+          symbol={symbol}
+          all={positions}
+          positions={isWhole ? positions : one === undefined ? noPositions : [one]}
+          isWhole={isWhole}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const noPositions: readonly Position[] = []
+const scopes = (symbol: string) =>
+  [
+    { value: 'one', label: 'This option' },
+    { value: 'all', label: `All of ${symbol}` },
+  ] as const
+
+const nameOf = (position: Position): string => {
+  const record = toPositionRecord(position)
+  return record === null ? '' : legInWords(record)
+}
+
+interface PayoffProps {
+  symbol: string
+  /** Shares among them tell the price where no quote does. */
+  all: readonly Position[]
+  positions: readonly Position[]
+  isWhole: boolean
+}
+
+function Payoff({ symbol, all, positions, isWhole }: PayoffProps) {
+  const [account, setAccount] = useViewState('account')
+  const accounts = accountsOf(positions)
+  const chosen = accounts.some(({ value }) => value === account) ? account : null
+  const shown = useMemo(
+    () => positions.filter(({ accountId }) => chosen === null || accountOf(accountId) === chosen),
+    [positions, chosen],
+  )
+  const scene = useScene(symbol, shown, all)
+  if (positions.length === 0) return <p>It is no longer open.</p>
+  if (scene === null) return <PayoffSkeleton />
+  return (
+    <div className="payoff">
+      <div className="payoff-bar">
+        <SpotLine symbol={symbol} spot={scene.spot} />
+        {isWhole && accounts.length > 1 && (
+          <SelectField
+            label="Account"
+            choices={[{ value: '', label: 'All accounts' }, ...accounts]}
+            value={chosen ?? ''}
+            onChange={({ target }) => setAccount(target.value === '' ? null : target.value)}
+          />
+        )}
+      </div>
+      {isWhole && <LegList positions={shown} />}
+      <PayoffView key={chosen ?? ''} scene={scene} />
+    </div>
+  )
+}
+
+const accountOf = (accountId: string | null): string => accountId ?? 'by-hand'
+
+const accountsOf = (positions: readonly Position[]) => [
+  ...new Map(
+    positions.map(({ accountId, accountNumber }) => [
+      accountOf(accountId),
+      {
+        value: accountOf(accountId),
+        label: accountNumber === null ? 'Entered by hand' : shortAccount(accountNumber),
+      },
+    ]),
+  ).values(),
+]
+
+/** Null while prices are on their way for the first time: lines that come later would move what is read. */
+const useScene = (symbol: string, positions: readonly Position[], all: readonly Position[]): Scene | null => {
+  const answers = useMarket(
+    all.filter(({ contracts }) => contracts !== null).map((position) => position.symbol),
+    [symbol],
+  )
+  const now = useNow()
+  return useMemo(
+    () => (answers.isPending ? null : sceneOf({ symbol, positions, shares: all, answers, nowMs: now })),
+    [answers, symbol, positions, all, now],
+  )
+}
+
+function SpotLine({ symbol, spot }: { symbol: string; spot: Scene['spot'] }) {
+  return (
+    <p>
+      {symbol}{' '}
+      {spot.value === null ? (
+        <MoneyFigure value={null} reason={spot.reason} />
+      ) : (
+        <>
+          <strong>
+            <MoneyFigure value={spot.value} />
+          </strong>{' '}
+          <span className="payoff-age">
+            <PriceAgeLine {...spot} />
+          </span>
+        </>
+      )}
+    </p>
+  )
+}
+
+function LegList({ positions }: { positions: readonly Position[] }) {
+  return (
+    <ul className="payoff-legend" aria-label="Legs">
+      {positions.map((position) => (
+        <li key={position.id}>{nameOf(position)}</li>
+      ))}
+    </ul>
+  )
+}
+
+function PayoffSkeleton() {
+  return (
+    <div className="payoff" aria-busy="true">
+      <output className="sr-only">Loading the payoff...</output>
+      <Skeleton width={48} />
+      <div className="payoff-room" />
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { moneyToNumber } from '@wheelwright/core'
+import { saveText } from '../client/save-text.ts'
+import { Button } from '../ui/button.tsx'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { formatMoney } from '../ui/figures.ts'
+import { MoneyFigure, type Amount } from '../ui/money-figure.tsx'
+import { Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
+import { asMoney } from './as-money.ts'
+import type { AtExpiration, Before } from './payoff.ts'
+import { strikesOf, type Reach, type Scene } from './scene.ts'
+
+export interface PayoffTableProps {
+  scene: Scene
+  ending: AtExpiration
+  earlier: Before | null
+  reach: Reach
+  price: number
+  when: string
+}
+
+interface Row {
+  readonly price: number
+  readonly what: string
+  readonly earlier: number | null
+  readonly ending: number
+}
+
+const steps = 8
+
+/** The prices that mean something, and even ones between. */
+const rowsOf = ({ scene, ending, earlier, reach, price }: PayoffTableProps): Row[] => {
+  const what = new Map<number, string[]>()
+  const note = (at: number, word: string) => {
+    const key = Math.round(at * 1e6) / 1e6
+    what.set(key, [...(what.get(key) ?? []), word])
+  }
+  for (const strike of strikesOf(scene.legs)) note(strike, 'strike')
+  for (const { from } of ending.profit?.breakEvens ?? []) note(moneyToNumber(from), 'break-even')
+  if (scene.spot.value !== null) note(moneyToNumber(scene.spot.value), 'now')
+  note(price, 'slider')
+  for (let step = 0; step <= steps; step += 1)
+    note(Math.round((reach.low + ((reach.high - reach.low) * step) / steps) / reach.step) * reach.step, '')
+  return [...what]
+    .toSorted(([a], [b]) => a - b)
+    .map(([at, words]) => ({
+      price: at,
+      what: words.filter((word) => word !== '').join(', '),
+      earlier: earlier === null ? null : earlier.amountAt(at),
+      ending: ending.amountAt(at),
+    }))
+}
+
+const inCents = (dollars: number | null): string => (dollars === null ? '' : dollars.toFixed(2))
+
+const amountOf = (dollars: number | null): Amount =>
+  dollars === null
+    ? { value: null, reason: 'options without a known volatility' }
+    : { value: asMoney(dollars) }
+
+const columnsOf = (isProfit: boolean, when: string): readonly Column<Row>[] => {
+  const noun = isProfit ? 'Profit' : 'Value'
+  const figure = (dollars: number | null) =>
+    isProfit ? <DeltaFigure {...amountOf(dollars)} /> : <MoneyFigure {...amountOf(dollars)} />
+  return [
+    {
+      id: 'price',
+      header: 'Price',
+      names: true,
+      align: 'end',
+      cell: ({ price }) => formatMoney(asMoney(price)),
+    },
+    { id: 'what', header: 'What', cell: ({ what }) => what },
+    { id: 'earlier', header: `${noun} ${when}`, align: 'end', cell: ({ earlier }) => figure(earlier) },
+    { id: 'ending', header: `${noun} at expiration`, align: 'end', cell: ({ ending }) => figure(ending) },
+  ]
+}
+
+const asCsv = (rows: readonly Row[]): string =>
+  [
+    'price,what,before,at expiration',
+    ...rows.map(({ price, what, earlier, ending }) =>
+      [inCents(price), what.replaceAll(', ', ' '), inCents(earlier), inCents(ending)].join(','),
+    ),
+  ].join('\r\n')
+
+/** The lines as figures, and as a file. */
+export function PayoffTable(props: PayoffTableProps) {
+  const rows = rowsOf(props)
+  return (
+    <div>
+      <Table
+        caption="Payoff"
+        columns={columnsOf(props.scene.hasCost, props.when)}
+        rows={rows}
+        rowKey={({ price }) => String(price)}
+        fold={false}
+      />
+      <Button tone="quiet" onClick={() => saveText('payoff.csv', asCsv(rows), 'text/csv;charset=utf-8')}>
+        Download as CSV
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+/** What is asked of the market. Prices of a minute ago are asked for again; an event of the stream asks at once. */
+import { symbolLimit } from '@wheelwright/api'
+import type { TradingDate } from '@wheelwright/core'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../client/call.ts'
+
+const minute = 60_000
+
+/** In questions of as many symbols as one may have; each symbol once, in order, so that pages share the answers. */
+export const inQuestions = (symbols: Iterable<string>): string[] => {
+  const all = [...new Set(symbols)].toSorted()
+  return Array.from({ length: Math.ceil(all.length / symbolLimit) }, (_, index) =>
+    all.slice(index * symbolLimit, (index + 1) * symbolLimit).join(','),
+  )
+}
+
+export const quotesQuery = (symbols: string) =>
+  queryOptions({
+    queryKey: ['market', 'quotes', symbols],
+    queryFn: ({ signal }) => call('marketQuotes', { signal, query: { symbols } }),
+    staleTime: minute,
+    refetchInterval: minute,
+    placeholderData: keepPreviousData,
+  })
+
+export const termsQuery = (symbols: string) =>
+  queryOptions({
+    queryKey: ['market', 'terms', symbols],
+    queryFn: ({ signal }) => call('marketTerms', { signal, query: { symbols } }),
+    staleTime: 60 * minute,
+    placeholderData: keepPreviousData,
+  })
+
+export const chainQuery = (symbol: string, expiration: TradingDate | null) =>
+  queryOptions({
+    queryKey: ['market', 'chain', symbol, expiration],
+    queryFn: ({ signal }) =>
+      call('marketChain', { signal, query: { symbol, ...(expiration === null ? {} : { expiration }) } }),
+    staleTime: minute,
+    refetchInterval: minute,
+  })
+
+export const marketDataSettingsQuery = queryOptions({
+  queryKey: ['market', 'settings'],
+  queryFn: ({ signal }) => call('marketDataSettings', { signal }),
+  staleTime: minute,
+})
