@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '@wheelwright/core'
 import type { ProviderRefusal } from '../provider.ts'
 
 export interface Transport {
-  readonly fetch: typeof fetch
+  readonly fetch: (url: URL, init: RequestInit) => Promise<Response>
   /** For the whole exchange: connection, headers and body. */
   readonly timeoutMs: number
   /** Of the body as read, after decompression. */
@@ -14,7 +14,7 @@ export interface Transport {
 }
 
 export const defaultTransport: Transport = {
-  fetch: (...args) => fetch(...args),
+  fetch: (url, init) => fetch(url, init),
   timeoutMs: 10_000,
   maxBytes: 32 * 1024 * 1024,
 }

@@ -116,9 +116,10 @@ const readAnswered = (row: Row, page: Page): AnsweredRow => ({
  */
 const toldQuote = (row: Row, page: Page): ToldQuote => {
   const [market, trade, session] = [row.in('last_quote'), row.in('last_trade'), row.in('session')]
-  const isOf = (part: Row) => part.text('timeframe') === 'DELAYED'
+  const minute = row.in('last_minute')
+  const isLate = (part: Row) => part.text('timeframe') === 'DELAYED'
   const updatedAt =
-    row.in('last_minute').instant('last_updated', 'nanoseconds') ?? row.instant('last_updated', 'nanoseconds')
+    minute.instant('last_updated', 'nanoseconds') ?? row.instant('last_updated', 'nanoseconds')
   const hasTrade = trade.has('price')
   const value = row.price('value') ?? session.priceAboveZero('price')
   return {
@@ -131,7 +132,7 @@ const toldQuote = (row: Row, page: Page): ToldQuote => {
     tradeAt: hasTrade
       ? (trade.instant('sip_timestamp', 'nanoseconds') ?? trade.instant('last_updated', 'nanoseconds'))
       : updatedAt,
-    isDelayed: page.isDelayed || [row, market, trade].some(isOf),
+    isDelayed: page.isDelayed || [row, market, trade, minute].some(isLate),
     currency: null,
   }
 }
