@@ -8,6 +8,7 @@ import { firstView } from './first-view.ts'
 import { formats } from './formats.ts'
 import { ledger } from './ledger.ts'
 import type { Figure } from './measure.ts'
+import { marketData } from './market-data.ts'
 import { optionValue } from './option-value.ts'
 import { portfolio } from './portfolio.ts'
 import { startup } from './startup.ts'
@@ -23,6 +24,7 @@ const figures = [
   ...(await detection()),
   ...(await startup()),
   ...(await portfolio()),
+  ...(await marketData()),
   ...(await firstView()),
   ...(await formats()),
   ...(await ledger()),
