@@ -300,12 +300,17 @@ describe('days of Schwab', () => {
 })
 
 describe('dividends of Schwab', () => {
-  it('are the last one that was paid, and no guess of the next', async () => {
-    const provider = answering({ '/quotes': body(recorded('schwab/quotes/NVDA_quote.json')) })
-    expect(await provider.dividends('NVDA', waiting())).toEqual({
+  const ofNvidia = async (nowMs: number) => {
+    answering({ '/quotes': body(recorded('schwab/quotes/NVDA_quote.json')) })
+    const { provider } = providerAt('schwab', server.url, { clock: () => nowMs })
+    return provider.dividends('NVDA', waiting())
+  }
+  it('are the last one that was paid within the year, and no guess of the next', async () => {
+    expect(await ofNvidia(Date.UTC(2025, 0, 31))).toEqual({
       ok: true,
       value: [{ exDate: '2024-12-05', amount: dollars(0.01) }],
     })
+    expect(await ofNvidia(Date.UTC(2026, 0, 31))).toEqual({ ok: true, value: [] })
   })
   it('are none of an index, and unknown of an unknown symbol', async () => {
     const index = answering({ '/quotes': body(recorded('schwab/quotes/_SPX_quote.json')) })

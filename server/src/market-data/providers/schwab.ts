@@ -2,12 +2,12 @@
  * Schwab's market data, for whoever is connected. Shares are spelled BRK/B, indices $SPX, options with their padded 21
  * characters. Live answers name some fields otherwise than the documentation (`bid` for `bidPrice`); both are read.
  */
-import { newYorkTime, ok, refuse } from '@wheelwright/core'
+import { addDays, newYorkTime, ok, refuse, tradingDateAt } from '@wheelwright/core'
 import type { Result, TradingDate } from '@wheelwright/core'
 import { createAsk, type Ask, type Question } from '../ask/ask.ts'
 import type { Chain, Dividend, Provider, ProviderQuote, ProviderRefusal } from '../provider.ts'
 import { gatherContracts, type ToldContract } from './make-chain.ts'
-import { gatherBars, makeBar } from './make-history.ts'
+import { gatherBars, gatherDividends, makeBar } from './make-history.ts'
 import { gatherQuotes, makeQuote, theQuote, type AnsweredRow, type ToldQuote } from './make-quote.ts'
 import type { ProviderParts, SchwabAccess } from './provider-parts.ts'
 import { readBody, Row } from './row.ts'
@@ -24,6 +24,7 @@ const limit = { requests: 120, perMs: 60_000, longestWaitMs: 20_000 }
 const MARKET_DATA = '/marketdata/v1'
 /** As many padded option symbols as fit an address of 8 KB. */
 const BATCH = 200
+const YEAR_DAYS = 365
 
 type Reading<T> = Promise<Result<T, ProviderRefusal>>
 /** Asks with the token of whoever is connected. */
@@ -63,7 +64,12 @@ export const schwab = (parts: ProviderParts): Provider => {
       })
       return ok(gatherBars(bars, { from, to }))
     },
-    dividends: (symbol, signal) => readDividends(ask, symbol, signal),
+    dividends: async (symbol, signal) => {
+      const told = await readDividends(ask, symbol, signal)
+      return told.ok
+        ? ok(gatherDividends(told.value, addDays(tradingDateAt(parts.clock()), -YEAR_DAYS)))
+        : told
+    },
   }
 }
 

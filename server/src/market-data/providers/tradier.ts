@@ -183,6 +183,6 @@ const readContract = (row: Row, isDelayed: boolean): { row: Row; told: ToldContr
     isAdjusted: row.has('contract_size') && row.count('contract_size') !== 100,
     openInterest: row.count('open_interest'),
     volume: row.count('volume'),
-    impliedVolatility: row.in('greeks').volatility('mid_iv', 'fraction'),
+    impliedVolatility: row.apart('greeks').volatility('mid_iv', 'fraction'),
   },
 })
