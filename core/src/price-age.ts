@@ -1,6 +1,6 @@
 // Whether a price is stale: made before the session that is under way, or that ended last, began. A price of Friday's
 // session is good all weekend and until Monday's opening, and stale from 09:30 on.
-// Authority: docs/domain.md, sections "Prices" and "Market time".
+// Authority: docs/domain.md, section "Prices".
 import { marketDay } from './market-calendar.ts'
 import { addDays, newYorkTime, tradingDateAt, type TradingDate } from './trading-date.ts'
 
