@@ -11,6 +11,7 @@ import { marketRoutes } from './market-routes.ts'
 import { brokerAccount, optionEntry, position, positionList, stockEntry } from './positions.ts'
 import { defineRoute } from './route.ts'
 import type { Route } from './route.ts'
+import { wheelCycleRoutes } from './wheel-cycle-routes.ts'
 import { wheelRoutes } from './wheel-routes.ts'
 
 /** Open positions unless the caller asks for all of them. */
@@ -30,6 +31,7 @@ export const routes = {
   ...ledgerRoutes,
   ...importRoutes,
   ...wheelRoutes,
+  ...wheelCycleRoutes,
   ...marketRoutes,
   ...analyticsRoutes,
   register: defineRoute({

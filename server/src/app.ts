@@ -30,6 +30,7 @@ import { priceHandlers } from './prices/handlers.ts'
 import { stockHandlers } from './stocks/handlers.ts'
 import { serveWebFiles } from './web-files/serve-web-files.ts'
 import { wheelHandlers } from './wheels/handlers.ts'
+import { wheelCycleHandlers } from './wheels/wheel-cycle-handlers.ts'
 
 export type App = Hono<HttpEnv>
 
@@ -43,6 +44,7 @@ const handlersOf = (deps: Deps, ledgers = createLedgers(deps)): Handlers => ({
   ...fileImportHandlers(deps, ledgers),
   ...ledgerHandlers(deps, ledgers),
   ...wheelHandlers(deps, ledgers),
+  ...wheelCycleHandlers(deps, ledgers),
   ...marketHandlers(deps),
   ...analyticsHandlers(),
   ...stockHandlers(deps),

@@ -1,5 +1,6 @@
 // Wheels: strategies, statuses, plans, and what the positions say of them.
 export * from './campaign-state.ts'
+export * from './changes.ts'
 export * from './detect-status.ts'
 export * from './detection/confidence.ts'
 export * from './detection/detect.ts'

@@ -3,6 +3,8 @@
  * `YYYY-MM-DD`, instants ISO 8601 with `Z`, flags 0 or 1, JSON text. `user_id` stands first in every key, so that the
  * rows of a user can live together on one shard.
  */
+import type { CycleStatus, TriggerEvent, WheelStrategy } from '@wheelwright/core'
+
 export interface Schema {
   schema_migrations: MigrationRow
   users: UserRow
@@ -24,6 +26,9 @@ export interface Schema {
   lot_choices: LotChoiceRow
   roll_decisions: RollDecisionRow
   ledger_cycles: LedgerCycleRow
+  wheels: WheelRow
+  wheel_status_changes: WheelStatusChangeRow
+  wheel_events: WheelEventRow
   market_data_choices: MarketDataChoiceRow
   leases: LeaseRow
 }
@@ -301,4 +306,64 @@ export interface LeaseRow {
   /** The process that does the work. */
   holder: string
   expires_at: string
+}
+
+export interface WheelRow {
+  user_id: string
+  id: string
+  origin: 'ledger' | 'manual'
+  cycle_key: string
+  ticker: string
+  account_id: string | null
+  strategy: WheelStrategy
+  status: CycleStatus
+  status_at: string
+  started_on: string
+  ended_on: string | null
+  strike: number | null
+  expiration: string | null
+  contracts: number | null
+  premium: number | null
+  notes: string
+  /** JSON: the nine parameters and what the wizard asked for. */
+  parameters: string
+  /** The campaign of the ledger that the user says it is. */
+  campaign_id: string | null
+  version: number
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+}
+
+export interface WheelStatusChangeRow {
+  user_id: string
+  wheel_id: string
+  id: string
+  previous_status: CycleStatus
+  new_status: CycleStatus
+  changed_at: string
+  /** When the status before had begun. */
+  previous_at: string
+  automated: Flag
+  trigger_event: TriggerEvent
+  updated_by: string
+  reason: string
+  /** JSON. */
+  metadata: string
+}
+
+export interface WheelEventRow {
+  user_id: string
+  wheel_id: string
+  id: string
+  event_type: string
+  trade_date: string
+  description: string
+  quantity: number | null
+  price: number | null
+  premium: number | null
+  amount: number | null
+  /** JSON. */
+  metadata: string
+  created_at: string
 }

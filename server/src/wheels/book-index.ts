@@ -12,6 +12,8 @@ export interface BookIndex {
   readonly disposals: ReadonlyMap<string, readonly Disposal[]>
   /** Rolls by the entry that opened the new contracts. */
   readonly rolls: ReadonlyMap<string, readonly RollLink[]>
+  /** Share rows by which assignments brought shares. */
+  readonly assigned: ReadonlySet<string>
 }
 
 /** The user's word on rolls changes the ledger, and with it every book. */
@@ -26,6 +28,11 @@ export const indexOf = (book: Book, overrides: readonly RollOverride[]): BookInd
     opened: Map.groupBy(opened, ({ entryId }) => entryId),
     closed: Map.groupBy(book.closedLegs, ({ openEntryId }) => openEntryId),
     disposals: Map.groupBy(book.disposals, ({ entryId }) => entryId),
+    assigned: new Set(
+      book.moves.flatMap((move) =>
+        move.kind === 'lot-opened' && move.lot.origin === 'assignment' ? move.lot.entryIds : [],
+      ),
+    ),
     rolls: Map.groupBy(rollLinks(book, overrides), ({ openEntryId }) => openEntryId),
   }
   known.set(book, made)

@@ -1,15 +1,19 @@
 /** Campaigns as the ledger finds them, and their figures. */
-import type { CloseSummary, WheelData } from '@wheelwright/api'
+import type { CloseSummary, WheelCycle, WheelData } from '@wheelwright/api'
 import { canonicalEquitySymbol, moneyFromMicros, refuse, tradingDateAt } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
-import { booksOf, readCycle, readCycles, type KnownCycle } from '../entries/cycles.ts'
+import { booksOf, readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { marksOf } from '../entries/marks.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { selectAccountNumbers, selectValuedRows } from '../portfolio/queries.ts'
 import { positionsOf, premiumOf, realizedOf, toLedgerCycle, type CycleContext } from './cycle-view.ts'
+import { noSuchWheel } from './change-wheel.ts'
 import { finishedMetrics, performanceOf } from './performance.ts'
+import { closeSummaryOfPlan, performanceOfPlan } from './plan-figures.ts'
+import { readCampaign, readWheel } from './read-wheels.ts'
+import { toWheelCycle } from './wheel-view.ts'
 
 /** The sum; unknown when a part is. */
 const sumOf = (amounts: readonly (number | null)[]) => {
@@ -81,9 +85,18 @@ const closeSummaryOf = (
   }
 }
 
+const answerPlan = <A>(plan: WheelCycle | null, view: (plan: WheelCycle) => A) =>
+  plan === null ? noSuchWheel : answer(view(plan))
+
 export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
-  const find = async (userId: string, id: string): Promise<KnownCycle | null> =>
-    readCycle(deps, userId, await ledgers.of(userId), id)
+  const find = (userId: string, id: string): Promise<KnownCycle | null> =>
+    readCampaign(deps, ledgers, userId, id)
+
+  /** A wheel by hand whose figures nothing says yet. */
+  const findPlan = async (userId: string, id: string): Promise<WheelCycle | null> => {
+    const found = await readWheel(deps, ledgers, userId, id)
+    return found === null ? null : toWheelCycle(found.wheel, found.context)
+  }
 
   /** All campaigns on a ticker in the account of one of them. */
   const siblingsOf = async (userId: string, { cycle }: KnownCycle): Promise<KnownCycle[]> => {
@@ -110,7 +123,7 @@ export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
     },
     closeSummary: async ({ user, parameters }) => {
       const known = await find(user.id, parameters.id)
-      if (known === null) return refuse({ kind: 'notFound' })
+      if (known === null) return answerPlan(await findPlan(user.id, parameters.id), closeSummaryOfPlan)
       const siblings = await siblingsOf(user.id, known)
       return answer(
         closeSummaryOf(known, siblings, await contextOf(deps, user.id, await ledgers.of(user.id))),
@@ -118,12 +131,13 @@ export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
     },
     cyclePerformance: async ({ user, parameters }) => {
       const known = await find(user.id, parameters.id)
-      if (known === null) return refuse({ kind: 'notFound' })
+      if (known === null) return answerPlan(await findPlan(user.id, parameters.id), performanceOfPlan)
       return answer(performanceOf(known, await contextOf(deps, user.id, await ledgers.of(user.id))))
     },
     cyclePositions: async ({ user, parameters }) => {
       const known = await find(user.id, parameters.id)
-      if (known === null) return refuse({ kind: 'notFound' })
+      if (known === null)
+        return answerPlan(await findPlan(user.id, parameters.id), ({ positions }) => positions)
       return answer(positionsOf(known, await contextOf(deps, user.id, await ledgers.of(user.id))))
     },
   } satisfies Partial<Handlers>

@@ -54,12 +54,12 @@ const steps = [
   { upTo: Infinity, step: 5_000_000 },
 ] as const
 
-/** The monthly expiration in reach, else the last weekly one. */
-function expirationInReach(today: TradingDate): TradingDate | undefined {
+/** The expiration to write a call for: the monthly one in 21 to 45 days, else the last weekly one. */
+export function callExpiration(today: TradingDate): TradingDate | null {
   const from = addDays(today, soonest)
   const weekly = nextWeeklyExpirations(from, 4).filter((date) => daysBetween(today, date) <= latest)
   const [monthly] = nextMonthlyExpirations(from, 1)
-  return weekly.find((date) => date === monthly) ?? weekly.at(-1)
+  return weekly.find((date) => date === monthly) ?? weekly.at(-1) ?? null
 }
 
 /** Null where nothing can be valued. */
@@ -67,8 +67,8 @@ export function estimateCall(
   { spot, volatility, rate }: EstimateInputs,
   today: TradingDate,
 ): CallSuggestion | null {
-  const expiration = expirationInReach(today)
-  if (expiration === undefined || spot <= 0) return null
+  const expiration = callExpiration(today)
+  if (expiration === null || spot <= 0) return null
   const step = steps.find(({ upTo }) => spot <= upTo)?.step ?? 1_000_000
   const first = Math.ceil(spot / step) * step
   const calls = Array.from({ length: 40 }, (_, index): ListedCall => {

@@ -4,5 +4,6 @@ import { accounts } from './0001-accounts.ts'
 import { portfolio } from './0002-portfolio.ts'
 import { ledger } from './0003-ledger.ts'
 import { marketData } from './0004-market-data.ts'
+import { wheels } from './0005-wheels.ts'
 
-export const migrations: readonly Migration[] = [accounts, portfolio, ledger, marketData]
+export const migrations: readonly Migration[] = [accounts, portfolio, ledger, marketData, wheels]

@@ -1,0 +1,115 @@
+/** Detected opportunities, with the numbers behind each. `null` is unknown, never 0. */
+import * as z from 'zod/mini'
+import { id, instant, money, tradingDate } from './codecs.ts'
+
+/** Other fields of the request are taken and change nothing. */
+export const detectionRequest = z.object({
+  accountId: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  specificTickers: z.optional(z.nullable(z.array(z.string()))),
+  options: z.optional(
+    z.nullable(
+      z.object({
+        riskTolerance: z.optional(z.nullable(z.string())),
+        includeHistorical: z.optional(z.nullable(z.boolean())),
+        includeMetadata: z.optional(z.nullable(z.boolean())),
+        cashBalance: z.optional(z.nullable(money)),
+      }),
+    ),
+  ),
+})
+
+export const opportunityPosition = z.object({
+  id,
+  /** stock, short_call, long_call, short_put or long_put. */
+  type: z.string(),
+  instrumentType: z.enum(['stock', 'option']),
+  assetType: z.string(),
+  symbol: z.string(),
+  /** Signed: short below zero. */
+  quantity: z.number(),
+  shares: z.nullable(z.number()),
+  longQuantity: z.number(),
+  shortQuantity: z.number(),
+  contracts: z.nullable(z.number()),
+  marketValue: z.nullable(money),
+})
+
+export const opportunity = z.object({
+  /** The same positions give the same. */
+  id: z.string(),
+  accountId: z.nullable(id),
+  accountNumber: z.nullable(z.string()),
+  ticker: z.string(),
+  strategy: z.enum([
+    'covered_call',
+    'cash_secured_put',
+    'full_wheel',
+    'poor_mans_covered_call',
+    'naked_stock',
+  ]),
+  /** The same under the specification's other name. */
+  strategyType: z.string(),
+  confidenceScore: z.number(),
+  confidenceLevel: z.enum(['High', 'Medium', 'Low']),
+  /** Weights add to 100, points to the score. */
+  confidenceParts: z.array(
+    z.object({ name: z.string(), weight: z.number(), points: z.number(), text: z.string() }),
+  ),
+  riskAssessment: z.object({
+    level: z.enum(['low', 'medium', 'high']),
+    factors: z.array(z.object({ kind: z.string(), level: z.string(), text: z.string() })),
+  }),
+  numbers: z.object({
+    blocks: z.number(),
+    freeBlocks: z.number(),
+    shortCalls: z.number(),
+    coveredCalls: z.number(),
+    diagonalCalls: z.number(),
+    spreadCalls: z.number(),
+    uncoveredCalls: z.number(),
+    shortPuts: z.number(),
+    unsecuredPuts: z.number(),
+    coverageRatio: z.nullable(z.number()),
+    adjustedContracts: z.number(),
+  }),
+  positions: z.array(opportunityPosition),
+  /** Premium still to be earned by what is open, or of the call that could be written. */
+  potentialIncome: z.nullable(money),
+  isIncomeEstimate: z.boolean(),
+  /** What the income is made of: a leg that takes part in two opportunities counts once in totals. */
+  income: z.array(
+    z.object({ key: z.string(), amount: z.nullable(money), expiration: z.nullable(tradingDate) }),
+  ),
+  /** Dollars a share. */
+  stockPurchasePrice: z.nullable(money),
+  putSoldPrice: z.nullable(money),
+  shares: z.nullable(z.number()),
+  strikePrice: z.nullable(money),
+  expirationDate: z.nullable(tradingDate),
+  recommendedStrike: z.nullable(money),
+  recommendedExpiration: z.nullable(tradingDate),
+  recommendedContracts: z.nullable(z.number()),
+  daysToExpiration: z.nullable(z.number()),
+  recommendations: z.array(z.object({ action: z.string(), text: z.string() })),
+  marketContext: z.object({ sessionType: z.string(), volatility: z.nullable(z.number()) }),
+})
+export type WheelOpportunity = z.output<typeof opportunity>
+
+export const detectionResult = z.object({
+  opportunities: z.array(opportunity),
+  asOf: instant,
+  marketContext: z.object({
+    sessionType: z.string(),
+    /** What had no price, in a sentence; null when all had. */
+    message: z.nullable(z.string()),
+  }),
+  /** Cash that puts were counted against, and where it comes from. */
+  cash: z.array(
+    z.object({
+      accountId: z.nullable(id),
+      amount: money,
+      source: z.enum(['request', 'account', 'assumed']),
+    }),
+  ),
+})
+export type DetectionResult = z.output<typeof detectionResult>

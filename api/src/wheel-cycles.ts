@@ -1,0 +1,319 @@
+/** Wheels in one list: those that the ledger finds and those made by hand. `null` is unknown, never 0. */
+import { cycleStatuses, triggerEvents, wheelStrategies } from '@wheelwright/core'
+import * as z from 'zod/mini'
+import { id, instant, money, quantity, requiredText, tradingDate } from './codecs.ts'
+import { wheelPosition, wheelStatus } from './wheels.ts'
+
+const strategySentence = `Must be one of ${wheelStrategies.join(', ')}`
+export const wheelStrategy = z.enum(wheelStrategies, strategySentence)
+
+/** What the wizard asks for beyond the contract itself, and how it came to be made. */
+export const detectionMetadata = z.object({
+  strikePrice: z.optional(z.nullable(money)),
+  expirationDate: z.optional(z.nullable(tradingDate)),
+  contractCount: z.optional(z.nullable(z.number())),
+  premium: z.optional(z.nullable(money)),
+  positionSize: z.optional(z.nullable(money)),
+  stopLoss: z.optional(z.nullable(z.number())),
+  profitTarget: z.optional(z.nullable(z.number())),
+  maxDays: z.optional(z.nullable(z.number())),
+  autoRoll: z.optional(z.boolean()),
+  notificationsEnabled: z.optional(z.boolean()),
+  createdVia: z.optional(z.string()),
+  sourceOpportunity: z.optional(z.nullable(z.string())),
+  creationTimestamp: z.optional(z.string()),
+})
+export type DetectionMetadata = z.output<typeof detectionMetadata>
+
+/** Both payloads of the specification: the wizard's and the setup dialog's, whose names stand in the second half. */
+export const wheelCycleEntry = z.object({
+  ticker: z.optional(z.string()),
+  strategyType: z.optional(z.string()),
+  status: z.optional(z.string()),
+  startedAt: z.optional(z.string()),
+  notes: z.optional(z.nullable(z.string().check(z.maxLength(10_000, 'At most 10,000 characters')))),
+  accountId: z.optional(z.nullable(id)),
+  strikePrice: z.optional(z.nullable(money)),
+  expirationDate: z.optional(z.nullable(tradingDate)),
+  contractCount: z.optional(z.nullable(z.number())),
+  premium: z.optional(z.nullable(money)),
+  sharesQuantity: z.optional(z.nullable(quantity)),
+  detectionMetadata: z.optional(z.nullable(detectionMetadata)),
+  cycleType: z.optional(z.string()),
+  shares: z.optional(z.nullable(quantity)),
+  stockPurchasePrice: z.optional(z.nullable(money)),
+  putStrikePrice: z.optional(z.nullable(money)),
+  putSoldPrice: z.optional(z.nullable(money)),
+  putExpirationDate: z.optional(z.nullable(tradingDate)),
+})
+export type WheelCycleEntry = z.output<typeof wheelCycleEntry>
+
+export const cardStatus = z.enum(['active', 'pending_assignment', 'completed', 'paused', 'closed'])
+
+/** An event of a campaign as its timeline draws it: what happened, and what it added. */
+export const timelineEvent = z.object({
+  id,
+  eventType: z.string(),
+  eventDate: tradingDate,
+  contracts: z.number(),
+  quantityShares: quantity,
+  strike: z.nullable(money),
+  /** Dollars a share. */
+  price: z.nullable(money),
+  netCash: money,
+})
+
+export const wheelCycle = z.object({
+  id,
+  /** Quoted; send it back as `If-Match`. */
+  etag: z.string(),
+  /** Found in the ledger, or made by hand. */
+  origin: z.enum(['ledger', 'manual']),
+  cycleKey: z.string(),
+  ticker: z.string(),
+  accountId: z.nullable(id),
+  accountNumber: z.nullable(z.string()),
+  strategyType: wheelStrategy,
+  status: wheelStatus,
+  cardStatus,
+  /** What the positions say of the status, in a sentence; null where they say nothing. */
+  statusReason: z.nullable(z.string()),
+  lastStatusUpdate: instant,
+  phase: z.nullable(z.number()),
+  outcome: z.nullable(z.string()),
+  startedAt: tradingDate,
+  endedAt: z.nullable(tradingDate),
+  daysActive: z.number(),
+  /** Of the open short option that expires first, or as planned. */
+  strikePrice: z.nullable(money),
+  expirationDate: z.nullable(tradingDate),
+  daysToExpiration: z.nullable(z.number()),
+  contractCount: z.nullable(z.number()),
+  /** `ledger` where entries say so; `estimate` where only the plan does. */
+  figures: z.enum(['ledger', 'estimate']),
+  premiumCollected: z.nullable(money),
+  realizedPnl: z.nullable(money),
+  unrealizedPnl: z.nullable(money),
+  totalPnl: z.nullable(money),
+  /** Signed market value of its open options. */
+  currentOptionValue: z.nullable(money),
+  priceLastUpdated: z.nullable(instant),
+  capitalRequirement: z.nullable(money),
+  sharesHeld: quantity,
+  positions: z.array(wheelPosition),
+  /** Only where the list was asked for `timeline`. */
+  timeline: z.nullable(z.array(timelineEvent)),
+  nextAction: z.string(),
+  nextActions: z.array(z.string()),
+  description: z.string(),
+  notes: z.string(),
+  targetPremiumRate: z.nullable(z.number()),
+  strikeSelectionMethod: z.nullable(z.string()),
+  maxDte: z.nullable(z.number()),
+  minDte: z.nullable(z.number()),
+  profitTargetPercentage: z.nullable(z.number()),
+  lossLimitPercentage: z.nullable(z.number()),
+  autoRoll: z.boolean(),
+  maxPositionSize: z.nullable(money),
+  detectionMetadata: z.nullable(detectionMetadata),
+  /** Of the last change of its terms, computed by the server; null before the first. */
+  riskAssessment: z.nullable(
+    z.object({
+      level: z.enum(['low', 'medium', 'high']),
+      factors: z.array(z.string()),
+      assessmentDate: tradingDate,
+    }),
+  ),
+  createdAt: instant,
+  lastUpdated: instant,
+})
+export type WheelCycle = z.output<typeof wheelCycle>
+
+export const wheelCyclesQuery = z.object({
+  timeline: z.optional(z.enum(['true', 'false'], 'Must be true or false')),
+})
+
+/** What the user or the program says of a change of status. */
+export const statusChange = z.object({
+  status: z.optional(z.string()),
+  context: z.optional(
+    z.nullable(
+      z.object({
+        manualClosure: z.optional(z.boolean()),
+        sharesSold: z.optional(z.boolean()),
+      }),
+    ),
+  ),
+  timestamp: z.optional(z.nullable(z.string())),
+  triggerEvent: z.optional(z.string()),
+  automated: z.optional(z.boolean()),
+  reason: z.optional(z.nullable(z.string().check(z.maxLength(2000, 'At most 2,000 characters')))),
+  updatedBy: z.optional(z.nullable(z.string())),
+  historyEntry: z.optional(
+    z.nullable(
+      z.object({
+        cycleId: z.optional(z.string()),
+        previousStatus: z.optional(z.string()),
+        newStatus: z.optional(z.string()),
+        triggerEvent: z.optional(z.string()),
+        automated: z.optional(z.boolean()),
+        metadata: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+        updatedBy: z.optional(z.nullable(z.string())),
+      }),
+    ),
+  ),
+})
+export type StatusChange = z.output<typeof statusChange>
+
+export const statusChanged = z.object({ cycle: wheelCycle, warnings: z.array(z.string()) })
+
+export const statusHistoryEntry = z.object({
+  id,
+  cycleId: id,
+  previousStatus: wheelStatus,
+  newStatus: wheelStatus,
+  timestamp: instant,
+  automated: z.boolean(),
+  triggerEvent: z.enum(triggerEvents),
+  updatedBy: z.string(),
+  reason: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+  impactLevel: z.enum(['low', 'medium', 'high']),
+  transitionType: z.enum(['suspension', 'resumption', 'termination', 'progression', 'regression', 'lateral']),
+  /** Seconds that the status before had stood. */
+  durationSince: z.number(),
+})
+export type StatusHistoryEntry = z.output<typeof statusHistoryEntry>
+
+/** What detection recommends, and what was done with it. */
+export const statusDetection = z.object({
+  cycle: wheelCycle,
+  recommendedStatus: z.nullable(wheelStatus),
+  /** 0 to 1. */
+  confidence: z.nullable(z.number()),
+  outcome: z.enum(['applied', 'unchanged', 'manual_review_needed']),
+  reason: z.string(),
+})
+export type StatusDetection = z.output<typeof statusDetection>
+
+/** One of the nine, as the transition table names them. */
+export const transitionTable = z.object({
+  statuses: z.array(z.enum(cycleStatuses)),
+  manual: z.record(z.string(), z.array(z.string())),
+  automatic: z.record(z.string(), z.array(z.string())),
+})
+
+/** Taken and not believed: risk is computed. */
+const riskAssessment = z.object({
+  level: z.optional(z.string()),
+  factors: z.optional(z.array(z.unknown())),
+  assessmentDate: z.optional(z.string()),
+})
+
+/** The contract of a wheel; only what is given changes. */
+export const wheelCycleChange = z.object({
+  strikePrice: z.optional(z.nullable(money)),
+  quantity: z.optional(z.nullable(z.number())),
+  expirationDate: z.optional(z.nullable(tradingDate)),
+  notes: z.optional(z.nullable(z.string().check(z.maxLength(10_000, 'At most 10,000 characters')))),
+  riskAssessment: z.optional(z.nullable(riskAssessment)),
+})
+
+const percent = (sentence: string) =>
+  z.optional(z.nullable(z.number(sentence).check(z.minimum(0, sentence), z.maximum(100, sentence))))
+const dte = (sentence: string) =>
+  z.optional(
+    z.nullable(z.number(sentence).check(z.int(sentence), z.minimum(0, sentence), z.maximum(365, sentence))),
+  )
+
+/** The nine parameters; empty ones are null. */
+export const wheelParameters = z.object({
+  targetPremiumRate: percent('Target premium rate must be between 0 and 100'),
+  strikeSelectionMethod: z.optional(
+    z.nullable(
+      z.enum(
+        ['delta', 'percentage', 'premium', 'support_resistance'],
+        'Must be delta, percentage, premium or support_resistance',
+      ),
+    ),
+  ),
+  maxDte: dte('Max DTE must be between 0 and 365'),
+  minDte: dte('Min DTE must be between 0 and 365'),
+  profitTargetPercentage: percent('Profit target must be between 0 and 100'),
+  lossLimitPercentage: percent('Loss limit must be between 0 and 100'),
+  autoRoll: z.optional(z.boolean('Must be true or false')),
+  maxPositionSize: z.optional(
+    z.nullable(money.check(z.refine((value) => value >= 0, 'Max position size must be at least 0'))),
+  ),
+  notes: z.optional(z.nullable(z.string().check(z.maxLength(10_000, 'At most 10,000 characters')))),
+})
+export type WheelParameters = z.output<typeof wheelParameters>
+
+/** A roll that happened. Presence is checked by the handler, whose sentence names what is missing. */
+export const wheelRoll = z.object({
+  fromExpiration: z.optional(tradingDate),
+  toExpiration: z.optional(tradingDate),
+  rollType: z.optional(z.string()),
+  netCredit: z.optional(z.nullable(money)),
+  toStrike: z.optional(z.nullable(money)),
+  scenarios: z.optional(z.unknown()),
+})
+
+export const wheelClosing = z.object({
+  reason: z.optional(z.string()),
+  closeDate: z.optional(z.string()),
+  notes: z.optional(z.nullable(z.string())),
+  finalPnl: z.optional(z.unknown()),
+})
+
+/** `POST /wheels/{id}/close`: by hand, today. */
+export const wheelClosingByHand = z.object({
+  closeMethod: z.optional(z.string()),
+  notes: z.optional(z.nullable(z.string())),
+  closeAllPositions: z.optional(z.boolean()),
+})
+
+export const wheelEventEntry = z.object({
+  cycleId: z.optional(id),
+  wheelCycleId: z.optional(id),
+  tradeDate: z.optional(z.nullable(tradingDate)),
+  eventType: requiredText('Event type is required', 60),
+  description: z.optional(z.nullable(z.string().check(z.maxLength(2000, 'At most 2,000 characters')))),
+  quantity: z.optional(z.nullable(z.number())),
+  price: z.optional(z.nullable(money)),
+  premium: z.optional(z.nullable(money)),
+  amount: z.optional(z.nullable(money)),
+  notes: z.optional(z.nullable(z.string().check(z.maxLength(2000, 'At most 2,000 characters')))),
+  metadata: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+})
+
+/** What the log of a wheel holds, and what its entries in the ledger tell, in one list by date. */
+export const loggedWheelEvent = z.object({
+  id,
+  cycleId: id,
+  eventType: z.string(),
+  tradeDate: tradingDate,
+  description: z.string(),
+  /** `ledger` events follow entries and cannot be changed here. */
+  origin: z.enum(['ledger', 'log']),
+  quantity: z.nullable(z.number()),
+  price: z.nullable(money),
+  premium: z.nullable(money),
+  amount: z.nullable(money),
+  metadata: z.record(z.string(), z.unknown()),
+  createdAt: z.nullable(instant),
+})
+export type LoggedWheelEvent = z.output<typeof loggedWheelEvent>
+
+export const wheelEventsQuery = z.object({ cycleId: z.optional(id) })
+
+/** Two wheels that may be one campaign: proposed, and joined only by the user. */
+export const campaignProposal = z.object({
+  manualId: id,
+  ledgerId: id,
+  ticker: z.string(),
+  agree: z.array(z.string()),
+  differ: z.array(z.string()),
+  daysApart: z.number(),
+})
+export const campaignChoice = z.object({ ledgerId: z.nullable(id) })

@@ -1,0 +1,81 @@
+/** The one way in which a wheel is changed: read, held to the version that the caller saw, changed, answered. */
+import type { WheelCycle } from '@wheelwright/api'
+import { refuse } from '@wheelwright/core'
+import type { Tx } from '../database/database.ts'
+import type { WheelRow } from '../database/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { answer } from '../http/call.ts'
+import type { Outcome, Refused } from '../http/call.ts'
+import { etagOf, namesEtag } from '../http/etag.ts'
+import { instantText } from '../instants.ts'
+import type { KnownWheel } from './known-wheel.ts'
+import { readWheel } from './read-wheels.ts'
+import { selectWheel } from './wheel-rows.ts'
+import { toWheelCycle, type WheelContext } from './wheel-view.ts'
+
+export const noSuchWheel: Refused = refuse({ kind: 'notFound', message: 'There is no such wheel.' })
+
+export interface WheelCall<A> {
+  readonly user: { readonly id: string }
+  readonly parameters: { readonly id: string }
+  readonly ifMatch: string | null
+  readonly write: (work: (tx: Tx) => Promise<Outcome<A>>) => Promise<Outcome<A>>
+}
+
+/** What is at hand while a wheel is changed. */
+export interface Changing {
+  readonly tx: Tx
+  readonly wheel: KnownWheel
+  readonly context: WheelContext
+  readonly now: string
+  readonly newId: () => string
+}
+
+/** Names what stands now, since the caller saw something else. */
+const stale = (row: WheelRow): Refused =>
+  refuse({
+    kind: 'staleVersion',
+    message: `This wheel was changed in the meantime: it is ${row.status} now, last changed ${row.updated_at}. Load it again and repeat.`,
+    extra: {
+      current: {
+        status: row.status,
+        strikePrice: row.strike === null ? null : row.strike / 1_000_000,
+        contractCount: row.contracts,
+        expirationDate: row.expiration,
+        notes: row.notes,
+        lastUpdated: row.updated_at,
+      },
+    },
+  })
+
+/** `work` answers the row as it stores it, or why not; null when someone else was faster. */
+export const changeWheel = async <A>(
+  deps: Deps,
+  ledgers: Ledgers,
+  call: WheelCall<A>,
+  work: (changing: Changing) => Promise<WheelRow | Refused | null>,
+  answerOf: (wheel: KnownWheel, changing: Changing) => Outcome<A>,
+): Promise<Outcome<A>> => {
+  const { clock, newId, events } = deps
+  const found = await readWheel(deps, ledgers, call.user.id, call.parameters.id)
+  if (found === null) return noSuchWheel
+  const outcome = await call.write(async (tx) => {
+    const row = await selectWheel(tx, call.user.id, call.parameters.id)
+    if (row === undefined || row.deleted_at !== null) return noSuchWheel
+    if (call.ifMatch !== null && !namesEtag(call.ifMatch, etagOf(row.version))) return stale(row)
+    const wheel = { ...found.wheel, row }
+    const changing = { tx, wheel, context: found.context, now: instantText(clock()), newId }
+    const changed = await work(changing)
+    if (changed === null) return stale(row)
+    return 'ok' in changed ? changed : answerOf({ ...wheel, row: changed }, changing)
+  })
+  if (outcome.ok) events.publish(call.user.id, { topic: 'status' })
+  return outcome
+}
+
+/** The wheel as it stands afterwards, with its version. */
+export const answerCycle = (wheel: KnownWheel, { context }: Changing): Outcome<WheelCycle> => {
+  const cycle = toWheelCycle(wheel, context)
+  return answer(cycle, cycle.etag)
+}

@@ -1,0 +1,79 @@
+/** The log of a wheel over HTTP, and the status that an event brings. */
+import type { LoggedWheelEvent } from '@wheelwright/api'
+import { checkTransition, refuse, statusByEvent } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { answer } from '../http/call.ts'
+import type { Handlers } from '../http/call.ts'
+import { changeWheel, noSuchWheel, type Changing } from './change-wheel.ts'
+import { readWheel } from './read-wheels.ts'
+import { changeStatus } from './status-changes.ts'
+import { eventsOf, logEvent, toLoggedEvent } from './wheel-log.ts'
+import { updateWheel } from './wheel-rows.ts'
+
+const unnamed = refuse({
+  kind: 'invalid',
+  message: 'Missing required fields: cycle_id',
+  errors: [{ pointer: '/cycle_id', message: 'Missing required fields: cycle_id' }],
+} as const)
+
+const bringStatus = async (changing: Changing, eventType: string, updatedBy: string) => {
+  const { tx, wheel, now, newId, context } = changing
+  const { row } = wheel
+  const brought = statusByEvent[eventType]
+  const applies = brought !== undefined && (brought.from === 'any' || brought.from.includes(row.status))
+  if (applies && checkTransition(row.status, brought.to, { automated: false }).isValid)
+    return changeStatus(tx, row, {
+      to: brought.to,
+      automated: true,
+      trigger: eventType === 'assignment' ? 'assignment' : 'position_change',
+      reason: `The event ${eventType} was logged.`,
+      updatedBy,
+      now,
+      id: newId(),
+      besides: brought.to === 'closed' ? { ended_on: context.today } : {},
+    })
+  const change = { updated_at: now }
+  return (await updateWheel(tx, row, change)) ? { ...row, ...change, version: row.version + 1 } : null
+}
+
+export const eventHandlers = (deps: Deps, ledgers: Ledgers) =>
+  ({
+    wheelEvents: async ({ user, query }) => {
+      if (query.cycleId === undefined) return unnamed
+      const found = await readWheel(deps, ledgers, user.id, query.cycleId)
+      if (found === null) return noSuchWheel
+      return answer(await eventsOf(deps.db.read, found.wheel, found.context))
+    },
+    addWheelEvent: async (call) => {
+      const { body, user } = call
+      const id = body.cycleId ?? body.wheelCycleId
+      if (id === undefined) return unnamed
+      let logged: LoggedWheelEvent | null = null
+      return changeWheel(
+        deps,
+        ledgers,
+        { ...call, parameters: { id }, ifMatch: null },
+        async (changing) => {
+          const { tx, wheel, context, now, newId } = changing
+          const row = await logEvent(tx, {
+            user_id: user.id,
+            wheel_id: wheel.row.id,
+            id: newId(),
+            event_type: body.eventType,
+            trade_date: body.tradeDate ?? context.today,
+            description: body.description ?? body.notes ?? '',
+            quantity: body.quantity ?? null,
+            price: body.price ?? null,
+            premium: body.premium ?? null,
+            amount: body.amount ?? null,
+            about: body.metadata ?? {},
+            created_at: now,
+          })
+          logged = toLoggedEvent(row, context.today)
+          return bringStatus(changing, body.eventType, user.username)
+        },
+        () => (logged === null ? noSuchWheel : answer(logged)),
+      )
+    },
+  }) satisfies Partial<Handlers>

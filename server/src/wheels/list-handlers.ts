@@ -1,0 +1,196 @@
+/** Wheels of the ledger and by hand in one list; making one by hand; joining it with a campaign of the ledger. */
+import { campaignProposals, refuse, tradingDateAt } from '@wheelwright/core'
+import type { ManualCycle, TradingDate } from '@wheelwright/core'
+import type { Tx } from '../database/database.ts'
+import type { WheelRow } from '../database/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { answer } from '../http/call.ts'
+import type { Handlers } from '../http/call.ts'
+import { instantText } from '../instants.ts'
+import { dateOf, moneyOf } from '../portfolio/stored-position.ts'
+import { selectAccountNumbers } from '../portfolio/queries.ts'
+import { changeWheel, noSuchWheel } from './change-wheel.ts'
+import type { KnownWheel } from './known-wheel.ts'
+import { makeWheel, type MadeWheel } from './make-wheel.ts'
+import { readWheel, readWheels } from './read-wheels.ts'
+import { logEvent } from './wheel-log.ts'
+import { insertWheels, updateWheel } from './wheel-rows.ts'
+import { toWheelCycle } from './wheel-view.ts'
+
+/** `PCG-20260105-2`: the first ordinal that no wheel and no campaign of the user has. */
+const freeKey = async (tx: Tx, userId: string, { ticker, startedOn }: MadeWheel): Promise<string> => {
+  const stem = `${ticker}-${startedOn.replaceAll('-', '')}-`
+  const [wheels, campaigns] = await Promise.all(
+    (['wheels', 'ledger_cycles'] as const).map((table) =>
+      tx
+        .selectFrom(table)
+        .select('cycle_key')
+        .where('user_id', '=', userId)
+        .where('ticker', '=', ticker)
+        .execute(),
+    ),
+  )
+  const taken = new Set([...(wheels ?? []), ...(campaigns ?? [])].map(({ cycle_key }) => cycle_key))
+  for (let ordinal = 1; ; ordinal += 1) if (!taken.has(`${stem}${ordinal}`)) return `${stem}${ordinal}`
+}
+
+const toRow = (
+  userId: string,
+  made: MadeWheel,
+  { id, key, now }: { readonly id: string; readonly key: string; readonly now: string },
+): WheelRow => ({
+  user_id: userId,
+  id,
+  origin: 'manual',
+  cycle_key: key,
+  ticker: made.ticker,
+  account_id: made.accountId,
+  strategy: made.strategy,
+  status: made.status,
+  status_at: now,
+  started_on: made.startedOn,
+  ended_on: null,
+  strike: made.strike,
+  expiration: made.expiration,
+  contracts: made.contracts,
+  premium: made.premium,
+  notes: made.notes,
+  parameters: JSON.stringify(made.parameters),
+  campaign_id: null,
+  version: 1,
+  created_at: now,
+  updated_at: now,
+  deleted_at: null,
+})
+
+const toManualCycle = ({ row }: KnownWheel, today: TradingDate): ManualCycle => ({
+  id: row.id,
+  ticker: row.ticker,
+  accountId: row.account_id,
+  strategy: row.strategy,
+  strike: moneyOf(row.strike),
+  contracts: row.contracts,
+  startedOn: dateOf(row.started_on) ?? today,
+})
+
+const noAccount = { pointer: '/account_id', message: 'Is none of your accounts' }
+const byHandOnly = {
+  kind: 'conflict',
+  message: 'Only a wheel made by hand can be joined with a campaign of the ledger.',
+} as const
+const noCampaign = { pointer: '/ledger_id', message: 'Is no campaign of the ledger on the same ticker' }
+const taken = {
+  kind: 'conflict',
+  message: 'Another wheel by hand is joined with that campaign already.',
+} as const
+
+const addWheel = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'addWheelCycle'> => ({
+  addWheelCycle: async ({ user, body, write }) => {
+    const { db, clock, newId, events } = deps
+    const made = makeWheel(body, tradingDateAt(clock()))
+    if (!made.ok) return refuse({ kind: 'invalid', message: made.error.message, errors: [made.error] })
+    const { accountId } = made.wheel
+    if (accountId !== null && !(await selectAccountNumbers(db.read, user.id)).has(accountId))
+      return refuse({ kind: 'invalid', errors: [noAccount] })
+    const { context } = await readWheels(deps, ledgers, user.id)
+    const outcome = await write(async (tx) => {
+      const now = instantText(clock())
+      const row = toRow(user.id, made.wheel, {
+        id: newId(),
+        key: await freeKey(tx, user.id, made.wheel),
+        now,
+      })
+      await insertWheels(tx, [row])
+      await logEvent(tx, {
+        user_id: user.id,
+        wheel_id: row.id,
+        id: newId(),
+        event_type: 'created',
+        trade_date: context.today,
+        description: `Created ${row.cycle_key}`,
+        created_at: now,
+      })
+      const cycle = toWheelCycle({ row, known: null }, context)
+      return answer(cycle, cycle.etag)
+    })
+    if (outcome.ok) events.publish(user.id, { topic: 'status' })
+    return outcome
+  },
+})
+
+const proposals = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'campaignProposals' | 'joinCampaign'> => ({
+  campaignProposals: async ({ user }) => {
+    const { wheels, context } = await readWheels(deps, ledgers, user.id)
+    const byHand = wheels.filter(({ row, known }) => row.origin === 'manual' && known === null)
+    const found = wheels.filter(({ row }) => row.origin === 'ledger')
+    const idOf = new Map(found.map(({ row, known }) => [`${row.account_id} ${known?.cycle.key}`, row]))
+    const made = campaignProposals(
+      byHand.map((wheel) => toManualCycle(wheel, context.today)),
+      found.flatMap(({ known }) => (known === null ? [] : [known.cycle])),
+    )
+    return answer(
+      made.flatMap(({ manualId, cycleKey, accountId, agree, differ, daysApart }) => {
+        const row = idOf.get(`${accountId} ${cycleKey}`)
+        if (row === undefined) return []
+        return [
+          {
+            manualId,
+            ledgerId: row.id,
+            ticker: row.ticker,
+            agree: [...agree],
+            differ: [...differ],
+            daysApart,
+          },
+        ]
+      }),
+    )
+  },
+  joinCampaign: async (call) => {
+    const { ledgerId } = call.body
+    const { wheels } = await readWheels(deps, ledgers, call.user.id)
+    const campaign = wheels.find(({ row }) => row.id === ledgerId && row.origin === 'ledger') ?? null
+    return changeWheel(
+      deps,
+      ledgers,
+      call,
+      async ({ tx, wheel: { row }, now }) => {
+        if (row.origin !== 'manual') return refuse(byHandOnly)
+        if (
+          wheels.some(
+            (other) => other.row.campaign_id === ledgerId && ledgerId !== null && other.row.id !== row.id,
+          )
+        )
+          return refuse(taken)
+        if (ledgerId !== null && campaign?.row.ticker !== row.ticker)
+          return refuse({ kind: 'invalid', errors: [noCampaign] })
+        const change = { campaign_id: ledgerId, updated_at: now }
+        if (!(await updateWheel(tx, row, change))) return null
+        return { ...row, ...change, version: row.version + 1 }
+      },
+      ({ row }, { context }) => {
+        const cycle = toWheelCycle(
+          { row, known: ledgerId === null ? null : (campaign?.known ?? null) },
+          context,
+        )
+        return answer(cycle, cycle.etag)
+      },
+    )
+  },
+})
+
+export const listHandlers = (deps: Deps, ledgers: Ledgers) =>
+  ({
+    wheelCycles: async ({ user, query }) => {
+      const { wheels, context } = await readWheels(deps, ledgers, user.id, query.timeline === 'true')
+      return answer(wheels.map((wheel) => toWheelCycle(wheel, context)))
+    },
+    wheelCycle: async ({ user, parameters, query }) => {
+      const found = await readWheel(deps, ledgers, user.id, parameters.id, query.timeline === 'true')
+      if (found === null) return noSuchWheel
+      const cycle = toWheelCycle(found.wheel, found.context)
+      return answer(cycle, cycle.etag)
+    },
+    ...addWheel(deps, ledgers),
+    ...proposals(deps, ledgers),
+  }) satisfies Partial<Handlers>

@@ -1,0 +1,208 @@
+/**
+ * The wheels of a user: those of the ledger, each with a row from the first time that it is seen, and those by hand.
+ * Reading brings their status up to what the positions say, where detection is sure: so a status follows the entries
+ * whoever brought them, and a second look changes nothing.
+ */
+import { campaignStrategy, judgeDetection, tradingDateAt } from '@wheelwright/core'
+import type { CycleStatus, Instant } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import type { WheelRow } from '../database/schema.ts'
+import { readCycle, readCycles, type KnownCycle } from '../entries/cycles.ts'
+import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
+import { marksOf } from '../entries/marks.ts'
+import { instantText } from '../instants.ts'
+import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../portfolio/queries.ts'
+import { detectedOf, type KnownWheel } from './known-wheel.ts'
+import { changeStatus } from './status-changes.ts'
+import { insertWheels, selectWheels } from './wheel-rows.ts'
+import type { WheelContext } from './wheel-view.ts'
+
+type ReadDeps = Pick<Deps, 'db' | 'clock' | 'newId'>
+
+export interface WheelsOfUser {
+  readonly wheels: readonly KnownWheel[]
+  readonly context: WheelContext
+}
+
+const latestPrices = (rows: readonly ValuedRow[]): ReadonlyMap<string, Instant> => {
+  const latest = new Map<string, Instant>()
+  for (const { symbol, underlying_symbol, price_as_of } of rows) {
+    const ticker = underlying_symbol ?? symbol
+    const before = latest.get(ticker)
+    if (price_as_of !== null && (before === undefined || before < price_as_of))
+      latest.set(ticker, price_as_of as Instant)
+  }
+  return latest
+}
+
+const contextOf = async (
+  { db, clock }: ReadDeps,
+  userId: string,
+  { cycleSettings }: LedgerOfUser,
+  withTimeline: boolean,
+): Promise<WheelContext> => {
+  const [rows, accounts] = await Promise.all([
+    selectValuedRows(db.read, userId),
+    selectAccountNumbers(db.read, userId),
+  ])
+  return {
+    marks: marksOf(rows),
+    accounts,
+    today: tradingDateAt(clock()),
+    cycleSettings,
+    pricedAt: latestPrices(rows),
+    withTimeline,
+  }
+}
+
+/** A campaign that is seen for the first time, with the status that its positions say. */
+const newRow = (userId: string, known: KnownCycle, now: string): WheelRow => ({
+  user_id: userId,
+  id: known.id,
+  origin: 'ledger',
+  cycle_key: known.cycle.key,
+  ticker: known.cycle.underlying,
+  account_id: known.cycle.accountId,
+  strategy: campaignStrategy(known.cycle),
+  status: 'active',
+  status_at: now,
+  started_on: known.cycle.started,
+  ended_on: null,
+  strike: null,
+  expiration: null,
+  contracts: null,
+  premium: null,
+  notes: '',
+  parameters: '{}',
+  campaign_id: null,
+  version: 1,
+  created_at: now,
+  updated_at: now,
+  deleted_at: null,
+})
+
+/** Near its expiration a wheel that nobody has looked at yet is simply open. */
+const firstStatus = (wheel: KnownWheel, context: WheelContext): CycleStatus => {
+  const detected = detectedOf(wheel, context)
+  if (detected === null) return 'active'
+  if (detected.status !== 'monitoring') return detected.status
+  return wheel.known?.cycle.phase === 3 ? 'covered' : 'active'
+}
+
+const tickersOf = ({ ledger }: LedgerOfUser): string[] => [
+  ...new Set([...ledger.books.values()].flatMap(({ underlying }) => underlying ?? [])),
+]
+
+const firstSeen = (
+  userId: string,
+  campaigns: readonly KnownCycle[],
+  rows: ReadonlyMap<string, WheelRow>,
+  context: WheelContext,
+  now: string,
+): WheelRow[] =>
+  campaigns
+    .filter(({ id }) => !rows.has(id))
+    .map((known) => {
+      const row = newRow(userId, known, now)
+      return { ...row, status: firstStatus({ row, known }, context) }
+    })
+
+/** Rows and campaigns side by side. A campaign that a wheel by hand was joined with stands under that wheel. */
+const pair = (rows: readonly WheelRow[], campaigns: readonly KnownCycle[]): KnownWheel[] => {
+  const byId = new Map(campaigns.map((known) => [known.id, known]))
+  const joined = new Set(
+    rows.flatMap(({ campaign_id, deleted_at }) => (deleted_at === null ? (campaign_id ?? []) : [])),
+  )
+  return rows.flatMap((row): KnownWheel[] => {
+    if (row.deleted_at !== null || joined.has(row.id)) return []
+    const known = byId.get(row.campaign_id ?? row.id) ?? null
+    // Its entries are gone, as when an import was undone: what the user added stays for when they come back.
+    return row.origin === 'ledger' && known === null ? [] : [{ row, known }]
+  })
+}
+
+/** What detection is sure of, stored. */
+const applyDetected = async (
+  { db, newId }: ReadDeps,
+  wheels: readonly KnownWheel[],
+  context: WheelContext,
+  now: string,
+): Promise<readonly KnownWheel[]> => {
+  const judged = wheels.map((wheel) => ({
+    wheel,
+    judgement: judgeDetection(wheel.row.status, detectedOf(wheel, context)),
+  }))
+  if (judged.every(({ judgement }) => judgement.outcome !== 'apply')) return wheels
+  return db.transaction(async (tx) => {
+    const after: KnownWheel[] = []
+    for (const { wheel, judgement } of judged) {
+      if (judgement.outcome !== 'apply') {
+        after.push(wheel)
+        continue
+      }
+      const { status, trigger, reason, confidence } = judgement.detected
+      const row = await changeStatus(tx, wheel.row, {
+        to: status,
+        automated: true,
+        trigger,
+        reason,
+        updatedBy: 'system',
+        metadata: { confidence },
+        now,
+        id: newId(),
+      })
+      after.push(row === null ? wheel : { ...wheel, row })
+    }
+    return after
+  })
+}
+
+/** Every wheel that is not in the trash. */
+export const readWheels = async (
+  deps: ReadDeps,
+  ledgers: Ledgers,
+  userId: string,
+  withTimeline = false,
+): Promise<WheelsOfUser> => {
+  const view = await ledgers.of(userId)
+  const now = instantText(deps.clock())
+  const [context, campaigns, stored] = await Promise.all([
+    contextOf(deps, userId, view, withTimeline),
+    readCycles(deps, userId, view, tickersOf(view)),
+    selectWheels(deps.db.read, userId),
+  ])
+  const rows = new Map(stored.map((row) => [row.id, row]))
+  const added = firstSeen(userId, campaigns, rows, context, now)
+  if (added.length > 0) await deps.db.transaction((tx) => insertWheels(tx, added))
+  const wheels = await applyDetected(deps, pair([...stored, ...added], campaigns), context, now)
+  return { wheels, context }
+}
+
+/** One wheel; null for one that is none of the user's, or in the trash. */
+export const readWheel = async (
+  deps: ReadDeps,
+  ledgers: Ledgers,
+  userId: string,
+  id: string,
+  withTimeline = false,
+): Promise<{ readonly wheel: KnownWheel; readonly context: WheelContext } | null> => {
+  const { wheels, context } = await readWheels(deps, ledgers, userId, withTimeline)
+  const wheel = wheels.find(({ row }) => row.id === id)
+  return wheel === undefined ? null : { wheel, context }
+}
+
+/** The campaign that a wheel stands on, by the wheel's id or the campaign's own. */
+export const readCampaign = async (
+  deps: ReadDeps,
+  ledgers: Ledgers,
+  userId: string,
+  id: string,
+): Promise<KnownCycle | null> => {
+  const row = await deps.db.read
+    .selectFrom('wheels')
+    .select('campaign_id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return readCycle(deps, userId, await ledgers.of(userId), row?.campaign_id ?? id)
+}

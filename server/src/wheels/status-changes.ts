@@ -1,0 +1,39 @@
+/** Changing the status of a wheel: its row, and the history beside it, in one transaction. */
+import type { CycleStatus, TriggerEvent } from '@wheelwright/core'
+import type { Tx } from '../database/database.ts'
+import type { WheelRow } from '../database/schema.ts'
+import { insertStatusChange, updateWheel } from './wheel-rows.ts'
+
+export interface StatusStep {
+  readonly to: CycleStatus
+  readonly automated: boolean
+  readonly trigger: TriggerEvent
+  readonly reason: string
+  readonly updatedBy: string
+  readonly metadata?: Readonly<Record<string, unknown>>
+  readonly now: string
+  readonly id: string
+  /** Columns that change with it. */
+  readonly besides?: Partial<WheelRow>
+}
+
+/** The row as it stands afterwards; null when someone else has changed it since it was read. */
+export const changeStatus = async (tx: Tx, row: WheelRow, step: StatusStep): Promise<WheelRow | null> => {
+  const change = { ...step.besides, status: step.to, status_at: step.now, updated_at: step.now }
+  if (!(await updateWheel(tx, row, change))) return null
+  await insertStatusChange(tx, {
+    user_id: row.user_id,
+    wheel_id: row.id,
+    id: step.id,
+    previous_status: row.status,
+    new_status: step.to,
+    changed_at: step.now,
+    previous_at: row.status_at,
+    automated: step.automated ? 1 : 0,
+    trigger_event: step.trigger,
+    updated_by: step.updatedBy,
+    reason: step.reason,
+    metadata: JSON.stringify(step.metadata ?? {}),
+  })
+  return { ...row, ...change, version: row.version + 1 }
+}

@@ -1,0 +1,180 @@
+/** The status of a wheel: changed by the user within the table, detected from the positions, and its history. */
+import type { StatusChange, StatusHistoryEntry, WheelCycle } from '@wheelwright/api'
+import {
+  automaticTransitions,
+  checkTransition,
+  cycleStatuses,
+  impactLevel,
+  judgeDetection,
+  manualTransitions,
+  refuse,
+  transitionKind,
+  transitionRefusal,
+  triggerEvents,
+} from '@wheelwright/core'
+import type { CycleStatus, Detection, TransitionCheck, TriggerEvent } from '@wheelwright/core'
+import type { WheelStatusChangeRow } from '../database/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { answer } from '../http/call.ts'
+import type { Handlers, Refused } from '../http/call.ts'
+import { instantOf } from '../portfolio/stored-position.ts'
+import { changeWheel, noSuchWheel, type Changing } from './change-wheel.ts'
+import { detectedOf } from './known-wheel.ts'
+import { readWheel } from './read-wheels.ts'
+import { changeStatus } from './status-changes.ts'
+import { logEvent } from './wheel-log.ts'
+import { selectStatusChanges } from './wheel-rows.ts'
+import { toWheelCycle } from './wheel-view.ts'
+
+const nothingSaid = 'Manual status update'
+
+interface Wanted {
+  readonly to: CycleStatus
+  readonly trigger: TriggerEvent
+  readonly automated: boolean
+  readonly reason: string
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+const invalid = (pointer: string, message: string): Refused =>
+  refuse({ kind: 'invalid', message, errors: [{ pointer, message }] })
+
+/** What stands at the top wins over the history entry that the client sends along. */
+const wantedOf = (body: StatusChange): Wanted | Refused => {
+  const entry = body.historyEntry ?? {}
+  const name = body.status ?? entry.newStatus
+  const to = cycleStatuses.find((status) => status === name)
+  if (to === undefined) return invalid('/status', `Must be one of ${cycleStatuses.join(', ')}`)
+  const given = body.triggerEvent ?? entry.triggerEvent ?? 'manual'
+  const trigger = triggerEvents.find((event) => event === given)
+  if (trigger === undefined) return invalid('/trigger_event', `Must be one of ${triggerEvents.join(', ')}`)
+  return {
+    to,
+    trigger,
+    automated: body.automated ?? entry.automated ?? false,
+    reason: body.reason?.trim() || nothingSaid,
+    metadata: entry.metadata ?? {},
+  }
+}
+
+/** Only what detection finds itself is automatic: a caller's word alone opens no further steps. */
+const checkWanted = (
+  { to, automated }: Wanted,
+  { wheel, context }: Changing,
+  body: StatusChange,
+): TransitionCheck & { readonly automated: boolean } => {
+  const isDetected = automated && detectedOf(wheel, context)?.status === to
+  const check = checkTransition(wheel.row.status, to, {
+    automated: isDetected,
+    manualClosure: body.context?.manualClosure ?? false,
+    sharesSold: body.context?.sharesSold ?? false,
+  })
+  return { ...check, automated: isDetected }
+}
+
+const toHistoryEntry = (row: WheelStatusChangeRow): StatusHistoryEntry => ({
+  id: row.id,
+  cycleId: row.wheel_id,
+  previousStatus: row.previous_status,
+  newStatus: row.new_status,
+  timestamp: instantOf(row.changed_at),
+  automated: row.automated === 1,
+  triggerEvent: row.trigger_event,
+  updatedBy: row.updated_by,
+  reason: row.reason,
+  metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+  impactLevel: impactLevel(row.new_status),
+  transitionType: transitionKind(row.previous_status, row.new_status),
+  durationSince: Math.max(0, Math.round((Date.parse(row.changed_at) - Date.parse(row.previous_at)) / 1000)),
+})
+
+const logStep = (
+  { tx, wheel, context, now, newId }: Changing,
+  { to, reason }: Pick<Wanted, 'to' | 'reason'>,
+): Promise<unknown> =>
+  logEvent(tx, {
+    user_id: wheel.row.user_id,
+    wheel_id: wheel.row.id,
+    id: newId(),
+    event_type: 'status_change',
+    trade_date: context.today,
+    description: `${wheel.row.status} → ${to}: ${reason}`,
+    created_at: now,
+  })
+
+const detectionAnswer = (cycle: WheelCycle, detection: Detection) => ({
+  cycle,
+  recommendedStatus: detection.detected?.status ?? null,
+  confidence: detection.detected?.confidence ?? null,
+  outcome: detection.outcome === 'apply' ? ('applied' as const) : detection.outcome,
+  reason:
+    detection.outcome === 'manual_review_needed'
+      ? `${detection.detected.reason} ${detection.why}`
+      : (detection.detected?.reason ?? 'Nothing is known of its positions.'),
+})
+
+export const statusHandlers = (deps: Deps, ledgers: Ledgers) =>
+  ({
+    changeWheelStatus: (call) => {
+      let warnings: readonly string[] = []
+      return changeWheel(
+        deps,
+        ledgers,
+        call,
+        async (changing) => {
+          const wanted = wantedOf(call.body)
+          if ('ok' in wanted) return wanted
+          const { row } = changing.wheel
+          const check = checkWanted(wanted, changing, call.body)
+          if (!check.isValid)
+            return invalid('/status', transitionRefusal(row.status, wanted.to, check.reason ?? ''))
+          warnings = check.warnings
+          await logStep(changing, wanted)
+          return changeStatus(changing.tx, row, {
+            ...wanted,
+            automated: check.automated,
+            updatedBy: call.user.username,
+            now: changing.now,
+            id: changing.newId(),
+            besides: wanted.to === 'closed' ? { ended_on: changing.context.today } : {},
+          })
+        },
+        (wheel, { context }) => {
+          const cycle = toWheelCycle(wheel, context)
+          return answer({ cycle, warnings: [...warnings] }, cycle.etag)
+        },
+      )
+    },
+    wheelStatusHistory: async ({ user, parameters }) => {
+      const found = await readWheel(deps, ledgers, user.id, parameters.id)
+      if (found === null) return noSuchWheel
+      const rows = await selectStatusChanges(deps.db.read, user.id, parameters.id)
+      return answer(rows.map(toHistoryEntry))
+    },
+    // Reading a wheel applies what is sure already, so what is left to tell is whether it did, and why not.
+    detectWheelStatus: async ({ user, parameters }) => {
+      const before = await deps.db.read
+        .selectFrom('wheels')
+        .select('version')
+        .where('user_id', '=', user.id)
+        .where('id', '=', parameters.id)
+        .executeTakeFirst()
+      const found = await readWheel(deps, ledgers, user.id, parameters.id)
+      if (found === null) return noSuchWheel
+      const { wheel, context } = found
+      const detection = judgeDetection(wheel.row.status, detectedOf(wheel, context))
+      const isApplied = before !== undefined && before.version !== wheel.row.version
+      const told = detectionAnswer(toWheelCycle(wheel, context), detection)
+      return answer(isApplied ? { ...told, outcome: 'applied' } : told)
+    },
+    wheelTransitions: async () =>
+      answer({
+        statuses: [...cycleStatuses],
+        manual: mutable(manualTransitions),
+        automatic: mutable(automaticTransitions),
+      }),
+  }) satisfies Partial<Handlers>
+
+const mutable = (table: Readonly<Record<string, readonly string[] | undefined>>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(table).map(([from, to]) => [from, [...(to ?? [])]]))

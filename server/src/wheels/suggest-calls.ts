@@ -1,0 +1,82 @@
+/**
+ * The call that would be written on free shares of each ticker: from its chain where a source has one, else estimated
+ * and marked so. Chains are asked for a bounded number of tickers and within a bounded time; the others are estimated.
+ */
+import {
+  callExpiration,
+  estimateCall,
+  markOf,
+  suggestCall,
+  tradingDateAt,
+  type CallSuggestion,
+  type Money,
+  type TradingDate,
+} from '@wheelwright/core'
+import type { Audience, Market } from '../market-data/market.ts'
+import { rateFor } from '../market-data/rates.ts'
+import { findChain } from '../market/find-chain.ts'
+
+export interface SuggestContext {
+  readonly market: Market
+  readonly audience: Audience
+  readonly riskFreeRate: number
+  readonly nowMs: number
+  readonly signal: AbortSignal
+}
+
+/** So many chains are read for one detection, */
+const mostChains = 40
+/** side by side, */
+const atOnce = 8
+/** and this long at most. */
+const patienceMs = 8000
+
+/** What estimates assume where nothing says how much a share moves. */
+export const assumedVolatility = 0.3
+
+const fromChain = async (
+  context: SuggestContext,
+  ticker: string,
+  expiration: TradingDate,
+): Promise<CallSuggestion | null> => {
+  const found = await findChain(context, ticker, expiration)
+  if (!found.ok) return null
+  const calls = found.value.contracts
+    .filter(({ right, isAdjusted }) => right === 'Call' && !isAdjusted)
+    .map(({ strike, quote, delta }) => ({
+      strike,
+      expiration,
+      mark: markOf(quote, 'option')?.price ?? null,
+      delta,
+    }))
+  return suggestCall(calls, tradingDateAt(context.nowMs))
+}
+
+/** A suggestion for each ticker whose price is known. */
+export const suggestCalls = async (
+  context: SuggestContext,
+  tickers: readonly string[],
+  spots: ReadonlyMap<string, Money>,
+): Promise<ReadonlyMap<string, CallSuggestion>> => {
+  const today = tradingDateAt(context.nowMs)
+  const { rate } = rateFor(context.audience, context.riskFreeRate)
+  const ending = AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)])
+  const suggestions = new Map<string, CallSuggestion>()
+  const hasSource = context.market.sourcesFor(context.audience).length > 0
+  const expiration = callExpiration(today)
+  const asked = hasSource && expiration !== null ? tickers.slice(0, mostChains) : []
+  for (let start = 0; start < asked.length && !ending.aborted; start += atOnce)
+    await Promise.all(
+      asked.slice(start, start + atOnce).map(async (ticker) => {
+        const found = await fromChain({ ...context, signal: ending }, ticker, expiration as TradingDate)
+        if (found !== null) suggestions.set(ticker, found)
+      }),
+    )
+  for (const ticker of tickers) {
+    const spot = spots.get(ticker)
+    if (spot === undefined || suggestions.has(ticker)) continue
+    const estimate = estimateCall({ spot, volatility: assumedVolatility, rate }, today)
+    if (estimate !== null) suggestions.set(ticker, estimate)
+  }
+  return suggestions
+}

@@ -1,0 +1,283 @@
+/** Changing what a wheel was planned with, rolling, closing and removing it. */
+import {
+  changeRisk,
+  checkTransition,
+  closeReasons,
+  parseTradingDate,
+  planBounds,
+  planMessages,
+  refuse,
+  rollTypes,
+  transitionRefusal,
+} from '@wheelwright/core'
+import type { Money, TradingDate } from '@wheelwright/core'
+import type { WheelRow } from '../database/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { done } from '../http/call.ts'
+import type { Handlers, Outcome, Refused } from '../http/call.ts'
+import { moneyOf } from '../portfolio/stored-position.ts'
+import { answerCycle, changeWheel, type Changing, type WheelCall } from './change-wheel.ts'
+import { changeStatus } from './status-changes.ts'
+import { logEvent } from './wheel-log.ts'
+import { parametersOf, updateWheel, type StoredParameters } from './wheel-rows.ts'
+import { toWheelCycle } from './wheel-view.ts'
+
+const invalid = (pointer: string, message: string): Refused =>
+  refuse({ kind: 'invalid', message, errors: [{ pointer, message }] })
+
+const followsEntries = refuse({
+  kind: 'importedReadOnly',
+  message:
+    'Strike, contracts and expiration of this wheel follow its entries in the ledger. Notes and parameters can be changed.',
+} as const)
+
+const missing = (fields: Readonly<Record<string, unknown>>): Refused | null => {
+  const absent = Object.entries(fields).filter(
+    ([, value]) => value === undefined || value === null || value === '',
+  )
+  const [first] = absent
+  if (first === undefined) return null
+  return invalid(`/${first[0]}`, `Missing required fields: ${absent.map(([name]) => name).join(', ')}`)
+}
+
+const store = async ({ tx, wheel }: Changing, change: Partial<WheelRow>): Promise<WheelRow | null> => {
+  if (!(await updateWheel(tx, wheel.row, change))) return null
+  return { ...wheel.row, ...change, version: wheel.row.version + 1 }
+}
+
+const note = (
+  { tx, wheel, context, now, newId }: Changing,
+  event: {
+    type: string
+    description: string
+    date?: TradingDate
+    amount?: Money | null
+    about?: Record<string, unknown>
+  },
+): Promise<unknown> =>
+  logEvent(tx, {
+    user_id: wheel.row.user_id,
+    wheel_id: wheel.row.id,
+    id: newId(),
+    event_type: event.type,
+    trade_date: event.date ?? context.today,
+    description: event.description,
+    amount: event.amount ?? null,
+    about: event.about ?? {},
+    created_at: now,
+  })
+
+const withParameters = (row: WheelRow, more: Partial<StoredParameters>): string =>
+  JSON.stringify({ ...parametersOf(row), ...more })
+
+const changeTerms = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'changeWheelCycle'> => ({
+  changeWheelCycle: (call) => {
+    const { strikePrice, quantity, expirationDate, notes } = call.body
+    return changeWheel(
+      deps,
+      ledgers,
+      call,
+      async (changing) => {
+        const { wheel, context, now } = changing
+        const { row } = wheel
+        const touchesTerms = [strikePrice, quantity, expirationDate].some(
+          (value) => value !== undefined && value !== null,
+        )
+        if (touchesTerms && wheel.known !== null) return followsEntries
+        const strike = strikePrice ?? row.strike
+        if (strikePrice !== undefined && strikePrice !== null)
+          if (strikePrice <= 0 || strikePrice > planBounds.strikeInUpdates.most * 1_000_000)
+            return invalid('/strike_price', planMessages.strikeRange)
+        if (quantity !== undefined && quantity !== null) {
+          if (quantity < 1) return invalid('/quantity', planMessages.quantity)
+          if (!Number.isInteger(quantity) || quantity > planBounds.contracts.most)
+            return invalid('/quantity', planMessages.contractsMost)
+        }
+        if (expirationDate !== undefined && expirationDate !== null && expirationDate <= context.today)
+          return invalid('/expiration_date', planMessages.expirationPast)
+        const contracts = quantity ?? row.contracts
+        const risk = changeRisk(
+          { strike: moneyOf(row.strike), contracts: row.contracts },
+          { strike: moneyOf(strike), contracts },
+        )
+        const assessed = { ...risk, factors: [...risk.factors], assessmentDate: context.today }
+        await note(changing, {
+          type: 'parameter_update',
+          description: risk.factors.length === 0 ? 'Changed its terms' : risk.factors.join('; '),
+          about: { risk_assessment: { level: risk.level, factors: risk.factors } },
+        })
+        return store(changing, {
+          strike,
+          contracts,
+          expiration: expirationDate ?? row.expiration,
+          notes: notes ?? row.notes,
+          parameters: withParameters(row, touchesTerms ? { risk: assessed } : {}),
+          updated_at: now,
+        })
+      },
+      answerCycle,
+    )
+  },
+})
+
+const changeParameters = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'changeWheelParameters'> => ({
+  changeWheelParameters: (call) => {
+    const { notes, ...given } = call.body
+    return changeWheel(
+      deps,
+      ledgers,
+      call,
+      async (changing) => {
+        const { row } = changing.wheel
+        const parameters = { ...parametersOf(row).parameters, ...given }
+        const { minDte = null, maxDte = null } = parameters
+        if (minDte !== null && maxDte !== null && minDte > maxDte)
+          return invalid('/min_dte', 'Min DTE must not be above max DTE')
+        await note(changing, { type: 'parameter_update', description: 'Changed its parameters' })
+        return store(changing, {
+          parameters: withParameters(row, { parameters }),
+          notes: notes ?? row.notes,
+          updated_at: changing.now,
+        })
+      },
+      answerCycle,
+    )
+  },
+})
+
+const roll = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'rollWheelCycle'> => ({
+  rollWheelCycle: (call) => {
+    const { fromExpiration, toExpiration, rollType, netCredit = null, toStrike = null } = call.body
+    return changeWheel(
+      deps,
+      ledgers,
+      call,
+      async (changing) => {
+        const { row, known } = changing.wheel
+        const absent = missing({
+          from_expiration: fromExpiration,
+          to_expiration: toExpiration,
+          roll_type: rollType,
+        })
+        if (absent !== null) return absent
+        if (fromExpiration === undefined || toExpiration === undefined) return null
+        if (!rollTypes.some((type) => type === rollType))
+          return invalid('/roll_type', `Must be one of ${rollTypes.join(', ')}`)
+        if (toExpiration <= fromExpiration)
+          return invalid('/to_expiration', 'Roll expiration must be later than current expiration')
+        if (row.status === 'closed') return invalid('/status', 'A closed wheel cannot be rolled.')
+        await note(changing, {
+          type: 'options_roll',
+          description: `Rolled from ${fromExpiration} to ${toExpiration} (${rollType})`,
+          amount: netCredit,
+          about: { from_expiration: fromExpiration, to_expiration: toExpiration, roll_type: rollType },
+        })
+        const terms =
+          known === null
+            ? { expiration: toExpiration, ...(toStrike === null ? {} : { strike: toStrike }) }
+            : {}
+        if (row.status !== 'rolling') return store(changing, { ...terms, updated_at: changing.now })
+        return changeStatus(changing.tx, row, {
+          to: 'active',
+          automated: true,
+          trigger: 'position_change',
+          reason: 'The roll was recorded.',
+          updatedBy: call.user.username,
+          now: changing.now,
+          id: changing.newId(),
+          besides: terms,
+        })
+      },
+      answerCycle,
+    )
+  },
+})
+
+interface Closing {
+  readonly reason: string | undefined
+  readonly closeDate: string | undefined
+  readonly notes: string | null | undefined
+  readonly updatedBy: string
+}
+
+/** The profit is computed: what a caller sends along is not looked at. */
+const close = async (changing: Changing, closing: Closing): Promise<WheelRow | Refused | null> => {
+  const { wheel, context, tx, now, newId } = changing
+  const { row } = wheel
+  const absent = missing({ reason: closing.reason, close_date: closing.closeDate })
+  if (absent !== null) return absent
+  const reason = closeReasons.find((known) => known === closing.reason)
+  if (reason === undefined) return invalid('/reason', `Invalid closure reason: ${closing.reason}`)
+  const date = parseTradingDate((closing.closeDate ?? '').slice(0, 10))
+  if (!date.ok) return invalid('/close_date', 'Must be a date like 2026-11-20')
+  if (date.value > context.today) return invalid('/close_date', 'Close date must not be in the future')
+  const check = checkTransition(row.status, 'closed', { automated: false, manualClosure: true })
+  if (!check.isValid) return invalid('/status', transitionRefusal(row.status, 'closed', check.reason ?? ''))
+  const { totalPnl } = toWheelCycle(wheel, context)
+  await note(changing, {
+    type: 'strategy_closed',
+    date: date.value,
+    description: closing.notes?.trim() || `Closed: ${reason.replaceAll('_', ' ')}`,
+    amount: totalPnl,
+    about: { reason },
+  })
+  return changeStatus(tx, row, {
+    to: 'closed',
+    automated: false,
+    trigger: 'manual',
+    reason: `Closed: ${reason.replaceAll('_', ' ')}`,
+    updatedBy: closing.updatedBy,
+    now,
+    id: newId(),
+    besides: { ended_on: date.value, parameters: withParameters(row, { closeReason: reason }) },
+  })
+}
+
+const closing = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'closeWheelCycle' | 'closeWheel'> => ({
+  closeWheelCycle: (call) => {
+    const { reason, closeDate, notes } = call.body
+    const updatedBy = call.user.username
+    return changeWheel(
+      deps,
+      ledgers,
+      call,
+      (changing) => close(changing, { reason, closeDate, notes, updatedBy }),
+      answerCycle,
+    )
+  },
+  closeWheel: (call) =>
+    changeWheel(
+      deps,
+      ledgers,
+      call,
+      (changing) =>
+        close(changing, {
+          reason: 'manual',
+          closeDate: changing.context.today,
+          notes: call.body.notes,
+          updatedBy: call.user.username,
+        }),
+      answerCycle,
+    ),
+})
+
+/** Into the trash for 30 days. A campaign of the ledger is hidden: its entries stay, and count as before. */
+const remove = (deps: Deps, ledgers: Ledgers, call: WheelCall<undefined>): Promise<Outcome<undefined>> =>
+  changeWheel(
+    deps,
+    ledgers,
+    call,
+    (changing) => store(changing, { deleted_at: changing.now, updated_at: changing.now }),
+    () => done,
+  )
+
+export const termHandlers = (deps: Deps, ledgers: Ledgers) =>
+  ({
+    ...changeTerms(deps, ledgers),
+    ...changeParameters(deps, ledgers),
+    ...roll(deps, ledgers),
+    ...closing(deps, ledgers),
+    removeWheelCycle: (call) => remove(deps, ledgers, call),
+    removeCycle: (call) => remove(deps, ledgers, call),
+  }) satisfies Partial<Handlers>

@@ -1,0 +1,83 @@
+/** The log of a wheel: what was noted beside its entries in the ledger. */
+import type { LoggedWheelEvent } from '@wheelwright/api'
+import type { TradingDate } from '@wheelwright/core'
+import type { Reader, Tx } from '../database/database.ts'
+import type { WheelEventRow } from '../database/schema.ts'
+import { dateOf, instantOf, moneyOf } from '../portfolio/stored-position.ts'
+import type { KnownWheel } from './known-wheel.ts'
+import { indexOf } from './book-index.ts'
+import type { WheelContext } from './wheel-view.ts'
+
+type LogFacts = Pick<
+  WheelEventRow,
+  'user_id' | 'wheel_id' | 'id' | 'event_type' | 'trade_date' | 'created_at'
+> &
+  Partial<Omit<WheelEventRow, 'metadata'>> & { readonly about?: Readonly<Record<string, unknown>> }
+
+export const logEvent = async (tx: Tx, { about = {}, ...facts }: LogFacts): Promise<WheelEventRow> => {
+  const row: WheelEventRow = {
+    description: '',
+    quantity: null,
+    price: null,
+    premium: null,
+    amount: null,
+    ...facts,
+    metadata: JSON.stringify(about),
+  }
+  await tx.insertInto('wheel_events').values(row).execute()
+  return row
+}
+
+export const toLoggedEvent = (row: WheelEventRow, today: TradingDate): LoggedWheelEvent => ({
+  id: row.id,
+  cycleId: row.wheel_id,
+  eventType: row.event_type,
+  tradeDate: dateOf(row.trade_date) ?? today,
+  description: row.description,
+  origin: 'log',
+  quantity: row.quantity,
+  price: moneyOf(row.price),
+  premium: moneyOf(row.premium),
+  amount: moneyOf(row.amount),
+  metadata: JSON.parse(row.metadata) as Record<string, unknown>,
+  createdAt: instantOf(row.created_at),
+})
+
+const ledgerEvents = ({ row, known }: KnownWheel, { cycleSettings }: WheelContext): LoggedWheelEvent[] => {
+  if (known === null) return []
+  const { entries } = indexOf(known.book, cycleSettings.rollOverrides)
+  return known.cycle.events.map((event) => ({
+    id: event.entryId,
+    cycleId: row.id,
+    eventType: event.type,
+    tradeDate: event.date,
+    description: entries.get(event.entryId)?.note ?? '',
+    origin: 'ledger',
+    quantity: event.contracts === 0 ? event.shares / 1_000_000 : event.contracts,
+    price: event.price,
+    premium: null,
+    amount: event.netCash,
+    metadata: event.strike === null ? {} : { strike: event.strike / 1_000_000 },
+    createdAt: null,
+  }))
+}
+
+/** Entries and log by date; on a day the entries first. */
+export const eventsOf = async (
+  db: Reader,
+  wheel: KnownWheel,
+  context: WheelContext,
+): Promise<LoggedWheelEvent[]> => {
+  const { user_id, id } = wheel.row
+  const rows = await db
+    .selectFrom('wheel_events')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('wheel_id', '=', id)
+    .orderBy('trade_date')
+    .orderBy('id')
+    .execute()
+  return [...ledgerEvents(wheel, context), ...rows.map((row) => toLoggedEvent(row, context.today))].sort(
+    (a, b) => (a.tradeDate < b.tradeDate ? -1 : a.tradeDate > b.tradeDate ? 1 : 0),
+  )
+}

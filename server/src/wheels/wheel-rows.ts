@@ -1,0 +1,65 @@
+/** Wheels as they are stored: those made by hand, and what the user added to those of the ledger. */
+import type { DetectionMetadata, WheelCycle, WheelParameters } from '@wheelwright/api'
+import type { Reader, Tx } from '../database/database.ts'
+import { insertInChunks } from '../database/insert-in-chunks.ts'
+import type { WheelRow, WheelStatusChangeRow } from '../database/schema.ts'
+
+/** What only some wheels have, kept as JSON. */
+export interface StoredParameters {
+  readonly parameters?: Omit<WheelParameters, 'notes'>
+  readonly metadata?: DetectionMetadata
+  readonly sharesQuantity?: number | null
+  readonly stockPurchasePrice?: number | null
+  readonly closeReason?: string
+  readonly risk?: WheelCycle['riskAssessment']
+}
+
+export const parametersOf = ({ parameters }: Pick<WheelRow, 'parameters'>): StoredParameters =>
+  JSON.parse(parameters) as StoredParameters
+
+/** All rows of a user, trashed ones among them, in the order in which they were made. */
+export const selectWheels = (db: Reader, userId: string): Promise<WheelRow[]> =>
+  db
+    .selectFrom('wheels')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export const selectWheel = (db: Reader, userId: string, id: string): Promise<WheelRow | undefined> =>
+  db.selectFrom('wheels').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+
+/** One that another process stored first stays as it is. */
+export const insertWheels = (tx: Tx, rows: readonly WheelRow[]): Promise<number> =>
+  insertInChunks(tx, 'wheels', rows, { old: 'kept' })
+
+/** Stores a row as its next version; false when someone else has changed it since it was read. */
+export const updateWheel = async (tx: Tx, before: WheelRow, change: Partial<WheelRow>): Promise<boolean> => {
+  const result = await tx
+    .updateTable('wheels')
+    .set({ ...change, version: before.version + 1 })
+    .where('user_id', '=', before.user_id)
+    .where('id', '=', before.id)
+    .where('version', '=', before.version)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows) === 1
+}
+
+export const insertStatusChange = (tx: Tx, row: WheelStatusChangeRow): Promise<unknown> =>
+  tx.insertInto('wheel_status_changes').values(row).execute()
+
+/** Newest first. */
+export const selectStatusChanges = (
+  db: Reader,
+  userId: string,
+  wheelId: string,
+): Promise<WheelStatusChangeRow[]> =>
+  db
+    .selectFrom('wheel_status_changes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('wheel_id', '=', wheelId)
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()

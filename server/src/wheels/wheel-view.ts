@@ -1,0 +1,212 @@
+/** A wheel as the list and its cards have it: figures from the ledger where it has the campaign, else from the plan. */
+import type { WheelCycle, WheelPosition } from '@wheelwright/api'
+import {
+  cardStatus,
+  cycleDays,
+  cycleProfit,
+  daysBetween,
+  multiplyPriceWithin,
+  nextActionOf,
+  quantityFromMicros,
+  sumMoneyWithin,
+  wholeUnits,
+  zeroMoney,
+} from '@wheelwright/core'
+import type { CycleStatus, Instant, Money, TradingDate } from '@wheelwright/core'
+import type { KnownCycle } from '../entries/cycles.ts'
+import { etagOf } from '../http/etag.ts'
+import { dateOf, instantOf, moneyOf } from '../portfolio/stored-position.ts'
+import { positionsOf, premiumOf, realizedOf, unrealizedOf, type CycleContext } from './cycle-view.ts'
+import { detectedOf, strategyOf, type KnownWheel } from './known-wheel.ts'
+import { parametersOf } from './wheel-rows.ts'
+
+export interface WheelContext extends CycleContext {
+  /** When the latest price of a ticker's positions was made. */
+  readonly pricedAt: ReadonlyMap<string, Instant>
+  readonly withTimeline: boolean
+}
+
+const strategyWords = {
+  covered_call: 'Covered call',
+  cash_secured_put: 'Cash-secured put',
+  full_wheel: 'Full wheel',
+  poor_mans_covered_call: "Poor man's covered call",
+} as const
+
+/** The open short option that expires first; of several on a day the puts. */
+const nextShort = (positions: readonly WheelPosition[]): WheelPosition | null =>
+  positions
+    .filter(({ positionType }) => positionType.startsWith('short_'))
+    .toSorted(
+      (a, b) =>
+        (a.expirationDate ?? '').localeCompare(b.expirationDate ?? '') ||
+        (b.optionType ?? '').localeCompare(a.optionType ?? '') ||
+        (a.strikePrice ?? 0) - (b.strikePrice ?? 0),
+    )[0] ?? null
+
+const contractOf = (positions: readonly WheelPosition[]) => {
+  const next = nextShort(positions)
+  if (next === null) return { strikePrice: null, expirationDate: null, contractCount: null }
+  const same = positions.filter(({ symbol, quantity }) => symbol === next.symbol && quantity < 0)
+  return {
+    strikePrice: next.strikePrice,
+    expirationDate: next.expirationDate,
+    contractCount: same.reduce((sum, { quantity }) => sum - quantity / 1_000_000, 0),
+  }
+}
+
+/** Null without options, and where one of them has no price. */
+const optionValueOf = (positions: readonly WheelPosition[]): Money | null => {
+  const values = positions
+    .filter(({ instrumentType }) => instrumentType === 'option')
+    .map(({ marketValue }) => marketValue)
+  const known = values.filter((value) => value !== null)
+  return values.length === 0 || known.length < values.length ? null : sumMoneyWithin(known)
+}
+
+type Figures = Pick<
+  WheelCycle,
+  | 'figures'
+  | 'phase'
+  | 'outcome'
+  | 'strikePrice'
+  | 'expirationDate'
+  | 'contractCount'
+  | 'premiumCollected'
+  | 'realizedPnl'
+  | 'unrealizedPnl'
+  | 'totalPnl'
+  | 'currentOptionValue'
+  | 'capitalRequirement'
+  | 'sharesHeld'
+  | 'positions'
+  | 'timeline'
+>
+
+const figuresOfCampaign = (known: KnownCycle, context: WheelContext): Figures => {
+  const { cycle } = known
+  const positions = positionsOf(known, context)
+  return {
+    figures: 'ledger',
+    phase: cycle.phase,
+    outcome: cycle.outcome,
+    ...contractOf(positions),
+    premiumCollected: premiumOf(known, context),
+    realizedPnl: realizedOf(known),
+    unrealizedPnl: unrealizedOf(known, context),
+    totalPnl: cycleProfit(cycle, context.marks),
+    currentOptionValue: optionValueOf(positions),
+    capitalRequirement: cycle.ended === null ? (cycle.capitalDays.at(-1)?.capital ?? zeroMoney) : zeroMoney,
+    sharesHeld: quantityFromMicros(cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)),
+    positions,
+    timeline: context.withTimeline
+      ? cycle.events.map((event) => ({
+          id: event.entryId,
+          eventType: event.type,
+          eventDate: event.date,
+          contracts: event.contracts,
+          quantityShares: quantityFromMicros(event.shares),
+          strike: event.strike,
+          price: event.price,
+          netCash: event.netCash,
+        }))
+      : null,
+  }
+}
+
+/** Premium x 100 x contracts is an estimate until entries say more; what became of it is unknown. */
+const figuresOfPlan = ({ row }: KnownWheel, { withTimeline }: WheelContext): Figures => {
+  const { metadata = {}, sharesQuantity = null } = parametersOf(row)
+  const [strike, premium, contracts] = [moneyOf(row.strike), moneyOf(row.premium), row.contracts]
+  const total = (price: Money | null): Money | null =>
+    price === null || contracts === null ? null : multiplyPriceWithin(price, wholeUnits(contracts), 100)
+  return {
+    figures: 'estimate',
+    phase: null,
+    outcome: null,
+    strikePrice: strike,
+    expirationDate: dateOf(row.expiration),
+    contractCount: contracts,
+    premiumCollected: total(premium),
+    realizedPnl: null,
+    unrealizedPnl: null,
+    totalPnl: null,
+    currentOptionValue: null,
+    capitalRequirement: metadata.positionSize ?? total(strike),
+    sharesHeld: quantityFromMicros(sharesQuantity ?? 0),
+    positions: [],
+    timeline: withTimeline ? [] : null,
+  }
+}
+
+/** What the state of a wheel asks for, in the words of its card. */
+const wishOf = (status: CycleStatus, figures: Figures): string | null => {
+  if (status === 'assigned') return 'Sell a covered call on the assigned shares'
+  if (status === 'expired') return 'Sell the next put or close the wheel'
+  if (figures.positions.some(({ isPendingExpiry }) => isPendingExpiry))
+    return 'Import what the broker posted after the expiration'
+  return status === 'pending' ? 'Sell the first option' : null
+}
+
+/** Days of a wheel by hand are counted from its start; one of the ledger knows its own. */
+const daysOf = ({ row, known }: KnownWheel, today: TradingDate): number => {
+  if (known !== null) return cycleDays(known.cycle, today)
+  const [from, to] = [dateOf(row.started_on) ?? today, dateOf(row.ended_on) ?? today]
+  return Math.max(1, daysBetween(from, to))
+}
+
+const finishedWell = new Set(['called away', 'premium kept', 'sold'])
+
+export const toWheelCycle = (wheel: KnownWheel, context: WheelContext): WheelCycle => {
+  const { row, known } = wheel
+  const { parameters = {}, metadata = null, closeReason = '', risk = null } = parametersOf(row)
+  const figures = known === null ? figuresOfPlan(wheel, context) : figuresOfCampaign(known, context)
+  const strategyType = strategyOf(wheel)
+  const isFinished = known === null ? closeReason === 'profit_target' : finishedWell.has(known.cycle.outcome)
+  const card = cardStatus(row.status, isFinished)
+  const days = figures.expirationDate === null ? null : daysBetween(context.today, figures.expirationDate)
+  const nextAction = nextActionOf({
+    status: card,
+    strategy: strategyType,
+    daysToExpiration: days,
+    unrealized: figures.unrealizedPnl,
+    premium: figures.premiumCollected,
+    nextAction: wishOf(row.status, figures),
+  })
+  return {
+    id: row.id,
+    etag: etagOf(row.version),
+    origin: row.origin,
+    cycleKey: known?.cycle.key ?? row.cycle_key,
+    ticker: row.ticker,
+    accountId: row.account_id,
+    accountNumber: row.account_id === null ? null : (context.accounts.get(row.account_id) ?? null),
+    strategyType,
+    status: row.status,
+    cardStatus: card,
+    statusReason: detectedOf(wheel, context)?.reason ?? null,
+    lastStatusUpdate: instantOf(row.status_at),
+    startedAt: known?.cycle.started ?? dateOf(row.started_on) ?? context.today,
+    endedAt: known?.cycle.ended ?? dateOf(row.ended_on),
+    daysActive: daysOf(wheel, context.today),
+    daysToExpiration: days,
+    ...figures,
+    priceLastUpdated: context.pricedAt.get(row.ticker) ?? null,
+    nextAction,
+    nextActions: [nextAction],
+    description: `${strategyWords[strategyType]} on ${row.ticker}`,
+    notes: row.notes,
+    targetPremiumRate: parameters.targetPremiumRate ?? null,
+    strikeSelectionMethod: parameters.strikeSelectionMethod ?? null,
+    maxDte: parameters.maxDte ?? null,
+    minDte: parameters.minDte ?? null,
+    profitTargetPercentage: parameters.profitTargetPercentage ?? metadata?.profitTarget ?? null,
+    lossLimitPercentage: parameters.lossLimitPercentage ?? metadata?.stopLoss ?? null,
+    autoRoll: parameters.autoRoll ?? metadata?.autoRoll ?? false,
+    maxPositionSize: parameters.maxPositionSize ?? null,
+    detectionMetadata: metadata,
+    riskAssessment: risk,
+    createdAt: instantOf(row.created_at),
+    lastUpdated: instantOf(row.updated_at),
+  }
+}
