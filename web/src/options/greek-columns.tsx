@@ -3,13 +3,14 @@ import type { ContractValue } from '@wheelwright/core'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import type { Valuation } from '../prices/option-market.ts'
 import { PriceAgeLine } from '../prices/price-age.tsx'
-import type { MaybePrice } from '../prices/price-words.ts'
+import { ageInWords, type MaybePrice } from '../prices/price-words.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { Badge } from '../ui/badge.tsx'
 import { FigureButton } from '../ui/figure-button.tsx'
 import { formatDate, formatMoney } from '../ui/figures.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { useNow } from '../ui/now.ts'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -31,22 +32,38 @@ function Contract({ row: { row } }: { row: GreekRow }) {
   return (
     <>
       <SymbolLink symbol={record.contract.underlying} />
-      <small>
+      <small className="options-contract">
         {side} {formatMoney(record.contract.strike)} {record.contract.right.toLowerCase()}
-        {position.accountNumber !== null && `, ${shortAccount(position.accountNumber)}`}
       </small>
+      {position.accountNumber !== null && <small>{shortAccount(position.accountNumber)}</small>}
     </>
   )
 }
 
-function Price({ price, brief }: { price: MaybePrice; brief: boolean }) {
+function MarkPrice({ price }: { price: MaybePrice }) {
   if (price.value === null) return <Unknown reason={price.reason} />
   return (
-    <>
+    <span className="options-price">
       <MoneyFigure value={price.value} />
-      {!brief && <small>{price.how}</small>}
+      <small>{price.how}</small>
       <PriceAgeLine {...price} />
-    </>
+    </span>
+  )
+}
+
+/** The price of the underlying; its age only where the mark beside it tells another. */
+function Spot({ row: { market } }: { row: GreekRow }) {
+  const now = useNow()
+  const { spot, mark } = market
+  if (spot.value === null) return null
+  const ages = [spot, mark].map((price) =>
+    price.value === null || price.asOf === null ? null : ageInWords(Date.parse(price.asOf), now).text,
+  )
+  return (
+    <small className="options-price">
+      at <MoneyFigure value={spot.value} />
+      {ages[0] !== ages[1] && <PriceAgeLine {...spot} />}
+    </small>
   )
 }
 
@@ -74,25 +91,24 @@ function Value({ row, valuation, name, figure, below, isAmount = false, onValue 
   )
 }
 
-function Moneyness({ row: { moneyness, market, signal, row } }: { row: GreekRow }) {
+const whyNoMoneyness = ({ row, market: { spot } }: GreekRow): string => {
+  if (row.record.contract.adjusted) return 'adjusted contract: what it delivers is not known'
+  return spot.value === null ? spot.reason : 'not known'
+}
+
+function Moneyness({ row }: { row: GreekRow }) {
+  const { moneyness, signal } = row
   const assignment = assignmentInWords(signal)
   return (
     <>
       {moneyness === null ? (
-        <Unknown
-          reason={
-            row.record.contract.adjusted
-              ? 'adjusted contract: what it delivers is not known'
-              : market.spot.value === null
-                ? market.spot.reason
-                : 'not known'
-          }
-        />
+        <Unknown reason={whyNoMoneyness(row)} />
       ) : (
         <Badge tone={moneyness.state === 'in the money' ? 'accent' : 'plain'}>
           {moneynessInWords(moneyness)}
         </Badge>
       )}
+      {moneyness !== null && <Spot row={row} />}
       {assignment !== null && (
         <Tooltip text={assignment.why} onTap>
           <span className="options-flag">
@@ -119,16 +135,10 @@ const priceColumns: readonly Column<GreekRow>[] = [
     cell: ({ row }) => <QuantityFigure value={row.record.quantity} />,
   },
   {
-    id: 'spot',
-    header: 'Underlying',
-    align: 'end',
-    cell: ({ market }) => <Price price={market.spot} brief />,
-  },
-  {
     id: 'mark',
     header: 'Mark',
     align: 'end',
-    cell: ({ market }) => <Price price={market.mark} brief={false} />,
+    cell: ({ market }) => <MarkPrice price={market.mark} />,
   },
 ]
 

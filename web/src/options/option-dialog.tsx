@@ -1,5 +1,5 @@
 import type { Position } from '@wheelwright/api'
-import { tradingDateAt } from '@wheelwright/core'
+import { expirationQuickPicks, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
@@ -7,6 +7,7 @@ import { ApiError, messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { formatShortDate } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { useNow } from '../ui/now.ts'
 import { NumberField } from '../ui/number-field.tsx'
@@ -94,7 +95,8 @@ function OptionFields({ form, own }: { form: UseFormReturn<OptionForm>; own: Tra
     ...form.register(name, { onChange: () => form.clearErrors(name) }),
     error: errors[name]?.message,
   })
-  const expirations = expirationChoices(tradingDateAt(useNow()), own)
+  const today = tradingDateAt(useNow())
+  const expirations = expirationChoices(today, own)
   const price = { currency: true, step: '0.01', min: '0' }
   return (
     <div className="form-pairs">
@@ -113,6 +115,13 @@ function OptionFields({ form, own }: { form: UseFormReturn<OptionForm>; own: Tra
         placeholder="Choose a date"
         {...field('expirationDate')}
       />
+      <QuickPicks
+        today={today}
+        onPick={(date) => {
+          form.setValue('expirationDate', date, { shouldDirty: true })
+          form.clearErrors('expirationDate')
+        }}
+      />
       <NumberField label="Contracts" hint="Below zero is short" step="1" {...field('contracts')} />
       <SelectField label="Status" choices={statuses} {...field('status')} />
       <NumberField label="Cost" hint="Dollars per share" {...price} {...field('costBasis')} />
@@ -124,5 +133,19 @@ function OptionFields({ form, own }: { form: UseFormReturn<OptionForm>; own: Tra
         {...field('currentPrice')}
       />
     </div>
+  )
+}
+
+/** The next expirations at a click. */
+function QuickPicks({ today, onPick }: { today: TradingDate; onPick: (date: TradingDate) => void }) {
+  return (
+    <fieldset className="options-picks">
+      <legend className="field-label">Next expirations</legend>
+      {expirationQuickPicks(today).map(({ date, days, kind }) => (
+        <Button key={date} onClick={() => onPick(date)}>
+          {formatShortDate(date)}, {days} d{kind === 'monthly' && ', monthly'}
+        </Button>
+      ))}
+    </fieldset>
   )
 }

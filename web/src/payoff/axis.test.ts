@@ -5,7 +5,7 @@ describe('the axes of a payoff', () => {
   it('have round ticks within their range', () => {
     expect(ticksIn([13.1, 19.7], 5)).toEqual([14, 16, 18])
     expect(ticksIn([-480, 130], 5)).toEqual([-400, -200, 0])
-    expect(ticksIn([0.93, 1.13], 4)).toEqual([1, 1.1])
+    expect(ticksIn([93, 113], 4)).toEqual([95, 100, 105, 110])
   })
 
   it('hold the line of nothing gained, with room above and below', () => {

@@ -118,7 +118,7 @@ function Amounts({ range, y, box }: Pick<PlaceProps, 'y' | 'box'> & { range: [nu
 
 function Prices({ reach, x, box }: Pick<PlaceProps, 'x' | 'box'> & { reach: Reach }) {
   const ticks = ticksIn([reach.low, reach.high], box.width / 76)
-  const digits = (ticks[1] ?? 1) - (ticks[0] ?? 0) < 1 ? 2 : 0
+  const digits = ticks.every((price) => Number.isInteger(price)) ? 0 : 2
   const labels = ticks.map((price) => ({ at: x(price), text: formatMoney(asMoney(price), { digits }) }))
   return (
     <Texts labels={apart(labels, box.left - 20, box.left + box.width + 12)} y={box.top + box.height + 17} />

@@ -35,7 +35,7 @@ const priceOf = (symbol: string, answers: MarketAnswers, held: Position | undefi
   }
   if (held !== undefined && held.currentPrice !== null) {
     const { currentPrice: value, priceAsOf: asOf, priceSource: source } = held
-    return { value, asOf, source, isDelayed: false, how: `price ${originInWords(source)}` }
+    return { value, asOf, source, isDelayed: held.priceIsDelayed, how: `price ${originInWords(source)}` }
   }
   if (answers.isPending) return { value: null, reason: 'its price is on its way' }
   const why = answers.whyMissing === null ? '' : `. ${answers.whyMissing}`

@@ -31,6 +31,7 @@ export function PriceAgeLine({ asOf, source, isDelayed = false }: PriceAgeProps)
 }
 
 /** The age of a position’s price. */
-export function PriceAge({ position: { priceAsOf, priceSource } }: { position: Position }) {
-  return <PriceAgeLine asOf={priceAsOf} source={priceSource} />
+export function PriceAge({ position }: { position: Position }) {
+  const { priceAsOf, priceSource, priceIsDelayed } = position
+  return <PriceAgeLine asOf={priceAsOf} source={priceSource} isDelayed={priceIsDelayed} />
 }

@@ -2,6 +2,7 @@
 import { symbolLimit } from '@wheelwright/api'
 import type { TradingDate } from '@wheelwright/core'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ApiError, isRequestAtFault } from '../client/api-error.ts'
 import { call } from '../client/call.ts'
 
 const minute = 60_000
@@ -31,6 +32,10 @@ export const termsQuery = (symbols: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** The server has asked its sources again already where they failed, so that asking it again at once is no use. */
+const unavailable = 503
+
+/** While another expiration of the same symbol is on its way, the one before stays at hand. */
 export const chainQuery = (symbol: string, expiration: TradingDate | null) =>
   queryOptions({
     queryKey: ['market', 'chain', symbol, expiration],
@@ -38,6 +43,11 @@ export const chainQuery = (symbol: string, expiration: TradingDate | null) =>
       call('marketChain', { signal, query: { symbol, ...(expiration === null ? {} : { expiration }) } }),
     staleTime: minute,
     refetchInterval: minute,
+    retry: (failures, error) =>
+      failures < 2 &&
+      !isRequestAtFault(error) &&
+      !(error instanceof ApiError && error.status === unavailable),
+    placeholderData: (before, query) => (query?.queryKey[2] === symbol ? before : undefined),
   })
 
 export const marketDataSettingsQuery = queryOptions({

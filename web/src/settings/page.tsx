@@ -9,24 +9,22 @@ import {
 import { PageHeader } from '../shell/page-header.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { AccountSettingsCard } from './account-settings.tsx'
+import { MarketDataCard } from './market-data.tsx'
 
 export function SettingsPage() {
   return (
     <>
-      <PageHeader title="Settings" subtitle="How it looks, and how accounts are read" />
+      <PageHeader
+        title="Settings"
+        subtitle="How it looks, how accounts are read, and where prices come from"
+      />
       <div className="grid gap-4">
         <Card title="Appearance" aside="kept on this device">
           <Appearance />
         </Card>
         <AccountSettingsCard />
-        <Card title="Data">
-          <EmptyState title="Market data and the brokerage connection will be set up here." level={3}>
-            They come with a later version. Until then prices stay as your broker’s last snapshot gave them,
-            each with its age.
-          </EmptyState>
-        </Card>
+        <MarketDataCard />
       </div>
     </>
   )

@@ -13,6 +13,8 @@ it.each([
   ['/reconciliation', 'Reconciliation'],
   ['/Symbols/PCG', 'Symbols'],
   ['/symbols/stocks', 'Symbols'],
+  ['/Chain', 'Chain'],
+  ['/chain/options', 'Chain'],
   ['/nowhere', 'Dashboard'],
 ])('%s is the page %s', (path, page) => {
   expect(currentPage(path)).toBe(page)

@@ -1,0 +1,71 @@
+import type { ChainContract } from '@wheelwright/api'
+import type { Money, Quantity } from '@wheelwright/core'
+import { markInWords } from '../prices/price-words.ts'
+import { Badge } from '../ui/badge.tsx'
+import { formatMoney, formatQuantity } from '../ui/figures.ts'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { Unknown } from '../ui/unknown.tsx'
+import type { ChainSide } from './model.ts'
+
+const cent = 10_000
+const plain = (price: Money): string =>
+  formatMoney(price, { digits: price % cent === 0 ? 2 : 4 }).replace('$', '')
+
+/** A quoted price, without its dollar sign: there are hundreds of them. */
+export function Quoted({ price, what }: { price: Money | null; what: string }) {
+  return price === null ? <Unknown reason={`no ${what}`} /> : <span className="figure">{plain(price)}</span>
+}
+
+/** The mark; how it was made is said where it is not the middle of bid and ask. */
+export function Mark({ contract: { quote } }: { contract: ChainContract }) {
+  if (quote.mark === null) return <Unknown reason="no price" />
+  const figure = <span className="figure">{plain(quote.mark)}</span>
+  if (quote.markFrom === 'middle' || quote.markFrom === null) return figure
+  return (
+    <Tooltip text={markInWords[quote.markFrom]} onTap>
+      <span className="chain-flagged">
+        {figure}
+        <span className="sr-only">, {markInWords[quote.markFrom]}</span>
+      </span>
+    </Tooltip>
+  )
+}
+
+export function Volatility({ contract }: { contract: ChainContract }) {
+  const { impliedVolatility, refused } = contract
+  return impliedVolatility === null ? (
+    <Unknown reason={refused ?? 'not known'} />
+  ) : (
+    <span className="figure">{(100 * impliedVolatility).toFixed(1)}%</span>
+  )
+}
+
+export function Delta({ contract: { delta, refused } }: { contract: ChainContract }) {
+  return delta === null ? (
+    <Unknown reason={refused ?? 'not known'} />
+  ) : (
+    <span className="figure">{delta.toFixed(2).replace('-', '\u2212')}</span>
+  )
+}
+
+export function Count({ value, what }: { value: number | null; what: string }) {
+  return value === null ? (
+    <Unknown reason={`no ${what} told`} />
+  ) : (
+    <span className="figure">{value.toLocaleString('en-US')}</span>
+  )
+}
+
+const inWords = (held: Quantity): string =>
+  `${held < 0 ? 'short' : 'long'} ${formatQuantity(held).replace('\u2212', '')}`
+
+/** What one holds of a contract. */
+export function Held({ side: { held }, what }: { side: ChainSide; what: string }) {
+  if (held === null) return null
+  return (
+    <Badge tone={held < 0 ? 'accent' : 'plain'}>
+      {inWords(held)}
+      <span className="sr-only"> {what}</span>
+    </Badge>
+  )
+}

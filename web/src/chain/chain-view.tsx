@@ -1,0 +1,133 @@
+import type { MarketChain } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { optionPositionsQuery } from '../client/queries.ts'
+import { useViewState } from '../client/use-view-state.ts'
+import { PriceAgeLine } from '../prices/price-age.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { formatDate } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { ChainSkeleton, ChainTable } from './chain-table.tsx'
+import './chain.css'
+import { Expirations } from './expirations.tsx'
+import { heldExpirations, nearRows, strikeRows } from './model.ts'
+import { useNarrow } from './use-narrow.ts'
+
+export interface ChainViewProps {
+  symbol: string
+  /** Undefined while it is on its way. */
+  chain: MarketChain | undefined
+  /** What is here is of another expiration than the one that was asked for. */
+  isAnother: boolean
+  /** Why these prices are the last good ones and no new ones came; null where they are new. */
+  late: string | null
+  onExpiration: (expiration: string) => void
+}
+
+const sides = [
+  { value: 'calls', label: 'Calls' },
+  { value: 'puts', label: 'Puts' },
+] as const
+
+export function ChainView({ symbol, chain, isAnother, late, onExpiration }: ChainViewProps) {
+  const isNarrow = useNarrow()
+  const [sideText, setSide] = useViewState('side')
+  const chosen = sideText === 'puts' ? 'puts' : 'calls'
+  const side = isNarrow ? chosen : null
+  const options = useQuery(optionPositionsQuery('Open'))
+  const held = useMemo(() => heldExpirations(options.data ?? [], symbol), [options.data, symbol])
+  const message = late === null ? (chain?.message ?? null) : `${late} These are the last good prices.`
+  return (
+    <div className="stack">
+      <div className="chain-choices">
+        <Expirations
+          expirations={chain?.expirations}
+          chosen={chain?.expiration ?? null}
+          held={held}
+          isNarrow={isNarrow}
+          onChoose={onExpiration}
+        />
+        {isNarrow && (
+          <ChoiceGroup
+            label="Side"
+            choices={sides}
+            value={chosen}
+            onChoose={(next) => setSide(next === 'puts' ? next : null)}
+          />
+        )}
+      </div>
+      {late !== null && <Banner tone="warn">{message}</Banner>}
+      <section className="card" data-flush>
+        {chain === undefined || isAnother ? (
+          <ChainSkeleton side={side} />
+        ) : (
+          <Strikes symbol={symbol} chain={chain} side={side} />
+        )}
+      </section>
+      {late === null && message !== null && <p className="chain-note">{message}</p>}
+      {chain !== undefined && (
+        <p className="chain-note">
+          Volatility and delta are reckoned from each contract’s own mark. {chain.terms.rateSource} Per share,
+          in dollars.{' '}
+          <Link to="/Symbols/$symbol" params={{ symbol }} className="link">
+            Everything about {symbol}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface StrikesProps {
+  symbol: string
+  chain: MarketChain
+  side: 'calls' | 'puts' | null
+}
+
+function Strikes({ symbol, chain, side }: StrikesProps) {
+  const [all, setAll] = useViewState('all')
+  const options = useQuery(optionPositionsQuery('Open'))
+  const rows = useMemo(() => strikeRows(chain, options.data ?? []), [chain, options.data])
+  const spot = chain.underlying.mark
+  const shown = all === null ? nearRows(rows, spot) : rows
+  const when = chain.expiration === null ? '' : ` that expire on ${formatDate(chain.expiration)}`
+  if (rows.length === 0) return <p className="chain-empty">{chain.message ?? 'No contracts are listed.'}</p>
+  return (
+    <>
+      <ChainTable
+        caption={`${side === null ? 'Calls and puts' : side === 'calls' ? 'Calls' : 'Puts'} on ${symbol}${when}`}
+        rows={shown}
+        spot={spot}
+        spotLine={<Spot chain={chain} />}
+        side={side}
+      />
+      {nearRows(rows, spot).length < rows.length && (
+        <div className="chain-more">
+          <Button tone="quiet" onClick={() => setAll(all === null ? 'strikes' : null)}>
+            {all === null ? `Show all ${rows.length} strikes` : 'Show the strikes near the money'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The underlying with its price and the age of it. */
+export function Spot({ chain: { symbol, underlying } }: { chain: MarketChain }) {
+  return (
+    <>
+      {symbol} at{' '}
+      <strong>
+        <MoneyFigure
+          {...(underlying.mark === null
+            ? { value: null, reason: 'the source tells no price of it' }
+            : { value: underlying.mark })}
+        />
+      </strong>{' '}
+      <PriceAgeLine {...underlying} />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+/** A chain as the page shows it: a row for each strike, the spot between two of them, and what one holds. */
+import type { ChainContract, MarketChain, Position } from '@wheelwright/api'
+import { parseOptionSymbol, quantityFromMicros } from '@wheelwright/core'
+import type { Money, Quantity, TradingDate } from '@wheelwright/core'
+
+export interface ChainSide {
+  /** Null where the strike is listed on the other side only. */
+  readonly contract: ChainContract | null
+  /** Contracts that one holds, short below zero; null for none. */
+  readonly held: Quantity | null
+}
+
+export interface StrikeRow {
+  /** Strike and root: indices list two roots, settled in the morning and in the afternoon, at the same strike. */
+  readonly key: string
+  readonly strike: Money
+  readonly call: ChainSide
+  readonly put: ChainSide
+}
+
+const nobody: ChainSide = { contract: null, held: null }
+
+/** What one holds of each contract, by its symbol, in all accounts. */
+const holdings = (options: readonly Position[]): Map<string, Quantity> => {
+  const held = new Map<string, number>()
+  for (const { symbol, contracts, status } of options)
+    if (status === 'Open' && contracts !== null) held.set(symbol, (held.get(symbol) ?? 0) + contracts)
+  return new Map([...held].map(([symbol, count]) => [symbol, quantityFromMicros(count)]))
+}
+
+/** Ascending by strike. Contracts whose deliverable was changed stand apart from the plain ones and are left out. */
+export const strikeRows = (chain: MarketChain, options: readonly Position[]): StrikeRow[] => {
+  const held = holdings(options)
+  const rows = new Map<string, StrikeRow>()
+  for (const contract of chain.contracts) {
+    if (contract.isAdjusted) continue
+    const { strike, right, quote } = contract
+    const count = held.get(quote.symbol)
+    const side: ChainSide = { contract, held: count === undefined || count === 0 ? null : count }
+    const key = `${quote.symbol.slice(0, 6)}${strike}`
+    const row = rows.get(key) ?? { key, strike, call: nobody, put: nobody }
+    rows.set(key, right === 'Call' ? { ...row, call: side } : { ...row, put: side })
+  }
+  return [...rows.values()].toSorted((a, b) => a.strike - b.strike || a.key.localeCompare(b.key))
+}
+
+export const isHeld = ({ call, put }: StrikeRow): boolean => call.held !== null || put.held !== null
+
+/** How many strikes to either side of the spot are shown at first. */
+export const nearby = 12
+
+/** The strikes around the spot, and those that one holds; all where the spot is unknown or few are listed. */
+export const nearRows = (rows: readonly StrikeRow[], spot: Money | null): readonly StrikeRow[] => {
+  if (spot === null || rows.length <= 2 * nearby + 4) return rows
+  const above = rows.findIndex(({ strike }) => strike >= spot)
+  const middle = above === -1 ? rows.length : above
+  return rows.filter((row, index) => Math.abs(index + 0.5 - middle) <= nearby || isHeld(row))
+}
+
+/** Where the line of the spot stands: before the first strike above it; null where the spot is unknown. */
+export const spotPlace = (rows: readonly StrikeRow[], spot: Money | null): number | null => {
+  if (spot === null) return null
+  const above = rows.findIndex(({ strike }) => strike > spot)
+  return above === -1 ? rows.length : above
+}
+
+/** Days on which options of it that one holds expire. */
+export const heldExpirations = (options: readonly Position[], symbol: string): TradingDate[] => {
+  const dates = options.flatMap((option) => {
+    const contract = parseOptionSymbol(option.symbol)
+    return contract.ok && contract.value.underlying === symbol ? [contract.value.expiration] : []
+  })
+  return [...new Set(dates)].toSorted()
+}

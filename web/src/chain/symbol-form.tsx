@@ -1,0 +1,31 @@
+import { canonicalEquitySymbol } from '@wheelwright/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+/** Leads to the chain of whatever symbol is typed. */
+export function SymbolForm({ symbol }: { symbol: string }) {
+  const navigate = useNavigate()
+  const [text, setText] = useState(symbol)
+  const [isWrong, setIsWrong] = useState(false)
+  const go = (event: SubmitEvent) => {
+    event.preventDefault()
+    const read = canonicalEquitySymbol(text)
+    setIsWrong(!read.ok)
+    if (read.ok) void navigate({ to: '/Chain/$symbol', params: { symbol: read.value } })
+  }
+  return (
+    <form className="chain-form" onSubmit={go}>
+      <TextField
+        label="Symbol"
+        autoComplete="off"
+        maxLength={12}
+        value={text}
+        {...(isWrong ? { error: 'That is no symbol of a share.' } : {})}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit">Show chain</Button>
+    </form>
+  )
+}

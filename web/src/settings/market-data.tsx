@@ -1,0 +1,134 @@
+import type { MarketDataSettings } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../client/api-error.ts'
+import { marketDataSettingsQuery } from '../prices/queries.ts'
+import { Age } from '../ui/age.tsx'
+import { Badge } from '../ui/badge.tsx'
+import type { BadgeTone } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import './market-data.css'
+import { useChooseSource } from './use-choose-source.ts'
+
+type Source = MarketDataSettings['primary']
+
+/** Where prices come from: the two sources that the server knows, how they do, and which is asked first. */
+export function MarketDataCard() {
+  const { data, error, isFetching, refetch } = useQuery(marketDataSettingsQuery)
+  return (
+    <Card title="Market data">
+      {data === undefined && error === null && <MarketDataSkeleton />}
+      {data === undefined && error !== null && (
+        <ErrorPanel
+          title="The sources of prices could not be loaded"
+          message={error instanceof ApiError ? error.detail : error.message}
+          advice="Nothing was changed."
+          requestId={error instanceof ApiError ? error.requestId : null}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && <Sources settings={data} />}
+    </Card>
+  )
+}
+
+function Sources({ settings }: { settings: MarketDataSettings }) {
+  const { primary, alternative, isSimulated } = settings
+  const isConfigured = primary.name !== null || alternative.name !== null
+  return (
+    <div className="market-data">
+      {isSimulated && (
+        <p>
+          The demo portfolio is priced by a simulated market and by nothing else. The sources below are for
+          portfolios of your own.
+        </p>
+      )}
+      <dl className="market-sources" aria-label="Sources of prices">
+        <SourceLine name="Primary" source={primary} />
+        <SourceLine name="Alternative" source={alternative} />
+      </dl>
+      {isConfigured ? <Choice settings={settings} /> : <HowToConfigure />}
+    </div>
+  )
+}
+
+const states: Readonly<Record<Source['status'], { readonly word: string; readonly tone: BadgeTone }>> = {
+  active: { word: 'Active', tone: 'gain' },
+  inactive: { word: 'Not configured', tone: 'plain' },
+  error: { word: 'Failing', tone: 'warn' },
+}
+
+function SourceLine({ name, source }: { name: string; source: Source }) {
+  const { title, status, message, lastAnswerAt } = source
+  const { word, tone } = states[status]
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <strong>{title ?? 'none'}</strong> <Badge tone={tone}>{word}</Badge>
+        {message !== null && <p className="market-message">{message}</p>}
+        {title !== null && (
+          <p className="market-message">
+            {lastAnswerAt === null ? (
+              'It has not been asked since the server started.'
+            ) : (
+              <Age at={lastAnswerAt} of="last answer" staleAfterMs={Number.POSITIVE_INFINITY} />
+            )}
+          </p>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Choice({ settings }: { settings: MarketDataSettings }) {
+  const { choose, pending } = useChooseSource(settings)
+  const nameOf = ({ title }: Source, otherwise: string) => title ?? otherwise
+  return (
+    <ChoiceGroup
+      label="Asked first"
+      hint="Where it has no answer, the other one is asked."
+      choices={[
+        { value: 'primary', label: nameOf(settings.primary, 'Primary') },
+        { value: 'alternative', label: nameOf(settings.alternative, 'Alternative') },
+      ]}
+      value={pending ?? settings.source}
+      onChoose={(source) => void choose(source)}
+    />
+  )
+}
+
+function HowToConfigure() {
+  return (
+    <div className="market-how">
+      <p>
+        No source is configured, so prices stay as your broker’s last snapshot gave them, each with its age.
+        Whoever runs the server sets in its environment, and starts it again:
+      </p>
+      <ul>
+        <li>
+          <code>MARKET_DATA_PRIMARY</code> to <code>schwab</code>, <code>tradier</code>, <code>polygon</code>{' '}
+          or <code>yahoo</code>, and <code>MARKET_DATA_ALTERNATIVE</code> to another;
+        </li>
+        <li>
+          the key: <code>TRADIER_API_KEY</code> or <code>POLYGON_API_KEY</code>; Yahoo needs none, and Schwab
+          your connection to it.
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+function MarketDataSkeleton() {
+  return (
+    <div className="market-data" aria-busy="true">
+      <output className="sr-only">Loading the sources of prices...</output>
+      <Skeleton width={32} />
+      <Skeleton width={28} />
+      <Skeleton width={40} />
+    </div>
+  )
+}

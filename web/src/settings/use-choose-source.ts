@@ -1,0 +1,39 @@
+import type { MarketDataSettings } from '@wheelwright/api'
+import { useState } from 'react'
+import { messageOf } from '../client/api-error.ts'
+import { useWrite } from '../client/use-write.ts'
+import { useToast } from '../ui/toast.ts'
+
+type Choice = MarketDataSettings['source']
+
+/** Changes which source is asked first at once, shows it while it is on its way, and offers to take it back. */
+export const useChooseSource = ({ source, primary, alternative }: MarketDataSettings) => {
+  const toast = useToast()
+  const { write } = useWrite('chooseMarketDataSource', [['market'], ['health']])
+  const [pending, setPending] = useState<Choice | null>(null)
+  const send = async (wanted: Choice): Promise<boolean> => {
+    setPending(wanted)
+    try {
+      await write({ body: { source: wanted } })
+      return true
+    } catch (error) {
+      toast.show({
+        title: 'The choice could not be kept',
+        description: messageOf(error, 'Try again.'),
+        tone: 'destructive',
+      })
+      return false
+    } finally {
+      setPending(null)
+    }
+  }
+  const choose = async (wanted: Choice) => {
+    if (wanted === source || !(await send(wanted))) return
+    const { title } = wanted === 'primary' ? primary : alternative
+    toast.show({
+      title: `${title ?? (wanted === 'primary' ? 'The primary source' : 'The alternative source')} is asked first`,
+      action: { label: 'Undo', onPress: () => void send(source) },
+    })
+  }
+  return { choose, pending }
+}
