@@ -103,7 +103,7 @@ const timed = async <T>(work: () => Promise<T>): Promise<readonly [T, number]> =
   return [value, performance.now() - startedAt]
 }
 
-type Send = (
+export type Send = (
   method: string,
   path: string,
   body?: BodyInit,
@@ -111,7 +111,7 @@ type Send = (
 ) => Promise<Record<string, unknown> | null>
 
 /** Calls the API as a user that was made for it. */
-const signUp = async (url: string): Promise<Send> => {
+export const signUp = async (url: string): Promise<Send> => {
   const json = 'application/json'
   const register = { username: 'bench', email: 'bench@example.com', password: 'a long bench password' }
   const made = await fetch(`${url}/api/auth/register`, {

@@ -12,6 +12,7 @@ import { marketData } from './market-data.ts'
 import { optionValue } from './option-value.ts'
 import { portfolio } from './portfolio.ts'
 import { startup } from './startup.ts'
+import { wheelList } from './wheels.ts'
 import { buildWebWhenStale } from '../scripts/web-build.mjs'
 
 const row = ({ name, measured, bar, holds }: Figure): string =>
@@ -29,6 +30,7 @@ const figures = [
   ...(await formats()),
   ...(await ledger()),
   ...(await activity()),
+  ...(await wheelList()),
 ]
 const table = ['| what | measured | bar | holds |', '|---|---|---|---|', ...figures.map(row)].join('\n')
 console.log(table)

@@ -4,11 +4,25 @@
  */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-export const toSnake = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** A few hundred names are told a million times; what a body makes up is not kept beyond that. */
+const mostNames = 2000
 
-export const toCamel = (name: string): string =>
-  name.replace(/(?<=.)_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+const remembered = (rename: (name: string) => string): ((name: string) => string) => {
+  const known = new Map<string, string>()
+  return (name) => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const renamed = rename(name)
+    if (known.size < mostNames) known.set(name, renamed)
+    return renamed
+  }
+}
+
+export const toSnake = remembered((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+
+export const toCamel = remembered((name) =>
+  name.replace(/(?<=.)_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+)
 
 /** Names that would reach an object's prototype are dropped, since no resource has them. */
 const unsafeNames = new Set(['__proto__', 'constructor', 'prototype'])

@@ -41,9 +41,18 @@ export interface CycleContext {
   readonly cycleSettings: CycleSettings
 }
 
+/** A campaign stands as long as its ledger does. */
+const ownIdsOf = new WeakMap<KnownCycle, ReadonlySet<string>>()
+
 /** The entries that a campaign is made of, each once. */
-const ownIds = ({ cycle }: KnownCycle): ReadonlySet<string> =>
-  new Set([...cycle.flows.map(({ entryId }) => entryId), ...cycle.events.map(({ entryId }) => entryId)])
+export const ownIds = (known: KnownCycle): ReadonlySet<string> => {
+  const before = ownIdsOf.get(known)
+  if (before !== undefined) return before
+  const { flows, events } = known.cycle
+  const ids = new Set([...flows, ...events].map(({ entryId }) => entryId))
+  ownIdsOf.set(known, ids)
+  return ids
+}
 
 const indexFor = ({ book }: KnownCycle, { cycleSettings }: Pick<CycleContext, 'cycleSettings'>): BookIndex =>
   indexOf(book, cycleSettings.rollOverrides)

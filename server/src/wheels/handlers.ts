@@ -4,7 +4,7 @@ import { canonicalEquitySymbol, moneyFromMicros, refuse, tradingDateAt } from '@
 import type { Deps } from '../deps.ts'
 import { booksOf, readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
-import { marksOf } from '../entries/marks.ts'
+import { selectMarks } from '../entries/marks.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { selectAccountNumbers, selectValuedRows } from '../portfolio/queries.ts'
@@ -34,7 +34,8 @@ const contextOf = async (
     selectValuedRows(db.read, userId),
     selectAccountNumbers(db.read, userId),
   ])
-  return { marks: marksOf(rows), accounts, today: tradingDateAt(clock()), cycleSettings }
+  const marks = await selectMarks(db.read, userId, rows)
+  return { marks, accounts, today: tradingDateAt(clock()), cycleSettings }
 }
 
 interface OnTicker {

@@ -1,10 +1,18 @@
 /** One wheel as the list knows it: its row, and its campaign where the ledger has one. */
 import { campaignState, campaignStrategy, detectStatus } from '@wheelwright/core'
-import type { CycleSettings, DetectedStatus, TradingDate, WheelState, WheelStrategy } from '@wheelwright/core'
+import type {
+  CampaignRecord,
+  CycleSettings,
+  DetectedStatus,
+  TradingDate,
+  WheelState,
+  WheelStrategy,
+} from '@wheelwright/core'
 import type { WheelRow } from '../database/schema.ts'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { dateOf } from '../portfolio/stored-position.ts'
 import { indexOf } from './book-index.ts'
+import { ownIds } from './cycle-view.ts'
 
 export interface KnownWheel {
   readonly row: WheelRow
@@ -13,15 +21,21 @@ export interface KnownWheel {
 
 type Settings = { readonly today: TradingDate; readonly cycleSettings: CycleSettings }
 
-/** Entries of the campaign, each once. */
-const ownIds = ({ cycle }: KnownCycle): ReadonlySet<string> =>
-  new Set([...cycle.flows, ...cycle.events].map(({ entryId }) => entryId))
+/** A campaign stands as long as its ledger does. */
+const records = new WeakMap<KnownCycle, CampaignRecord>()
 
-const stateOfCampaign = (known: KnownCycle, { today, cycleSettings }: Settings): WheelState => {
+const recordOf = (known: KnownCycle, { cycleSettings }: Settings): CampaignRecord => {
+  const before = records.get(known)
+  if (before !== undefined) return before
   const { closed, assigned } = indexOf(known.book, cycleSettings.rollOverrides)
   const closedLegs = [...ownIds(known)].flatMap((id) => closed.get(id) ?? [])
-  return campaignState(known.cycle, { closedLegs, assignedEntryIds: assigned }, today, cycleSettings)
+  const made = { closedLegs, assignedEntryIds: assigned }
+  records.set(known, made)
+  return made
 }
+
+const stateOfCampaign = (known: KnownCycle, settings: Settings): WheelState =>
+  campaignState(known.cycle, recordOf(known, settings), settings.today, settings.cycleSettings)
 
 /** Of a plan without a campaign only its date is known. */
 const stateOfPlan = ({ expiration }: WheelRow): WheelState => {

@@ -1,6 +1,8 @@
 /** Wheels of the ledger and by hand in one list; making one by hand; joining it with a campaign of the ledger. */
+import { encodeWire, wheelCycle } from '@wheelwright/api'
 import { campaignProposals, refuse, tradingDateAt } from '@wheelwright/core'
 import type { ManualCycle, TradingDate } from '@wheelwright/core'
+import * as z from 'zod/mini'
 import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -10,6 +12,7 @@ import type { Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
 import { dateOf, moneyOf } from '../portfolio/stored-position.ts'
 import { selectAccountNumbers } from '../portfolio/queries.ts'
+import { readRevision } from '../portfolio/revision.ts'
 import { changeWheel, noSuchWheel } from './change-wheel.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { makeWheel, type MadeWheel } from './make-wheel.ts'
@@ -101,7 +104,7 @@ const addWheel = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'addWheelCycle'>
         key: await freeKey(tx, user.id, made.wheel),
         now,
       })
-      await insertWheels(tx, [row])
+      await insertWheels(tx, user.id, [row])
       await logEvent(tx, {
         user_id: user.id,
         wheel_id: row.id,
@@ -179,12 +182,37 @@ const proposals = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'campaignPropos
   },
 })
 
+const minuteMs = 60_000
+const keptUsers = 200
+
+/** The list is kept, as it is sent, while portfolio, ledger and the minute stand: every open page reads it again. */
+const readList = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelCycles'> => {
+  const kept = new Map<string, { readonly version: string; readonly text: string }>()
+  return {
+    wheelCycles: async ({ user, query }) => {
+      const withTimeline = query.timeline === 'true'
+      const key = `${user.id} ${withTimeline}`
+      // The revisions are read first: a change in between makes what is kept older than it says.
+      const { revision } = await ledgers.of(user.id)
+      const portfolio = await readRevision(deps.db.read, user.id)
+      const version = `${portfolio}.${revision}.${Math.floor(deps.clock() / minuteMs)}`
+      const earlier = kept.get(key)
+      if (earlier?.version === version) return { ok: true, status: 200, text: earlier.text, etag: null }
+      const { wheels, context } = await readWheels(deps, ledgers, user.id, withTimeline)
+      const cycles = wheels.map((wheel) => toWheelCycle(wheel, context))
+      const text = JSON.stringify(encodeWire(z.array(wheelCycle), cycles))
+      kept.delete(key)
+      kept.set(key, { version, text })
+      const oldest = kept.size > keptUsers ? kept.keys().next().value : undefined
+      if (oldest !== undefined) kept.delete(oldest)
+      return { ok: true, status: 200, text, etag: null }
+    },
+  }
+}
+
 export const listHandlers = (deps: Deps, ledgers: Ledgers) =>
   ({
-    wheelCycles: async ({ user, query }) => {
-      const { wheels, context } = await readWheels(deps, ledgers, user.id, query.timeline === 'true')
-      return answer(wheels.map((wheel) => toWheelCycle(wheel, context)))
-    },
+    ...readList(deps, ledgers),
     wheelCycle: async ({ user, parameters, query }) => {
       const found = await readWheel(deps, ledgers, user.id, parameters.id, query.timeline === 'true')
       if (found === null) return noSuchWheel

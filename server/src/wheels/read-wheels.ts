@@ -173,7 +173,7 @@ export const readWheels = async (
   ])
   const rows = new Map(stored.map((row) => [row.id, row]))
   const added = firstSeen(userId, campaigns, rows, context, now)
-  if (added.length > 0) await deps.db.transaction((tx) => insertWheels(tx, added))
+  if (added.length > 0) await deps.db.transaction((tx) => insertWheels(tx, userId, added))
   const wheels = await applyDetected(deps, pair([...stored, ...added], campaigns), context, now)
   return { wheels, context }
 }

@@ -3,6 +3,7 @@ import type { DetectionMetadata, WheelCycle, WheelParameters } from '@wheelwrigh
 import type { Reader, Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { WheelRow, WheelStatusChangeRow } from '../database/schema.ts'
+import { raiseRevision } from '../portfolio/revision.ts'
 
 /** What only some wheels have, kept as JSON. */
 export interface StoredParameters {
@@ -31,8 +32,10 @@ export const selectWheel = (db: Reader, userId: string, id: string): Promise<Whe
   db.selectFrom('wheels').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 
 /** One that another process stored first stays as it is. */
-export const insertWheels = (tx: Tx, rows: readonly WheelRow[]): Promise<number> =>
-  insertInChunks(tx, 'wheels', rows, { old: 'kept' })
+export const insertWheels = async (tx: Tx, userId: string, rows: readonly WheelRow[]): Promise<void> => {
+  await insertInChunks(tx, 'wheels', rows, { old: 'kept' })
+  await raiseRevision(tx, userId)
+}
 
 /** Stores a row as its next version; false when someone else has changed it since it was read. */
 export const updateWheel = async (tx: Tx, before: WheelRow, change: Partial<WheelRow>): Promise<boolean> => {
@@ -43,7 +46,9 @@ export const updateWheel = async (tx: Tx, before: WheelRow, change: Partial<Whee
     .where('id', '=', before.id)
     .where('version', '=', before.version)
     .executeTakeFirst()
-  return Number(result.numUpdatedRows) === 1
+  if (Number(result.numUpdatedRows) !== 1) return false
+  await raiseRevision(tx, before.user_id)
+  return true
 }
 
 export const insertStatusChange = (tx: Tx, row: WheelStatusChangeRow): Promise<unknown> =>

@@ -1,0 +1,80 @@
+/** The list of 500 wheels with 20 entries each, from a server in a process of its own, with and without timelines. */
+import { startServer } from '../e2e/server-process.ts'
+import { signUp } from './ledger.ts'
+import { milliseconds, quantile, timeEach } from './measure.ts'
+import type { Figure } from './measure.ts'
+
+const wheels = 500
+const day = 86_400_000
+const firstMonday = Date.UTC(2026, 0, 5)
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const tickerAt = (index: number): string =>
+  `Z${[676, 26, 1].map((unit) => letters[Math.floor(index / unit) % 26] ?? 'A').join('')}`
+
+const two = (figure: number): string => String(figure).padStart(2, '0')
+const american = (ms: number): string => {
+  const date = new Date(ms)
+  return `${two(date.getUTCMonth() + 1)}/${two(date.getUTCDate())}/${date.getUTCFullYear()}`
+}
+
+/** Eight puts expire, the ninth is assigned, and a call is written that is still open: twenty rows. */
+const campaignOf = (ticker: string): { readonly at: number; readonly text: string }[] => {
+  const option = (at: number, strike: number, right: 'P' | 'C') =>
+    `"${ticker} ${american(at)} ${strike}.00 ${right}","${ticker} option"`
+  const rows = Array.from({ length: 9 }, (_, index) => {
+    const sold = firstMonday + index * 14 * day
+    const ends = sold + 11 * day
+    const put = option(ends, 40, 'P')
+    const opening = { at: sold, text: `"Sell to Open",${put},"1","$1.20","$0.66","$119.34"` }
+    if (index < 8) return [opening, { at: ends, text: `"Expired",${put},"1","","",""` }]
+    return [
+      opening,
+      { at: ends, text: `"Assigned",${put},"1","","",""` },
+      { at: ends, text: `"Buy","${ticker}","${ticker} INC","100","$40.00","","-$4000.00"` },
+    ]
+  }).flat()
+  const call = option(Date.UTC(2028, 0, 21), 45, 'C')
+  return [
+    ...rows,
+    { at: firstMonday + 128 * day, text: `"Sell to Open",${call},"1","$2.00","$0.66","$199.34"` },
+  ]
+}
+
+const history = (): string => {
+  const rows = Array.from({ length: wheels }, (_, index) => campaignOf(tickerAt(index))).flat()
+  const lines = rows.toSorted((a, b) => b.at - a.at).map(({ at, text }) => `"${american(at)}",${text}`)
+  return [
+    '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
+    ...lines,
+    '',
+  ].join('\r\n')
+}
+
+export const wheelList = async (): Promise<Figure[]> => {
+  const server = await startServer()
+  try {
+    const send = await signUp(server.url)
+    const file = '/imports?file_name=wheels.csv&account_name=1'
+    const batch = await send('POST', file, history(), 'text/csv')
+    await send('POST', `/imports/${String(batch?.['id'])}/confirm`, '{}')
+    const read = async (path: string) => {
+      const list = (await send('GET', path)) as unknown as unknown[]
+      if (list.length !== wheels) throw new Error(`${list.length} wheels in place of ${wheels}`)
+    }
+    await read('/wheels/wheel-cycles')
+    const plain = await timeEach(31, () => read('/wheels/wheel-cycles'))
+    const changed: number[] = []
+    for (let index = 0; index < 15; index += 1) {
+      await send('POST', '/stocks/', '{"symbol":"AAAA","shares":1,"cost_basis":1,"market_price":1}')
+      changed.push(...(await timeEach(1, () => read('/wheels/wheel-cycles'))))
+    }
+    const drawn = await timeEach(15, () => read('/wheels/wheel-cycles?timeline=true'))
+    return [
+      milliseconds('list of 500 wheels with 20 entries each, p50', quantile(plain, 0.5), 50),
+      milliseconds('the same right after a change, p50', quantile(changed, 0.5), 50),
+      milliseconds('the same with their timelines, p50', quantile(drawn, 0.5), 150),
+    ]
+  } finally {
+    await server.stop()
+  }
+}
