@@ -30,6 +30,7 @@ export interface Schema {
   wheel_status_changes: WheelStatusChangeRow
   wheel_events: WheelEventRow
   market_data_choices: MarketDataChoiceRow
+  instrument_prices: InstrumentPriceRow
   leases: LeaseRow
 }
 
@@ -299,6 +300,21 @@ export interface MarketDataChoiceRow {
   user_id: string
   /** Which of the two configured sources is asked first. */
   source: 'primary' | 'alternative'
+}
+
+/** The price of an instrument that open wheels stand on and no open position tells. */
+export interface InstrumentPriceRow {
+  user_id: string
+  /** The ledger's key of the instrument. */
+  instrument_key: string
+  symbol: string
+  asset_type: string
+  is_adjusted: Flag
+  expiration_date: string | null
+  current_price: number | null
+  price_as_of: string | null
+  price_source: string | null
+  price_is_delayed: Flag
 }
 
 export interface LeaseRow {

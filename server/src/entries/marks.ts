@@ -1,5 +1,6 @@
 /** Prices that the portfolio knows, by the ledger's key of the instrument. */
 import { contractKey, optionContract, wholeUnits, type Marks, type Money } from '@wheelwright/core'
+import type { Reader } from '../database/database.ts'
 import type { ValuedRow } from '../portfolio/queries.ts'
 import { dateOf, moneyOf } from '../portfolio/stored-position.ts'
 
@@ -29,5 +30,21 @@ export const marksOf = (rows: readonly ValuedRow[]): Marks => {
     const [key, price] = [keyOfPosition(row), moneyOf(row.current_price)]
     if (key !== null && price !== null) marks.set(key, price)
   }
+  return marks
+}
+
+/** As `marksOf`, with the prices of what no open position tells: those that a refresh of the wheels has stored. */
+export const selectMarks = async (db: Reader, userId: string, rows: readonly ValuedRow[]): Promise<Marks> => {
+  const stored = await db
+    .selectFrom('instrument_prices')
+    .select(['instrument_key', 'current_price'])
+    .where('user_id', '=', userId)
+    .execute()
+  const marks = new Map<string, Money>()
+  for (const { instrument_key, current_price } of stored) {
+    const price = moneyOf(current_price)
+    if (price !== null) marks.set(instrument_key, price)
+  }
+  for (const [key, price] of marksOf(rows)) marks.set(key, price)
   return marks
 }

@@ -8,7 +8,7 @@ import { readCycles } from '../entries/cycles.ts'
 import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { washOf } from '../entries/wash.ts'
-import { marksOf } from '../entries/marks.ts'
+import { selectMarks } from '../entries/marks.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { selectAccountNumbers, selectAccounts, selectValuedRows } from '../portfolio/queries.ts'
@@ -38,7 +38,7 @@ const createProfits = ({ db }: Deps, ledgers: Ledgers) => {
     const view = await ledgers.of(userId)
     const earlier = kept.get(userId)
     if (earlier?.view === view && earlier.revision === revision) return earlier.list
-    const list = profitsOf(view, marksOf(await selectValuedRows(db.read, userId)))
+    const list = profitsOf(view, await selectMarks(db.read, userId, await selectValuedRows(db.read, userId)))
     kept.delete(userId)
     kept.set(userId, { view, revision, list })
     const oldest = kept.size > keptProfits ? kept.keys().next().value : undefined
@@ -67,7 +67,8 @@ const readLots = async (deps: Deps, ledgers: Ledgers, userId: string, query: Lot
   const cycleOf = new Map(
     cycles.flatMap(({ cycle }) => cycle.flows.map(({ entryId }) => [entryId, cycle] as const)),
   )
-  const context = { marks: marksOf(rows), accounts, cycleOf, cycleSettings: view.cycleSettings }
+  const marks = await selectMarks(db.read, userId, rows)
+  const context = { marks, accounts, cycleOf, cycleSettings: view.cycleSettings }
   return [...Map.groupBy(books, ({ underlying }) => underlying ?? '')].flatMap(([underlying, all]) =>
     all
       .filter((book) => isHeld(book, query))

@@ -49,7 +49,7 @@ const startProcess = (db: Database, clock: TestClock, source: PlainSource | null
   return { ...app, tick, stop, heard, listen, priceOf, everyMs: () => everyMs }
 }
 
-describeEachEngine('the refresh of prices by itself', ({ openTestDatabase, makeTestPlace, open }) => {
+describeEachEngine('the refresh of prices by itself', ({ openTestDatabase, makeTestPlace, open, engine }) => {
   /** Two processes on one database; the first one migrates it. */
   const openTwice = async () => {
     const place = await makeTestPlace()
@@ -166,7 +166,9 @@ describeEachEngine('the refresh of prices by itself', ({ openTestDatabase, makeT
     const calls = () => sources.map(({ asked }) => asked.length)
     for (let round = 0; round < 3; round += 1) {
       for (const source of sources) source.tell([plainQuote('AAA', 12, new Date(clock.now()).toISOString())])
-      await Promise.all([one.tick(), two.tick()])
+      // Two connections of one thread to a SQLite file would wait for each other in vain.
+      if (engine === 'postgres') await Promise.all([one.tick(), two.tick()])
+      else for (const process of [one, two]) await process.tick()
       clock.advance(minute)
     }
     expect(calls().toSorted((a, b) => a - b)).toEqual([0, 3])

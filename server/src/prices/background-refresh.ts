@@ -11,7 +11,8 @@ import type { PositionRow } from '../database/schema.ts'
 import { instantText } from '../instants.ts'
 import type { Audience } from '../market-data/market.ts'
 import { selectPositions } from '../portfolio/queries.ts'
-import { fetchQuotes, refreshRows, storePrices, type Quotes } from './refresh.ts'
+import { refreshInstruments, selectInstrumentPrices, storeInstrumentPrices } from './instrument-prices.ts'
+import { fetchQuotes, refreshPositions, storePrices, type Quotes } from './refresh.ts'
 
 /** Who has not been here for so long has nobody looking. */
 const watchedForMs = 3_600_000
@@ -44,26 +45,33 @@ const selectWatched = async (db: Reader, nowMs: number): Promise<Watched[]> => {
 
 type Symbol = Pick<PositionRow, 'symbol' | 'is_adjusted' | 'expiration_date'>
 
+/** Both tables have the columns that are asked for under the same names. */
+const symbolsOf = (db: Reader, table: 'positions' | 'instrument_prices', since: string) =>
+  db
+    .selectFrom(`${table} as held` as 'positions as held')
+    .innerJoin('users', 'users.id', 'held.user_id')
+    .leftJoin('market_data_choices', 'market_data_choices.user_id', 'users.id')
+    .select([
+      'users.is_demo',
+      'market_data_choices.source',
+      'held.symbol',
+      'held.is_adjusted',
+      'held.expiration_date',
+    ])
+    .distinct()
+    .where('users.id', 'in', (query) =>
+      query.selectFrom('sessions').select('user_id').where('last_used_at', '>', since),
+    )
+
 /** What the watched users hold, each once for an audience. */
 const selectSymbols = async (
   db: Reader,
   nowMs: number,
 ): Promise<ReadonlyMap<Audience, readonly Symbol[]>> => {
-  const rows = await db
-    .selectFrom('positions')
-    .innerJoin('users', 'users.id', 'positions.user_id')
-    .leftJoin('market_data_choices', 'market_data_choices.user_id', 'users.id')
-    .select(['users.is_demo', 'market_data_choices.source', 'symbol', 'is_adjusted', 'expiration_date'])
-    .distinct()
-    .where('status', '=', 'Open')
-    .where('users.id', 'in', (query) =>
-      query
-        .selectFrom('sessions')
-        .select('user_id')
-        .where('last_used_at', '>', instantText(nowMs - watchedForMs)),
-    )
-    .execute()
-  return Map.groupBy(rows, ({ is_demo, source }) => audienceFor(is_demo, source))
+  const since = instantText(nowMs - watchedForMs)
+  const positions = await symbolsOf(db, 'positions', since).where('status', '=', 'Open').execute()
+  const instruments = await symbolsOf(db, 'instrument_prices', since).execute()
+  return Map.groupBy([...positions, ...instruments], ({ is_demo, source }) => audienceFor(is_demo, source))
 }
 
 type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'market' | 'events'>
@@ -71,9 +79,11 @@ type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'market' | 'events'>
 /** True where a price was written. */
 const refreshUser = ({ db }: RefreshDeps, userId: string, quotes: Quotes, nowMs: number): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const { changed } = refreshRows(await selectPositions(tx, userId), quotes, nowMs)
-    await storePrices(tx, userId, changed)
-    return changed.length > 0
+    const positions = refreshPositions(await selectPositions(tx, userId), quotes, nowMs)
+    const instruments = refreshInstruments(await selectInstrumentPrices(tx, userId), quotes, nowMs)
+    await storePrices(tx, userId, positions.changed)
+    await storeInstrumentPrices(tx, userId, instruments.changed)
+    return positions.changed.length + instruments.changed.length > 0
   })
 
 /** One round for all; answers how many users' prices changed. */

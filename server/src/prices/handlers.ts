@@ -9,13 +9,13 @@ import { answer } from '../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../http/call.ts'
 import { audienceOf } from '../market-data/choice.ts'
 import { selectPositions } from '../portfolio/queries.ts'
-import { fetchQuotes, refreshRows, storePrices, type Refreshed } from './refresh.ts'
-import { openWheels, wheelSummary } from './refresh-wheels.ts'
+import { fetchQuotes, refreshPositions, storePrices, whyKept, type Refreshed } from './refresh.ts'
+import { openWheels, readGround, refreshGround } from './refresh-wheels.ts'
 
-type RefreshCall<A> = {
+type RefreshCall = {
   readonly user: { readonly id: string; readonly isDemo: boolean }
   readonly signal: AbortSignal
-  readonly write: (work: (tx: Tx) => Promise<Outcome<A>>) => Promise<Outcome<A>>
+  readonly write: (work: (tx: Tx) => Promise<Outcome<RefreshResult>>) => Promise<Outcome<RefreshResult>>
 }
 type Chosen = { readonly ok: true; readonly rows: readonly PositionRow[] } | Refused
 /** Is asked twice: before prices are fetched, and again within the transaction that writes them. */
@@ -35,7 +35,7 @@ const chooseByIds = (open: readonly PositionRow[], ids: readonly string[]): Chos
   return { ok: true, rows: [...new Set(ids)].flatMap((id) => byId.get(id) ?? []) }
 }
 
-const toResult = (rows: readonly PositionRow[], { current, message }: Refreshed): RefreshResult => {
+const toResult = (rows: readonly PositionRow[], { current, kept }: Refreshed<PositionRow>): RefreshResult => {
   const options = current.filter(({ asset_type }) => asset_type === 'OPTION').length
   return {
     summary: {
@@ -43,16 +43,12 @@ const toResult = (rows: readonly PositionRow[], { current, message }: Refreshed)
       optionsUpdated: options,
       totalPositions: rows.length,
     },
-    message,
+    message: whyKept(kept),
   }
 }
 
 export const priceHandlers = ({ db, clock, events, market, newId }: Deps, ledgers: Ledgers) => {
-  const refresh = async <A>(
-    { user, signal, write }: RefreshCall<A>,
-    choose: Choose,
-    view: (rows: readonly PositionRow[], refreshed: Refreshed) => A,
-  ): Promise<Outcome<A>> => {
+  const refresh = async ({ user, signal, write }: RefreshCall, choose: Choose) => {
     const chosen = await choose(db.read)
     if (!chosen.ok) return chosen
     const nowMs = clock()
@@ -62,46 +58,38 @@ export const priceHandlers = ({ db, clock, events, market, newId }: Deps, ledger
     const outcome = await write(async (tx) => {
       const again = await choose(tx)
       if (!again.ok) return again
-      const refreshed = refreshRows(again.rows, quotes, nowMs)
+      const refreshed = refreshPositions(again.rows, quotes, nowMs)
       await storePrices(tx, user.id, refreshed.changed)
       isChanged = refreshed.changed.length > 0
-      return answer(view(again.rows, refreshed))
+      return answer(toResult(again.rows, refreshed))
     })
     if (outcome.ok && isChanged) events.publish(user.id, { topic: 'prices' })
     return outcome
   }
   return {
     refreshAllPrices: (call) =>
-      refresh(
-        call,
-        async (reader) => ({ ok: true, rows: await selectPositions(reader, call.user.id) }),
-        toResult,
-      ),
+      refresh(call, async (reader) => ({ ok: true, rows: await selectPositions(reader, call.user.id) })),
     refreshOptionPrices: (call) =>
-      refresh(
-        call,
-        async (reader) => ({
-          ok: true,
-          rows: await selectPositions(reader, call.user.id, { kind: 'options' }),
-        }),
-        toResult,
-      ),
+      refresh(call, async (reader) => ({
+        ok: true,
+        rows: await selectPositions(reader, call.user.id, { kind: 'options' }),
+      })),
     refreshSelectedPrices: (call) =>
-      refresh(
-        call,
-        async (reader) => chooseByIds(await selectPositions(reader, call.user.id), call.body),
-        toResult,
-      ),
-    refreshWheelPrices: async (call) => {
-      const wheels = await openWheels({ db, newId }, ledgers, call.user.id)
-      return refresh(
-        call,
-        async (reader) => {
-          const rows = await selectPositions(reader, call.user.id)
-          return { ok: true, rows: rows.filter((row) => wheels.some((wheel) => wheel.holds(row))) }
-        },
-        (rows, refreshed) => wheelSummary(wheels, rows, refreshed),
-      )
+      refresh(call, async (reader) => chooseByIds(await selectPositions(reader, call.user.id), call.body)),
+    refreshWheelPrices: async ({ user, signal, write }) => {
+      const wheels = await openWheels({ db, newId }, ledgers, user.id)
+      const { positions, instruments } = await readGround(db.read, user.id, wheels)
+      const nowMs = clock()
+      const audience = await audienceOf(db.read, user)
+      const quotes = await fetchQuotes(market, audience, [...positions, ...instruments], { nowMs, signal })
+      let isChanged = false
+      const outcome = await write(async (tx) => {
+        const refreshed = await refreshGround(tx, user.id, wheels, { quotes, nowMs })
+        isChanged = refreshed.isChanged
+        return answer(refreshed.result)
+      })
+      if (outcome.ok && isChanged) events.publish(user.id, { topic: 'prices' })
+      return outcome
     },
   } satisfies Partial<Handlers>
 }

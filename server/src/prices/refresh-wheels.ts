@@ -1,27 +1,45 @@
-/** The open wheels, and what each of them stands on: the shares of its ticker and its open legs. */
+/** `/wheels/refresh-prices`: the prices of what the open wheels stand on, the shares of their tickers and open legs. */
 import type { WheelRefreshResult } from '@wheelwright/api'
-import { contractKey } from '@wheelwright/core'
-import type { PositionRow } from '../database/schema.ts'
+import { contractKey, formatOptionSymbol } from '@wheelwright/core'
+import type { Reader, Tx } from '../database/database.ts'
+import type { InstrumentPriceRow, PositionRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { keyOfPosition } from '../entries/marks.ts'
-import type { Refreshed } from './refresh.ts'
+import { selectPositions } from '../portfolio/queries.ts'
+import {
+  forgetOtherInstruments,
+  refreshInstruments,
+  selectInstrumentPrices,
+  storeInstrumentPrices,
+  withStoredPrices,
+  type Instrument,
+} from './instrument-prices.ts'
+import { refreshPositions, storePrices, whyKept, type Quotes } from './refresh.ts'
 
-export interface OpenWheel {
-  readonly ticker: string
-  /** Whether the wheel is valued by the position's price. */
-  readonly holds: (row: PositionRow) => boolean
-}
+/** What an open wheel is valued by, by the ledger's keys. */
+export type OpenWheel = ReadonlyMap<string, Instrument>
 
 const toWheel = ({ cycle }: KnownCycle): OpenWheel => {
-  const keys = new Set(cycle.openLegs.map(({ instrument }) => contractKey(instrument)))
-  const holds = (row: PositionRow): boolean => {
-    if (row.asset_type !== 'OPTION') return row.symbol === cycle.underlying
-    const key = keyOfPosition(row)
-    return key !== null && keys.has(key)
+  const share: Instrument = {
+    instrument_key: cycle.underlying,
+    symbol: cycle.underlying,
+    asset_type: 'EQUITY',
+    is_adjusted: 0,
+    expiration_date: null,
   }
-  return { ticker: cycle.underlying, holds }
+  const legs = cycle.openLegs.map(({ instrument }): Instrument => {
+    const { contract } = instrument
+    return {
+      instrument_key: contractKey(instrument),
+      symbol: formatOptionSymbol(contract),
+      asset_type: 'OPTION',
+      is_adjusted: contract.adjusted ? 1 : 0,
+      expiration_date: contract.expiration,
+    }
+  })
+  return new Map([share, ...legs].map((instrument) => [instrument.instrument_key, instrument]))
 }
 
 export const openWheels = async (
@@ -35,23 +53,49 @@ export const openWheels = async (
   return cycles.filter(({ cycle }) => cycle.ended === null).map(toWheel)
 }
 
-/** A wheel is updated when at least one of its prices is of now. */
-export const wheelSummary = (
+interface Ground {
+  readonly positions: readonly PositionRow[]
+  /** What no open position tells. */
+  readonly instruments: readonly InstrumentPriceRow[]
+  readonly stored: readonly InstrumentPriceRow[]
+}
+
+/** Where the prices of these wheels are stored. */
+export const readGround = async (
+  db: Reader,
+  userId: string,
   wheels: readonly OpenWheel[],
-  rows: readonly PositionRow[],
-  { current, message }: Refreshed,
-): WheelRefreshResult => {
-  const updated = wheels.filter(({ holds }) => current.some(holds)).length
-  const without = wheels.filter(({ holds }) => !rows.some(holds)).map(({ ticker }) => ticker)
-  const sentences = [
-    ...(message === null ? [] : [message]),
-    ...(without.length === 0
-      ? []
-      : [`${[...new Set(without)].join(', ')}: no open position says what is held, so nothing was priced.`]),
-  ]
+): Promise<Ground> => {
+  const wanted = new Map(wheels.flatMap((wheel) => [...wheel]))
+  const all = await selectPositions(db, userId)
+  const positions = all.filter((row) => wanted.has(keyOfPosition(row) ?? ''))
+  const told = new Set(positions.map(keyOfPosition))
+  const stored = await selectInstrumentPrices(db, userId)
+  const untold = [...wanted.values()].filter(({ instrument_key }) => !told.has(instrument_key))
+  return { positions, instruments: withStoredPrices(untold, stored, userId), stored }
+}
+
+/** Writes what the quotes say, and tells of how many wheels at least one price is of now. */
+export const refreshGround = async (
+  tx: Tx,
+  userId: string,
+  wheels: readonly OpenWheel[],
+  { quotes, nowMs }: { readonly quotes: Quotes; readonly nowMs: number },
+): Promise<{ readonly result: WheelRefreshResult; readonly isChanged: boolean }> => {
+  const ground = await readGround(tx, userId, wheels)
+  const positions = refreshPositions(ground.positions, quotes, nowMs)
+  const instruments = refreshInstruments(ground.instruments, quotes, nowMs)
+  await storePrices(tx, userId, positions.changed)
+  await storeInstrumentPrices(tx, userId, instruments.changed)
+  await forgetOtherInstruments(tx, userId, ground.stored, ground.instruments)
+  const current = new Set([
+    ...positions.current.map(keyOfPosition),
+    ...instruments.current.map(({ instrument_key }) => instrument_key),
+  ])
+  const updated = wheels.filter((wheel) => [...wheel.keys()].some((key) => current.has(key))).length
+  const message = whyKept([...positions.kept, ...instruments.kept])
   return {
-    success: updated === wheels.length && sentences.length === 0,
-    message: sentences.length === 0 ? null : sentences.join(' '),
-    summary: { updated, total: wheels.length },
+    result: { success: message === null, message, summary: { updated, total: wheels.length } },
+    isChanged: positions.changed.length + instruments.changed.length > 0,
   }
 }

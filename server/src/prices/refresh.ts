@@ -10,76 +10,101 @@ import type { Audience, Market, SourcedQuote } from '../market-data/market.ts'
 import { listed, noSource, sentenceOfMissing } from '../market-data/sentences.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
 import { dateOf } from '../portfolio/stored-position.ts'
-import { applyQuote, priceColumns } from './apply-price.ts'
+import { judgeQuote, priceColumns, withPrice, type FreshPrice, type PricedRow } from './apply-price.ts'
 
 export type Quotes = ReadonlyMap<string, SourcedQuote>
 
-type Priced = Pick<PositionRow, 'symbol' | 'is_adjusted' | 'expiration_date'>
+type Traded = Pick<PricedRow, 'symbol' | 'is_adjusted' | 'expiration_date'>
 
-/** Why a position is never asked for; null for what may have a price. */
-const notTraded = (row: Priced, nowMs: number): string | null => {
+/** Why something is never asked for; null for what may have a price. */
+const notTraded = (row: Traded, nowMs: number): string | null => {
   const expiration = dateOf(row.expiration_date)
   if (row.is_adjusted === 1) return 'adjusted, and what it delivers is not known'
   return expiration !== null && isAfterClose(lastTradingDate(expiration), nowMs) ? 'expired' : null
 }
 
-/** The symbols that a source is asked for, each once. */
-export const wantedSymbols = (rows: readonly Priced[], nowMs: number): string[] => [
-  ...new Set(rows.filter((row) => notTraded(row, nowMs) === null).map(({ symbol }) => symbol)),
-]
+/** Asks once for each symbol that may have a price. */
+export const fetchQuotes = (
+  market: Market,
+  audience: Audience,
+  rows: readonly Traded[],
+  { nowMs, signal }: { readonly nowMs: number; readonly signal: AbortSignal },
+): Promise<Quotes> => {
+  const traded = rows.filter((row) => notTraded(row, nowMs) === null)
+  return market.quotes(audience, [...new Set(traded.map(({ symbol }) => symbol))], signal)
+}
 
-export interface Refreshed {
+export interface KeptPrice {
+  readonly symbol: string
+  readonly why: string
+}
+
+export interface Refreshed<R> {
   /** Those with a price of now, whether or not it is another than before. */
-  readonly current: readonly PositionRow[]
-  /** Those whose price is written. */
-  readonly changed: readonly PositionRow[]
-  /** Why the others keep their last price, a sentence; null when there are none. */
-  readonly message: string | null
+  readonly current: readonly R[]
+  /** Those whose price is to be written. */
+  readonly changed: readonly R[]
+  /** Those that keep their last price. */
+  readonly kept: readonly KeptPrice[]
 }
 
-type Outcome = { readonly row: PositionRow | null } | { readonly why: string }
+type Found = { readonly kind: 'same' } | { readonly kind: 'fresh'; readonly price: FreshPrice } | string
 
-const outcomeOf = (row: PositionRow, quotes: Quotes, nowMs: number): Outcome => {
+/** What the quotes say of a row, or why it keeps its price. */
+const findPrice = (row: PricedRow, quotes: Quotes, nowMs: number): Found => {
   const reason = notTraded(row, nowMs)
-  if (reason !== null) return { why: reason }
+  if (reason !== null) return reason
   const found = quotes.get(row.symbol)
-  if (found === undefined) return { why: 'opened meanwhile' }
-  if (found.kind === 'missing') return { why: sentenceOfMissing(found.why, found.source) }
-  if (found.late !== null) return { why: sentenceOfMissing(found.late, found.source) }
-  const applied = applyQuote(row, found.quote, found.source.name)
-  if (applied.kind === 'older') return { why: 'already at a newer price' }
-  return applied.kind === 'current' ? { row: applied.row } : { why: 'told without a price' }
+  if (found === undefined) return 'opened meanwhile'
+  if (found.kind === 'missing') return sentenceOfMissing(found.why, found.source)
+  if (found.late !== null) return sentenceOfMissing(found.late, found.source)
+  const judged = judgeQuote(row, found.quote, found.source.name)
+  if (judged.kind === 'older') return 'already at a newer price'
+  return judged.kind === 'unusable' ? 'told without a price' : judged
 }
 
-const shortSymbol = ({ symbol }: PositionRow): string => symbol.replaceAll(/ +/g, ' ')
+/** `priced` makes the row with its new price; null where that is beyond what can be held. */
+export const refreshRows = <R extends PricedRow>(
+  rows: readonly R[],
+  quotes: Quotes,
+  nowMs: number,
+  priced: (row: R, price: FreshPrice) => R | null,
+): Refreshed<R> => {
+  const refreshed = { current: [] as R[], changed: [] as R[], kept: [] as KeptPrice[] }
+  for (const row of rows) {
+    const found = findPrice(row, quotes, nowMs)
+    const fresh = typeof found === 'object' && found.kind === 'fresh' ? priced(row, found.price) : null
+    if (fresh !== null) {
+      refreshed.current.push(fresh)
+      refreshed.changed.push(fresh)
+    } else if (typeof found === 'object' && found.kind === 'same') refreshed.current.push(row)
+    else {
+      const why = typeof found === 'string' ? found : 'worth more than can be held'
+      refreshed.kept.push({ symbol: row.symbol, why })
+    }
+  }
+  return refreshed
+}
 
-/** Each reason once, with the symbols that it holds for. */
-const inWords = (kept: readonly { readonly row: PositionRow; readonly why: string }[]): string | null => {
+export const refreshPositions = (
+  rows: readonly PositionRow[],
+  quotes: Quotes,
+  nowMs: number,
+): Refreshed<PositionRow> => refreshRows(rows, quotes, nowMs, withPrice)
+
+const shortSymbol = (symbol: string): string => symbol.replaceAll(/ +/g, ' ')
+
+/** Each reason once, with the symbols that it holds for; null where nothing keeps its last price. */
+export const whyKept = (kept: readonly KeptPrice[]): string | null => {
   if (kept.length === 0) return null
+  if (kept.every(({ why }) => why === noSource)) return noSource
   const sentences = [...Map.groupBy(kept, ({ why }) => why)].map(([why, each]) => {
+    const symbols = listed([...new Set(each.map(({ symbol }) => shortSymbol(symbol)))])
     if (why === noSource) return why
-    const symbols = listed([...new Set(each.map(({ row }) => shortSymbol(row)))])
     return why.endsWith('.') ? `${symbols}: ${why}` : `${symbols}: ${why}.`
   })
-  if (kept.every(({ why }) => why === noSource)) return noSource
   const count = kept.length === 1 ? '1 position keeps its' : `${kept.length} positions keep their`
   return `${count} last price. ${sentences.join(' ')}`
-}
-
-export const refreshRows = (rows: readonly PositionRow[], quotes: Quotes, nowMs: number): Refreshed => {
-  const current: PositionRow[] = []
-  const changed: PositionRow[] = []
-  const kept: { row: PositionRow; why: string }[] = []
-  for (const row of rows) {
-    const outcome = outcomeOf(row, quotes, nowMs)
-    if ('why' in outcome) {
-      kept.push({ row, why: outcome.why })
-      continue
-    }
-    current.push(outcome.row ?? row)
-    if (outcome.row !== null) changed.push(outcome.row)
-  }
-  return { current, changed, message: inWords(kept) }
 }
 
 /** Writes the prices of one user's positions. */
@@ -92,10 +117,3 @@ export const storePrices = async (tx: Tx, userId: string, changed: readonly Posi
   })
   await raiseRevision(tx, userId)
 }
-
-export const fetchQuotes = (
-  market: Market,
-  audience: Audience,
-  rows: readonly Priced[],
-  { nowMs, signal }: { readonly nowMs: number; readonly signal: AbortSignal },
-): Promise<Quotes> => market.quotes(audience, wantedSymbols(rows, nowMs), signal)

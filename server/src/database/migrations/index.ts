@@ -5,5 +5,13 @@ import { portfolio } from './0002-portfolio.ts'
 import { ledger } from './0003-ledger.ts'
 import { marketData } from './0004-market-data.ts'
 import { wheels } from './0005-wheels.ts'
+import { instrumentPrices } from './0006-instrument-prices.ts'
 
-export const migrations: readonly Migration[] = [accounts, portfolio, ledger, marketData, wheels]
+export const migrations: readonly Migration[] = [
+  accounts,
+  portfolio,
+  ledger,
+  marketData,
+  wheels,
+  instrumentPrices,
+]
