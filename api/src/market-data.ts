@@ -138,6 +138,8 @@ const configuredSource = z.object({
   status: z.enum(['active', 'inactive', 'error']),
   message: z.nullable(z.string()),
   lastAnswerAt: z.nullable(instant),
+  /** How many of its prices could not be right and were refused, since the server started. */
+  refusedPrices: z.number(),
 })
 
 export const marketDataSettings = z.object({

@@ -92,3 +92,10 @@ it.each([
 ])('refuses %o', (environment, sentence) => {
   expect(sentences(environment)).toEqual([sentence])
 })
+
+it('reads the rate in percent, and no other number than a decimal', () => {
+  expect(readConfig({ RISK_FREE_RATE: '4.25' })).toMatchObject({ value: { riskFreeRate: 4.25 } })
+  expect(readConfig({ RISK_FREE_RATE: '-0.5' })).toMatchObject({ value: { riskFreeRate: -0.5 } })
+  for (const RISK_FREE_RATE of ['4%', '1e1', '51', 'four'])
+    expect(sentences({ RISK_FREE_RATE })).toEqual(['RISK_FREE_RATE must be a number from -5 to 50.'])
+})

@@ -315,6 +315,13 @@ describeEachEngine('market data', ({ openTestDatabase }) => {
     expect(wrong.status).toBe(422)
   })
 
+  it('counts the prices that were refused', async () => {
+    const { get, primary } = await open()
+    primary.tell([plainQuote('AAA', 52, now, { bid: dollars(60) }), plainQuote('BBB', 10, now)])
+    await get('/market/quotes?symbols=AAA,BBB')
+    expect((await get('/settings/market-data-source')).body['primary']).toMatchObject({ refused_prices: 1 })
+  })
+
   it('leaves others their own choice', async () => {
     const { send, signUp, token } = await open()
     await send('PUT', '/settings/market-data-source', { token, body: { source: 'alternative' } })

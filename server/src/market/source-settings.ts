@@ -3,27 +3,37 @@ import type { MarketDataSettings } from '@wheelwright/api'
 import type { Deps } from '../deps.ts'
 import type { GuardedProvider } from '../market-data/ask/guarded.ts'
 import { readChoice } from '../market-data/choice.ts'
+import type { Market } from '../market-data/market.ts'
 import { sentenceOfRefusal } from '../market-data/sentences.ts'
 import { sourceStatus } from '../market-data/source-status.ts'
 
 type ConfiguredSource = MarketDataSettings['primary']
 
-const toConfigured = (provider: GuardedProvider | null): ConfiguredSource => {
-  if (provider === null)
-    return { name: null, title: null, status: 'inactive', message: null, lastAnswerAt: null }
+const inactive: ConfiguredSource = {
+  name: null,
+  title: null,
+  status: 'inactive',
+  message: null,
+  lastAnswerAt: null,
+  refusedPrices: 0,
+}
+
+const toConfigured = (market: Market, provider: GuardedProvider | null): ConfiguredSource => {
+  if (provider === null) return inactive
   const { lastRefusal, lastAnswerAt } = provider.state()
   const status = sourceStatus(provider)
   const message =
     status === 'error' && lastRefusal !== null ? sentenceOfRefusal(lastRefusal.refusal, provider) : null
-  return { name: provider.name, title: provider.title, status, message, lastAnswerAt }
+  const { name, title } = provider
+  return { name, title, status, message, lastAnswerAt, refusedPrices: market.countBad(provider) }
 }
 
 export const readMarketDataSettings = async (
-  { db, market: { sources } }: Pick<Deps, 'db' | 'market'>,
+  { db, market }: Pick<Deps, 'db' | 'market'>,
   user: { readonly id: string; readonly isDemo: boolean },
 ): Promise<MarketDataSettings> => ({
   source: await readChoice(db.read, user.id),
-  primary: toConfigured(sources.primary),
-  alternative: toConfigured(sources.alternative),
+  primary: toConfigured(market, market.sources.primary),
+  alternative: toConfigured(market, market.sources.alternative),
   isSimulated: user.isDemo,
 })

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import type { WheelRow } from '../database/schema.ts'
 import { readCycle, readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
-import { marksOf } from '../entries/marks.ts'
+import { selectMarks } from '../entries/marks.ts'
 import { instantText } from '../instants.ts'
 import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../portfolio/queries.ts'
 import { detectedOf, type KnownWheel } from './known-wheel.ts'
@@ -46,7 +46,7 @@ const contextOf = async (
     selectAccountNumbers(db.read, userId),
   ])
   return {
-    marks: marksOf(rows),
+    marks: await selectMarks(db.read, userId, rows),
     accounts,
     today: tradingDateAt(clock()),
     cycleSettings,
