@@ -18,6 +18,7 @@ import {
 } from '@wheelwright/core'
 import type { Instant, OptionContract, Result, TradingDate } from '@wheelwright/core'
 import { assert } from '@wheelwright/core'
+import { mapByTurns } from '../market-data/map-by-turns.ts'
 import type {
   Chain,
   ChainContract,
@@ -122,18 +123,20 @@ const chainContract = (contract: DemoContract, ms: number): ChainContract => {
   }
 }
 
-const contractsOf = (ticker: string, expiration: TradingDate, ms: number): ChainContract[] =>
-  strikesAt(ticker, expiration, ms).flatMap((strike) =>
-    (['Call', 'Put'] as const).map((right) => chainContract({ ticker, right, strike, expiration }, ms)),
+const contractsOf = (ticker: string, expiration: TradingDate, ms: number): Promise<ChainContract[]> => {
+  const listed = strikesAt(ticker, expiration, ms).flatMap((strike) =>
+    (['Call', 'Put'] as const).map((right): DemoContract => ({ ticker, right, strike, expiration })),
   )
+  return mapByTurns(listed, (contract) => chainContract(contract, ms))
+}
 
-const chainOf = (ticker: string, expiration: TradingDate | null, ms: number): Chain => {
+const chainOf = async (ticker: string, expiration: TradingDate | null, ms: number): Promise<Chain> => {
   const expirations = expirationsAt(ms)
   const isAsked = expiration !== null && expirations.includes(expiration)
   return {
     underlying: shareQuote(ticker, ms),
     expirations,
-    contracts: isAsked ? contractsOf(ticker, expiration, ms) : [],
+    contracts: isAsked ? await contractsOf(ticker, expiration, ms) : [],
   }
 }
 
@@ -149,16 +152,16 @@ const dividendsOf = (ticker: string, nowMs: number): Dividend[] => {
 export const createDemoProvider = (clock: () => number): Provider => {
   const listed = async <T>(
     symbol: string,
-    answer: (ticker: string, nowMs: number) => T,
+    answer: (ticker: string, nowMs: number) => T | Promise<T>,
   ): Promise<Result<T, ProviderRefusal>> =>
-    isListed(symbol) ? ok(answer(symbol, clock())) : refuse({ kind: 'unknown-symbol' })
+    isListed(symbol) ? ok(await answer(symbol, clock())) : refuse({ kind: 'unknown-symbol' })
   return {
     name: 'demo',
     title: 'The simulated market',
     batchSize: 500,
     quotes: async (symbols) => {
       const ms = pricedAt(clock())
-      const found = symbols.map((symbol) => quoteOf(symbol, ms))
+      const found = await mapByTurns(symbols, (symbol) => quoteOf(symbol, ms))
       return ok({
         quotes: found.filter((quote) => quote !== null),
         unknown: symbols.filter((_, index) => found[index] === null),

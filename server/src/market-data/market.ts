@@ -74,8 +74,8 @@ interface Source {
 const createSource = (provider: GuardedProvider, clock: () => number): Source => ({
   provider,
   quotes: createSourceQuotes(provider, clock),
-  chains: createKeptAnswers(clock, { answers: 200, freshness: chainFreshness }),
-  histories: createKeptAnswers(clock, { answers: 200, freshness: historyFreshness }),
+  chains: createKeptAnswers(clock, { answers: 60, freshness: chainFreshness }),
+  histories: createKeptAnswers(clock, { answers: 40, freshness: historyFreshness }),
   dividends: createKeptAnswers(clock, { answers: 5000, freshness: dividendFreshness }),
 })
 

@@ -1,5 +1,4 @@
 /** A chain with what our own figures say of every contract, reckoned once for all who read the same one. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ChainContract as WireContract, MarketChain } from '@wheelwright/api'
 import {
   daysBetween,
@@ -15,14 +14,14 @@ import {
   type TradingDate,
 } from '@wheelwright/core'
 import { checkQuote, unknownPrice } from '../market-data/ask/check-quote.ts'
+import { mapByTurns } from '../market-data/map-by-turns.ts'
 import type { Chain, ChainContract, ProviderQuote } from '../market-data/provider.ts'
 import { noSource, sentenceOfRefusal } from '../market-data/sentences.ts'
+import { createTurns } from '../market-data/turns.ts'
 import { findTerms, type TermsContext } from './find-terms.ts'
 import { toMarketQuote } from './quote-view.ts'
 import { valueContract } from './value-contract.ts'
 
-/** Milliseconds after which other calls have their turn. */
-const turnMs = 15
 /** Without one named, the first monthly expiration that far ahead is shown. */
 const usualDays = 7
 
@@ -68,17 +67,11 @@ const toWire = (contract: ChainContract, reckoning: Reckoning): WireContract => 
 const inOrder = (a: ChainContract, b: ChainContract): number =>
   a.strike - b.strike || (a.right === b.right ? 0 : a.right === 'Call' ? -1 : 1)
 
-const reckon = async (chain: Chain, reckoning: Reckoning): Promise<WireContract[]> => {
-  const contracts: WireContract[] = []
-  let turnEnds = performance.now() + turnMs
-  for (const contract of chain.contracts.toSorted(inOrder)) {
-    contracts.push(toWire(contract, reckoning))
-    if (performance.now() < turnEnds) continue
-    await nextTurn()
-    turnEnds = performance.now() + turnMs
-  }
-  return contracts
-}
+/** More at once would only make each other wait. */
+const inTurn = createTurns(2)
+
+const reckon = (chain: Chain, reckoning: Reckoning): Promise<WireContract[]> =>
+  inTurn(() => mapByTurns(chain.contracts.toSorted(inOrder), (contract) => toWire(contract, reckoning)))
 
 /** By the chain itself, which is kept while it is fresh; one that stays for want of a newer one is reckoned anew. */
 const reckoned = new WeakMap<Chain, { readonly atMs: number; readonly contracts: Promise<WireContract[]> }>()
