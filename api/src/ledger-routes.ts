@@ -1,7 +1,7 @@
 /** Calls about the ledger: entries, profit, lots, and the ledger against the broker. */
 import * as z from 'zod/mini'
 import { entryPage, entryQuery, ledgerEntry, profitList } from './ledger.ts'
-import { lot, lotChoices, lotQuery } from './lots.ts'
+import { lot, lotChoices, lotQuery, saleLots } from './lots.ts'
 import { manualEntry } from './manual-entry.ts'
 import { accountSettings } from './positions.ts'
 import { reconciliation, rollDecision } from './reconciliation.ts'
@@ -46,6 +46,14 @@ export const ledgerRoutes = {
     access: 'session',
     status: 204,
     summary: 'Count an entry no longer, since another source tells of the same trade',
+  }),
+  saleLots: defineRoute({
+    method: 'GET',
+    path: '/portfolio/entries/{id}/lots',
+    access: 'session',
+    status: 200,
+    summary: 'The lots that a sale could take, and those that it took',
+    answer: saleLots,
   }),
   chooseLots: defineRoute({
     method: 'PUT',

@@ -95,3 +95,33 @@ export const lotChoices = z.object({
     )
     .check(z.maxLength(1000, 'At most 1,000 lots')),
 })
+export type LotChoices = z.output<typeof lotChoices>
+
+/** What a sale could take: the lots held right before it, in the order in which they were acquired. */
+export const saleLots = z.object({
+  entryId: id,
+  accountId: id,
+  symbol: z.string(),
+  date: tradingDate,
+  /** Shares that leave, above zero. */
+  quantity,
+  /** What the account does where no lots are named; choices count only with `specific`. */
+  disposalMethod: z.enum(['fifo', 'lifo', 'hifo', 'specific']),
+  lots: z.array(
+    z.object({
+      lotId: id,
+      origin: z.string(),
+      /** Null when not known. */
+      openedOn: z.nullable(tradingDate),
+      quantity,
+      taxBasisPerShare: z.nullable(money),
+      /** Held for more than a year on the day of the sale. */
+      isLongTerm: z.nullable(z.boolean()),
+      /** Shares of it that the sale took as the ledger stands. */
+      taken: quantity,
+      /** Shares of it that the user named. */
+      chosen: quantity,
+    }),
+  ),
+})
+export type SaleLots = z.output<typeof saleLots>

@@ -76,10 +76,13 @@ export function heldFrom({ opened }: ShareLot): TradingDate | null {
 }
 
 /** Long-term when held more than a year: from the day after the purchase up to and including the day of sale. */
-export function isLongTerm(disposal: Disposal): boolean | null {
-  const { opened, side } = disposal.lot
-  if (opened === null) return null
-  return side === 'long' && disposal.closed > yearAfter(opened)
+export function isLongTerm({ lot, closed }: Disposal): boolean | null {
+  return isLongTermOn(lot, closed)
+}
+
+/** Whether shares of the lot that leave on that day were held for more than a year; null when the purchase is not known. */
+export function isLongTermOn({ opened, side }: ShareLot, date: TradingDate): boolean | null {
+  return opened === null ? null : side === 'long' && date > yearAfter(opened)
 }
 
 /** The same day of the next year; 29 February counts to 28 February. */

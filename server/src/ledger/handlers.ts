@@ -4,6 +4,11 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import type { Handlers } from '../http/call.ts'
 import { entryHandlers } from './entry-handlers.ts'
 import { figureHandlers } from './figure-handlers.ts'
+import { saleLotHandlers } from './sale-lots.ts'
 
 export const ledgerHandlers = (deps: Deps, ledgers: Ledgers) =>
-  ({ ...entryHandlers(deps, ledgers), ...figureHandlers(deps, ledgers) }) satisfies Partial<Handlers>
+  ({
+    ...entryHandlers(deps, ledgers),
+    ...figureHandlers(deps, ledgers),
+    ...saleLotHandlers(deps, ledgers),
+  }) satisfies Partial<Handlers>

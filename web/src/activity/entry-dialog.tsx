@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Instrument } from '../entries/instrument.tsx'
 import { kindInWords, sourceInWords } from '../entries/kinds.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
+import { SaleLotsSection } from '../lots/sale-lots.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatDate, formatInstant } from '../ui/figures.ts'
@@ -48,7 +49,10 @@ export default function EntryDialog({ entry, onClose }: EntryDialogProps) {
       {entry === undefined ? (
         <p>It may stand further down, outside of the filter, or be gone with its import.</p>
       ) : (
-        <Facts entry={entry} />
+        <>
+          <Facts entry={entry} />
+          {entry.kind === 'sell' && <SaleLotsSection entryId={entry.id} />}
+        </>
       )}
     </Dialog>
   )

@@ -17,3 +17,10 @@ export const profitQuery = queryOptions({
   queryFn: ({ signal }) => call('profit', { signal }),
   staleTime: 3 * minute,
 })
+
+export const saleLotsQuery = (entryId: string) =>
+  queryOptions({
+    queryKey: ['lots', 'of-sale', entryId],
+    queryFn: ({ signal }) => call('saleLots', { signal, parameters: { id: entryId } }),
+    staleTime: minute,
+  })

@@ -1,0 +1,73 @@
+/** The lots that a sale could take, as they were right before it. */
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '../testing/engines.ts'
+import { createTestApp } from '../testing/test-app.ts'
+
+type Json = Record<string, unknown>
+
+const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+const row = (date: string, action: string, quantity: number, price: string, amount: string) =>
+  [date, action, 'ABC', 'ABC INC', String(quantity), price, '', amount].map((cell) => `"${cell}"`).join(',')
+const bought = [
+  row('01/05/2026', 'Buy', 100, '40.00', '-4000.00'),
+  row('02/02/2026', 'Buy', 100, '50.00', '-5000.00'),
+]
+const sold = row('03/02/2026', 'Sell', 150, '60.00', '9000.00')
+const later = row('04/06/2026', 'Buy', 100, '55.00', '-5500.00')
+
+describeEachEngine('the lots of a sale', ({ openTestDatabase }) => {
+  const open = async () => {
+    const app = createTestApp(await openTestDatabase())
+    const { access_token: token } = await app.signUp('ann')
+    const send = <T = Json>(method: string, path: string, body?: unknown) =>
+      app.send<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
+    const form = new FormData()
+    form.set('file', new File([[header, later, sold, ...bought, ''].join('\n')], 'a.csv'))
+    form.set('account_name', '99990000')
+    const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
+    await send('POST', `/imports/${staged.body.id}/confirm`, {})
+    const { body } = await send<{ items: Json[] }>('GET', '/portfolio/entries?kind=sell')
+    const sale = body.items[0] ?? {}
+    return { ...app, send, sale, path: `/portfolio/entries/${String(sale['id'])}/lots` }
+  }
+
+  it('are those held before it, oldest first, with what it took of each', async () => {
+    const { send, path } = await open()
+    expect((await send(`GET`, path)).body).toMatchObject({
+      symbol: 'ABC',
+      date: '2026-03-02',
+      quantity: 150,
+      disposal_method: 'fifo',
+      lots: [
+        { opened_on: '2026-01-05', quantity: 100, tax_basis_per_share: 40, taken: 100, chosen: 0 },
+        { opened_on: '2026-02-02', quantity: 100, tax_basis_per_share: 50, taken: 50, chosen: 0 },
+      ],
+    })
+  })
+
+  it('follow what the user names, where the account leaves it to them', async () => {
+    const { send, path, sale } = await open()
+    const settings = { disposal_method: 'specific', is_ira: false }
+    await send('PUT', `/portfolio/accounts/${String(sale['account_id'])}`, settings)
+    const { lots } = (await send<{ lots: Json[] }>('GET', path)).body
+    await send('PUT', path, { lots: [{ lot_id: lots[1]?.['lot_id'], quantity: 100 }] })
+    const after = (await send<{ lots: Json[] }>('GET', path)).body
+    expect(after).toMatchObject({ disposal_method: 'specific' })
+    expect(after.lots.map(({ taken, chosen }) => [taken, chosen])).toEqual([
+      [50, 0],
+      [100, 100],
+    ])
+    // 100 from 50 and 50 from 40: 9,000 - 5,000 - 2,000.
+    const closed = await send<Json[]>('GET', '/portfolio/lots?symbol=ABC&status=closed')
+    expect(closed.body.reduce((sum, { tax_gain: gain }) => sum + Number(gain), 0)).toBe(2000)
+  })
+
+  it('of what is no sale, or another user’s, are not there', async () => {
+    const { send, path, signUp, app } = await open()
+    const { body } = await send<{ items: Json[] }>('GET', '/portfolio/entries?kind=buy')
+    expect((await send('GET', `/portfolio/entries/${String(body.items[0]?.['id'])}/lots`)).status).toBe(404)
+    const { access_token: other } = await signUp('bob')
+    const foreign = await app.request(`/api${path}`, { headers: { authorization: `Bearer ${other}` } })
+    expect(foreign.status).toBe(404)
+  })
+})

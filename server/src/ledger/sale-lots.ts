@@ -1,0 +1,98 @@
+/** The lots that a sale could take: those held right before it, and which of them it took. */
+import type { SaleLots } from '@wheelwright/api'
+import {
+  bookLedger,
+  bookOf,
+  defaultSettings,
+  dividePrice,
+  isLongTermOn,
+  orderEntries,
+  negateQuantity,
+  quantityFromMicros,
+  refuse,
+  taxBasis,
+  zeroQuantity,
+} from '@wheelwright/core'
+import type { Book, Entry, LotChoice, ShareLot } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
+import { answer } from '../http/call.ts'
+import type { Handlers } from '../http/call.ts'
+import { selectAccountSettings } from '../portfolio/queries.ts'
+
+const noSale = refuse({ kind: 'notFound', message: 'There is no sale of shares of that id.' } as const)
+
+interface Sale {
+  readonly entry: Entry
+  readonly book: Book
+}
+
+const findSale = ({ ledger }: LedgerOfUser, id: string): Sale | null => {
+  for (const book of ledger.books.values()) {
+    const entry = book.entries.find((each) => each.id === id)
+    if (entry === undefined) continue
+    const isSale = entry.instrument?.type === 'share' && entry.quantity < 0
+    return isSale ? { entry, book } : null
+  }
+  return null
+}
+
+/** Booked anew up to the sale, so that splits before it count and those after it don't. */
+const heldBefore = ({ entry, book }: Sale, { ledger }: LedgerOfUser): readonly ShareLot[] => {
+  const ordered = orderEntries(book.entries)
+  const at = ordered.findIndex(({ id }) => id === entry.id)
+  const before = bookLedger(ordered.slice(0, at), { ...defaultSettings, ...ledger.settings })
+  const symbol = entry.instrument?.type === 'share' ? entry.instrument.symbol : book.underlying
+  return (bookOf(before, entry.accountId, symbol)?.lots ?? []).filter(({ side }) => side === 'long')
+}
+
+const sumOf = (parts: readonly { readonly quantity: number }[]) =>
+  parts.length === 0
+    ? zeroQuantity
+    : quantityFromMicros(parts.reduce((sum, { quantity }) => sum + quantity, 0))
+
+const viewOf = (
+  sale: Sale,
+  held: readonly ShareLot[],
+  choices: readonly LotChoice[],
+): Pick<SaleLots, 'lots'> => ({
+  lots: held
+    .toSorted((a, b) => ((a.opened ?? '') < (b.opened ?? '') ? -1 : 1))
+    .map((lot) => {
+      const basis = taxBasis(lot)
+      return {
+        lotId: lot.id,
+        origin: lot.origin,
+        openedOn: lot.opened,
+        quantity: lot.quantity,
+        taxBasisPerShare: basis === null ? null : dividePrice(basis, lot.quantity, 1),
+        isLongTerm: isLongTermOn(lot, sale.entry.tradeDate),
+        taken: sumOf(
+          sale.book.disposals.filter(
+            ({ entryId, lot: taken }) => entryId === sale.entry.id && taken.id === lot.id,
+          ),
+        ),
+        chosen: sumOf(choices.filter(({ lotId }) => lotId === lot.id)),
+      }
+    }),
+})
+
+export const saleLotHandlers = ({ db }: Deps, ledgers: Ledgers) =>
+  ({
+    saleLots: async ({ user, parameters }) => {
+      const view = await ledgers.of(user.id)
+      const sale = findSale(view, parameters.id)
+      if (sale === null) return noSale
+      const { entry } = sale
+      const settings = (await selectAccountSettings(db.read, user.id)).get(entry.accountId)
+      return answer({
+        entryId: entry.id,
+        accountId: entry.accountId,
+        symbol: entry.instrument?.type === 'share' ? entry.instrument.symbol : '',
+        date: entry.tradeDate,
+        quantity: negateQuantity(entry.quantity),
+        disposalMethod: settings?.disposal_method ?? 'fifo',
+        ...viewOf(sale, heldBefore(sale, view), view.ledger.settings.lotChoices[entry.id] ?? []),
+      })
+    },
+  }) satisfies Partial<Handlers>

@@ -1,0 +1,51 @@
+/** What is typed for each lot of a sale, read into the choice that is sent, or into what is wrong with it. */
+import type { LotChoices, SaleLots } from '@wheelwright/api'
+import { quantityFromDecimal, quantityToNumber, zeroQuantity } from '@wheelwright/core'
+import type { Quantity } from '@wheelwright/core'
+
+/** Shares by lot, as typed. */
+export type TypedLots = Readonly<Record<string, string>>
+
+/** What was chosen before, else what the sale took. */
+export const typedFrom = ({ lots }: SaleLots): TypedLots => {
+  const hasChoice = lots.some(({ chosen }) => chosen > 0)
+  return Object.fromEntries(
+    lots.map(({ lotId, chosen, taken }) => {
+      const shares = hasChoice ? chosen : taken
+      return [lotId, shares === 0 ? '' : String(quantityToNumber(shares))]
+    }),
+  )
+}
+
+export type ReadChoice =
+  | { readonly ok: true; readonly choice: LotChoices; readonly left: number }
+  | { readonly ok: false; readonly message: string }
+
+const sharesOf = (text: string): Quantity | null => {
+  if (text.trim() === '') return zeroQuantity
+  const read = quantityFromDecimal(text.trim())
+  return read.ok && read.value.value >= 0 ? read.value.value : null
+}
+
+/** Shares for which no lot is named take the oldest lots left: `left` says how many. */
+export const readChoice = (sale: SaleLots, typed: TypedLots): ReadChoice => {
+  const lots: LotChoices['lots'] = []
+  let named = 0
+  for (const { lotId, quantity } of sale.lots) {
+    const shares = sharesOf(typed[lotId] ?? '')
+    if (shares === null) return { ok: false, message: 'Shares must be numbers that are not below zero.' }
+    if (shares > quantity)
+      return {
+        ok: false,
+        message: `A lot of ${quantityToNumber(quantity)} shares cannot give ${quantityToNumber(shares)}.`,
+      }
+    if (shares > 0) lots.push({ lotId, quantity: shares })
+    named += shares
+  }
+  if (named > sale.quantity)
+    return {
+      ok: false,
+      message: `The sale is of ${quantityToNumber(sale.quantity)} shares, and ${named / 1_000_000} are named.`,
+    }
+  return { ok: true, choice: { lots }, left: (sale.quantity - named) / 1_000_000 }
+}

@@ -1,0 +1,194 @@
+/** Which lots a sale took, and, where the account leaves it to the user, the naming of them. */
+import type { SaleLots } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState, type SubmitEvent } from 'react'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { derivedKeys } from '../client/derived.ts'
+import { useWrite } from '../client/use-write.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { formatDate, formatQuantity } from '../ui/figures.ts'
+import { FormError } from '../ui/form-error.tsx'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { QuantityFigure } from '../ui/quantity-figure.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
+import { useToast } from '../ui/toast.ts'
+import { Unknown } from '../ui/unknown.tsx'
+import './lots.css'
+import { saleLotsQuery } from './queries.ts'
+import { readChoice, typedFrom, type TypedLots } from './sale-lots-model.ts'
+
+type SaleLot = SaleLots['lots'][number]
+
+export function SaleLotsSection({ entryId }: { entryId: string }) {
+  const { data, error, refetch, isFetching } = useQuery(saleLotsQuery(entryId))
+  if (data === undefined && error !== null)
+    return (
+      <ErrorPanel
+        title="The lots of this sale could not be read"
+        message={error.message}
+        requestId={error instanceof ApiError ? error.requestId : null}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  return (
+    <section className="sale-lots" aria-label="Lots">
+      <h3>Lots that it took</h3>
+      {data === undefined ? (
+        <Skeleton />
+      ) : data.lots.length === 0 ? (
+        <p>No shares were held before it, so it opened a short position.</p>
+      ) : data.disposalMethod === 'specific' ? (
+        <Naming key={JSON.stringify(typedFrom(data))} sale={data} />
+      ) : (
+        <Taken sale={data} />
+      )}
+    </section>
+  )
+}
+
+const methodInWords = {
+  fifo: 'the oldest lots first',
+  lifo: 'the newest lots first',
+  hifo: 'the dearest lots first',
+} as const
+
+function Taken({ sale }: { sale: SaleLots }) {
+  if (sale.disposalMethod === 'specific') return null
+  return (
+    <>
+      <p>
+        The account takes {methodInWords[sale.disposalMethod]}. To name lots yourself, choose so for the
+        account in{' '}
+        <Link to="/Settings" className="link">
+          Settings
+        </Link>
+        .
+      </p>
+      <Table
+        caption="Lots held before the sale"
+        columns={[...lotColumns, takenColumn]}
+        rows={sale.lots}
+        rowKey={({ lotId }) => lotId}
+        fold={false}
+      />
+    </>
+  )
+}
+
+const originInWords: Readonly<Record<string, string>> = {
+  purchase: 'bought',
+  assignment: 'assigned',
+  exercise: 'exercised',
+  transfer: 'transferred',
+  'opening-balance': 'opening balance',
+  'corporate-action': 'corporate action',
+}
+
+const lotColumns: readonly Column<SaleLot>[] = [
+  {
+    id: 'opened',
+    header: 'Acquired',
+    names: true,
+    cell: ({ openedOn, origin, isLongTerm }) => (
+      <>
+        {openedOn === null ? <Unknown reason="acquired on an unknown day" shown /> : formatDate(openedOn)}
+        <small>
+          {originInWords[origin] ?? origin}
+          {isLongTerm !== null && (isLongTerm ? ', long-term' : ', short-term')}
+        </small>
+      </>
+    ),
+  },
+  {
+    id: 'quantity',
+    header: 'Held',
+    align: 'end',
+    cell: ({ quantity }) => <QuantityFigure value={quantity} />,
+  },
+  {
+    id: 'basis',
+    header: 'Basis a share',
+    align: 'end',
+    cell: ({ taxBasisPerShare }) =>
+      taxBasisPerShare === null ? (
+        <Unknown reason="its cost is unknown" />
+      ) : (
+        <MoneyFigure value={taxBasisPerShare} digits={4} />
+      ),
+  },
+]
+
+const takenColumn: Column<SaleLot> = {
+  id: 'taken',
+  header: 'Taken',
+  align: 'end',
+  cell: ({ taken }) => (taken === 0 ? <Unknown reason="not touched" /> : <QuantityFigure value={taken} />),
+}
+
+const namingColumns = (
+  typed: TypedLots,
+  onType: (lotId: string, shares: string) => void,
+): readonly Column<SaleLot>[] => [
+  ...lotColumns,
+  {
+    id: 'named',
+    header: 'Shares to take',
+    align: 'end',
+    wide: true,
+    cell: ({ lotId, openedOn, quantity }) => (
+      <NumberField
+        label={`From the lot of ${openedOn === null ? 'an unknown day' : formatDate(openedOn)}`}
+        unit={`of ${formatQuantity(quantity)}`}
+        step="any"
+        min="0"
+        value={typed[lotId] ?? ''}
+        onChange={({ target }) => onType(lotId, target.value)}
+      />
+    ),
+  },
+]
+
+function Naming({ sale }: { sale: SaleLots }) {
+  const [typed, setTyped] = useState<TypedLots>(() => typedFrom(sale))
+  const [failure, setFailure] = useState<string | null>(null)
+  const { write, isPending } = useWrite('chooseLots', derivedKeys)
+  const toast = useToast()
+  const read = readChoice(sale, typed)
+  const save = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!read.ok || isPending) return
+    setFailure(null)
+    try {
+      await write({ parameters: { id: sale.entryId }, body: read.choice })
+      toast.show({ title: 'Lots named', description: 'Basis and gain follow them.' })
+    } catch (error) {
+      setFailure(messageOf(error, 'The lots could not be named. Nothing was changed.'))
+    }
+  }
+  return (
+    <form className="form-stack" noValidate onSubmit={(event) => void save(event)}>
+      <Table
+        caption="Lots held before the sale"
+        columns={namingColumns(typed, (lotId, shares) => setTyped({ ...typed, [lotId]: shares }))}
+        rows={sale.lots}
+        rowKey={({ lotId }) => lotId}
+      />
+      <FormError>{failure ?? (read.ok ? null : read.message)}</FormError>
+      <output>{read.ok ? leftInWords(read.left) : ''}</output>
+      <Button type="submit" tone="primary" pending={isPending} pendingLabel="Saving">
+        Name these lots
+      </Button>
+    </form>
+  )
+}
+
+const leftInWords = (left: number): string =>
+  left === 0
+    ? 'Every share of the sale has its lot.'
+    : `${left} ${left === 1 ? 'share takes' : 'shares take'} the oldest lots that are left.`
