@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { ApiError } from '../client/api-error.ts'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
+import { MarketStateLine } from '../prices/market-state-line.tsx'
 import { chainQuery, marketDataSettingsQuery } from '../prices/queries.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Card } from '../ui/card.tsx'
@@ -55,6 +56,7 @@ function Chain({ symbol }: { symbol: string }) {
             </span>
           )
         }
+        meta={<MarketStateLine />}
         actions={<SymbolForm symbol={symbol} />}
       />
       {data === undefined && error !== null ? (

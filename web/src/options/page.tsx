@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { ApiError } from '../client/api-error.ts'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
+import { MarketStateLine } from '../prices/market-state-line.tsx'
 import { useRefreshPrices } from '../prices/use-refresh-prices.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
@@ -45,6 +46,7 @@ function Options() {
       <PageHeader
         title="Options Portfolio"
         subtitle={<TotalLine rows={options.data === undefined ? undefined : rows} />}
+        meta={<MarketStateLine />}
         actions={
           <>
             <Button pending={isPending} pendingLabel="Refreshing..." onClick={() => void refresh()}>

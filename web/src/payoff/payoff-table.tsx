@@ -53,6 +53,12 @@ const rowsOf = ({ scene, ending, earlier, reach, price }: PayoffTableProps): Row
 
 const inCents = (dollars: number | null): string => (dollars === null ? '' : dollars.toFixed(2))
 
+/** Break-evens have four decimals where they need them. */
+const inPrice = (dollars: number): string => {
+  const money = asMoney(dollars)
+  return formatMoney(money, { digits: money % 10_000 === 0 ? 2 : 4 })
+}
+
 const amountOf = (dollars: number | null): Amount =>
   dollars === null
     ? { value: null, reason: 'options without a known volatility' }
@@ -68,7 +74,7 @@ const columnsOf = (isProfit: boolean, when: string): readonly Column<Row>[] => {
       header: 'Price',
       names: true,
       align: 'end',
-      cell: ({ price }) => formatMoney(asMoney(price)),
+      cell: ({ price }) => inPrice(price),
     },
     { id: 'what', header: 'What', cell: ({ what }) => what },
     { id: 'earlier', header: `${noun} ${when}`, align: 'end', cell: ({ earlier }) => figure(earlier) },

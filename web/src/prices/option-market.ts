@@ -26,6 +26,9 @@ export interface MarketAnswers {
   readonly isPending: boolean
 }
 
+/** The symbol of an option says more than a reader wants to spell. */
+const isOptionLike = (symbol: string): boolean => symbol.length === 21
+
 /** The quote's mark, else the position's own price, else why there is neither. */
 const priceOf = (symbol: string, answers: MarketAnswers, held: Position | undefined): MaybePrice => {
   const quote = answers.quotes.get(symbol)
@@ -39,7 +42,7 @@ const priceOf = (symbol: string, answers: MarketAnswers, held: Position | undefi
   }
   if (answers.isPending) return { value: null, reason: 'its price is on its way' }
   const why = answers.whyMissing === null ? '' : `. ${answers.whyMissing}`
-  return { value: null, reason: `no quote for ${symbol.trim()}${why}` }
+  return { value: null, reason: `no quote for ${isOptionLike(symbol) ? 'this contract' : symbol}${why}` }
 }
 
 /** The price of a share: its quote, else that of a position in it. */

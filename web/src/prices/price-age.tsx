@@ -3,6 +3,7 @@ import type { Instant } from '@wheelwright/core'
 import { formatInstant } from '../ui/figures.ts'
 import { useNow } from '../ui/now.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
+import './price-age.css'
 import { ageInWords, delayInWords, originInWords } from './price-words.ts'
 
 export interface PriceAgeProps {
@@ -18,11 +19,11 @@ export function PriceAgeLine({ asOf, source, isDelayed = false }: PriceAgeProps)
   const ms = Date.parse(asOf)
   const { text, isStale } = ageInWords(ms, now)
   return (
-    <small>
+    <small className="price-age">
       <Tooltip text={`${originInWords(source)} ${formatInstant(ms)}`} onTap>
         <time className="age" dateTime={asOf} data-stale={isStale || undefined}>
           {source === 'demo' && 'simulated, '}
-          {text}
+          {text.replace(/ (?=\S+ old$)| (?=old$)/g, '\u00a0')}
           {isDelayed && `, ${delayInWords}`}
         </time>
       </Tooltip>
