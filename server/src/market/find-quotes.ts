@@ -3,7 +3,7 @@ import type { MarketQuote } from '@wheelwright/api'
 import { isAfterClose, lastTradingDate, latestSession } from '@wheelwright/core'
 import type { Audience, Market, SourcedQuote } from '../market-data/market.ts'
 import { listed, noSource, sentenceOfMissing } from '../market-data/sentences.ts'
-import { readSymbol, toMarketQuote, type Asked } from './quote-view.ts'
+import { readSymbol, toMarketQuote, type Asked } from '../market-data/quote-view.ts'
 
 interface QuoteAnswer {
   readonly quotes: MarketQuote[]

@@ -13,9 +13,9 @@ import { answer } from '../http/call.ts'
 import type { Handlers, Refused } from '../http/call.ts'
 import { audienceOf, storeChoice } from '../market-data/choice.ts'
 import { noSource, sentenceOfRefusal } from '../market-data/sentences.ts'
-import { findChain } from './find-chain.ts'
+import { findChain } from '../market-data/find-chain.ts'
 import { findQuotes } from './find-quotes.ts'
-import { findTerms, type TermsContext } from './find-terms.ts'
+import { findTerms, type TermsContext } from '../market-data/find-terms.ts'
 import { readMarketDataSettings } from './source-settings.ts'
 
 const daysBetween = (from: TradingDate, to: TradingDate): MarketDay[] => {

@@ -14,7 +14,7 @@ import {
 } from '@wheelwright/core'
 import type { Audience, Market } from '../market-data/market.ts'
 import { rateFor } from '../market-data/rates.ts'
-import { findChain } from '../market/find-chain.ts'
+import { findChain } from '../market-data/find-chain.ts'
 
 export interface SuggestContext {
   readonly market: Market

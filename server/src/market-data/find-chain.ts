@@ -13,11 +13,11 @@ import {
   type Session,
   type TradingDate,
 } from '@wheelwright/core'
-import { checkQuote, unknownPrice } from '../market-data/ask/check-quote.ts'
-import { mapByTurns } from '../market-data/map-by-turns.ts'
-import type { Chain, ChainContract, ProviderQuote } from '../market-data/provider.ts'
-import { noSource, sentenceOfRefusal } from '../market-data/sentences.ts'
-import { createTurns } from '../market-data/turns.ts'
+import { checkQuote, unknownPrice } from './ask/check-quote.ts'
+import { mapByTurns } from './map-by-turns.ts'
+import type { Chain, ChainContract, ProviderQuote } from './provider.ts'
+import { noSource, sentenceOfRefusal } from './sentences.ts'
+import { createTurns } from './turns.ts'
 import { findTerms, type TermsContext } from './find-terms.ts'
 import { toMarketQuote } from './quote-view.ts'
 import { valueContract } from './value-contract.ts'

@@ -9,7 +9,7 @@ import {
   parseOptionSymbol,
 } from '@wheelwright/core'
 import type { OptionContract, Session } from '@wheelwright/core'
-import type { ProviderQuote } from '../market-data/provider.ts'
+import type { ProviderQuote } from './provider.ts'
 
 export const toMarketQuote = (
   quote: ProviderQuote,

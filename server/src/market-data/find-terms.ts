@@ -1,8 +1,8 @@
 /** What values of options rest on beside prices: the rate, and the dividends that are coming. */
 import type { UnderlyingTerms } from '@wheelwright/api'
 import { addDays, comingDividends, tradingDateAt } from '@wheelwright/core'
-import type { Audience, Market } from '../market-data/market.ts'
-import { rateFor } from '../market-data/rates.ts'
+import type { Audience, Market } from './market.ts'
+import { rateFor } from './rates.ts'
 
 /** Dividends further ahead than the longest options are not told. */
 const aheadDays = 731

@@ -17,8 +17,8 @@ import {
   yearsToExpiration,
 } from '@wheelwright/core'
 import type { Money, PricingTerms, VolatilityRefusal } from '@wheelwright/core'
-import { checkQuote, unknownPrice } from '../market-data/ask/check-quote.ts'
-import type { ChainContract } from '../market-data/provider.ts'
+import { checkQuote, unknownPrice } from './ask/check-quote.ts'
+import type { ChainContract } from './provider.ts'
 
 type Figures = Pick<
   WireContract,
