@@ -69,4 +69,27 @@ describeEachEngine('housekeeping', ({ openTestDatabase }) => {
     await purge(test.deps)
     expect(await count('entries')).toBe(1)
   })
+
+  it('keeps removed wheels for thirty days', async () => {
+    const db = await openTestDatabase()
+    const test = createTestApp(db)
+    const { access_token: token } = await test.signUp('ada')
+    const body = { ticker: 'KO', strategy_type: 'full_wheel' }
+    const made = await test.send<{ id: string }>('POST', '/wheels/wheel-cycles', { token, body })
+    await test.send('DELETE', `/wheels/wheel-cycles/${made.body.id}`, { token })
+    const stored = async () =>
+      (
+        await Promise.all(
+          (['wheels', 'wheel_events'] as const).map((table) =>
+            db.read.selectFrom(table).selectAll().execute(),
+          ),
+        )
+      ).map((rows) => rows.length)
+    test.clock.advance(30 * day - 1)
+    await purge(test.deps)
+    expect(await stored()).toEqual([1, 1])
+    test.clock.advance(1)
+    await purge(test.deps)
+    expect(await stored()).toEqual([0, 0])
+  })
 })

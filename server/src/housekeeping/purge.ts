@@ -76,6 +76,15 @@ const emptyTrash = async (tx: Tx, now: number): Promise<void> => {
       .execute()
 }
 
+/** A hidden campaign of the ledger stays hidden: its entries would bring it back. */
+const emptyWheelTrash = async (tx: Tx, now: number): Promise<void> => {
+  await tx
+    .deleteFrom('wheels')
+    .where('origin', '=', 'manual')
+    .where('deleted_at', '<=', instantText(now - trashKeptFor))
+    .execute()
+}
+
 const purgeRows = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock()
@@ -86,6 +95,7 @@ const purgeRows = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
       .where('created_at', '<=', instantText(now - keptFor))
       .execute()
     await emptyTrash(tx, now)
+    await emptyWheelTrash(tx, now)
     await tx
       .deleteFrom('rate_limits')
       .where('window_start', '<=', instantText(now - 24 * hour))
