@@ -1,0 +1,69 @@
+/** The positions of step 1: one card per underlying, its shares and its options. */
+import { toPositionRecord } from '@wheelwright/api'
+import type { Position } from '@wheelwright/api'
+import {
+  investedBasisOf,
+  isOpen,
+  marketValueOf,
+  profitLossOf,
+  profitLossPercentOf,
+  quantityFromMicros,
+  quantityToNumber,
+  tickerOf,
+  totalOf,
+} from '@wheelwright/core'
+import type { OptionRecord, PositionRecord, Quantity, Total } from '@wheelwright/core'
+
+export interface HeldTicker {
+  readonly ticker: string
+  readonly shares: Quantity
+  readonly marketValue: Total
+  readonly profitLoss: Total
+  /** A fraction of what was invested; null where that is unknown. */
+  readonly profitLossRatio: number | null
+  /** The next to expire first. */
+  readonly options: readonly OptionRecord[]
+  /** Contracts that the shares could cover. */
+  readonly readyContracts: number
+}
+
+const sharesPerContract = 100
+
+const byContract = ({ contract: a }: OptionRecord, { contract: b }: OptionRecord): number =>
+  a.expiration.localeCompare(b.expiration) || a.strike - b.strike || a.right.localeCompare(b.right)
+
+const heldOf = (ticker: string, records: readonly PositionRecord[]): HeldTicker => {
+  const stocks = records.filter((record) => record.kind === 'stock')
+  const options = records.filter((record) => record.kind === 'option').toSorted(byContract)
+  const shares = quantityFromMicros(stocks.reduce((sum, { quantity }) => sum + quantity, 0))
+  const profitLoss = totalOf(records.map(profitLossOf))
+  const percent = profitLossPercentOf(profitLoss.amount, totalOf(records.map(investedBasisOf)).amount)
+  return {
+    ticker,
+    shares,
+    marketValue: totalOf(records.map(marketValueOf)),
+    profitLoss,
+    profitLossRatio: percent === null ? null : percent / 100,
+    options,
+    readyContracts: Math.max(0, Math.floor(quantityToNumber(shares) / sharesPerContract)),
+  }
+}
+
+/** Open positions of all accounts, options under what their symbols name, in alphabetical order. */
+export const groupByTicker = (positions: readonly Position[]): HeldTicker[] => {
+  const records = positions
+    .map(toPositionRecord)
+    .filter((record) => record !== null)
+    .filter(isOpen)
+  return [...Map.groupBy(records, tickerOf)]
+    .map(([ticker, held]) => heldOf(ticker, held))
+    .toSorted((a, b) => a.ticker.localeCompare(b.ticker))
+}
+
+export const matching = (held: readonly HeldTicker[], search: string): readonly HeldTicker[] => {
+  const wanted = search.trim().toUpperCase()
+  return wanted === '' ? held : held.filter(({ ticker }) => ticker.includes(wanted))
+}
+
+/** As many option positions as a card shows; the others are counted. */
+export const optionsOnCard = 3

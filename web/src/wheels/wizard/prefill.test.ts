@@ -1,0 +1,71 @@
+import type { WheelOpportunity } from '@wheelwright/api'
+import { moneyFromMicros, parseTradingDate } from '@wheelwright/core'
+import { describe, expect, it } from 'vitest'
+import { emptyForm } from './form.ts'
+import { formOfOpportunity, initialForm } from './prefill.ts'
+
+const day = (text: string) => {
+  const read = parseTradingDate(text)
+  if (!read.ok) throw new Error(text)
+  return read.value
+}
+const today = day('2026-11-20')
+const dollars = (amount: number) => moneyFromMicros(Math.round(amount * 1_000_000))
+
+const found = {
+  ticker: 'PCG',
+  strategy: 'naked_stock',
+  confidenceScore: 87,
+  confidenceLevel: 'High',
+  potentialIncome: dollars(110.5),
+  recommendedStrike: dollars(16.5),
+  recommendedExpiration: day('2026-12-18'),
+  recommendedContracts: 2,
+  strikePrice: null,
+  expirationDate: null,
+} as WheelOpportunity
+
+describe('an opportunity prefills', () => {
+  it('ticker, strategy, contract and a note of its confidence', () => {
+    // 110.50 over 200 shares is 0.5525, to the cent 0.55.
+    expect(formOfOpportunity(found, today)).toEqual({
+      ...emptyForm,
+      ticker: 'PCG',
+      strategy: 'covered_call',
+      strike: '16.5',
+      expiration: '2026-12-18',
+      contracts: '2',
+      premium: '0.55',
+      notes: 'From a detected opportunity of high confidence (87 of 100).',
+    })
+  })
+
+  it('one contract, where it recommends none, with the premium of one', () => {
+    const form = formOfOpportunity({ ...found, recommendedContracts: null }, today)
+    expect([form.contracts, form.premium]).toEqual(['1', '1.11'])
+  })
+
+  it('nothing that it does not know, and no expiration that has come', () => {
+    const form = formOfOpportunity(
+      {
+        ...found,
+        strategy: 'full_wheel',
+        potentialIncome: null,
+        recommendedStrike: null,
+        recommendedExpiration: today,
+      },
+      today,
+    )
+    expect([form.strategy, form.strike, form.expiration, form.premium]).toEqual(['full_wheel', '', '', ''])
+  })
+})
+
+describe('without an opportunity', () => {
+  it('a position brings its ticker, and by hand nothing is there', () => {
+    expect(initialForm({ kind: 'position', ticker: 'PCG' }, null, today)).toEqual({
+      ...emptyForm,
+      ticker: 'PCG',
+    })
+    expect(initialForm({ kind: 'hand' }, null, today)).toEqual(emptyForm)
+  })
+})

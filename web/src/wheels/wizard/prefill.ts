@@ -1,0 +1,46 @@
+/** What the wizard starts with. Authority: document 2, section 2.1; document 3, section 4 (quick-create defaults). */
+import type { WheelOpportunity } from '@wheelwright/api'
+import { dividePrice, roundToCents, wholeUnits } from '@wheelwright/core'
+import type { DetectedStrategy, TradingDate, WheelStrategy } from '@wheelwright/core'
+import { emptyForm, moneyText, type WizardForm } from './form.ts'
+import type { Origin } from './steps.ts'
+
+const sharesPerContract = 100
+
+/** Shares that nothing is written on are wheeled by writing calls on them. */
+export const strategyOf = (detected: DetectedStrategy): WheelStrategy =>
+  detected === 'naked_stock' ? 'covered_call' : detected
+
+/** Dollars a share: the income over the shares that the contracts stand for, to the cent. */
+const premiumText = ({ potentialIncome }: WheelOpportunity, contracts: number): string => {
+  if (potentialIncome === null || potentialIncome <= 0) return ''
+  const premium = dividePrice(potentialIncome, wholeUnits(contracts), sharesPerContract)
+  return premium === null ? '' : moneyText(roundToCents(premium))
+}
+
+/** An expiration that has come cannot be planned for, so it is left to be chosen. */
+export const formOfOpportunity = (found: WheelOpportunity, today: TradingDate): WizardForm => {
+  const contracts = Math.max(1, found.recommendedContracts ?? 1)
+  const strike = found.recommendedStrike ?? found.strikePrice
+  const expiration = found.recommendedExpiration ?? found.expirationDate
+  return {
+    ...emptyForm,
+    ticker: found.ticker,
+    strategy: strategyOf(found.strategy),
+    strike: strike === null ? '' : moneyText(strike),
+    expiration: expiration === null || expiration <= today ? '' : expiration,
+    contracts: String(contracts),
+    premium: premiumText(found, contracts),
+    notes: `From a detected opportunity of ${found.confidenceLevel.toLowerCase()} confidence (${Math.round(found.confidenceScore)} of 100).`,
+  }
+}
+
+/** `found` is the opportunity that the origin names. */
+export const initialForm = (
+  origin: Origin,
+  found: WheelOpportunity | null,
+  today: TradingDate,
+): WizardForm => {
+  if (origin.kind === 'position') return { ...emptyForm, ticker: origin.ticker }
+  return found === null ? emptyForm : formOfOpportunity(found, today)
+}
