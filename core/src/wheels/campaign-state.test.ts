@@ -1,21 +1,29 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '../ledger/book.ts'
+import { defaultSettings, type Book } from '../ledger/book.ts'
+import type { Cycle } from '../ledger/cycle.ts'
+import { cycleStatus, type CycleStatus } from '../ledger/cycle-status.ts'
+import { actions, entriesFrom } from '../ledger/testing/histories.ts'
 import { cyclesOf, defaultCycleSettings } from '../ledger/cycles.ts'
 import { bookLedger, bookOf } from '../ledger/ledger.ts'
 import { readScenario } from '../ledger/testing/scenario.ts'
 import { day } from '../testing/samples.ts'
+import { addDays, type TradingDate } from '../trading-date.ts'
 import { campaignState, campaignStrategy } from './campaign-state.ts'
-import { detectStatus } from './detect-status.ts'
+import { detectStatus, judgeDetection } from './detect-status.ts'
+
+const recordOf = (book: Book) => ({
+  closedLegs: book.closedLegs,
+  assignedEntryIds: new Set(
+    book.lots.filter(({ origin }) => origin === 'assignment').flatMap(({ entryIds }) => entryIds),
+  ),
+})
 
 const told = (text: string, today: string) => {
   const book = bookOf(bookLedger(readScenario(text).entries, defaultSettings), 'one', 'KO')
   const cycle = book && cyclesOf(book, defaultCycleSettings).at(-1)
   if (!book || !cycle) throw new Error('no campaign in the story')
-  const assignedEntryIds = new Set(
-    book.lots.filter(({ origin }) => origin === 'assignment').flatMap(({ entryIds }) => entryIds),
-  )
-  const record = { closedLegs: book.closedLegs, assignedEntryIds }
-  const state = campaignState(cycle, record, day(today), defaultCycleSettings)
+  const state = campaignState(cycle, recordOf(book), day(today), defaultCycleSettings)
   return { strategy: campaignStrategy(cycle), status: detectStatus(state, day(today))?.status, state }
 }
 
@@ -75,4 +83,51 @@ it('calls on shares bought are a covered call', () => {
   const bought = `2026-02-04 BUY 100 KO @ 59
 2026-02-05 STO 1 KO 62C 2026-03-20 @ 0.80`
   expect(told(bought, '2026-02-06')).toMatchObject({ strategy: 'covered_call', status: 'covered' })
+})
+
+describe('over generated ledgers', () => {
+  const detectedOf = (cycle: Cycle, book: Book, today: TradingDate) =>
+    detectStatus(campaignState(cycle, recordOf(book), today, defaultCycleSettings), today)
+
+  it('a second look on the same day never changes what the first one set', () => {
+    fc.assert(
+      fc.property(actions, fc.nat(30), (told, later) => {
+        const entries = entriesFrom(told)
+        const last = entries
+          .map(({ tradeDate }) => tradeDate)
+          .toSorted()
+          .at(-1)
+        if (last === undefined) return
+        const today = addDays(last, later)
+        for (const book of bookLedger(entries, defaultSettings).books.values())
+          for (const cycle of cyclesOf(book, defaultCycleSettings)) {
+            let status: CycleStatus = 'active'
+            const look = () => judgeDetection(status, detectedOf(cycle, book, today))
+            const first = look()
+            if (first.outcome === 'apply') status = first.detected.status
+            expect(look().outcome).not.toBe('apply')
+          }
+      }),
+    )
+  })
+
+  it('a campaign that the ledger knows to be over is closed, one with open legs never', () => {
+    fc.assert(
+      fc.property(actions, (told) => {
+        const entries = entriesFrom(told)
+        const last = entries
+          .map(({ tradeDate }) => tradeDate)
+          .toSorted()
+          .at(-1)
+        if (last === undefined) return
+        for (const book of bookLedger(entries, defaultSettings).books.values())
+          for (const cycle of cyclesOf(book, defaultCycleSettings)) {
+            const known = cycleStatus(cycle, last, defaultCycleSettings).status
+            const detected = detectedOf(cycle, book, last)?.status
+            if (known === 'closed') expect(detected).toBe('closed')
+            if (cycle.openLegs.length > 0) expect(['closed', 'expired']).not.toContain(detected)
+          }
+      }),
+    )
+  })
 })

@@ -45,6 +45,7 @@ export function campaignState(
     openPuts: puts.reduce((sum, { contracts }) => sum + contracts, 0),
     expirations: shorts.map(({ instrument }) => instrument.contract.expiration),
     lastOptionExpired: lastExpired(closedLegs),
+    isFlat: cycle.ended !== null,
     isOver: cycle.ended !== null && cycleStatus(cycle, today, settings).status === 'closed',
     everHadPosition: true,
   }

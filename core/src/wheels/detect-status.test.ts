@@ -14,18 +14,14 @@ const flat: WheelState = {
   openPuts: 0,
   expirations: [],
   lastOptionExpired: false,
+  isFlat: true,
   isOver: true,
   everHadPosition: true,
 }
-const putOpen: WheelState = { ...flat, openPuts: 1, expirations: [far], isOver: false }
-const assigned: WheelState = { ...flat, assignedBlocks: 1, shareBlocks: 1, isOver: false }
-const called: WheelState = {
-  ...flat,
-  shareBlocks: 1,
-  coveringCalls: 1,
-  expirations: [far],
-  isOver: false,
-}
+const open = { ...flat, isFlat: false, isOver: false }
+const putOpen: WheelState = { ...open, openPuts: 1, expirations: [far] }
+const assigned: WheelState = { ...open, assignedBlocks: 1, shareBlocks: 1 }
+const called: WheelState = { ...open, shareBlocks: 1, coveringCalls: 1, expirations: [far] }
 
 const found = (state: WheelState) => {
   const detected = detectStatus(state, today)
@@ -49,9 +45,13 @@ describe('what the positions say', () => {
   })
 
   it('an expired call leaves shares without one assigned, and with another call covered', () => {
-    const held = { ...flat, shareBlocks: 1, lastOptionExpired: true, isOver: false }
+    const held = { ...open, shareBlocks: 1, lastOptionExpired: true }
     expect(found(held)).toEqual(['assigned', 0.95, 'expiration'])
     expect(found({ ...held, coveringCalls: 1, expirations: [far] })).toEqual(['covered', 0.95, 'expiration'])
+  })
+
+  it('an option that expired says nothing while another one is open', () => {
+    expect(found({ ...open, lastOptionExpired: true, expirations: [far] })).toBeNull()
   })
 
   it('no positions close only what once had one', () => {
@@ -75,7 +75,7 @@ describe('what the positions say', () => {
   })
 
   it('shares without a call wait for one, however they came', () => {
-    expect(found({ ...flat, shareBlocks: 1, isOver: false })).toEqual(['assigned', 0.9, 'position_change'])
+    expect(found({ ...open, shareBlocks: 1 })).toEqual(['assigned', 0.9, 'position_change'])
   })
 })
 
@@ -116,6 +116,7 @@ describe('what is done with it', () => {
       openPuts: fc.integer({ min: 0, max: 2 }),
       expirations: fc.array(fc.integer({ min: -9, max: 40 }).map((days) => addDays(today, days))),
       lastOptionExpired: fc.boolean(),
+      isFlat: fc.boolean(),
       isOver: fc.boolean(),
       everHadPosition: fc.boolean(),
     })

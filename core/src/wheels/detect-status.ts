@@ -20,7 +20,9 @@ export interface WheelState {
   readonly expirations: readonly TradingDate[]
   /** Whether the last option that ended did so by expiring, with evidence. */
   readonly lastOptionExpired: boolean
-  /** Flat, and a new contract would no longer continue it. */
+  /** No share and no leg is left in it, */
+  readonly isFlat: boolean
+  /** and a new contract would no longer continue it. */
   readonly isOver: boolean
   /** Whether it ever had a position or an entry. */
   readonly everHadPosition: boolean
@@ -80,20 +82,19 @@ function fromAssignment({ assignedBlocks }: WheelState): DetectedStatus | null {
 }
 
 function fromExpiration(state: WheelState): DetectedStatus | null {
-  const { lastOptionExpired, shareBlocks, coveringCalls, openPuts, isOver } = state
+  const { lastOptionExpired, shareBlocks, coveringCalls, openPuts, isFlat, isOver } = state
   if (!lastOptionExpired || isOver || openPuts > 0) return null
   const found = { confidence: 0.95, trigger: 'expiration' } as const
   if (coveringCalls > 0)
     return { ...found, status: 'covered', reason: 'An option expired, and a call still covers the shares.' }
-  return shareBlocks > 0
-    ? { ...found, status: 'assigned', reason: 'The call expired, and the shares are held without one.' }
-    : { ...found, status: 'expired', reason: 'The option expired, and nothing else is held.' }
+  if (shareBlocks > 0)
+    return { ...found, status: 'assigned', reason: 'The call expired, and the shares are held without one.' }
+  if (!isFlat) return null
+  return { ...found, status: 'expired', reason: 'The option expired, and nothing else is held.' }
 }
 
-function fromNothing(state: WheelState): DetectedStatus | null {
-  const { shareBlocks, coveringCalls, openPuts, everHadPosition, expirations } = state
-  const isEmpty = shareBlocks === 0 && coveringCalls === 0 && openPuts === 0 && expirations.length === 0
-  if (!everHadPosition || !isEmpty) return null
+function fromNothing({ isFlat, everHadPosition }: WheelState): DetectedStatus | null {
+  if (!everHadPosition || !isFlat) return null
   return {
     status: 'closed',
     confidence: 0.9,

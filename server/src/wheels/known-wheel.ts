@@ -47,6 +47,7 @@ const stateOfPlan = ({ expiration }: WheelRow): WheelState => {
     openPuts: 0,
     expirations: date === null ? [] : [date],
     lastOptionExpired: false,
+    isFlat: true,
     isOver: false,
     everHadPosition: false,
   }
