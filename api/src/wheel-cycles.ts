@@ -61,7 +61,10 @@ export const timelineEvent = z.object({
   /** Dollars a share. */
   price: z.nullable(money),
   netCash: money,
+  /** The event that opened the contract into which this closing rolled; null where it rolled into none. */
+  rolledInto: z.nullable(id),
 })
+export type TimelineEvent = z.output<typeof timelineEvent>
 
 export const wheelCycle = z.object({
   id,

@@ -57,6 +57,15 @@ export const ownIds = (known: KnownCycle): ReadonlySet<string> => {
 const indexFor = ({ book }: KnownCycle, { cycleSettings }: Pick<CycleContext, 'cycleSettings'>): BookIndex =>
   indexOf(book, cycleSettings.rollOverrides)
 
+/** The rolls that the campaign's own entries are. */
+export const rollsOf = (
+  known: KnownCycle,
+  context: Pick<CycleContext, 'cycleSettings'>,
+): LedgerCycle['rolls'] => {
+  const { rolls } = indexFor(known, context)
+  return [...ownIds(known)].flatMap((id) => rolls.get(id) ?? [])
+}
+
 /** Premium received on short legs that the campaign opened, before fees. */
 export const premiumOf = (known: KnownCycle, context: Pick<CycleContext, 'cycleSettings'>): Money => {
   const { opened } = indexFor(known, context)
@@ -226,7 +235,7 @@ const waterfallOf = (cycle: Cycle, entries: ReadonlyMap<string, Entry>): LedgerC
 
 export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerCycle => {
   const { cycle, id } = known
-  const { entries, rolls } = indexFor(known, context)
+  const { entries } = indexFor(known, context)
   const { status, reason } = cycleStatus(cycle, context.today, context.cycleSettings)
   const shares = cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)
   return {
@@ -255,7 +264,7 @@ export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerC
     nakedCalls: cycle.nakedCalls,
     uncoveredCalls: cycle.uncoveredCalls.map((call) => ({ ...call, saleEntryIds: [...call.saleEntryIds] })),
     lotDifferences: lotDifferences(known.book, [cycle]),
-    rolls: [...ownIds(known)].flatMap((id) => rolls.get(id) ?? []),
+    rolls: rollsOf(known, context),
     slots: slotsOf(known, entries),
     events: cycle.events.map((event) => toEvent(event, entries)),
     waterfall: waterfallOf(cycle, entries),

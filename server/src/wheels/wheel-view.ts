@@ -16,7 +16,7 @@ import type { CycleStatus, Instant, Money, TradingDate } from '@wheelwright/core
 import type { KnownCycle } from '../entries/cycles.ts'
 import { etagOf } from '../http/etag.ts'
 import { dateOf, instantOf, moneyOf } from '../portfolio/stored-position.ts'
-import { positionsOf, premiumOf, realizedOf, unrealizedOf, type CycleContext } from './cycle-view.ts'
+import { positionsOf, premiumOf, realizedOf, rollsOf, unrealizedOf, type CycleContext } from './cycle-view.ts'
 import { detectedOf, strategyOf, type KnownWheel } from './known-wheel.ts'
 import { parametersOf } from './wheel-rows.ts'
 
@@ -99,19 +99,25 @@ const figuresOfCampaign = (known: KnownCycle, context: WheelContext): Figures =>
     capitalRequirement: cycle.ended === null ? (cycle.capitalDays.at(-1)?.capital ?? zeroMoney) : zeroMoney,
     sharesHeld: quantityFromMicros(cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)),
     positions,
-    timeline: context.withTimeline
-      ? cycle.events.map((event) => ({
-          id: event.entryId,
-          eventType: event.type,
-          eventDate: event.date,
-          contracts: event.contracts,
-          quantityShares: quantityFromMicros(event.shares),
-          strike: event.strike,
-          price: event.price,
-          netCash: event.netCash,
-        }))
-      : null,
+    timeline: context.withTimeline ? timelineOf(known, context) : null,
   }
+}
+
+const timelineOf = (known: KnownCycle, context: WheelContext): NonNullable<WheelCycle['timeline']> => {
+  const openedBy = new Map(
+    rollsOf(known, context).map(({ closeEntryId, openEntryId }) => [closeEntryId, openEntryId]),
+  )
+  return known.cycle.events.map((event) => ({
+    id: event.entryId,
+    eventType: event.type,
+    eventDate: event.date,
+    contracts: event.contracts,
+    quantityShares: quantityFromMicros(event.shares),
+    strike: event.strike,
+    price: event.price,
+    netCash: event.netCash,
+    rolledInto: openedBy.get(event.entryId) ?? null,
+  }))
 }
 
 /** Premium x 100 x contracts is an estimate until entries say more; what became of it is unknown. */

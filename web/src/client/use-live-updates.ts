@@ -26,7 +26,14 @@ const touches: Record<ChangeEvent['topic'], readonly (readonly string[])[]> = {
     ['market', 'chain'],
   ],
   import: derivedKeys,
-  status: [['dashboard']],
+  status: [
+    ['dashboard'],
+    ['wheels', 'cycles'],
+    ['wheels', 'history'],
+    ['wheels', 'events'],
+    ['wheels', 'performance'],
+    ['wheels', 'proposals'],
+  ],
   session: [['user']],
 }
 

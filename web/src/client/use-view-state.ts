@@ -40,10 +40,15 @@ export const useViewSet = (
 
 export type ViewValues = Readonly<Record<string, string>>
 
-/** Several values of the address that belong together, as the fields of a filter; what is absent or empty is left out. */
+export type ViewChanges = Readonly<Record<string, string | null>>
+
+/**
+ * Several values of the address that belong together, as the fields of a filter; what is absent or empty is left out.
+ * A change replaces the address; one that opens something adds to the history.
+ */
 export const useViewValues = (
   names: readonly string[],
-): readonly [ViewValues, (changes: Readonly<Record<string, string | null>>) => void] => {
+): readonly [ViewValues, (changes: ViewChanges, isOpening?: boolean) => void] => {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
   const values = Object.fromEntries(
@@ -52,14 +57,14 @@ export const useViewValues = (
       return text === null || text === '' ? [] : [[name, text]]
     }),
   )
-  const change = (changes: Readonly<Record<string, string | null>>) => {
+  const change = (changes: ViewChanges, isOpening = false) => {
     const next = Object.entries({ ...search, ...changes }).filter(
       ([, value]) => value !== null && value !== '',
     )
     void navigate({
       to: '.',
       search: Object.fromEntries(next) as never,
-      replace: true,
+      replace: !isOpening,
       resetScroll: false,
     })
   }

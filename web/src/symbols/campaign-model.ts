@@ -5,6 +5,12 @@ import type { TradingDate } from '@wheelwright/core'
 import type { CampaignEvent, CampaignEventKind, CampaignHold } from '../ui/campaign.ts'
 import type { Phase } from '../ui/phases.ts'
 
+/** What a campaign line is drawn from. */
+export type CampaignFacts = Pick<LedgerCycle, 'events' | 'startedAt' | 'endedAt'> & {
+  readonly rolls: readonly Pick<LedgerCycle['rolls'][number], 'closeEntryId' | 'openEntryId'>[]
+  readonly slots: readonly Pick<LedgerCycle['slots'][number], 'put' | 'call'>[]
+}
+
 /** A short call that ended for nothing has lapsed; with a price it was bought back. */
 const endOfCall = ({ premium }: WheelEvent): CampaignEventKind => (premium === null ? 'expired' : 'closed')
 
@@ -55,7 +61,7 @@ interface Told extends CampaignEvent {
 const openings: ReadonlySet<string> = new Set(['SELL_PUT', 'SELL_CALL_OPEN'])
 
 /** Bought back and sold again is one roll: two entries, one glyph. */
-const tellEach = ({ events, rolls }: LedgerCycle): Told[] => {
+const tellEach = ({ events, rolls }: CampaignFacts): Told[] => {
   const byId = new Map(events.map((event) => [event.id, event]))
   const openedBy = new Map(rolls.map(({ closeEntryId, openEntryId }) => [closeEntryId, openEntryId]))
   const rolledInto = new Set(rolls.map(({ openEntryId }) => openEntryId))
@@ -75,7 +81,7 @@ const withoutTwins = (told: readonly Told[]): Told[] =>
   )
 
 /** The contracts that stand open, in the way in which an event names them: right and strike. */
-const openContracts = ({ slots }: LedgerCycle): Set<string> =>
+const openContracts = ({ slots }: CampaignFacts): Set<string> =>
   new Set(
     slots
       .flatMap(({ put, call }) => [put, call])
@@ -89,7 +95,7 @@ const contractOf = ({ eventType, strike }: WheelEvent): string =>
   `${eventType === 'SELL_PUT' ? 'Put' : 'Call'} ${strike}`
 
 /** The last sale of a contract that is still open is drawn filled. */
-const markOpen = (told: readonly Told[], cycle: LedgerCycle): CampaignEvent[] => {
+const markOpen = (told: readonly Told[], cycle: CampaignFacts): CampaignEvent[] => {
   const left = openContracts(cycle)
   return told
     .toReversed()
@@ -157,7 +163,7 @@ export interface Campaign {
   readonly running: boolean
 }
 
-export const campaignOf = (cycle: LedgerCycle, today: TradingDate): Campaign => {
+export const campaignOf = (cycle: CampaignFacts, today: TradingDate): Campaign => {
   const to = cycle.endedAt ?? today
   const first = cycle.events[0]?.eventDate ?? cycle.startedAt
   return {
