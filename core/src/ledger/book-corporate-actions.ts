@@ -1,6 +1,6 @@
 // Splits never change totals of basis or premium: n-for-1 makes contracts x n at strike / n, rounded to the cent as
 // the OCC does, multiplier kept. Other ratios leave the contracts to the broker's own rows.
-// Authority: docs/domain.md, section 11; OCC By-Laws, article VI, section 11A; IRS Publication 550 (stock splits).
+// Authority: docs/domain.md, section "Taxes"; OCC By-Laws, article VI, section 11A; IRS Publication 550 (stock splits).
 import { divideRounded, MICROS } from '../micros.ts'
 import { moneyFromMicros, splitMoney, type Money } from '../money.ts'
 import { quantityFromMicros } from '../quantity.ts'

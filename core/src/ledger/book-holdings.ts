@@ -1,5 +1,5 @@
 // Positions that no trade explains: opening balances where history starts too late, and transfers. An unknown price
-// is an unknown basis, never 0; a transfer keeps the date of acquisition. Authority: docs/domain.md, section 3.
+// is an unknown basis, never 0; a transfer keeps the date of acquisition. Authority: docs/domain.md, section "The ledger".
 import { multiplyPrice, negateMoney, zeroMoney, type Money } from '../money.ts'
 import { MICROS } from '../micros.ts'
 import { quantityFromMicros, wholeUnits } from '../quantity.ts'

@@ -1,5 +1,5 @@
 // Fills of legs and shares. A close takes the oldest fills of its contract, and its own cash is cut by contract; what
-// closes more than is open leaves a leg whose opening is unknown. Authority: docs/domain.md, sections 3 and 4.
+// closes more than is open leaves a leg whose opening is unknown. Authority: docs/domain.md, sections "The ledger" and "Basis and disposal".
 import { MICROS } from '../micros.ts'
 import { moneyFromMicros, zeroMoney, type Money } from '../money.ts'
 import { firstUnits } from './amounts.ts'

@@ -1,6 +1,6 @@
 // A called-away block leaves the campaign with the lot that its call was written on, the highest basis that the strike
 // clears; the tax code takes the lots of the account's method. Where the two differ, the difference is timing alone and
-// is shown: once all is flat it is gone. Authority: docs/domain.md, section 4.
+// is shown: once all is flat it is gone. Authority: docs/domain.md, section "Basis and disposal".
 import { moneyFromMicros, type Money } from '../money.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { stockCash, taxCash } from './amounts.ts'

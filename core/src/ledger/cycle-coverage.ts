@@ -1,6 +1,6 @@
 // At the end of each day every short call finds its cover: long calls first, each to the highest short strike it can
 // cover (expiration at least the short's, strike not above), then blocks of shares, then old shares that join.
-// Authority: docs/domain.md, sections 5 and 6.
+// Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Wheel cycle".
 import { compareText } from '../text-order.ts'
 import type { TradingDate } from '../trading-date.ts'
 import type { BookMove } from './book.ts'

@@ -1,6 +1,6 @@
 // Cycles are judged per trade date, after the day is booked: one starts on the day a short put is opened, or short
 // calls stand against 100 shares or a covering long call; it ends when shares and all legs are zero. Only a cycle
-// that never held shares is continued within some days. Authority: docs/domain.md, section 6.
+// that never held shares is continued within some days. Authority: docs/domain.md, section "Wheel cycle".
 import { daysBetween, type TradingDate } from '../trading-date.ts'
 import { assertNever } from '../assert.ts'
 import { stockCash, taxCash } from './amounts.ts'

@@ -1,5 +1,5 @@
 // A cycle while its days are booked: from its first day every entry on the underlying in the account belongs to it.
-// Authority: docs/domain.md, section 6.
+// Authority: docs/domain.md, section "Wheel cycle".
 import { moneyFromMicros, type Money } from '../money.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { lessKnown } from './amounts.ts'

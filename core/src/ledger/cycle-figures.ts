@@ -1,6 +1,6 @@
 // The figures of a cycle: total P&L = net cash of all its entries + market value of what is open; premium collected,
 // net premium; XIRR with short-put collateral out at opening and back at closing. An unknown price leaves unknown.
-// Authority: docs/domain.md, section 7.
+// Authority: docs/domain.md, section "Figures".
 import { moneyFromMicros, multiplyPriceWithin, type Money } from '../money.ts'
 import { quantityFromMicros, wholeUnits } from '../quantity.ts'
 import { daysBetween, type TradingDate } from '../trading-date.ts'

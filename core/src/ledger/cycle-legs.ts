@@ -1,5 +1,5 @@
 // What the end of a leg does to the slots of a cycle: a put kept or rolled, a put that becomes shares, a call that
-// frees its block or takes it away. Authority: docs/domain.md, section 6 (slots and phases).
+// frees its block or takes it away. Authority: docs/domain.md, section "Wheel cycle" (slots and phases).
 import { addResult, type CycleDraft } from './cycle-draft.ts'
 import type { Slot } from './cycle.ts'
 import { firstUnits } from './amounts.ts'

@@ -1,6 +1,6 @@
 // The shares of a campaign are counted apart from tax lots: a called-away block takes the lot that its call was
 // written on, whichever lot the account's method sells. Shares held before stay outside until a call needs them.
-// Authority: docs/domain.md, sections 4 and 6.
+// Authority: docs/domain.md, sections "Basis and disposal" and "Wheel cycle".
 import { moneyFromMicros, type Money } from '../money.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { proportion } from './amounts.ts'

@@ -1,6 +1,6 @@
 // The phase of a cycle is that which holds most capital (puts: strike x multiplier, of a spread opened in one order its
 // width; shares: tax basis; a long call: its cost), ties to the lower. With nothing open it is 4 when called away, else the last one with its outcome.
-// Authority: docs/domain.md, section 6.
+// Authority: docs/domain.md, section "Wheel cycle".
 import { moneyFromMicros, multiplyPrice, type Money } from '../money.ts'
 import { wholeUnits } from '../quantity.ts'
 import type { TradingDate } from '../trading-date.ts'

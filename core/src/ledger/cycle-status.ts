@@ -1,6 +1,6 @@
 // The status of a cycle as far as the ledger knows it: open puts make it active, shares without a call assigned, calls
 // on them covered. Made flat by a put that expired or was closed it stays expired until the continuation gap has run
-// out, then closed. What only the user knows is null. Authority: docs/domain.md, section 6; the contract, "Wheels".
+// out, then closed. What only the user knows is null. Authority: docs/domain.md, section "Wheel cycle"; the contract, "Wheels".
 import { daysBetween, type TradingDate } from '../trading-date.ts'
 import type { Cycle, Phase } from './cycle.ts'
 

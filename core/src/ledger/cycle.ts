@@ -1,5 +1,5 @@
 // A cycle is one campaign in one account on one underlying; a slot in it is one contract or the lot it turned into.
-// Phases: 1 cash-secured put, 2 shares acquired, 3 covered call, 4 called away. Authority: docs/domain.md, section 6.
+// Phases: 1 cash-secured put, 2 shares acquired, 3 covered call, 4 called away. Authority: docs/domain.md, section "Wheel cycle".
 import type { Money } from '../money.ts'
 import type { TradingDate } from '../trading-date.ts'
 import type { CapitalDay } from './return-figures.ts'

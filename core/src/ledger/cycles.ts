@@ -1,5 +1,5 @@
 // The cycles of a book, rebuilt from its entries each time; a key stays as long as the cycle shares an entry with the
-// one that had it. Authority: docs/domain.md, section 6.
+// one that had it. Authority: docs/domain.md, section "Wheel cycle".
 import { compareText } from '../text-order.ts'
 import { daysBetween, type TradingDate } from '../trading-date.ts'
 import type { Book, BookMove } from './book.ts'

@@ -1,5 +1,5 @@
 // The share rows of a delivery, handed out block by block: one deliverable per contract, each with its own part of
-// gross and fees. Authority: docs/domain.md, section 4 (one assignment of n contracts makes n lots).
+// gross and fees. Authority: docs/domain.md, section "Basis and disposal" (one assignment of n contracts makes n lots).
 import { addMoney, moneyFromMicros, zeroMoney, type Money } from '../money.ts'
 import { firstUnits, proportion } from './amounts.ts'
 import type { ShareTrade } from './entry.ts'

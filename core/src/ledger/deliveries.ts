@@ -1,6 +1,6 @@
 // An assignment or exercise and its share row are one atomic event, whichever row comes first. The broker's link
 // counts first; else the shares match by side, quantity and price (strike x multiplier / deliverable) on the same
-// day, else one single candidate within 5 calendar days. Authority: docs/domain.md, sections 3 and 5.
+// day, else one single candidate within 5 calendar days. Authority: docs/domain.md, sections "The ledger" and "Rolls, assignment, expiration".
 import { multiplyPrice, sumMoney, type Money } from '../money.ts'
 import { MICROS } from '../micros.ts'
 import { absQuantity } from '../quantity.ts'

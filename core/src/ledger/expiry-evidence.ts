@@ -1,6 +1,6 @@
 // "Expired worthless" is never inferred from the date alone: without the broker's row or the user's word a leg past
 // its expiration is pending. Shares that moved at the strike on that day, or one single candidate within 5 calendar
-// days, are evidence of an assignment, nearest strike first; two candidates, or one that is only near the strike: ask. Authority: docs/domain.md, section 5.
+// days, are evidence of an assignment, nearest strike first; two candidates, or one that is only near the strike: ask. Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import { assert } from '../assert.ts'
 import { MICROS } from '../micros.ts'
 import { addDays, type TradingDate } from '../trading-date.ts'

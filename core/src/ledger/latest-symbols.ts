@@ -1,5 +1,5 @@
 // A company that changed its symbol keeps its history: entries of the old and the new symbol are one book, named by
-// the latest. Authority: docs/domain.md, section 3 (corporate actions).
+// the latest. Authority: docs/domain.md, section "The ledger" (corporate actions).
 import { compareContent } from './compare-content.ts'
 import type { ContractChange, Entry, SymbolChange } from './entry.ts'
 

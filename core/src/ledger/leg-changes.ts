@@ -1,7 +1,7 @@
 // What a corporate action makes of an open leg: n-for-1 gives contracts x n at strike / n, rounded to the cent as the
 // OCC does; other ratios leave contracts to the broker's own rows. Where a broker's row tells of a contract what the
 // split has made of it already, the broker's terms are taken and nothing is multiplied again.
-// Authority: docs/domain.md, section 11.
+// Authority: docs/domain.md, section "Taxes".
 import { assertNever } from '../assert.ts'
 import { divideRounded } from '../micros.ts'
 import { moneyFromMicros, roundToCents } from '../money.ts'

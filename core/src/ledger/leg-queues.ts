@@ -1,5 +1,5 @@
 // Option closes and assignments take the oldest open fills of that very contract; a contract opened again is another
-// trade. Authority: docs/domain.md, sections 3 to 5 (partial assignment takes the oldest open fills).
+// trade. Authority: docs/domain.md, sections "The ledger", "Basis and disposal" and "Rolls, assignment, expiration" (partial assignment takes the oldest open fills).
 import { contractKey } from './instrument-key.ts'
 import { splitLeg } from './leg-parts.ts'
 import type { LegSide, OpenLeg } from './leg.ts'

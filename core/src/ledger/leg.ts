@@ -1,5 +1,5 @@
 // A leg is one fill of a contract, or what is left of it. Its premium stays with it until it ends, and its profit is
-// opening cash + closing cash - fees. Authority: docs/domain.md, sections 3 and 7 ("Realized option P&L").
+// opening cash + closing cash - fees. Authority: docs/domain.md, sections "The ledger" and "Figures" ("Realized option P&L").
 import { addKnown, lessKnown } from './amounts.ts'
 import { moneyFromMicros, type Money } from '../money.ts'
 import type { TradingDate } from '../trading-date.ts'

@@ -1,6 +1,6 @@
 // A lot is shares acquired together, each assigned strike with its own basis. Tax basis of shares put to you =
 // strike - premium of the very contracts assigned + fees; a called-away call's premium adds to the proceeds. The
-// holding period starts the day after. Authority: IRS Publication 550; docs/domain.md, section 4.
+// holding period starts the day after. Authority: IRS Publication 550; docs/domain.md, section "Basis and disposal".
 import { negateMoney, type Money } from '../money.ts'
 import type { Quantity } from '../quantity.ts'
 import { addDays, type TradingDate } from '../trading-date.ts'

@@ -1,6 +1,6 @@
 // Net stock cost answers "which call strike is safe": (share cost at strike - option credits + debits + all fees -
 // realized share results - dividends if chosen) / shares held. What counts is a setting; it is never mixed with tax
-// basis. Authority: docs/domain.md, section 4.
+// basis. Authority: docs/domain.md, section "Basis and disposal".
 import { dividePrice, moneyFromMicros, type Money } from '../money.ts'
 import { quantityFromMicros } from '../quantity.ts'
 import { countShares, sumKnown } from './cycle-lots.ts'

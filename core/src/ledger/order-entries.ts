@@ -1,7 +1,7 @@
 // Same day order: by the broker's time where there is one; else exits before entries across contracts, and open
 // before exit within one contract, where an assignment takes the oldest fills and an expiration what is left. Corporate
 // actions and opening balances stand before the day's trades. The order is total and does not depend on that of arrival.
-// Authority: docs/domain.md, sections 3 and 5.
+// Authority: docs/domain.md, sections "The ledger" and "Rolls, assignment, expiration".
 import { assert } from '../assert.ts'
 import { compareText } from '../text-order.ts'
 import type { TradingDate } from '../trading-date.ts'

@@ -1,7 +1,7 @@
 // Profit per underlying: premium stays with the option and shares count at the strike, called-away blocks with the
 // lots that their calls were written on; the tax split stands beside it.
 // A flat book has realized = net cash, to the micro-dollar. No mark, no unrealized profit: unknown is never 0.
-// Authority: docs/domain.md, section 7; the contract's `/portfolio/pnl`.
+// Authority: docs/domain.md, section "Figures"; the contract's `/portfolio/pnl`.
 import { assert } from '../assert.ts'
 import { moneyFromMicros, multiplyPriceWithin, sumMoneyWithin, type Money } from '../money.ts'
 import { quantityFromMicros, wholeUnits } from '../quantity.ts'

@@ -1,6 +1,6 @@
 // Averages are by capital-days, never a plain mean of percentages; drawdown is of cumulative realized profit; Sharpe
 // of monthly returns on average capital, risk-free 0, sample deviation, times the root of 12, from 6 months on.
-// Authority: docs/domain.md, section 7.
+// Authority: docs/domain.md, section "Figures".
 import { compareText } from '../text-order.ts'
 import { moneyFromMicros, type Money } from '../money.ts'
 import { addDays, daysBetween, type TradingDate } from '../trading-date.ts'

@@ -1,5 +1,5 @@
 // While a day is booked, each contract bought back asks where it goes on: to the leg that its roll opened, or nowhere.
-// Authority: docs/domain.md, section 5.
+// Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import type { RollLink } from './rolls.ts'
 
 export class RollBook {

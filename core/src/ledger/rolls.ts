@@ -1,6 +1,6 @@
 // A roll is a buy to close and a sell to open of the same right: same order id, or same day whichever came first.
 // min(closed, opened) contracts are rolled; the surplus is a plain close or a new slot. It is two tax events and one
-// chain. The user may link and unlink. Authority: docs/domain.md, section 5.
+// chain. The user may link and unlink. Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import { moneyFromMicros, type Money } from '../money.ts'
 import { addDays, weekday, type TradingDate } from '../trading-date.ts'
 import { firstUnits } from './amounts.ts'

@@ -1,5 +1,5 @@
 // A cycle made by hand and one found in the ledger may be the same campaign. That is proposed with its reasons and never
-// merged by itself: the user accepts. Authority: docs/domain.md, section 6.
+// merged by itself: the user accepts. Authority: docs/domain.md, section "Wheel cycle".
 import { daysBetween, type TradingDate } from '../trading-date.ts'
 import type { Money } from '../money.ts'
 import type { Cycle, CycleEventType } from './cycle.ts'

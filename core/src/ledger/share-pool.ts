@@ -1,5 +1,5 @@
 // Share rows that may belong to an assignment or exercise, each given out once: by the broker's link, by price per
-// share, or by total where the deliverable is not known. Authority: docs/domain.md, section 5.
+// share, or by total where the deliverable is not known. Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import { dividePrice } from '../money.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { compareContent } from './compare-content.ts'

@@ -1,5 +1,5 @@
 // Slots side by side: a put that is rolled or assigned stays one slot, a block bought starts one, and a call finds the
-// block that it covers: highest basis the strike clears, else the oldest. Authority: docs/domain.md, sections 4 and 6.
+// block that it covers: highest basis the strike clears, else the oldest. Authority: docs/domain.md, sections "Basis and disposal" and "Wheel cycle".
 import type { Money } from '../money.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { firstUnits } from './amounts.ts'

@@ -1,6 +1,6 @@
 // Some brokers state what a split added and not its ratio. The ratio then follows from the shares held: n-for-1,
 // 1-for-n, or small whole numbers such as 3-for-2. What only fractions paid in cash would explain is no ratio; it is
-// refused rather than guessed. Authority: docs/domain.md, section 11 (follow the broker's data).
+// refused rather than guessed. Authority: docs/domain.md, section "Taxes" (follow the broker's data).
 import { MICROS } from '../micros.ts'
 import type { Split } from './entry.ts'
 

@@ -1,5 +1,5 @@
 // XIRR: the yearly rate at which all dated flows are worth nothing on the first day, ACT/365F. Several rates may
-// solve it, then the one nearest to zero counts; none is a dash. Authority: docs/domain.md, section 7.
+// solve it, then the one nearest to zero counts; none is a dash. Authority: docs/domain.md, section "Figures".
 import { compareText } from '../text-order.ts'
 import { daysBetween, type TradingDate } from '../trading-date.ts'
 

@@ -1,5 +1,5 @@
 // What a campaign of the ledger says of its wheel: the strategy that it followed, and the state from which its status
-// follows. Authority: docs/domain.md, section 6.
+// follows. Authority: docs/domain.md, section "Wheel cycle".
 import { blocksOf } from '../coverage.ts'
 import type { Cycle } from '../ledger/cycle.ts'
 import { countShares } from '../ledger/cycle-lots.ts'

@@ -2,7 +2,7 @@
 // a second look finds the same. In order: assigned shares, an option that expired, no positions any more, an option
 // near its expiration; then what the ledger knows of open puts and calls. Only a confidence above 0.8 is applied.
 // Past its date an option is not expired until there is evidence (section "Rolls, assignment, expiration").
-// Authority: document 2, section 4.2; the contract, "Wheels"; docs/domain.md, section 6.
+// Authority: document 2, section 4.2; the contract, "Wheels"; docs/domain.md, section "Wheel cycle".
 import type { CycleStatus } from '../ledger/cycle-status.ts'
 import { daysBetween, type TradingDate } from '../trading-date.ts'
 import { checkTransition, type TriggerEvent } from './statuses.ts'

@@ -1,7 +1,7 @@
 // What a planned wheel ties up and earns, before anything is traded: all of it follows from what was entered and is an
 // estimate until the ledger has entries. The specification's constants: return warned of above 10%, risk by return on
 // capital at 4, 8 and 15%, capital above 50,000 and more than 10 contracts, moves of 15% around a reference price.
-// Authority: document 2, sections 2.1 and 9; docs/domain.md, section 7 (collateral, break-even, upside cap, return).
+// Authority: document 2, sections 2.1 and 9; docs/domain.md, section "Figures" (collateral, break-even, upside cap, return).
 import { compareMoney, moneyFromMicros, multiplyPriceWithin, ratio, subtractMoney } from '../money.ts'
 import { sumMoneyWithin, type Money } from '../money.ts'
 import { wholeUnits } from '../quantity.ts'

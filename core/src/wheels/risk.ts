@@ -1,5 +1,5 @@
 // The risk of what is open, from named factors: cover, cash, moneyness, days to expiration, extrinsic value. The worst
-// factor is the level. Authority: docs/domain.md, section 9; document 2, section 8 (the fallback).
+// factor is the level. Authority: docs/domain.md, section "Detection"; document 2, section 8 (the fallback).
 import { earlyAssignmentSignal } from '../option-value/early-assignment.ts'
 import { moneynessOf } from '../option-metrics.ts'
 import type { OptionRecord } from '../position-record.ts'

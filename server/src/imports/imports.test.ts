@@ -36,7 +36,7 @@ const form = (text: string, name = 'history.csv', fields: Record<string, string>
 }
 
 const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-/** The worked case of docs/domain.md, section 4, as Schwab writes it, latest first. */
+/** The worked case of docs/domain.md, section "Basis and disposal", as Schwab writes it, latest first. */
 const workedCase = [
   header,
   '06/19/2026,Assigned,ABC 06/19/2026 50.00 C,CALL ABC INC $50 EXP 06/19/26,1,,,',

@@ -1,6 +1,6 @@
 // How sure it is that positions are the strategy that they look like: the sum of named parts whose weights add to 100.
 // A part is a fraction of its own; nothing else changes it, and nothing is clamped.
-// Authority: docs/domain.md, section 9; document 2, section 9 (the label's bands).
+// Authority: docs/domain.md, section "Detection"; document 2, section 9 (the label's bands).
 import { assert } from '../../assert.ts'
 import type { OptionRecord, PositionRecord } from '../../position-record.ts'
 import { daysBetween, type TradingDate } from '../../trading-date.ts'

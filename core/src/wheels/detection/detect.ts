@@ -1,6 +1,6 @@
 // Which strategies the open positions are: for each account and underlying one opportunity per kind that applies.
 // Kinds may overlap; cover and cash are counted contract by contract, and the same inputs give the same score.
-// Authority: docs/domain.md, section 9.
+// Authority: docs/domain.md, section "Detection".
 import { multiplyPriceWithin, sumMoneyWithin, type Money } from '../../money.ts'
 import { moneyFromMicros } from '../../money.ts'
 import {

@@ -1,7 +1,7 @@
 // What each account holds of each underlying, counted once before strategies are read from it: blocks of shares, short
 // calls by what covers them, short puts by the cash behind them. Index options settle in cash and are part of no wheel;
 // an adjusted contract's deliverable is unknown, so that it is named and counted nowhere.
-// Authority: docs/domain.md, sections 5 and 9.
+// Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Detection".
 import { putCollateral } from '../../collateral.ts'
 import { blocksOf, type CallCoverage } from '../../coverage.ts'
 import { MAX_MICROS } from '../../micros.ts'

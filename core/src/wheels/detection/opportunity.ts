@@ -1,4 +1,4 @@
-// One strategy that an account's positions on an underlying are, or allow. Authority: docs/domain.md, section 9;
+// One strategy that an account's positions on an underlying are, or allow. Authority: docs/domain.md, section "Detection";
 // document 2, section 3 (Opportunity); document 3, section 3 (Detected opportunity).
 import type { Money } from '../../money.ts'
 import type { PositionRecord } from '../../position-record.ts'

@@ -1,6 +1,6 @@
 // The call to write on free shares: the one nearest to a delta of 0.30 among those that expire in 21 to 45 days, from
 // the chain; without a chain an estimate from a volatility, on the strikes that exchanges list.
-// Authority: docs/domain.md, section 9 (potential income).
+// Authority: docs/domain.md, section "Detection" (potential income).
 import { nextMonthlyExpirations, nextWeeklyExpirations } from '../../expirations.ts'
 import { moneyFromMicros, type Money } from '../../money.ts'
 import { valueAmerican } from '../../option-value/american.ts'
