@@ -36,6 +36,12 @@ export const signUpByApi = async (): Promise<Account> => {
   return { ...registration, token: answer.access_token }
 }
 
+/** A demo portfolio of its own, with the simulated market behind it. */
+export const openDemoByApi = async (): Promise<Account> => {
+  const answer = (await post('/auth/demo', {})) as { access_token: string }
+  return { username: 'demo', email: '', password: '', token: answer.access_token }
+}
+
 /** Stores a snapshot as the import page would. */
 export const importByApi = async ({ token }: Account, payload: unknown): Promise<void> => {
   await post('/portfolio/import/positions', payload, token)

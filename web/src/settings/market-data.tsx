@@ -1,6 +1,7 @@
 import type { MarketDataSettings } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../client/api-error.ts'
+import { counted } from '../entries/counted.ts'
 import { marketDataSettingsQuery } from '../prices/queries.ts'
 import { Age } from '../ui/age.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -62,7 +63,7 @@ const states: Readonly<Record<Source['status'], { readonly word: string; readonl
 }
 
 function SourceLine({ name, source }: { name: string; source: Source }) {
-  const { title, status, message, lastAnswerAt } = source
+  const { title, status, message, lastAnswerAt, refusedPrices } = source
   const { word, tone } = states[status]
   return (
     <div>
@@ -77,6 +78,12 @@ function SourceLine({ name, source }: { name: string; source: Source }) {
             ) : (
               <Age at={lastAnswerAt} of="last answer" staleAfterMs={Number.POSITIVE_INFINITY} />
             )}
+          </p>
+        )}
+        {refusedPrices > 0 && (
+          <p className="market-message">
+            {counted(refusedPrices, 'price')} could not be right and {refusedPrices === 1 ? 'was' : 'were'}{' '}
+            refused since the server started.
           </p>
         )}
       </dd>
