@@ -1,0 +1,35 @@
+import { planFigures } from '@wheelwright/core'
+import { Banner } from '../../ui/banner.tsx'
+import { typedPlan } from './form.ts'
+import { Facts, factsOf } from './plan-facts.tsx'
+import type { Wizard } from './use-wizard.ts'
+
+/** What the plan would earn, as far as it has been entered. */
+export function Calculations({ wizard: { form, today } }: { wizard: Wizard }) {
+  const plan = typedPlan(form)
+  const figures = planFigures(plan, today)
+  return (
+    <section className="wizard-panel" data-area="figures" aria-label="Calculations">
+      <h4>
+        Calculations <small>estimates, before fees and taxes</small>
+      </h4>
+      {figures === null ? (
+        <p className="wizard-note">
+          Premium, return and break-even stand here once strike, expiration and contracts are entered.
+        </p>
+      ) : (
+        <Facts facts={factsOf(figures, plan.premium !== null)} />
+      )}
+      {figures?.isReturnHigh === true && <HighReturn />}
+    </section>
+  )
+}
+
+export function HighReturn() {
+  return (
+    <Banner tone="warn">
+      The return on capital is above 10%. A premium that high mostly stands for a high risk; check strike and
+      premium.
+    </Banner>
+  )
+}

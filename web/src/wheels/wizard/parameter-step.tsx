@@ -1,0 +1,142 @@
+import { expirationQuickPicks, planBounds } from '@wheelwright/core'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { formatShortDate } from '../../ui/figures.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { Calculations } from './calculations.tsx'
+import { asksForCash, notesLength, type WizardField } from './form.ts'
+import { PositionSize } from './position-size.tsx'
+import { soldFirst, strategyTexts } from './strategies.ts'
+import { StrikePicker } from './strike-picker.tsx'
+import type { Wizard } from './use-wizard.ts'
+
+/** The value of a text field, its error, and what editing it does. */
+export const fieldOf = ({ form, errors, edit }: Wizard, name: WizardField) => ({
+  value: String(form[name] ?? ''),
+  error: errors[name],
+  onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
+})
+
+export function ParameterStep({ wizard }: { wizard: Wizard }) {
+  const { form } = wizard
+  return (
+    <div className="wizard-parameters">
+      <p className="wizard-on">
+        {form.strategy === null ? '' : `${strategyTexts[form.strategy].name} on `}
+        <strong>{form.ticker}</strong>
+      </p>
+      <CoreFields wizard={wizard} />
+      <StrikePicker wizard={wizard} />
+      <RiskFields wizard={wizard} />
+      <Calculations wizard={wizard} />
+    </div>
+  )
+}
+
+function CoreFields({ wizard }: { wizard: Wizard }) {
+  const { form } = wizard
+  const { contracts } = planBounds
+  const sold = form.strategy === null ? 'option' : soldFirst[form.strategy]
+  return (
+    <fieldset className="wizard-fields" data-area="core">
+      <legend>Core parameters</legend>
+      <div className="form-pairs">
+        <NumberField
+          label="Strike price"
+          hint={`Of the ${sold} you sell`}
+          currency
+          step={planBounds.strikeStep}
+          min="0"
+          {...fieldOf(wizard, 'strike')}
+        />
+        <NumberField
+          label="Expected premium"
+          hint="Dollars per share"
+          currency
+          required={false}
+          step={planBounds.premiumStep}
+          min="0"
+          {...fieldOf(wizard, 'premium')}
+        />
+        <DateField label="Expiration date" {...fieldOf(wizard, 'expiration')} />
+        <NumberField
+          label="Number of contracts"
+          hint={`${contracts.least} to ${contracts.most}, of 100 shares`}
+          inputMode="numeric"
+          step="1"
+          min={contracts.least}
+          max={contracts.most}
+          {...fieldOf(wizard, 'contracts')}
+        />
+      </div>
+      <QuickPicks wizard={wizard} />
+      {asksForCash(form) && <PositionSize wizard={wizard} />}
+    </fieldset>
+  )
+}
+
+function QuickPicks({ wizard: { form, today, edit } }: { wizard: Wizard }) {
+  return (
+    <fieldset className="wizard-picks">
+      <legend className="sr-only">Quick picks of expirations</legend>
+      {expirationQuickPicks(today).map(({ date, kind, days }) => (
+        <button
+          key={date}
+          type="button"
+          className="wizard-pick"
+          aria-pressed={form.expiration === date}
+          onClick={() => edit({ expiration: date })}
+        >
+          {formatShortDate(date)}{' '}
+          <small>
+            {days} d{kind === 'monthly' ? ', monthly' : ''}
+          </small>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function RiskFields({ wizard }: { wizard: Wizard }) {
+  const { form, edit } = wizard
+  const { percent, days } = planBounds
+  const share = { unit: '%', required: false, min: percent.least, max: percent.most, step: percent.step }
+  return (
+    <fieldset className="wizard-fields" data-area="risk">
+      <legend>Risk management</legend>
+      <div className="form-pairs">
+        <NumberField label="Stop loss" {...share} {...fieldOf(wizard, 'stopLoss')} />
+        <NumberField label="Profit target" {...share} {...fieldOf(wizard, 'profitTarget')} />
+        <NumberField
+          label="Max days to hold"
+          required={false}
+          unit="days"
+          inputMode="numeric"
+          min={days.least}
+          max={days.most}
+          step="1"
+          {...fieldOf(wizard, 'maxDays')}
+        />
+      </div>
+      <Checkbox
+        label="Auto-roll"
+        hint="Kept with the wheel as your intent; orders are never sent."
+        checked={form.autoRoll}
+        onChange={({ target }) => edit({ autoRoll: target.checked })}
+      />
+      <Checkbox
+        label="Notifications"
+        checked={form.notifications}
+        onChange={({ target }) => edit({ notifications: target.checked })}
+      />
+      <TextArea
+        label="Notes"
+        required={false}
+        rows={3}
+        maxLength={notesLength}
+        {...fieldOf(wizard, 'notes')}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { optionPositionsQuery, stockPositionsQuery } from '../../client/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ManualTicker } from './manual-ticker.tsx'
+import { PositionCard, PositionCardSkeleton } from './position-card.tsx'
+import { groupByTicker, matching } from './positions.ts'
+import type { HeldTicker } from './positions.ts'
+import type { Wizard } from './use-wizard.ts'
+
+const bars = [1, 2, 3, 4]
+
+/** Which underlying: one that is held, or any other by hand. */
+export function PositionStep({ wizard }: { wizard: Wizard }) {
+  const stocks = useQuery(stockPositionsQuery)
+  const options = useQuery(optionPositionsQuery('Open'))
+  const held = useMemo(
+    () =>
+      stocks.data === undefined || options.data === undefined
+        ? null
+        : groupByTicker([...stocks.data, ...options.data]),
+    [stocks.data, options.data],
+  )
+  const error = stocks.error ?? options.error
+  const retry = () => {
+    if (stocks.error !== null) void stocks.refetch()
+    if (options.error !== null) void options.refetch()
+  }
+  const isRetrying = stocks.isFetching || options.isFetching
+  if (held === null && error !== null)
+    return (
+      <NoPositions wizard={wizard} onRetry={retry} isRetrying={isRetrying}>
+        Error loading positions: {error.message === '' ? 'Unknown error' : error.message}
+      </NoPositions>
+    )
+  if (held?.length === 0)
+    return (
+      <NoPositions wizard={wizard}>
+        We couldn't find any positions in your portfolio. You can still create a wheel strategy manually.
+      </NoPositions>
+    )
+  return <Held wizard={wizard} held={held} />
+}
+
+interface NoPositionsProps {
+  wizard: Wizard
+  children: React.ReactNode
+  onRetry?: () => void
+  isRetrying?: boolean
+}
+
+function NoPositions({ wizard, children, onRetry, isRetrying = false }: NoPositionsProps) {
+  return (
+    <>
+      <EmptyState
+        level={3}
+        title="No Positions Found"
+        {...(onRetry !== undefined && {
+          actions: (
+            <Button pending={isRetrying} onClick={onRetry}>
+              Try Again
+            </Button>
+          ),
+        })}
+      >
+        <p role={onRetry === undefined ? undefined : 'alert'}>{children}</p>
+      </EmptyState>
+      <ManualTicker wizard={wizard} error={wizard.errors.ticker} />
+    </>
+  )
+}
+
+/** `held` is null while it is on its way. */
+function Held({ wizard, held }: { wizard: Wizard; held: readonly HeldTicker[] | null }) {
+  const [search, setSearch] = useState('')
+  const { form, errors, dispatch } = wizard
+  const shown = held === null ? [] : matching(held, search)
+  return (
+    <>
+      <div className="wizard-search">
+        <TextField
+          label="Search your positions"
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <output className="wizard-note">
+          {held === null ? 'Loading positions...' : `${shown.length} of ${held.length} tickers`}
+        </output>
+      </div>
+      {errors.ticker !== undefined && !form.isManualEntry && (
+        <p className="field-error" role="alert">
+          {errors.ticker}
+        </p>
+      )}
+      {held !== null && shown.length === 0 && (
+        <p className="wizard-note">You hold nothing on a ticker with “{search.trim()}” in it.</p>
+      )}
+      <ul className="wizard-cards" aria-label="Your positions" aria-busy={held === null || undefined}>
+        {held === null && bars.map((bar) => <PositionCardSkeleton key={bar} />)}
+        {shown.map((each) => (
+          <PositionCard
+            key={each.ticker}
+            held={each}
+            isChosen={form.ticker === each.ticker && !form.isManualEntry}
+            onChoose={() => dispatch({ kind: 'choose-position', ticker: each.ticker })}
+          />
+        ))}
+      </ul>
+      <ManualTicker wizard={wizard} error={form.isManualEntry ? errors.ticker : undefined} />
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import { useId } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { planBounds } from '@wheelwright/core'
+import type { WheelStrategy } from '@wheelwright/core'
+import { strategyOf } from './prefill.ts'
+import { popularTickers } from './popular-tickers.ts'
+import { strategyOrder, strategyTexts } from './strategies.ts'
+import type { Wizard } from './use-wizard.ts'
+import type { StepProps } from './wizard-frame.tsx'
+
+export function StrategyStep({ wizard, found }: StepProps) {
+  const { form, errors } = wizard
+  const asksForTicker = form.isManualEntry || form.ticker === '' || errors.ticker !== undefined
+  return (
+    <>
+      {found !== null && (
+        <Banner tone="accent" label="Opportunity">
+          <strong>Pre-selected from Opportunity</strong>: {found.ticker},{' '}
+          {strategyTexts[strategyOf(found.strategy)].name}, {found.confidenceLevel.toLowerCase()} confidence (
+          {Math.round(found.confidenceScore)} of 100).
+        </Banner>
+      )}
+      {asksForTicker ? (
+        <Ticker wizard={wizard} />
+      ) : (
+        <p className="wizard-on">
+          On <strong>{form.ticker}</strong>
+        </p>
+      )}
+      <StrategyCards wizard={wizard} />
+      {form.strategy !== null && <Details strategy={form.strategy} />}
+    </>
+  )
+}
+
+function Ticker({ wizard }: { wizard: Wizard }) {
+  const { form, errors, dispatch } = wizard
+  return (
+    <div className="wizard-ticker-choice">
+      <TextField
+        label="Ticker"
+        className="input wizard-ticker"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={planBounds.tickerLength}
+        value={form.ticker}
+        error={errors.ticker}
+        onChange={({ target }) => dispatch({ kind: 'enter-ticker', ticker: target.value })}
+      />
+      <fieldset className="wizard-popular">
+        <legend className="field-label">Popular tickers</legend>
+        {popularTickers.map(({ ticker, name, suitability }) => (
+          <button
+            key={ticker}
+            type="button"
+            className="wizard-pick"
+            aria-pressed={form.ticker === ticker}
+            aria-label={`${ticker}, ${name}, suitability ${suitability}`}
+            onClick={() => dispatch({ kind: 'enter-ticker', ticker })}
+          >
+            {ticker} <small>{suitability}</small>
+          </button>
+        ))}
+        <p className="field-hint">
+          The number is a fixed score of suitability, up to 100, by how liquid the options usually are. It is
+          no advice.
+        </p>
+      </fieldset>
+    </div>
+  )
+}
+
+function StrategyCards({ wizard: { form, errors, edit } }: { wizard: Wizard }) {
+  const id = useId()
+  const error = errors.strategy
+  return (
+    <fieldset
+      className="wizard-strategies"
+      data-invalid={error !== undefined || undefined}
+      aria-describedby={error === undefined ? undefined : id}
+    >
+      <legend className="field-label">Strategy</legend>
+      <div className="wizard-strategy-cards">
+        {strategyOrder.map((strategy) => {
+          const { name, summary } = strategyTexts[strategy]
+          return (
+            <label key={strategy} className="wizard-strategy">
+              <input
+                type="radio"
+                className="sr-only"
+                name={`${id}strategy`}
+                value={strategy}
+                checked={form.strategy === strategy}
+                onChange={() => edit({ strategy })}
+              />
+              <span className="wizard-strategy-name">{name}</span>
+              <span className="wizard-strategy-line">{summary}</span>
+            </label>
+          )
+        })}
+      </div>
+      {error !== undefined && (
+        <p id={id} className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Details({ strategy }: { strategy: WheelStrategy }) {
+  const { name, requirements, benefits, expectedReturn, marketCondition, tip } = strategyTexts[strategy]
+  return (
+    <section className="wizard-panel" aria-label={`About the ${name.toLowerCase()}`}>
+      <h4>{name}</h4>
+      <div className="wizard-details">
+        <Texts title="Requirements" texts={requirements} />
+        <Texts title="Benefits" texts={benefits} />
+      </div>
+      <dl className="wizard-facts" data-wide>
+        <div>
+          <dt>Expected return</dt>
+          <dd>{expectedReturn}</dd>
+        </div>
+        <div>
+          <dt>Market condition</dt>
+          <dd>{marketCondition}</dd>
+        </div>
+      </dl>
+      <p>
+        <Badge tone="accent">Tip</Badge> {tip}
+      </p>
+    </section>
+  )
+}
+
+function Texts({ title, texts }: { title: string; texts: readonly string[] }) {
+  return (
+    <div>
+      <h5>{title}</h5>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

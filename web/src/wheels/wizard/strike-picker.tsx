@@ -1,0 +1,115 @@
+import type { MarketChain } from '@wheelwright/api'
+import { canonicalEquitySymbol } from '@wheelwright/core'
+import type { WheelStrategy } from '@wheelwright/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../client/api-error.ts'
+import { PriceAgeLine } from '../../prices/price-age.tsx'
+import { chainQuery } from '../../prices/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/figures.ts'
+import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { dateIn } from './form.ts'
+import { StrikeTable, StrikeTableSkeleton } from './strike-table.tsx'
+import { soldFirst } from './strategies.ts'
+import type { Wizard } from './use-wizard.ts'
+
+const byHand = 'Enter strike, expiration and premium by hand.'
+
+/** The strikes that the market lists beside the typed fields; where there is no source it says so and nothing more. */
+export function StrikePicker({ wizard }: { wizard: Wizard }) {
+  const { form } = wizard
+  const symbol = canonicalEquitySymbol(form.ticker)
+  if (!symbol.ok || form.strategy === null) return null
+  return (
+    <section className="wizard-panel" data-area="market" aria-label="Strikes from the market">
+      <h4>Strikes from the market</h4>
+      <Market wizard={wizard} symbol={symbol.value} strategy={form.strategy} />
+    </section>
+  )
+}
+
+interface MarketProps {
+  wizard: Wizard
+  symbol: string
+  strategy: WheelStrategy
+}
+
+function Market({ wizard, symbol, strategy }: MarketProps) {
+  const { form, today } = wizard
+  const expiration = dateIn(form.expiration)
+  const chain = useQuery(chainQuery(symbol, expiration !== null && expiration > today ? expiration : null))
+  const { data, error, isFetching, isPlaceholderData } = chain
+  const retry = (
+    <Button pending={isFetching} onClick={() => void chain.refetch()}>
+      Try Again
+    </Button>
+  )
+  if (data === undefined && error !== null) {
+    const isAbsent = error instanceof ApiError && (error.status === 404 || error.status === 503)
+    return (
+      <Said action={isAbsent ? null : retry}>
+        {error instanceof ApiError ? error.detail : error.message} {byHand}
+      </Said>
+    )
+  }
+  if (data === undefined) return <StrikeTableSkeleton />
+  return (
+    <>
+      <p className="wizard-spot">
+        {symbol} at{' '}
+        <strong>
+          <MoneyFigure
+            {...(data.underlying.mark === null
+              ? { value: null, reason: 'the source tells no price of it' }
+              : { value: data.underlying.mark })}
+          />
+        </strong>{' '}
+        <PriceAgeLine {...data.underlying} />
+      </p>
+      <Listed wizard={wizard} chain={data} />
+      {error !== null && (
+        <Said action={retry}>
+          {error instanceof ApiError ? error.detail : error.message} These are the last good prices.
+        </Said>
+      )}
+      {isPlaceholderData ? (
+        <StrikeTableSkeleton />
+      ) : (
+        <StrikeTable wizard={wizard} chain={data} strategy={strategy} />
+      )}
+      {error === null && data.message !== null && <p className="wizard-note">{data.message}</p>}
+    </>
+  )
+}
+
+function Said({ action, children }: { action: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <output className="wizard-note">{children}</output>
+      {action}
+    </>
+  )
+}
+
+/** The expirations that are listed; choosing one is entering it. */
+function Listed({ wizard: { form, today, edit }, chain }: { wizard: Wizard; chain: MarketChain }) {
+  const coming = chain.expirations.filter(({ date }) => date > today)
+  const asked = dateIn(form.expiration) ?? chain.expiration
+  const isListed = coming.some(({ date }) => date === asked)
+  if (coming.length === 0) return null
+  const sold = form.strategy === null ? 'options' : `${soldFirst[form.strategy]}s`
+  return (
+    <SelectField
+      label={`Listed ${sold} that expire on`}
+      choices={coming.map(({ date, days, isMonthly }) => ({
+        value: date,
+        label: `${formatDate(date)}, ${days} d${isMonthly ? ', monthly' : ''}`,
+      }))}
+      {...(isListed ? {} : { placeholder: 'None on the entered date' })}
+      value={isListed ? (asked ?? '') : ''}
+      onChange={({ target }) => target.value !== '' && edit({ expiration: target.value })}
+    />
+  )
+}
