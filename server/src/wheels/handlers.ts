@@ -1,6 +1,13 @@
 /** Campaigns as the ledger finds them, and their figures. */
-import type { CloseSummary, WheelCycle, WheelData } from '@wheelwright/api'
-import { canonicalEquitySymbol, moneyFromMicros, refuse, tradingDateAt } from '@wheelwright/core'
+import type { CloseSummary, LedgerCycle, WheelCycle, WheelData } from '@wheelwright/api'
+import {
+  canonicalEquitySymbol,
+  judgeDetection,
+  moneyFromMicros,
+  refuse,
+  tradingDateAt,
+} from '@wheelwright/core'
+import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { booksOf, readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
@@ -12,7 +19,9 @@ import { positionsOf, premiumOf, realizedOf, toLedgerCycle, type CycleContext } 
 import { noSuchWheel } from './change-wheel.ts'
 import { finishedMetrics, performanceOf } from './performance.ts'
 import { closeSummaryOfPlan, performanceOfPlan } from './plan-figures.ts'
+import { detectedOf } from './known-wheel.ts'
 import { readCampaign, readWheel } from './read-wheels.ts'
+import { selectWheelsOn } from './wheel-rows.ts'
 import { toWheelCycle } from './wheel-view.ts'
 
 /** The sum; unknown when a part is. */
@@ -45,7 +54,25 @@ interface OnTicker {
   readonly entryIds: readonly string[]
 }
 
-const wheelDataOf = ({ ticker, cycles, entryIds }: OnTicker, context: CycleContext): WheelData => {
+/** The status that the list of wheels shows for the campaign: the user's word, or what detection would apply to it. */
+const withWheel = (
+  cycle: LedgerCycle,
+  known: KnownCycle,
+  row: WheelRow | undefined,
+  context: CycleContext,
+): LedgerCycle => {
+  if (row === undefined) return cycle
+  const detected = detectedOf({ row, known }, context)
+  const judged = judgeDetection(row.status, detected)
+  const status = judged.outcome === 'apply' ? judged.detected.status : row.status
+  return { ...cycle, status, statusReason: detected?.reason ?? cycle.statusReason }
+}
+
+const wheelDataOf = (
+  { ticker, cycles, entryIds }: OnTicker,
+  rows: ReadonlyMap<string, WheelRow>,
+  context: CycleContext,
+): WheelData => {
   const inCycles = new Set(cycles.flatMap(({ cycle }) => cycle.flows.map(({ entryId }) => entryId)))
   return {
     ticker,
@@ -53,7 +80,9 @@ const wheelDataOf = ({ ticker, cycles, entryIds }: OnTicker, context: CycleConte
     realizedPnl: sumOf(cycles.map(realizedOf)),
     activeCycles: cycles.filter(({ cycle }) => cycle.ended === null).length,
     totalCycles: cycles.length,
-    cycles: cycles.map((known) => toLedgerCycle(known, context)),
+    cycles: cycles.map((known) =>
+      withWheel(toLedgerCycle(known, context), known, rows.get(known.id), context),
+    ),
     currentPositions: cycles.flatMap((known) => positionsOf(known, context)),
     otherEntries: entryIds.filter((id) => !inCycles.has(id)),
   }
@@ -120,7 +149,9 @@ export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
           .filter(({ accountId }) => isWanted(accountId))
           .flatMap(({ entries }) => entries.map(({ id }) => id)),
       }
-      return answer(wheelDataOf(onTicker, await contextOf(deps, user.id, await ledgers.of(user.id))))
+      const rows = await selectWheelsOn(deps.db.read, user.id, symbol.value)
+      const context = await contextOf(deps, user.id, await ledgers.of(user.id))
+      return answer(wheelDataOf(onTicker, new Map(rows.map((row) => [row.id, row])), context))
     },
     closeSummary: async ({ user, parameters }) => {
       const known = await find(user.id, parameters.id)

@@ -313,6 +313,8 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
       const path = wheel(found?.['id'])
       await send('PATCH', `${path}/status`, { status: 'paused' })
       expect((await list())[0]?.['status']).toBe('paused')
+      const data = await send<{ cycles: Json[] }>('GET', '/wheels/ABC/data')
+      expect(data.body.cycles.map(({ status }) => status)).toEqual(['paused'])
       const detected = await send('POST', `${path}/status/detect`)
       expect(detected.body).toMatchObject({ outcome: 'unchanged', recommended_status: 'active' })
       const refused = await send('PUT', path, { strike_price: 47 })

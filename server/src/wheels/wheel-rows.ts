@@ -28,6 +28,10 @@ export const selectWheels = (db: Reader, userId: string): Promise<WheelRow[]> =>
     .orderBy('id')
     .execute()
 
+/** Those of one ticker, trashed ones among them. */
+export const selectWheelsOn = (db: Reader, userId: string, ticker: string): Promise<WheelRow[]> =>
+  db.selectFrom('wheels').selectAll().where('user_id', '=', userId).where('ticker', '=', ticker).execute()
+
 export const selectWheel = (db: Reader, userId: string, id: string): Promise<WheelRow | undefined> =>
   db.selectFrom('wheels').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 
