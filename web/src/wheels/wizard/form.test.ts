@@ -1,6 +1,6 @@
-import { parseTradingDate, planMessages } from '@wheelwright/core'
+import { moneyFromMicros, parseTradingDate, planMessages } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { emptyForm, errorsOfStep, filledSize, planOf, typedPlan, wizardMessages } from './form.ts'
+import { emptyForm, errorsOfStep, filledSize, moneyText, planOf, typedPlan, wizardMessages } from './form.ts'
 import type { WizardForm } from './form.ts'
 
 const day = (text: string) => {
@@ -103,5 +103,15 @@ describe('the position size', () => {
   it('cannot be told without strike or contracts', () => {
     expect(filledSize({ ...put, strike: '' })).toBeNull()
     expect(filledSize({ ...put, contracts: '1.5' })).toBeNull()
+  })
+})
+
+describe('an amount in a field', () => {
+  it('is written in cents where it has some, and exactly where it has less', () => {
+    expect([15, 0.5, 0.0625].map((amount) => moneyText(moneyFromMicros(amount * 1_000_000)))).toEqual([
+      '15',
+      '0.50',
+      '0.0625',
+    ])
   })
 })

@@ -70,8 +70,12 @@ export const moneyIn = (text: string): Money | null => {
   return read.ok ? read.value.value : null
 }
 
-/** An amount as a field takes it: 15, 0.5. */
-export const moneyText = (money: Money): string => String(moneyToNumber(money))
+const cent = 10_000
+const dollar = 1_000_000
+
+/** An amount as a field takes it: 15, 0.50, 0.0625. */
+export const moneyText = (money: Money): string =>
+  money % dollar !== 0 && money % cent === 0 ? moneyToNumber(money).toFixed(2) : String(moneyToNumber(money))
 
 export const numberIn = (text: string): number | null => {
   const number = Number(text)

@@ -32,7 +32,7 @@ describe('an opportunity prefills', () => {
       ...emptyForm,
       ticker: 'PCG',
       strategy: 'covered_call',
-      strike: '16.5',
+      strike: '16.50',
       expiration: '2026-12-18',
       contracts: '2',
       premium: '0.55',

@@ -120,7 +120,7 @@ function Details({ strategy }: { strategy: WheelStrategy }) {
         <Texts title="Requirements" texts={requirements} />
         <Texts title="Benefits" texts={benefits} />
       </div>
-      <dl className="wizard-facts" data-wide>
+      <dl className="wizard-details">
         <div>
           <dt>Expected return</dt>
           <dd>{expectedReturn}</dd>

@@ -13,6 +13,12 @@ describe('editing', () => {
     expect(edited.form.strike).toBe('16')
   })
 
+  it('of the strike also clears the error of the size that is filled in from it', () => {
+    const errors = { strike: 'a', contracts: 'b', positionSize: 'c' }
+    const refused = change(filled, { kind: 'refuse', errors })
+    expect(change(refused, { kind: 'edit', changes: { strike: '16' } }).errors).toEqual({ contracts: 'b' })
+  })
+
   it('writes a ticker in capitals, as entered by hand', () => {
     const { form } = change(stateOf(emptyForm), { kind: 'enter-ticker', ticker: ' pcg ' })
     expect([form.ticker, form.isManualEntry]).toEqual(['PCG', true])

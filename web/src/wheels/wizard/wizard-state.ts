@@ -17,12 +17,14 @@ export type WizardAction =
 
 export const stateOf = (form: WizardForm): WizardState => ({ form, errors: {}, refusals: 0 })
 
+/** What the position size is filled in from: editing it may put right what was missing there. */
+const sizeFields: readonly string[] = ['strike', 'contracts', 'strategy'] satisfies WizardField[]
+
 /** Editing a field clears its error. */
 const edited = (state: WizardState, changes: Partial<WizardForm>): WizardState => {
-  const names = Object.keys(changes) as WizardField[]
-  const errors = Object.fromEntries(
-    Object.entries(state.errors).filter(([name]) => !names.includes(name as WizardField)),
-  )
+  const names = Object.keys(changes)
+  const cleared = names.some((name) => sizeFields.includes(name)) ? [...names, 'positionSize'] : names
+  const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !cleared.includes(name)))
   return { ...state, form: { ...state.form, ...changes }, errors }
 }
 
