@@ -63,15 +63,19 @@ const useCreation = (found: WheelOpportunity | null, onRefused: (error: unknown)
     const at = instantFromMs(Date.now())
     try {
       const body = entryOf(form, { origin, today, at, accountId: found?.accountId ?? null })
-      const { ticker, cycleKey } = await write({ body })
+      const { id, ticker, cycleKey } = await write({ body })
       clearDraft()
       close()
       toast.show({
         title: `Created the ${ticker} wheel`,
         description: cycleKey,
         action: {
-          label: `Open ${ticker}`,
-          onPress: () => void navigate({ to: '/Symbols/$symbol', params: { symbol: ticker } }),
+          label: 'View wheel',
+          onPress: () =>
+            void navigate({
+              to: '/Wheels',
+              search: { dialog: 'wheel', wheel: id, tab: 'overview' } as never,
+            }),
         },
       })
     } catch (failure) {
