@@ -10,6 +10,7 @@ import { ledger } from './ledger.ts'
 import type { Figure } from './measure.ts'
 import { marketData } from './market-data.ts'
 import { optionValue } from './option-value.ts'
+import { payoff } from './payoff.ts'
 import { portfolio } from './portfolio.ts'
 import { startup } from './startup.ts'
 import { wheelList } from './wheels.ts'
@@ -30,6 +31,7 @@ const figures = [
   ...(await formats()),
   ...(await ledger()),
   ...(await activity()),
+  ...(await payoff()),
   ...(await wheelList()),
 ]
 const table = ['| what | measured | bar | holds |', '|---|---|---|---|', ...figures.map(row)].join('\n')

@@ -1,5 +1,5 @@
 import { moneyToNumber, tradingDateAt } from '@wheelwright/core'
-import { useMemo, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { useViewState } from '../client/use-view-state.ts'
 import { Button } from '../ui/button.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
@@ -10,7 +10,7 @@ import { Unknown } from '../ui/unknown.tsx'
 import { asMoney } from './as-money.ts'
 import { PayoffFacts } from './payoff-facts.tsx'
 import { PayoffPicture } from './payoff-picture.tsx'
-import { PayoffTable } from './payoff-table.tsx'
+import { PayoffTable, type PayoffTableProps } from './payoff-table.tsx'
 import { atExpiration, before, lineOf, pricesAlong, reachOfScene, type AtExpiration } from './payoff.ts'
 import './payoff.css'
 import { daysAheadOf, instantAhead, strikesOf, type Scene } from './scene.ts'
@@ -18,9 +18,15 @@ import { summaryInWords } from './words.ts'
 
 /** The lines of a scene as they are turned; nothing but the curves depends on days and volatility. */
 const useLines = (scene: Scene, days: number, shift: number) => {
-  const ending = useMemo(() => atExpiration(scene, shift), [scene, shift])
+  const unshifted = useMemo(() => atExpiration(scene, 0), [scene])
+  const isExact = unshifted?.isExact === true
+  // Where all options expire at once, volatility decides nothing on that day.
+  const ending = useMemo(
+    () => (isExact ? unshifted : atExpiration(scene, shift)),
+    [scene, shift, isExact, unshifted],
+  )
   // The picture stays where it was when volatility moves the break-evens of a diagonal.
-  const reach = useMemo(() => reachOfScene(scene, atExpiration(scene, 0)), [scene])
+  const reach = useMemo(() => reachOfScene(scene, unshifted), [scene, unshifted])
   const prices = useMemo(() => pricesAlong(reach, strikesOf(scene.legs)), [reach, scene])
   const earlier = useMemo(() => before(scene, { days, shift }), [scene, days, shift])
   const endingLine = useMemo(() => (ending === null ? [] : lineOf(prices, ending.amountAt)), [ending, prices])
@@ -51,13 +57,14 @@ export function PayoffView({ scene }: { scene: Scene }) {
   const when = dayInWords(scene, days)
   const summary = summaryInWords(ending, scene.firstExpiration)
   const table = { scene, ending, earlier, reach, price, when }
+  const reading = { scene, ending, earlier: earlier?.amountAt ?? null, price, when }
   return (
     <div className="payoff">
       <p className="payoff-summary" data-amount>
         {summary}
       </p>
       {asTable === 'table' ? (
-        <PayoffTable {...table} />
+        <DeferredTable {...table} />
       ) : (
         <PayoffPicture
           summary={summary}
@@ -77,7 +84,7 @@ export function PayoffView({ scene }: { scene: Scene }) {
           {asTable === 'table' ? 'View as picture' : 'View as table'}
         </Button>
       </div>
-      <Reading ending={ending} earlier={earlier?.amountAt ?? null} price={price} when={when} scene={scene} />
+      <DeferredReading {...reading} />
       <div className="payoff-sliders">
         <RangeField
           label="Price of the underlying"
@@ -165,8 +172,39 @@ interface ReadingProps {
   when: string
 }
 
+/**
+ * Figures value every option by itself, which takes longer than a frame may. They follow the picture as soon as there is
+ * time, and what moves on meanwhile lets go of them.
+ */
+function DeferredReading({ scene, ending, earlier, price, when }: ReadingProps) {
+  return (
+    <Reading
+      scene={useDeferredValue(scene)}
+      ending={useDeferredValue(ending)}
+      earlier={useDeferredValue(earlier)}
+      price={useDeferredValue(price)}
+      when={useDeferredValue(when)}
+    />
+  )
+}
+
+function DeferredTable({ scene, ending, earlier, reach, price, when }: PayoffTableProps) {
+  return (
+    <Table
+      scene={useDeferredValue(scene)}
+      ending={useDeferredValue(ending)}
+      earlier={useDeferredValue(earlier)}
+      reach={useDeferredValue(reach)}
+      price={useDeferredValue(price)}
+      when={useDeferredValue(when)}
+    />
+  )
+}
+
+const Table = memo(PayoffTable)
+
 /** What both lines say at the price of the slider. */
-function Reading({ scene, ending, earlier, price, when }: ReadingProps) {
+const Reading = memo(function Reading({ scene, ending, earlier, price, when }: ReadingProps) {
   const Figure = scene.hasCost ? DeltaFigure : MoneyFigure
   return (
     <p className="payoff-reading" aria-live="off">
@@ -187,7 +225,7 @@ function Reading({ scene, ending, earlier, price, when }: ReadingProps) {
       </span>
     </p>
   )
-}
+})
 
 interface NotesProps {
   scene: Scene
