@@ -31,7 +31,7 @@ export function ReviewStep({ wizard }: { wizard: Wizard }) {
       <div className="wizard-review">
         <section className="wizard-panel" aria-label="Summary">
           <h4>
-            {form.ticker} {form.strategy === null ? '' : strategyTexts[form.strategy].name}
+            {form.ticker} {form.strategy === null ? '' : strategyTexts[form.strategy].name.toLowerCase()}
             <Risk returnOnCapital={figures?.returnOnCapital ?? null} />
           </h4>
           <Facts

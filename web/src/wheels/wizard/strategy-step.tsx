@@ -18,8 +18,8 @@ export function StrategyStep({ wizard, found }: StepProps) {
       {found !== null && (
         <Banner tone="accent" label="Opportunity">
           <strong>Pre-selected from Opportunity</strong>: {found.ticker},{' '}
-          {strategyTexts[strategyOf(found.strategy)].name}, {found.confidenceLevel.toLowerCase()} confidence (
-          {Math.round(found.confidenceScore)} of 100).
+          {strategyTexts[strategyOf(found.strategy)].name.toLowerCase()},{' '}
+          {found.confidenceLevel.toLowerCase()} confidence ({Math.round(found.confidenceScore)} of 100).
         </Banner>
       )}
       {asksForTicker ? (

@@ -11,6 +11,7 @@ import { formatDate } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { dateIn } from './form.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { StrikeTable, StrikeTableSkeleton } from './strike-table.tsx'
 import { soldFirst } from './strategies.ts'
 import type { Wizard } from './use-wizard.ts'
@@ -54,7 +55,7 @@ function Market({ wizard, symbol, strategy }: MarketProps) {
       </Said>
     )
   }
-  if (data === undefined) return <StrikeTableSkeleton />
+  if (data === undefined) return <Waiting />
   return (
     <>
       <p className="wizard-spot">
@@ -80,6 +81,20 @@ function Market({ wizard, symbol, strategy }: MarketProps) {
         <StrikeTable wizard={wizard} chain={data} strategy={strategy} />
       )}
       {error === null && data.message !== null && <p className="wizard-note">{data.message}</p>}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <p className="wizard-spot">
+        <Skeleton width={36} />
+      </p>
+      <div className="wizard-waiting-field">
+        <Skeleton width={24} />
+      </div>
+      <StrikeTableSkeleton />
     </>
   )
 }

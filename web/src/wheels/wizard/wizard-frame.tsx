@@ -47,10 +47,7 @@ export function WizardFrame({ found }: { found: WheelOpportunity | null }) {
       <div ref={body} className="wizard">
         <StepNav wizard={wizard} />
         {isQuick(origin) && (
-          <Banner>
-            Quick creation uses smart defaults from the opportunity; all of them can be changed after
-            creation.
-          </Banner>
+          <Banner>Quick creation uses smart defaults that can be changed after creation.</Banner>
         )}
         {wizard.isRestored && <Restored onStartOver={wizard.startOver} />}
         <h3 className="wizard-title" tabIndex={-1}>
