@@ -41,7 +41,12 @@ const freeKey = async (tx: Tx, userId: string, { ticker, startedOn }: MadeWheel)
 const toRow = (
   userId: string,
   made: MadeWheel,
-  { id, key, now }: { readonly id: string; readonly key: string; readonly now: string },
+  {
+    id,
+    key,
+    now,
+    today,
+  }: { readonly id: string; readonly key: string; readonly now: string; readonly today: TradingDate },
 ): WheelRow => ({
   user_id: userId,
   id,
@@ -53,7 +58,7 @@ const toRow = (
   status: made.status,
   status_at: now,
   started_on: made.startedOn,
-  ended_on: null,
+  ended_on: made.status === 'closed' ? today : null,
   strike: made.strike,
   expiration: made.expiration,
   contracts: made.contracts,

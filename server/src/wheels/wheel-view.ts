@@ -161,7 +161,9 @@ const daysOf = ({ row, known }: KnownWheel, today: TradingDate): number => {
   return Math.max(1, daysBetween(from, to))
 }
 
-const finishedWell = new Set(['called away', 'premium kept', 'sold'])
+const finishedOutcomes: ReadonlySet<string> = new Set(['called away', 'premium kept', 'sold'])
+/** Reasons for which a wheel by hand came to its planned end. */
+const finishedReasons: ReadonlySet<string> = new Set(['profit_target', 'assignment', 'expiration'])
 
 export const toWheelCycle = (wheel: KnownWheel, context: WheelContext): WheelCycle => {
   const { row, known } = wheel
