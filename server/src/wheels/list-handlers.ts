@@ -108,6 +108,7 @@ const addWheel = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'addWheelCycle'>
         id: newId(),
         key: await freeKey(tx, user.id, made.wheel),
         now,
+        today: context.today,
       })
       await insertWheels(tx, user.id, [row])
       await logEvent(tx, {

@@ -170,7 +170,8 @@ export const toWheelCycle = (wheel: KnownWheel, context: WheelContext): WheelCyc
   const { parameters = {}, metadata = null, closeReason = '', risk = null } = parametersOf(row)
   const figures = known === null ? figuresOfPlan(wheel, context) : figuresOfCampaign(known, context)
   const strategyType = strategyOf(wheel)
-  const isFinished = known === null ? closeReason === 'profit_target' : finishedWell.has(known.cycle.outcome)
+  const isFinished =
+    known === null ? finishedReasons.has(closeReason) : finishedOutcomes.has(known.cycle.outcome)
   const card = cardStatus(row.status, isFinished)
   const days = figures.expirationDate === null ? null : daysBetween(context.today, figures.expirationDate)
   const nextAction = nextActionOf({
