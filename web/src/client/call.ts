@@ -1,11 +1,12 @@
 /** Calls the API by the name of a route: builds the request from the route table and decodes the answer with its schema. */
-import { decodeWire, firstRoutes, toSnake } from '@wheelwright/api'
+import { decodeWire, toSnake } from '@wheelwright/api'
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route, RouteName, Routes } from '@wheelwright/api'
 import * as z from 'zod/mini'
 import { clearToken, readToken } from '../session/token.ts'
 import { ApiError } from './api-error.ts'
 import { encodeBody } from './encode-body.ts'
 import { toApiError } from './problem-answer.ts'
+import { routeOf } from './route-of.ts'
 
 // The content security policy forbids compiled validators; without this, zod would try one and be reported.
 z.config({ jitless: true })
@@ -91,26 +92,6 @@ const answerOf = async (route: Route, response: Response, path: string): Promise
 let onSessionEnd: () => void = clearToken
 export const whenSessionEnds = (listener: () => void): void => {
   onSessionEnd = listener
-}
-
-const laterRoutes = async (name: RouteName) => {
-  try {
-    return (await import('./later-routes.ts')).laterRoutes
-  } catch (cause) {
-    const message = 'A part of the page could not be loaded. Check the connection, then reload the page.'
-    throw new ApiError({ message, status: 0, code: 'NETWORK_ERROR', path: name, cause })
-  }
-}
-
-/** Calls of the pages behind the first view come with the first of them, so that the first view stays small. */
-const routeOf = async (name: RouteName): Promise<Route> => {
-  const first: Readonly<Record<string, Route>> = firstRoutes
-  const found = first[name]
-  if (found !== undefined) return found
-  const later: Readonly<Record<string, Route>> = await laterRoutes(name)
-  const route = later[name]
-  if (route === undefined) throw new Error(`There is no call of the name ${name}.`)
-  return route
 }
 
 /** The decoded answer of a route; throws an ApiError for everything else. */

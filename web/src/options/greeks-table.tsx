@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { stockPositionsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { useMarket } from '../prices/use-market.ts'
@@ -11,7 +11,8 @@ import { greekRows } from './greek-rows.ts'
 import { sortRows, type OptionRow } from './model.ts'
 import { readSort, writeSort } from './row-order.ts'
 import { useValuations } from './use-valuations.ts'
-import ValueDialog from './value-dialog.tsx'
+
+const ValueDialog = lazy(() => import('./value-dialog.tsx'))
 
 const minute = 60_000
 
@@ -57,12 +58,14 @@ export default function GreeksTable({ rows }: { rows: readonly OptionRow[] }) {
         )}
       </section>
       {shown !== undefined && (
-        <ValueDialog
-          greek={shown}
-          valuation={valuations.get(shown.row.position.id)}
-          nowMs={now}
-          onClose={() => setDialog(null)}
-        />
+        <Suspense>
+          <ValueDialog
+            greek={shown}
+            valuation={valuations.get(shown.row.position.id)}
+            nowMs={now}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -100,7 +100,6 @@ export function PayoffTable(props: PayoffTableProps) {
         columns={columnsOf(props.scene.hasCost, props.when)}
         rows={rows}
         rowKey={({ price }) => String(price)}
-        fold={false}
       />
       <Button tone="quiet" onClick={() => saveText('payoff.csv', asCsv(rows), 'text/csv;charset=utf-8')}>
         Download as CSV

@@ -1,2 +1,2 @@
 /** In a file of its own, which the build makes a script of its own. */
-export { laterRoutes } from '@wheelwright/api'
+export { historyRoutes } from '@wheelwright/api'

@@ -1,0 +1,49 @@
+/**
+ * The route of a call. Those of the first view are at hand; those of the pages behind it come with the first of them, in
+ * two parts, so that no page waits for schemas that it has no use for.
+ */
+import { firstRoutes } from '@wheelwright/api'
+import type { historyRoutes, Route, RouteName } from '@wheelwright/api'
+import { ApiError } from './api-error.ts'
+
+type Table = Readonly<Record<string, Route>>
+
+/** Every call about what was done; the type checker finds one that is missing. */
+const ofHistory: Readonly<Record<keyof typeof historyRoutes, true>> = {
+  entries: true,
+  addEntry: true,
+  removeEntry: true,
+  keepBoth: true,
+  treatAsOne: true,
+  saleLots: true,
+  chooseLots: true,
+  decideRoll: true,
+  profit: true,
+  lots: true,
+  reconciliation: true,
+  changeAccount: true,
+  importFile: true,
+  imports: true,
+  importBatch: true,
+  importRows: true,
+  refusedRows: true,
+  confirmImport: true,
+  removeImport: true,
+}
+
+const tableOf = async (name: RouteName): Promise<Table> => {
+  if (Object.hasOwn(firstRoutes, name)) return firstRoutes
+  if (Object.hasOwn(ofHistory, name)) return (await import('./history-routes.ts')).historyRoutes
+  return (await import('./strategy-routes.ts')).strategyRoutes
+}
+
+export const routeOf = async (name: RouteName): Promise<Route> => {
+  try {
+    const route = (await tableOf(name))[name]
+    if (route !== undefined) return route
+  } catch (cause) {
+    const message = 'A part of the page could not be loaded. Check the connection, then reload the page.'
+    throw new ApiError({ message, status: 0, code: 'NETWORK_ERROR', path: name, cause })
+  }
+  throw new Error(`There is no call of the name ${name}.`)
+}
