@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { addOptionByApi, addStockByApi, importByApi, importFileByApi, signUpByApi } from '../account.ts'
+import {
+  addOptionByApi,
+  addStockByApi,
+  importByApi,
+  importFileByApi,
+  openDemoByApi,
+  signUpByApi,
+} from '../account.ts'
 import type { Account } from '../account.ts'
 import {
   fidelityHistory,
@@ -117,7 +124,7 @@ const examine = async (page: Page): Promise<string[]> => {
 type Place = {
   readonly name: string
   readonly path: string
-  readonly who: 'visitor' | 'newcomer' | 'investor'
+  readonly who: 'visitor' | 'newcomer' | 'investor' | 'demo'
   /** Brings the page to where it shall be examined. */
   readonly reach: (page: Page) => Promise<unknown>
 }
@@ -176,6 +183,54 @@ const places: readonly Place[] = [
     path: '/Options',
     who: 'investor',
     reach: (page) => see(button(page, 'Edit ZZZ Put')),
+  },
+  {
+    name: 'the options by their Greeks',
+    path: '/Options?columns=greeks',
+    who: 'demo',
+    reach: (page) => see(page.getByRole('button', { name: /^Delta of/ }).first()),
+  },
+  {
+    name: 'what a Greek is made of',
+    path: '/Options?columns=greeks',
+    who: 'demo',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Implied volatility of/ })
+        .first()
+        .click()
+      await see(page.getByRole('dialog').getByText('Ends in the money'))
+    },
+  },
+  {
+    name: 'the payoff of a position',
+    path: '/Symbols/NVDA?dialog=payoff',
+    who: 'demo',
+    reach: (page) => see(page.getByRole('dialog').getByLabel('Volatility')),
+  },
+  {
+    name: 'the payoff as a table',
+    path: '/Symbols/KO?dialog=payoff&as=table',
+    who: 'demo',
+    reach: (page) => see(page.getByRole('table', { name: 'Payoff' })),
+  },
+  {
+    name: 'an option chain',
+    path: '/Chain/KO',
+    who: 'demo',
+    reach: (page) => see(page.getByRole('table', { name: /on KO that expire on/ })),
+  },
+  {
+    name: 'a chain that nobody tells',
+    path: '/Chain/KO',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('No source of prices is configured')),
+  },
+  {
+    name: 'no chain yet',
+    path: '/Chain',
+    who: 'investor',
+    reach: (page) => see(page.getByRole('link', { name: 'PCG' })),
   },
   {
     name: 'the empty options',
@@ -446,10 +501,12 @@ const places: readonly Place[] = [
 const taxable = '55501234'
 let investor: Account
 let newcomer: Account
+let demo: Account
 
 beforeAll(async () => {
   investor = await signUpByApi()
   newcomer = await signUpByApi()
+  demo = await openDemoByApi()
   await importByApi(investor, jsonOf(twoAccounts))
   await importFileByApi(investor, sample(tastytradeHistory), 'Roth IRA')
   // An account of its own, in which 100 shares are missing.
@@ -474,10 +531,11 @@ const tabFor = {
   visitor: () => visitor(),
   newcomer: () => tabOf(newcomer),
   investor: () => tabOf(investor),
+  demo: () => tabOf(demo),
 }
 
 // One tab for all places of a user: loading the client afresh for each would take most of the time.
-it.each(['visitor', 'newcomer', 'investor'] as const)(
+it.each(['visitor', 'newcomer', 'investor', 'demo'] as const)(
   'axe finds nothing on the pages of the %s in any theme, wide or narrow',
   { timeout: 240_000 },
   async (user) => {

@@ -49,6 +49,8 @@ it('the first signed-in view loads at most 150 kB of script, any other page at m
   const pages = [
     ['/Stocks?dialog=add', 'Stock Positions'],
     ['/Options?dialog=add', 'Options Portfolio'],
+    ['/Options?columns=greeks', 'Options Portfolio'],
+    ['/Chain/KO', 'KO option chain'],
     ['/Import', 'Data Import Center'],
     ['/Imports', 'Import'],
     ['/Activity', 'Activity'],
@@ -63,6 +65,7 @@ it('the first signed-in view loads at most 150 kB of script, any other page at m
     await page.goto(path)
     if (path.endsWith('dialog=add')) await see(page.getByRole('dialog'))
     else await see(heading(page, title))
+    if (path.endsWith('greeks')) await see(page.getByRole('table', { name: 'Greeks' }))
     const added = [...(await loaded())].filter(([url]) => !first.has(url)).map(([, size]) => size)
     expect(sum(added), path).toBeLessThanOrEqual(60 * kilobyte)
   }

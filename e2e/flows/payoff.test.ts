@@ -130,6 +130,7 @@ it('the options by their Greeks tell what each figure is made of', async () => {
     .first()
     .click()
   const dialog = page.getByRole('dialog')
+  await see(dialog.getByText('Ends in the money'))
   const facts = await factsOf(dialog)
   expect(Object.keys(facts).map((term) => term.split(' ')[0])).toEqual(
     expect.arrayContaining(['Implied', 'Gamma', 'Vega', 'Rho', 'Mark', 'Underlying', 'Time', 'Rate']),
