@@ -7,11 +7,14 @@ const byStatus: Readonly<Record<number, string>> = {
   500: 'Server error. Please try again later.',
 }
 
-/** A body without a message leaves the bare words of the status, which say less than the specification's. */
-const bareWords = new Set(['', 'Request failed', 'Bad Request', 'Internal Server Error'])
+const says = (answer: object, name: string): boolean =>
+  name in answer && typeof answer[name as keyof object] === 'string' && answer[name as keyof object] !== ''
+
+/** Whether the server answered without a word of its own, so that the message is only its status. */
+const isMute = ({ answer }: ApiError): boolean =>
+  answer !== null && typeof answer === 'object' && !says(answer, 'message') && !says(answer, 'detail')
 
 export const failureText = (error: unknown): string => {
-  if (!(error instanceof Error)) return otherwise
-  if (!bareWords.has(error.message)) return error.message
-  return (error instanceof ApiError ? byStatus[error.status] : undefined) ?? otherwise
+  if (!(error instanceof Error) || error.message === '') return otherwise
+  return error instanceof ApiError && isMute(error) ? (byStatus[error.status] ?? otherwise) : error.message
 }

@@ -90,7 +90,6 @@ function StrategyCards({ wizard: { form, errors, edit } }: { wizard: Wizard }) {
             <label key={strategy} className="wizard-strategy">
               <input
                 type="radio"
-                className="sr-only"
                 name={`${id}strategy`}
                 value={strategy}
                 checked={form.strategy === strategy}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { PriceAgeLine } from '../../prices/price-age.tsx'
-import { chainQuery } from '../../prices/queries.ts'
+import { chainQuery, marketDataSettingsQuery } from '../../prices/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
@@ -47,14 +47,7 @@ function Market({ wizard, symbol, strategy }: MarketProps) {
       Try Again
     </Button>
   )
-  if (data === undefined && error !== null) {
-    const isAbsent = error instanceof ApiError && (error.status === 404 || error.status === 503)
-    return (
-      <Said action={isAbsent ? null : retry}>
-        {error instanceof ApiError ? error.detail : error.message} {byHand}
-      </Said>
-    )
-  }
+  if (data === undefined && error !== null) return <NoChain error={error} retry={retry} />
   if (data === undefined) return <Waiting />
   return (
     <>
@@ -96,6 +89,24 @@ function Waiting() {
       </div>
       <StrikeTableSkeleton />
     </>
+  )
+}
+
+/** No such symbol and nobody to ask are no failures, and asking again would not help. */
+function NoChain({ error, retry }: { error: Error; retry: ReactNode }) {
+  const settings = useQuery(marketDataSettingsQuery)
+  const status = error instanceof ApiError ? error.status : 0
+  if (status === 503 && settings.isPending) return <Waiting />
+  const isUnconfigured =
+    status === 503 &&
+    settings.data?.isSimulated === false &&
+    settings.data.primary.name === null &&
+    settings.data.alternative.name === null
+  if (isUnconfigured) return <Said action={null}>No source of prices is configured. {byHand}</Said>
+  return (
+    <Said action={status === 404 ? null : retry}>
+      {error instanceof ApiError ? error.detail : error.message} {byHand}
+    </Said>
   )
 }
 
