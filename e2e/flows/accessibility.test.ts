@@ -443,6 +443,55 @@ const places: readonly Place[] = [
   },
   { name: 'the wheels', path: '/Wheels', who: 'investor', reach: title('Wheel Strategies') },
   {
+    name: 'the positions that a wheel can be created from',
+    path: '/Wheels?dialog=create-wheel',
+    who: 'demo',
+    reach: async (page) => {
+      await button(page, 'Select PCG').click()
+      await button(page, 'Next').focus()
+    },
+  },
+  {
+    name: 'the strategies of a wheel by hand',
+    path: '/Wheels?dialog=create-wheel',
+    who: 'newcomer',
+    reach: async (page) => {
+      await page.getByLabel('Or enter a ticker manually').fill('PCG')
+      await page.keyboard.press('Enter')
+      await button(page, 'Continue with PCG').click()
+      await button(page, 'Next').click()
+      await see(page.getByText('Strategy type is required'))
+    },
+  },
+  {
+    name: 'the parameters of a wheel with strikes and messages',
+    path: '/Wheels?dialog=create-wheel&ticker=PCG',
+    who: 'demo',
+    reach: async (page) => {
+      await page.getByRole('radio', { name: /^Full wheel/ }).check()
+      await button(page, 'Next').click()
+      await see(page.getByRole('table', { name: /choosing a strike enters it/ }))
+      await button(page, 'Next').click()
+      await see(page.getByText('Strike price is required'))
+    },
+  },
+  {
+    name: 'the review of a wheel',
+    path: '/Wheels?dialog=create-wheel&ticker=PCG',
+    who: 'newcomer',
+    reach: async (page) => {
+      await page.getByRole('radio', { name: /^Covered call/ }).check()
+      await button(page, 'Next').click()
+      await page.getByLabel('Strike price').fill('17')
+      await page.getByLabel(/^Expected premium/).fill('3')
+      await page.getByLabel('Expiration date').fill('2035-01-19')
+      await page.getByLabel('Number of contracts').fill('50')
+      await page.getByLabel(/^Notes/).fill('Watch the ex-date')
+      await button(page, 'Next').click()
+      await see(page.getByText('Ready to create'))
+    },
+  },
+  {
     name: 'the wheel phases',
     path: '/WheelsPhaseView',
     who: 'investor',

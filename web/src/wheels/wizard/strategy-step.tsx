@@ -58,10 +58,10 @@ function Ticker({ wizard }: { wizard: Wizard }) {
             type="button"
             className="wizard-pick"
             aria-pressed={form.ticker === ticker}
-            aria-label={`${ticker}, ${name}, suitability ${suitability}`}
             onClick={() => dispatch({ kind: 'enter-ticker', ticker })}
           >
-            {ticker} <small>{suitability}</small>
+            {ticker}
+            <span className="sr-only">, {name}, suitability</span> <small>{suitability}</small>
           </button>
         ))}
         <p className="field-hint">
