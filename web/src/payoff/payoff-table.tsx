@@ -59,13 +59,15 @@ const inPrice = (dollars: number): string => {
   return formatMoney(money, { digits: money % 10_000 === 0 ? 2 : 4 })
 }
 
+const briefly = (when: string): string => when.split(',')[0] ?? when
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 const amountOf = (dollars: number | null): Amount =>
   dollars === null
     ? { value: null, reason: 'options without a known volatility' }
     : { value: asMoney(dollars) }
 
 const columnsOf = (isProfit: boolean, when: string): readonly Column<Row>[] => {
-  const noun = isProfit ? 'Profit' : 'Value'
   const figure = (dollars: number | null) =>
     isProfit ? <DeltaFigure {...amountOf(dollars)} /> : <MoneyFigure {...amountOf(dollars)} />
   return [
@@ -73,12 +75,15 @@ const columnsOf = (isProfit: boolean, when: string): readonly Column<Row>[] => {
       id: 'price',
       header: 'Price',
       names: true,
-      align: 'end',
-      cell: ({ price }) => inPrice(price),
+      cell: ({ price, what }) => (
+        <>
+          {inPrice(price)}
+          {what !== '' && <small>{what}</small>}
+        </>
+      ),
     },
-    { id: 'what', header: 'What', cell: ({ what }) => what },
-    { id: 'earlier', header: `${noun} ${when}`, align: 'end', cell: ({ earlier }) => figure(earlier) },
-    { id: 'ending', header: `${noun} at expiration`, align: 'end', cell: ({ ending }) => figure(ending) },
+    { id: 'earlier', header: when, align: 'end', cell: ({ earlier }) => figure(earlier) },
+    { id: 'ending', header: 'At expiration', align: 'end', cell: ({ ending }) => figure(ending) },
   ]
 }
 
@@ -94,12 +99,13 @@ const asCsv = (rows: readonly Row[]): string =>
 export function PayoffTable(props: PayoffTableProps) {
   const rows = rowsOf(props)
   return (
-    <div>
+    <div className="payoff-table">
       <Table
         caption="Payoff"
-        columns={columnsOf(props.scene.hasCost, props.when)}
+        columns={columnsOf(props.scene.hasCost, capitalized(briefly(props.when)))}
         rows={rows}
         rowKey={({ price }) => String(price)}
+        fold={false}
       />
       <Button tone="quiet" onClick={() => saveText('payoff.csv', asCsv(rows), 'text/csv;charset=utf-8')}>
         Download as CSV
