@@ -1,37 +1,57 @@
-import { Link } from '@tanstack/react-router'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useViewState } from '../client/use-view-state.ts'
+import { counted } from '../entries/counted.ts'
+import { MarketStateLine } from '../prices/market-state-line.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { CampaignProposals } from './campaign-proposals.tsx'
+import { detectionQuery } from './detection-query.ts'
+import { Opportunities } from './opportunities/opportunities.tsx'
+import { useWheelPlace } from './place.ts'
+import { cyclesQuery } from './queries.ts'
+import { views } from './strategies/model.ts'
+import { Strategies } from './strategies/strategies.tsx'
+import { PerformanceSummary } from './summary/performance-summary.tsx'
+import { WheelDialogs } from './wheel-dialogs.tsx'
+import './wheels.css'
 import { CreateWheelDialogs } from './wizard/create-wheel-dialogs.tsx'
 
 export function WheelsPage() {
-  const [, setDialog] = useViewState('dialog')
+  return (
+    <ErrorBoundary>
+      <Wheels />
+    </ErrorBoundary>
+  )
+}
+
+function Wheels() {
+  const [named] = useViewState('view')
+  const view = views.find(({ value }) => value === named)?.value ?? 'grid'
+  // Another view keeps what is there while the events of the timelines are on their way.
+  const cycles = useQuery({ ...cyclesQuery(view === 'timeline'), placeholderData: keepPreviousData })
+  const detection = useQuery(detectionQuery)
+  const places = useWheelPlace()
+  const active = cycles.data?.filter(({ status }) => status !== 'closed').length
   return (
     <>
       <PageHeader
         title="Wheel Strategies"
-        subtitle="Sell puts, take assignment, sell calls, get called away"
+        subtitle={active === undefined ? 'Active wheels …' : counted(active, 'active wheel')}
+        meta={<MarketStateLine />}
         actions={
-          <Button tone="primary" onClick={() => setDialog('create-wheel')}>
+          <Button tone="primary" onClick={places.create}>
             Create Wheel
           </Button>
         }
       />
-      <Card>
-        <EmptyState
-          title="Your wheels will stand here, one line each."
-          actions={
-            <Link to="/Options" className="button">
-              See your options
-            </Link>
-          }
-        >
-          The list comes with a later version. Wheels will be found in what you import today: every put sold,
-          rolled or assigned, and every call, on one time axis with its premium and its cost basis.
-        </EmptyState>
-      </Card>
+      <div className="stack">
+        <CampaignProposals cycles={cycles.data} />
+        <PerformanceSummary detection={detection.data} cycles={cycles.data} />
+        <Opportunities detection={detection} places={places} />
+        <Strategies cycles={cycles} view={view} places={places} />
+      </div>
+      <WheelDialogs cycles={cycles.data} places={places} />
       <CreateWheelDialogs />
     </>
   )

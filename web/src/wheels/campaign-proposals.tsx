@@ -1,0 +1,69 @@
+import type { AnswerOf, Routes, WheelCycle } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../client/api-error.ts'
+import { derivedKeys } from '../client/derived.ts'
+import { useWrite } from '../client/use-write.ts'
+import { counted } from '../entries/counted.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { useToast } from '../ui/toast.ts'
+import { proposalsQuery } from './queries.ts'
+
+type Proposal = AnswerOf<Routes['campaignProposals']>[number]
+
+interface CampaignProposalsProps {
+  cycles: readonly WheelCycle[] | undefined
+}
+
+/** Wheels by hand that the ledger seems to know: joined only by the user’s word. It is quiet when it cannot be loaded. */
+export function CampaignProposals({ cycles }: CampaignProposalsProps) {
+  const { data } = useQuery(proposalsQuery)
+  const known = (data ?? []).flatMap((proposal) => {
+    const manual = cycles?.find(({ id }) => id === proposal.manualId)
+    const ledger = cycles?.find(({ id }) => id === proposal.ledgerId)
+    return manual === undefined || ledger === undefined ? [] : [{ proposal, manual, ledger }]
+  })
+  return (
+    <>
+      {known.map(({ proposal, manual, ledger }) => (
+        <Offer key={`${manual.id}${ledger.id}`} proposal={proposal} manual={manual} ledger={ledger} />
+      ))}
+    </>
+  )
+}
+
+interface OfferProps {
+  proposal: Proposal
+  manual: WheelCycle
+  ledger: WheelCycle
+}
+
+function Offer({ proposal, manual, ledger }: OfferProps) {
+  const { write, isPending } = useWrite('joinCampaign', derivedKeys)
+  const toasts = useToast()
+  const { agree, differ, daysApart } = proposal
+  const join = async () => {
+    try {
+      await write({ parameters: { id: manual.id }, ifMatch: manual.etag, body: { ledgerId: ledger.id } })
+      toasts.show({ title: `Joined ${manual.ticker} with its campaign` })
+    } catch (error) {
+      const description = messageOf(error, 'Nothing was changed. Please try again.')
+      toasts.show({ title: 'Joining failed', description, tone: 'destructive' })
+    }
+  }
+  return (
+    <Banner
+      label={`${manual.ticker} may be one campaign`}
+      action={
+        <Button pending={isPending} pendingLabel="Joining..." onClick={() => void join()}>
+          Join them
+        </Button>
+      }
+    >
+      The wheel {manual.cycleKey} that you made may be the campaign {ledger.cycleKey} of the ledger,{' '}
+      {daysApart === 0 ? 'started on the same day' : `started ${counted(Math.abs(daysApart), 'day')} apart`}.
+      {agree.length > 0 && ` The same: ${agree.join(', ')}.`}
+      {differ.length > 0 && ` Different: ${differ.join(', ')}.`} Joined, its figures come from the entries.
+    </Banner>
+  )
+}

@@ -1,0 +1,62 @@
+import type { LoggedWheelEvent, WheelCycle } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '../../ui/figures.ts'
+import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { wheelEventsQuery } from '../queries.ts'
+import { StatusHistory } from '../status/status-history.tsx'
+import { amountOr, inWords } from '../words.ts'
+import { Loaded } from './loaded.tsx'
+
+const columns: readonly Column<LoggedWheelEvent>[] = [
+  {
+    id: 'event',
+    header: 'Event',
+    names: true,
+    cell: ({ eventType, description }) => (
+      <>
+        {inWords(eventType)}
+        {description !== '' && <small>{description}</small>}
+      </>
+    ),
+  },
+  { id: 'date', header: 'Date', align: 'end', cell: ({ tradeDate }) => formatDate(tradeDate) },
+  { id: 'origin', header: 'From', cell: ({ origin }) => (origin === 'ledger' ? 'the ledger' : 'the log') },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: ({ amount }) => <MoneyFigure {...amountOr(amount, 'no money moved')} sign="always" />,
+  },
+]
+
+/** How its status changed, and what happened in it. */
+export function HistoryTab({ cycle }: { cycle: WheelCycle }) {
+  const events = useQuery(wheelEventsQuery(cycle.id))
+  return (
+    <div className="wheel-parts">
+      <section>
+        <h3>Status history</h3>
+        <StatusHistory cycleId={cycle.id} />
+      </section>
+      <section>
+        <h3>Events</h3>
+        <Loaded query={events} what="The events">
+          {(list) =>
+            list.length === 0 ? (
+              <p className="wheel-note">Nothing has happened yet.</p>
+            ) : (
+              <Table
+                caption={`Events of ${cycle.cycleKey}`}
+                columns={columns}
+                rows={list.toReversed()}
+                rowKey={({ id, eventType, tradeDate }) => `${id}.${eventType}.${tradeDate}`}
+              />
+            )
+          }
+        </Loaded>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { CyclePerformance, WheelCycle } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { DeltaFigure } from '../../ui/delta-figure.tsx'
+import { formatPercent } from '../../ui/figures.ts'
+import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { Unknown } from '../../ui/unknown.tsx'
+import { Figures, NamedFigure } from '../figures.tsx'
+import { performanceQuery } from '../queries.ts'
+import { FigureSource } from '../strategies/strategy-figures.tsx'
+import { amountOr, whyUnknown } from '../words.ts'
+import { Loaded } from './loaded.tsx'
+
+export function PerformanceTab({ cycle }: { cycle: WheelCycle }) {
+  const performance = useQuery(performanceQuery(cycle.id))
+  return (
+    <Loaded query={performance} what="The performance">
+      {(figures) => (
+        <div className="wheel-parts">
+          <PerformanceFigures figures={figures} reason={whyUnknown(cycle)} />
+          <FigureSource cycle={cycle} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+const rate = (value: number | null, reason: string) =>
+  value === null ? (
+    <Unknown reason={reason} />
+  ) : (
+    <span className="figure">{formatPercent(value, { digits: 1 })}</span>
+  )
+
+function PerformanceFigures({ figures, reason }: { figures: CyclePerformance; reason: string }) {
+  const { xirr, annualReturnOnCapital, sharpeRatio, averageCapital, maxDrawdown } = figures
+  return (
+    <Figures>
+      <NamedFigure label="Premium collected">
+        <MoneyFigure value={figures.premiumCollected} />
+      </NamedFigure>
+      <NamedFigure label="Net premium of ended legs">
+        <MoneyFigure {...amountOr(figures.netPremium, reason)} sign="always" />
+      </NamedFigure>
+      <NamedFigure label="Realized P&L">
+        <DeltaFigure {...amountOr(figures.realizedPnl, reason)} />
+      </NamedFigure>
+      <NamedFigure label="Unrealized P&L">
+        <DeltaFigure {...amountOr(figures.unrealizedPnl, reason)} />
+      </NamedFigure>
+      <NamedFigure label="Total P&L">
+        <DeltaFigure {...amountOr(figures.totalPnl, reason)} />
+      </NamedFigure>
+      <NamedFigure label="Annual return on capital" note="a pace, not a forecast">
+        {rate(annualReturnOnCapital, 'no capital was tied up')}
+      </NamedFigure>
+      <NamedFigure label="Internal rate of return" note="a year">
+        {rate(xirr, 'too few days or payments')}
+      </NamedFigure>
+      <NamedFigure label="Average capital">
+        <MoneyFigure {...amountOr(averageCapital, 'no capital was tied up')} />
+      </NamedFigure>
+      <NamedFigure label="Largest drawdown" note="of what was realized">
+        <MoneyFigure value={maxDrawdown} />
+      </NamedFigure>
+      <NamedFigure label="Sharpe ratio">
+        {sharpeRatio === null ? (
+          <Unknown reason="too few months" />
+        ) : (
+          <span className="figure">{sharpeRatio.toFixed(2).replace('-', '−')}</span>
+        )}
+      </NamedFigure>
+    </Figures>
+  )
+}

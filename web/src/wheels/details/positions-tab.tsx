@@ -1,0 +1,71 @@
+import type { WheelCycle, WheelPosition } from '@wheelwright/api'
+import { Instrument } from '../../entries/instrument.tsx'
+import { DeltaFigure } from '../../ui/delta-figure.tsx'
+import { formatDate } from '../../ui/figures.ts'
+import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { QuantityFigure } from '../../ui/quantity-figure.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Unknown } from '../../ui/unknown.tsx'
+import { FigureSource } from '../strategies/strategy-figures.tsx'
+import { amountOr } from '../words.ts'
+
+const columns: readonly Column<WheelPosition>[] = [
+  {
+    id: 'symbol',
+    header: 'Position',
+    names: true,
+    cell: ({ symbol, assigned, isPendingExpiry }) => (
+      <>
+        <Instrument symbol={symbol} />
+        {assigned && <small>by assignment</small>}
+        {isPendingExpiry && <small>expired, outcome not known yet</small>}
+      </>
+    ),
+  },
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    align: 'end',
+    cell: ({ quantity }) => <QuantityFigure value={quantity} />,
+  },
+  {
+    id: 'opened',
+    header: 'Opened',
+    align: 'end',
+    cell: ({ openedOn }) => (openedOn === null ? <Unknown reason="not recorded" /> : formatDate(openedOn)),
+  },
+  {
+    id: 'value',
+    header: 'Market value',
+    align: 'end',
+    cell: ({ marketValue }) => <MoneyFigure {...amountOr(marketValue, 'no price yet')} />,
+  },
+  {
+    id: 'unrealized',
+    header: 'Unrealized P&L',
+    align: 'end',
+    cell: ({ unrealizedPnl }) => <DeltaFigure {...amountOr(unrealizedPnl, 'a price behind it is unknown')} />,
+  },
+]
+
+export function PositionsTab({ cycle }: { cycle: WheelCycle }) {
+  const { positions, endedAt, cycleKey } = cycle
+  if (positions.length === 0)
+    return (
+      <p className="wheel-note">
+        {endedAt === null ? 'Nothing is open in this wheel.' : 'The wheel has ended; nothing of it is open.'}
+      </p>
+    )
+  return (
+    <>
+      <Table
+        caption={`Positions of ${cycleKey}`}
+        columns={columns}
+        rows={positions}
+        rowKey={({ id }) => id}
+      />
+      <FigureSource cycle={cycle} />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+/** Detected opportunities: narrowed, ordered and summed. Authority: document 2, sections 2.2 and 9. */
+import type { DetectionResult, WheelOpportunity } from '@wheelwright/api'
+import { summarizeOpportunities } from '@wheelwright/core'
+import type { OpportunitySummary, TradingDate } from '@wheelwright/core'
+
+export const bands = [
+  { value: 'high', label: 'High, 80 and above', holds: (score: number) => score >= 80 },
+  { value: 'medium', label: 'Medium, 50 to 79', holds: (score: number) => score >= 50 && score < 80 },
+  { value: 'low', label: 'Low, below 50', holds: (score: number) => score < 50 },
+] as const
+
+export const opportunityOrders = [
+  { value: 'confidence', label: 'Confidence, highest first' },
+  { value: 'income', label: 'Potential income, highest first' },
+  { value: 'risk', label: 'Risk, lowest first' },
+  { value: 'expiration', label: 'Expiration, soonest first' },
+  { value: 'ticker', label: 'Ticker, A to Z' },
+] as const
+export type OpportunityOrder = (typeof opportunityOrders)[number]['value']
+
+export interface OpportunityFilter {
+  readonly search: string
+  readonly strategy: string
+  readonly band: string
+}
+
+export const narrowOpportunities = (
+  found: readonly WheelOpportunity[],
+  { search, strategy, band }: OpportunityFilter,
+): WheelOpportunity[] => {
+  const wanted = search.trim().toUpperCase()
+  const chosen = bands.find(({ value }) => value === band)
+  return found.filter(
+    (one) =>
+      one.ticker.toUpperCase().includes(wanted) &&
+      (strategy === '' || one.strategy === strategy) &&
+      (chosen === undefined || chosen.holds(one.confidenceScore)),
+  )
+}
+
+const riskRanks = { low: 1, medium: 2, high: 3 } as const
+
+/** Unknown comes last, whichever way. */
+const last = Number.POSITIVE_INFINITY
+
+const keys: Readonly<Record<Exclude<OpportunityOrder, 'ticker'>, (one: WheelOpportunity) => number>> = {
+  confidence: ({ confidenceScore }) => -confidenceScore,
+  income: ({ potentialIncome }) => (potentialIncome === null ? last : 0 - potentialIncome),
+  risk: ({ riskAssessment }) => riskRanks[riskAssessment.level],
+  expiration: ({ daysToExpiration }) => daysToExpiration ?? last,
+}
+
+const byName = (a: WheelOpportunity, b: WheelOpportunity): number =>
+  a.ticker.localeCompare(b.ticker) || a.strategy.localeCompare(b.strategy) || a.id.localeCompare(b.id)
+
+export const orderOpportunities = (
+  found: readonly WheelOpportunity[],
+  order: OpportunityOrder,
+): WheelOpportunity[] => {
+  if (order === 'ticker') return found.toSorted(byName)
+  const key = keys[order]
+  return found.toSorted((a, b) => (key(a) === key(b) ? byName(a, b) : key(a) - key(b)))
+}
+
+export const summaryOf = (found: readonly WheelOpportunity[], today: TradingDate): OpportunitySummary =>
+  summarizeOpportunities(
+    found.map(({ income, confidenceScore, riskAssessment }) => ({
+      income,
+      confidence: { score: confidenceScore },
+      risk: { level: riskAssessment.level },
+    })),
+    today,
+  )
+
+/** Why an opportunity's income is a dash. */
+export const whyNoIncome = ({ income, strategy }: WheelOpportunity): string => {
+  if (income.some(({ amount }) => amount === null)) return 'no price of an option'
+  return strategy === 'naked_stock' ? 'no chain to price a call' : 'nothing is sold yet'
+}
+
+const cashSources: Readonly<Record<DetectionResult['cash'][number]['source'], string>> = {
+  request: 'as you gave it',
+  account: 'from the account’s balance',
+  assumed: 'assumed: the account’s balance is not known',
+}
+
+/** Where the cash came from that puts were counted against. */
+export const cashSource = ({ source }: DetectionResult['cash'][number]): string => cashSources[source]
+
+/** Cash of the account that an opportunity stands in; without an account, all that was counted. */
+export const cashOf = (
+  { accountId }: Pick<WheelOpportunity, 'accountId'>,
+  cash: DetectionResult['cash'],
+): DetectionResult['cash'] => cash.filter((each) => each.accountId === accountId)

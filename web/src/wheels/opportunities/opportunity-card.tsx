@@ -1,0 +1,92 @@
+import type { WheelOpportunity } from '@wheelwright/api'
+import { Instrument } from '../../entries/instrument.tsx'
+import { SymbolLink } from '../../entries/symbol-link.tsx'
+import { shortAccount } from '../../ui/account-number.ts'
+import { Button } from '../../ui/button.tsx'
+import { PhaseRing } from '../../ui/phase-ring.tsx'
+import { Figures, NamedFigure } from '../figures.tsx'
+import type { Places } from '../place.ts'
+import { strategyNames } from '../words.ts'
+import { ConfidenceBar } from './confidence-bar.tsx'
+import { Confidence, DaysToExpiration, PotentialIncome, RiskBadge } from './opportunity-figures.tsx'
+import { ringOf } from './ring.ts'
+
+interface OpportunityCardProps {
+  opportunity: WheelOpportunity
+  places: Places
+}
+
+/** One opportunity: how sure it is, what it may bring, what it risks. */
+export function OpportunityCard({ opportunity, places }: OpportunityCardProps) {
+  const { id, ticker, strategy, accountNumber, confidenceParts, riskAssessment } = opportunity
+  const name = `${ticker}, ${strategyNames[strategy]}`
+  return (
+    <article className="wheel-card" aria-label={name}>
+      <header className="wheel-card-head">
+        <PhaseRing capital={ringOf(strategy)} decorative />
+        <div className="wheel-card-name">
+          <h3>
+            <SymbolLink symbol={ticker} />
+          </h3>
+          <p>
+            {strategyNames[strategy]}
+            {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
+          </p>
+        </div>
+        <p className="wheel-card-score">
+          <Confidence opportunity={opportunity} />
+        </p>
+      </header>
+      <ConfidenceBar parts={confidenceParts} />
+      <Figures>
+        <NamedFigure label="Potential income">
+          <PotentialIncome opportunity={opportunity} />
+        </NamedFigure>
+        <NamedFigure label="To expiration">
+          <DaysToExpiration days={opportunity.daysToExpiration} />
+        </NamedFigure>
+        <NamedFigure label="Risk">
+          <RiskBadge level={riskAssessment.level} />
+        </NamedFigure>
+      </Figures>
+      {riskAssessment.factors.length > 0 && (
+        <ul className="wheel-card-list" aria-label="Risk factors">
+          {riskAssessment.factors.map(({ kind, text }, index) => (
+            <li key={`${kind}${index}`}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <OpenPositions positions={opportunity.positions} />
+      <ul className="wheel-card-advice" aria-label="Recommendations">
+        {opportunity.recommendations.map(({ action, text }) => (
+          <li key={action}>{text}</li>
+        ))}
+      </ul>
+      <footer className="wheel-card-foot">
+        <Button aria-label={`Details of ${name}`} onClick={() => places.openOpportunity(id)}>
+          Details
+        </Button>
+        <Button aria-label={`Create Wheel from ${name}`} onClick={() => places.createFrom(id)}>
+          Create Wheel
+        </Button>
+      </footer>
+    </article>
+  )
+}
+
+const mostPositions = 3
+
+function OpenPositions({ positions }: Pick<WheelOpportunity, 'positions'>) {
+  if (positions.length === 0) return null
+  return (
+    <ul className="wheel-card-positions" aria-label="Positions">
+      {positions.slice(0, mostPositions).map(({ id, quantity, symbol, instrumentType }) => (
+        <li key={id}>
+          <span className="figure">{quantity.toLocaleString('en-US').replace('-', '−')}</span>{' '}
+          {instrumentType === 'stock' ? 'shares' : '×'} <Instrument symbol={symbol} brief />
+        </li>
+      ))}
+      {positions.length > mostPositions && <li>+{positions.length - mostPositions} more</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,41 @@
+import type { WheelOpportunity } from '@wheelwright/api'
+import { Badge } from '../../ui/badge.tsx'
+import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { Unknown } from '../../ui/unknown.tsx'
+import { amountOr, daysLeft, riskNames } from '../words.ts'
+import { whyNoIncome } from './model.ts'
+
+/** Premium still to be earned; where a model made it, the words say so. */
+export function PotentialIncome({ opportunity }: { opportunity: WheelOpportunity }) {
+  const { potentialIncome, isIncomeEstimate, income } = opportunity
+  const isKnown = potentialIncome !== null && income.length > 0
+  return (
+    <>
+      <MoneyFigure {...amountOr(isKnown ? potentialIncome : null, whyNoIncome(opportunity))} />
+      {isKnown && isIncomeEstimate && <small>estimate</small>}
+    </>
+  )
+}
+
+export function RiskBadge({ level }: { level: WheelOpportunity['riskAssessment']['level'] }) {
+  const { label, tone } = riskNames[level]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+export function DaysToExpiration({ days }: { days: number | null }) {
+  return days === null ? (
+    <Unknown reason="nothing expires" />
+  ) : (
+    <span className="tabular">{daysLeft(days)}</span>
+  )
+}
+
+/** 86, High confidence: the label’s bands are 80 and 60. */
+export function Confidence({ opportunity }: { opportunity: WheelOpportunity }) {
+  const { confidenceScore, confidenceLevel } = opportunity
+  return (
+    <>
+      <strong className="figure">{confidenceScore}</strong> <small>{confidenceLevel} confidence</small>
+    </>
+  )
+}

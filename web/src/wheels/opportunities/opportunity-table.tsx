@@ -1,0 +1,81 @@
+import type { WheelOpportunity } from '@wheelwright/api'
+import { SymbolLink } from '../../entries/symbol-link.tsx'
+import { shortAccount } from '../../ui/account-number.ts'
+import { Button } from '../../ui/button.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column, TablePaging } from '../../ui/table.tsx'
+import type { Places } from '../place.ts'
+import { strategyNames } from '../words.ts'
+import { Confidence, DaysToExpiration, PotentialIncome, RiskBadge } from './opportunity-figures.tsx'
+
+const columns: readonly Column<WheelOpportunity>[] = [
+  {
+    id: 'ticker',
+    header: 'Ticker',
+    names: true,
+    cell: ({ ticker, strategy, accountNumber }) => (
+      <>
+        <SymbolLink symbol={ticker} />
+        <small>
+          {strategyNames[strategy]}
+          {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
+        </small>
+      </>
+    ),
+  },
+  { id: 'confidence', header: 'Confidence', cell: (opportunity) => <Confidence opportunity={opportunity} /> },
+  {
+    id: 'income',
+    header: 'Potential income',
+    align: 'end',
+    cell: (opportunity) => <PotentialIncome opportunity={opportunity} />,
+  },
+  { id: 'risk', header: 'Risk', cell: ({ riskAssessment }) => <RiskBadge level={riskAssessment.level} /> },
+  {
+    id: 'days',
+    header: 'To expiration',
+    align: 'end',
+    cell: ({ daysToExpiration }) => <DaysToExpiration days={daysToExpiration} />,
+  },
+]
+
+const actionsFor = (places: Places): Column<WheelOpportunity> => ({
+  id: 'actions',
+  header: 'Actions',
+  align: 'end',
+  wide: true,
+  cell: ({ id, ticker, strategy }) => (
+    <span className="wheel-actions">
+      <Button
+        aria-label={`Details of ${ticker}, ${strategyNames[strategy]}`}
+        onClick={() => places.openOpportunity(id)}
+      >
+        Details
+      </Button>
+      <Button
+        aria-label={`Create Wheel from ${ticker}, ${strategyNames[strategy]}`}
+        onClick={() => places.createFrom(id)}
+      >
+        Create Wheel
+      </Button>
+    </span>
+  ),
+})
+
+interface OpportunityTableProps {
+  rows: readonly WheelOpportunity[]
+  paging: TablePaging
+  places: Places
+}
+
+export function OpportunityTable({ rows, paging, places }: OpportunityTableProps) {
+  return (
+    <Table
+      caption="Wheel opportunities"
+      columns={[...columns, actionsFor(places)]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      paging={paging}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+/** Where the Wheels page stands, in the address: its dialogs, and how each list is narrowed, ordered and drawn. */
+import { useViewValues } from '../client/use-view-state.ts'
+
+/** Which dialog is open, of which wheel or opportunity, and what of it is shown. */
+const dialogNames = [
+  'dialog',
+  'wheel',
+  'opportunity',
+  'ticker',
+  'tab',
+  'changes',
+  'order',
+  'entries',
+] as const
+
+export const detailTabs = ['overview', 'performance', 'status', 'history', 'positions'] as const
+export type DetailTab = (typeof detailTabs)[number]
+
+export interface WheelPlace {
+  readonly dialog: string | null
+  readonly wheel: string | null
+  readonly opportunity: string | null
+  readonly tab: DetailTab
+  /** Whether the status dialog was opened from the details, which it leads back to. */
+  readonly isWithinDetails: boolean
+}
+
+export const useWheelPlace = () => {
+  const [values, change] = useViewValues(dialogNames)
+  const tab = detailTabs.find((each) => each === values['tab'])
+  const place: WheelPlace = {
+    dialog: values['dialog'] ?? null,
+    wheel: values['wheel'] ?? null,
+    opportunity: values['opportunity'] ?? null,
+    tab: tab ?? 'overview',
+    isWithinDetails: tab !== undefined,
+  }
+  const closed = Object.fromEntries(dialogNames.map((name) => [name, null]))
+  return {
+    place,
+    close: () => change(closed),
+    openWheel: (wheel: string, to: DetailTab = 'overview') =>
+      change({ ...closed, dialog: 'wheel', wheel, tab: to }, true),
+    showTab: (to: DetailTab) => change({ tab: to }),
+    /** Back to the details that a dialog was opened from, else to the page. */
+    leave: () => change(tab === undefined ? closed : { dialog: 'wheel' }),
+    openStatus: (wheel: string) => change({ dialog: 'status', wheel }, true),
+    openNotes: (wheel: string) => change({ dialog: 'notes', wheel }, true),
+    openOpportunity: (opportunity: string) => change({ ...closed, dialog: 'opportunity', opportunity }, true),
+    createFrom: (opportunity: string) => change({ ...closed, dialog: 'create-wheel', opportunity }, true),
+    create: () => change({ ...closed, dialog: 'create-wheel' }, true),
+  }
+}
+export type Places = ReturnType<typeof useWheelPlace>

@@ -1,0 +1,31 @@
+/** The history of a wheel's status: which entries are shown, in which order. Authority: document 2, section 2.6. */
+import type { StatusHistoryEntry } from '@wheelwright/api'
+
+export const historyFilters = [
+  { value: 'all', label: 'All' },
+  { value: 'manual', label: 'Manual Only' },
+  { value: 'automatic', label: 'Automatic Only' },
+] as const
+export type HistoryFilter = (typeof historyFilters)[number]['value']
+
+/** The compact form shows so many. */
+export const compactEntries = 3
+
+/** What the server answers newest first. */
+export const arrangeHistory = (
+  entries: readonly StatusHistoryEntry[],
+  filter: HistoryFilter,
+  isOldestFirst: boolean,
+): readonly StatusHistoryEntry[] => {
+  const shown = entries.filter(({ automated }) => filter === 'all' || automated === (filter === 'automatic'))
+  return isOldestFirst ? shown.toReversed() : shown
+}
+
+/** Flat facts of an entry’s metadata, as far as they can be read in a line. */
+export const metadataFacts = ({ metadata }: Pick<StatusHistoryEntry, 'metadata'>): [string, string][] =>
+  Object.entries(metadata).map(([name, value]) => [
+    name,
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : JSON.stringify(value),
+  ])

@@ -1,0 +1,138 @@
+import type { WheelCycle } from '@wheelwright/api'
+import { cycleStatuses } from '@wheelwright/core'
+import type { CycleStatus } from '@wheelwright/core'
+import { useId, type SubmitEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import type { Places } from '../place.ts'
+import { statusLabel } from '../words.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
+import { DetectionBanner } from './detection-banner.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { TransitionPanel } from './transition-panel.tsx'
+import { useDetectStatus } from './use-detect-status.ts'
+import { useStatusChange, type Said, type StatusChanging } from './use-status-change.ts'
+
+const choices = cycleStatuses.map((value) => ({ value, label: statusLabel(value).label }))
+
+interface StatusDialogProps {
+  cycle: WheelCycle
+  places: Places
+}
+
+/** Chooses one of the nine; what the table forbids is said before it is sent. */
+export default function StatusDialog({ cycle, places }: StatusDialogProps) {
+  const form = useId()
+  const change = useStatusChange(cycle, places)
+  const { canUpdate } = change
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (canUpdate) void change.update()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && places.leave()}
+      title="Update Wheel Status"
+      description={`${cycle.ticker}, ${cycle.cycleKey}`}
+      width="medium"
+      footer={
+        <>
+          <Button onClick={places.leave}>Cancel</Button>
+          <Button
+            tone="primary"
+            type="submit"
+            form={form}
+            disabled={!canUpdate}
+            pending={change.isPending}
+            pendingLabel="Updating..."
+          >
+            Update Status
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="form-stack" onSubmit={submit}>
+        <Fields cycle={cycle} change={change} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Fields of the form; what the positions recommend is chosen, and left to the user. */
+function Fields({ cycle, change }: { cycle: WheelCycle; change: StatusChanging }) {
+  const { detect, isPending: isDetecting, result } = useDetectStatus(cycle.id)
+  const { chosen, choose, check } = change
+  const look = async () => {
+    const found = await detect()
+    const recommended = found?.outcome === 'manual_review_needed' ? found.recommendedStatus : null
+    if (recommended !== null) choose(recommended)
+  }
+  return (
+    <>
+      <ChangedMeanwhile
+        title="Status update failed"
+        error={change.error}
+        seen={change.seen}
+        onReload={change.acceptCurrent}
+      />
+      <div className="wheel-status-now">
+        <span>
+          Current status <StatusBadge status={cycle.status} />
+        </span>
+        <Button pending={isDetecting} pendingLabel="Looking at the positions" onClick={() => void look()}>
+          Auto-detect
+        </Button>
+      </div>
+      <DetectionBanner result={result} />
+      <ChoiceGroup<CycleStatus | ''>
+        label="New status"
+        choices={choices}
+        value={chosen ?? ''}
+        onChoose={(status) => status !== '' && choose(status)}
+      />
+      {chosen !== null && check !== null && <TransitionPanel from={cycle.status} to={chosen} check={check} />}
+      <Assurances from={cycle.status} to={chosen} said={change.said} onSay={change.say} />
+      <TextArea
+        label="Reason"
+        required={false}
+        placeholder="Manual status update"
+        rows={2}
+        maxLength={2000}
+        value={change.reason}
+        onChange={(event) => change.setReason(event.target.value)}
+      />
+    </>
+  )
+}
+
+interface AssurancesProps {
+  from: CycleStatus
+  to: CycleStatus | null
+  said: Said
+  onSay: (more: Partial<Said>) => void
+}
+
+/** What takes a warning away when the user says it. */
+function Assurances({ from, to, said, onSay }: AssurancesProps) {
+  if (from === 'active' && to === 'closed')
+    return (
+      <Checkbox
+        label="I closed its positions by hand"
+        checked={said.manualClosure}
+        onChange={(event) => onSay({ manualClosure: event.target.checked })}
+      />
+    )
+  if (from === 'assigned' && to === 'active')
+    return (
+      <Checkbox
+        label="The assigned shares are sold"
+        checked={said.sharesSold}
+        onChange={(event) => onSay({ sharesSold: event.target.checked })}
+      />
+    )
+  return null
+}

@@ -1,0 +1,90 @@
+/** Wheels of the list: narrowed, grouped and ordered. Authority: document 2, section 2.4. */
+import type { WheelCycle } from '@wheelwright/api'
+import type { CardStatus } from '@wheelwright/core'
+
+export const views = [
+  { value: 'grid', label: 'Grid' },
+  { value: 'list', label: 'List' },
+  { value: 'timeline', label: 'Timeline' },
+] as const
+export type WheelView = (typeof views)[number]['value']
+
+/** The chips, in the order in which a wheel asks for its owner. */
+export const groups = [
+  'pending_assignment',
+  'active',
+  'paused',
+  'completed',
+  'closed',
+] as const satisfies readonly CardStatus[]
+
+export const orders = [
+  { value: 'next', label: 'What is next' },
+  { value: 'ticker', label: 'Ticker, A to Z' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'premium', label: 'Premium, highest first' },
+  { value: 'pnl', label: 'Total P&L, highest first' },
+  { value: 'days', label: 'Days active, most first' },
+] as const
+export type WheelOrder = (typeof orders)[number]['value']
+
+export interface WheelFilter {
+  readonly search: string
+  readonly status: string
+  readonly strategy: string
+  /** A group of the chips; empty for all. */
+  readonly group: string
+}
+
+const withoutGroup = (
+  cycles: readonly WheelCycle[],
+  { search, status, strategy }: Omit<WheelFilter, 'group'>,
+): WheelCycle[] => {
+  const wanted = search.trim().toLowerCase()
+  return cycles.filter(
+    (cycle) =>
+      [cycle.ticker, cycle.cycleKey, cycle.notes].some((text) => text.toLowerCase().includes(wanted)) &&
+      (status === '' || cycle.status === status) &&
+      (strategy === '' || cycle.strategyType === strategy),
+  )
+}
+
+/** What is shown, and how many each chip would show with the other choices as they are. */
+export const narrowWheels = (
+  cycles: readonly WheelCycle[],
+  filter: WheelFilter,
+): { readonly found: readonly WheelCycle[]; readonly counts: ReadonlyMap<string, number> } => {
+  const rest = withoutGroup(cycles, filter)
+  const counts = new Map<string, number>([['', rest.length]])
+  for (const { cardStatus } of rest) counts.set(cardStatus, (counts.get(cardStatus) ?? 0) + 1)
+  return {
+    found: filter.group === '' ? rest : rest.filter(({ cardStatus }) => cardStatus === filter.group),
+    counts,
+  }
+}
+
+/** Unknown comes last. */
+const last = Number.POSITIVE_INFINITY
+const highest = (amount: number | null): number => (amount === null ? last : 0 - amount)
+
+const keys: Readonly<Record<Exclude<WheelOrder, 'ticker' | 'newest'>, (cycle: WheelCycle) => number>> = {
+  next: ({ cardStatus, daysToExpiration }) =>
+    groups.indexOf(cardStatus) * 10_000 + Math.min(9_999, daysToExpiration ?? 9_999),
+  premium: ({ premiumCollected }) => highest(premiumCollected),
+  pnl: ({ totalPnl }) => highest(totalPnl),
+  days: ({ daysActive }) => -daysActive,
+}
+
+const byName = (a: WheelCycle, b: WheelCycle): number =>
+  a.ticker.localeCompare(b.ticker) || b.startedAt.localeCompare(a.startedAt) || a.id.localeCompare(b.id)
+
+export const orderWheels = (cycles: readonly WheelCycle[], order: WheelOrder): WheelCycle[] => {
+  if (order === 'ticker') return cycles.toSorted(byName)
+  if (order === 'newest')
+    return cycles.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt) || byName(a, b))
+  const key = keys[order]
+  return cycles
+    .map((cycle) => ({ cycle, key: key(cycle) }))
+    .toSorted((a, b) => (a.key === b.key ? byName(a.cycle, b.cycle) : a.key - b.key))
+    .map(({ cycle }) => cycle)
+}

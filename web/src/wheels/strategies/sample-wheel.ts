@@ -1,0 +1,105 @@
+/** A wheel for the tests of this folder: a short put of PCG, as the ledger would tell it. */
+import type { TimelineEvent, WheelCycle, WheelPosition } from '@wheelwright/api'
+import { instantFromMs, moneyFromMicros, parseTradingDate, quantityFromMicros } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
+
+export const dollars = (amount: number) => moneyFromMicros(Math.round(amount * 1_000_000))
+export const units = (count: number) => quantityFromMicros(count * 1_000_000)
+export const day = (text: string): TradingDate => {
+  const read = parseTradingDate(text)
+  if (!read.ok) throw new Error(text)
+  return read.value
+}
+const instant = instantFromMs(Date.parse('2026-11-20T21:00:00Z'))
+
+export const wheel = (more: Partial<WheelCycle> = {}): WheelCycle => ({
+  id: 'w1',
+  etag: '"1"',
+  origin: 'ledger',
+  cycleKey: 'PCG-20261001-1',
+  ticker: 'PCG',
+  accountId: null,
+  accountNumber: null,
+  strategyType: 'cash_secured_put',
+  status: 'active',
+  cardStatus: 'active',
+  statusReason: null,
+  lastStatusUpdate: instant,
+  phase: 1,
+  outcome: 'open',
+  startedAt: day('2026-10-01'),
+  endedAt: null,
+  daysActive: 51,
+  strikePrice: dollars(15),
+  expirationDate: day('2026-12-18'),
+  daysToExpiration: 27,
+  contractCount: 2,
+  figures: 'ledger',
+  premiumCollected: dollars(110),
+  realizedPnl: dollars(0),
+  unrealizedPnl: dollars(30),
+  totalPnl: dollars(30),
+  currentOptionValue: dollars(-80),
+  priceLastUpdated: null,
+  capitalRequirement: dollars(3000),
+  sharesHeld: units(0),
+  positions: [],
+  timeline: null,
+  nextAction: 'Monitor position and market conditions',
+  nextActions: [],
+  description: '',
+  notes: '',
+  targetPremiumRate: null,
+  strikeSelectionMethod: null,
+  maxDte: null,
+  minDte: null,
+  profitTargetPercentage: null,
+  lossLimitPercentage: null,
+  autoRoll: false,
+  maxPositionSize: null,
+  detectionMetadata: null,
+  riskAssessment: null,
+  createdAt: instant,
+  lastUpdated: instant,
+  ...more,
+})
+
+export const position = (
+  positionType: string,
+  quantity: number,
+  more: Partial<WheelPosition> = {},
+): WheelPosition => ({
+  id: positionType,
+  symbol: 'PCG',
+  positionType,
+  quantity: units(quantity),
+  marketValue: null,
+  unrealizedPnl: null,
+  strikePrice: null,
+  expirationDate: null,
+  optionType: null,
+  instrumentType: positionType === 'stock' ? 'stock' : 'option',
+  assigned: false,
+  acquisitionMethod: null,
+  openedOn: null,
+  isPendingExpiry: false,
+  ...more,
+})
+
+export const happened = (
+  id: string,
+  eventType: string,
+  on: string,
+  more: Partial<TimelineEvent> = {},
+): TimelineEvent => ({
+  id,
+  eventType,
+  eventDate: day(on),
+  contracts: 2,
+  quantityShares: units(0),
+  strike: dollars(15),
+  price: null,
+  netCash: dollars(0),
+  rolledInto: null,
+  ...more,
+})

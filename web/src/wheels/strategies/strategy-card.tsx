@@ -1,0 +1,47 @@
+import type { WheelCycle } from '@wheelwright/api'
+import { SymbolLink } from '../../entries/symbol-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PhaseRing } from '../../ui/phase-ring.tsx'
+import type { Places } from '../place.ts'
+import { StatusBadge } from '../status/status-badge.tsx'
+import { ringOf } from './ring.ts'
+import { AboutWheel, FigureSource, OpenOptions, StrategyFigures } from './strategy-figures.tsx'
+import { StrategyMenu } from './strategy-menu.tsx'
+
+export interface StrategyCardProps {
+  cycle: WheelCycle
+  places: Places
+}
+
+/** One wheel: where its capital is, what it earned, what to do next. */
+export function StrategyCard({ cycle, places }: StrategyCardProps) {
+  const { id, ticker, status, cycleKey, nextAction } = cycle
+  return (
+    <article className="wheel-card" aria-label={`Wheel ${cycleKey}`}>
+      <header className="wheel-card-head">
+        <PhaseRing capital={ringOf(cycle)} />
+        <div className="wheel-card-name">
+          <h3>
+            <SymbolLink symbol={ticker} /> <StatusBadge status={status} />
+          </h3>
+          <p>
+            <AboutWheel cycle={cycle} />
+          </p>
+        </div>
+        <StrategyMenu cycle={cycle} places={places} />
+      </header>
+      <p className="wheel-next">{nextAction}</p>
+      <StrategyFigures cycle={cycle} />
+      <OpenOptions cycle={cycle} />
+      <FigureSource cycle={cycle} />
+      <footer className="wheel-card-foot">
+        <Button aria-label={`Details of ${cycleKey}`} onClick={() => places.openWheel(id)}>
+          Details
+        </Button>
+        <Button aria-label={`Manage ${cycleKey}`} onClick={() => places.openStatus(id)}>
+          Manage
+        </Button>
+      </footer>
+    </article>
+  )
+}

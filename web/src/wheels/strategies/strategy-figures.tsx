@@ -1,0 +1,134 @@
+import type { WheelCycle } from '@wheelwright/api'
+import { Instrument } from '../../entries/instrument.tsx'
+import { PriceAgeLine } from '../../prices/price-age.tsx'
+import { shortAccount } from '../../ui/account-number.ts'
+import { DeltaFigure } from '../../ui/delta-figure.tsx'
+import { formatDate, formatMoney, formatQuantity } from '../../ui/figures.ts'
+import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { Unknown } from '../../ui/unknown.tsx'
+import { Figures, NamedFigure } from '../figures.tsx'
+import { amountOr, daysLeft, strategyNames, whyUnknown } from '../words.ts'
+
+interface OfCycle {
+  cycle: WheelCycle
+}
+
+/** Full wheel, …2026; for whoever has several on a ticker the key tells them apart. */
+export function AboutWheel({ cycle: { strategyType, accountNumber, origin } }: OfCycle) {
+  return (
+    <>
+      {strategyNames[strategyType]}
+      {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
+      {origin === 'manual' && ', made by hand'}
+    </>
+  )
+}
+
+export function Expiration({ cycle: { expirationDate, daysToExpiration } }: OfCycle) {
+  if (expirationDate === null) return <Unknown reason="no short option is open" />
+  return (
+    <>
+      <span className="figure">{formatDate(expirationDate)}</span>
+      {daysToExpiration !== null && <small>{daysLeft(daysToExpiration)}</small>}
+    </>
+  )
+}
+
+/** From the ledger, or planned: the words say which. */
+export function Premium({ cycle }: OfCycle) {
+  const { premiumCollected, figures } = cycle
+  return (
+    <>
+      <MoneyFigure {...amountOr(premiumCollected, 'no premium was given')} />
+      {figures === 'estimate' && premiumCollected !== null && <small>planned</small>}
+    </>
+  )
+}
+
+export const figureWords: Readonly<Record<WheelCycle['figures'], string>> = {
+  ledger: 'Figures from the ledger',
+  estimate: 'Estimated from the plan: no entry is joined with it yet',
+}
+
+/** What a card and the details tell of a wheel. */
+export function StrategyFigures({ cycle }: OfCycle) {
+  const { strikePrice, contractCount, unrealizedPnl, totalPnl, daysActive } = cycle
+  const reason = whyUnknown(cycle)
+  return (
+    <Figures>
+      <NamedFigure label="Strike">
+        <MoneyFigure {...amountOr(strikePrice, 'no short option is open')} />
+      </NamedFigure>
+      <NamedFigure label="Expiration">
+        <Expiration cycle={cycle} />
+      </NamedFigure>
+      <NamedFigure label="Contracts">
+        {contractCount === null ? (
+          <Unknown reason="no short option is open" />
+        ) : (
+          <span className="figure">{contractCount}</span>
+        )}
+      </NamedFigure>
+      <NamedFigure label="Premium collected">
+        <Premium cycle={cycle} />
+      </NamedFigure>
+      <NamedFigure label="Unrealized P&L">
+        <DeltaFigure {...amountOr(unrealizedPnl, reason)} />
+      </NamedFigure>
+      <NamedFigure label="Total P&L">
+        <DeltaFigure {...amountOr(totalPnl, reason)} />
+      </NamedFigure>
+      <NamedFigure label="Days active">
+        <span className="figure">{daysActive.toLocaleString('en-US')}</span>
+      </NamedFigure>
+    </Figures>
+  )
+}
+
+/** Where the figures come from, and how old the prices in them are. */
+export function FigureSource({ cycle: { figures, priceLastUpdated } }: OfCycle) {
+  return (
+    <p className="wheel-source">
+      {figureWords[figures]}
+      {priceLastUpdated !== null && (
+        <>
+          {', price '}
+          <PriceAgeLine asOf={priceLastUpdated} source={null} />
+        </>
+      )}
+    </p>
+  )
+}
+
+const mostPositions = 3
+
+/** The open options, at most three of them, and the shares in words. */
+export function OpenOptions({ cycle: { positions, sharesHeld } }: OfCycle) {
+  const options = positions.filter(({ instrumentType }) => instrumentType === 'option')
+  if (options.length === 0 && sharesHeld === 0) return null
+  return (
+    <ul className="wheel-card-positions" aria-label="Positions">
+      {sharesHeld !== 0 && (
+        <li>
+          <span className="figure">{formatQuantity(sharesHeld)}</span> shares
+        </li>
+      )}
+      {options.slice(0, mostPositions).map(({ id, quantity, symbol, isPendingExpiry }) => (
+        <li key={id}>
+          <span className="figure">{formatQuantity(quantity)}</span> × <Instrument symbol={symbol} brief />
+          {isPendingExpiry && ', expired, outcome not known yet'}
+        </li>
+      ))}
+      {options.length > mostPositions && <li>+{options.length - mostPositions} more</li>}
+    </ul>
+  )
+}
+
+/** 2 × $15.00: the open short contract, or the planned one. */
+export const contractInWords = ({
+  strikePrice,
+  contractCount,
+}: Pick<WheelCycle, 'strikePrice' | 'contractCount'>): string | null => {
+  if (strikePrice === null) return null
+  return contractCount === null ? formatMoney(strikePrice) : `${contractCount} × ${formatMoney(strikePrice)}`
+}

@@ -1,0 +1,41 @@
+import type { WheelCycle } from '@wheelwright/api'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/menu.tsx'
+import type { Places } from '../place.ts'
+
+const nothing = () => undefined
+const later: readonly MenuItem[] = [
+  { label: 'Edit Parameters', disabled: true, onSelect: nothing },
+  { label: 'Roll Options', disabled: true, onSelect: nothing },
+  { label: 'Close Strategy', disabled: true, onSelect: nothing },
+  { label: 'Delete Strategy', tone: 'danger', disabled: true, onSelect: nothing },
+]
+
+interface StrategyMenuProps {
+  cycle: WheelCycle
+  places: Places
+  /** Lists have a button for the details, so their menu leaves them out. */
+  withDetails?: boolean
+}
+
+export function StrategyMenu({ cycle, places, withDetails = true }: StrategyMenuProps) {
+  const { id, ticker } = cycle
+  const details = { label: 'View Details', onSelect: () => places.openWheel(id) }
+  const notes = { label: 'Add Notes', onSelect: () => places.openNotes(id) }
+  return (
+    <Menu
+      label={`Actions for ${ticker}`}
+      align="end"
+      sections={[
+        ...(withDetails ? [{ items: [details] }] : []),
+        { label: 'Comes with wheel management', items: later },
+        { items: [notes] },
+      ]}
+      renderTrigger={(trigger) => (
+        <IconButton label={`Actions for ${ticker}`} icon={<Ellipsis aria-hidden="true" />} {...trigger} />
+      )}
+    />
+  )
+}

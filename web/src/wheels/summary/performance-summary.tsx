@@ -1,0 +1,147 @@
+import type { DetectionResult, WheelCycle } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
+import type { OpportunitySummary } from '@wheelwright/core'
+import type { ReactNode } from 'react'
+import { counted } from '../../entries/counted.ts'
+import { Card } from '../../ui/card.tsx'
+import { formatMoney, formatPercent } from '../../ui/figures.ts'
+import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { useNow } from '../../ui/now.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Unknown } from '../../ui/unknown.tsx'
+import { Figures, NamedFigure } from '../figures.tsx'
+import { summaryOf } from '../opportunities/model.ts'
+import { riskNames } from '../words.ts'
+import { ledgerTotals } from './ledger-totals.ts'
+import { TotalFigure } from './total-figure.tsx'
+
+interface PerformanceSummaryProps {
+  detection: DetectionResult | undefined
+  cycles: readonly WheelCycle[] | undefined
+}
+
+/** What opportunities may bring, which is estimated, beside what the ledger says was earned. Never added together. */
+export function PerformanceSummary({ detection, cycles }: PerformanceSummaryProps) {
+  const today = tradingDateAt(useNow())
+  return (
+    <Card title="Performance Summary">
+      <div className="wheel-halves">
+        <Half title="From opportunities, estimated">
+          {detection === undefined ? (
+            <Bars />
+          ) : (
+            <Estimates
+              summary={summaryOf(detection.opportunities, today)}
+              positions={positionsIn(detection)}
+            />
+          )}
+        </Half>
+        <Half title="From the ledger">{cycles === undefined ? <Bars /> : <Ledger cycles={cycles} />}</Half>
+      </div>
+    </Card>
+  )
+}
+
+/** A position that takes part in two opportunities is one position. */
+const positionsIn = ({ opportunities }: DetectionResult): number =>
+  new Set(opportunities.flatMap(({ positions }) => positions.map(({ id }) => id))).size
+
+function Half({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="wheel-half">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Bars() {
+  return (
+    <Figures>
+      {[9, 8, 7, 9].map((width, index) => (
+        <NamedFigure key={index} label=" ">
+          <Skeleton width={width} />
+        </NamedFigure>
+      ))}
+    </Figures>
+  )
+}
+
+function Estimates({ summary, positions }: { summary: OpportunitySummary; positions: number }) {
+  const { count, monthlyEstimate, unknownIncome, successRate, averageRisk } = summary
+  return (
+    <>
+      <Figures>
+        <NamedFigure
+          label="Monthly estimate"
+          note={
+            unknownIncome > 0
+              ? `without ${counted(unknownIncome, 'option')} of unknown price`
+              : 'a 30-day pace'
+          }
+        >
+          <MoneyFigure value={monthlyEstimate} />
+        </NamedFigure>
+        <NamedFigure label="Success rate" note="confidence of 80 or more">
+          {successRate === null ? (
+            <Unknown reason="no opportunity" />
+          ) : (
+            <span className="figure">{formatPercent(successRate, { digits: 0, sign: 'negative' })}</span>
+          )}
+        </NamedFigure>
+        <NamedFigure
+          label="Average risk"
+          note={`${counted(count, 'opportunity', 'opportunities')}, ${counted(positions, 'position')}`}
+        >
+          {averageRisk === null ? <Unknown reason="no opportunity" /> : riskNames[averageRisk].label}
+        </NamedFigure>
+      </Figures>
+      <Insights summary={summary} />
+    </>
+  )
+}
+
+function Insights({
+  summary: { insights, totalIncome, averageConfidence },
+}: {
+  summary: OpportunitySummary
+}) {
+  const texts = {
+    income: (
+      <>
+        <span data-amount>{formatMoney(totalIncome)}</span> of premium is still to be earned.
+      </>
+    ),
+    confidence: <>Confidence is high: {Math.round(averageConfidence ?? 0)} on average.</>,
+  }
+  if (insights.length === 0) return null
+  return (
+    <ul className="wheel-card-list" aria-label="Insights">
+      {insights.map((insight) => (
+        <li key={insight}>{texts[insight]}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Ledger({ cycles }: { cycles: readonly WheelCycle[] }) {
+  const { wheels, premium, realized, totalPnl, planned } = ledgerTotals(cycles)
+  return (
+    <>
+      <Figures>
+        <TotalFigure label="Premium collected" total={premium} />
+        <TotalFigure label="Realized P&L" total={realized} isChange />
+        <TotalFigure label="Total P&L" total={totalPnl} isChange />
+        <NamedFigure label="Wheels">
+          <span className="figure">{wheels}</span>
+        </NamedFigure>
+      </Figures>
+      {planned.wheels > 0 && (
+        <p className="wheel-note">
+          {counted(planned.wheels, 'wheel')} without entries {planned.wheels === 1 ? 'is' : 'are'} not in
+          these sums.
+        </p>
+      )}
+    </>
+  )
+}

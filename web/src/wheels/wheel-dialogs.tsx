@@ -1,0 +1,41 @@
+import type { WheelCycle } from '@wheelwright/api'
+import { lazy, Suspense } from 'react'
+import type { Places } from './place.ts'
+
+const OpportunityDialog = lazy(() => import('./opportunities/opportunity-dialog.tsx'))
+const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'))
+const StatusDialog = lazy(() => import('./status/status-dialog.tsx'))
+const NotesDialog = lazy(() => import('./details/notes-dialog.tsx'))
+const GoneDialog = lazy(() => import('./details/gone-dialog.tsx'))
+
+interface WheelDialogsProps {
+  cycles: readonly WheelCycle[] | undefined
+  places: Places
+}
+
+const ofWheel = { wheel: DetailsDialog, status: StatusDialog, notes: NotesDialog } as const
+type OfWheel = keyof typeof ofWheel
+const isOfWheel = (dialog: string | null): dialog is OfWheel => dialog !== null && dialog in ofWheel
+
+/** The dialog that the address names, loaded when it is first opened. */
+export function WheelDialogs({ cycles, places }: WheelDialogsProps) {
+  const { dialog, wheel } = places.place
+  if (dialog === 'opportunity')
+    return (
+      <Suspense>
+        <OpportunityDialog places={places} />
+      </Suspense>
+    )
+  if (!isOfWheel(dialog) || cycles === undefined) return null
+  const cycle = cycles.find(({ id }) => id === wheel)
+  const Named = ofWheel[dialog]
+  return (
+    <Suspense>
+      {cycle === undefined ? (
+        <GoneDialog places={places} />
+      ) : (
+        <Named key={cycle.id} cycle={cycle} places={places} />
+      )}
+    </Suspense>
+  )
+}

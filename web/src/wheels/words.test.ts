@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { daysLeft, inWords, spanInWords, statusLabel, timeAgo } from './words.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+describe('the time that has gone by', () => {
+  it.each([
+    [-minute, 'Just now'],
+    [minute - 1, 'Just now'],
+    [minute, '1 minute ago'],
+    [59 * minute, '59 minutes ago'],
+    [hour, '1 hour ago'],
+    [23 * hour + 59 * minute, '23 hours ago'],
+    [24 * hour, '1 day ago'],
+    [24 * hour * 40, '40 days ago'],
+  ])('%d ms is told as %s', (ms, text) => {
+    expect(timeAgo(ms)).toBe(text)
+  })
+
+  it('without a direction is a span', () => {
+    expect(spanInWords(0)).toBe('less than a minute')
+    expect(spanInWords(3 * hour)).toBe('3 hours')
+  })
+})
+
+describe('days to an expiration', () => {
+  it.each([
+    [27, '27 days'],
+    [1, '1 day'],
+    [0, 'today'],
+    [-2, '2 days ago'],
+  ])('%d is %s', (days, text) => {
+    expect(daysLeft(days)).toBe(text)
+  })
+})
+
+describe('a status', () => {
+  it('has a label of its own where it is one of the nine', () => {
+    expect(statusLabel('monitoring')).toEqual({ label: 'Monitoring', tone: 'warn' })
+    expect(statusLabel('closed').label).toBe('Closed')
+  })
+
+  it('that nobody knows is shown as unknown', () => {
+    expect(statusLabel('Open').label).toBe('Unknown')
+    expect(statusLabel('').label).toBe('Unknown')
+  })
+})
+
+it('names of the wire are read as words', () => {
+  expect(inWords('status_change')).toBe('Status change')
+  expect(inWords('SELL_PUT')).toBe('Sell put')
+})

@@ -1,0 +1,92 @@
+/** How the Wheels page names strategies, statuses, risk and time gone by. */
+import type { WheelCycle, WheelOpportunity, WheelPosition } from '@wheelwright/api'
+import { cycleStatuses } from '@wheelwright/core'
+import type { CardStatus, CycleStatus } from '@wheelwright/core'
+import { counted } from '../entries/counted.ts'
+import type { BadgeTone } from '../ui/badge.tsx'
+import type { Amount } from '../ui/money-figure.tsx'
+
+type Strategy = WheelOpportunity['strategy']
+type Risk = WheelOpportunity['riskAssessment']['level']
+
+export const strategyNames: Readonly<Record<Strategy, string>> = {
+  covered_call: 'Covered call',
+  cash_secured_put: 'Cash-secured put',
+  full_wheel: 'Full wheel',
+  poor_mans_covered_call: 'Poor man’s covered call',
+  naked_stock: 'Naked stock',
+}
+
+const statusTones: Readonly<Record<CycleStatus, BadgeTone>> = {
+  pending: 'plain',
+  active: 'accent',
+  monitoring: 'warn',
+  assigned: 'accent',
+  rolling: 'accent',
+  covered: 'gain',
+  expired: 'plain',
+  closed: 'plain',
+  paused: 'plain',
+}
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** One of the nine by its label; whatever else stands there is unknown. */
+export const statusLabel = (status: string): { readonly label: string; readonly tone: BadgeTone } => {
+  const known = cycleStatuses.find((each) => each === status)
+  return known === undefined
+    ? { label: 'Unknown', tone: 'warn' }
+    : { label: capitalized(known), tone: statusTones[known] }
+}
+
+export const cardStatusNames: Readonly<Record<CardStatus, string>> = {
+  active: 'Active',
+  pending_assignment: 'Pending assignment',
+  completed: 'Completed',
+  paused: 'Paused',
+  closed: 'Closed',
+}
+
+export const riskNames: Readonly<Record<Risk, { readonly label: string; readonly tone: BadgeTone }>> = {
+  low: { label: 'Low risk', tone: 'gain' },
+  medium: { label: 'Medium risk', tone: 'warn' },
+  high: { label: 'High risk', tone: 'loss' },
+}
+
+/** An amount with the reason why it may be missing. */
+export const amountOr = (value: Amount['value'], reason: string): Amount =>
+  value === null ? { value, reason } : { value }
+
+/** Why a figure of a wheel is missing. */
+export const whyUnknown = ({ figures }: Pick<WheelCycle, 'figures'>): string =>
+  figures === 'estimate' ? 'nothing is traded yet' : 'a price behind it is unknown'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long ago, in minutes, hours or days. A clock that runs ahead counts as just now. */
+export const timeAgo = (ms: number): string => {
+  if (ms < minute) return 'Just now'
+  return `${spanInWords(ms)} ago`
+}
+
+/** A span of time in its largest unit. */
+export const spanInWords = (ms: number): string => {
+  if (ms < minute) return 'less than a minute'
+  if (ms < hour) return counted(Math.floor(ms / minute), 'minute')
+  return ms < day ? counted(Math.floor(ms / hour), 'hour') : counted(Math.floor(ms / day), 'day')
+}
+
+/** 27 days; today; 2 days ago. */
+export const daysLeft = (days: number): string => {
+  if (days === 0) return 'today'
+  return days > 0 ? counted(days, 'day') : `${counted(-days, 'day')} ago`
+}
+
+/** Short of a contract or long of it, in a word. */
+export const sideOf = ({ positionType }: Pick<WheelPosition, 'positionType'>): string =>
+  positionType.startsWith('short') ? 'short' : 'long'
+
+/** A list of names of the wire, as words: `call sold`. */
+export const inWords = (name: string): string => capitalized(name.replaceAll('_', ' ').toLowerCase())
