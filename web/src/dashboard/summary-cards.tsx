@@ -1,8 +1,11 @@
 import type { PortfolioSnapshot } from '@wheelwright/api'
+import { isStale, latestSession } from '@wheelwright/core'
+import type { Instant } from '@wheelwright/core'
 import { Age } from '../ui/age.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { directionOfRatio, formatPercent } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { useNow } from '../ui/now.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { activePositionsNote, amountOr, totalValueNote } from './model.ts'
 
@@ -33,13 +36,19 @@ export function SummaryCards({ snapshot }: { snapshot: PortfolioSnapshot | undef
   )
 }
 
+/** Prices of Friday’s close are good all weekend: the session decides, as it does beside each price. */
+function PricesAge({ asOf }: { asOf: Instant }) {
+  const session = latestSession(useNow())
+  return <Age at={asOf} of="as of" isStale={isStale(Date.parse(asOf), session)} />
+}
+
 function TotalValue({ snapshot }: { snapshot: PortfolioSnapshot }) {
   const { totalValue, cash, oldestPriceAsOf, activePositions } = snapshot.portfolio
   const without = totalValueNote(snapshot)
   return (
     <StatCard
       title="Total Portfolio Value"
-      aside={oldestPriceAsOf !== null && <Age at={oldestPriceAsOf} of="as of" />}
+      aside={oldestPriceAsOf !== null && <PricesAge asOf={oldestPriceAsOf} />}
       value={
         <MoneyFigure {...amountOr(totalValue, activePositions === 0 ? 'no positions' : 'no price yet')} />
       }

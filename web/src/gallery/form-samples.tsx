@@ -6,6 +6,7 @@ import { DateField } from '../ui/date-field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { NumberField } from '../ui/number-field.tsx'
+import { RangeField } from '../ui/range-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -43,6 +44,7 @@ export function FormSamples() {
           hint="Two sources tell of one trade; counted twice it would be wrong twice."
         />
         <TextField label="Notes" required={false} disabled defaultValue="not now" />
+        <RangeSample />
         <ChoiceGroup
           label="Lot method"
           value={method}
@@ -79,5 +81,20 @@ export function FormSamples() {
         <Button>Preview</Button>
       </div>
     </SampleSection>
+  )
+}
+
+function RangeSample() {
+  const [days, setDays] = useState(14)
+  return (
+    <RangeField
+      label="Days ahead"
+      text={days === 0 ? 'today' : `in ${days} days`}
+      min={0}
+      max={45}
+      step={1}
+      value={days}
+      onChange={setDays}
+    />
   )
 }

@@ -10,19 +10,21 @@ const quarterHour = 15 * 60_000
 export type AgeProps = ({ at: Instant; reason?: string } | { at: null; reason: string }) & {
   /** What it is the age of: price, prices. */
   of?: string
-  /** From this age on it says that it is stale. */
+  /** From this age on it says that it is stale, */
   staleAfterMs?: number
+  /** unless something else than its age decides that. */
+  isStale?: boolean | undefined
   /** Only how old; what it is the age of, and when it was, stand in the tooltip. */
   brief?: boolean
 }
 
 /** How old a price is, in words: prices Fri 16:00, 1 day old. */
-export function Age({ of, staleAfterMs = quarterHour, brief = false, ...age }: AgeProps) {
+export function Age({ of, staleAfterMs = quarterHour, isStale, brief = false, ...age }: AgeProps) {
   const now = useNow()
   if (age.at === null) return <Unknown reason={age.reason} />
   const ms = Date.parse(age.at)
   const old = now - ms
-  const stale = old > staleAfterMs
+  const stale = isStale ?? old > staleAfterMs
   const subject = of === undefined ? '' : `${of} `
   return (
     <Tooltip text={`${brief ? subject : ''}${formatInstant(ms)}`} onTap>
