@@ -13,7 +13,6 @@ import { TextField } from '../ui/text-field.tsx'
 import { SampleSection } from './sample-section.tsx'
 
 export function FormSamples() {
-  const [file, setFile] = useState<string | null>(null)
   const [method, setMethod] = useState<'fifo' | 'lifo' | 'hifo'>('fifo')
   return (
     <SampleSection title="Forms">
@@ -56,26 +55,7 @@ export function FormSamples() {
           ]}
         />
       </div>
-      <div className="sample-grid">
-        <FileDrop
-          label="Drop a file here, or choose one"
-          hint="JSON, at most 25 MB"
-          accept=".json"
-          chosen={file}
-          onFiles={([taken]) => setFile(taken?.name ?? null)}
-        />
-        <FileDrop
-          label="Drop a file here, or choose one"
-          error="Invalid import file format"
-          onFiles={() => undefined}
-        />
-        <TextArea
-          label="Accounts with positions"
-          hint="Or paste what the endpoint answered."
-          code
-          defaultValue={'[{"securitiesAccount": {"accountNumber": "..."}}]'}
-        />
-      </div>
+      <LongSamples />
       <div className="sample-row">
         <Button tone="primary">Import Data</Button>
         <Button>Preview</Button>
@@ -96,5 +76,31 @@ function RangeSample() {
       value={days}
       onChange={setDays}
     />
+  )
+}
+
+function LongSamples() {
+  const [file, setFile] = useState<string | null>(null)
+  return (
+    <div className="sample-grid">
+      <FileDrop
+        label="Drop a file here, or choose one"
+        hint="JSON, at most 25 MB"
+        accept=".json"
+        chosen={file}
+        onFiles={([taken]) => setFile(taken?.name ?? null)}
+      />
+      <FileDrop
+        label="Drop a file here, or choose one"
+        error="Invalid import file format"
+        onFiles={() => undefined}
+      />
+      <TextArea
+        label="Accounts with positions"
+        hint="Or paste what the endpoint answered."
+        code
+        defaultValue={'[{"securitiesAccount": {"accountNumber": "..."}}]'}
+      />
+    </div>
   )
 }
