@@ -16,16 +16,25 @@ export function Quoted({ price, what }: { price: Money | null; what: string }) {
   return price === null ? <Unknown reason={`no ${what}`} /> : <span className="figure">{plain(price)}</span>
 }
 
-/** The mark; how it was made is said where it is not the middle of bid and ask. */
+/** What has to be said of a mark: that it is stale, and how it was made where it is not the middle of bid and ask. */
+const remarkOn = ({ markFrom, isStale }: ChainContract['quote']): string | null => {
+  const remarks = [
+    ...(isStale ? ['stale, older than the last session'] : []),
+    ...(markFrom === 'middle' || markFrom === null ? [] : [markInWords[markFrom]]),
+  ]
+  return remarks.length === 0 ? null : remarks.join('; ')
+}
+
 export function Mark({ contract: { quote } }: { contract: ChainContract }) {
   if (quote.mark === null) return <Unknown reason="no price" />
   const figure = <span className="figure">{plain(quote.mark)}</span>
-  if (quote.markFrom === 'middle' || quote.markFrom === null) return figure
+  const remark = remarkOn(quote)
+  if (remark === null) return figure
   return (
-    <Tooltip text={markInWords[quote.markFrom]} onTap>
+    <Tooltip text={remark} onTap>
       <span className="chain-flagged">
         {figure}
-        <span className="sr-only">, {markInWords[quote.markFrom]}</span>
+        <span className="sr-only">, {remark}</span>
       </span>
     </Tooltip>
   )

@@ -13,7 +13,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { ChainSkeleton, ChainTable } from './chain-table.tsx'
 import './chain.css'
 import { Expirations } from './expirations.tsx'
-import { heldExpirations, nearRows, strikeRows } from './model.ts'
+import { agesInWords, heldExpirations, nearRows, strikeRows } from './model.ts'
 import { useNarrow } from './use-narrow.ts'
 
 export interface ChainViewProps {
@@ -39,6 +39,7 @@ export function ChainView({ symbol, chain, isAnother, late, onExpiration }: Chai
   const side = isNarrow ? chosen : null
   const options = useQuery(optionPositionsQuery('Open'))
   const held = useMemo(() => heldExpirations(options.data ?? [], symbol), [options.data, symbol])
+  const ages = chain === undefined ? null : agesInWords(chain)
   const message = late === null ? (chain?.message ?? null) : `${late} These are the last good prices.`
   return (
     <div className="stack">
@@ -68,6 +69,7 @@ export function ChainView({ symbol, chain, isAnother, late, onExpiration }: Chai
         )}
       </section>
       {late === null && message !== null && <p className="chain-note">{message}</p>}
+      {ages !== null && <p className="chain-note">{ages}</p>}
       {chain !== undefined && (
         <p className="chain-note">
           Volatility and delta are reckoned from each contract’s own mark. {chain.terms.rateSource} Per share,

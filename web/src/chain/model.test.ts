@@ -2,7 +2,7 @@ import type { MarketChain, Position } from '@wheelwright/api'
 import { formatOptionSymbol, moneyFromMicros, optionContract, quantityFromMicros } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { heldExpirations, nearRows, spotPlace, strikeRows } from './model.ts'
+import { agesInWords, heldExpirations, nearRows, spotPlace, strikeRows } from './model.ts'
 
 const money = (dollars: number): Money => moneyFromMicros(Math.round(dollars * 1e6))
 const expiration = '2026-12-18' as TradingDate
@@ -73,5 +73,18 @@ describe('a chain by its strikes', () => {
     const options = [holding(symbolOf('Put', 50), -1), holding(symbolOf('Put', 50, 'ABC'), -1)]
     expect(heldExpirations(options, 'XYZ')).toEqual([expiration])
     expect(heldExpirations(options, 'QQQ')).toEqual([])
+  })
+
+  it('says how many prices are stale, and that they are delayed', () => {
+    const priced = (mark: Money | null, isStale: boolean, isDelayed = false) =>
+      ({ quote: { mark, isStale, isDelayed } }) as unknown as MarketChain['contracts'][number]
+    expect(agesInWords({ contracts: [priced(money(1), false), priced(null, true)] })).toBeNull()
+    expect(
+      agesInWords({
+        contracts: [priced(money(1), true), priced(money(2), false, true), priced(money(2), false)],
+      }),
+    ).toBe(
+      '1 of 3 prices are stale, older than the last session; their marks are dotted. Prices are at least 15 minutes delayed.',
+    )
   })
 })

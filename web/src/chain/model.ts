@@ -2,6 +2,7 @@
 import type { ChainContract, MarketChain, Position } from '@wheelwright/api'
 import { parseOptionSymbol, quantityFromMicros } from '@wheelwright/core'
 import type { Money, Quantity, TradingDate } from '@wheelwright/core'
+import { delayInWords } from '../prices/price-words.ts'
 
 export interface ChainSide {
   /** Null where the strike is listed on the other side only. */
@@ -71,4 +72,19 @@ export const heldExpirations = (options: readonly Position[], symbol: string): T
     return contract.ok && contract.value.underlying === symbol ? [contract.value.expiration] : []
   })
   return [...new Set(dates)].toSorted()
+}
+
+/** What has to be said of the contracts' prices together; null where they are all of the last session. */
+export const agesInWords = ({ contracts }: Pick<MarketChain, 'contracts'>): string | null => {
+  const priced = contracts.filter(({ quote }) => quote.mark !== null)
+  const stale = priced.filter(({ quote }) => quote.isStale).length
+  const sentences = [
+    ...(stale === 0
+      ? []
+      : [
+          `${stale} of ${priced.length} prices are stale, older than the last session; their marks are dotted.`,
+        ]),
+    ...(priced.some(({ quote }) => quote.isDelayed) ? [`Prices are ${delayInWords}.`] : []),
+  ]
+  return sentences.length === 0 ? null : sentences.join(' ')
 }
