@@ -11,8 +11,11 @@ export type CampaignFacts = Pick<LedgerCycle, 'events' | 'startedAt' | 'endedAt'
   readonly slots: readonly Pick<LedgerCycle['slots'][number], 'put' | 'call'>[]
 }
 
+/** What an event is called by. */
+export type NamedEvent = Pick<WheelEvent, 'eventType' | 'premium'>
+
 /** A short call that ended for nothing has lapsed; with a price it was bought back. */
-const endOfCall = ({ premium }: WheelEvent): CampaignEventKind => (premium === null ? 'expired' : 'closed')
+const endOfCall = ({ premium }: NamedEvent): CampaignEventKind => (premium === null ? 'expired' : 'closed')
 
 const kinds: Readonly<Record<string, (event: WheelEvent) => CampaignEventKind>> = {
   SELL_PUT: () => 'put-sold',
@@ -29,7 +32,7 @@ const kinds: Readonly<Record<string, (event: WheelEvent) => CampaignEventKind>> 
   DIVIDEND: () => 'dividend',
 }
 
-const words: Readonly<Record<string, (event: WheelEvent) => string>> = {
+const words: Readonly<Record<string, (event: NamedEvent) => string>> = {
   SELL_PUT: () => 'Put sold',
   SELL_PUT_CLOSE: () => 'Put expired',
   BUY_PUT_CLOSE: () => 'Put bought back',
@@ -47,7 +50,7 @@ const words: Readonly<Record<string, (event: WheelEvent) => string>> = {
 }
 
 /** An event that a later server knows is shown by its own name rather than not at all. */
-export const eventInWords = (event: WheelEvent): string => words[event.eventType]?.(event) ?? event.eventType
+export const eventInWords = (event: NamedEvent): string => words[event.eventType]?.(event) ?? event.eventType
 
 /** What has no glyph (a fee, a split) stands in the table alone. */
 export const glyphOf = (event: WheelEvent): CampaignEventKind | null =>

@@ -1,5 +1,6 @@
 import type { LoggedWheelEvent, WheelCycle } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
+import { eventInWords } from '../../symbols/campaign-model.ts'
 import { formatDate } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -9,15 +10,19 @@ import { StatusHistory } from '../status/status-history.tsx'
 import { amountOr, inWords } from '../words.ts'
 import { Loaded } from './loaded.tsx'
 
+/** Entries by the words of the campaign line, the log by its own. */
+const nameOf = (event: LoggedWheelEvent): string =>
+  event.origin === 'ledger' ? eventInWords(event) : inWords(event.eventType)
+
 const columns: readonly Column<LoggedWheelEvent>[] = [
   {
     id: 'event',
     header: 'Event',
     names: true,
-    cell: ({ eventType, description }) => (
+    cell: (event) => (
       <>
-        {inWords(eventType)}
-        {description !== '' && <small>{description}</small>}
+        {nameOf(event)}
+        {event.description !== '' && <small>{event.description}</small>}
       </>
     ),
   },

@@ -4,7 +4,7 @@ import { formatDate } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { phaseNames, phases } from '../../ui/phases.ts'
-import { Figures, NamedFigure } from '../figures.tsx'
+import { NamedFigure } from '../figures.tsx'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { ringOf } from '../strategies/ring.ts'
 import { FigureSource, OpenOptions, StrategyFigures } from '../strategies/strategy-figures.tsx'
@@ -25,15 +25,13 @@ export function OverviewTab({ cycle }: { cycle: WheelCycle }) {
           <p className="wheel-next">{nextAction}</p>
         </div>
       </div>
-      <StrategyFigures cycle={cycle} />
-      <Figures>
-        <NamedFigure label="Started">{formatDate(startedAt)}</NamedFigure>
-        {endedAt !== null && <NamedFigure label="Ended">{formatDate(endedAt)}</NamedFigure>}
+      <StrategyFigures cycle={cycle}>
+        {endedAt === null && <NamedFigure label="Started">{formatDate(startedAt)}</NamedFigure>}
         <NamedFigure label="Capital requirement">
           <MoneyFigure {...amountOr(capitalRequirement, 'no strike is known')} />
         </NamedFigure>
         {cycle.figures === 'estimate' && <Plan cycle={cycle} />}
-      </Figures>
+      </StrategyFigures>
       <OpenOptions cycle={cycle} />
       <FigureSource cycle={cycle} />
       <section>

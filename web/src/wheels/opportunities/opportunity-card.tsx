@@ -1,4 +1,5 @@
 import type { WheelOpportunity } from '@wheelwright/api'
+import { asSentence } from '../../entries/as-sentence.ts'
 import { Instrument } from '../../entries/instrument.tsx'
 import { SymbolLink } from '../../entries/symbol-link.tsx'
 import { shortAccount } from '../../ui/account-number.ts'
@@ -52,14 +53,14 @@ export function OpportunityCard({ opportunity, places }: OpportunityCardProps) {
       {riskAssessment.factors.length > 0 && (
         <ul className="wheel-card-list" aria-label="Risk factors">
           {riskAssessment.factors.map(({ kind, text }, index) => (
-            <li key={`${kind}${index}`}>{text}</li>
+            <li key={`${kind}${index}`}>{asSentence(text)}</li>
           ))}
         </ul>
       )}
       <OpenPositions positions={opportunity.positions} />
       <ul className="wheel-card-advice" aria-label="Recommendations">
         {opportunity.recommendations.map(({ action, text }) => (
-          <li key={action}>{text}</li>
+          <li key={action}>{asSentence(text)}</li>
         ))}
       </ul>
       <footer className="wheel-card-foot">

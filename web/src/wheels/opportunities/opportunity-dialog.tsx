@@ -1,5 +1,6 @@
 import type { DetectionResult, WheelOpportunity } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
+import { asSentence } from '../../entries/as-sentence.ts'
 import { counted } from '../../entries/counted.ts'
 import { Instrument } from '../../entries/instrument.tsx'
 import { shortAccount } from '../../ui/account-number.ts'
@@ -100,7 +101,7 @@ function Parts({ opportunity, result }: PartsProps) {
         <h3>Risk</h3>
         <ul className="wheel-card-list">
           {riskAssessment.factors.map(({ kind, text }, index) => (
-            <li key={`${kind}${index}`}>{text}</li>
+            <li key={`${kind}${index}`}>{asSentence(text)}</li>
           ))}
           {riskAssessment.factors.length === 0 && <li>Nothing speaks against it.</li>}
         </ul>
@@ -132,7 +133,7 @@ const partColumns: readonly Column<ScorePart>[] = [
     cell: ({ name, text }) => (
       <>
         {inWords(name)}
-        <small>{text}</small>
+        <small>{asSentence(text)}</small>
       </>
     ),
   },

@@ -1,4 +1,5 @@
 import type { WheelCycle } from '@wheelwright/api'
+import type { ReactNode } from 'react'
 import { Instrument } from '../../entries/instrument.tsx'
 import { PriceAgeLine } from '../../prices/price-age.tsx'
 import { shortAccount } from '../../ui/account-number.ts'
@@ -7,7 +8,7 @@ import { formatDate, formatMoney, formatQuantity } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
-import { amountOr, daysLeft, strategyNames, whyUnknown } from '../words.ts'
+import { amountOr, daysLeft, inWords, strategyNames, whyUnknown } from '../words.ts'
 
 interface OfCycle {
   cycle: WheelCycle
@@ -51,11 +52,34 @@ export const figureWords: Readonly<Record<WheelCycle['figures'], string>> = {
 }
 
 /** What a card and the details tell of a wheel. */
-export function StrategyFigures({ cycle }: OfCycle) {
-  const { strikePrice, contractCount, unrealizedPnl, totalPnl, daysActive } = cycle
+export function StrategyFigures({ cycle, children }: OfCycle & { children?: ReactNode }) {
+  const { unrealizedPnl, totalPnl, daysActive, endedAt } = cycle
   const reason = whyUnknown(cycle)
   return (
     <Figures>
+      {endedAt === null ? <Contract cycle={cycle} /> : <Ended cycle={cycle} />}
+      <NamedFigure label="Days active">
+        <span className="figure">{daysActive.toLocaleString('en-US')}</span>
+      </NamedFigure>
+      <NamedFigure label="Premium collected">
+        <Premium cycle={cycle} />
+      </NamedFigure>
+      <NamedFigure label="Unrealized P&L">
+        <DeltaFigure {...amountOr(unrealizedPnl, reason)} />
+      </NamedFigure>
+      <NamedFigure label="Total P&L">
+        <DeltaFigure {...amountOr(totalPnl, reason)} />
+      </NamedFigure>
+      {children}
+    </Figures>
+  )
+}
+
+/** The open short option that expires first, or the planned one. */
+function Contract({ cycle }: OfCycle) {
+  const { strikePrice, contractCount } = cycle
+  return (
+    <>
       <NamedFigure label="Strike">
         <MoneyFigure {...amountOr(strikePrice, 'no short option is open')} />
       </NamedFigure>
@@ -69,19 +93,24 @@ export function StrategyFigures({ cycle }: OfCycle) {
           <span className="figure">{contractCount}</span>
         )}
       </NamedFigure>
-      <NamedFigure label="Premium collected">
-        <Premium cycle={cycle} />
+    </>
+  )
+}
+
+/** What ended has no contract any more; its days tell more. */
+function Ended({ cycle: { startedAt, endedAt, outcome } }: OfCycle) {
+  return (
+    <>
+      <NamedFigure label="Started">
+        <span className="figure">{formatDate(startedAt)}</span>
       </NamedFigure>
-      <NamedFigure label="Unrealized P&L">
-        <DeltaFigure {...amountOr(unrealizedPnl, reason)} />
+      <NamedFigure label="Ended">
+        {endedAt !== null && <span className="figure">{formatDate(endedAt)}</span>}
       </NamedFigure>
-      <NamedFigure label="Total P&L">
-        <DeltaFigure {...amountOr(totalPnl, reason)} />
+      <NamedFigure label="Outcome">
+        {outcome === null ? <Unknown reason="nothing was traded" /> : inWords(outcome)}
       </NamedFigure>
-      <NamedFigure label="Days active">
-        <span className="figure">{daysActive.toLocaleString('en-US')}</span>
-      </NamedFigure>
-    </Figures>
+    </>
   )
 }
 

@@ -1,24 +1,35 @@
 import type { WheelCycle } from '@wheelwright/api'
+import { counted } from '../../entries/counted.ts'
 import { SymbolLink } from '../../entries/symbol-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
+import { formatShortDate } from '../../ui/figures.ts'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column, TablePaging } from '../../ui/table.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import type { Places } from '../place.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
-import { amountOr, whyUnknown } from '../words.ts'
+import { amountOr, daysLeft, whyUnknown } from '../words.ts'
 import { ringOf } from './ring.ts'
-import { AboutWheel, contractInWords, Expiration, Premium } from './strategy-figures.tsx'
+import { AboutWheel, contractInWords, Premium } from './strategy-figures.tsx'
 import { StrategyMenu } from './strategy-menu.tsx'
 
 function Contract({ cycle }: { cycle: WheelCycle }) {
   const contract = contractInWords(cycle)
-  return contract === null ? (
-    <Unknown reason="no short option is open" />
-  ) : (
-    <span className="figure">{contract}</span>
+  const { expirationDate, daysToExpiration } = cycle
+  if (contract === null)
+    return <Unknown reason={cycle.endedAt === null ? 'no short option is open' : 'the wheel has ended'} />
+  return (
+    <>
+      <span className="figure">{contract}</span>
+      {expirationDate !== null && (
+        <small>
+          {formatShortDate(expirationDate)}
+          {daysToExpiration !== null && `, ${daysLeft(daysToExpiration)}`}
+        </small>
+      )}
+    </>
   )
 }
 
@@ -35,6 +46,7 @@ const columns: readonly Column<WheelCycle>[] = [
           <small>
             <AboutWheel cycle={cycle} />
           </small>
+          <small>{counted(cycle.daysActive, 'day')}</small>
         </span>
       </span>
     ),
@@ -50,8 +62,12 @@ const columns: readonly Column<WheelCycle>[] = [
       </>
     ),
   },
-  { id: 'contract', header: 'Strike', align: 'end', cell: (cycle) => <Contract cycle={cycle} /> },
-  { id: 'expiration', header: 'Expiration', align: 'end', cell: (cycle) => <Expiration cycle={cycle} /> },
+  {
+    id: 'contract',
+    header: 'Contract',
+    align: 'end',
+    cell: (cycle) => <Contract cycle={cycle} />,
+  },
   { id: 'premium', header: 'Premium', align: 'end', cell: (cycle) => <Premium cycle={cycle} /> },
   {
     id: 'unrealized',
@@ -65,7 +81,6 @@ const columns: readonly Column<WheelCycle>[] = [
     align: 'end',
     cell: (cycle) => <DeltaFigure {...amountOr(cycle.totalPnl, whyUnknown(cycle))} />,
   },
-  { id: 'days', header: 'Days', align: 'end', cell: ({ daysActive }) => daysActive.toLocaleString('en-US') },
 ]
 
 const actionsFor = (places: Places): Column<WheelCycle> => ({

@@ -67,6 +67,7 @@ function Row({ cycle, places, isShown, onShow }: RowProps) {
           <p>
             <AboutWheel cycle={cycle} />
           </p>
+          <p>{nextAction}</p>
         </div>
       </header>
       <div className="wheel-row-line">
@@ -80,23 +81,20 @@ function Row({ cycle, places, isShown, onShow }: RowProps) {
           <DeltaFigure {...amountOr(cycle.totalPnl, whyUnknown(cycle))} />
         </NamedFigure>
       </Figures>
-      <div className="wheel-row-foot">
-        <p className="wheel-next">{nextAction}</p>
-        <span className="wheel-actions">
-          <Button aria-label={`Details of ${cycleKey}`} onClick={() => places.openWheel(id)}>
-            Details
-          </Button>
-          <Button aria-label={`Manage ${cycleKey}`} onClick={() => places.openStatus(id)}>
-            Manage
-          </Button>
-          <StrategyMenu cycle={cycle} places={places} />
-        </span>
-      </div>
       {timeline !== null && timeline.length > 0 && (
         <Disclosure summary="View as table" open={isShown} onToggle={onShow}>
           <TimelineTable caption={`Events of ${cycleKey}`} events={timeline} />
         </Disclosure>
       )}
+      <span className="wheel-actions">
+        <Button aria-label={`Details of ${cycleKey}`} onClick={() => places.openWheel(id)}>
+          Details
+        </Button>
+        <Button aria-label={`Manage ${cycleKey}`} onClick={() => places.openStatus(id)}>
+          Manage
+        </Button>
+        <StrategyMenu cycle={cycle} places={places} />
+      </span>
     </article>
   )
 }

@@ -6,7 +6,6 @@ import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { glyphOf } from '../../symbols/campaign-model.ts'
-import { amountOr } from '../words.ts'
 import { timelineRows, type TimelineRow } from './timeline-model.ts'
 
 function What({ row: { event, words, isRoll } }: { row: TimelineRow }) {
@@ -20,21 +19,26 @@ function What({ row: { event, words, isRoll } }: { row: TimelineRow }) {
   )
 }
 
-const howMany = ({ event: { contracts, quantityShares } }: TimelineRow): string => {
-  if (contracts > 0) return counted(contracts, 'contract')
+/** 2 × $15.00; 200 shares. */
+const ofWhat = ({ event: { contracts, quantityShares, strike } }: TimelineRow): string => {
+  if (contracts > 0)
+    return strike === null ? counted(contracts, 'contract') : `${contracts} × ${formatMoney(strike)}`
   return quantityShares === 0 ? '' : `${formatQuantity(quantityShares)} shares`
 }
 
 const columns: readonly Column<TimelineRow>[] = [
-  { id: 'event', header: 'Event', names: true, cell: (row) => <What row={row} /> },
-  { id: 'date', header: 'Date', align: 'end', cell: ({ event }) => formatDate(event.eventDate) },
-  { id: 'many', header: 'How many', align: 'end', cell: howMany },
   {
-    id: 'strike',
-    header: 'Strike',
-    align: 'end',
-    cell: ({ event }) => <MoneyFigure {...amountOr(event.strike, 'no option')} />,
+    id: 'event',
+    header: 'Event',
+    names: true,
+    cell: (row) => (
+      <>
+        <What row={row} />
+        <small>{formatDate(row.event.eventDate)}</small>
+      </>
+    ),
   },
+  { id: 'what', header: 'Of what', align: 'end', cell: ofWhat },
   {
     id: 'cash',
     header: 'What it added',
@@ -44,7 +48,7 @@ const columns: readonly Column<TimelineRow>[] = [
         <MoneyFigure value={event.netCash} sign="always" />
         {atStrike !== null && (
           <small>
-            and <span data-amount>{formatMoney(atStrike, { sign: 'always' })}</span> for the shares
+            shares <span data-amount>{formatMoney(atStrike, { sign: 'always' })}</span>
           </small>
         )}
       </>
@@ -59,5 +63,13 @@ interface TimelineTableProps {
 
 /** The campaign line as a table. */
 export function TimelineTable({ caption, events }: TimelineTableProps) {
-  return <Table caption={caption} columns={columns} rows={timelineRows(events)} rowKey={({ key }) => key} />
+  return (
+    <Table
+      caption={caption}
+      columns={columns}
+      rows={timelineRows(events)}
+      rowKey={({ key }) => key}
+      fold={false}
+    />
+  )
 }

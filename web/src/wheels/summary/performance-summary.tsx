@@ -58,7 +58,7 @@ function Half({ title, children }: { title: string; children: ReactNode }) {
 function Bars() {
   return (
     <Figures>
-      {[9, 8, 7, 9].map((width, index) => (
+      {[9, 8, 7].map((width, index) => (
         <NamedFigure key={index} label=" ">
           <Skeleton width={width} />
         </NamedFigure>
@@ -82,7 +82,7 @@ function Estimates({ summary, positions }: { summary: OpportunitySummary; positi
         >
           <MoneyFigure value={monthlyEstimate} />
         </NamedFigure>
-        <NamedFigure label="Success rate" note="confidence of 80 or more">
+        <NamedFigure label="Success rate" note="confidence 80 or more">
           {successRate === null ? (
             <Unknown reason="no opportunity" />
           ) : (
@@ -129,12 +129,9 @@ function Ledger({ cycles }: { cycles: readonly WheelCycle[] }) {
   return (
     <>
       <Figures>
-        <TotalFigure label="Premium collected" total={premium} />
+        <TotalFigure label="Premium collected" total={premium} note={`of ${counted(wheels, 'wheel')}`} />
         <TotalFigure label="Realized P&L" total={realized} isChange />
         <TotalFigure label="Total P&L" total={totalPnl} isChange />
-        <NamedFigure label="Wheels">
-          <span className="figure">{wheels}</span>
-        </NamedFigure>
       </Figures>
       {planned.wheels > 0 && (
         <p className="wheel-note">

@@ -10,15 +10,16 @@ interface TotalFigureProps {
   total: Total
   /** A gain or a loss, with its arrow. */
   isChange?: boolean
+  note?: string
 }
 
 /** A sum over wheels, which says how many it leaves out. */
-export function TotalFigure({ label, total: { amount, unknown }, isChange = false }: TotalFigureProps) {
+export function TotalFigure({ label, total: { amount, unknown }, isChange = false, note }: TotalFigureProps) {
   const shown = amountOr(amount, 'unknown for every wheel')
   return (
     <NamedFigure
       label={label}
-      note={unknown > 0 ? `without ${counted(unknown, 'wheel')} of unknown price` : null}
+      note={unknown > 0 ? `without ${counted(unknown, 'wheel')} of unknown price` : note}
     >
       {isChange ? <DeltaFigure {...shown} /> : <MoneyFigure {...shown} />}
     </NamedFigure>
