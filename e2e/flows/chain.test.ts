@@ -121,5 +121,5 @@ it('the settings tell how the sources do, and which is asked first can be chosen
   await soon(() => group.getByRole('radio', { name: 'Polygon' }).isChecked()).toBe(true)
   await button(page, 'Undo').click()
   await soon(() => group.getByRole('radio', { name: 'Tradier' }).isChecked()).toBe(true)
-  expect(chosen).toEqual([{ source: 'alternative' }, { source: 'primary' }])
+  await soon(() => chosen).toEqual([{ source: 'alternative' }, { source: 'primary' }])
 })
