@@ -326,6 +326,7 @@ it('by keyboard alone a wheel is created', async () => {
   }
   await tabTo('Create Wheel')
   await page.keyboard.press('Enter')
+  await see(wizard(page).getByRole('heading', { name: 'No Positions Found' }))
   await tabTo('Or enter a ticker manually')
   await page.keyboard.type('pcg')
   await page.keyboard.press('Enter')

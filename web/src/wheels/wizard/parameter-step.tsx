@@ -12,7 +12,7 @@ import { StrikePicker } from './strike-picker.tsx'
 import type { Wizard } from './use-wizard.ts'
 
 /** The value of a text field, its error, and what editing it does. */
-export const fieldOf = ({ form, errors, edit }: Wizard, name: WizardField) => ({
+const fieldOf = ({ form, errors, edit }: Wizard, name: WizardField) => ({
   value: String(form[name] ?? ''),
   error: errors[name],
   onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),

@@ -1,5 +1,4 @@
 /** What the wizard says of each strategy. Texts of our own; what is usual is called so and promises nothing. */
-import { wheelStrategies } from '@wheelwright/core'
 import type { WheelStrategy } from '@wheelwright/core'
 
 export interface StrategyText {
@@ -57,8 +56,6 @@ export const strategyTexts: Readonly<Record<WheelStrategy, StrategyText>> = {
     tip: 'A long call of delta 0.80 or more moves nearly like the shares.',
   },
 }
-
-export const strategyOrder: readonly WheelStrategy[] = wheelStrategies
 
 /** Which contract is sold first. */
 export const soldFirst: Readonly<Record<WheelStrategy, 'call' | 'put'>> = {

@@ -2,11 +2,11 @@ import { useId } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { planBounds } from '@wheelwright/core'
+import { planBounds, wheelStrategies } from '@wheelwright/core'
 import type { WheelStrategy } from '@wheelwright/core'
 import { strategyOf } from './prefill.ts'
 import { popularTickers } from './popular-tickers.ts'
-import { strategyOrder, strategyTexts } from './strategies.ts'
+import { strategyTexts } from './strategies.ts'
 import type { Wizard } from './use-wizard.ts'
 import type { StepProps } from './wizard-frame.tsx'
 
@@ -84,12 +84,13 @@ function StrategyCards({ wizard: { form, errors, edit } }: { wizard: Wizard }) {
     >
       <legend className="field-label">Strategy</legend>
       <div className="wizard-strategy-cards">
-        {strategyOrder.map((strategy) => {
+        {wheelStrategies.map((strategy) => {
           const { name, summary } = strategyTexts[strategy]
           return (
             <label key={strategy} className="wizard-strategy">
               <input
                 type="radio"
+                className="wizard-radio"
                 name={`${id}strategy`}
                 value={strategy}
                 checked={form.strategy === strategy}

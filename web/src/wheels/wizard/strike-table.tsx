@@ -100,7 +100,7 @@ function StrikeRow({ name, choice, isChosen, isInTheMoney, onChoose }: StrikeRow
     <tr data-chosen={isChosen || undefined} data-in={isInTheMoney || undefined}>
       <th scope="row">
         <label className="wizard-strike">
-          <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
+          <input type="radio" className="wizard-radio" name={name} checked={isChosen} onChange={onChoose} />
           {formatMoney(strike)}
           {isInTheMoney && <span className="sr-only">, in the money</span>}
         </label>
