@@ -219,6 +219,15 @@ describe('free shares', () => {
     })
   })
 
+  it('ask for a call in a wheel that waits for one too', () => {
+    const past = new Set([cycleMark('one', 'ZZT')])
+    const found = detect([shares(100)], { market, cyclesPastFirstPhase: past })
+    expect(found.map(({ recommendations }) => recommendations.map(({ action }) => action))).toEqual([
+      ['sell_covered_call'],
+      ['sell_covered_call'],
+    ])
+  })
+
   it('lent to a call entered by hand are not free', () => {
     const records = [shares(200), call50(-1, { accountId: null, id: 'hand' })]
     const free = detect(records, { market }).find(({ strategy }) => strategy === 'naked_stock')

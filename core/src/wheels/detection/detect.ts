@@ -166,7 +166,8 @@ function opportunityOf(kind: Kind, found: Found): Opportunity {
   const legs = kind.legs(found)
   const shorts = legs.map(({ record }) => record)
   const positions = [...kind.beside(found), ...shorts]
-  const suggestion = kind.strategy === 'naked_stock' ? (market.suggestions.get(ticker) ?? null) : null
+  const listed = market.suggestions.get(ticker) ?? null
+  const suggestion = kind.strategy === 'naked_stock' ? listed : null
   const income =
     kind.strategy === 'naked_stock' ? [freeBlockIncome(holdings, suggestion)] : legs.map(incomeOfLeg)
   const amounts = income.map(({ amount }) => amount)
@@ -187,7 +188,7 @@ function opportunityOf(kind: Kind, found: Found): Opportunity {
     putSoldPrice: averagePrice(holdings.shortPuts.map(({ record }) => record)),
     ...recommended(legs, suggestion, numbers),
     daysToExpiration: nextExpiration(shorts, suggestion, market),
-    recommendations: recommend({ numbers, risk, suggestion, strategy: kind.strategy }),
+    recommendations: recommend({ numbers, risk, suggestion: listed, strategy: kind.strategy }),
   }
 }
 

@@ -34,7 +34,8 @@ export function recommend({ strategy, numbers, risk, suggestion }: Judged): Reco
       action: 'add_cash',
       text: `Add cash for ${countOf(numbers.unsecuredPuts, 'put')}, or buy back.`,
     })
-  if (strategy === 'naked_stock') advice.push(callAdvice(numbers, suggestion))
+  const asksForCall = strategy === 'naked_stock' || strategy === 'full_wheel'
+  if (asksForCall && numbers.freeBlocks > 0) advice.push(callAdvice(numbers, suggestion))
   if (advice.length > 0) return advice
   return [{ action: 'hold', text: 'Hold: time works for it.' }]
 }
