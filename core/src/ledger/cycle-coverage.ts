@@ -5,7 +5,7 @@ import { compareText } from '../text-order.ts'
 import type { TradingDate } from '../trading-date.ts'
 import type { BookMove } from './book.ts'
 import type { CycleDraft } from './cycle-draft.ts'
-import { joinOutside } from './cycle-shares.ts'
+import { gatherBlock } from './cycle-shares.ts'
 import type { OpenLeg } from './leg.ts'
 import { bestBlock } from './slots.ts'
 
@@ -79,7 +79,7 @@ function coverWithCalls(cycle: CycleDraft, leg: OpenLeg, longs: readonly OpenLeg
 function coverWithShares(cycle: CycleDraft, leg: OpenLeg, date: TradingDate): void {
   while (nakedContracts(cycle, leg) > 0) {
     const joins = leg.opened === date || cycle.started === date
-    const slot = bestBlock(cycle.slots.free(), leg) ?? (joins ? joinOutside(cycle, date) : null)
+    const slot = bestBlock(cycle.slots.free(), leg) ?? gatherBlock(cycle, date, joins)
     if (slot === null) return
     cycle.goOn('call', leg.entryId, slot)
   }

@@ -1,5 +1,5 @@
 // Shares of a cycle: a put's shares fill its slot, blocks bought start their own, a called-away block leaves its
-// slot, and a plain sale takes old shares outside first, then what no call needs. Authority: docs/domain.md, 5 and 6.
+// slot, and a plain sale takes old shares outside first, then what no call needs. Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Wheel cycle".
 import { MICROS } from '../micros.ts'
 import { moneyFromMicros, type Money } from '../money.ts'
 import type { TradingDate } from '../trading-date.ts'
@@ -116,11 +116,17 @@ function sizeOf(lots: readonly CycleLot[]): number {
   return lots.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
 }
 
-/** Shares held before that a call needs join with their own entry's part. */
-export function joinOutside(cycle: CycleDraft, date: TradingDate): Slot | null {
-  if (sizeOf(cycle.outside) < BLOCK) return null
-  const parts = takeShares(cycle.outside, BLOCK)
-  for (const { entryId, opened, stock } of parts) cycle.addFlow('shares', entryId, opened ?? date, stock)
+/**
+ * A block of odd shares under a call: those of the cycle first, as bought in several fills, then, where they may join,
+ * shares held before, with their own entry's part. Null where there are not enough.
+ */
+export function gatherBlock(cycle: CycleDraft, date: TradingDate, mayJoin: boolean): Slot | null {
+  const odd = cycle.loose.filter(({ quantity }) => quantity > 0)
+  if (sizeOf(odd) + (mayJoin ? sizeOf(cycle.outside) : 0) < BLOCK) return null
+  const own = takeShares(cycle.loose, BLOCK)
+  const joining = takeShares(cycle.outside, BLOCK - sizeOf(own))
+  for (const { entryId, opened, stock } of joining) cycle.addFlow('shares', entryId, opened ?? date, stock)
+  const parts = [...own, ...joining]
   const [first] = parts
   if (first === undefined) return null
   const total = (pick: (lot: CycleLot) => number | null): number | null =>

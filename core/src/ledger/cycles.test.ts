@@ -56,3 +56,44 @@ describe('a roll', () => {
     expect(cyclesIn(later, { ...defaultCycleSettings, rollOverrides })[0]?.slots).toHaveLength(1)
   })
 })
+
+describe('a block bought in several fills', () => {
+  const fills = `2026-02-05 BUY 1 KO @ 59.00
+                 2026-02-05 STO 1 KO 62C 2026-03-20 @ 1.00 id call
+                 2026-02-05 BUY 99 KO @ 59.10`
+
+  it('covers a call as one block of a hundred does', () => {
+    const [cycle] = cyclesIn(fills)
+    expect(cycle?.nakedCalls).toBe(0)
+    expect(cycle?.phase).toBe(3)
+    expect(cycle?.slots.map(({ call, lot }) => [call, lot?.quantity])).toEqual([['call', 100_000_000]])
+    // 59.00 + 99 x 59.10
+    expect(cycle?.slots[0]?.lot?.stock).toBe(-5_909_900_000)
+  })
+
+  it('is called away as one, with what all of it cost', () => {
+    const [cycle] = cyclesIn(`${fills}
+                              2026-03-20 ASSIGN 1 KO 62C 2026-03-20`)
+    expect(cycle?.outcome).toBe('called away')
+    // 6,200 - 5,909.90 + 100
+    expect(cycle?.slots.map(({ result }) => result)).toEqual([390_100_000])
+  })
+
+  it('may be bought over days, and takes shares held before for what is missing', () => {
+    const [cycle] = cyclesIn(`2026-01-05 BUY 40 KO @ 58.00 id old
+                              2026-02-02 STO 1 KO 55P 2026-02-20 @ 0.50
+                              2026-02-03 BUY 60 KO @ 59.00
+                              2026-02-05 STO 1 KO 62C 2026-03-20 @ 1.00 id call`)
+    expect(cycle?.nakedCalls).toBe(0)
+    expect(cycle?.slots.map(({ call }) => call)).toEqual([null, 'call'])
+    expect(cycle?.flows.some(({ entryId }) => entryId === 'old')).toBe(true)
+  })
+
+  it('of ninety-nine covers nothing', () => {
+    const [cycle] = cyclesIn(`2026-02-02 STO 1 KO 55P 2026-02-20 @ 0.50
+                              2026-02-05 BUY 50 KO @ 59.00
+                              2026-02-05 BUY 49 KO @ 59.00
+                              2026-02-05 STO 1 KO 62C 2026-03-20 @ 1.00`)
+    expect(cycle?.nakedCalls).toBe(1)
+  })
+})

@@ -79,6 +79,19 @@ describe('the story of one wheel, day by day', () => {
   })
 })
 
+it('calls on a long call are a diagonal, also when all is closed', () => {
+  const diagonal = `2026-01-05 BTO 1 KO 50C 2027-01-15 @ 12.00
+2026-02-05 STO 1 KO 62C 2026-03-20 @ 0.80`
+  expect(told(diagonal, '2026-02-06')).toMatchObject({
+    strategy: 'poor_mans_covered_call',
+    status: 'covered',
+  })
+  const closed = `${diagonal}
+2026-02-10 BTC 1 KO 62C 2026-03-20 @ 0.40
+2026-02-10 STC 1 KO 50C 2027-01-15 @ 13.00`
+  expect(told(closed, '2026-02-11')).toMatchObject({ strategy: 'poor_mans_covered_call', status: 'closed' })
+})
+
 it('calls on shares bought are a covered call', () => {
   const bought = `2026-02-04 BUY 100 KO @ 59
 2026-02-05 STO 1 KO 62C 2026-03-20 @ 0.80`

@@ -11,12 +11,14 @@ import type { TradingDate } from '../trading-date.ts'
 import type { WheelState } from './detect-status.ts'
 import type { WheelStrategy } from './strategy.ts'
 
-/** Puts that brought shares or stand beside calls are the whole wheel. */
-export function campaignStrategy({ events, slots }: Cycle): WheelStrategy {
-  if (slots.some(({ longCall }) => longCall !== null)) return 'poor_mans_covered_call'
+/** Puts that brought shares or stand beside covered calls are the whole wheel; calls without any shares a diagonal. */
+export function campaignStrategy({ events, slots, shareDays }: Cycle): WheelStrategy {
   const happened = new Set(events.map(({ type }) => type))
-  if (!happened.has('SELL_PUT')) return 'covered_call'
-  return happened.has('PUT_ASSIGNMENT') || happened.has('SELL_CALL_OPEN') ? 'full_wheel' : 'cash_secured_put'
+  const heldShares = shareDays.some(({ shares }) => shares > 0)
+  const isDiagonal = slots.some(({ longCall }) => longCall !== null)
+  if (!happened.has('SELL_PUT')) return isDiagonal || !heldShares ? 'poor_mans_covered_call' : 'covered_call'
+  const isWhole = happened.has('PUT_ASSIGNMENT') || (heldShares && happened.has('SELL_CALL_OPEN'))
+  return isWhole ? 'full_wheel' : 'cash_secured_put'
 }
 
 /** What a campaign's book knows beside it. */
