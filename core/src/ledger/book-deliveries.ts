@@ -1,6 +1,6 @@
 // An assignment or exercise of n contracts moves n blocks of the deliverable, one lot each, at the strike. The oldest
 // fills go first and each contract carries its own premium into basis or proceeds; flat or uncovered is never judged
-// in between. A naked call assigned makes a short lot. Authority: docs/domain.md, 4 and 5; IRS Publication 550.
+// in between. A naked call assigned makes a short lot. Authority: docs/domain.md, sections "Basis and disposal" and "Rolls, assignment, expiration"; IRS Publication 550.
 import { addMoney, zeroMoney } from '../money.ts'
 import { addKnown } from './amounts.ts'
 import { Cash, closedLeg, contractsOf, unopenedLeg } from './book-trades.ts'

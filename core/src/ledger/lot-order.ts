@@ -1,5 +1,5 @@
 // Which lot leaves first: one function with sort keys from a table. Specific lots are named by the user, and what
-// they leave open falls back to first in, first out. Authority: Treasury Regulation 1.1012-1(c); docs/domain.md, 4.
+// they leave open falls back to first in, first out. Authority: Treasury Regulation 1.1012-1(c); docs/domain.md, section "Basis and disposal".
 import { taxBasis, type ShareLot } from './lot.ts'
 
 export type DisposalMethod = 'fifo' | 'lifo' | 'hifo' | 'specific'

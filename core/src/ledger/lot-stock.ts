@@ -1,5 +1,5 @@
 // Shares bought cover what is short before they are held, and shares sold leave the lots before they go short: a
-// short opened by a sale and bought back leaves zero, never a phantom long. Authority: docs/domain.md, 3 and 4.
+// short opened by a sale and bought back leaves zero, never a phantom long. Authority: docs/domain.md, sections "The ledger" and "Basis and disposal".
 import { splitMoney, type Money } from '../money.ts'
 import { quantityFromMicros } from '../quantity.ts'
 import type { TradingDate } from '../trading-date.ts'
