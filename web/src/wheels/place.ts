@@ -11,6 +11,7 @@ const dialogNames = [
   'changes',
   'order',
   'entries',
+  'step',
 ] as const
 
 export const detailTabs = ['overview', 'performance', 'status', 'history', 'positions'] as const

@@ -17,12 +17,14 @@ interface NotesDialogProps {
 export default function NotesDialog({ cycle, places }: NotesDialogProps) {
   const form = useId()
   const [notes, setNotes] = useState(cycle.notes)
-  // Held to the version that was edited: what someone else wrote meanwhile is not lost unseen.
-  const [seen, setSeen] = useState(cycle)
+  // Held to the notes that were edited until others have been told of: what someone else wrote is not lost unseen.
+  const [seen] = useState(cycle)
+  const [isTold, setIsTold] = useState(false)
+  const held = isTold || cycle.notes === seen.notes ? cycle : seen
   const { write, isPending, error, reset } = useWrite('changeWheelCycle', wheelKeys)
   const toasts = useToast()
   const save = async () => {
-    await write({ parameters: { id: cycle.id }, ifMatch: seen.etag, body: { notes: notes.trim() } })
+    await write({ parameters: { id: cycle.id }, ifMatch: held.etag, body: { notes: notes.trim() } })
     toasts.show({ title: `Saved the notes of ${cycle.ticker}` })
     places.leave()
   }
@@ -51,7 +53,7 @@ export default function NotesDialog({ cycle, places }: NotesDialogProps) {
           error={error}
           seen={seen}
           onReload={() => {
-            setSeen(cycle)
+            setIsTold(true)
             reset()
           }}
         />

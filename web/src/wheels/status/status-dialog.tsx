@@ -76,8 +76,8 @@ function Fields({ cycle, change }: { cycle: WheelCycle; change: StatusChanging }
       <ChangedMeanwhile
         title="Status update failed"
         error={change.error}
-        seen={change.seen}
-        onReload={change.acceptCurrent}
+        seen={change.sent}
+        onReload={change.reset}
       />
       <div className="wheel-status-now">
         <span>

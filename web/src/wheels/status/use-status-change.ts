@@ -19,14 +19,14 @@ export const useStatusChange = (cycle: WheelCycle, places: Places) => {
   const [chosen, choose] = useState<CycleStatus | null>(null)
   const [reason, setReason] = useState('')
   const [said, setSaid] = useState<Said>({ manualClosure: false, sharesSold: false })
-  // The change is held to the status that the user saw last, so that nobody’s change is overwritten unseen.
-  const [seen, setSeen] = useState(cycle)
+  // What the server compares with is what the dialog shows; what it showed when it was refused is told of.
+  const [sent, setSent] = useState(cycle)
   const { write, isPending, error, reset } = useWrite('changeWheelStatus', wheelKeys)
   const toasts = useToast()
-  if (seen.status === cycle.status && seen.etag !== cycle.etag && error === null && !isPending) setSeen(cycle)
   const check = chosen === null ? null : checkTransition(cycle.status, chosen, { automated: false, ...said })
   const update = async () => {
-    if (chosen === null) return
+    if (chosen === null || isPending) return
+    setSent(cycle)
     const body = {
       status: chosen,
       reason: reason.trim(),
@@ -35,7 +35,7 @@ export const useStatusChange = (cycle: WheelCycle, places: Places) => {
       context: said,
     }
     try {
-      await write({ parameters: { id: cycle.id }, ifMatch: seen.etag, body })
+      await write({ parameters: { id: cycle.id }, ifMatch: cycle.etag, body })
     } catch {
       return
     }
@@ -49,16 +49,13 @@ export const useStatusChange = (cycle: WheelCycle, places: Places) => {
     setReason,
     said,
     say: (more: Partial<Said>) => setSaid({ ...said, ...more }),
-    seen,
+    sent,
     check,
-    canUpdate: chosen !== null && chosen !== cycle.status && check?.isValid === true && !isPending,
+    canUpdate: chosen !== null && chosen !== cycle.status && check?.isValid === true,
     update,
     isPending,
     error,
-    acceptCurrent: () => {
-      setSeen(cycle)
-      reset()
-    },
+    reset,
   }
 }
 export type StatusChanging = ReturnType<typeof useStatusChange>

@@ -1,0 +1,292 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, inject, it } from 'vitest'
+import { addOptionByApi, addStockByApi, importFileByApi, signUpByApi } from '../account.ts'
+import type { Account } from '../account.ts'
+import { schwabText } from '../payloads/broker-files.ts'
+import { workedCase } from '../payloads/worked-case.ts'
+import { bodyOf, button, factsOf, heading, see, seeGone, soon, toast } from '../seeing.ts'
+import { phone, useBrowser } from '../use-browser.ts'
+
+const { tabOf, signedInAt } = useBrowser()
+
+type Answer = { readonly id: string; readonly etag: string; readonly cycle_key: string }
+
+const send = async ({ token }: Account, method: string, path: string, body: object): Promise<Answer> => {
+  const response = await fetch(`${inject('serverUrl')}/api/wheels/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as Answer
+}
+
+/** A plan without entries; the dates are far away, so that the tests don't age. */
+const addWheel = (account: Account, ticker: string, more: object = {}): Promise<Answer> =>
+  send(account, 'POST', 'wheel-cycles', {
+    ticker,
+    strategy_type: 'cash_secured_put',
+    strike_price: 15,
+    expiration_date: '2035-01-19',
+    contract_count: 2,
+    premium: 0.55,
+    ...more,
+  })
+
+const cardsOf = (page: Page): Promise<(string | null)[]> =>
+  page
+    .getByRole('article', { name: /^Wheel / })
+    .evaluateAll((cards) => cards.map((card) => card.querySelector('h3 a')?.textContent ?? null))
+
+/** The radio itself is hidden; its label takes the click. */
+const choose = (within: Locator, label: string): Promise<void> =>
+  within.getByRole('radio', { name: label, exact: true }).click({ force: true })
+
+it('a status is changed, and its history tells by whom, why and what kind of step it was', async () => {
+  const account = await signUpByApi()
+  const wheel = await addWheel(account, 'PCG')
+  const page = await tabOf(account)
+  await page.goto('/Wheels')
+  await button(page, `Manage ${wheel.cycle_key}`).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Wheel Status' })
+  const update = button(dialog, 'Update Status')
+  expect(await update.isDisabled()).toBe(true)
+  await choose(dialog, 'Expired')
+  await see(dialog.getByText('Invalid Transition'))
+  expect(await update.isDisabled()).toBe(true)
+  await choose(dialog, 'Closed')
+  await see(
+    dialog.getByText('Valid Transition', { exact: true }),
+    dialog.getByRole('list', { name: 'Warnings' }),
+  )
+  await dialog.getByLabel('I closed its positions by hand').check()
+  await seeGone(dialog.getByRole('list', { name: 'Warnings' }))
+  await choose(dialog, 'Monitoring')
+  await dialog.getByLabel('Reason').fill('ex-date is near')
+  await update.click()
+  await see(toast(page, 'PCG is monitoring now'))
+  await seeGone(dialog)
+
+  await button(page, `Details of ${wheel.cycle_key}`).click()
+  const details = page.getByRole('dialog', { name: 'PCG: Cash-secured put' })
+  await details.getByRole('tab', { name: 'Status Tracking' }).click()
+  await button(details, 'Whole history').click()
+  const history = details.getByRole('region', { name: 'Status history' })
+  await history.getByRole('button', { name: /Active.*Monitoring.*manual/ }).click()
+  await see(history.getByText('ex-date is near'))
+  expect(await factsOf(history)).toMatchObject({
+    Trigger: 'Manual',
+    Impact: 'Medium',
+    Transition: 'Progression',
+    'Updated by': account.username,
+  })
+  await choose(history, 'Automatic Only')
+  await see(history.getByText('No change of this kind.'))
+  await page.reload()
+  await see(history.getByText('No change of this kind.'))
+})
+
+it('an address leads back to the details that the status dialog was opened from', async () => {
+  const account = await signUpByApi()
+  const { id } = await addWheel(account, 'PCG')
+  const page = await tabOf(account)
+  await page.goto(`/Wheels?dialog=wheel&wheel=${id}&tab=status`)
+  const details = page.getByRole('dialog', { name: 'PCG: Cash-secured put' })
+  await see(details.getByText('The status has not changed yet. Every change will stand here.'))
+  await button(details, 'Auto-detect').click()
+  await see(details.getByText(/^Status is already up to date!/))
+  await button(details, 'Update Status').click()
+  const dialog = page.getByRole('dialog', { name: 'Update Wheel Status' })
+  await choose(dialog, 'Paused')
+  await button(dialog, 'Update Status').click()
+  await see(details.getByRole('button', { name: /Active.*Paused/ }))
+})
+
+it('a change that someone else was faster with is told, and repeated after loading again', async () => {
+  const account = await signUpByApi()
+  const { id } = await addWheel(account, 'PCG')
+  const page = await tabOf(account)
+  // Without the stream of events the page learns of nothing by itself.
+  await page.route('**/api/events*', (route) => route.abort())
+  await page.goto(`/Wheels?dialog=status&wheel=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Update Wheel Status' })
+  await choose(dialog, 'Covered')
+  await send(account, 'PATCH', `wheel-cycles/${id}/status`, { status: 'monitoring' })
+  await button(dialog, 'Update Status').click()
+  await see(
+    dialog.getByText(/^Status update failed: This wheel was changed in the meantime/),
+    dialog.getByText('Status was Active and is Monitoring now.'),
+  )
+  await button(dialog, 'Load it again').click()
+  await see(dialog.getByText('Invalid Transition'))
+  await choose(dialog, 'Rolling')
+  await button(dialog, 'Update Status').click()
+  await see(toast(page, 'PCG is rolling now'))
+})
+
+it('what is searched for, chosen, ordered and drawn survives a reload', async () => {
+  const account = await signUpByApi()
+  for (const ticker of ['PCG', 'AMD', 'KO']) await addWheel(account, ticker)
+  const { id } = await addWheel(account, 'F')
+  await send(account, 'PATCH', `wheel-cycles/${id}/status`, { status: 'paused' })
+  const page = await tabOf(account)
+  await page.goto('/Wheels')
+  await see(page.getByRole('group', { name: 'Quick status' }).getByRole('button', { name: 'All 4' }))
+  const narrow = page.getByRole('search', { name: 'Narrow the wheels' })
+  await narrow.getByLabel('Sort').selectOption('Ticker, A to Z')
+  await soon(() => cardsOf(page)).toEqual(['AMD', 'F', 'KO', 'PCG'])
+  await narrow.getByRole('button', { name: 'Paused 1' }).click()
+  await soon(() => cardsOf(page)).toEqual(['F'])
+  await narrow.getByRole('button', { name: 'All 4' }).click()
+  await narrow.getByLabel('Search wheels').pressSequentially('k')
+  await soon(() => cardsOf(page)).toEqual(['KO'])
+  await choose(narrow, 'List')
+  await soon(async () => (await bodyOf(page, 'Wheel strategies')).length).toBe(1)
+  await page.reload()
+  await soon(async () => (await bodyOf(page, 'Wheel strategies')).length).toBe(1)
+  expect(await narrow.getByLabel('Search wheels').inputValue()).toBe('k')
+  await narrow.getByLabel('Status').selectOption('Expired')
+  await see(page.getByRole('heading', { name: 'No wheel strategies found' }))
+  await button(page, 'Clear filters').click()
+  await soon(async () => (await bodyOf(page, 'Wheel strategies')).length).toBe(4)
+  expect(await narrow.getByLabel('Search wheels').inputValue()).toBe('')
+})
+
+it('notes are added from the menu, where what is not built yet says so', async () => {
+  const account = await signUpByApi()
+  await addWheel(account, 'PCG')
+  const page = await tabOf(account)
+  await page.goto('/Wheels')
+  await button(page, 'Actions for PCG').click()
+  const menu = page.getByRole('menu', { name: 'Actions for PCG' })
+  expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual([
+    'View Details',
+    'Edit Parameters',
+    'Roll Options',
+    'Close Strategy',
+    'Delete Strategy',
+    'Add Notes',
+  ])
+  expect(await menu.getByRole('menuitem', { disabled: true }).count()).toBe(4)
+  await see(menu.getByRole('group', { name: 'Comes with wheel management' }))
+  await menu.getByRole('menuitem', { name: 'Add Notes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Notes of PCG' })
+  await dialog.getByLabel('Notes').fill('Roll before the ex-date\nor let it go')
+  await button(dialog, 'Save').click()
+  await see(toast(page, 'Saved the notes of PCG'))
+  await button(page, 'Actions for PCG').click()
+  await menu.getByRole('menuitem', { name: 'View Details' }).click()
+  await see(page.getByRole('dialog', { name: 'PCG: Cash-secured put' }).getByText('or let it go'))
+})
+
+it('the worked case is drawn on its line, with what each kind of event added', async () => {
+  const account = await signUpByApi()
+  await importFileByApi(account, { name: 'history.csv', text: schwabText(workedCase) }, '55501234')
+  const page = await tabOf(account)
+  await page.goto('/Wheels?view=timeline')
+  const wheel = page.getByRole('article', { name: /^Wheel ABC-20260220-1/ })
+  await see(
+    wheel.getByText(
+      'Campaign: put sold Feb 20; rolled Mar 20; assigned Apr 17; call sold Apr 20; expired May 15; call sold May 18; called away Jun 19',
+    ),
+  )
+  // Puts 199.35; the roll 259.35 - 300.65; calls 99.35 + 119.35.
+  expect(
+    await wheel.getByRole('list', { name: 'What each added' }).getByRole('listitem').allInnerTexts(),
+  ).toEqual(['Puts +$199.35', 'Rolls −$41.30', 'Calls +$218.70'])
+  await button(wheel, 'View as table').click()
+  const rows = await bodyOf(page, 'Events of ABC-20260220-1')
+  expect(rows).toHaveLength(8)
+  expect(rows[3]).toEqual(['Assigned Apr 17, 2026', '1 × $48.00', '$0.00 shares −$4,800.00'])
+  await page.setViewportSize(phone)
+  await see(wheel.getByText('Called away', { exact: true }))
+})
+
+const withPositions = async (): Promise<Account> => {
+  const account = await signUpByApi()
+  await addStockByApi(account, { symbol: 'PCG', shares: 100, cost_basis: 15, market_price: 16 })
+  for (const strike of [17, 18])
+    await addOptionByApi(account, {
+      ticker: 'PCG',
+      option_type: 'Call',
+      strike_price: strike,
+      expiration_date: '2035-01-19',
+      contracts: -1,
+      cost_basis: 0.5,
+      current_price: 0.4,
+      status: 'Open',
+    })
+  return account
+}
+
+it('an opportunity tells the parts of its score and the numbers behind it, and leads to the wizard', async () => {
+  const page = await tabOf(await withPositions())
+  await page.goto('/Wheels')
+  await button(page, 'Details of PCG, Covered call').click()
+  const dialog = page.getByRole('dialog', { name: 'PCG: Covered call' })
+  await soon(async () => (await bodyOf(page, 'Parts of the confidence score')).length).toBeGreaterThan(3)
+  const facts = await factsOf(dialog)
+  expect(facts).toMatchObject({
+    'Coverage ratio': '50%',
+    'Short calls': '2',
+    'Uncovered calls': '1',
+    'Blocks of 100 shares': '1',
+    'Free blocks': '0',
+  })
+  const points = (await bodyOf(page, 'Parts of the confidence score')).map(([, text = '']) =>
+    text.split(' of '),
+  )
+  expect(points.reduce((sum, [, weight]) => sum + Number(weight), 0)).toBe(100)
+  expect(facts['Confidence']).toMatch(
+    new RegExp(`^${points.reduce((sum, [given]) => sum + Number(given), 0)} `),
+  )
+  await button(dialog, 'Create Wheel').click()
+  await seeGone(dialog)
+  expect(new URL(page.url()).searchParams.get('dialog')).toBe('create-wheel')
+  expect(new URL(page.url()).searchParams.get('opportunity')).toContain('PCG covered_call')
+})
+
+it('opportunities are searched, filtered by bands that are named, and drawn as a list', async () => {
+  const page = await tabOf(await withPositions())
+  await page.goto('/Wheels')
+  const narrow = page.getByRole('search', { name: 'Narrow the opportunities' })
+  await button(narrow, 'Filters').click()
+  expect(await narrow.getByLabel('Confidence').getByRole('option').allInnerTexts()).toEqual([
+    'Any confidence',
+    'High, 80 and above',
+    'Medium, 50 to 79',
+    'Low, below 50',
+  ])
+  await choose(narrow, 'List')
+  await soon(async () => (await bodyOf(page, 'Wheel opportunities')).length).toBeGreaterThan(0)
+  await narrow.getByLabel('Search opportunities').pressSequentially('zzz')
+  await see(page.getByRole('heading', { name: 'No Matching Opportunities' }))
+  await page.reload()
+  await see(page.getByRole('heading', { name: 'No Matching Opportunities' }))
+  await button(page, 'Clear filters').click()
+  await soon(async () => (await bodyOf(page, 'Wheel opportunities')).length).toBeGreaterThan(0)
+})
+
+it('without positions and wheels the page says what will be here', async () => {
+  const { page } = await signedInAt('/Wheels')
+  await see(
+    heading(page, 'Wheel Strategies'),
+    page.getByRole('heading', { name: 'No Wheel Opportunities Found' }),
+    button(page, 'Analyze Positions'),
+    page.getByRole('heading', { name: 'No wheel strategies found' }),
+  )
+})
+
+it('a list that cannot be loaded says so, and is tried again', async () => {
+  const account = await signUpByApi()
+  await addWheel(account, 'PCG')
+  const page = await tabOf(account)
+  await page.route('**/wheels/wheel-cycles*', (route) =>
+    route.fulfill({ status: 403, json: { message: 'Not today.', request_id: 'r-1' } }),
+  )
+  await page.goto('/Wheels')
+  await see(page.getByRole('heading', { name: 'Error loading wheels data' }), page.getByText('Not today.'))
+  await page.unrouteAll()
+  await button(page, 'Retry').click()
+  await soon(() => cardsOf(page)).toEqual(['PCG'])
+})
