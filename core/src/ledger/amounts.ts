@@ -70,6 +70,16 @@ export function firstUnitsOf(amounts: Amounts, count: number, units: number): Am
   return mapAmounts(amounts, (total) => firstUnits(total, count, units))
 }
 
+/** The sum of each amount. */
+export function addAmounts(a: Amounts, b: Amounts): Amounts {
+  return {
+    gross: addKnown(a.gross, b.gross),
+    fees: moneyFromMicros(a.fees + b.fees),
+    premium: addKnown(a.premium, b.premium),
+    optionFees: moneyFromMicros(a.optionFees + b.optionFees),
+  }
+}
+
 /** What is left of each amount. */
 export function lessAmounts(a: Amounts, b: Amounts): Amounts {
   return {

@@ -3,7 +3,7 @@
 // that never held shares is continued within some days. Authority: docs/domain.md, section "Wheel cycle".
 import { daysBetween, type TradingDate } from '../trading-date.ts'
 import { assertNever } from '../assert.ts'
-import { stockCash, taxCash } from './amounts.ts'
+import { addAmounts, stockCash, taxCash } from './amounts.ts'
 import type { BookMove } from './book.ts'
 import { CycleDraft } from './cycle-draft.ts'
 import { recordCapital } from './cycle-phase.ts'
@@ -51,8 +51,9 @@ export class CycleDays {
     const cycle = this.#current
     const covered = cycle && moves.some(sellsShares) ? coveredCalls(cycle) : null
     const told = new Set<string>()
+    const sales = cycle === null ? noSales : salesOf(moves)
     for (const move of moves) {
-      if (cycle) applyMove(cycle, move, told)
+      if (cycle) applyMove(cycle, move, sales, told)
       else this.#applyOutside(move)
     }
     if (!cycle) return
@@ -61,6 +62,7 @@ export class CycleDays {
   }
 
   #closeDay(cycle: CycleDraft, date: TradingDate): void {
+    cycle.slots.endDay(date)
     coverLegs(cycle, date)
     cycle.recordShares(date)
     recordCapital(cycle, date)
@@ -144,7 +146,34 @@ function opensPut(move: BookMove): boolean {
   return contract.right === 'Put' && !isIndexRoot(contract.root)
 }
 
-function applyMove(cycle: CycleDraft, move: BookMove, told: Set<string>): void {
+type Sales = ReadonlyMap<BookMove, ShareChange | null>
+
+const noSales: Sales = new Map()
+
+/** A sale leaves a campaign at once, of whichever tax lots: its blocks are others. The first move of it stands for all. */
+function salesOf(moves: readonly BookMove[]): Sales {
+  const sold = moves.filter(sellsShares)
+  if (sold.length < 2) return noSales
+  const firstOf = new Map<string, BookMove>()
+  const sales = new Map<BookMove, ShareChange | null>()
+  for (const move of sold) {
+    const change = shareChange(move)
+    if (change === null) continue
+    const first = firstOf.get(change.entryId)
+    const before = first === undefined ? null : (sales.get(first) ?? null)
+    if (first === undefined || before === null) {
+      firstOf.set(change.entryId, move)
+      sales.set(move, change)
+      continue
+    }
+    const amounts = addAmounts(before.amounts, change.amounts)
+    sales.set(first, { ...before, quantity: before.quantity + change.quantity, amounts })
+    sales.set(move, null)
+  }
+  return sales
+}
+
+function applyMove(cycle: CycleDraft, move: BookMove, sales: Sales, told: Set<string>): void {
   tellEvents(cycle, move, told)
   switch (move.kind) {
     case 'leg-opened':
@@ -153,7 +182,8 @@ function applyMove(cycle: CycleDraft, move: BookMove, told: Set<string>): void {
       return endLeg(cycle, move.leg)
     case 'lot-opened':
     case 'lot-closed': {
-      const change = shareChange(move)
+      const sale = sales.get(move)
+      const change = sale === undefined ? shareChange(move) : sale
       return change === null ? undefined : changeShares(cycle, change)
     }
     case 'changed':

@@ -57,7 +57,7 @@ function endLong(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string): void {
     addContract(slot, leg, index)
     slot.longCall = null
     if (leg.end === 'exercised') cycle.delivering = slot
-    else cycle.slots.end(slot, 'sold', leg.closed)
+    else cycle.slots.leave(slot)
   }
 }
 

@@ -62,7 +62,7 @@ function sharesOut(cycle: CycleDraft, { entryId, date, quantity, amounts }: Shar
   cycle.addFlow('shares', entryId, date, own)
   let left = inside - called
   left -= sizeOf(takeShares(cycle.loose, left))
-  left -= sellSlots(cycle, left, cash === null ? null : proportion(cash, Math.max(left, 1), whole), date)
+  left -= sellSlots(cycle, left, cash === null ? null : proportion(cash, Math.max(left, 1), whole))
   if (left > 0) {
     const short = cash === null ? null : proportion(cash, left, whole)
     cycle.loose.push(newLot(entryId, date, -left, short, short === null ? null : 0 - short))
@@ -91,7 +91,7 @@ function calledAway(
 }
 
 /** Blocks without a call go first, the oldest first; what is left of a block that was cut is odd shares. */
-function sellSlots(cycle: CycleDraft, wanted: number, cash: Money | null, date: TradingDate): number {
+function sellSlots(cycle: CycleDraft, wanted: number, cash: Money | null): number {
   let left = wanted
   while (left > 0) {
     const slot = nextToSell(cycle.slots.all)
@@ -101,7 +101,7 @@ function sellSlots(cycle: CycleDraft, wanted: number, cash: Money | null, date: 
     if (slot.lot.quantity > 0) cycle.loose.push(slot.lot)
     addResult(slot, cash === null ? null : proportion(cash, size, wanted))
     slot.lot = null
-    cycle.slots.end(slot, 'sold', date)
+    cycle.slots.leave(slot)
     left -= size
   }
   return wanted - left

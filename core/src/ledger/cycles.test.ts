@@ -79,6 +79,15 @@ describe('a block bought in several fills', () => {
     expect(cycle?.slots.map(({ result }) => result)).toEqual([390_100_000])
   })
 
+  it('is sold as one, over the tax lots, with its call bought back after it that day', () => {
+    const [cycle] = cyclesIn(`${fills}
+                              2026-03-10 SELL 100 KO @ 61.00 time 15:00
+                              2026-03-10 BTC 1 KO 62C 2026-03-20 @ 0.60 time 15:01`)
+    expect(cycle?.outcome).toBe('sold')
+    // 6,100 - 5,909.90 + 100 - 60
+    expect(cycle?.slots.map(({ result }) => result)).toEqual([230_100_000])
+  })
+
   it('may be bought over days, and takes shares held before for what is missing', () => {
     const [cycle] = cyclesIn(`2026-01-05 BUY 40 KO @ 58.00 id old
                               2026-02-02 STO 1 KO 55P 2026-02-20 @ 0.50

@@ -16,6 +16,8 @@ export class Slots {
   readonly #calls = new Map<string, Slot[]>()
   /** Contracts of a roll that were opened before the old ones were closed, or the slots that wait for them. */
   readonly #rolling = new Map<string, Slot[]>()
+  /** Those whose shares are gone today. */
+  readonly #leaving: Slot[] = []
   #count = 0
 
   start(opened: TradingDate, facts: Partial<Slot>): Slot {
@@ -66,6 +68,15 @@ export class Slots {
 
   arrive(openEntryId: string): Slot | null {
     return this.#rolling.get(openEntryId)?.shift() ?? null
+  }
+
+  /** Its shares or long call were sold: what its short call still brings or costs today belongs to it. */
+  leave(slot: Slot): void {
+    this.#leaving.push(slot)
+  }
+
+  endDay(date: TradingDate): void {
+    for (const slot of this.#leaving.splice(0)) this.end(slot, 'sold', date)
   }
 
   end(slot: Slot, outcome: Outcome, closed: TradingDate): void {
