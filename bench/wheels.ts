@@ -3,6 +3,7 @@ import { startServer } from '../e2e/server-process.ts'
 import { signUp } from './ledger.ts'
 import { milliseconds, quantile, timeEach } from './measure.ts'
 import type { Figure } from './measure.ts'
+import { wheelsPage } from './wheels-page.ts'
 
 const wheels = 500
 const day = 86_400_000
@@ -73,6 +74,7 @@ export const wheelList = async (): Promise<Figure[]> => {
       milliseconds('list of 500 wheels with 20 entries each, p50', quantile(plain, 0.5), 50),
       milliseconds('the same right after a change, p50', quantile(changed, 0.5), 50),
       milliseconds('the same with their timelines, p50', quantile(drawn, 0.5), 150),
+      ...(await wheelsPage(server.url)),
     ]
   } finally {
     await server.stop()

@@ -131,6 +131,9 @@ type Place = {
 
 const title = (text: string) => (page: Page) => see(heading(page, text))
 
+/** The first wheel’s button for its status. */
+const manageWheel = (page: Page) => page.getByRole('button', { name: /^Manage / }).first()
+
 const places: readonly Place[] = [
   { name: 'the sign-in form', path: '/login', who: 'visitor', reach: title('Sign in') },
   { name: 'the sign-up form', path: '/signup', who: 'visitor', reach: title('Create an account') },
@@ -441,7 +444,81 @@ const places: readonly Place[] = [
     who: 'investor',
     reach: (page) => see(page.getByRole('term').first()),
   },
-  { name: 'the wheels', path: '/Wheels', who: 'investor', reach: title('Wheel Strategies') },
+  {
+    name: 'the wheels as cards with open filters',
+    path: '/Wheels?opp-filters=open',
+    who: 'investor',
+    reach: (page) => see(manageWheel(page), page.getByRole('article', { name: /^ABC, / }).first()),
+  },
+  {
+    name: 'the wheels and opportunities as lists',
+    path: '/Wheels?view=list&opp-view=list',
+    who: 'investor',
+    reach: (page) =>
+      see(
+        page.getByRole('table', { name: 'Wheel strategies' }),
+        page.getByRole('table', { name: 'Wheel opportunities' }),
+      ),
+  },
+  {
+    name: 'the wheels on their lines, one as a table',
+    path: '/Wheels?view=timeline',
+    who: 'investor',
+    reach: async (page) => {
+      await button(page, 'View as table').first().click()
+      await see(page.getByRole('table', { name: /^Events of / }))
+    },
+  },
+  {
+    name: 'the menu of a wheel',
+    path: '/Wheels?q=ABC',
+    who: 'investor',
+    reach: async (page) => {
+      await button(page, 'Actions for ABC').first().click()
+      await see(page.getByRole('menu', { name: 'Actions for ABC' }))
+    },
+  },
+  {
+    name: 'the parts of an opportunity',
+    path: '/Wheels',
+    who: 'investor',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Details of .*, / })
+        .first()
+        .click()
+      await see(page.getByRole('table', { name: 'Parts of the confidence score' }))
+    },
+  },
+  ...(['Overview', 'Performance', 'Status Tracking', 'History', 'Positions'] as const).map((tab): Place => ({
+    name: `the details of a wheel, ${tab}`,
+    path: '/Wheels?q=ABC',
+    who: 'investor',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Details of ABC-/ })
+        .first()
+        .click()
+      await page.getByRole('tab', { name: tab }).click()
+      await see(page.getByRole('tabpanel', { name: tab }))
+    },
+  })),
+  {
+    name: 'the status dialog with a change that is not allowed',
+    path: '/Wheels?q=ABC',
+    who: 'investor',
+    reach: async (page) => {
+      await manageWheel(page).click()
+      await page.getByRole('radio', { name: 'Pending', exact: true }).click({ force: true })
+      await see(page.getByText('Invalid Transition'))
+    },
+  },
+  {
+    name: 'the wheels of a newcomer',
+    path: '/Wheels',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('No wheel strategies found')),
+  },
   {
     name: 'the positions that a wheel can be created from',
     path: '/Wheels?dialog=create-wheel',

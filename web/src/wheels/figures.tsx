@@ -6,7 +6,7 @@ export function Figures({ children }: { children: ReactNode }) {
 }
 
 interface NamedFigureProps {
-  label: string
+  label: ReactNode
   /** What the figure is made of, or how old it is. */
   note?: ReactNode
   children: ReactNode

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useNow } from '../../ui/now.ts'
-import { CardBars } from '../card-bars.tsx'
+import { CardBars, FigureBars } from '../card-bars.tsx'
 import type { Places } from '../place.ts'
 import { useShown } from '../use-shown.tsx'
 import { narrowOpportunities, opportunityOrders, orderOpportunities, summaryOf } from './model.ts'
@@ -42,7 +42,7 @@ export function Opportunities({ detection, places }: OpportunitiesProps) {
     )
   return (
     <Card title="Wheel Opportunities" aside={data === undefined ? undefined : <Context result={data} />}>
-      {data === undefined && <CardBars count={3} />}
+      {data === undefined && <Awaited />}
       {data?.opportunities.length === 0 && (
         <NothingFound isAnalyzing={isFetching} onAnalyze={() => void refetch()} />
       )}
@@ -61,6 +61,18 @@ const sessions: Readonly<Record<string, string>> = {
 function Context({ result: { marketContext } }: { result: DetectionResult }) {
   const { sessionType } = marketContext
   return <>found in your open positions, {sessions[sessionType] ?? sessionType}</>
+}
+
+/** What is known before the answer: how the list will be narrowed and drawn. */
+function Awaited() {
+  const [values, change] = useViewValues(names)
+  return (
+    <div className="wheel-section">
+      <FigureBars count={4} />
+      <OpportunityFilters values={values} onChange={change} />
+      <CardBars count={firstShown} />
+    </div>
+  )
 }
 
 function Found({ result, places }: { result: DetectionResult; places: Places }) {

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
-import { CardBars } from '../card-bars.tsx'
+import { CardBars, FigureBars } from '../card-bars.tsx'
 import type { Places } from '../place.ts'
 import { ledgerTotals } from '../summary/ledger-totals.ts'
 import { TotalFigure } from '../summary/total-figure.tsx'
@@ -21,6 +21,7 @@ import { StrategyTable } from './strategy-table.tsx'
 import { StrategyTimeline } from './strategy-timeline.tsx'
 
 const names = ['q', 'status', 'strategy', 'group', 'sort', 'events', 'view'] as const
+const noCounts: ReadonlyMap<string, number> = new Map()
 const noFilters = { q: null, status: null, strategy: null, group: null }
 /** What a first paint can carry of each view. */
 const firstShown: Readonly<Record<WheelView, number>> = { grid: 24, list: 40, timeline: 20 }
@@ -48,7 +49,7 @@ export function Strategies({ cycles, view, places }: StrategiesProps) {
     )
   return (
     <Card title="Active Wheel Strategies">
-      {data === undefined && <CardBars count={6} />}
+      {data === undefined && <Awaited view={view} />}
       {data?.length === 0 && <NoWheels onCreate={places.create} />}
       {data !== undefined && data.length > 0 && <Wheels cycles={data} view={view} places={places} />}
     </Card>
@@ -69,6 +70,18 @@ function NoWheels({ onCreate }: { onCreate: () => void }) {
       Wheels are found in what you import: every put sold, rolled or assigned, and every call. You can also
       make one by hand.
     </EmptyState>
+  )
+}
+
+/** What is known before the answer: how the list will be narrowed and drawn. */
+function Awaited({ view }: { view: WheelView }) {
+  const [values, change] = useViewValues(names)
+  return (
+    <div className="wheel-section">
+      <StrategyFilters values={values} view={view} counts={noCounts} onChange={change} />
+      <FigureBars count={4} />
+      <CardBars count={6} />
+    </div>
   )
 }
 

@@ -77,7 +77,10 @@ function Chips({ chosen, counts, onChoose }: ChipsProps) {
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
         >
-          {label} <span className="figure">{(counts.get(value) ?? 0).toLocaleString('en-US')}</span>
+          {label}{' '}
+          <span className="figure">
+            {counts.size === 0 ? '…' : (counts.get(value) ?? 0).toLocaleString('en-US')}
+          </span>
         </button>
       ))}
     </fieldset>

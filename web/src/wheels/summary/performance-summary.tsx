@@ -7,8 +7,8 @@ import { Card } from '../../ui/card.tsx'
 import { formatMoney, formatPercent } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { useNow } from '../../ui/now.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
+import { FigureBars } from '../card-bars.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { summaryOf } from '../opportunities/model.ts'
 import { riskNames } from '../words.ts'
@@ -28,7 +28,7 @@ export function PerformanceSummary({ detection, cycles }: PerformanceSummaryProp
       <div className="wheel-halves">
         <Half title="From opportunities, estimated">
           {detection === undefined ? (
-            <Bars />
+            <FigureBars count={3} hasNotes />
           ) : (
             <Estimates
               summary={summaryOf(detection.opportunities, today)}
@@ -36,7 +36,9 @@ export function PerformanceSummary({ detection, cycles }: PerformanceSummaryProp
             />
           )}
         </Half>
-        <Half title="From the ledger">{cycles === undefined ? <Bars /> : <Ledger cycles={cycles} />}</Half>
+        <Half title="From the ledger">
+          {cycles === undefined ? <FigureBars count={3} hasNotes /> : <Ledger cycles={cycles} />}
+        </Half>
       </div>
     </Card>
   )
@@ -52,18 +54,6 @@ function Half({ title, children }: { title: string; children: ReactNode }) {
       <h3>{title}</h3>
       {children}
     </section>
-  )
-}
-
-function Bars() {
-  return (
-    <Figures>
-      {[9, 8, 7].map((width, index) => (
-        <NamedFigure key={index} label=" ">
-          <Skeleton width={width} />
-        </NamedFigure>
-      ))}
-    </Figures>
   )
 }
 
