@@ -28,7 +28,10 @@ export function PerformanceSummary({ detection, cycles }: PerformanceSummaryProp
       <div className="wheel-halves">
         <Half title="From opportunities, estimated">
           {detection === undefined ? (
-            <FigureBars count={3} hasNotes />
+            <>
+              <FigureBars count={3} hasNotes />
+              <div className="wheel-insights" />
+            </>
           ) : (
             <Estimates
               summary={summaryOf(detection.opportunities, today)}
@@ -81,7 +84,7 @@ function Estimates({ summary, positions }: { summary: OpportunitySummary; positi
         </NamedFigure>
         <NamedFigure
           label="Average risk"
-          note={`${counted(count, 'opportunity', 'opportunities')}, ${counted(positions, 'position')}`}
+          note={`${count.toLocaleString('en-US')} found, ${counted(positions, 'position')}`}
         >
           {averageRisk === null ? <Unknown reason="no opportunity" /> : riskNames[averageRisk].label}
         </NamedFigure>
@@ -104,13 +107,16 @@ function Insights({
     ),
     confidence: <>Confidence is high: {Math.round(averageConfidence ?? 0)} on average.</>,
   }
-  if (insights.length === 0) return null
   return (
-    <ul className="wheel-card-list" aria-label="Insights">
-      {insights.map((insight) => (
-        <li key={insight}>{texts[insight]}</li>
-      ))}
-    </ul>
+    <div className="wheel-insights">
+      {insights.length > 0 && (
+        <ul className="wheel-card-list" aria-label="Insights">
+          {insights.map((insight) => (
+            <li key={insight}>{texts[insight]}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 
