@@ -259,6 +259,11 @@ const anyTerms = fc.record({
   volatility: fc.double({ min: 0, max: 3, noNaN: true }),
 })
 
+it('a deviation beyond what numbers can divide by is none', () => {
+  const terms = { right: 'Put', spot: 1, strike: 1, years: 5e-324, rate: 0, dividendYield: 0 } as const
+  expect(value({ ...terms, volatility: 1e-162 })).toMatchObject({ price: 0, gamma: 0, vega: 0 })
+})
+
 it('call less put is the share less the strike, both discounted', () => {
   fc.assert(
     fc.property(anyTerms, (call) => {

@@ -29,7 +29,7 @@ export function europeanPrice(terms: EscrowedTerms, volatility: number): number 
   const bySpot = stock * Math.exp(-dividendYield * years)
   const byStrike = strike * Math.exp(-rate * years)
   const drift = logRatio(stock, strike) + (rate - dividendYield) * years
-  const { otm } = outOfTheMoney(bySpot, byStrike, drift, volatility * Math.sqrt(years))
+  const { otm } = outOfTheMoney(bySpot, byStrike, drift, felt(volatility * Math.sqrt(years)))
   return (right === 'Call') === drift <= 0 ? otm : otm + Math.abs(bySpot - byStrike)
 }
 
@@ -40,7 +40,7 @@ export function europeanValue(terms: EscrowedTerms, volatility: number): OptionV
   const spotPresent = stock * Math.exp(-dividendYield * years)
   const strikePresent = strike * Math.exp(-rate * years)
   const root = Math.sqrt(years)
-  const deviation = volatility * root
+  const deviation = felt(volatility * root)
   const drift = logRatio(stock, strike) + (rate - dividendYield) * years
   const { otm, kernel } = outOfTheMoney(spotPresent, strikePresent, drift, deviation)
   const price = sign * drift <= 0 ? otm : otm + Math.abs(spotPresent - strikePresent)
@@ -58,6 +58,11 @@ export function europeanValue(terms: EscrowedTerms, volatility: number): OptionV
     vega: deviation === 0 ? 0 : (kernel * root) / 100,
     rho: (sign * years * byStrike + terms.escrowDuration * delta) / 100,
   }
+}
+
+/** A deviation whose inverse no number can hold is none: there the price is a kink, and has no gamma. */
+function felt(deviation: number): number {
+  return deviation < 1e-150 ? 0 : deviation
 }
 
 /** The logarithm of a ratio, exact where both are nearly equal. */
