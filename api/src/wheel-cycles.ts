@@ -7,6 +7,14 @@ import { wheelPosition, wheelStatus } from './wheels.ts'
 const strategySentence = `Must be one of ${wheelStrategies.join(', ')}`
 export const wheelStrategy = z.enum(wheelStrategies, strategySentence)
 
+const words = (longest: number) =>
+  z.string().check(z.maxLength(longest, `At most ${longest.toLocaleString('en-US')} characters`))
+
+/** Kept as it comes, under its own names. */
+const metadata = z
+  .record(z.string(), z.unknown())
+  .check(z.refine((data) => JSON.stringify(data).length <= 10_000, 'At most 10,000 characters'))
+
 /** What the wizard asks for beyond the contract itself, and how it came to be made. */
 export const detectionMetadata = z.object({
   strikePrice: z.optional(z.nullable(money)),
@@ -19,9 +27,9 @@ export const detectionMetadata = z.object({
   maxDays: z.optional(z.nullable(z.number())),
   autoRoll: z.optional(z.boolean()),
   notificationsEnabled: z.optional(z.boolean()),
-  createdVia: z.optional(z.string()),
-  sourceOpportunity: z.optional(z.nullable(z.string())),
-  creationTimestamp: z.optional(z.string()),
+  createdVia: z.optional(words(200)),
+  sourceOpportunity: z.optional(z.nullable(words(200))),
+  creationTimestamp: z.optional(words(200)),
 })
 export type DetectionMetadata = z.output<typeof detectionMetadata>
 
@@ -31,7 +39,7 @@ export const wheelCycleEntry = z.object({
   strategyType: z.optional(z.string()),
   status: z.optional(z.string()),
   startedAt: z.optional(z.string()),
-  notes: z.optional(z.nullable(z.string().check(z.maxLength(10_000, 'At most 10,000 characters')))),
+  notes: z.optional(z.nullable(words(10_000))),
   accountId: z.optional(z.nullable(id)),
   strikePrice: z.optional(z.nullable(money)),
   expirationDate: z.optional(z.nullable(tradingDate)),
@@ -150,7 +158,7 @@ export const statusChange = z.object({
   timestamp: z.optional(z.nullable(z.string())),
   triggerEvent: z.optional(z.string()),
   automated: z.optional(z.boolean()),
-  reason: z.optional(z.nullable(z.string().check(z.maxLength(2000, 'At most 2,000 characters')))),
+  reason: z.optional(z.nullable(words(2000))),
   updatedBy: z.optional(z.nullable(z.string())),
   historyEntry: z.optional(
     z.nullable(
@@ -160,7 +168,7 @@ export const statusChange = z.object({
         newStatus: z.optional(z.string()),
         triggerEvent: z.optional(z.string()),
         automated: z.optional(z.boolean()),
-        metadata: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+        metadata: z.optional(z.nullable(metadata)),
         updatedBy: z.optional(z.nullable(z.string())),
       }),
     ),
@@ -218,7 +226,7 @@ export const wheelCycleChange = z.object({
   strikePrice: z.optional(z.nullable(money)),
   quantity: z.optional(z.nullable(z.number())),
   expirationDate: z.optional(z.nullable(tradingDate)),
-  notes: z.optional(z.nullable(z.string().check(z.maxLength(10_000, 'At most 10,000 characters')))),
+  notes: z.optional(z.nullable(words(10_000))),
   riskAssessment: z.optional(z.nullable(riskAssessment)),
 })
 
@@ -248,7 +256,7 @@ export const wheelParameters = z.object({
   maxPositionSize: z.optional(
     z.nullable(money.check(z.refine((value) => value >= 0, 'Max position size must be at least 0'))),
   ),
-  notes: z.optional(z.nullable(z.string().check(z.maxLength(10_000, 'At most 10,000 characters')))),
+  notes: z.optional(z.nullable(words(10_000))),
 })
 export type WheelParameters = z.output<typeof wheelParameters>
 
@@ -265,29 +273,41 @@ export const wheelRoll = z.object({
 export const wheelClosing = z.object({
   reason: z.optional(z.string()),
   closeDate: z.optional(z.string()),
-  notes: z.optional(z.nullable(z.string())),
+  notes: z.optional(z.nullable(words(2000))),
   finalPnl: z.optional(z.unknown()),
 })
 
 /** `POST /wheels/{id}/close`: by hand, today. */
 export const wheelClosingByHand = z.object({
   closeMethod: z.optional(z.string()),
-  notes: z.optional(z.nullable(z.string())),
+  notes: z.optional(z.nullable(words(2000))),
   closeAllPositions: z.optional(z.boolean()),
 })
+
+const wholeNumber = 'Must be a whole number'
 
 export const wheelEventEntry = z.object({
   cycleId: z.optional(id),
   wheelCycleId: z.optional(id),
   tradeDate: z.optional(z.nullable(tradingDate)),
   eventType: requiredText('Event type is required', 60),
-  description: z.optional(z.nullable(z.string().check(z.maxLength(2000, 'At most 2,000 characters')))),
-  quantity: z.optional(z.nullable(z.number())),
+  description: z.optional(z.nullable(words(2000))),
+  quantity: z.optional(
+    z.nullable(
+      z
+        .number(wholeNumber)
+        .check(
+          z.int(wholeNumber),
+          z.minimum(-1_000_000_000, wholeNumber),
+          z.maximum(1_000_000_000, wholeNumber),
+        ),
+    ),
+  ),
   price: z.optional(z.nullable(money)),
   premium: z.optional(z.nullable(money)),
   amount: z.optional(z.nullable(money)),
-  notes: z.optional(z.nullable(z.string().check(z.maxLength(2000, 'At most 2,000 characters')))),
-  metadata: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  notes: z.optional(z.nullable(words(2000))),
+  metadata: z.optional(z.nullable(metadata)),
 })
 
 /** What the log of a wheel holds, and what its entries in the ledger tell, in one list by date. */

@@ -22,7 +22,7 @@ describe('names on the wire', () => {
         fc.constant(null),
         fc.array(tie('node')),
         fc.dictionary(
-          name.filter((text) => text !== 'constructor' && text !== 'prototype'),
+          name.filter((text) => !['constructor', 'prototype', 'metadata'].includes(text)),
           tie('node'),
         ),
       ),
@@ -32,6 +32,13 @@ describe('names on the wire', () => {
         expect(fromWireCase(toWireCase(json))).toEqual(json)
       }),
     )
+  })
+
+  it('are not looked for in metadata, which is data', () => {
+    const data = { aB: 1, a_b: [{ cD: 2, c_d: 3 }], ABC: 4 }
+    expect(fromWireCase({ history_entry: { metadata: data } })).toEqual({ historyEntry: { metadata: data } })
+    expect(toWireCase({ historyEntry: { metadata: data } })).toEqual({ history_entry: { metadata: data } })
+    expect(fromWireCase({ metadata: { constructor: 1, kept: 2 } })).toEqual({ metadata: { kept: 2 } })
   })
 
   it('never reach an object prototype', () => {

@@ -38,14 +38,15 @@ function movedPart(before: number | null, after: number | null): number {
   return before === null || after === null || before === 0 ? 0 : Math.abs(after - before) / before
 }
 
-/** The status that an event brings, by the status before; absent where it brings none. */
-export const statusByEvent: Readonly<
-  Record<string, { readonly from: readonly CycleStatus[] | 'any'; readonly to: CycleStatus }>
-> = {
-  options_roll: { from: ['rolling'], to: 'active' },
-  assignment: { from: ['active'], to: 'assigned' },
-  strategy_closed: { from: 'any', to: 'closed' },
-}
+/** The status that an event brings, by the status before; absent where it brings none. Events may have any name. */
+export const statusByEvent: ReadonlyMap<
+  string,
+  { readonly from: readonly CycleStatus[] | 'any'; readonly to: CycleStatus }
+> = new Map([
+  ['options_roll', { from: ['rolling'], to: 'active' }],
+  ['assignment', { from: ['active'], to: 'assigned' }],
+  ['strategy_closed', { from: 'any', to: 'closed' }],
+])
 
 /** How much risk an event is. */
 export function eventRisk(type: string): WheelRisk {

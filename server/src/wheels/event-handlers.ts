@@ -20,7 +20,7 @@ const unnamed = refuse({
 const bringStatus = async (changing: Changing, eventType: string, updatedBy: string) => {
   const { tx, wheel, now, newId, context } = changing
   const { row } = wheel
-  const brought = statusByEvent[eventType]
+  const brought = statusByEvent.get(eventType)
   const applies = brought !== undefined && (brought.from === 'any' || brought.from.includes(row.status))
   if (applies && checkTransition(row.status, brought.to, { automated: false }).isValid)
     return changeStatus(tx, row, {

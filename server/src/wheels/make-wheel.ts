@@ -4,14 +4,12 @@ import {
   canonicalEquitySymbol,
   contractsProblem,
   cycleStatuses,
-  parseInstant,
-  parseTradingDate,
   planBounds,
   planMessages,
-  tradingDateAt,
   wheelStrategies,
 } from '@wheelwright/core'
 import type { CycleStatus, Money, TradingDate, WheelStrategy } from '@wheelwright/core'
+import { readDay } from './read-day.ts'
 import type { StoredParameters } from './wheel-rows.ts'
 
 export interface MadeWheel {
@@ -60,14 +58,8 @@ const statusOf = (text: string | undefined): CycleStatus | null => {
   return cycleStatuses.find((status) => status === text) ?? null
 }
 
-/** A day, or the New York day of an instant; null for a text that is neither. */
-const startOf = (text: string | undefined, today: TradingDate): TradingDate | null => {
-  if (text === undefined || text === '') return today
-  const date = parseTradingDate(text)
-  if (date.ok) return date.value
-  const instant = parseInstant(text)
-  return instant.ok ? tradingDateAt(Date.parse(instant.value)) : null
-}
+const startOf = (text: string | undefined, today: TradingDate): TradingDate | null =>
+  text === undefined || text === '' ? today : readDay(text)
 
 const needsStrike = 'cash_secured_put'
 const needsShares = 'covered_call'
@@ -86,7 +78,7 @@ export const makeWheel = (entry: WheelCycleEntry, today: TradingDate): Made => {
   if (status === null) return wrong('/status', `Must be one of ${cycleStatuses.join(', ')}`)
   const startedOn = startOf(entry.startedAt, today)
   if (startedOn === null) return wrong('/started_at', 'Must be a date like 2026-11-20')
-  const fault = contractFault(strategy, given, today)
+  const fault = contractFault(strategy, given, today) ?? wishFault(entry)
   if (fault !== null) return { ok: false, error: fault }
   return {
     ok: true,
@@ -98,7 +90,7 @@ export const makeWheel = (entry: WheelCycleEntry, today: TradingDate): Made => {
       accountId: entry.accountId ?? null,
       strike: given.strike,
       expiration: given.expiration,
-      contracts: given.contracts ?? contractsFor(given.shares),
+      contracts: contractsOf(given),
       premium: given.premium,
       notes: entry.notes ?? '',
       parameters: {
@@ -112,6 +104,11 @@ export const makeWheel = (entry: WheelCycleEntry, today: TradingDate): Made => {
 
 /** Contracts that so many shares stand for; one where none are named. */
 const contractsFor = (shares: number | null): number => Math.max(1, Math.floor((shares ?? 0) / 100_000_000))
+
+const contractsOf = ({
+  contracts,
+  shares,
+}: Pick<ReturnType<typeof joined>, 'contracts' | 'shares'>): number => contracts ?? contractsFor(shares)
 
 const contractFault = (
   strategy: WheelStrategy,
@@ -128,9 +125,33 @@ const contractFault = (
     return { pointer: '/shares_quantity', message: 'Shares quantity must be greater than 0' }
   if (premium !== null && premium < 0)
     return { pointer: '/premium', message: 'Premium must not be below zero' }
-  const problem = contracts === null ? null : contractsProblem(contracts)
-  if (problem !== null) return { pointer: '/contract_count', message: problem }
+  const problem = contractsProblem(contractsOf({ contracts, shares }))
+  if (problem !== null)
+    return { pointer: contracts === null ? '/shares_quantity' : '/contract_count', message: problem }
   if (expiration !== null && expiration <= today)
     return { pointer: '/expiration_date', message: planMessages.expirationPast }
+  return null
+}
+
+const isOutside = (
+  value: number | null | undefined,
+  { least, most }: { least: number; most: number },
+): boolean => value !== undefined && value !== null && (value < least || value > most)
+
+/** What is wished for beside the contract, within the bounds of the wizard's own fields. */
+const wishFault = ({ detectionMetadata, stockPurchasePrice }: WheelCycleEntry): FieldError | null => {
+  const { stopLoss, profitTarget, maxDays, positionSize } = detectionMetadata ?? {}
+  const { percent, days } = planBounds
+  const at = (name: string, message: string): FieldError => ({
+    pointer: `/detection_metadata/${name}`,
+    message,
+  })
+  if (isOutside(stopLoss, percent)) return at('stop_loss', 'Stop loss must be between 0 and 100')
+  if (isOutside(profitTarget, percent)) return at('profit_target', 'Profit target must be between 0 and 100')
+  if (isOutside(maxDays, days) || !Number.isInteger(maxDays ?? 1))
+    return at('max_days', 'Max days to hold must be between 1 and 365')
+  if ((positionSize ?? 0) < 0) return at('position_size', 'Position size must not be below zero')
+  if ((stockPurchasePrice ?? 0) < 0)
+    return { pointer: '/stock_purchase_price', message: 'Stock purchase price must not be below zero' }
   return null
 }

@@ -3,7 +3,6 @@ import {
   changeRisk,
   checkTransition,
   closeReasons,
-  parseTradingDate,
   planBounds,
   planMessages,
   refuse,
@@ -18,6 +17,7 @@ import { done } from '../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../http/call.ts'
 import { moneyOf } from '../portfolio/stored-position.ts'
 import { answerCycle, changeWheel, type Changing, type WheelCall } from './change-wheel.ts'
+import { readDay } from './read-day.ts'
 import { changeStatus } from './status-changes.ts'
 import { logEvent } from './wheel-log.ts'
 import { parametersOf, updateWheel, type StoredParameters } from './wheel-rows.ts'
@@ -68,6 +68,13 @@ const note = (
     created_at: now,
   })
 
+const strikeFault = (pointer: string, strike: Money | null | undefined): Refused | null =>
+  strike !== undefined &&
+  strike !== null &&
+  (strike <= 0 || strike > planBounds.strikeInUpdates.most * 1_000_000)
+    ? invalid(pointer, planMessages.strikeRange)
+    : null
+
 const withParameters = (row: WheelRow, more: Partial<StoredParameters>): string =>
   JSON.stringify({ ...parametersOf(row), ...more })
 
@@ -86,9 +93,8 @@ const changeTerms = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'changeWheelC
         )
         if (touchesTerms && wheel.known !== null) return followsEntries
         const strike = strikePrice ?? row.strike
-        if (strikePrice !== undefined && strikePrice !== null)
-          if (strikePrice <= 0 || strikePrice > planBounds.strikeInUpdates.most * 1_000_000)
-            return invalid('/strike_price', planMessages.strikeRange)
+        const fault = strikeFault('/strike_price', strikePrice)
+        if (fault !== null) return fault
         if (quantity !== undefined && quantity !== null) {
           if (quantity < 1) return invalid('/quantity', planMessages.quantity)
           if (!Number.isInteger(quantity) || quantity > planBounds.contracts.most)
@@ -166,6 +172,8 @@ const roll = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'rollWheelCycle'> =>
           return invalid('/roll_type', `Must be one of ${rollTypes.join(', ')}`)
         if (toExpiration <= fromExpiration)
           return invalid('/to_expiration', 'Roll expiration must be later than current expiration')
+        const fault = strikeFault('/to_strike', toStrike)
+        if (fault !== null) return fault
         if (row.status === 'closed') return invalid('/status', 'A closed wheel cannot be rolled.')
         await note(changing, {
           type: 'options_roll',
@@ -209,15 +217,15 @@ const close = async (changing: Changing, closing: Closing): Promise<WheelRow | R
   if (absent !== null) return absent
   const reason = closeReasons.find((known) => known === closing.reason)
   if (reason === undefined) return invalid('/reason', `Invalid closure reason: ${closing.reason}`)
-  const date = parseTradingDate((closing.closeDate ?? '').slice(0, 10))
-  if (!date.ok) return invalid('/close_date', 'Must be a date like 2026-11-20')
-  if (date.value > context.today) return invalid('/close_date', 'Close date must not be in the future')
+  const date = readDay(closing.closeDate ?? '')
+  if (date === null) return invalid('/close_date', 'Must be a date like 2026-11-20')
+  if (date > context.today) return invalid('/close_date', 'Close date must not be in the future')
   const check = checkTransition(row.status, 'closed', { automated: false, manualClosure: true })
   if (!check.isValid) return invalid('/status', transitionRefusal(row.status, 'closed', check.reason ?? ''))
   const { totalPnl } = toWheelCycle(wheel, context)
   await note(changing, {
     type: 'strategy_closed',
-    date: date.value,
+    date,
     description: closing.notes?.trim() || `Closed: ${reason.replaceAll('_', ' ')}`,
     amount: totalPnl,
     about: { reason },
@@ -230,7 +238,7 @@ const close = async (changing: Changing, closing: Closing): Promise<WheelRow | R
     updatedBy: closing.updatedBy,
     now,
     id: newId(),
-    besides: { ended_on: date.value, parameters: withParameters(row, { closeReason: reason }) },
+    besides: { ended_on: date, parameters: withParameters(row, { closeReason: reason }) },
   })
 }
 
