@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { MarketStateLine } from '../prices/market-state-line.tsx'
@@ -28,8 +28,7 @@ export function WheelsPage() {
 function Wheels() {
   const [named] = useViewState('view')
   const view = views.find(({ value }) => value === named)?.value ?? 'grid'
-  // Another view keeps what is there while the events of the timelines are on their way.
-  const cycles = useQuery({ ...cyclesQuery(view === 'timeline'), placeholderData: keepPreviousData })
+  const cycles = useQuery(cyclesQuery)
   const detection = useQuery(detectionQuery)
   const places = useWheelPlace()
   const active = cycles.data?.filter(({ status }) => status !== 'closed').length

@@ -4,15 +4,23 @@ import { call } from '../client/call.ts'
 
 const minute = 60_000
 
-/** The list; with `withTimeline` each wheel brings the events of its campaign. */
-export const cyclesQuery = (withTimeline: boolean) =>
-  queryOptions({
-    queryKey: ['wheels', 'cycles', withTimeline ? 'timeline' : 'plain'],
-    queryFn: ({ signal }) =>
-      call('wheelCycles', withTimeline ? { signal, query: { timeline: 'true' } } : { signal }),
-    staleTime: 3 * minute,
-    structuralSharing: false,
-  })
+export const cyclesQuery = queryOptions({
+  queryKey: ['wheels', 'cycles', 'plain'],
+  queryFn: ({ signal }) => call('wheelCycles', { signal }),
+  staleTime: 3 * minute,
+  structuralSharing: false,
+})
+
+/** The events of every campaign, by wheel; many times the size of the list, so it comes after it. */
+export const timelinesQuery = queryOptions({
+  queryKey: ['wheels', 'cycles', 'timelines'],
+  queryFn: async ({ signal }) => {
+    const cycles = await call('wheelCycles', { signal, query: { timeline: 'true' } })
+    return new Map(cycles.map(({ id, timeline }) => [id, timeline ?? []]))
+  },
+  staleTime: 3 * minute,
+  structuralSharing: false,
+})
 
 /** Fresh for 30 seconds and kept for 5 minutes, as the specification has it. */
 export const statusHistoryQuery = (id: string) =>

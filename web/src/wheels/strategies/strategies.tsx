@@ -24,7 +24,7 @@ const names = ['q', 'status', 'strategy', 'group', 'sort', 'events', 'view'] as 
 const noCounts: ReadonlyMap<string, number> = new Map()
 const noFilters = { q: null, status: null, strategy: null, group: null }
 /** What a first paint can carry of each view. */
-const firstShown: Readonly<Record<WheelView, number>> = { grid: 24, list: 40, timeline: 20 }
+const firstShown: Readonly<Record<WheelView, number>> = { grid: 12, list: 20, timeline: 12 }
 
 interface StrategiesProps {
   cycles: UseQueryResult<WheelCycle[]>

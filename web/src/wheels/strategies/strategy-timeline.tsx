@@ -1,6 +1,9 @@
-import type { WheelCycle } from '@wheelwright/api'
+import type { TimelineEvent, WheelCycle } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
+import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
+import { ApiError } from '../../client/api-error.ts'
 import { useViewSet } from '../../client/use-view-state.ts'
 import { SymbolLink } from '../../entries/symbol-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +11,7 @@ import { CampaignLegend } from '../../ui/campaign-legend.tsx'
 import { CampaignLine } from '../../ui/campaign-line.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { formatDate } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { useNow } from '../../ui/now.ts'
@@ -15,6 +19,7 @@ import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import type { Places } from '../place.ts'
+import { timelinesQuery } from '../queries.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { amountOr, whyUnknown } from '../words.ts'
 import { ringOf } from './ring.ts'
@@ -31,12 +36,25 @@ interface StrategyTimelineProps {
 /** Each campaign on its own time axis, and what each kind of event added. */
 export function StrategyTimeline({ cycles, places }: StrategyTimelineProps) {
   const [shown, show] = useViewSet('events')
+  const timelines = useQuery(timelinesQuery)
   return (
     <div className="wheel-timeline">
+      {timelines.data === undefined && timelines.error !== null && (
+        <ErrorPanel
+          title="Error loading the timelines"
+          message={timelines.error.message}
+          advice="Nothing was changed. The figures of the wheels are here."
+          requestId={timelines.error instanceof ApiError ? timelines.error.requestId : null}
+          onRetry={() => void timelines.refetch()}
+          retrying={timelines.isFetching}
+          retryLabel="Retry"
+        />
+      )}
       {cycles.map((cycle) => (
         <Row
           key={cycle.id}
           cycle={cycle}
+          timeline={timelines.data === undefined ? null : (timelines.data.get(cycle.id) ?? [])}
           places={places}
           isShown={shown.has(cycle.id)}
           onShow={(isShown) => show(cycle.id, isShown)}
@@ -49,13 +67,15 @@ export function StrategyTimeline({ cycles, places }: StrategyTimelineProps) {
 
 interface RowProps {
   cycle: WheelCycle
+  /** Null while it is on its way. */
+  timeline: readonly TimelineEvent[] | null
   places: Places
   isShown: boolean
   onShow: (isShown: boolean) => void
 }
 
-function Row({ cycle, places, isShown, onShow }: RowProps) {
-  const { id, ticker, status, cycleKey, nextAction, timeline } = cycle
+function Row({ cycle, timeline, places, isShown, onShow }: RowProps) {
+  const { id, ticker, status, cycleKey, nextAction } = cycle
   return (
     <article className="wheel-row" aria-label={`Wheel ${cycleKey}`}>
       <header className="wheel-card-head">
@@ -71,7 +91,7 @@ function Row({ cycle, places, isShown, onShow }: RowProps) {
         </div>
       </header>
       <div className="wheel-row-line">
-        <Line cycle={cycle} />
+        <Line cycle={cycle} timeline={timeline} />
       </div>
       <Figures>
         <NamedFigure label="Premium">
@@ -99,25 +119,24 @@ function Row({ cycle, places, isShown, onShow }: RowProps) {
   )
 }
 
-/** Drawn again when the wheel changes or a day ends, not at every beat of the clock. */
-const Drawn = memo(function Drawn({
-  cycle,
-  today,
-}: {
+interface LineProps {
   cycle: WheelCycle
-  today: ReturnType<typeof tradingDateAt>
-}) {
-  const campaign = timelineOf(cycle, today)
+  timeline: readonly TimelineEvent[]
+}
+
+/** Drawn again when the wheel changes or a day ends, not at every beat of the clock. */
+const Drawn = memo(function Drawn({ cycle, timeline, today }: LineProps & { today: TradingDate }) {
+  const campaign = timelineOf(cycle, timeline, today)
   return campaign === null ? <Planned cycle={cycle} /> : <CampaignLine {...campaign} />
 })
 
-function Line({ cycle }: { cycle: WheelCycle }) {
+function Line({ cycle, timeline }: Pick<RowProps, 'cycle' | 'timeline'>) {
   const today = tradingDateAt(useNow())
-  if (cycle.timeline === null) return <Skeleton width={40} />
-  const added = addedByKind(cycle.timeline)
+  if (timeline === null) return <Skeleton width={40} />
+  const added = addedByKind(timeline)
   return (
     <>
-      <Drawn cycle={cycle} today={today} />
+      <Drawn cycle={cycle} timeline={timeline} today={today} />
       {added.length > 0 && (
         <ul className="wheel-added" aria-label="What each added">
           {added.map(({ kind, amount }) => (

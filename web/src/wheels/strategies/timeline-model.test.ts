@@ -21,7 +21,7 @@ const events = [
 
 describe('the line', () => {
   it('draws a roll as one glyph, and an end without a price as lapsed', () => {
-    const line = timelineOf(wheel({ timeline: events }), day('2026-11-21'))
+    const line = timelineOf(wheel(), events, day('2026-11-21'))
     expect(line?.events.map(({ kind }) => kind)).toEqual([
       'put-sold',
       'rolled',
@@ -34,18 +34,15 @@ describe('the line', () => {
   })
 
   it('fills what is still open', () => {
-    const open = wheel({
-      timeline: [happened('1', 'SELL_PUT', '2026-11-02', { strike: dollars(14.5), netCash: dollars(100) })],
-      positions: [position('short_put', -2, { symbol: option })],
-    })
-    expect(timelineOf(open, day('2026-11-21'))?.events).toEqual([
+    const sold = [happened('1', 'SELL_PUT', '2026-11-02', { strike: dollars(14.5), netCash: dollars(100) })]
+    const open = wheel({ positions: [position('short_put', -2, { symbol: option })] })
+    expect(timelineOf(open, sold, day('2026-11-21'))?.events).toEqual([
       { kind: 'put-sold', on: '2026-11-02', open: true },
     ])
   })
 
   it('of a plan is none', () => {
-    expect(timelineOf(wheel({ timeline: [] }), day('2026-11-21'))).toBeNull()
-    expect(timelineOf(wheel(), day('2026-11-21'))).toBeNull()
+    expect(timelineOf(wheel(), [], day('2026-11-21'))).toBeNull()
   })
 })
 

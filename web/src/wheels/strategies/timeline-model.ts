@@ -32,8 +32,11 @@ const openContracts = ({ positions }: Pick<WheelCycle, 'positions'>) =>
   })
 
 /** Null without an entry: a plan has nothing to draw. */
-export const timelineOf = (cycle: WheelCycle, today: TradingDate): Campaign | null => {
-  const events = cycle.timeline ?? []
+export const timelineOf = (
+  cycle: WheelCycle,
+  events: readonly TimelineEvent[],
+  today: TradingDate,
+): Campaign | null => {
   if (events.length === 0) return null
   const { startedAt, endedAt } = cycle
   return campaignOf(
