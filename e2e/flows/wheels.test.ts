@@ -202,6 +202,42 @@ it('the worked case is drawn on its line, with what each kind of event added', a
   await see(wheel.getByText('Called away', { exact: true }))
 })
 
+it('a wheel by hand that the ledger knows is offered to be joined, and then tells the ledger’s figures', async () => {
+  const account = await signUpByApi()
+  await importFileByApi(account, { name: 'history.csv', text: schwabText(workedCase) }, '55501234')
+  const { cycle_key: key } = await addWheel(account, 'ABC', {
+    started_at: '2026-02-20',
+    strategy_type: 'full_wheel',
+    strike_price: 50,
+    contract_count: 1,
+  })
+  const page = await tabOf(account)
+  await page.goto('/Wheels')
+  await see(page.getByRole('article', { name: `Wheel ${key}` }).getByText(/^Estimated from the plan/))
+  const offer = page.getByRole('region', { name: 'ABC may be one campaign' })
+  await see(offer.getByText(/The same: .*strike, contracts, strategy/))
+  await button(offer, 'Join them').click()
+  await see(toast(page, 'Joined ABC with its campaign'))
+  await seeGone(offer)
+  const card = page.getByRole('article', { name: /^Wheel ABC-/ })
+  await see(card.getByText(/^Figures from the ledger/))
+  expect(await factsOf(card)).toMatchObject({ 'Total P&L': '+$576.75', Outcome: 'Called away' })
+})
+
+it('what another tab changes is here without a reload', async () => {
+  const account = await signUpByApi()
+  const wheel = await addWheel(account, 'PCG')
+  const page = await tabOf(account)
+  await page.goto('/Wheels')
+  const card = page.getByRole('article', { name: `Wheel ${wheel.cycle_key}` })
+  await see(card.getByText('Active', { exact: true }))
+  await send(account, 'PATCH', `wheel-cycles/${wheel.id}/status`, { status: 'paused' })
+  await see(
+    card.getByText('Paused', { exact: true }),
+    card.getByText('Strategy is paused - consider resuming'),
+  )
+})
+
 const withPositions = async (): Promise<Account> => {
   const account = await signUpByApi()
   await addStockByApi(account, { symbol: 'PCG', shares: 100, cost_basis: 15, market_price: 16 })
