@@ -44,6 +44,10 @@ describe('what the positions say', () => {
     expect(found({ ...expired, isOver: true })).toEqual(['closed', 0.9, 'position_change'])
   })
 
+  it('a put bought back leaves it expired too, until the campaign is over', () => {
+    expect(found({ ...flat, isOver: false })).toEqual(['expired', 0.9, 'position_change'])
+  })
+
   it('an expired call leaves shares without one assigned, and with another call covered', () => {
     const held = { ...open, shareBlocks: 1, lastOptionExpired: true }
     expect(found(held)).toEqual(['assigned', 0.95, 'expiration'])

@@ -93,13 +93,15 @@ function fromExpiration(state: WheelState): DetectedStatus | null {
   return { ...found, status: 'expired', reason: 'The option expired, and nothing else is held.' }
 }
 
-function fromNothing({ isFlat, everHadPosition }: WheelState): DetectedStatus | null {
+/** Closed is for ever, so that what a new put would still continue waits for it until the gap has run out. */
+function fromNothing({ isFlat, isOver, everHadPosition }: WheelState): DetectedStatus | null {
   if (!everHadPosition || !isFlat) return null
+  const found = { confidence: 0.9, trigger: 'position_change' } as const
+  if (isOver) return { ...found, status: 'closed', reason: 'No position is left in it.' }
   return {
-    status: 'closed',
-    confidence: 0.9,
-    trigger: 'position_change',
-    reason: 'No position is left in it.',
+    ...found,
+    status: 'expired',
+    reason: 'No position is left in it, and a new put still continues it.',
   }
 }
 

@@ -16,9 +16,9 @@ import { readRevision } from '../portfolio/revision.ts'
 import { changeWheel, noSuchWheel } from './change-wheel.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { makeWheel, type MadeWheel } from './make-wheel.ts'
-import { readWheel, readWheels } from './read-wheels.ts'
+import { readCampaign, readWheel, readWheels } from './read-wheels.ts'
 import { logEvent } from './wheel-log.ts'
-import { insertWheels, updateWheel } from './wheel-rows.ts'
+import { insertWheels, isJoinedByOther, selectWheel, updateWheel } from './wheel-rows.ts'
 import { toWheelCycle } from './wheel-view.ts'
 
 /** `PCG-20260105-2`: the first ordinal that no wheel and no campaign of the user has. */
@@ -157,31 +157,26 @@ const proposals = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'campaignPropos
   },
   joinCampaign: async (call) => {
     const { ledgerId } = call.body
-    const { wheels } = await readWheels(deps, ledgers, call.user.id)
-    const campaign = wheels.find(({ row }) => row.id === ledgerId && row.origin === 'ledger') ?? null
+    const known = ledgerId === null ? null : await readCampaign(deps, ledgers, call.user.id, ledgerId)
     return changeWheel(
       deps,
       ledgers,
       call,
       async ({ tx, wheel: { row }, now }) => {
         if (row.origin !== 'manual') return refuse(byHandOnly)
-        if (
-          wheels.some(
-            (other) => other.row.campaign_id === ledgerId && ledgerId !== null && other.row.id !== row.id,
-          )
-        )
-          return refuse(taken)
-        if (ledgerId !== null && campaign?.row.ticker !== row.ticker)
-          return refuse({ kind: 'invalid', errors: [noCampaign] })
+        if (ledgerId !== null) {
+          const campaign = await selectWheel(tx, call.user.id, ledgerId)
+          const isListed = known !== null && campaign?.origin === 'ledger' && campaign.deleted_at === null
+          if (!isListed || campaign.ticker !== row.ticker)
+            return refuse({ kind: 'invalid', errors: [noCampaign] })
+          if (await isJoinedByOther(tx, row, ledgerId)) return refuse(taken)
+        }
         const change = { campaign_id: ledgerId, updated_at: now }
         if (!(await updateWheel(tx, row, change))) return null
         return { ...row, ...change, version: row.version + 1 }
       },
       ({ row }, { context }) => {
-        const cycle = toWheelCycle(
-          { row, known: ledgerId === null ? null : (campaign?.known ?? null) },
-          context,
-        )
+        const cycle = toWheelCycle({ row, known }, context)
         return answer(cycle, cycle.etag)
       },
     )

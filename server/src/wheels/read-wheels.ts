@@ -200,9 +200,11 @@ export const readCampaign = async (
 ): Promise<KnownCycle | null> => {
   const row = await deps.db.read
     .selectFrom('wheels')
-    .select('campaign_id')
+    .select(['origin', 'campaign_id', 'deleted_at'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()
+  // The campaign itself stays in the ledger when its wheel is hidden.
+  if (row?.origin === 'manual' && row.deleted_at !== null) return null
   return readCycle(deps, userId, await ledgers.of(userId), row?.campaign_id ?? id)
 }

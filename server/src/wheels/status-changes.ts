@@ -2,6 +2,7 @@
 import type { CycleStatus, TriggerEvent } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
+import { instantText } from '../instants.ts'
 import { insertStatusChange, updateWheel } from './wheel-rows.ts'
 
 export interface StatusStep {
@@ -17,9 +18,17 @@ export interface StatusStep {
   readonly besides?: Partial<WheelRow>
 }
 
+/**
+ * Later than the change before, if only by a millisecond: clocks go back, and two processes' clocks differ, but a history
+ * is read in the order of its instants.
+ */
+const instantAfter = (before: string, now: string): string =>
+  now > before ? now : instantText(Date.parse(before) + 1)
+
 /** The row as it stands afterwards; null when someone else has changed it since it was read. */
 export const changeStatus = async (tx: Tx, row: WheelRow, step: StatusStep): Promise<WheelRow | null> => {
-  const change = { ...step.besides, status: step.to, status_at: step.now, updated_at: step.now }
+  const changedAt = instantAfter(row.status_at, step.now)
+  const change = { ...step.besides, status: step.to, status_at: changedAt, updated_at: changedAt }
   if (!(await updateWheel(tx, row, change))) return null
   await insertStatusChange(tx, {
     user_id: row.user_id,
@@ -27,7 +36,7 @@ export const changeStatus = async (tx: Tx, row: WheelRow, step: StatusStep): Pro
     id: step.id,
     previous_status: row.status,
     new_status: step.to,
-    changed_at: step.now,
+    changed_at: changedAt,
     previous_at: row.status_at,
     automated: step.automated ? 1 : 0,
     trigger_event: step.trigger,

@@ -35,6 +35,23 @@ export const selectWheelsOn = (db: Reader, userId: string, ticker: string): Prom
 export const selectWheel = (db: Reader, userId: string, id: string): Promise<WheelRow | undefined> =>
   db.selectFrom('wheels').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 
+/** Whether another wheel than this one is joined with the campaign. */
+export const isJoinedByOther = async (
+  db: Reader,
+  { user_id, id }: Pick<WheelRow, 'user_id' | 'id'>,
+  campaignId: string,
+): Promise<boolean> => {
+  const other = await db
+    .selectFrom('wheels')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('campaign_id', '=', campaignId)
+    .where('id', '!=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 /** One that another process stored first stays as it is. */
 export const insertWheels = async (tx: Tx, userId: string, rows: readonly WheelRow[]): Promise<void> => {
   await insertInChunks(tx, 'wheels', rows, { old: 'kept' })
@@ -70,5 +87,4 @@ export const selectStatusChanges = (
     .where('user_id', '=', userId)
     .where('wheel_id', '=', wheelId)
     .orderBy('changed_at', 'desc')
-    .orderBy('id', 'desc')
     .execute()
