@@ -147,6 +147,17 @@ const views: readonly View[] = [
     ready: (page) => see(page.getByRole('table', { name: 'Open lots' })),
   },
   {
+    name: 'the wheels',
+    path: '/Wheels',
+    payload: () => jsonOf(twoAccounts),
+    history: { name: 'history.csv', text: schwabText(workedCaseHeld) },
+    ready: (page) =>
+      see(
+        page.getByRole('article', { name: /^Wheel ABC-/ }).first(),
+        page.getByRole('article', { name: /^PCG, / }).first(),
+      ),
+  },
+  {
     name: 'the reconciliation',
     path: '/Reconciliation',
     history: { name: 'history.csv', text: schwabText(workedCaseHeld) },
