@@ -29,7 +29,7 @@ export function StatusTab({ cycle, places }: StatusTabProps) {
           <span className="wheel-note">for {spanInWords(now - Date.parse(lastStatusUpdate))}</span>
         </span>
         <span className="wheel-actions">
-          <Button pending={isPending} pendingLabel="Looking at the positions" onClick={() => void detect()}>
+          <Button pending={isPending} pendingLabel="Looking..." onClick={() => void detect()}>
             Auto-detect
           </Button>
           <Button onClick={() => places.openStatus(cycle.id)}>Update Status</Button>

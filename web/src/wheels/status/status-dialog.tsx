@@ -83,7 +83,7 @@ function Fields({ cycle, change }: { cycle: WheelCycle; change: StatusChanging }
         <span>
           Current status <StatusBadge status={cycle.status} />
         </span>
-        <Button pending={isDetecting} pendingLabel="Looking at the positions" onClick={() => void look()}>
+        <Button pending={isDetecting} pendingLabel="Looking..." onClick={() => void look()}>
           Auto-detect
         </Button>
       </div>
