@@ -7,7 +7,7 @@ import { instant, money, requiredText, tradingDate } from './codecs.ts'
 export const symbolLimit = 500
 
 const symbolList = z.string('Must be symbols parted by commas').check(
-  z.minLength(1, 'Name at least one symbol'),
+  z.refine((text: string) => /[^\s,]/.test(text), 'Name at least one symbol'),
   z.refine((text: string) => text.split(',').length <= symbolLimit, `At most ${symbolLimit} symbols at once`),
 )
 
@@ -99,9 +99,16 @@ export const marketChain = z.object({
 })
 export type MarketChain = z.output<typeof marketChain>
 
+const firstHistoryDay = '1970-01-01'
+const historyDay = z.optional(
+  tradingDate.check(
+    z.refine((date: TradingDate) => date >= firstHistoryDay, `Must be ${firstHistoryDay} or later`),
+  ),
+)
+
 /** Without days the last year. */
 export const historyQuery = z
-  .object({ symbol, from: z.optional(tradingDate), to: z.optional(tradingDate) })
+  .object({ symbol, from: historyDay, to: historyDay })
   .check(
     z.refine(
       ({ from, to }: { from?: TradingDate | undefined; to?: TradingDate | undefined }) =>

@@ -33,6 +33,8 @@ type Caller = {
   readonly signal: AbortSignal
 }
 
+const namesIn = (symbols: string): string[] => symbols.split(',').filter((name) => name.trim() !== '')
+
 /** The underlying that is asked about, as it is spelt here. */
 const underlyingOf = (text: string): string | null => {
   const symbol = canonicalEquitySymbol(text)
@@ -40,14 +42,18 @@ const underlyingOf = (text: string): string | null => {
 }
 const noSymbol = notFound('This is no symbol of a share or an index.')
 
-/** A year back, unless told otherwise. */
+/** A year back, unless told otherwise, and never beyond today; null where that leaves no day. */
 const historyDays = (
   query: { readonly from?: TradingDate | undefined; readonly to?: TradingDate | undefined },
   nowMs: number,
-) => {
-  const to = query.to ?? tradingDateAt(nowMs)
-  return { from: query.from ?? addDays(to, -365), to }
+): { readonly from: TradingDate; readonly to: TradingDate } | null => {
+  const today = tradingDateAt(nowMs)
+  const to = query.to === undefined || query.to > today ? today : query.to
+  const from = query.from ?? addDays(to, -365)
+  return from > to ? null : { from, to }
 }
+
+const notYet = { pointer: '/from', message: 'Must not be in the future' }
 
 export const marketHandlers = (deps: Deps) => {
   const { db, clock, config, market, events } = deps
@@ -61,11 +67,11 @@ export const marketHandlers = (deps: Deps) => {
   return {
     marketQuotes: async (call) => {
       const context = await contextOf(call)
-      return answer(await findQuotes(market, context.audience, call.query.symbols.split(','), context))
+      return answer(await findQuotes(market, context.audience, namesIn(call.query.symbols), context))
     },
     marketTerms: async (call) => {
       const context = await contextOf(call)
-      const symbols = new Set(call.query.symbols.split(',').map(underlyingOf))
+      const symbols = new Set(namesIn(call.query.symbols).map(underlyingOf))
       const named = [...symbols].filter((symbol) => symbol !== null)
       return answer({ underlyings: await Promise.all(named.map((symbol) => findTerms(context, symbol))) })
     },
@@ -80,7 +86,9 @@ export const marketHandlers = (deps: Deps) => {
       const symbol = underlyingOf(call.query.symbol)
       if (symbol === null) return noSymbol
       const { audience, signal, nowMs } = await contextOf(call)
-      const found = await market.history(audience, symbol, historyDays(call.query, nowMs), signal)
+      const days = historyDays(call.query, nowMs)
+      if (days === null) return refuse({ kind: 'invalid', errors: [notYet] })
+      const found = await market.history(audience, symbol, days, signal)
       if (found.ok)
         return answer({
           symbol,
@@ -93,11 +101,12 @@ export const marketHandlers = (deps: Deps) => {
       const message = sentenceOfRefusal(refusal, source)
       return refusal.kind === 'unknown-symbol' ? notFound(message) : unavailable(message)
     },
-    marketDataSettings: async ({ user }) => answer(await readMarketDataSettings(deps, user)),
+    marketDataSettings: async ({ user }) => answer(await readMarketDataSettings(db.read, market, user)),
     chooseMarketDataSource: async ({ user, body, write }) => {
       const outcome = await write(async (tx) => {
         await storeChoice(tx, user.id, body.source)
-        return answer({ ...(await readMarketDataSettings(deps, user)), source: body.source })
+        // By the transaction's own connection: one that waits for a second one may wait for ever.
+        return answer(await readMarketDataSettings(tx, market, user))
       })
       if (outcome.ok) events.publish(user.id, { topic: 'status' })
       return outcome

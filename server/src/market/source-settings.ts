@@ -1,6 +1,6 @@
 /** Where prices come from, for the settings page: the two configured sources and how they do. */
 import type { MarketDataSettings } from '@wheelwright/api'
-import type { Deps } from '../deps.ts'
+import type { Reader } from '../database/database.ts'
 import type { GuardedProvider } from '../market-data/ask/guarded.ts'
 import { readChoice } from '../market-data/choice.ts'
 import type { Market } from '../market-data/market.ts'
@@ -29,10 +29,11 @@ const toConfigured = (market: Market, provider: GuardedProvider | null): Configu
 }
 
 export const readMarketDataSettings = async (
-  { db, market }: Pick<Deps, 'db' | 'market'>,
+  db: Reader,
+  market: Market,
   user: { readonly id: string; readonly isDemo: boolean },
 ): Promise<MarketDataSettings> => ({
-  source: await readChoice(db.read, user.id),
+  source: await readChoice(db, user.id),
   primary: toConfigured(market, market.sources.primary),
   alternative: toConfigured(market, market.sources.alternative),
   isSimulated: user.isDemo,
