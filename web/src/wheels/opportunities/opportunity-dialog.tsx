@@ -1,6 +1,5 @@
 import type { WheelOpportunity } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '../../entries/counted.ts'
 import { shortAccount } from '../../ui/account-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
