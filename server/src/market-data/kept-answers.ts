@@ -1,5 +1,5 @@
 /** Answers of one source that are not quotes (chains, history, dividends), kept while they are fresh and asked once. */
-import { instantFromMs, ok, type Instant, type Result } from '@wheelwright/core'
+import { instantFromMs, ok, refuse, type Instant, type Result } from '@wheelwright/core'
 import { createBoundedMap } from './bounded-map.ts'
 import { freshUntil, unknownFreshness, type Freshness } from './freshness.ts'
 import type { Answer, ProviderRefusal } from './provider.ts'
@@ -52,11 +52,18 @@ export const createKeptAnswers = <T>(
     return result
   }
 
-  return (key, signal, call) => {
+  /** To whoever did not wait for a new answer. */
+  const withoutWaiting = (key: string): KeptResult<T> => {
+    const before = kept.get(key)?.good ?? null
+    const refusal: ProviderRefusal = { kind: 'timeout' }
+    return before === null ? refuse(refusal) : ok({ ...before, late: refusal })
+  }
+
+  return async (key, signal, call) => {
     const held = kept.get(key)
-    if (held !== undefined && clock() < held.freshUntilMs) return Promise.resolve(held.result)
+    if (held !== undefined && clock() < held.freshUntilMs) return held.result
     const already = underWay.get(key)
-    if (already !== undefined) return already.join(signal)
+    if (already !== undefined) return (await already.join(signal)) ?? withoutWaiting(key)
     const shared: SharedCall<KeptResult<T>> = shareCall(
       async (ending) => settle(key, await call(ending)),
       () => {
@@ -64,6 +71,6 @@ export const createKeptAnswers = <T>(
       },
     )
     underWay.set(key, shared)
-    return shared.join(signal)
+    return (await shared.join(signal)) ?? withoutWaiting(key)
   }
 }

@@ -1,7 +1,7 @@
 /** One call for all who ask the same at the same time. It is ended when nobody waits for it any more. */
 export interface SharedCall<T> {
-  /** The signal is the caller's own: it leaves the others waiting. */
-  readonly join: (signal: AbortSignal) => Promise<T>
+  /** The signal is the caller's own: it leaves the others waiting, and answers its caller null at once. */
+  readonly join: (signal: AbortSignal) => Promise<T | null>
 }
 
 /** `onEnd` is called once: when the call has ended, or when everyone has left and nobody may join any more. */
@@ -18,12 +18,19 @@ export const shareCall = <T>(work: (signal: AbortSignal) => Promise<T>, onEnd: (
   return {
     join: async (signal) => {
       waiting += 1
-      signal.addEventListener('abort', leave, { once: true })
-      if (signal.aborted) leave()
+      let goAway = () => {}
+      const gone = new Promise<null>((resolve) => {
+        goAway = () => {
+          resolve(null)
+          leave()
+        }
+      })
+      signal.addEventListener('abort', goAway, { once: true })
+      if (signal.aborted) goAway()
       try {
-        return await result
+        return await Promise.race([result, gone])
       } finally {
-        signal.removeEventListener('abort', leave)
+        signal.removeEventListener('abort', goAway)
       }
     },
   }

@@ -151,7 +151,11 @@ export const createSourceQuotes = (
       for (const batch of batchesOf(wanted, provider.batchSize)) calls.add(callFor(batch))
       const asked = new Set(symbols)
       for (const answered of await Promise.all([...calls].map((call) => call.join(signal))))
-        for (const [symbol, finding] of answered) if (asked.has(symbol)) found.set(symbol, finding)
+        for (const [symbol, finding] of answered ?? []) if (asked.has(symbol)) found.set(symbol, finding)
+      // Whoever waits no longer has what was answered until then, and the last good prices beside it.
+      const late: Missing = { kind: 'refused', refusal: { kind: 'timeout' } }
+      for (const symbol of asked)
+        if (!found.has(symbol)) found.set(symbol, lastGood(kept.get(symbol)?.known ?? unknownPrice, late))
       return found
     },
     countBad: () => badCount,

@@ -1,6 +1,7 @@
 /** Detecting opportunities in the open positions, with the cash, prices and dividends that they are judged by. */
 import type { DetectionResult, WheelOpportunity } from '@wheelwright/api'
 import {
+  canonicalEquitySymbol,
   cycleMark,
   detectOpportunities,
   formatOptionSymbol,
@@ -39,6 +40,20 @@ const noAccount = { pointer: '/account_id', message: 'Is none of your accounts' 
 /** The specification's client sends 1 for all accounts. */
 const accountOf = ({ accountId }: Request): string | null =>
   accountId === undefined || accountId === null || String(accountId) === '1' ? null : String(accountId)
+
+/** Null for all. What is no symbol is the ticker of nothing. */
+const tickersOf = ({ specificTickers }: Request): ReadonlySet<string> | null => {
+  if (!specificTickers || specificTickers.length === 0) return null
+  return new Set(
+    specificTickers.flatMap((text) => {
+      const symbol = canonicalEquitySymbol(text)
+      return symbol.ok ? [symbol.value] : []
+    }),
+  )
+}
+
+/** Sources are waited for so long at most; what they have not told until then is unknown. */
+const patienceMs = 8000
 
 const typeOf = (record: PositionRecord): string =>
   record.kind === 'stock'
@@ -190,15 +205,16 @@ export const detectionHandlers = (deps: Deps, ledgers: Ledgers) => {
       const accountId = accountOf(body)
       if (accountId !== null && !accounts.some(({ id }) => id === accountId))
         return refuse({ kind: 'invalid', errors: [noAccount] })
-      const tickers = body.specificTickers?.map((ticker) => ticker.trim().toUpperCase()) ?? []
+      const tickers = tickersOf(body)
       const records = rows
         .map(toPositionRecord)
         .filter(isOpen)
         .filter((record) => accountId === null || record.accountId === accountId)
-        .filter((record) => tickers.length === 0 || tickers.includes(tickerOf(record)))
+        .filter((record) => tickers === null || tickers.has(tickerOf(record)))
       const nowMs = clock()
       const audience = await audienceOf(db.read, user)
-      const context = { market, audience, riskFreeRate: config.riskFreeRate, nowMs, signal }
+      const waiting = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
+      const context = { market, audience, riskFreeRate: config.riskFreeRate, nowMs, signal: waiting }
       const spots = await spotsOf(context, records)
       const [suggestions, dividends, past] = await Promise.all([
         suggestCalls(context, tickersWithBlocks(records), spots),

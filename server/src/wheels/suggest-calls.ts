@@ -14,6 +14,7 @@ import {
 } from '@wheelwright/core'
 import type { Audience, Market } from '../market-data/market.ts'
 import { rateFor } from '../market-data/rates.ts'
+import { mapByTurns } from '../market-data/map-by-turns.ts'
 import { findChain } from '../market-data/find-chain.ts'
 
 export interface SuggestContext {
@@ -21,15 +22,14 @@ export interface SuggestContext {
   readonly audience: Audience
   readonly riskFreeRate: number
   readonly nowMs: number
+  /** Ends the waiting for sources. */
   readonly signal: AbortSignal
 }
 
 /** So many chains are read for one detection, */
 const mostChains = 40
-/** side by side, */
+/** side by side. */
 const atOnce = 8
-/** and this long at most. */
-const patienceMs = 8000
 
 /** What estimates assume where nothing says how much a share moves. */
 export const assumedVolatility = 0.3
@@ -60,23 +60,23 @@ export const suggestCalls = async (
 ): Promise<ReadonlyMap<string, CallSuggestion>> => {
   const today = tradingDateAt(context.nowMs)
   const { rate } = rateFor(context.audience, context.riskFreeRate)
-  const ending = AbortSignal.any([context.signal, AbortSignal.timeout(patienceMs)])
   const suggestions = new Map<string, CallSuggestion>()
   const hasSource = context.market.sourcesFor(context.audience).length > 0
   const expiration = callExpiration(today)
   const asked = hasSource && expiration !== null ? tickers.slice(0, mostChains) : []
-  for (let start = 0; start < asked.length && !ending.aborted; start += atOnce)
+  for (let start = 0; start < asked.length && !context.signal.aborted; start += atOnce)
     await Promise.all(
       asked.slice(start, start + atOnce).map(async (ticker) => {
-        const found = await fromChain({ ...context, signal: ending }, ticker, expiration as TradingDate)
+        const found = await fromChain(context, ticker, expiration as TradingDate)
         if (found !== null) suggestions.set(ticker, found)
       }),
     )
-  for (const ticker of tickers) {
+  const others = tickers.filter((ticker) => !suggestions.has(ticker))
+  await mapByTurns(others, (ticker) => {
     const spot = spots.get(ticker)
-    if (spot === undefined || suggestions.has(ticker)) continue
-    const estimate = estimateCall({ spot, volatility: assumedVolatility, rate }, today)
+    const inputs = { spot, volatility: assumedVolatility, rate }
+    const estimate = spot === undefined ? null : estimateCall({ ...inputs, spot }, today)
     if (estimate !== null) suggestions.set(ticker, estimate)
-  }
+  })
   return suggestions
 }

@@ -54,6 +54,17 @@ describe('without a chain', () => {
     expect(found && found.premium > 0).toBe(true)
   })
 
+  it('goes as many strikes out as a dear share needs for a delta of 0.30', () => {
+    // 32 days at 30%: e^(0.5244 x 0.3 x sqrt(32/365) + 0.085 x 32/365) = 1.0555 times 8,000 is 8,444.
+    const found = estimateCall({ spot: dollars('8000'), volatility: 0.3, rate: 0.04 }, day('2026-03-16'))
+    expect(found?.strike).toBe(dollars('8445'))
+  })
+
+  it('finds nothing above the most that can be held', () => {
+    const spot = dollars('8589934592')
+    expect(estimateCall({ spot, volatility: 0.3, rate: 0.04 }, day('2026-03-16'))).toBeNull()
+  })
+
   it('takes a weekly one where no monthly is in reach', () => {
     const found = estimateCall({ spot: dollars('49'), volatility: 0.4, rate: 0.04 }, today)
     expect(found && daysBetween(today, found.expiration)).toBe(39)

@@ -2,6 +2,7 @@
 // the chain; without a chain an estimate from a volatility, on the strikes that exchanges list.
 // Authority: docs/domain.md, section "Detection" (potential income).
 import { nextMonthlyExpirations, nextWeeklyExpirations } from '../../expirations.ts'
+import { MAX_MICROS } from '../../micros.ts'
 import { moneyFromMicros, type Money } from '../../money.ts'
 import { valueAmerican } from '../../option-value/american.ts'
 import { addDays, daysBetween, type TradingDate } from '../../trading-date.ts'
@@ -63,29 +64,48 @@ export function callExpiration(today: TradingDate): TradingDate | null {
 }
 
 /** Null where nothing can be valued. */
-export function estimateCall(
-  { spot, volatility, rate }: EstimateInputs,
-  today: TradingDate,
-): CallSuggestion | null {
+export function estimateCall(inputs: EstimateInputs, today: TradingDate): CallSuggestion | null {
+  const { spot } = inputs
   const expiration = callExpiration(today)
   if (expiration === null || spot <= 0) return null
   const step = steps.find(({ upTo }) => spot <= upTo)?.step ?? 1_000_000
   const first = Math.ceil(spot / step) * step
-  const calls = Array.from({ length: 40 }, (_, index): ListedCall => {
-    const strike = moneyFromMicros(first + index * step)
-    const value = valueAmerican({
-      right: 'Call',
-      spot: spot / 1e6,
-      strike: strike / 1e6,
-      years: daysBetween(today, expiration) / 365,
-      rate,
-      dividendYield: 0,
-      volatility,
-    })
-    if (!value.ok) return { strike, expiration, mark: null, delta: null }
-    const mark = moneyFromMicros(Math.round(value.value.price * 100) * 10_000)
-    return { strike, expiration, mark, delta: value.value.delta }
-  })
+  const last = Math.floor((MAX_MICROS - first) / step)
+  const calls: ListedCall[] = []
+  /** Deltas fall as strikes rise. */
+  const isBeyond = (index: number): boolean => {
+    if (index > last) return true
+    const call = estimateAt(moneyFromMicros(first + index * step), expiration, inputs, today)
+    calls.push(call)
+    return (call.delta ?? 0) <= DELTA
+  }
+  let [near, far] = [-1, 0]
+  while (!isBeyond(far)) [near, far] = [far, far === 0 ? 1 : far * 2]
+  while (far - near > 1) {
+    const middle = (near + far) >> 1
+    if (isBeyond(middle)) far = middle
+    else near = middle
+  }
   const found = suggestCall(calls, today)
   return found === null ? null : { ...found, isEstimate: true }
+}
+
+function estimateAt(
+  strike: Money,
+  expiration: TradingDate,
+  { spot, volatility, rate }: EstimateInputs,
+  today: TradingDate,
+): ListedCall {
+  const value = valueAmerican({
+    right: 'Call',
+    spot: spot / 1e6,
+    strike: strike / 1e6,
+    years: daysBetween(today, expiration) / 365,
+    rate,
+    dividendYield: 0,
+    volatility,
+  })
+  if (!value.ok) return { strike, expiration, mark: null, delta: null }
+  const mark = moneyFromMicros(Math.round(value.value.price * 100) * 10_000)
+  return { strike, expiration, mark, delta: value.value.delta }
 }
