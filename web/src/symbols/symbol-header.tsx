@@ -1,9 +1,11 @@
 import type { LedgerCycle, Lot, Position } from '@wheelwright/api'
 import { quantityFromMicros } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useViewState } from '../client/use-view-state.ts'
-import { PriceAge } from '../prices/price-age.tsx'
+import { PriceAge, PriceAgeLine } from '../prices/price-age.tsx'
+import { quotesQuery } from '../prices/queries.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatQuantity } from '../ui/figures.ts'
@@ -29,7 +31,7 @@ export function SymbolHeader({ symbol, data }: SymbolHeaderProps) {
   return (
     <PageHeader
       title={symbol}
-      subtitle={data === null ? <Skeleton width={28} /> : <Holding data={data} />}
+      subtitle={data === null ? <Skeleton width={28} /> : <Holding symbol={symbol} data={data} />}
       meta={running.length === 0 ? undefined : <Phase cycles={running} lots={data?.lots ?? []} />}
       actions={<Actions symbol={symbol} data={data} />}
     />
@@ -54,7 +56,7 @@ function Actions({ symbol, data }: SymbolHeaderProps) {
 }
 
 /** The ledger's word on what is held; where the broker says something else, both stand there. */
-function Holding({ data: { lots, stocks } }: { data: SymbolData }) {
+function Holding({ symbol, data: { lots, stocks } }: { symbol: string; data: SymbolData }) {
   const open = lots.filter(({ status }) => status === 'open')
   const ledger = sharesOf(open.map(({ quantity }) => quantity))
   const broker = sharesOf(stocks.map(({ shares }) => shares))
@@ -73,7 +75,7 @@ function Holding({ data: { lots, stocks } }: { data: SymbolData }) {
           </>
         )}
       </span>
-      <Price position={stocks.find(({ currentPrice }) => currentPrice !== null)} />
+      <Price symbol={symbol} position={stocks.find(({ currentPrice }) => currentPrice !== null)} />
     </span>
   )
 }
@@ -83,13 +85,19 @@ const heldInWords = (shares: Quantity): string => {
   return `${formatQuantity(shares)} ${shares === 1_000_000 ? 'share' : 'shares'} held`
 }
 
-function Price({ position }: { position: Position | undefined }) {
+interface PriceProps {
+  symbol: string
+  position: Position | undefined
+}
+
+/** A stored price where shares are held; else what the market says now. */
+function Price({ symbol, position }: PriceProps) {
   const price = position?.currentPrice ?? null
   return (
     <span className="symbol-price">
       Price{' '}
       {position === undefined || price === null ? (
-        <Unknown reason="no snapshot names one" shown />
+        <QuotedPrice symbol={symbol} />
       ) : (
         <>
           <strong>
@@ -99,6 +107,23 @@ function Price({ position }: { position: Position | undefined }) {
         </>
       )}
     </span>
+  )
+}
+
+function QuotedPrice({ symbol }: { symbol: string }) {
+  const { data, error } = useQuery(quotesQuery(symbol))
+  const quote = data?.quotes[0]
+  if (quote === undefined || quote.mark === null) {
+    const isAsked = data === undefined && error === null
+    return isAsked ? <>…</> : <Unknown reason="neither a snapshot nor a source names one" shown />
+  }
+  return (
+    <>
+      <strong>
+        <MoneyFigure value={quote.mark} />
+      </strong>{' '}
+      <PriceAgeLine {...quote} />
+    </>
   )
 }
 
