@@ -1,19 +1,10 @@
 /** Wheel campaigns as the ledger finds them. `null` is unknown or not applicable, never 0. */
+import { cycleStatuses } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, money, quantity, tradingDate } from './codecs.ts'
 import { waterfallStep } from './lots.ts'
 
-export const wheelStatus = z.enum([
-  'pending',
-  'active',
-  'monitoring',
-  'assigned',
-  'rolling',
-  'covered',
-  'expired',
-  'closed',
-  'paused',
-])
+export const wheelStatus = z.enum(cycleStatuses)
 export type WheelStatus = z.infer<typeof wheelStatus>
 
 export const wheelEvent = z.object({

@@ -19,3 +19,12 @@ export function needsCash(strategy: WheelStrategy): boolean {
 export function startsWithCall(strategy: WheelStrategy): boolean {
   return !needsCash(strategy)
 }
+
+/** How they are called where people read. */
+export const strategyNames: Readonly<Record<DetectedStrategy, string>> = {
+  covered_call: 'Covered call',
+  cash_secured_put: 'Cash-secured put',
+  full_wheel: 'Full wheel',
+  poor_mans_covered_call: 'Poor man’s covered call',
+  naked_stock: 'Naked stock',
+}

@@ -8,6 +8,7 @@ import {
   multiplyPriceWithin,
   nextActionOf,
   quantityFromMicros,
+  strategyNames,
   sumMoneyWithin,
   wholeUnits,
   zeroMoney,
@@ -25,13 +26,6 @@ export interface WheelContext extends CycleContext {
   readonly pricedAt: ReadonlyMap<string, Instant>
   readonly withTimeline: boolean
 }
-
-const strategyWords = {
-  covered_call: 'Covered call',
-  cash_secured_put: 'Cash-secured put',
-  full_wheel: 'Full wheel',
-  poor_mans_covered_call: "Poor man's covered call",
-} as const
 
 /** The open short option that expires first; of several on a day the puts. */
 const nextShort = (positions: readonly WheelPosition[]): WheelPosition | null =>
@@ -203,7 +197,7 @@ export const toWheelCycle = (wheel: KnownWheel, context: WheelContext): WheelCyc
     priceLastUpdated: context.pricedAt.get(row.ticker) ?? null,
     nextAction,
     nextActions: [nextAction],
-    description: `${strategyWords[strategyType]} on ${row.ticker}`,
+    description: `${strategyNames[strategyType]} on ${row.ticker}`,
     notes: row.notes,
     targetPremiumRate: parameters.targetPremiumRate ?? null,
     strikeSelectionMethod: parameters.strikeSelectionMethod ?? null,

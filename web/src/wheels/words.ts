@@ -6,16 +6,7 @@ import { counted } from '../entries/counted.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import type { Amount } from '../ui/money-figure.tsx'
 
-type Strategy = WheelOpportunity['strategy']
 type Risk = WheelOpportunity['riskAssessment']['level']
-
-export const strategyNames: Readonly<Record<Strategy, string>> = {
-  covered_call: 'Covered call',
-  cash_secured_put: 'Cash-secured put',
-  full_wheel: 'Full wheel',
-  poor_mans_covered_call: 'Poor man’s covered call',
-  naked_stock: 'Naked stock',
-}
 
 const statusTones: Readonly<Record<CycleStatus, BadgeTone>> = {
   pending: 'plain',

@@ -1,3 +1,4 @@
+import { strategyNames } from '@wheelwright/core'
 import type { WheelOpportunity } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { shortAccount } from '../../ui/account-number.ts'
@@ -6,7 +7,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { detectionQuery } from '../detection-query.ts'
 import type { Places } from '../place.ts'
-import { strategyNames } from '../words.ts'
 import { OpportunityParts } from './opportunity-parts.tsx'
 
 /** How an opportunity came to its score: the named parts, the numbers behind them, the cash that was counted. */

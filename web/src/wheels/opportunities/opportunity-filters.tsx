@@ -1,3 +1,4 @@
+import { strategyNames } from '@wheelwright/core'
 import type { WheelOpportunity } from '@wheelwright/api'
 import { useId } from 'react'
 import type { ViewChanges, ViewValues } from '../../client/use-view-state.ts'
@@ -5,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { SearchField } from '../search-field.tsx'
-import { strategyNames } from '../words.ts'
 import { bands, opportunityOrders } from './model.ts'
 
 const strategyChoices = (Object.keys(strategyNames) as WheelOpportunity['strategy'][]).map((value) => ({

@@ -1,3 +1,4 @@
+import { strategyNames } from '@wheelwright/core'
 import type { WheelOpportunity } from '@wheelwright/api'
 import { SymbolLink } from '../../entries/symbol-link.tsx'
 import { shortAccount } from '../../ui/account-number.ts'
@@ -5,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column, TablePaging } from '../../ui/table.tsx'
 import type { Places } from '../place.ts'
-import { strategyNames } from '../words.ts'
 import { Confidence, DaysToExpiration, PotentialIncome, RiskBadge } from './opportunity-figures.tsx'
 
 const columns: readonly Column<WheelOpportunity>[] = [

@@ -1,3 +1,4 @@
+import { strategyNames } from '@wheelwright/core'
 import type { WheelCycle } from '@wheelwright/api'
 import type { ReactNode } from 'react'
 import { Instrument } from '../../entries/instrument.tsx'
@@ -8,7 +9,7 @@ import { formatDate, formatMoney, formatQuantity } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
-import { amountOr, daysLeft, inWords, strategyNames, whyUnknown } from '../words.ts'
+import { amountOr, daysLeft, inWords, whyUnknown } from '../words.ts'
 
 interface OfCycle {
   cycle: WheelCycle

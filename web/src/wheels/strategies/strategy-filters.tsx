@@ -1,9 +1,9 @@
-import { cycleStatuses, wheelStrategies } from '@wheelwright/core'
+import { cycleStatuses, wheelStrategies, strategyNames } from '@wheelwright/core'
 import type { ViewChanges, ViewValues } from '../../client/use-view-state.ts'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { SearchField } from '../search-field.tsx'
-import { cardStatusNames, statusLabel, strategyNames } from '../words.ts'
+import { cardStatusNames, statusLabel } from '../words.ts'
 import { groups, orders, views, type WheelView } from './model.ts'
 
 const statusChoices = cycleStatuses.map((value) => ({ value, label: statusLabel(value).label }))

@@ -1,4 +1,4 @@
-import { expirationQuickPicks, planBounds } from '@wheelwright/core'
+import { expirationQuickPicks, planBounds, strategyNames } from '@wheelwright/core'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { formatShortDate } from '../../ui/figures.ts'
@@ -7,7 +7,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { Calculations } from './calculations.tsx'
 import { asksForCash, notesLength, type WizardField } from './form.ts'
 import { PositionSize } from './position-size.tsx'
-import { soldFirst, strategyTexts } from './strategies.ts'
+import { soldFirst } from './strategies.ts'
 import { StrikePicker } from './strike-picker.tsx'
 import type { Wizard } from './use-wizard.ts'
 
@@ -23,7 +23,7 @@ export function ParameterStep({ wizard }: { wizard: Wizard }) {
   return (
     <div className="wizard-parameters">
       <p className="wizard-on">
-        {form.strategy === null ? '' : `${strategyTexts[form.strategy].name} on `}
+        {form.strategy === null ? '' : `${strategyNames[form.strategy]} on `}
         <strong>{form.ticker}</strong>
       </p>
       <CoreFields wizard={wizard} />

@@ -1,4 +1,4 @@
-import { planFigures, reviewRisk, reviewWarnings } from '@wheelwright/core'
+import { planFigures, reviewRisk, reviewWarnings, strategyNames } from '@wheelwright/core'
 import type { PlanFigures, ReviewRisk } from '@wheelwright/core'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../client/api-error.ts'
@@ -11,7 +11,6 @@ import { planOf, typedPlan, type WizardForm } from './form.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Facts, factsOf, type Fact } from './plan-facts.tsx'
 import { Scenarios } from './scenarios.tsx'
-import { strategyTexts } from './strategies.ts'
 import type { Wizard } from './use-wizard.ts'
 
 export function ReviewStep({ wizard }: { wizard: Wizard }) {
@@ -31,7 +30,7 @@ export function ReviewStep({ wizard }: { wizard: Wizard }) {
       <div className="wizard-review">
         <section className="wizard-panel" aria-label="Summary">
           <h4>
-            {form.ticker} {form.strategy === null ? '' : strategyTexts[form.strategy].name.toLowerCase()}
+            {form.ticker} {form.strategy === null ? '' : strategyNames[form.strategy].toLowerCase()}
             <Risk returnOnCapital={figures?.returnOnCapital ?? null} />
           </h4>
           <Facts

@@ -2,7 +2,6 @@
 import type { WheelStrategy } from '@wheelwright/core'
 
 export interface StrategyText {
-  readonly name: string
   /** A line on the card. */
   readonly summary: string
   readonly requirements: readonly string[]
@@ -14,7 +13,6 @@ export interface StrategyText {
 
 export const strategyTexts: Readonly<Record<WheelStrategy, StrategyText>> = {
   covered_call: {
-    name: 'Covered call',
     summary: 'Sell calls on shares you hold',
     requirements: ['100 shares for each contract', 'A strike you are willing to sell the shares at'],
     benefits: ['The premium is yours whatever happens', 'It lowers what the shares have cost you'],
@@ -23,7 +21,6 @@ export const strategyTexts: Readonly<Record<WheelStrategy, StrategyText>> = {
     tip: 'A strike above your cost basis keeps being called away a gain.',
   },
   cash_secured_put: {
-    name: 'Cash-secured put',
     summary: 'Get paid to wait for a lower price',
     requirements: ['Cash for 100 shares at the strike for each contract', 'The wish to own the shares'],
     benefits: ['Premium while you wait', 'Shares below today’s price, should they be put to you'],
@@ -32,7 +29,6 @@ export const strategyTexts: Readonly<Record<WheelStrategy, StrategyText>> = {
     tip: 'Sell puts only on what you would be glad to hold for a year.',
   },
   full_wheel: {
-    name: 'Full wheel',
     summary: 'Puts until assigned, then calls until called away',
     requirements: [
       'Cash for 100 shares at the strike for each contract',
@@ -44,7 +40,6 @@ export const strategyTexts: Readonly<Record<WheelStrategy, StrategyText>> = {
     tip: 'Write no call below what the shares have cost you after all premiums.',
   },
   poor_mans_covered_call: {
-    name: 'Poor man’s covered call',
     summary: 'Sell calls against a long-dated call',
     requirements: [
       'A call deep in the money that expires much later, for each contract',

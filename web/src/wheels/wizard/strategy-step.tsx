@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { planBounds, wheelStrategies } from '@wheelwright/core'
+import { planBounds, wheelStrategies, strategyNames } from '@wheelwright/core'
 import type { WheelStrategy } from '@wheelwright/core'
 import { strategyOf } from './prefill.ts'
 import { popularTickers } from './popular-tickers.ts'
@@ -18,8 +18,8 @@ export function StrategyStep({ wizard, found }: StepProps) {
       {found !== null && (
         <Banner tone="accent" label="Opportunity">
           <strong>Pre-selected from Opportunity</strong>: {found.ticker},{' '}
-          {strategyTexts[strategyOf(found.strategy)].name.toLowerCase()},{' '}
-          {found.confidenceLevel.toLowerCase()} confidence ({Math.round(found.confidenceScore)} of 100).
+          {strategyNames[strategyOf(found.strategy)].toLowerCase()}, {found.confidenceLevel.toLowerCase()}{' '}
+          confidence ({Math.round(found.confidenceScore)} of 100).
         </Banner>
       )}
       {asksForTicker ? (
@@ -84,23 +84,20 @@ function StrategyCards({ wizard: { form, errors, edit } }: { wizard: Wizard }) {
     >
       <legend className="field-label">Strategy</legend>
       <div className="wizard-strategy-cards">
-        {wheelStrategies.map((strategy) => {
-          const { name, summary } = strategyTexts[strategy]
-          return (
-            <label key={strategy} className="wizard-strategy">
-              <input
-                type="radio"
-                className="wizard-radio"
-                name={`${id}strategy`}
-                value={strategy}
-                checked={form.strategy === strategy}
-                onChange={() => edit({ strategy })}
-              />
-              <span className="wizard-strategy-name">{name}</span>
-              <span className="wizard-strategy-line">{summary}</span>
-            </label>
-          )
-        })}
+        {wheelStrategies.map((strategy) => (
+          <label key={strategy} className="wizard-strategy">
+            <input
+              type="radio"
+              className="wizard-radio"
+              name={`${id}strategy`}
+              value={strategy}
+              checked={form.strategy === strategy}
+              onChange={() => edit({ strategy })}
+            />
+            <span className="wizard-strategy-name">{strategyNames[strategy]}</span>
+            <span className="wizard-strategy-line">{strategyTexts[strategy].summary}</span>
+          </label>
+        ))}
       </div>
       {error !== undefined && (
         <p id={id} className="field-error" role="alert">
@@ -112,7 +109,8 @@ function StrategyCards({ wizard: { form, errors, edit } }: { wizard: Wizard }) {
 }
 
 function Details({ strategy }: { strategy: WheelStrategy }) {
-  const { name, requirements, benefits, expectedReturn, marketCondition, tip } = strategyTexts[strategy]
+  const name = strategyNames[strategy]
+  const { requirements, benefits, expectedReturn, marketCondition, tip } = strategyTexts[strategy]
   return (
     <section className="wizard-panel" aria-label={`About the ${name.toLowerCase()}`}>
       <h4>{name}</h4>
