@@ -80,9 +80,10 @@ const after = (made: Change, plan: Plan): Plan | null => {
       return afterEvent(plan, made.type)
     case 'close':
       return made.isInTime && may('closed') ? moved(plan, 'closed') : null
-    default:
-      return { ...plan, isTrashed: true }
+    case 'delete':
+      break
   }
+  return { ...plan, isTrashed: true }
 }
 
 const sendChange = (send: Send, made: Change, { id }: Plan) => {
@@ -107,9 +108,10 @@ const sendChange = (send: Send, made: Change, { id }: Plan) => {
       const date = made.isInTime ? '2026-11-20' : '2027-11-20'
       return send('POST', `${path}/close`, { reason: 'manual', close_date: date })
     }
-    default:
-      return send('DELETE', path)
+    case 'delete':
+      break
   }
+  return send('DELETE', path)
 }
 
 const create = async (
