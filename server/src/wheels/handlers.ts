@@ -68,6 +68,13 @@ const withWheel = (
   return { ...cycle, status, statusReason: detected?.reason ?? cycle.statusReason }
 }
 
+/** The row that speaks for each campaign: that of the wheel by hand which is joined with it, else its own. */
+const byCampaign = (rows: readonly WheelRow[]): ReadonlyMap<string, WheelRow> => {
+  const own = rows.filter(({ campaign_id }) => campaign_id === null)
+  const joined = rows.filter(({ campaign_id, deleted_at }) => campaign_id !== null && deleted_at === null)
+  return new Map([...own, ...joined].map((row) => [row.campaign_id ?? row.id, row]))
+}
+
 const wheelDataOf = (
   { ticker, cycles, entryIds }: OnTicker,
   rows: ReadonlyMap<string, WheelRow>,
@@ -151,7 +158,7 @@ export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
       }
       const rows = await selectWheelsOn(deps.db.read, user.id, symbol.value)
       const context = await contextOf(deps, user.id, await ledgers.of(user.id))
-      return answer(wheelDataOf(onTicker, new Map(rows.map((row) => [row.id, row])), context))
+      return answer(wheelDataOf(onTicker, byCampaign(rows), context))
     },
     closeSummary: async ({ user, parameters }) => {
       const known = await find(user.id, parameters.id)

@@ -14,6 +14,7 @@ import { dateOf, moneyOf } from '../portfolio/stored-position.ts'
 import { selectAccountNumbers } from '../portfolio/queries.ts'
 import { readRevision } from '../portfolio/revision.ts'
 import { changeWheel, noSuchWheel } from './change-wheel.ts'
+import { createKeptTexts } from './kept-texts.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { makeWheel, type MadeWheel } from './make-wheel.ts'
 import { readCampaign, readWheel, readWheels } from './read-wheels.ts'
@@ -184,11 +185,12 @@ const proposals = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'campaignPropos
 })
 
 const minuteMs = 60_000
-const keptUsers = 200
+/** 64 MB at most, in two bytes a character. */
+const keptCharacters = 32_000_000
 
 /** The list is kept, as it is sent, while portfolio, ledger and the minute stand: every open page reads it again. */
 const readList = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelCycles'> => {
-  const kept = new Map<string, { readonly version: string; readonly text: string }>()
+  const kept = createKeptTexts(keptCharacters)
   return {
     wheelCycles: async ({ user, query }) => {
       const withTimeline = query.timeline === 'true'
@@ -197,15 +199,12 @@ const readList = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelCycles'> =
       const { revision } = await ledgers.of(user.id)
       const portfolio = await readRevision(deps.db.read, user.id)
       const version = `${portfolio}.${revision}.${Math.floor(deps.clock() / minuteMs)}`
-      const earlier = kept.get(key)
-      if (earlier?.version === version) return { ok: true, status: 200, text: earlier.text, etag: null }
+      const earlier = kept.get(key, version)
+      if (earlier !== null) return { ok: true, status: 200, text: earlier, etag: null }
       const { wheels, context } = await readWheels(deps, ledgers, user.id, withTimeline)
       const cycles = wheels.map((wheel) => toWheelCycle(wheel, context))
       const text = JSON.stringify(encodeWire(z.array(wheelCycle), cycles))
-      kept.delete(key)
-      kept.set(key, { version, text })
-      const oldest = kept.size > keptUsers ? kept.keys().next().value : undefined
-      if (oldest !== undefined) kept.delete(oldest)
+      kept.set(key, version, text)
       return { ok: true, status: 200, text, etag: null }
     },
   }

@@ -182,6 +182,20 @@ describeEachEngine('wheels among rivals', ({ engine, openTestDatabase, makeTestP
       expect(await list()).toMatchObject([{ id, figures: 'ledger', premium_collected: 260 }])
     })
 
+    it('speak for their campaign where it is told by its ticker', async () => {
+      const { take, add, list, join, setStatus, send } = await open()
+      await take(sold('ABC'))
+      const [campaign] = await list()
+      const { id } = await add()
+      await join(id, campaign?.['id'])
+      await setStatus(id, 'paused')
+      const told = async () =>
+        (await send<{ cycles: Json[] }>('GET', '/wheels/ABC/data')).body.cycles.map(({ status }) => status)
+      expect(await told()).toEqual(['paused'])
+      await send('DELETE', `/wheels/wheel-cycles/${String(id)}`)
+      expect(await told()).toEqual(['active'])
+    })
+
     it('in the trash give their campaign back, and are found nowhere', async () => {
       const { take, add, list, join, send } = await open()
       await take(sold('ABC'))
