@@ -1,6 +1,7 @@
 // The shares of a campaign are counted apart from tax lots: a called-away block takes the lot that its call was
 // written on, whichever lot the account's method sells. Shares held before stay outside until a call needs them.
 // Authority: docs/domain.md, sections "Basis and disposal" and "Wheel cycle".
+import { MAX_MICROS } from '../micros.ts'
 import { moneyFromMicros, type Money } from '../money.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { proportion } from './amounts.ts'
@@ -49,12 +50,12 @@ export function newLot(
   return { entryId, opened, quantity, stock, basis }
 }
 
-/** The sum as money, unknown when any part is. */
+/** The sum as money, unknown when any part is, and where prices carry it beyond what money can hold. */
 export function sumKnown(amounts: readonly (number | null)[]): Money | null {
   let total = 0
   for (const amount of amounts) {
     if (amount === null) return null
     total += amount
   }
-  return moneyFromMicros(total)
+  return Math.abs(total) > MAX_MICROS ? null : moneyFromMicros(total)
 }

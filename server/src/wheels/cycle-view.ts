@@ -15,6 +15,7 @@ import {
   multiplyPriceWithin,
   openLegProfit,
   quantityFromMicros,
+  sumMoneyWithin,
   wholeUnits,
   zeroMoney,
 } from '@wheelwright/core'
@@ -96,13 +97,10 @@ const less = (a: Money | null, b: Money | null): Money | null =>
 
 /** What is open, at the marks, against what it brought or cost: total P&L less this is realized. */
 export const unrealizedOf = (known: KnownCycle, context: CycleContext): Money | null => {
-  const positions = positionsOf(known, context)
-  let total = 0
-  for (const { unrealizedPnl } of positions) {
-    if (unrealizedPnl === null) return null
-    total += unrealizedPnl
-  }
-  return moneyFromMicros(total)
+  const all = positionsOf(known, context).map(({ unrealizedPnl }) => unrealizedPnl)
+  const told = all.filter((amount) => amount !== null)
+  // Prices are whatever a source or the user says, and their sum may be beyond what money can hold.
+  return told.length < all.length ? null : sumMoneyWithin(told)
 }
 
 /** Net cash of the campaign without what the open positions brought or cost: known without any mark. */
