@@ -156,7 +156,7 @@ export const statusHandlers = (deps: Deps, ledgers: Ledgers) =>
     detectWheelStatus: async ({ user, parameters }) => {
       const before = await deps.db.read
         .selectFrom('wheels')
-        .select('version')
+        .select('status')
         .where('user_id', '=', user.id)
         .where('id', '=', parameters.id)
         .executeTakeFirst()
@@ -164,7 +164,9 @@ export const statusHandlers = (deps: Deps, ledgers: Ledgers) =>
       if (found === null) return noSuchWheel
       const { wheel, context } = found
       const detection = judgeDetection(wheel.row.status, detectedOf(wheel, context))
-      const isApplied = before !== undefined && before.version !== wheel.row.version
+      const { status } = wheel.row
+      const isApplied =
+        before !== undefined && before.status !== status && detection.detected?.status === status
       const told = detectionAnswer(toWheelCycle(wheel, context), detection)
       return answer(isApplied ? { ...told, outcome: 'applied' } : told)
     },
