@@ -13,6 +13,7 @@ import { selectMarks } from '../entries/marks.ts'
 import { instantText } from '../instants.ts'
 import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../portfolio/queries.ts'
 import { detectedOf, type KnownWheel } from './known-wheel.ts'
+import { reopenWheels } from './reopen-wheels.ts'
 import { changeStatus } from './status-changes.ts'
 import { insertWheels, selectWheels } from './wheel-rows.ts'
 import type { WheelContext } from './wheel-view.ts'
@@ -174,7 +175,9 @@ export const readWheels = async (
   const rows = new Map(stored.map((row) => [row.id, row]))
   const added = firstSeen(userId, campaigns, rows, context, now)
   if (added.length > 0) await deps.db.transaction((tx) => insertWheels(tx, userId, added))
-  const wheels = await applyDetected(deps, pair([...stored, ...added], campaigns), context, now)
+  const paired = pair([...stored, ...added], campaigns)
+  const standing = await reopenWheels(deps.db, paired, (wheel) => firstStatus(wheel, context), now)
+  const wheels = await applyDetected(deps, standing, context, now)
   return { wheels, context }
 }
 

@@ -306,6 +306,21 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
       ])
     })
 
+    it('go on when the import that closed them is undone, unless the user closed them', async () => {
+      const { take, list, send, wheel } = await open()
+      await take(putSold, ...assigned)
+      const [found] = await list()
+      const path = wheel(found?.['id'])
+      const sold = row('11/17/2026', 'Sell', 'ABC', 100, '50.00', '', '5000.00')
+      const batch = await take(sold)
+      expect((await list())[0]?.['status']).toBe('closed')
+      await send('DELETE', `/imports/${String(batch.body['id'])}`)
+      expect((await list())[0]?.['status']).toBe('assigned')
+      expect((await send<Json[]>('GET', `${path}/status/history`)).body).toEqual([])
+      await send('PATCH', `${path}/status`, { status: 'closed' })
+      expect((await list())[0]?.['status']).toBe('closed')
+    })
+
     it('keep the finer word of the user, and their terms follow the entries', async () => {
       const { take, list, send, wheel } = await open()
       await take(putSold)
