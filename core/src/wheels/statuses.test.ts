@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { CycleStatus } from '../ledger/cycle-status.ts'
 import {
+  automaticTransitions,
   cardStatus,
   checkTransition,
   cycleStatuses,
   impactLevel,
+  manualTransitions,
   transitionKind,
   transitionRefusal,
 } from './statuses.ts'
@@ -123,4 +126,20 @@ it('groups cards: closed with a finished outcome is completed', () => {
     'paused',
   ])
   expect(cardStatus('closed', true)).toBe('completed')
+})
+
+it('stands in the documents as the program has it', () => {
+  const page = readFileSync(`${import.meta.dirname}/../../../docs/domain.md`, 'utf8')
+  const told = page
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .filter(([, from = '']) => (cycleStatuses as readonly string[]).includes(from))
+    .map(([, from, manual, automatic]) => [from, manual, automatic])
+  expect(told).toEqual(
+    cycleStatuses.map((from) => [
+      from,
+      manualTransitions[from].join(', '),
+      (automaticTransitions[from] ?? []).join(', '),
+    ]),
+  )
 })
