@@ -62,6 +62,7 @@ it('the lot that is held shows both bases side by side, each with the entries be
 
   await button(page, 'Net stock cost of the lot of Apr 17, 2026: $44.2325').click()
   await see(page.getByRole('dialog', { name: 'Net stock cost of ABC' }))
+  await soon(async () => (await bodyOf(page, 'Entries behind the net stock cost')).length).toBe(10)
   const steps = await bodyOf(page, 'Entries behind the net stock cost')
   expect(steps.map(([name, , amount]) => [name?.split(' ABC')[0], amount])).toEqual([
     ['Option premium', '−$199.35'],

@@ -115,7 +115,7 @@ function QuotedPrice({ symbol }: { symbol: string }) {
   const quote = data?.quotes[0]
   if (quote === undefined || quote.mark === null) {
     const isAsked = data === undefined && error === null
-    return isAsked ? <>…</> : <Unknown reason="neither a snapshot nor a source names one" shown />
+    return isAsked ? <Skeleton width={12} /> : <Unknown reason="no source names one" shown />
   }
   return (
     <>
