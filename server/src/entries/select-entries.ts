@@ -16,6 +16,8 @@ export const selectCounted = async (db: Reader, userId: string): Promise<Entry[]
   const read = createEntryReader()
   const counting = await selectCountingBatches(db, userId)
   const entries: Entry[] = []
+  // The rows of a first import are many, and none of them counts while it is staged.
+  if (counting.size === 0) return entries
   let [afterId, afterBatch] = ['', '']
   for (;;) {
     const rows = await selectPage(db, userId, afterId, afterBatch)
