@@ -108,7 +108,11 @@ export const wheelCycle = z.object({
   totalPnl: z.nullable(money),
   /** Signed market value of its open options. */
   currentOptionValue: z.nullable(money),
+  /** Of the oldest price that its figures rest on; null without open positions. */
   priceLastUpdated: z.nullable(instant),
+  priceSource: z.nullable(z.string()),
+  /** One of those prices comes some minutes late. */
+  priceIsDelayed: z.boolean(),
   capitalRequirement: z.nullable(money),
   sharesHeld: quantity,
   positions: z.array(wheelPosition),

@@ -38,6 +38,8 @@ const valuedColumns = [
   'average_price',
   'current_price',
   'price_as_of',
+  'price_source',
+  'price_is_delayed',
   'market_value',
   'open_profit_loss',
   'status',

@@ -16,7 +16,7 @@ import { detectedOf, type KnownWheel } from './known-wheel.ts'
 import { reopenWheels } from './reopen-wheels.ts'
 import { changeStatus } from './status-changes.ts'
 import { insertWheels, selectWheels } from './wheel-rows.ts'
-import type { WheelContext } from './wheel-view.ts'
+import type { PriceAge, WheelContext } from './wheel-view.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'newId'>
 
@@ -25,15 +25,20 @@ export interface WheelsOfUser {
   readonly context: WheelContext
 }
 
-const latestPrices = (rows: readonly ValuedRow[]): ReadonlyMap<string, Instant> => {
-  const latest = new Map<string, Instant>()
-  for (const { symbol, underlying_symbol, price_as_of } of rows) {
+/** The oldest price of each ticker's open positions: a figure is as old as the oldest price that it rests on. */
+const priceAges = (rows: readonly ValuedRow[]): ReadonlyMap<string, PriceAge> => {
+  const ages = new Map<string, PriceAge>()
+  for (const { symbol, underlying_symbol, price_as_of, price_source, price_is_delayed } of rows) {
+    if (price_as_of === null) continue
     const ticker = underlying_symbol ?? symbol
-    const before = latest.get(ticker)
-    if (price_as_of !== null && (before === undefined || before < price_as_of))
-      latest.set(ticker, price_as_of as Instant)
+    const before = ages.get(ticker)
+    const isOldest = before === undefined || price_as_of < before.asOf
+    ages.set(ticker, {
+      ...(isOldest ? { asOf: price_as_of as Instant, source: price_source } : before),
+      isDelayed: price_is_delayed === 1 || before?.isDelayed === true,
+    })
   }
-  return latest
+  return ages
 }
 
 const contextOf = async (
@@ -51,7 +56,7 @@ const contextOf = async (
     accounts,
     today: tradingDateAt(clock()),
     cycleSettings,
-    pricedAt: latestPrices(rows),
+    priceAges: priceAges(rows),
     withTimeline,
   }
 }

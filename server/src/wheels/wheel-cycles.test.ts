@@ -281,6 +281,30 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
       })
     })
 
+    it('tell the oldest price that they rest on, and whether one is delayed', async () => {
+      const { take, list, send, deps, clock } = await open()
+      await take(putSold)
+      expect((await list())[0]).toMatchObject({ price_last_updated: null, price_is_delayed: false })
+      const option = { ticker: 'ABC', option_type: 'Put', strike_price: 48, expiration_date: '2026-12-18' }
+      const priced = { ...option, contracts: -1, cost_basis: 2.6, current_price: 1 }
+      const made = await send('POST', '/options/', priced)
+      clock.advance(day)
+      await send('POST', '/stocks/', { symbol: 'ABC', shares: 1, cost_basis: 50, market_price: 50 })
+      await deps.db.transaction(async (tx) => {
+        await tx
+          .updateTable('positions')
+          .set({ price_is_delayed: 1, price_source: 'tradier' })
+          .where('id', '=', String(made.body['id']))
+          .execute()
+      })
+      clock.advance(60_000)
+      expect((await list())[0]).toMatchObject({
+        price_last_updated: '2026-11-20T14:30:00.000Z',
+        price_source: 'tradier',
+        price_is_delayed: true,
+      })
+    })
+
     it('follow their entries, and a second look changes nothing', async () => {
       const { take, list, send, wheel } = await open()
       await take(putSold)

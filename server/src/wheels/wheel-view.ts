@@ -21,9 +21,15 @@ import { positionsOf, premiumOf, realizedOf, rollsOf, unrealizedOf, type CycleCo
 import { detectedOf, strategyOf, type KnownWheel } from './known-wheel.ts'
 import { parametersOf } from './wheel-rows.ts'
 
+export interface PriceAge {
+  readonly asOf: Instant
+  readonly source: string | null
+  readonly isDelayed: boolean
+}
+
 export interface WheelContext extends CycleContext {
-  /** When the latest price of a ticker's positions was made. */
-  readonly pricedAt: ReadonlyMap<string, Instant>
+  /** By ticker. */
+  readonly priceAges: ReadonlyMap<string, PriceAge>
   readonly withTimeline: boolean
 }
 
@@ -164,6 +170,7 @@ export const toWheelCycle = (wheel: KnownWheel, context: WheelContext): WheelCyc
   const { parameters = {}, metadata = null, closeReason = '', risk = null } = parametersOf(row)
   const figures = known === null ? figuresOfPlan(wheel, context) : figuresOfCampaign(known, context)
   const strategyType = strategyOf(wheel)
+  const age = figures.positions.length === 0 ? undefined : context.priceAges.get(row.ticker)
   const isFinished =
     known === null ? finishedReasons.has(closeReason) : finishedOutcomes.has(known.cycle.outcome)
   const card = cardStatus(row.status, isFinished)
@@ -194,7 +201,9 @@ export const toWheelCycle = (wheel: KnownWheel, context: WheelContext): WheelCyc
     daysActive: daysOf(wheel, context.today),
     daysToExpiration: days,
     ...figures,
-    priceLastUpdated: context.pricedAt.get(row.ticker) ?? null,
+    priceLastUpdated: age?.asOf ?? null,
+    priceSource: age?.source ?? null,
+    priceIsDelayed: age?.isDelayed ?? false,
     nextAction,
     nextActions: [nextAction],
     description: `${strategyNames[strategyType]} on ${row.ticker}`,

@@ -41,6 +41,8 @@ export const wheel = (more: Partial<WheelCycle> = {}): WheelCycle => ({
   totalPnl: dollars(30),
   currentOptionValue: dollars(-80),
   priceLastUpdated: null,
+  priceSource: null,
+  priceIsDelayed: false,
   capitalRequirement: dollars(3000),
   sharesHeld: units(0),
   positions: [],

@@ -116,14 +116,14 @@ function Ended({ cycle: { startedAt, endedAt, outcome } }: OfCycle) {
 }
 
 /** Where the figures come from, and how old the prices in them are. */
-export function FigureSource({ cycle: { figures, priceLastUpdated } }: OfCycle) {
+export function FigureSource({ cycle: { figures, priceLastUpdated, priceSource, priceIsDelayed } }: OfCycle) {
   return (
     <p className="wheel-source">
       {figureWords[figures]}
       {priceLastUpdated !== null && (
         <>
           {', price '}
-          <PriceAgeLine asOf={priceLastUpdated} source={null} />
+          <PriceAgeLine asOf={priceLastUpdated} source={priceSource} isDelayed={priceIsDelayed} />
         </>
       )}
     </p>
