@@ -56,6 +56,27 @@ const investor = async (): Promise<Account> => {
   return account
 }
 
+it('a ticker that is being typed stays when the positions arrive', async () => {
+  const { page } = await signedInAt('/Wheels')
+  let answer = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/positions/stocks', async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await page.goto('/Wheels?dialog=create-wheel')
+  const field = wizard(page).getByLabel('Or enter a ticker manually')
+  await field.fill('pcg')
+  await see(wizard(page).getByText('Loading positions...'))
+  answer()
+  await see(wizard(page).getByRole('heading', { name: 'No Positions Found' }))
+  expect(await field.inputValue()).toBe('PCG')
+  await page.keyboard.press('Enter')
+  await see(button(wizard(page), 'Continue with PCG'))
+})
+
 it('a wheel is created by hand in four steps, and stands with everything that was entered', async () => {
   const { page, account } = await signedInAt('/Wheels')
   await button(page, 'Create Wheel').first().click()

@@ -14,6 +14,7 @@ const bars = [1, 2, 3, 4]
 
 /** Which underlying: one that is held, or any other by hand. */
 export function PositionStep({ wizard }: { wizard: Wizard }) {
+  const { form, errors } = wizard
   const stocks = useQuery(stockPositionsQuery)
   const options = useQuery(optionPositionsQuery('Open'))
   const held = useMemo(
@@ -29,46 +30,49 @@ export function PositionStep({ wizard }: { wizard: Wizard }) {
     if (options.error !== null) void options.refetch()
   }
   const isRetrying = stocks.isFetching || options.isFetching
-  if (held === null && error !== null)
-    return (
-      <NoPositions wizard={wizard} onRetry={retry} isRetrying={isRetrying}>
-        Error loading positions: {error.message === '' ? 'Unknown error' : error.message}
-      </NoPositions>
-    )
-  if (held?.length === 0)
-    return (
-      <NoPositions wizard={wizard}>
-        We couldn't find any positions in your portfolio. You can still create a wheel strategy manually.
-      </NoPositions>
-    )
-  return <Held wizard={wizard} held={held} />
+  const hasFailed = held === null && error !== null
+  const hasNone = held?.length === 0
+  const isTickerAtFault = form.isManualEntry || hasFailed || hasNone
+  return (
+    <>
+      {hasFailed && (
+        <NoPositions onRetry={retry} isRetrying={isRetrying}>
+          Error loading positions: {error.message === '' ? 'Unknown error' : error.message}
+        </NoPositions>
+      )}
+      {hasNone && (
+        <NoPositions>
+          We couldn't find any positions in your portfolio. You can still create a wheel strategy manually.
+        </NoPositions>
+      )}
+      {!hasFailed && !hasNone && <Held wizard={wizard} held={held} />}
+      {/* One place for all of them: what is being typed stays when the positions arrive. */}
+      <ManualTicker wizard={wizard} error={isTickerAtFault ? errors.ticker : undefined} />
+    </>
+  )
 }
 
 interface NoPositionsProps {
-  wizard: Wizard
   children: React.ReactNode
   onRetry?: () => void
   isRetrying?: boolean
 }
 
-function NoPositions({ wizard, children, onRetry, isRetrying = false }: NoPositionsProps) {
+function NoPositions({ children, onRetry, isRetrying = false }: NoPositionsProps) {
   return (
-    <>
-      <EmptyState
-        level={3}
-        title="No Positions Found"
-        {...(onRetry !== undefined && {
-          actions: (
-            <Button pending={isRetrying} onClick={onRetry}>
-              Try Again
-            </Button>
-          ),
-        })}
-      >
-        <p role={onRetry === undefined ? undefined : 'alert'}>{children}</p>
-      </EmptyState>
-      <ManualTicker wizard={wizard} error={wizard.errors.ticker} />
-    </>
+    <EmptyState
+      level={3}
+      title="No Positions Found"
+      {...(onRetry !== undefined && {
+        actions: (
+          <Button pending={isRetrying} onClick={onRetry}>
+            Try Again
+          </Button>
+        ),
+      })}
+    >
+      <p role={onRetry === undefined ? undefined : 'alert'}>{children}</p>
+    </EmptyState>
   )
 }
 
@@ -110,7 +114,6 @@ function Held({ wizard, held }: { wizard: Wizard; held: readonly HeldTicker[] | 
           />
         ))}
       </ul>
-      <ManualTicker wizard={wizard} error={form.isManualEntry ? errors.ticker : undefined} />
     </>
   )
 }
