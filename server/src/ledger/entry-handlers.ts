@@ -2,18 +2,16 @@
 import { MAX_MICROS, refuse } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
 import { tooLargeSentence, turnoverOf, type Ledgers } from '../entries/ledgers.ts'
+import { makeEntries } from '../entries/make-entries.ts'
+import { addManual, raiseBoth, trashManual } from '../entries/manual-entries.ts'
 import { readBrokerRows } from '../entries/read-broker-rows.ts'
 import { answer, done } from '../http/call.ts'
 import type { Handlers, Outcome } from '../http/call.ts'
 import { instantText } from '../instants.ts'
 import { selectAccountNumbers } from '../portfolio/queries.ts'
-import { raiseRevision } from '../portfolio/revision.ts'
 import { keepBoth, treatAsOne } from './decide-same-trade.ts'
 import { readEntryPage, toLedgerEntry } from './entry-page.ts'
-import { makeEntries } from './make-entries.ts'
-import { storeManual, trashManual } from './manual-entries.ts'
 
 const badCursor = 'The cursor names no place in this list. Begin again without it.'
 const notByHand = {
@@ -34,12 +32,6 @@ const readEntries = (deps: Deps): Pick<Handlers, 'entries'> => ({
   },
 })
 
-/** What changes in the ledger shows on every page that is derived from it. */
-const raiseBoth = async (tx: Tx, userId: string): Promise<number> => {
-  await raiseRevision(tx, userId)
-  return raiseLedgerRevision(tx, userId)
-}
-
 const addEntry = ({ db, clock, newId, events }: Deps, ledgers: Ledgers): Pick<Handlers, 'addEntry'> => ({
   addEntry: async ({ user, body, write }) => {
     const accounts = await selectAccountNumbers(db.read, user.id)
@@ -52,9 +44,9 @@ const addEntry = ({ db, clock, newId, events }: Deps, ledgers: Ledgers): Pick<Ha
       return refuse({ kind: 'invalid', message: tooLargeSentence })
     let revision: number | null = null
     const outcome = await write(async (tx) => {
-      const rows = await storeManual(tx, user.id, made.entries, now)
-      revision = await raiseBoth(tx, user.id)
-      return answer({ items: rows.map((row) => toLedgerEntry(row, accounts)) })
+      const added = await addManual(tx, user.id, made.entries, now)
+      revision = added.revision
+      return answer({ items: added.rows.map((row) => toLedgerEntry(row, accounts)) })
     })
     if (!outcome.ok) return outcome
     if (revision !== null) ledgers.added(user.id, revision, made.entries)

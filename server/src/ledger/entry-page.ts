@@ -4,13 +4,11 @@ import { canonicalEquitySymbol, moneyFromMicros, quantityFromMicros } from '@whe
 import type { Instant, TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { EntryRow } from '../database/schema.ts'
+import { manualBatch } from '../entries/manual-entries.ts'
 import { countedRows } from '../entries/select-entries.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 
 const usualPage = 200
-
-/** The id of the batch that holds what a user enters by hand. */
-export const manualBatch = 'manual'
 
 /** What was entered by hand, or read from the broker's own objects, stands in a batch that is no file's. */
 const isOfFile = (batchId: string): boolean => batchId !== manualBatch && !batchId.startsWith('rows:')

@@ -2,12 +2,16 @@
 import type { Entry } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { EntryRow } from '../database/schema.ts'
-import { ensureBatch } from '../entries/batches.ts'
-import { releaseSameTrades } from '../entries/compare-batch.ts'
-import { toEntryRow } from '../entries/entry-row.ts'
-import { manualBatch } from './entry-page.ts'
+import { raiseRevision } from '../portfolio/revision.ts'
+import { ensureBatch } from './batches.ts'
+import { releaseSameTrades } from './compare-batch.ts'
+import { toEntryRow } from './entry-row.ts'
+import { raiseLedgerRevision } from './ledger-revision.ts'
 
-export const storeManual = async (
+/** The id of the batch that holds what a user enters by hand. */
+export const manualBatch = 'manual'
+
+const storeManual = async (
   tx: Tx,
   userId: string,
   entries: readonly Entry[],
@@ -24,6 +28,23 @@ export const storeManual = async (
   )
   await tx.insertInto('entries').values(rows).execute()
   return rows
+}
+
+/** What changes in the ledger shows on every page that is derived from it. Answers the ledger's new revision. */
+export const raiseBoth = async (tx: Tx, userId: string): Promise<number> => {
+  await raiseRevision(tx, userId)
+  return raiseLedgerRevision(tx, userId)
+}
+
+/** Entries that a user tells of, checked before; `revision` is that of the ledger with them. */
+export const addManual = async (
+  tx: Tx,
+  userId: string,
+  entries: readonly Entry[],
+  now: string,
+): Promise<{ readonly rows: readonly EntryRow[]; readonly revision: number }> => {
+  const rows = await storeManual(tx, userId, entries, now)
+  return { rows, revision: await raiseBoth(tx, userId) }
 }
 
 /** Answers whether there was such an entry. The shares of an assignment go with it. */
