@@ -3,7 +3,7 @@ import { assert } from '../assert.ts'
 import { parseOptionSymbol } from '../option-symbol.ts'
 import { day, dollars } from '../testing/samples.ts'
 import { valueAmerican } from './american.ts'
-import { exerciseStyleOf, pricingTermsAt, valueContract } from './contract-value.ts'
+import { exerciseStyleOf, pricingTermsAt, valueContract, type ExerciseStyle } from './contract-value.ts'
 
 const contractOf = (symbol: string) => {
   const parsed = parseOptionSymbol(symbol)
@@ -13,7 +13,15 @@ const contractOf = (symbol: string) => {
 const call = contractOf('.XYZ261218C50')
 const terms = { rate: 0.04, dividends: [] }
 const now = Date.parse('2026-11-20T15:00:00Z')
-const market = { contract: call, spot: dollars('51'), mark: dollars('2.4'), terms, nowMs: now }
+const market = {
+  contract: call,
+  style: 'american' as ExerciseStyle,
+  isAdjusted: false,
+  spot: dollars('51'),
+  mark: dollars('2.4'),
+  terms,
+  nowMs: now,
+}
 
 describe('a listed contract at an instant', () => {
   it('has the days up to 16:00 New York on its expiration as its time', () => {
@@ -47,7 +55,7 @@ describe('a listed contract at an instant', () => {
       const value = valueContract({ ...market, ...changes })
       return value.ok ? null : value.refusal.kind
     }
-    expect(refusalOf({ contract: contractOf('.XYZ1261218C50') })).toBe('adjusted')
+    expect(refusalOf({ isAdjusted: true })).toBe('adjusted')
     expect(refusalOf({ nowMs: Date.parse('2026-12-18T21:00:00Z') })).toBe('expired')
     expect(refusalOf({ mark: dollars('0.9') })).toBe('below-intrinsic')
     expect(refusalOf({ mark: dollars('51') })).toBe('above-bound')

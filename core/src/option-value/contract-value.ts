@@ -30,6 +30,9 @@ export interface MarketTerms {
 
 export type ExerciseStyle = 'american' | 'european'
 
+/** What of a contract its value rests on. */
+export type ValuedContract = Pick<OptionContract, 'right' | 'strike' | 'expiration'>
+
 export interface ContractValue extends OptionValue {
   /** A fraction; what the mark implies. */
   readonly volatility: number
@@ -49,7 +52,7 @@ export function exerciseStyleOf(contract: OptionContract): ExerciseStyle {
 
 /** The contract's terms at an instant (milliseconds since 1970 UTC) and a price of the share in dollars. */
 export function pricingTermsAt(
-  contract: OptionContract,
+  contract: ValuedContract,
   spot: number,
   { rate, dividends }: MarketTerms,
   nowMs: number,
@@ -73,20 +76,22 @@ export function pricingTermsAt(
 
 /** What the mark, in dollars per share, says of the contract at that instant. */
 export function valueContract(market: {
-  readonly contract: OptionContract
+  readonly contract: ValuedContract
+  readonly style: ExerciseStyle
+  readonly isAdjusted: boolean
   readonly spot: Money
   readonly mark: Money
   readonly terms: MarketTerms
   readonly nowMs: number
 }): Result<ContractValue, ContractValueRefusal> {
   const { contract, spot, mark, nowMs } = market
-  if (contract.adjusted) return refuse({ kind: 'adjusted' })
+  if (market.isAdjusted) return refuse({ kind: 'adjusted' })
   const terms = pricingTermsAt(contract, moneyToNumber(spot), market.terms, nowMs)
   if (terms.years === 0) return refuse({ kind: 'expired' })
-  const isAmerican = exerciseStyleOf(contract) === 'american'
-  const [imply, valuate] = isAmerican
-    ? [impliedAmericanVolatility, valueAmerican]
-    : [impliedVolatility, valueEuropean]
+  const [imply, valuate] =
+    market.style === 'american'
+      ? [impliedAmericanVolatility, valueAmerican]
+      : [impliedVolatility, valueEuropean]
   const implied = imply(terms, moneyToNumber(mark))
   if (!implied.ok) return implied
   const option = { ...terms, volatility: implied.value }

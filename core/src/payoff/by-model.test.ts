@@ -39,6 +39,8 @@ describe('a position by the model', () => {
     assert(contract !== null, 'an option')
     const value = valueContract({
       contract,
+      style: 'american',
+      isAdjusted: false,
       spot: dollars('48.5'),
       mark: dollars('2.85'),
       terms: market,

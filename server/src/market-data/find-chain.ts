@@ -20,7 +20,7 @@ import { noSource, sentenceOfRefusal } from './sentences.ts'
 import { createTurns } from './turns.ts'
 import { findTerms, type TermsContext } from './find-terms.ts'
 import { toMarketQuote } from './quote-view.ts'
-import { valueContract } from './value-contract.ts'
+import { figuresOf } from './value-contract.ts'
 
 /** Without one named, the first monthly expiration that far ahead is shown. */
 const usualDays = 7
@@ -61,7 +61,7 @@ const toWire = (contract: ChainContract, reckoning: Reckoning): WireContract => 
   isAdjusted: contract.isAdjusted,
   openInterest: contract.openInterest,
   volume: contract.volume,
-  ...valueContract(contract, reckoning),
+  ...figuresOf(contract, reckoning),
 })
 
 const inOrder = (a: ChainContract, b: ChainContract): number =>

@@ -3,20 +3,8 @@
  * What the provider says of them is not shown. A mark that determines nothing gives a sentence in their place.
  */
 import type { ChainContract as WireContract, UnderlyingTerms } from '@wheelwright/api'
-import {
-  impliedAmericanVolatility,
-  impliedVolatility,
-  isAfterClose,
-  lastTradingDate,
-  markOf,
-  moneyToNumber,
-  newYorkTime,
-  probabilityInTheMoney,
-  valueAmerican,
-  valueEuropean,
-  yearsToExpiration,
-} from '@wheelwright/core'
-import type { Money, PricingTerms, VolatilityRefusal } from '@wheelwright/core'
+import { markOf, valueContract } from '@wheelwright/core'
+import type { ContractValueRefusal, Money } from '@wheelwright/core'
 import { checkQuote, unknownPrice } from './ask/check-quote.ts'
 import type { ChainContract } from './provider.ts'
 
@@ -31,8 +19,6 @@ export interface Valuation {
   readonly nowMs: number
 }
 
-const yearMs = 365 * 86_400_000
-
 const without = (refused: string): Figures => ({
   impliedVolatility: null,
   delta: null,
@@ -43,7 +29,9 @@ const without = (refused: string): Figures => ({
   refused,
 })
 
-const sentences: Readonly<Partial<Record<VolatilityRefusal['kind'], string>>> = {
+const sentences: Readonly<Partial<Record<ContractValueRefusal['kind'], string>>> = {
+  adjusted: 'It is adjusted, and what it delivers is not known.',
+  expired: 'It has expired.',
   'below-intrinsic': 'Its mark is below what exercise would bring, so no volatility explains it.',
   'above-bound': 'Its mark is higher than any volatility explains.',
   'volatility-undetermined': 'Its mark is the same for many volatilities, so it tells none.',
@@ -51,61 +39,32 @@ const sentences: Readonly<Partial<Record<VolatilityRefusal['kind'], string>>> = 
 }
 const beyond = 'Its figures are beyond what can be computed.'
 
-/** The dividends up to expiration, in years from now. */
-const dividendsUntil = (
-  { terms: { dividends }, nowMs }: Valuation,
-  { expiration }: ChainContract,
-): { years: number; amount: number }[] =>
-  (dividends ?? [])
-    .filter(({ exDate }) => exDate <= expiration)
-    .map(({ exDate, amount }) => ({
-      years: (newYorkTime(exDate, 9, 30) - nowMs) / yearMs,
-      amount: moneyToNumber(amount),
-    }))
-    .filter(({ years }) => years > 0)
-
-const figuresAt = (terms: PricingTerms, style: ChainContract['style'], mark: number): Figures => {
-  const [imply, valuate] =
-    style === 'american' ? [impliedAmericanVolatility, valueAmerican] : [impliedVolatility, valueEuropean]
-  const implied = imply(terms, mark)
-  if (!implied.ok) return without(sentences[implied.refusal.kind] ?? beyond)
-  const option = { ...terms, volatility: implied.value }
-  const value = valuate(option)
-  const probability = probabilityInTheMoney(option)
-  if (!value.ok || !probability.ok) return without(beyond)
-  const { delta, gamma, theta, vega } = value.value
-  return {
-    impliedVolatility: implied.value,
-    delta,
-    gamma,
-    theta,
-    vega,
-    probabilityInTheMoney: probability.value,
-    refused: null,
-  }
-}
-
-export const valueContract = (contract: ChainContract, valuation: Valuation): Figures => {
-  const { quote, right, strike, expiration, style, isAdjusted } = contract
-  const { spot, nowMs, terms } = valuation
-  if (isAdjusted) return without('It is adjusted, and what it delivers is not known.')
-  if (isAfterClose(lastTradingDate(expiration), nowMs)) return without('It has expired.')
+export const figuresOf = (contract: ChainContract, { terms, spot, nowMs }: Valuation): Figures => {
+  const { quote, style, isAdjusted } = contract
   if (checkQuote(quote, unknownPrice, nowMs).kind === 'refused')
     return without('Its prices cannot be right, and none is taken.')
   const mark = markOf(quote, 'option')
   if (mark === null) return without('It has no price.')
   if (spot === null) return without('The underlying has no price.')
-  return figuresAt(
-    {
-      right,
-      spot: moneyToNumber(spot),
-      strike: moneyToNumber(strike),
-      years: yearsToExpiration(nowMs, expiration),
-      rate: terms.rate,
-      dividendYield: 0,
-      dividends: dividendsUntil(valuation, contract),
-    },
+  const { rate, dividends } = terms
+  const value = valueContract({
+    contract,
     style,
-    moneyToNumber(mark.price),
-  )
+    isAdjusted,
+    spot,
+    mark: mark.price,
+    terms: { rate, dividends: dividends ?? [] },
+    nowMs,
+  })
+  if (!value.ok) return without(sentences[value.refusal.kind] ?? beyond)
+  const { volatility, delta, gamma, theta, vega, probabilityInTheMoney } = value.value
+  return {
+    impliedVolatility: volatility,
+    delta,
+    gamma,
+    theta,
+    vega,
+    probabilityInTheMoney,
+    refused: null,
+  }
 }

@@ -1,6 +1,6 @@
 /** What is known of an option's market: its mark, the price of its underlying, and the terms that values rest on. */
 import type { MarketQuote, Position, UnderlyingTerms } from '@wheelwright/api'
-import { tradingDateAt, valueContract } from '@wheelwright/core'
+import { exerciseStyleOf, tradingDateAt, valueContract } from '@wheelwright/core'
 import type {
   ContractValue,
   ContractValueRefusal,
@@ -103,8 +103,15 @@ export const valuationOf = (
   if (terms === null) return unvalued(`rate and dividends of ${contract.underlying} are not known`)
   if (dayOf(mark.asOf, nowMs) !== dayOf(spot.asOf, nowMs))
     return unvalued('option and underlying were priced on different days')
-  const market = { contract, spot: spot.value, mark: mark.value, terms: marketTermsOf(terms), nowMs }
-  const value = valueContract(market)
+  const value = valueContract({
+    contract,
+    style: exerciseStyleOf(contract),
+    isAdjusted: contract.adjusted,
+    spot: spot.value,
+    mark: mark.value,
+    terms: marketTermsOf(terms),
+    nowMs,
+  })
   return value.ok ? { kind: 'valued', value: value.value } : unvalued(refusals[value.refusal.kind])
 }
 
