@@ -21,7 +21,7 @@ export const positionStatus = z.enum(
 export type PositionStatus = z.infer<typeof positionStatus>
 
 export const optionRight = z.enum(['Call', 'Put'], 'Must be Call or Put')
-export const dataSource = z.enum(['manual', 'schwab_import', 'demo'])
+export const dataSource = z.enum(['manual', 'schwab_import', 'fidelity_import', 'file_import', 'demo'])
 
 export const position = z.object({
   id,

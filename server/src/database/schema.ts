@@ -110,7 +110,7 @@ export interface AccountRow {
   created_at: string
 }
 
-export type DataSource = 'manual' | 'schwab_import' | 'demo'
+export type DataSource = 'manual' | 'schwab_import' | 'fidelity_import' | 'file_import' | 'demo'
 export type StoredPositionStatus = 'Open' | 'Closed' | 'Expired' | 'Assigned'
 
 export interface PositionRow {

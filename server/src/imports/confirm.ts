@@ -4,7 +4,7 @@ import { assert, MAX_MICROS, ok, refuse } from '@wheelwright/core'
 import type { Instant, Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../database/database.ts'
-import type { EntryBatchRow } from '../database/schema.ts'
+import type { DataSource, EntryBatchRow } from '../database/schema.ts'
 import { detailOf, toImportBatch, type BatchDetail } from '../entries/batches.ts'
 import { preferNamed } from '../entries/compare-batch.ts'
 import { tooLargeSentence, type LedgerOfUser } from '../entries/ledgers.ts'
@@ -118,6 +118,12 @@ const countBoth = async (tx: Tx, batch: EntryBatchRow, detail: BatchDetail): Pro
   }
 }
 
+/** Where positions of a broker's file are from. */
+const dataSources: Readonly<Record<string, DataSource>> = {
+  schwab: 'schwab_import',
+  fidelity: 'fidelity_import',
+}
+
 /** Answers how many positions were refused after all. */
 const applyPositions = async (
   tx: Tx,
@@ -131,7 +137,7 @@ const applyPositions = async (
   const context = { tx, userId: batch.user_id, batchId: batch.id, now: now as Instant, newId }
   const { positions } = await importPositions(context, read.payload, {
     bodyHash: batch.id,
-    source: 'schwab_import',
+    source: dataSources[read.payload.source] ?? 'file_import',
   })
   return positions.refused
 }

@@ -20,6 +20,8 @@ export type MaybePrice = KnownPrice | { readonly value: null; readonly reason: s
 /** How a price came to be known, by its source. */
 const origins: Readonly<Record<string, string>> = {
   schwab_import: 'imported from Schwab',
+  fidelity_import: 'imported from Fidelity',
+  file_import: 'imported from a file',
   manual: 'entered by hand',
   demo: 'simulated',
   schwab: 'from Schwab',

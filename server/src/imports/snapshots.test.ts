@@ -1,0 +1,26 @@
+/** Files that say what is held, from several brokers. */
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '../testing/engines.ts'
+import { openImports } from './testing/open-imports.ts'
+import type { Json } from './testing/open-imports.ts'
+
+const fidelity = `Account Number,Account Name,Symbol,Description,Quantity,Last Price,Current Value,Cost Basis Total,Type
+X12345678,Individual,KO,COCA-COLA CO,100,$60.00,"$6,000.00","$5,500.00",Cash,
+`
+
+const schwab = `"Positions for account Individual ...123 as of 10:00 AM ET, 2026/11/20"
+"Symbol","Description","Qty (Quantity)","Price","Mkt Val (Market Value)","Cost Basis","Security Type"
+"KO","COCA-COLA CO","100","60","$6,000.00","$5,500.00","Equity"
+`
+
+describeEachEngine('snapshots', ({ openTestDatabase }) => {
+  it.each([
+    ['Fidelity', fidelity, 'fidelity_import'],
+    ['Schwab', schwab, 'schwab_import'],
+  ])('positions of %s are told as theirs', async (_, text, source) => {
+    const { take, get } = await openImports(await openTestDatabase())
+    await take(text, 'positions.csv')
+    const { positions } = await get<{ positions: Json[] }>('/portfolio/positions')
+    expect(positions).toMatchObject([{ symbol: 'KO', data_source: source, price_source: source }])
+  })
+})
