@@ -51,12 +51,15 @@ export interface EntryOrigin {
   readonly account: string | null
 }
 
-export interface ReadHistory extends ReadRows {
-  readonly kind: 'history'
+export interface ReadEntries {
   /** `brokerId` is never null: the broker's id, else `row:` with the content's hash and the ordinal of equal rows. */
   readonly entries: readonly Entry[]
   /** By the entry's id. */
   readonly origins: ReadonlyMap<string, EntryOrigin>
+}
+
+export interface ReadHistory extends ReadRows, ReadEntries {
+  readonly kind: 'history'
 }
 
 export interface ReadPosition {
@@ -79,8 +82,8 @@ export interface PositionBlock {
   readonly cash: Money | null
 }
 
-/** What the broker says is held; it explains nothing and makes no entries. */
-export interface ReadSnapshot extends ReadRows {
+/** What the broker says is held, and the history that some files bring beside it. */
+export interface ReadSnapshot extends ReadRows, ReadEntries {
   readonly kind: 'positions'
   readonly accounts: readonly PositionBlock[]
 }

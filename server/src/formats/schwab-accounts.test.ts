@@ -69,6 +69,14 @@ describe('accounts of the Schwab API', () => {
 })
 
 describe('the export of a brokerage account', () => {
+  const interest = (activityId: number) => ({
+    activityId,
+    type: 'DIVIDEND_OR_INTEREST',
+    description: 'CREDIT INTEREST',
+    time: '2026-04-17T04:00:00+0000',
+    netAmount: 2.5,
+    transferItems: [],
+  })
   const exported = {
     export_info: { source: 'schwab', imported_at: '2026-04-20T14:00:00Z' },
     accounts: [
@@ -86,14 +94,14 @@ describe('the export of a brokerage account', () => {
             current_price: 0.255,
           },
         ],
-        orders: [{ orderId: 1 }],
-        transactions: [{ activityId: 1, transferItems: [] }],
+        orders: [{ orderId: 1, status: 'CANCELED', filledQuantity: 0 }],
+        transactions: [interest(1)],
       },
     ],
-    transactions: [{ activityId: 2 }],
+    transactions: [{ ...interest(2), accountNumber: '7' }, { activityId: 3 }],
   }
 
-  test('its positions are a snapshot; what is history in it is passed over, and said', () => {
+  test('its positions are a snapshot, with the history that it brings', () => {
     const file = read(exported)
     expect(file.accounts).toMatchObject([
       {
@@ -105,9 +113,18 @@ describe('the export of a brokerage account', () => {
         ],
       },
     ])
-    expect(file).toMatchObject({ rows: 5, taken: 2, refusals: [] })
-    expect(ignoredOf(file)).toEqual(
-      [22, 27, 35].map((line) => `${line}: is history beside the positions, which are what is read here`),
-    )
+    expect(file).toMatchObject({ rows: 6, taken: 4 })
+    expect(ignoredOf(file)).toEqual(['22: is an order that nothing was filled of: CANCELED'])
+    expect(refusalsOf(file)).toEqual(['50 type: is missing'])
+    expect(file.entries.map(({ kind, brokerId, netCash }) => [kind, brokerId, netCash])).toEqual([
+      ['interest', '1', 2_500_000],
+      ['interest', '2', 2_500_000],
+    ])
+    expect([...file.origins.values()].map((origin) => origin.account)).toEqual(['7', '7'])
+  })
+
+  test('written in one line, its rows are told apart by their place', () => {
+    const file = snapshotOf(readBytes(new TextEncoder().encode(JSON.stringify(exported))))
+    expect(file.entries.map(({ id }) => file.origins.get(id)?.line)).toEqual([4, 5])
   })
 })

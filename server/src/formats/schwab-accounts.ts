@@ -1,21 +1,23 @@
 /**
  * Accounts with their positions as JSON: as Schwab's API answers (`securitiesAccount`), and as this product's own
- * export of a brokerage writes them. Both are snapshots: what is held, not how it came.
+ * export of a brokerage writes them, with what happened beside what is held.
  */
 import { multiplyPriceWithin, quantityFromMicros } from '@wheelwright/core'
 import type { Instrument, Money, Quantity } from '@wheelwright/core'
-import type { Format, ReadPosition, ReadSnapshot } from './format.ts'
+import type { Format, ReadContext, ReadHistory, ReadPosition, ReadSnapshot, RowNote } from './format.ts'
 import { optionOf, shareOf } from './instruments.ts'
+import { itemLines } from './item-lines.ts'
 import { itemOf, wholeOf } from './json-items.ts'
 import type { JsonItem } from './json-items.ts'
 import { lineCounter, slicesIn } from './json-slices.ts'
 import type { JsonSlice } from './json-slices.ts'
 import type { Row } from './row.ts'
+import { accountIn, readApiItems } from './schwab-api.ts'
 import { keptAssets } from './schwab-items.ts'
 import { Snapshot } from './snapshot.ts'
 import type { Holding } from './snapshot.ts'
 
-/** The lists of an export that are no snapshot. */
+/** The lists of an export that say what happened. */
 const history: readonly string[] = ['orders', 'transactions']
 
 /** How one of the two writes an account: its paths, and of a position the names of its fields. */
@@ -79,7 +81,7 @@ export const schwabAccounts: Format = {
     names(text, 'securitiesAccount') && /"accountNumber"\s{0,8}:\s{0,8}["\d]/.test(text.slice(0, 20_000))
       ? 1
       : 0,
-  read: (text) => readAccounts(text, schwab),
+  read: (text, context) => readAccounts(text, schwab, context),
 }
 
 export const brokerageExport: Format = {
@@ -87,33 +89,67 @@ export const brokerageExport: Format = {
   title: 'Export of a brokerage account (JSON)',
   broker: 'schwab',
   recognises: (text) => (names(text, 'export_info', 'accounts') ? 1 : 0),
-  read: (text) => readAccounts(text, exported),
+  read: (text, context) => readAccounts(text, exported, context),
 }
 
-const beside: Holding = {
-  kind: 'ignore',
-  reason: 'is history beside the positions, which are what is read here',
-}
-
-function readAccounts(text: string, shape: Shape): ReadSnapshot {
+/** What happened stands beside what is held, as the interface's own transactions and orders. */
+function readAccounts(text: string, shape: Shape, context: ReadContext): ReadSnapshot {
   const snapshot = new Snapshot()
-  const lineAt = lineCounter(text)
-  for (const slice of accountsIn(text, shape)) {
-    const account = itemOf(text, { ...slice, depth: 0 }, lineAt(slice.start))
-    if (history.includes(slice.list)) {
-      snapshot.judge(account.row, beside)
-      continue
-    }
-    const isListed = account.lengths.has(shape.positions)
-    snapshot.begin(account.row.text(shape.account).slice(0, 80) || null, null, isListed)
-    snapshot.judge(account.row, cashOf(account, shape))
-    const within = { from: slice.start, to: slice.end, level: shape.level }
-    for (const part of slicesIn(text, ['positions', ...history], within)) {
-      const { row } = itemOf(text, part, lineAt(part.start))
-      snapshot.judge(row, row.fault !== null ? { kind: 'refuse' } : holdingOf(row, part.list, shape))
-    }
+  const happened = new Map<JsonItem, string | null>()
+  let name: string | null = null
+  for (const { item, isAccount, isLoose } of partsIn(text, shape)) {
+    const { row, list, lengths } = item
+    if (isAccount) {
+      name = row.text(shape.account).slice(0, 80) || null
+      snapshot.begin(name, null, lengths.has(shape.positions))
+      snapshot.judge(row, cashOf(item, shape))
+    } else if (list !== 'positions') happened.set(item, isLoose ? accountIn(item) : name)
+    else snapshot.judge(row, row.fault !== null ? { kind: 'refuse' } : holdingOf(row, shape))
   }
-  return snapshot.file()
+  const items = [...happened.keys()]
+  return together(
+    snapshot.file(),
+    readApiItems(items, (item) => happened.get(item) ?? null, context),
+  )
+}
+
+interface Part {
+  readonly item: JsonItem
+  readonly isAccount: boolean
+  /** It stands in no account. */
+  readonly isLoose: boolean
+}
+
+/** The accounts, each followed by what stands in it. */
+function partsIn(text: string, shape: Shape): readonly Part[] {
+  const slices = accountsIn(text, shape).flatMap((slice) => {
+    const isLoose = history.includes(slice.list)
+    const within = { from: slice.start, to: slice.end, level: shape.level }
+    const inside = isLoose ? [] : slicesIn(text, ['positions', ...history], within)
+    return [
+      { slice: isLoose ? slice : { ...slice, depth: 0 }, isAccount: !isLoose, isLoose },
+      ...inside.map((part) => ({ slice: part, isAccount: false, isLoose: false })),
+    ]
+  })
+  const lineAt = lineCounter(text)
+  const lines = itemLines(slices.map(({ slice }) => lineAt(slice.start)))
+  return slices.map(({ slice, ...part }, at) => ({ ...part, item: itemOf(text, slice, lines[at] ?? 1) }))
+}
+
+function together(held: ReadSnapshot, happened: ReadHistory): ReadSnapshot {
+  const { rows, taken, refusals, ignored, notices, accountNames, entries, origins } = happened
+  const byLine = (...lists: (readonly RowNote[])[]) => lists.flat().toSorted((a, b) => a.line - b.line)
+  return {
+    ...held,
+    entries,
+    origins,
+    rows: held.rows + rows,
+    taken: held.taken + taken,
+    refusals: byLine(held.refusals, refusals),
+    ignored: byLine(held.ignored, ignored),
+    notices: byLine(held.notices, notices),
+    accountNames: [...new Set([...held.accountNames, ...accountNames])],
+  }
 }
 
 function accountsIn(text: string, { accounts }: Shape): readonly JsonSlice[] {
@@ -132,8 +168,7 @@ function cashOf({ row }: JsonItem, { cash, account }: Shape): Holding {
     : { kind: 'cash', cash: amount }
 }
 
-function holdingOf(row: Row, list: string, shape: Shape): Holding {
-  if (list !== 'positions') return beside
+function holdingOf(row: Row, shape: Shape): Holding {
   const asset = row.code(shape.asset)
   const family = Object.hasOwn(keptAssets, asset) ? keptAssets[asset] : undefined
   if (family === undefined) {

@@ -3,7 +3,7 @@
  * from the currency items, assignments and expirations from the description. An order's fills count only where its
  * transactions are not in the file. (fixtures/README.md names the samples)
  */
-import type { Format } from './format.ts'
+import type { Format, ReadContext, ReadHistory } from './format.ts'
 import { readJsonItems } from './json-items.ts'
 import type { JsonItem } from './json-items.ts'
 import { readOrder } from './schwab-orders.ts'
@@ -23,25 +23,36 @@ export const schwabApi: Format = {
   recognises: (text) => (/^\s{0,1000}[[{]/.test(text) && marks.test(text.slice(0, 200_000)) ? 1 : 0),
   read: (text, context) => {
     const items = readJsonItems(text, ['transactions', 'orders'])
-    const verdicts = new Verdicts('schwab-api', context)
-    const transactions = items.filter((item) => !isOrder(item))
-    const paired = pairDeliveries(transactions)
-    const assignedOn = assignmentDates(transactions)
-    const explained = new Set(transactions.map(({ row }) => row.text('orderId')))
-    const judge = (item: JsonItem): Verdict => {
-      if (item.row.fault !== null) return { kind: 'refuse' }
-      if (!isOrder(item)) return paired.get(item) ?? readTransaction(item, assignedOn.get(item) ?? null)
-      const orderId = item.row.text('orderId')
-      return orderId !== '' && explained.has(orderId)
-        ? ignore('is an order whose fills stand among the transactions')
-        : readOrder(item)
-    }
-    for (const item of items) {
-      const account = item.row.text('accountNumber') || null
-      verdicts.judge(item.row, judge(item), { account, content: item.content })
-    }
-    return verdicts.history()
+    return readApiItems(items, accountIn, context)
   },
+}
+
+/** The account that an item names. */
+export const accountIn = ({ row }: JsonItem): string | null => row.text('accountNumber') || null
+
+/** Transactions and orders of one history, together: what one of them means may stand in another. */
+export function readApiItems(
+  items: readonly JsonItem[],
+  accountOf: (item: JsonItem) => string | null,
+  context: ReadContext,
+): ReadHistory {
+  const verdicts = new Verdicts('schwab-api', context)
+  const transactions = items.filter((item) => !isOrder(item))
+  const accounts = [...Map.groupBy(transactions, accountOf).values()]
+  const paired = new Map(accounts.flatMap((own) => [...pairDeliveries(own)]))
+  const assignedOn = new Map(accounts.flatMap((own) => [...assignmentDates(own)]))
+  const explained = new Set(transactions.map(({ row }) => row.text('orderId')))
+  const judge = (item: JsonItem): Verdict => {
+    if (item.row.fault !== null) return { kind: 'refuse' }
+    if (!isOrder(item)) return paired.get(item) ?? readTransaction(item, assignedOn.get(item) ?? null)
+    const orderId = item.row.text('orderId')
+    return orderId !== '' && explained.has(orderId)
+      ? ignore('is an order whose fills stand among the transactions')
+      : readOrder(item)
+  }
+  for (const item of items)
+    verdicts.judge(item.row, judge(item), { account: accountOf(item), content: item.content })
+  return verdicts.history()
 }
 
 function isOrder({ row, list, lengths }: JsonItem): boolean {

@@ -53,6 +53,8 @@ export class Snapshot {
       header: null,
       accountNames: [...new Set(this.#blocks.flatMap(({ account }) => account ?? []))],
       accounts: this.#blocks,
+      entries: [],
+      origins: new Map(),
     }
   }
 

@@ -1,8 +1,11 @@
 /** Files that say what is held, from several brokers. */
 import { expect, it } from 'vitest'
+import { payloadOf, rawAccount } from '../import/testing-payload.ts'
 import { describeEachEngine } from '../testing/engines.ts'
+import { asSchwabApi } from './testing/as-schwab-api.ts'
 import { openImports } from './testing/open-imports.ts'
 import type { Json } from './testing/open-imports.ts'
+import { workedCase } from './testing/worked-histories.ts'
 
 const fidelity = `Account Number,Account Name,Symbol,Description,Quantity,Last Price,Current Value,Cost Basis Total,Type
 X12345678,Individual,KO,COCA-COLA CO,100,$60.00,"$6,000.00","$5,500.00",Cash,
@@ -22,5 +25,20 @@ describeEachEngine('snapshots', ({ openTestDatabase }) => {
     await take(text, 'positions.csv')
     const { positions } = await get<{ positions: Json[] }>('/portfolio/positions')
     expect(positions).toMatchObject([{ symbol: 'KO', data_source: source, price_source: source }])
+  })
+
+  it('an export with history beside its positions brings both, and the same rows synced later add nothing', async () => {
+    const { stage, post, get, profitOf } = await openImports(await openTestDatabase())
+    const transactions = JSON.parse(asSchwabApi(workedCase)) as Json[]
+    const payload = payloadOf([rawAccount('99990000', [], { transactions })])
+    const staged = await stage(JSON.stringify(payload), 'export.json')
+    const rows = transactions.length + 1
+    expect(staged.body).toMatchObject({ kind: 'positions', counts: { rows, new: rows }, net_cash: null })
+    expect((await post(`/imports/${staged.body.id}/confirm`, {})).status).toBe(200)
+    const profit = await profitOf('ABC')
+    expect(profit).toMatchObject({ net_cash: 576.75, complete: true, open: false })
+    expect((await post('/portfolio/import/positions', payload)).status).toBe(200)
+    expect(await profitOf('ABC')).toEqual(profit)
+    expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [], pending: [] })
   })
 })

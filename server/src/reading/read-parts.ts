@@ -78,7 +78,6 @@ const withFormat = (bytes: Uint8Array, name: string): ReturnType<typeof recognis
 }
 
 function* partsOf(file: ReadFile): Generator<readonly ReadEntry[], undefined> {
-  if (file.kind === 'positions') return undefined
   const { entries, origins } = file
   const keys = deliveryKeys(entries)
   let part: ReadEntry[] = []
