@@ -1,9 +1,11 @@
 /** The entries that rows state, by what happened. Amounts are signed cash: what is paid is below zero. */
 import {
   absMoney,
+  absQuantity,
   lastTradingDate,
   multiplyPriceWithin,
   negateMoney,
+  quantityFromMicros,
   zeroMoney,
   zeroQuantity,
 } from '@wheelwright/core'
@@ -27,6 +29,7 @@ import type {
   TradingDate,
 } from '@wheelwright/core'
 import type { Row } from './row.ts'
+import { pairRatio, ratioInWords } from './stated-ratio.ts'
 import type { EntryDraft } from './verdict.ts'
 
 /** What every row of a history says. */
@@ -211,6 +214,40 @@ export function symbolChangeDraft(
     gross: zeroMoney,
     fees: zeroMoney,
   }
+}
+
+/** One row of a split whose other half is missing: the ratio is what it says in words, or it stays unknown. */
+export function halfSplitDraft(
+  row: Row,
+  facts: RowFacts,
+  instrument: ShareInstrument,
+  words: string,
+): EntryDraft | null {
+  const ratio = ratioInWords(words, 'reverse')
+  if (ratio === null) return row.refuse(null, halfOfSplit)
+  row.notice(null, 'is half of a reverse split; taken by the ratio that it names')
+  return splitDraft(facts, instrument, ratio)
+}
+
+const halfOfSplit =
+  'is half of a reverse split, and names no ratio: import a file with its other half, or enter the split by hand'
+
+/** A split by the shares that left and those that came, and by what the rows say of its ratio. */
+export function pairedSplitDraft(
+  row: Row,
+  facts: RowFacts,
+  instrument: ShareInstrument,
+  { gone, came, words }: { readonly gone: Quantity; readonly came: Quantity; readonly words: string },
+): EntryDraft | null {
+  if (gone > 0 === came > 0) return row.refuse(null, 'is of a split whose old and new shares move one way')
+  const paired = pairRatio(absQuantity(gone), absQuantity(came), words)
+  if (paired === null) return row.refuse(null, 'leaves as many shares as before, which is no split')
+  if (!paired.isPlain)
+    row.notice(
+      null,
+      'is of a split that several ratios would explain; taken by the shares that left and came',
+    )
+  return splitDraft(facts, instrument, paired.ratio, quantityFromMicros(gone + came))
 }
 
 /** Contracts that became others: all that are open of the old one. */

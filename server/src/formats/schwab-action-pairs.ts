@@ -2,10 +2,9 @@
  * Rows of Schwab's history that only say together what happened: the two halves of a reverse split, the cash of a
  * merger or redemption with the shares that it paid for, old shares and the ones that they became.
  */
-import { splitRatio } from '@wheelwright/core'
-import type { Quantity, ShareInstrument } from '@wheelwright/core'
+import type { ShareInstrument } from '@wheelwright/core'
 import { companyOf } from './company-name.ts'
-import { corporateDraft, splitDraft } from './drafts.ts'
+import { corporateDraft, pairedSplitDraft } from './drafts.ts'
 import { shareOf } from './instruments.ts'
 import type { Row } from './row.ts'
 import { exchangeActions, pairExchanges } from './schwab-exchanges.ts'
@@ -60,21 +59,29 @@ function pairSplit(old: Row, rows: readonly Row[], factsOf: ReadFacts, verdicts:
       companyOf(row.text('description')) === company,
   )
   if (next === undefined) return
-  const [before, after] = [old.quantity('quantity'), next.quantity('quantity')]
-  const facts = factsOf(next)
-  const shares = shareOf(next, 'symbol')
-  const ratio = before === null || after === null ? null : splitRatio(Math.abs(before), Math.abs(after))
-  if (facts === null || shares === null || ratio === null || before === null || after === null) {
-    for (const row of [old, next])
-      verdicts.set(
-        row,
-        refuseRow(row, 'quantity', 'is of a split whose old and new shares make no ratio that is declared'),
-      )
+  const [gone, came] = [old.needQuantity('quantity'), next.needQuantity('quantity')]
+  if (gone !== null && came !== null && gone + came === 0) {
+    const reason = 'is of a split that left as many shares as before'
+    verdicts.set(next, ignore(reason)).set(old, ignore(reason))
     return
   }
-  verdicts.set(next, take(splitDraft(facts, shares, ratio, (before + after) as Quantity)))
-  verdicts.set(old, ignore(`is the old half of the split on line ${next.line}`))
+  const facts = factsOf(next)
+  const shares = shareOf(next, 'symbol')
+  const words = `${old.text('description')} ${next.text('description')}`
+  const draft =
+    facts === null || shares === null || gone === null || came === null
+      ? null
+      : pairedSplitDraft(next, facts, shares, { gone, came, words })
+  verdicts.set(next, draft === null ? refuseRow(next, null, brokenPair(old)) : take(draft))
+  verdicts.set(
+    old,
+    draft === null
+      ? refuseRow(old, null, brokenPair(next))
+      : ignore(`is the old half of the split on line ${next.line}`),
+  )
 }
+
+const brokenPair = ({ line }: Row): string => `belongs to the split on line ${line}, which cannot be read`
 
 /** One entry holds the shares that left and what was paid for them. */
 function pairMerger(

@@ -145,7 +145,7 @@ describe('traps of the Schwab API', () => {
       { kind: 'split', numerator: null, denominator: null, quantity: 200_000_000 },
     ])
     expect(refusalsOf(file)).toEqual([
-      '2 description: is half of a split whose other half is not in the file',
+      '2 -: is half of a reverse split, and names no ratio: import a file with its other half, or enter the split by hand',
     ])
   })
 

@@ -142,25 +142,56 @@ describe('corporate actions of Schwab’s history', () => {
 
   test('half of a reverse split says nothing without the other', () => {
     expect(refusalsOf(read('06/10/2024,Reverse Split,KO,COCA COLA,10,,,'))).toEqual([
-      '2 Action: is half of a reverse split whose other half is not in the file',
+      '2 -: is half of a reverse split, and names no ratio: import a file with its other half, or enter the split by hand',
     ])
   })
 
-  const halves = (now: number) => [
+  test('half of a reverse split that names its ratio says enough', () => {
+    const file = read('06/10/2024,Reverse Split,KO,COCA COLA 1 FOR 8 R/S,10,,,')
+    expect(file.entries).toMatchObject([{ kind: 'split', numerator: 1, denominator: 8, quantity: 0 }])
+    expect(noticesOf(file)).toEqual(['2 -: is half of a reverse split; taken by the ratio that it names'])
+  })
+
+  const halves = (now: number, old = 320, words = '') => [
     `06/10/2024,Reverse Split,TNXP,TONIX PHARMA HLDGS,${now},,,`,
-    '06/10/2024,Reverse Split,890260854,TONIX PHARMA HLDGS XXXREVERSE SPLIT EFF: 06/10/24,-320,,,',
+    `06/10/2024,Reverse Split,890260854,TONIX PHARMA HLDGS XXXREVERSE SPLIT EFF: 06/10/24${words},-${old},,,`,
   ]
 
-  test('the halves of a reverse split make its ratio, but none that fractions paid in cash may hide', () => {
-    expect(read(...halves(10)).entries).toMatchObject([
+  test('the halves of a reverse split make its ratio', () => {
+    const file = read(...halves(10))
+    expect(file.entries).toMatchObject([
       { kind: 'split', numerator: 1, denominator: 32, quantity: -310_000_000 },
     ])
+    expect(ignoredOf(file)).toEqual(['3: is the old half of the split on line 2'])
+  })
+
+  test('of a split cut to whole shares the only ratio that leaves them counts', () => {
+    const file = read(...halves(587, 14_684))
+    expect(file.entries).toMatchObject([
+      { kind: 'split', numerator: 1, denominator: 25, quantity: -14_097_000_000 },
+    ])
+    expect(noticesOf(file)).toEqual([])
+  })
+
+  test('where several ratios would leave them, words decide, else the shares themselves', () => {
     // Of 320 shares 1-for-33, 1-for-34 and 1-for-35 all leave 9 and a fraction.
-    expect(refusalsOf(read(...halves(9)))).toEqual(
-      [2, 3].map(
-        (line) => `${line} Quantity: is of a split whose old and new shares make no ratio that is declared`,
-      ),
-    )
+    expect(read(...halves(9, 320, ' 1 FOR 34')).entries).toMatchObject([{ numerator: 1, denominator: 34 }])
+    const file = read(...halves(9))
+    expect(file.entries).toMatchObject([{ numerator: 9, denominator: 320, quantity: -311_000_000 }])
+    expect(noticesOf(file)).toEqual([
+      '2 -: is of a split that several ratios would explain; taken by the shares that left and came',
+    ])
+  })
+
+  test('a split that leaves as many shares as before changes nothing', () => {
+    expect(outcomeOf(read(...halves(1, 1)))).toEqual([2, 0, 0, 2, 0])
+  })
+
+  test('halves that move one way are refused together', () => {
+    expect(refusalsOf(read(...halves(-10)))).toEqual([
+      '2 -: is of a split whose old and new shares move one way',
+      '3 -: belongs to the split on line 2, which cannot be read',
+    ])
   })
 
   const merged = (now: number) => [

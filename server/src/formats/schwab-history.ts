@@ -10,6 +10,7 @@ import {
   cashDraft,
   corporateDraft,
   endingDraft,
+  halfSplitDraft,
   inLieuDraft,
   tradeDraft,
   transferDraft,
@@ -112,8 +113,12 @@ const readers: Readonly<Record<SchwabAction['as'], Reader>> = {
   shares: readCorporate,
   transfer: readTransfer,
   split: readSplit,
-  'split-half': (row) =>
-    refuseRow(row, 'action', 'is half of a reverse split whose other half is not in the file'),
+  'split-half': (row, own) => {
+    const shares = shareOf(row, 'symbol')
+    return shares === null
+      ? { kind: 'refuse' }
+      : take(halfSplitDraft(row, own, shares, row.text('description')))
+  },
 }
 
 function readTrade(row: Row, own: RowFacts, kind: TradeKind): Verdict {

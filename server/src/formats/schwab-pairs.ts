@@ -2,10 +2,10 @@
  * Deliveries of one instant that explain each other: +n and -n of one instrument move between sub-accounts; the old
  * shares of a reverse split leave as the new ones of the same company come.
  */
-import { negateQuantity, splitRatio } from '@wheelwright/core'
+import { negateQuantity } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
 import { companyOf } from './company-name.ts'
-import { splitDraft } from './drafts.ts'
+import { pairedSplitDraft } from './drafts.ts'
 import { shareOf } from './instruments.ts'
 import type { JsonItem } from './json-items.ts'
 import { printedQuantity } from './printed-number.ts'
@@ -63,17 +63,25 @@ const isOldLeg = ({ row }: JsonItem): boolean => /XXX(?:REVERSE|FORWARD) SPLIT/i
 
 function judgeSplit(old: Delivery, next: Delivery, verdicts: Map<JsonItem, Verdict>): void {
   const { row } = next.item
-  const ratio = splitRatio(Math.abs(old.amount), Math.abs(next.amount))
-  const facts = transactionFacts(row)
-  const shares = shareOf(row, 'transferItems[0].instrument.symbol')
-  if (ratio === null || facts === null || shares === null) {
-    const reason = 'is a split whose old and new shares make no ratio that is declared'
-    for (const { item } of [old, next])
-      verdicts.set(item, refuseRow(item.row, 'transferItems[0].amount', reason))
+  if (old.amount + next.amount === 0) {
+    const same = ignore('is of a split that left as many shares as before')
+    verdicts.set(next.item, same).set(old.item, same)
     return
   }
-  const change = (next.amount + old.amount) as Quantity
-  verdicts.set(next.item, take(splitDraft(facts, shares, ratio, change), idOf(row, 'activityId')))
+  const facts = transactionFacts(row)
+  const shares = shareOf(row, 'transferItems[0].instrument.symbol')
+  const words = `${old.item.row.text('description')} ${row.text('description')}`
+  const draft =
+    facts === null || shares === null
+      ? null
+      : pairedSplitDraft(row, facts, shares, { gone: old.amount, came: next.amount, words })
+  if (draft === null) {
+    const reason = `belongs to the split on line ${row.line}, which cannot be read`
+    verdicts.set(next.item, refuseRow(row, null, reason))
+    verdicts.set(old.item, refuseRow(old.item.row, null, reason))
+    return
+  }
+  verdicts.set(next.item, take(draft, idOf(row, 'activityId')))
   verdicts.set(old.item, ignore(`is the old half of the split on line ${row.line}`))
 }
 

@@ -5,6 +5,7 @@ import {
   cashDraft,
   corporateDraft,
   endingDraft,
+  halfSplitDraft,
   tradeDraft,
   transferDraft,
   unratedSplitDraft,
@@ -171,8 +172,10 @@ function readDelivery(transaction: Transaction): Verdict {
   const words = row.code('description')
   if (/\b(?:TRANSFER|ACAT|ACATS|JOURNAL|JOURNALED)\b/.test(words))
     return take(transferDraft(facts, only.instrument, only.amount), id)
-  if (/XXX(?:REVERSE|FORWARD) SPLIT|REVERSE SPLIT/.test(words))
+  if (/XXXFORWARD SPLIT/.test(words))
     return refuseRow(row, 'description', 'is half of a split whose other half is not in the file')
+  if (/REVERSE SPLIT/.test(words) && only.instrument.type === 'share')
+    return take(halfSplitDraft(row, facts, only.instrument, words), id)
   if (/SPLIT/.test(words) && only.instrument.type === 'share')
     return take(unratedSplitDraft(row, facts, only.instrument, only.amount), id)
   if (/MERGER|SPIN-?OFF|CONVERSION|REDEMPTION/.test(words) && only.instrument.type === 'share')
