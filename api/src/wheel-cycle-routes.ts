@@ -20,8 +20,8 @@ import {
   wheelEventEntry,
   wheelEventsQuery,
   wheelParameters,
-  wheelRoll,
 } from './wheel-cycles.ts'
+import { rolledWheel, wheelRoll } from './wheel-rolls.ts'
 
 export const wheelCycleRoutes = {
   wheelCycles: defineRoute({
@@ -79,7 +79,7 @@ export const wheelCycleRoutes = {
     summary: 'Record a roll that happened',
     body: wheelRoll,
     honoursIfMatch: true,
-    answer: wheelCycle,
+    answer: rolledWheel,
   }),
   closeWheelCycle: defineRoute({
     method: 'POST',

@@ -264,16 +264,6 @@ export const wheelParameters = z.object({
 })
 export type WheelParameters = z.output<typeof wheelParameters>
 
-/** A roll that happened. Presence is checked by the handler, whose sentence names what is missing. */
-export const wheelRoll = z.object({
-  fromExpiration: z.optional(tradingDate),
-  toExpiration: z.optional(tradingDate),
-  rollType: z.optional(z.string()),
-  netCredit: z.optional(z.nullable(money)),
-  toStrike: z.optional(z.nullable(money)),
-  scenarios: z.optional(z.unknown()),
-})
-
 export const wheelClosing = z.object({
   reason: z.optional(z.string()),
   closeDate: z.optional(z.string()),

@@ -48,7 +48,8 @@ const calls: readonly (readonly [method: string, path: string, base: Json, field
     'POST',
     '/wheels/wheel-cycles/{id}/roll',
     { from_expiration: '2026-12-18', to_expiration: '2027-01-15', roll_type: 'extend_dte' },
-    'from_expiration to_expiration roll_type net_credit to_strike scenarios',
+    'from_expiration to_expiration roll_type net_credit to_strike option_id contracts roll_date close_price open_price ' +
+      'fees close_fees open_fees scenarios',
   ],
   [
     'PATCH',

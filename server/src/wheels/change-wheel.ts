@@ -1,17 +1,19 @@
 /** The one way in which a wheel is changed: read, held to the version that the caller saw, changed, answered. */
 import type { WheelCycle } from '@wheelwright/api'
 import { refuse } from '@wheelwright/core'
+import type { Money, TradingDate } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
-import type { Ledgers } from '../entries/ledgers.ts'
+import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { answer } from '../http/call.ts'
 import type { Outcome, Refused } from '../http/call.ts'
 import { etagOf, namesEtag } from '../http/etag.ts'
 import { instantText } from '../instants.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { readWheel } from './read-wheels.ts'
-import { selectWheel } from './wheel-rows.ts'
+import { logEvent } from './wheel-log.ts'
+import { selectWheel, updateWheel } from './wheel-rows.ts'
 import { toWheelCycle, type WheelContext } from './wheel-view.ts'
 
 export const noSuchWheel: Refused = refuse({ kind: 'notFound', message: 'There is no such wheel.' })
@@ -28,6 +30,8 @@ export interface Changing {
   readonly tx: Tx
   readonly wheel: KnownWheel
   readonly context: WheelContext
+  /** The ledger that its campaign was found in. */
+  readonly view: LedgerOfUser
   readonly now: string
   readonly newId: () => string
 }
@@ -65,7 +69,8 @@ export const changeWheel = async <A>(
     if (row === undefined || row.deleted_at !== null) return noSuchWheel
     if (call.ifMatch !== null && !namesEtag(call.ifMatch, etagOf(row.version))) return stale(row)
     const wheel = { ...found.wheel, row }
-    const changing = { tx, wheel, context: found.context, now: instantText(clock()), newId }
+    const { context, view } = found
+    const changing = { tx, wheel, context, view, now: instantText(clock()), newId }
     const changed = await work(changing)
     if (changed === null) return stale(row)
     return 'ok' in changed ? changed : answerOf({ ...wheel, row: changed }, changing)
@@ -79,3 +84,37 @@ export const answerCycle = (wheel: KnownWheel, { context }: Changing): Outcome<W
   const cycle = toWheelCycle(wheel, context)
   return answer(cycle, cycle.etag)
 }
+
+/** Stores the row as its next version; null when someone else was faster. */
+export const storeWheel = async (
+  { tx, wheel }: Changing,
+  change: Partial<WheelRow>,
+): Promise<WheelRow | null> => {
+  if (!(await updateWheel(tx, wheel.row, change))) return null
+  return { ...wheel.row, ...change, version: wheel.row.version + 1 }
+}
+
+/** Notes in its log what is done to it. */
+export const noteChange = (
+  { tx, wheel, context, now, newId }: Changing,
+  event: {
+    readonly type: string
+    readonly description: string
+    readonly date?: TradingDate
+    readonly quantity?: number | null
+    readonly amount?: Money | null
+    readonly about?: Readonly<Record<string, unknown>>
+  },
+): Promise<unknown> =>
+  logEvent(tx, {
+    user_id: wheel.row.user_id,
+    wheel_id: wheel.row.id,
+    id: newId(),
+    event_type: event.type,
+    trade_date: event.date ?? context.today,
+    description: event.description,
+    quantity: event.quantity ?? null,
+    amount: event.amount ?? null,
+    about: event.about ?? {},
+    created_at: now,
+  })

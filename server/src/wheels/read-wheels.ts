@@ -14,7 +14,7 @@ import { instantText } from '../instants.ts'
 import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../portfolio/queries.ts'
 import { detectedOf, type KnownWheel } from './known-wheel.ts'
 import { reopenWheels } from './reopen-wheels.ts'
-import { changeStatus } from './status-changes.ts'
+import { changeStatus, detectedStep } from './status-changes.ts'
 import { insertWheels, selectWheels } from './wheel-rows.ts'
 import type { PriceAge, WheelContext } from './wheel-view.ts'
 
@@ -23,6 +23,8 @@ type ReadDeps = Pick<Deps, 'db' | 'clock' | 'newId'>
 export interface WheelsOfUser {
   readonly wheels: readonly KnownWheel[]
   readonly context: WheelContext
+  /** The ledger that the campaigns were found in. */
+  readonly view: LedgerOfUser
 }
 
 /** The oldest price of each ticker's open positions: a figure is as old as the oldest price that it rests on. */
@@ -146,17 +148,7 @@ const applyDetected = async (
         after.push(wheel)
         continue
       }
-      const { status, trigger, reason, confidence } = judgement.detected
-      const row = await changeStatus(tx, wheel.row, {
-        to: status,
-        automated: true,
-        trigger,
-        reason,
-        updatedBy: 'system',
-        metadata: { confidence },
-        now,
-        id: newId(),
-      })
+      const row = await changeStatus(tx, wheel.row, detectedStep(judgement.detected, now, newId()))
       after.push(row === null ? wheel : { ...wheel, row })
     }
     return after
@@ -183,7 +175,7 @@ export const readWheels = async (
   const paired = pair([...stored, ...added], campaigns)
   const standing = await reopenWheels(deps.db, paired, (wheel) => firstStatus(wheel, context), now)
   const wheels = await applyDetected(deps, standing, context, now)
-  return { wheels, context }
+  return { wheels, context, view }
 }
 
 /** One wheel; null for one that is none of the user's, or in the trash. */
@@ -193,10 +185,10 @@ export const readWheel = async (
   userId: string,
   id: string,
   withTimeline = false,
-): Promise<{ readonly wheel: KnownWheel; readonly context: WheelContext } | null> => {
-  const { wheels, context } = await readWheels(deps, ledgers, userId, withTimeline)
+): Promise<({ readonly wheel: KnownWheel } & Pick<WheelsOfUser, 'context' | 'view'>) | null> => {
+  const { wheels, context, view } = await readWheels(deps, ledgers, userId, withTimeline)
   const wheel = wheels.find(({ row }) => row.id === id)
-  return wheel === undefined ? null : { wheel, context }
+  return wheel === undefined ? null : { wheel, context, view }
 }
 
 /** The campaign that a wheel stands on, by the wheel's id or the campaign's own. */

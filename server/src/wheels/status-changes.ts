@@ -1,5 +1,5 @@
 /** Changing the status of a wheel: its row, and the history beside it, in one transaction. */
-import type { CycleStatus, TriggerEvent } from '@wheelwright/core'
+import type { CycleStatus, DetectedStatus, TriggerEvent } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import { instantText } from '../instants.ts'
@@ -17,6 +17,22 @@ export interface StatusStep {
   /** Columns that change with it. */
   readonly besides?: Partial<WheelRow>
 }
+
+/** The change that detection makes by itself. */
+export const detectedStep = (
+  { status, trigger, reason, confidence }: DetectedStatus,
+  now: string,
+  id: string,
+): StatusStep => ({
+  to: status,
+  automated: true,
+  trigger,
+  reason,
+  updatedBy: 'system',
+  metadata: { confidence },
+  now,
+  id,
+})
 
 /**
  * Later than the change before, if only by a millisecond: clocks go back, and two processes' clocks differ, but a history

@@ -1,4 +1,4 @@
-/** Changing what a wheel was planned with, rolling, closing and removing it. */
+/** Changing what a wheel was planned with, closing and removing it. */
 import {
   changeRisk,
   checkTransition,
@@ -6,74 +6,33 @@ import {
   planBounds,
   planMessages,
   refuse,
-  rollTypes,
   transitionRefusal,
 } from '@wheelwright/core'
-import type { Money, TradingDate } from '@wheelwright/core'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { done } from '../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../http/call.ts'
 import { moneyOf } from '../portfolio/stored-position.ts'
-import { answerCycle, changeWheel, type Changing, type WheelCall } from './change-wheel.ts'
+import {
+  answerCycle,
+  changeWheel,
+  noteChange,
+  storeWheel,
+  type Changing,
+  type WheelCall,
+} from './change-wheel.ts'
+import { invalid, missing, strikeFault } from './field-faults.ts'
 import { readDay } from './read-day.ts'
 import { changeStatus } from './status-changes.ts'
-import { logEvent } from './wheel-log.ts'
-import { parametersOf, updateWheel, type StoredParameters } from './wheel-rows.ts'
+import { parametersOf, type StoredParameters } from './wheel-rows.ts'
 import { toWheelCycle } from './wheel-view.ts'
-
-const invalid = (pointer: string, message: string): Refused =>
-  refuse({ kind: 'invalid', message, errors: [{ pointer, message }] })
 
 const followsEntries = refuse({
   kind: 'importedReadOnly',
   message:
     'Strike, contracts and expiration of this wheel follow its entries in the ledger. Notes and parameters can be changed.',
 } as const)
-
-const missing = (fields: Readonly<Record<string, unknown>>): Refused | null => {
-  const absent = Object.entries(fields).filter(
-    ([, value]) => value === undefined || value === null || value === '',
-  )
-  const [first] = absent
-  if (first === undefined) return null
-  return invalid(`/${first[0]}`, `Missing required fields: ${absent.map(([name]) => name).join(', ')}`)
-}
-
-const store = async ({ tx, wheel }: Changing, change: Partial<WheelRow>): Promise<WheelRow | null> => {
-  if (!(await updateWheel(tx, wheel.row, change))) return null
-  return { ...wheel.row, ...change, version: wheel.row.version + 1 }
-}
-
-const note = (
-  { tx, wheel, context, now, newId }: Changing,
-  event: {
-    type: string
-    description: string
-    date?: TradingDate
-    amount?: Money | null
-    about?: Record<string, unknown>
-  },
-): Promise<unknown> =>
-  logEvent(tx, {
-    user_id: wheel.row.user_id,
-    wheel_id: wheel.row.id,
-    id: newId(),
-    event_type: event.type,
-    trade_date: event.date ?? context.today,
-    description: event.description,
-    amount: event.amount ?? null,
-    about: event.about ?? {},
-    created_at: now,
-  })
-
-const strikeFault = (pointer: string, strike: Money | null | undefined): Refused | null =>
-  strike !== undefined &&
-  strike !== null &&
-  (strike <= 0 || strike > planBounds.strikeInUpdates.most * 1_000_000)
-    ? invalid(pointer, planMessages.strikeRange)
-    : null
 
 const withParameters = (row: WheelRow, more: Partial<StoredParameters>): string =>
   JSON.stringify({ ...parametersOf(row), ...more })
@@ -108,12 +67,12 @@ const changeTerms = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'changeWheelC
           { strike: moneyOf(strike), contracts },
         )
         const assessed = { ...risk, factors: [...risk.factors], assessmentDate: context.today }
-        await note(changing, {
+        await noteChange(changing, {
           type: 'parameter_update',
           description: risk.factors.length === 0 ? 'Changed its terms' : risk.factors.join('; '),
           about: { risk_assessment: { level: risk.level, factors: risk.factors } },
         })
-        return store(changing, {
+        return storeWheel(changing, {
           strike,
           contracts,
           expiration: expirationDate ?? row.expiration,
@@ -140,61 +99,11 @@ const changeParameters = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'changeW
         const { minDte = null, maxDte = null } = parameters
         if (minDte !== null && maxDte !== null && minDte > maxDte)
           return invalid('/min_dte', 'Min DTE must not be above max DTE')
-        await note(changing, { type: 'parameter_update', description: 'Changed its parameters' })
-        return store(changing, {
+        await noteChange(changing, { type: 'parameter_update', description: 'Changed its parameters' })
+        return storeWheel(changing, {
           parameters: withParameters(row, { parameters }),
           notes: notes ?? row.notes,
           updated_at: changing.now,
-        })
-      },
-      answerCycle,
-    )
-  },
-})
-
-const roll = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'rollWheelCycle'> => ({
-  rollWheelCycle: (call) => {
-    const { fromExpiration, toExpiration, rollType, netCredit = null, toStrike = null } = call.body
-    return changeWheel(
-      deps,
-      ledgers,
-      call,
-      async (changing) => {
-        const { row, known } = changing.wheel
-        const absent = missing({
-          from_expiration: fromExpiration,
-          to_expiration: toExpiration,
-          roll_type: rollType,
-        })
-        if (absent !== null) return absent
-        if (fromExpiration === undefined || toExpiration === undefined) return null
-        if (!rollTypes.some((type) => type === rollType))
-          return invalid('/roll_type', `Must be one of ${rollTypes.join(', ')}`)
-        if (toExpiration <= fromExpiration)
-          return invalid('/to_expiration', 'Roll expiration must be later than current expiration')
-        const fault = strikeFault('/to_strike', toStrike)
-        if (fault !== null) return fault
-        if (row.status === 'closed') return invalid('/status', 'A closed wheel cannot be rolled.')
-        await note(changing, {
-          type: 'options_roll',
-          description: `Rolled from ${fromExpiration} to ${toExpiration} (${rollType})`,
-          amount: netCredit,
-          about: { from_expiration: fromExpiration, to_expiration: toExpiration, roll_type: rollType },
-        })
-        const terms =
-          known === null
-            ? { expiration: toExpiration, ...(toStrike === null ? {} : { strike: toStrike }) }
-            : {}
-        if (row.status !== 'rolling') return store(changing, { ...terms, updated_at: changing.now })
-        return changeStatus(changing.tx, row, {
-          to: 'active',
-          automated: true,
-          trigger: 'position_change',
-          reason: 'The roll was recorded.',
-          updatedBy: call.user.username,
-          now: changing.now,
-          id: changing.newId(),
-          besides: terms,
         })
       },
       answerCycle,
@@ -223,7 +132,7 @@ const close = async (changing: Changing, closing: Closing): Promise<WheelRow | R
   const check = checkTransition(row.status, 'closed', { automated: false, manualClosure: true })
   if (!check.isValid) return invalid('/status', transitionRefusal(row.status, 'closed', check.reason ?? ''))
   const { totalPnl } = toWheelCycle(wheel, context)
-  await note(changing, {
+  await noteChange(changing, {
     type: 'strategy_closed',
     date,
     description: closing.notes?.trim() || `Closed: ${reason.replaceAll('_', ' ')}`,
@@ -276,7 +185,7 @@ const remove = (deps: Deps, ledgers: Ledgers, call: WheelCall<undefined>): Promi
     deps,
     ledgers,
     call,
-    (changing) => store(changing, { deleted_at: changing.now, updated_at: changing.now }),
+    (changing) => storeWheel(changing, { deleted_at: changing.now, updated_at: changing.now }),
     () => done,
   )
 
@@ -284,7 +193,6 @@ export const termHandlers = (deps: Deps, ledgers: Ledgers) =>
   ({
     ...changeTerms(deps, ledgers),
     ...changeParameters(deps, ledgers),
-    ...roll(deps, ledgers),
     ...closing(deps, ledgers),
     removeWheelCycle: (call) => remove(deps, ledgers, call),
     removeCycle: (call) => remove(deps, ledgers, call),

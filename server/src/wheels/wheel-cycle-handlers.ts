@@ -1,10 +1,11 @@
-/** The routes of wheels: the list, their terms, their status, their log, and detection. */
+/** The routes of wheels: the list, their terms, their rolls, their status, their log, and detection. */
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { Handlers } from '../http/call.ts'
 import { detectionHandlers } from './detection-handlers.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { listHandlers } from './list-handlers.ts'
+import { rollHandlers } from './rolls/roll-handlers.ts'
 import { statusHandlers } from './status-handlers.ts'
 import { termHandlers } from './term-handlers.ts'
 
@@ -12,6 +13,7 @@ export const wheelCycleHandlers = (deps: Deps, ledgers: Ledgers) =>
   ({
     ...listHandlers(deps, ledgers),
     ...termHandlers(deps, ledgers),
+    ...rollHandlers(deps, ledgers),
     ...statusHandlers(deps, ledgers),
     ...eventHandlers(deps, ledgers),
     ...detectionHandlers(deps, ledgers),

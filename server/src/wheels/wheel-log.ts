@@ -6,6 +6,7 @@ import type { WheelEventRow } from '../database/schema.ts'
 import { dateOf, instantOf, moneyOf } from '../portfolio/stored-position.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { indexOf } from './book-index.ts'
+import { withLedgerWord } from './rolls/logged-rolls.ts'
 import type { WheelContext } from './wheel-view.ts'
 
 type LogFacts = Pick<
@@ -77,7 +78,8 @@ export const eventsOf = async (
     .orderBy('trade_date')
     .orderBy('id')
     .execute()
-  return [...ledgerEvents(wheel, context), ...rows.map((row) => toLoggedEvent(row, context.today))].sort(
-    (a, b) => (a.tradeDate < b.tradeDate ? -1 : a.tradeDate > b.tradeDate ? 1 : 0),
+  const logged = rows.map((row) => withLedgerWord(toLoggedEvent(row, context.today), wheel, context))
+  return [...ledgerEvents(wheel, context), ...logged].sort((a, b) =>
+    a.tradeDate < b.tradeDate ? -1 : a.tradeDate > b.tradeDate ? 1 : 0,
   )
 }
