@@ -36,6 +36,16 @@ const selectKnown = (db: Reader, userId: string, tickers: readonly string[]): Pr
     .execute()
 }
 
+/** Keys of wheels made by hand, trashed ones among them, which may come back: no campaign takes one of them. */
+const selectKeysByHand = (db: Reader, userId: string, tickers: readonly string[]) => {
+  const rows = db
+    .selectFrom('wheels')
+    .select(['ticker', 'cycle_key'])
+    .where('user_id', '=', userId)
+    .where('origin', '=', 'manual')
+  return (tickers.length > mostNamed ? rows : rows.where('ticker', 'in', tickers)).execute()
+}
+
 const entryIdsOf = ({ flows }: Cycle): string[] => [...new Set(flows.map(({ entryId }) => entryId))]
 
 const toRow = (userId: string, id: string, cycle: Cycle): LedgerCycleRow => ({
@@ -50,16 +60,21 @@ const toRow = (userId: string, id: string, cycle: Cycle): LedgerCycleRow => ({
 
 type Found = Pick<KnownCycle, 'cycle' | 'book'>
 
-/** The cycles of one ticker over all accounts under the keys that they had before. */
-const withKeys = (found: readonly Found[], known: readonly LedgerCycleRow[]): Found[] => {
+/** The cycles of one ticker over all accounts under the keys that they had before; the others under free ones. */
+const withKeys = (
+  found: readonly Found[],
+  known: readonly LedgerCycleRow[],
+  keysByHand: readonly string[],
+): Found[] => {
   const before = known.map((row) => ({
     key: row.cycle_key,
     accountId: row.account_id,
     entryIds: JSON.parse(row.entry_ids) as string[],
   }))
+  const taken = keysByHand.map((key) => ({ key, accountId: '', entryIds: [] }))
   const keyed = keyCycles(
     found.map(({ cycle }) => cycle),
-    before,
+    [...before, ...taken],
   )
   return found.map((each, at) => ({ ...each, cycle: keyed[at] ?? each.cycle }))
 }
@@ -78,18 +93,28 @@ const findCycles = async (
   view: LedgerOfUser,
   tickers: readonly string[],
 ): Promise<readonly KnownCycle[]> => {
-  const known = await selectKnown(db.read, userId, tickers)
+  const [known, byHand] = await Promise.all([
+    selectKnown(db.read, userId, tickers),
+    selectKeysByHand(db.read, userId, tickers),
+  ])
   const knownOf = Map.groupBy(known, (row) => row.ticker)
+  const keysOf = Map.groupBy(byHand, (row) => row.ticker)
   const wanted = new Set(tickers)
   const books = [...view.ledger.books.values()].filter(({ underlying }) => wanted.has(underlying ?? ''))
   const found = books.flatMap((book) => cyclesOfBook(view, book).map((cycle) => ({ book, cycle })))
   const keyed = [...Map.groupBy(found, ({ cycle }) => cycle.underlying)].flatMap(([ticker, each]) =>
-    withKeys(each, knownOf.get(ticker) ?? []),
+    withKeys(
+      each,
+      knownOf.get(ticker) ?? [],
+      (keysOf.get(ticker) ?? []).map(({ cycle_key }) => cycle_key),
+    ),
   )
   const byKey = new Map(known.map((row) => [row.cycle_key, row]))
   const rows = keyed.map(({ cycle }) => toRow(userId, byKey.get(cycle.key)?.id ?? newId(), cycle))
   const changed = rows.filter((row) => byKey.get(row.cycle_key)?.entry_ids !== row.entry_ids)
-  if (changed.length > 0) await storeCycles({ db }, changed)
+  const added = changed.filter(({ cycle_key }) => !byKey.has(cycle_key))
+  if (changed.length > 0 && !(await storeCycles({ db }, changed, added)))
+    return findCycles({ db, newId }, userId, view, tickers)
   // Someone else may have seen a campaign first: the id that was stored is the one.
   const stored = changed.length > 0 ? await selectKnown(db.read, userId, tickers) : known
   const ids = new Map(stored.map((row) => [row.cycle_key, row.id]))
@@ -113,8 +138,20 @@ export const readCycles = async (
   return tickers.flatMap((ticker) => ofView.get(ticker) ?? []).toSorted(oldestFirst)
 }
 
-const storeCycles = ({ db }: Pick<Deps, 'db'>, rows: readonly LedgerCycleRow[]): Promise<void> =>
+/** False when a wheel was made by hand in the meantime under a key that is new here: nothing is stored then. */
+const storeCycles = (
+  { db }: Pick<Deps, 'db'>,
+  rows: readonly LedgerCycleRow[],
+  added: readonly LedgerCycleRow[],
+): Promise<boolean> =>
   db.transaction(async (tx) => {
+    const [first] = added
+    if (first !== undefined) {
+      const tickers = [...new Set(added.map(({ ticker }) => ticker))]
+      const byHand = await selectKeysByHand(tx, first.user_id, tickers)
+      const taken = new Set(byHand.map(({ cycle_key }) => cycle_key))
+      if (added.some(({ cycle_key }) => taken.has(cycle_key))) return false
+    }
     for (const row of rows)
       await tx
         .insertInto('ledger_cycles')
@@ -123,6 +160,7 @@ const storeCycles = ({ db }: Pick<Deps, 'db'>, rows: readonly LedgerCycleRow[]):
           conflict.columns(['user_id', 'cycle_key']).doUpdateSet({ entry_ids: row.entry_ids }),
         )
         .execute()
+    return true
   })
 
 /** The campaign of an id; null for one that is none of the user's. */
