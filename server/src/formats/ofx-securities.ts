@@ -20,7 +20,7 @@ export function securityOf(row: Row, known: Securities): Instrument | null {
   const ticker = listed?.values.get('TICKER')?.trim()
   if (!ticker) return shareOf(row, 'UNIQUEID')
   return (
-    shareOf(row.with('UNIQUEID', ticker), 'UNIQUEID') ??
+    shareOf(row.with({ UNIQUEID: ticker }), 'UNIQUEID') ??
     row.refuse('UNIQUEID', `is listed with a ticker that is none: '${ticker.slice(0, 20)}'`)
   )
 }

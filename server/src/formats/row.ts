@@ -52,10 +52,15 @@ export class Row {
     return new Row({ line: this.line, raw: this.raw, cells: this.#cells, order: this.#order, ...heads })
   }
 
-  /** A copy with another text in one field. */
-  with(field: string, text: string): Row {
-    const get = (name: string): string | undefined => (name === field ? text : this.#cells.get(name))
-    return new Row({ line: this.line, raw: this.raw, cells: { get } })
+  /** A copy with other texts in some fields, which may be printed under other names. */
+  with(texts: Readonly<Record<string, string>>, printedAs: Readonly<Record<string, string>> = {}): Row {
+    const get = (name: string): string | undefined =>
+      Object.hasOwn(texts, name) ? texts[name] : this.#cells.get(name)
+    const heads = new Map(this.#heads)
+    for (const [field, other] of Object.entries(printedAs)) heads.set(field, this.#heads?.get(other) ?? other)
+    const row = new Row({ line: this.line, raw: this.raw, cells: { get }, heads, order: this.#order })
+    row.#fault = this.#fault
+    return row
   }
 
   get fault(): RowNote | null {

@@ -2,19 +2,14 @@
  * Symbol changes, splits, mergers and special dividends come as two rows of one instant: the old position closed and
  * the new one opened at the value carried over. That value is no income: the pair is one change.
  */
-import { splitRatio } from '@wheelwright/core'
-import type { Instrument, Quantity } from '@wheelwright/core'
-import { contractChangeDraft, splitDraft, symbolChangeDraft } from './drafts.ts'
+import { negateQuantity } from '@wheelwright/core'
+import type { OptionInstrument, Quantity, ShareInstrument } from '@wheelwright/core'
+import { contractChangeDraft, pairedSplitDraft, symbolChangeDraft } from './drafts.ts'
 import type { RowFacts } from './drafts.ts'
-import { momentOf } from './printed-date.ts'
 import type { Row } from './row.ts'
-import { ignore, refuseRow, take } from './verdict.ts'
+import { factsOf, instrumentOf, whenOf } from './tastytrade-facts.ts'
+import { ignore, refuseRow, takeAll } from './verdict.ts'
 import type { EntryDraft, Verdict } from './verdict.ts'
-
-export interface ChangeReading {
-  readonly factsOf: (row: Row) => RowFacts | null
-  readonly instrumentOf: (row: Row) => Instrument | null
-}
 
 const changes: ReadonlySet<string> = new Set([
   'SYMBOL CHANGE',
@@ -33,20 +28,23 @@ const reopens: Readonly<Record<string, string>> = {
 /** More changes of one instant are no honest history. */
 const mostTogether = 200
 
-export const isChange = (row: Row): boolean =>
-  row.code('type') === 'RECEIVE DELIVER' && changes.has(row.code('subType'))
+/** What a change is called; its old half may be named a removal. */
+const nameOf = (row: Row): string => row.code('subType').replace(/ REMOVAL$/, '')
 
-export function pairChanges(rows: readonly Row[], reading: ChangeReading): ReadonlyMap<Row, Verdict> {
+export const isChange = (row: Row): boolean =>
+  row.code('type') === 'RECEIVE DELIVER' && changes.has(nameOf(row))
+
+export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
   const verdicts = new Map<Row, Verdict>()
   const changed = rows.filter(isChange)
-  const key = (row: Row): string => `${momentOf(row.text('date'))?.at} ${row.code('subType')}`
+  const key = (row: Row): string => `${whenOf(row)?.order} ${nameOf(row)}`
   for (const group of Map.groupBy(changed, key).values())
     for (const old of group.slice(0, mostTogether)) {
-      const opening = reopens[old.code('action')]
-      const next =
-        opening &&
-        group.find((row) => row.code('action') === opening && !verdicts.has(row) && carries(old, row))
-      if (next) judge(old, next, reading, verdicts)
+      const next = bestOf(
+        group.filter((row) => !verdicts.has(row) && carries(old, row)),
+        old,
+      )
+      if (next !== undefined) judge(old, next, verdicts)
     }
   for (const row of changed)
     if (!verdicts.has(row))
@@ -57,40 +55,78 @@ export function pairChanges(rows: readonly Row[], reading: ChangeReading): Reado
 /** The new position takes over the old one's value. */
 function carries(old: Row, next: Row): boolean {
   const [before, after] = [old.money('value') ?? 0, next.money('value') ?? 0]
-  return before + after === 0 && old.code('instrumentType') === next.code('instrumentType')
+  const isOpening = next.code('action') === reopens[old.code('action')]
+  return isOpening && before + after === 0 && old.code('instrumentType') === next.code('instrumentType')
 }
 
-function judge(old: Row, next: Row, reading: ChangeReading, verdicts: Map<Row, Verdict>): void {
-  const draft = changeOf(old, next, reading)
-  if (draft === null) {
+/** Contracts that are worth nothing carry the same: their terms tell them apart. */
+function bestOf(candidates: readonly Row[], old: Row): Row | undefined {
+  if (candidates.length < 2 || old.code('instrumentType') === 'EQUITY') return candidates[0]
+  const from = optionIn(old)
+  return candidates.toSorted((a, b) => strangeness(from, old, a) - strangeness(from, old, b))[0]
+}
+
+function optionIn(row: Row): OptionInstrument | null {
+  const instrument = instrumentOf(row.copy())
+  return instrument?.type === 'option' ? instrument : null
+}
+
+/** How little the new terms look like those of the old contract after n contracts came for each. */
+function strangeness(from: OptionInstrument | null, old: Row, next: Row): number {
+  const to = optionIn(next)
+  if (from === null || to === null) return Infinity
+  const [a, b] = [from.contract, to.contract]
+  const perOld = Math.abs((next.quantity('quantity') ?? 0) / (old.quantity('quantity') ?? 1))
+  const isOther = a.right !== b.right || a.expiration !== b.expiration
+  return (isOther ? 1e15 : 0) + Math.abs(a.strike - b.strike * perOld)
+}
+
+function judge(old: Row, next: Row, verdicts: Map<Row, Verdict>): void {
+  const drafts = changeOf(old, next)
+  if (drafts === null) {
     const fault = old.fault ?? next.fault
     const reason = `belongs to the change on line ${fault?.line ?? old.line}, which cannot be read`
     for (const row of [old, next]) verdicts.set(row, refuseRow(row, null, reason))
     return
   }
-  verdicts.set(next, take(draft))
+  verdicts.set(next, takeAll(drafts))
   verdicts.set(old, ignore(`is the old half of the change on line ${next.line}`))
 }
 
-function changeOf(old: Row, next: Row, { factsOf, instrumentOf }: ChangeReading): EntryDraft | null {
+function changeOf(old: Row, next: Row): readonly EntryDraft[] | null {
   const facts = factsOf(next)
   const [from, to] = [instrumentOf(old), instrumentOf(next)]
   const [before, after] = [old.needQuantity('quantity'), next.needQuantity('quantity')]
   if (facts === null || from === null || to === null || before === null || after === null) return null
   if (from.type === 'option' && to.type === 'option') {
     const perOld = Math.abs(after) / Math.abs(before)
-    if (Number.isInteger(perOld)) return contractChangeDraft(facts, from, to, perOld)
+    if (Number.isInteger(perOld)) return [contractChangeDraft(facts, from, to, perOld)]
     return next.refuse('quantity', 'is no whole number of new contracts for each old one')
   }
   if (from.type !== 'share' || to.type !== 'share') return null
-  if (from.symbol !== to.symbol)
-    return Math.abs(before) === Math.abs(after)
-      ? symbolChangeDraft(facts, from, to.symbol)
-      : next.refuse('quantity', 'is not that of the shares it replaces')
-  const ratio = splitRatio(Math.abs(before), Math.abs(after))
-  const sign = old.code('action') === 'SELL_TO_CLOSE' ? 1 : -1
-  const change = (sign * (Math.abs(after) - Math.abs(before))) as Quantity
-  return ratio === null
-    ? next.refuse('quantity', 'makes no ratio that is declared with the shares it replaces')
-    : splitDraft(facts, from, ratio, change)
+  const isLong = old.code('action') === 'SELL_TO_CLOSE'
+  const [gone, came] = isLong ? [negateQuantity(before), after] : [before, negateQuantity(after)]
+  return sharesChanged(next, facts, { from, to, gone, came })
+}
+
+interface SharesChanged {
+  readonly from: ShareInstrument
+  readonly to: ShareInstrument
+  readonly gone: Quantity
+  readonly came: Quantity
+}
+
+/** The value is carried over, so that other shares in another number are a split and a change of symbol. */
+function sharesChanged(
+  row: Row,
+  facts: RowFacts,
+  { from, to, gone, came }: SharesChanged,
+): readonly EntryDraft[] | null {
+  const renamed = from.symbol === to.symbol ? [] : [symbolChangeDraft(facts, from, to.symbol)]
+  if (gone + came === 0 && renamed.length > 0) return renamed
+  const split = pairedSplitDraft(row, facts, from, { gone, came, words: facts.note })
+  if (split === null) return null
+  if (renamed.length > 0)
+    row.notice(null, 'gives other shares in another number; taken as a split and a change of symbol')
+  return [split, ...renamed]
 }

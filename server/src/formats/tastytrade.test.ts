@@ -56,7 +56,61 @@ describe('traps of tastytrade', () => {
 
   test('without an opening in the file the side is not guessed', () => {
     expect(refusalsOf(read(ended('Expiration')))).toEqual([
-      '2 Action: is missing, and nothing in the file opened the contract: its side is not known',
+      '2 Action: is missing, and nothing here opened the contract: import the history that opened it, then this file again',
+    ])
+  })
+
+  test('the side is that of the last trade, though the file begins after the opening', () => {
+    const action = (name: string, day: string) =>
+      opened
+        .replace('SELL_TO_OPEN', name)
+        .replace('200.00', name.startsWith('BUY') ? '-200.00' : '200.00')
+        .replace('04-01', day)
+    const bought = read(ended('Expiration'), action('SELL_TO_OPEN', '04-03'), action('BUY_TO_CLOSE', '04-02'))
+    expect(bought.entries[0]).toMatchObject({ kind: 'expiration', quantity: 1_000_000 })
+    const sold = read(ended('Expiration'), action('BUY_TO_OPEN', '04-03'), action('BUY_TO_CLOSE', '04-02'))
+    expect(sold.entries[0]).toMatchObject({ kind: 'expiration', quantity: -1_000_000 })
+  })
+
+  test('a contract of an index is closed once, though its cash and its removal come in two rows', () => {
+    const index = (subType: string, value: string, quantity: number, fee: string) =>
+      `2026-05-15T20:00:00-0400,Receive Deliver,${subType},,SPXW  260515P05000000,Equity Option,x,${value},${quantity},0,--,${fee},100,SPXW,SPX,5/15/26,5000,PUT,,USD`
+    const file = read(
+      index('Cash Settled Assignment', '"-1,250.00"', 2, '-10.00'),
+      index('Assignment', '0.00', 2, '0.00'),
+      index('Assignment', '0.00', 1, '0.00'),
+    )
+    expect(outcomeOf(file)).toEqual([3, 2, 0, 1, -1260])
+    expect(ignoredOf(file)).toEqual(['3: removes the contracts that line 2 settled in cash'])
+    expect(file.entries[0]).toMatchObject({
+      kind: 'assignment',
+      quantity: 2_000_000,
+      gross: -1_250_000_000,
+      fees: 10_000_000,
+    })
+  })
+
+  test('cash is what its description and its symbol say', () => {
+    const cash = (subType: string, symbol: string, description: string, value: string) =>
+      `2026-05-15T17:00:00-0400,Money Movement,${subType},,${symbol},${symbol && 'Equity'},${description},${value},0,,--,0.00,,,,,,,,USD`
+    const file = read(
+      cash('Deposit', '', 'ACH DEPOSIT', '500.00'),
+      cash('Deposit', '', 'INTEREST ON CREDIT BALANCE', '0.12'),
+      cash('Withdrawal', '', 'FROM 04/16 THRU 05/15 @ 8 %', '-1.30'),
+      cash('Withdrawal', '', 'Wire Funds Received', '-200.00'),
+      cash('Deposit', 'KO', 'COCA COLA', '0.60'),
+      cash('Fee', 'KO', 'Stock borrow fee', '-0.40'),
+    )
+    expect(file.entries.map(({ kind, instrument }) => [kind, instrument?.type])).toEqual([
+      ['cash-transfer', undefined],
+      ['interest', undefined],
+      ['interest', undefined],
+      ['cash-transfer', undefined],
+      ['dividend', 'share'],
+      ['fee', 'share'],
+    ])
+    expect(refusalsOf(read(cash('Mark to Market', '', 'MTM', '1.00')))).toEqual([
+      '2 Sub Type: settles futures, which are not kept',
     ])
   })
 
@@ -106,6 +160,72 @@ describe('traps of tastytrade', () => {
     expect(file.entries).toMatchObject([
       { kind: 'split', numerator: 1, denominator: 10, quantity: -90_000_000 },
       { kind: 'symbol-change', instrument: { symbol: 'OLD' }, newSymbol: 'NEW' },
+    ])
+  })
+
+  const change = (subType: string, action: string, symbol: string, value: string, quantity: number) => {
+    const type = symbol.includes(' ') ? 'Equity Option' : 'Equity'
+    return `2026-05-15T12:00:00-0400,Receive Deliver,${subType},${action},${symbol},${type},x,${value},${quantity},0,--,0.00,,,,,,,,USD`
+  }
+  const changed = ({ entries }: ReturnType<typeof read>) =>
+    entries.map((entry) =>
+      entry.kind === 'contract-change'
+        ? [entry.instrument, entry.becomes].map(({ contract }) => formatOptionSymbol(contract))
+        : [entry.kind],
+    )
+
+  test('contracts that are worth nothing are told apart by their terms', () => {
+    const file = read(
+      change('Forward Split', 'SELL_TO_OPEN', 'ZZ    260619P00020000', '0.00', 4),
+      change('Forward Split', 'SELL_TO_OPEN', 'ZZ    260619P00025000', '0.00', 4),
+      change('Forward Split', 'BUY_TO_CLOSE', 'ZZ    260619P00100000', '0.00', 1),
+      change('Forward Split', 'BUY_TO_CLOSE', 'ZZ    260619P00080000', '0.00', 1),
+    )
+    expect(changed(file)).toEqual([
+      ['ZZ    260619P00080000', 'ZZ    260619P00020000'],
+      ['ZZ    260619P00100000', 'ZZ    260619P00025000'],
+    ])
+  })
+
+  test('a reverse split adjusts contracts, and cuts the shares to whole ones', () => {
+    const file = read(
+      change('Reverse Split', 'BUY_TO_OPEN', 'ZZ', '-300.00', 10),
+      change('Reverse Split', 'SELL_TO_CLOSE', 'ZZ', '300.00', 104),
+      change('Reverse Split', 'SELL_TO_OPEN', 'ZZ1   260619P00003000', '20.00', 1),
+      change('Reverse Split', 'BUY_TO_CLOSE', 'ZZ    260619P00003000', '-20.00', 1),
+    )
+    expect(file.entries[0]).toMatchObject({
+      kind: 'split',
+      numerator: 1,
+      denominator: 10,
+      quantity: -94_000_000,
+    })
+    expect(changed(file)[1]).toEqual(['ZZ    260619P00003000', 'ZZ1   260619P00003000'])
+  })
+
+  test('a merger that gives other shares in another number carries the basis over', () => {
+    const file = read(
+      change('Stock Merger', 'BUY_TO_OPEN', 'NEW', '-900.00', 30),
+      change('Stock Merger', 'SELL_TO_CLOSE', 'OLD', '900.00', 100),
+    )
+    expect(outcomeOf(file)).toEqual([2, 1, 0, 1, 0])
+    expect(file.entries).toMatchObject([
+      { kind: 'split', instrument: { symbol: 'OLD' }, numerator: 3, denominator: 10, quantity: -70_000_000 },
+      { kind: 'symbol-change', instrument: { symbol: 'OLD' }, newSymbol: 'NEW' },
+    ])
+    expect(noticesOf(file)).toEqual([
+      '2 -: gives other shares in another number; taken as a split and a change of symbol',
+    ])
+  })
+
+  test('in a merger for cash the shares leave for it, and a contract is closed', () => {
+    const file = read(
+      change('Cash Merger', 'SELL_TO_CLOSE', 'OLD', '"2,500.00"', 100),
+      change('Cash Merger', 'BUY_TO_CLOSE', 'OLD   260619P00030000', '-500.00', 1),
+    )
+    expect(file.entries).toMatchObject([
+      { kind: 'corporate-action', quantity: -100_000_000, netCash: 2_500_000_000 },
+      { kind: 'buy-to-close', quantity: 1_000_000, netCash: -500_000_000 },
     ])
   })
 

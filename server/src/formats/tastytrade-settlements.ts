@@ -1,0 +1,42 @@
+/**
+ * An index option that settles in cash comes as two rows: one with the cash, and one that removes the contract. Both
+ * would close it, so that the removal says nothing new for as many contracts as were settled.
+ */
+import type { Row } from './row.ts'
+import { placeOf } from './tastytrade-sides.ts'
+import { ignore } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
+
+const removals: ReadonlySet<string> = new Set(['EXPIRATION', 'ASSIGNMENT', 'EXERCISE'])
+
+const isDelivery = (row: Row): boolean => row.code('type') === 'RECEIVE DELIVER'
+const isSettlement = (row: Row): boolean => isDelivery(row) && row.code('subType').startsWith('CASH SETTLED ')
+const isRemoval = (row: Row): boolean =>
+  isDelivery(row) && removals.has(row.code('subType')) && (row.money('value') ?? 0) === 0
+
+interface Settled {
+  readonly line: number
+  left: number
+}
+
+export function pairSettlements(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
+  const verdicts = new Map<Row, Verdict>()
+  const settled = new Map<string, Settled>()
+  for (const row of rows.filter(isSettlement)) {
+    const contract = placeOf(row)?.contract
+    const size = Math.abs(row.quantity('quantity') ?? 0)
+    if (contract === undefined) continue
+    const known = settled.get(contract)
+    if (known === undefined) settled.set(contract, { line: row.line, left: size })
+    else known.left += size
+  }
+  if (settled.size === 0) return verdicts
+  for (const row of rows.filter(isRemoval)) {
+    const found = settled.get(placeOf(row)?.contract ?? '')
+    const size = Math.abs(row.quantity('quantity') ?? 0)
+    if (found === undefined || size > found.left) continue
+    found.left -= size
+    verdicts.set(row, ignore(`removes the contracts that line ${found.line} settled in cash`))
+  }
+  return verdicts
+}
