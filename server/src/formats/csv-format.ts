@@ -41,6 +41,8 @@ export interface CsvReading extends CsvTable {
     /** `everyRow` reads all rows of the file anew, for what stands elsewhere. */
     readonly judge: (rows: readonly Row[], everyRow: () => Iterable<Row>) => ReadonlyMap<Row, Verdict>
   }
+  /** Puts a row into the fields that are read, where the table has others. */
+  readonly translate?: (row: Row) => Row
   readonly readRow: (row: Row) => Verdict
 }
 
@@ -172,7 +174,10 @@ export function readCsvHistory(reading: CsvReading, text: string, context: ReadC
   let first: string | null = null
   for (const placed of eachBelowHeader(reading, text)) {
     first ??= placed.header.raw
-    const { row, verdict } = paired.get(placed.record.line) ?? { row: rowIn(placed, order), verdict: null }
+    const { row, verdict } = paired.get(placed.record.line) ?? {
+      row: rowIn(reading, placed, order),
+      verdict: null,
+    }
     const unfit = verdict === null ? misfit(row, placed, reading) : null
     if (unfit === null) placed.account = reading.accountOf?.(row) ?? null
     verdicts.judge(row, verdict ?? unfit ?? reading.readRow(row), placed)
@@ -190,24 +195,36 @@ function wholeFile(reading: CsvReading, text: string) {
   const { pair, key } = reading
   const concerned: Placed[] = []
   const order = dateOrderOf(eachBelowHeader(reading, text), (placed) => {
-    if (pair?.concerns(rowIn(placed))) concerned.push(placed)
+    if (pair?.concerns(rowIn(reading, placed))) concerned.push(placed)
     return dateIn(placed, key)
   })
   const rows = concerned.flatMap((placed) => {
-    const row = rowIn(placed, order)
+    const row = rowIn(reading, placed, order)
     return misfit(row, placed, reading) === null ? row : []
   })
   const paired = new Map<number, Judged>()
-  const everyRow = (): Iterable<Row> => allRows(reading, text, order)
+  const everyRow = (): Iterable<Row> => eachRow(reading, text, order)
   for (const [row, verdict] of pair?.judge(rows, everyRow) ?? []) paired.set(row.line, { row, verdict })
   return { order, paired }
 }
 
-function* allRows(reading: CsvReading, text: string, order: DateOrder): Generator<Row> {
-  for (const placed of eachBelowHeader(reading, text)) yield rowIn(placed, order)
+/** The rows below the header, whatever they are. */
+export function* eachRow(
+  reading: Omit<CsvReading, 'readRow'>,
+  text: string,
+  order?: DateOrder,
+): Generator<Row> {
+  for (const placed of eachBelowHeader(reading, text)) yield rowIn(reading, placed, order)
 }
 
-const rowIn = ({ record, header }: Placed, order?: DateOrder): Row => rowOf(record, header, order)
+function rowIn(
+  { translate }: Pick<CsvReading, 'translate'>,
+  { record, header }: Placed,
+  order?: DateOrder,
+): Row {
+  const row = rowOf(record, header, order)
+  return translate === undefined ? row : translate(row)
+}
 
 /** The account that a title above the first header names. */
 function titledAccount({ accountInTitle, columns, required }: CsvReading, text: string): string | null {
@@ -222,7 +239,7 @@ function titledAccount({ accountInTitle, columns, required }: CsvReading, text: 
 
 /** What stands below the first header; a header that comes again begins the table anew. */
 function* eachBelowHeader(
-  { columns, required, addedLater = [] }: CsvReading,
+  { columns, required, addedLater = [] }: Omit<CsvReading, 'readRow'>,
   text: string,
 ): Generator<Placed> {
   let header: Header | null = null

@@ -15,6 +15,7 @@ import { brokerageExport, schwabAccounts } from './schwab-accounts.ts'
 import { schwabApi } from './schwab-api.ts'
 import { schwabHistory } from './schwab-history.ts'
 import { schwabPositions } from './schwab-positions.ts'
+import { tastytradeLegacy } from './tastytrade-legacy.ts'
 import { tastytrade } from './tastytrade.ts'
 
 /** Of two that are as sure, the first wins: an account's own orders do not make it a list of orders. */
@@ -25,6 +26,7 @@ export const formats: readonly Format[] = [
   schwabHistory,
   schwabPositions,
   tastytrade,
+  tastytradeLegacy,
   ibkrFlex,
   fidelity,
   fidelityPositions,

@@ -91,6 +91,7 @@ describe('recognising a file', () => {
       'schwab-csv': 'schwab',
       'schwab-positions': 'schwab',
       'tastytrade-csv': 'tastytrade',
+      'tastytrade-legacy-csv': 'tastytrade',
       'ibkr-flex': 'interactive-brokers',
       'fidelity-csv': 'fidelity',
       'fidelity-positions': 'fidelity',
