@@ -1,13 +1,15 @@
 // A company that changed its symbol keeps its history: entries of the old and the new symbol are one book, named by
 // the latest. Authority: docs/domain.md, section "The ledger" (corporate actions).
 import { compareContent } from './compare-content.ts'
-import type { ContractChange, Entry, SymbolChange } from './entry.ts'
+import type { TradingDate } from '../trading-date.ts'
+import { underlyingOfEntry, type ContractChange, type Entry, type SymbolChange } from './entry.ts'
 
 /** The latest symbol by account and earlier symbol; symbols that never changed are not in it. */
 export type LatestSymbols = ReadonlyMap<string, string>
 
 export function latestSymbols(entries: readonly Entry[]): LatestSymbols {
-  const changes = entries.filter(isRenaming).sort(compareContent)
+  const mergers = mergersIn(entries)
+  const changes = entries.filter((entry) => isRenaming(entry) || isAlone(entry, mergers)).sort(compareContent)
   const latest = new Map<string, string>()
   for (const change of changes) {
     const { accountId } = change
@@ -25,11 +27,45 @@ export function latestSymbols(entries: readonly Entry[]): LatestSymbols {
 /** A change of symbol, or with no shares held what it makes of a contract: the same terms under another root. */
 export function isRenaming(entry: Entry): entry is SymbolChange | ContractChange {
   if (entry.kind === 'symbol-change') return true
+  return isSameElsewhere(entry) && !entry.instrument.contract.adjusted && !entry.becomes.contract.adjusted
+}
+
+/**
+ * A merger makes an adjusted contract on the other company. Its campaign goes on there, unless that symbol has a history
+ * of its own from before.
+ */
+export function isMerger(entry: Entry): entry is ContractChange {
+  return isSameElsewhere(entry) && !isRenaming(entry)
+}
+
+function isSameElsewhere(entry: Entry): entry is ContractChange {
   if (entry.kind !== 'contract-change') return false
   const [from, to] = [entry.instrument.contract, entry.becomes.contract]
-  const isPlain = !from.adjusted && !to.adjusted && from.right === to.right
-  const isSame = from.strike === to.strike && from.expiration === to.expiration
-  return isPlain && isSame && from.underlying !== to.underlying
+  const isSame = from.strike === to.strike && from.expiration === to.expiration && from.right === to.right
+  return isSame && from.underlying !== to.underlying
+}
+
+/** By account and new symbol of each merger the first day of that symbol's own history. */
+function mergersIn(entries: readonly Entry[]): ReadonlyMap<string, TradingDate | null> {
+  const firstDays = new Map<string, TradingDate | null>()
+  for (const entry of entries) if (isMerger(entry)) firstDays.set(mergedInto(entry), null)
+  if (firstDays.size === 0) return firstDays
+  for (const entry of entries) {
+    const key = `${entry.accountId}\n${underlyingOfEntry(entry)}`
+    const first = firstDays.get(key)
+    if (first === null || (first !== undefined && entry.tradeDate < first))
+      firstDays.set(key, entry.tradeDate)
+  }
+  return firstDays
+}
+
+const mergedInto = ({ accountId, becomes }: ContractChange): string =>
+  `${accountId}\n${becomes.contract.underlying}`
+
+function isAlone(entry: Entry, mergers: ReadonlyMap<string, TradingDate | null>): entry is ContractChange {
+  if (!isMerger(entry)) return false
+  const first = mergers.get(mergedInto(entry)) ?? null
+  return first === null || first >= entry.tradeDate
 }
 
 function symbolsOf(change: SymbolChange | ContractChange): readonly [string, string] {

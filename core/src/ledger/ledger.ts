@@ -3,8 +3,8 @@
 import type { Book, LedgerSettings } from './book.ts'
 import { bookMore, bookUnderlying, type BookOwner } from './book-underlying.ts'
 import type { Checkpoint } from './checkpoint.ts'
-import { underlyingOfEntry, type Entry } from './entry.ts'
-import { isRenaming, latestSymbols, type LatestSymbols } from './latest-symbols.ts'
+import { underlyingOfEntry, type ContractChange, type Entry } from './entry.ts'
+import { isMerger, isRenaming, latestSymbols, type LatestSymbols } from './latest-symbols.ts'
 
 export interface Ledger {
   readonly settings: LedgerSettings
@@ -13,6 +13,8 @@ export interface Ledger {
   /** Where each book may be booked on from. */
   readonly checkpoints: ReadonlyMap<string, Checkpoint | null>
   readonly latestSymbols: LatestSymbols
+  /** Contracts that a merger made others on another company. */
+  readonly mergers: readonly ContractChange[]
   /** Every entry given, refused ones among them. */
   readonly entries: ReadonlyMap<string, readonly Entry[]>
 }
@@ -49,12 +51,19 @@ export function* bookInSteps(
       yield
     }
   }
-  return { settings, books, checkpoints, latestSymbols: latest, entries: grouped }
+  return {
+    settings,
+    books,
+    checkpoints,
+    latestSymbols: latest,
+    mergers: entries.filter(isMerger),
+    entries: grouped,
+  }
 }
 
 /** The ledger with more entries: only the books they touch are booked on or again. Equal to booking everything at once. */
 export function rebook(ledger: Ledger, added: readonly Entry[]): Ledger {
-  if (added.some(isRenaming))
+  if (added.some(isRenaming) || mayPartMergers(ledger, added))
     return bookLedger([...[...ledger.entries.values()].flat(), ...added], ledger.settings)
   const { settings, latestSymbols: latest } = ledger
   const books = new Map(ledger.books)
@@ -71,7 +80,20 @@ export function rebook(ledger: Ledger, added: readonly Entry[]): Ledger {
     books.set(key, book)
     checkpoints.set(key, checkpoint)
   }
-  return { settings, books, checkpoints, latestSymbols: latest, entries }
+  return { ...ledger, books, checkpoints, entries }
+}
+
+/** Whether a merger is added, or what stands before one decides anew whether two symbols share a book. */
+function mayPartMergers({ mergers }: Ledger, added: readonly Entry[]): boolean {
+  if (added.some(isMerger)) return true
+  return mergers.some(({ accountId, tradeDate, becomes }) =>
+    added.some(
+      (entry) =>
+        entry.accountId === accountId &&
+        entry.tradeDate < tradeDate &&
+        underlyingOfEntry(entry) === becomes.contract.underlying,
+    ),
+  )
 }
 
 /** The ledger without some entries, as when an import is undone. */
