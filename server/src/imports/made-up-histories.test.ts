@@ -1,0 +1,30 @@
+/** What becomes of the made-up histories, worked by hand: profit by symbol, and nothing left to explain. */
+import { expect, it } from 'vitest'
+import { sampleBytes } from '../formats/testing/read-sample.ts'
+import { describeEachEngine } from '../testing/engines.ts'
+import { openImports } from './testing/open-imports.ts'
+import type { Profit } from './testing/open-imports.ts'
+
+type Wanted = readonly [underlying: string, profit: Partial<Profit>]
+
+/**
+ * tastytrade's older history: six puts sold for 480 - 6.852, made adjusted ones by a merger, assigned at 22 x 100 for 66
+ * shares: 13200 + 5 paid, sold for 13563 - 0.087. The calls on KO expired: 42 - 2.284, with a dividend of 8.40.
+ */
+const histories: readonly (readonly [file: string, ...wanted: readonly Wanted[]])[] = [
+  [
+    'tastytrade-legacy.csv',
+    ['NUCO', { net_cash: 831.061, realized_pnl: 831.061, open: false, complete: true }],
+    ['KO', { option_pnl: 39.716, dividends: 8.4, net_cash: 48.116, open: false, complete: true }],
+  ],
+]
+
+describeEachEngine('made-up histories', ({ openTestDatabase }) => {
+  it.each(histories)('%s', async (file, ...wanted) => {
+    const { take, get, profitOf } = await openImports(await openTestDatabase())
+    await take(new TextDecoder().decode(sampleBytes(`exports/made-up/${file}`)), file)
+    for (const [underlying, profit] of wanted)
+      expect([underlying, await profitOf(underlying)]).toMatchObject([underlying, profit])
+    expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [], pending: [] })
+  })
+})
