@@ -11,16 +11,18 @@ type Wanted = readonly [underlying: string, profit: Partial<Profit>]
  * tastytrade's older history: six puts sold for 480 - 6.852, made adjusted ones by a merger, assigned at 22 x 100 for 66
  * shares: 13200 + 5 paid, sold for 13563 - 0.087. The calls on KO expired: 42 - 2.284, with a dividend of 8.40.
  */
-const histories: readonly (readonly [file: string, ...wanted: readonly Wanted[]])[] = [
+const histories: readonly (readonly [file: string, wanted: readonly Wanted[]])[] = [
   [
     'tastytrade-legacy.csv',
-    ['NUCO', { net_cash: 831.061, realized_pnl: 831.061, open: false, complete: true }],
-    ['KO', { option_pnl: 39.716, dividends: 8.4, net_cash: 48.116, open: false, complete: true }],
+    [
+      ['NUCO', { net_cash: 831.061, realized_pnl: 831.061, open: false, complete: true }],
+      ['KO', { option_pnl: 39.716, dividends: 8.4, net_cash: 48.116, open: false, complete: true }],
+    ],
   ],
 ]
 
 describeEachEngine('made-up histories', ({ openTestDatabase }) => {
-  it.each(histories)('%s', async (file, ...wanted) => {
+  it.each(histories)('%s', async (file, wanted) => {
     const { take, get, profitOf } = await openImports(await openTestDatabase())
     await take(new TextDecoder().decode(sampleBytes(`exports/made-up/${file}`)), file)
     for (const [underlying, profit] of wanted)
