@@ -144,8 +144,14 @@ export const wheelCycle = z.object({
 })
 export type WheelCycle = z.output<typeof wheelCycle>
 
-export const wheelCyclesQuery = z.object({
+export const wheelCycleQuery = z.object({
   timeline: z.optional(z.enum(['true', 'false'], 'Must be true or false')),
+})
+
+/** One of the nine statuses, or `open` for all but the closed ones; absent: all. */
+export const wheelListStatuses = ['open', ...cycleStatuses] as const
+export const wheelCyclesQuery = z.extend(wheelCycleQuery, {
+  status: z.optional(z.enum(wheelListStatuses, `Must be one of ${wheelListStatuses.join(', ')}`)),
 })
 
 /** What the user or the program says of a change of status. */

@@ -36,7 +36,7 @@ describeEachEngine('keys of wheels', ({ openTestDatabase }) => {
     }
     const keys = async () => {
       const wheels = (await send<Json[]>('GET', '/wheels/wheel-cycles')).body
-      return new Map(wheels.map((wheel) => [wheel['id'], wheel['cycle_key']]))
+      return new Map(wheels.map((wheel) => [wheel['id'], String(wheel['cycle_key'])]))
     }
     return { send, takeInto, add, keys }
   }

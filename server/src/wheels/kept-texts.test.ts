@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { createKeptTexts } from './kept-texts.ts'
 
+const open = (mostCharacters: number) => {
+  const { get, set } = createKeptTexts(mostCharacters)
+  return {
+    get: (key: string, version: string) => get(key, version)?.text ?? null,
+    set: (key: string, version: string, text: string) => set(key, version, { text }),
+  }
+}
+
 describe('kept texts', () => {
   it('are given for the version that they were made for', () => {
-    const kept = createKeptTexts(10)
+    const kept = open(10)
     kept.set('ann', '1', 'abc')
     expect([kept.get('ann', '1'), kept.get('ann', '2'), kept.get('bob', '1')]).toEqual(['abc', null, null])
     kept.set('ann', '2', 'abcd')
@@ -11,7 +19,7 @@ describe('kept texts', () => {
   })
 
   it('go by what was used longest ago when they weigh too much together', () => {
-    const kept = createKeptTexts(10)
+    const kept = open(10)
     kept.set('ann', '1', 'aaaa')
     kept.set('bob', '1', 'bbbb')
     kept.get('ann', '1')
@@ -20,7 +28,7 @@ describe('kept texts', () => {
   })
 
   it('keep nothing of what weighs too much alone', () => {
-    const kept = createKeptTexts(10)
+    const kept = open(10)
     kept.set('ann', '1', 'a'.repeat(11))
     expect(kept.get('ann', '1')).toBeNull()
     kept.set('bob', '1', 'b'.repeat(10))

@@ -1,16 +1,20 @@
 /** Texts that were made for a version of something, as long as it stands; what was used longest ago goes when it is full. */
-export interface KeptTexts {
+export interface KeptTexts<T extends KeptText = KeptText> {
   /** Null where nothing is kept for that version. */
-  readonly get: (key: string, version: string) => string | null
-  readonly set: (key: string, version: string, text: string) => void
+  readonly get: (key: string, version: string) => T | null
+  readonly set: (key: string, version: string, kept: T) => void
+}
+
+export interface KeptText {
+  readonly text: string
 }
 
 /** Bounded by what they weigh: one user's list may be as large as a thousand others'. */
-export const createKeptTexts = (mostCharacters: number): KeptTexts => {
-  const kept = new Map<string, { readonly version: string; readonly text: string }>()
+export const createKeptTexts = <T extends KeptText>(mostCharacters: number): KeptTexts<T> => {
+  const kept = new Map<string, { readonly version: string; readonly made: T }>()
   let characters = 0
   const forget = (key: string): void => {
-    characters -= kept.get(key)?.text.length ?? 0
+    characters -= kept.get(key)?.made.text.length ?? 0
     kept.delete(key)
   }
   return {
@@ -19,12 +23,12 @@ export const createKeptTexts = (mostCharacters: number): KeptTexts => {
       if (held?.version !== version) return null
       kept.delete(key)
       kept.set(key, held)
-      return held.text
+      return held.made
     },
-    set: (key, version, text) => {
+    set: (key, version, made) => {
       forget(key)
-      kept.set(key, { version, text })
-      characters += text.length
+      kept.set(key, { version, made })
+      characters += made.text.length
       for (const oldest of kept.keys()) {
         if (characters <= mostCharacters) break
         forget(oldest)

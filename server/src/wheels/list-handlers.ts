@@ -1,8 +1,6 @@
 /** Wheels of the ledger and by hand in one list; making one by hand; joining it with a campaign of the ledger. */
-import { encodeWire, wheelCycle } from '@wheelwright/api'
 import { campaignProposals, refuse, tradingDateAt } from '@wheelwright/core'
 import type { ManualCycle, TradingDate } from '@wheelwright/core'
-import * as z from 'zod/mini'
 import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -12,11 +10,10 @@ import type { Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
 import { dateOf, moneyOf } from '../portfolio/stored-position.ts'
 import { selectAccountNumbers } from '../portfolio/queries.ts'
-import { readRevision } from '../portfolio/revision.ts'
 import { changeWheel, noSuchWheel } from './change-wheel.ts'
-import { createKeptTexts } from './kept-texts.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { makeWheel, type MadeWheel } from './make-wheel.ts'
+import { listHandler } from './read-list.ts'
 import { readCampaign, readWheel, readWheels } from './read-wheels.ts'
 import { logEvent } from './wheel-log.ts'
 import { insertWheels, isJoinedByOther, selectWheel, updateWheel } from './wheel-rows.ts'
@@ -184,35 +181,9 @@ const proposals = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'campaignPropos
   },
 })
 
-const minuteMs = 60_000
-/** 64 MB at most, in two bytes a character. */
-const keptCharacters = 32_000_000
-
-/** The list is kept, as it is sent, while portfolio, ledger and the minute stand: every open page reads it again. */
-const readList = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelCycles'> => {
-  const kept = createKeptTexts(keptCharacters)
-  return {
-    wheelCycles: async ({ user, query }) => {
-      const withTimeline = query.timeline === 'true'
-      const key = `${user.id} ${withTimeline}`
-      // The revisions are read first: a change in between makes what is kept older than it says.
-      const { revision } = await ledgers.of(user.id)
-      const portfolio = await readRevision(deps.db.read, user.id)
-      const version = `${portfolio}.${revision}.${Math.floor(deps.clock() / minuteMs)}`
-      const earlier = kept.get(key, version)
-      if (earlier !== null) return { ok: true, status: 200, text: earlier, etag: null }
-      const { wheels, context } = await readWheels(deps, ledgers, user.id, withTimeline)
-      const cycles = wheels.map((wheel) => toWheelCycle(wheel, context))
-      const text = JSON.stringify(encodeWire(z.array(wheelCycle), cycles))
-      kept.set(key, version, text)
-      return { ok: true, status: 200, text, etag: null }
-    },
-  }
-}
-
 export const listHandlers = (deps: Deps, ledgers: Ledgers) =>
   ({
-    ...readList(deps, ledgers),
+    ...listHandler(deps, ledgers),
     wheelCycle: async ({ user, parameters, query }) => {
       const found = await readWheel(deps, ledgers, user.id, parameters.id, query.timeline === 'true')
       if (found === null) return noSuchWheel

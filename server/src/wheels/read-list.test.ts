@@ -1,0 +1,111 @@
+/** The list of wheels by status, and what of it is not sent again. */
+import { cycleStatuses } from '@wheelwright/core'
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '../testing/engines.ts'
+import { createTestApp } from '../testing/test-app.ts'
+
+type Json = Record<string, unknown>
+
+const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+const row = (date: string, action: string, symbol: string, price: string, amount: string) =>
+  [date, action, symbol, 'a put', '1', price, '0.65', amount].map((cell) => `"${cell}"`).join(',')
+const sold = (ticker: string) =>
+  row('10/01/2026', 'Sell to Open', `${ticker} 12/18/2026 48.00 P`, '2.60', '259.35')
+const boughtBack = (ticker: string, date = '10/05/2026') =>
+  row(date, 'Buy to Close', `${ticker} 12/18/2026 48.00 P`, '1.00', '-100.65')
+
+describeEachEngine('the list of wheels', ({ openTestDatabase }) => {
+  const open = async () => {
+    const { send: call, signUp, clock } = createTestApp(await openTestDatabase())
+    const { access_token: token } = await signUp('ann')
+    const send = <T = Json>(method: string, path: string, body?: unknown, headers = {}) =>
+      call<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
+    const take = async (...rows: string[]) => {
+      const form = new FormData()
+      form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
+      form.set('account_name', '99990000')
+      const staged = await send<{ id: string }>('POST', '/imports', form)
+      await send('POST', `/imports/${staged.body.id}/confirm`, {})
+    }
+    const add = (ticker: string, status: string) =>
+      send('POST', '/wheels/wheel-cycles', {
+        ticker,
+        strategy_type: 'cash_secured_put',
+        strike_price: 48,
+        status,
+      })
+    const read = (query = '', headers = {}) =>
+      send<Json[]>('GET', `/wheels/wheel-cycles${query}`, undefined, headers)
+    return { send, take, add, read, clock }
+  }
+
+  it('of a status has those of it, and of open all but the closed ones', async () => {
+    const { add, take, read } = await open()
+    for (const status of cycleStatuses) await add('PCG', status)
+    await take(sold('ABC'), sold('XYZ'), boughtBack('XYZ'))
+    const all = (await read()).body
+    expect(all).toHaveLength(11)
+    for (const status of cycleStatuses)
+      expect((await read(`?status=${status}`)).body).toEqual(
+        all.filter((wheel) => wheel['status'] === status),
+      )
+    expect((await read('?status=open')).body).toEqual(all.filter((wheel) => wheel['status'] !== 'closed'))
+    expect((await read('?status=closed&timeline=true')).body.map((wheel) => wheel['timeline'])).toMatchObject(
+      [[], [{ event_type: 'SELL_PUT' }, {}]],
+    )
+    const refused = await read('?status=finished')
+    expect([refused.status, (refused.body as unknown as Json)['message']]).toEqual([
+      422,
+      `Must be one of open, ${cycleStatuses.join(', ')}`,
+    ])
+  })
+
+  it('is not sent again to one who has it, whatever changed elsewhere', async () => {
+    const { add, take, read, send, clock } = await open()
+    await take(sold('XYZ'), boughtBack('XYZ'))
+    const closed = await read('?status=closed')
+    const etag = closed.headers.get('etag') ?? ''
+    await add('PCG', 'active')
+    await send('POST', '/stocks/', { symbol: 'KO', shares: 1, cost_basis: 50, market_price: 50 })
+    await take(sold('ABC'))
+    clock.advance(86_400_000 * 6)
+    const again = await read('?status=closed', { 'if-none-match': etag })
+    expect([again.status, again.body]).toEqual([304, null])
+    const path = `/wheels/wheel-cycles/${String(closed.body[0]?.['id'])}`
+    await send('PUT', path, { notes: 'went well' })
+    const changed = await read('?status=closed', { 'if-none-match': etag })
+    expect([changed.status, changed.body]).toMatchObject([200, [{ notes: 'went well' }]])
+  })
+
+  it('says what each wheel says by itself, however it changed', async () => {
+    const { take, read, send, clock } = await open()
+    const expectSame = async () => {
+      const wheels = (await read()).body
+      for (const wheel of wheels)
+        expect((await send('GET', `/wheels/wheel-cycles/${String(wheel['id'])}`)).body).toEqual(wheel)
+      return wheels
+    }
+    await take(sold('XYZ'), boughtBack('XYZ', '11/19/2026'), sold('OLD'), boughtBack('OLD'))
+    const before = await expectSame()
+    expect(before.map((wheel) => `${String(wheel['ticker'])} ${String(wheel['status'])}`).toSorted()).toEqual(
+      ['OLD closed', 'XYZ expired'],
+    )
+    // Bought back within the gap: closed by the user first, and by the days afterwards.
+    const xyz = before.find((wheel) => wheel['ticker'] === 'XYZ')
+    await send('PATCH', `/wheels/wheel-cycles/${String(xyz?.['id'])}/status`, { status: 'closed' })
+    const soon = (await expectSame()).find((wheel) => wheel['ticker'] === 'XYZ')
+    clock.advance(86_400_000 * 6)
+    await send('POST', '/stocks/', { symbol: 'KO', shares: 1, cost_basis: 50, market_price: 50 })
+    clock.advance(86_400_000 * 0.9)
+    await expectSame()
+    clock.advance(86_400_000 * 2.5)
+    const login = { username: 'ann', password: 'correct horse battery' }
+    const { body } = await send('POST', '/auth/login', login)
+    const headers = { authorization: `Bearer ${String(body['access_token'])}` }
+    const late = (await read('', headers)).body.find((wheel) => wheel['ticker'] === 'XYZ')
+    expect([soon?.['status_reason'], late?.['status_reason']]).toEqual([
+      'No position is left in it, and a new put still continues it.',
+      'No position is left in it.',
+    ])
+  })
+})
