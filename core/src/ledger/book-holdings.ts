@@ -76,7 +76,7 @@ function bookLegHolding(booking: Booking, event: LedgerEvent, entry: HoldingEntr
   const left = ended.reduce((rest, leg) => rest - leg.contracts, contracts)
   if (left === 0) return
   const signed = wholeUnits(side === 'long' ? -left : left)
-  booking.openLeg(event, event.key, {
+  booking.openLeg(event, {
     entryId: entry.id,
     orderId: null,
     instrument,

@@ -19,7 +19,7 @@ export function bookOpening(booking: Booking, event: LedgerEvent, entry: OptionT
   const { id, orderId, instrument, tradeDate, gross, fees } = entry
   const side: LegSide = entry.kind === 'sell-to-open' ? 'short' : 'long'
   const contracts = contractsOf(entry)
-  booking.openLeg(event, event.key, {
+  booking.openLeg(event, {
     entryId: id,
     orderId,
     instrument,

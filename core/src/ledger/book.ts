@@ -5,7 +5,7 @@ import type { Disposal, ShareLot } from './lot.ts'
 import type { DisposalMethod } from './lot-order.ts'
 import type { LotChoice } from './lot-stock.ts'
 import type { Entry } from './entry.ts'
-import type { LedgerEvent } from './order-entries.ts'
+import type { BookedEvent } from './order-entries.ts'
 import type { EntryRefusal } from './check-entry.ts'
 
 /** What the user decides about booking. */
@@ -55,12 +55,14 @@ export type BookRefusal =
   | { readonly kind: 'split-mismatch'; readonly entryId: string; readonly surplus: number }
 
 /** One thing that booking did, in order: what cycles and waterfalls are read from. */
-export type BookMove =
-  | { readonly kind: 'leg-opened'; readonly event: LedgerEvent; readonly leg: OpenLeg }
-  | { readonly kind: 'leg-closed'; readonly event: LedgerEvent; readonly leg: ClosedLeg }
-  | { readonly kind: 'lot-opened'; readonly event: LedgerEvent; readonly lot: ShareLot }
-  | { readonly kind: 'lot-closed'; readonly event: LedgerEvent; readonly disposal: Disposal }
-  | { readonly kind: 'changed' | 'cash'; readonly event: LedgerEvent }
+export type BookMove = BookedEvent &
+  (
+    | { readonly kind: 'leg-opened'; readonly leg: OpenLeg }
+    | { readonly kind: 'leg-closed'; readonly leg: ClosedLeg }
+    | { readonly kind: 'lot-opened'; readonly lot: ShareLot }
+    | { readonly kind: 'lot-closed'; readonly disposal: Disposal }
+    | { readonly kind: 'changed' | 'cash' }
+  )
 
 export interface Book {
   readonly accountId: string

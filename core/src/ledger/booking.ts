@@ -55,28 +55,28 @@ export class Booking {
     }
   }
 
-  openLeg(event: LedgerEvent, key: string, leg: OpenLeg): void {
+  openLeg({ date, entry, delivery, key }: LedgerEvent, leg: OpenLeg): void {
     this.legs.open(key, leg)
-    this.#moves.push({ kind: 'leg-opened', event, leg })
+    this.#moves.push({ kind: 'leg-opened', date, entry, delivery, leg })
   }
 
-  closeLeg(event: LedgerEvent, leg: ClosedLeg): void {
+  closeLeg({ date, entry, delivery }: LedgerEvent, leg: ClosedLeg): void {
     this.#closedLegs.push(leg)
-    this.#moves.push({ kind: 'leg-closed', event, leg })
+    this.#moves.push({ kind: 'leg-closed', date, entry, delivery, leg })
   }
 
-  moveShares(event: LedgerEvent, move: ShareMove): void {
+  moveShares({ date, entry, delivery }: LedgerEvent, move: ShareMove): void {
     const choices = (this.#specific && this.#settings.lotChoices[move.entryId]) || noChoices
     const { disposals, opened } = this.stock.move(move, choices)
     for (const disposal of disposals) {
       this.#disposals.push(disposal)
-      this.#moves.push({ kind: 'lot-closed', event, disposal })
+      this.#moves.push({ kind: 'lot-closed', date, entry, delivery, disposal })
     }
-    if (opened) this.#moves.push({ kind: 'lot-opened', event, lot: opened })
+    if (opened) this.#moves.push({ kind: 'lot-opened', date, entry, delivery, lot: opened })
   }
 
-  note(kind: 'changed' | 'cash', event: LedgerEvent): void {
-    this.#moves.push({ kind, event })
+  note(kind: 'changed' | 'cash', { date, entry, delivery }: LedgerEvent): void {
+    this.#moves.push({ kind, date, entry, delivery })
   }
 
   refuse(refusal: BookRefusal): void {

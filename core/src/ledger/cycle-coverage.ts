@@ -42,7 +42,7 @@ export function flagUncovered(
   covered: ReadonlyMap<string, number>,
   moves: readonly BookMove[],
 ): void {
-  const saleEntryIds = [...new Set(moves.filter(sellsShares).map(({ event }) => event.entry.id))]
+  const saleEntryIds = [...new Set(moves.filter(sellsShares).map(({ entry }) => entry.id))]
   for (const [callEntryId, before] of covered) {
     const leg = cycle.legs.get(callEntryId)
     if (leg === undefined) continue

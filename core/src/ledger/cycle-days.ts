@@ -190,18 +190,18 @@ function applyMove(cycle: CycleDraft, move: BookMove, sales: Sales, told: Set<st
       return applyChange(cycle, move)
     case 'cash':
       // A dividend belongs to the cycle that held the shares at its ex-date, which is settled when all days are booked.
-      return move.event.entry.kind === 'dividend' ? undefined : cycle.addCash(move.event.entry)
+      return move.entry.kind === 'dividend' ? undefined : cycle.addCash(move.entry)
     default:
       return assertNever(move)
   }
 }
 
 /** One event per entry, however many lots it moved. */
-function tellEvents(cycle: CycleDraft, { event }: BookMove, told: Set<string>): void {
-  const { entry, delivery } = event
+function tellEvents(cycle: CycleDraft, move: BookMove, told: Set<string>): void {
+  const { entry, delivery } = move
   if (told.has(entry.id) || entry.kind === 'dividend') return
   told.add(entry.id)
-  for (const said of delivery?.options ?? entriesOf(event)) {
+  for (const said of delivery?.options ?? entriesOf(move)) {
     const word = cycleEvent(said)
     if (word) cycle.events.push(word)
   }
@@ -211,7 +211,7 @@ function shareChange(move: BookMove): ShareChange | null {
   if (move.kind === 'lot-opened') {
     const { side, quantity, amounts, opened, entryIds } = move.lot
     const signed = side === 'long' ? quantity : 0 - quantity
-    return { entryId: entryIds[0] ?? '', date: move.event.date, opened, quantity: signed, amounts }
+    return { entryId: entryIds[0] ?? '', date: move.date, opened, quantity: signed, amounts }
   }
   if (move.kind !== 'lot-closed') return null
   const { lot, entryId, closed, quantity, amounts } = move.disposal
@@ -220,7 +220,7 @@ function shareChange(move: BookMove): ShareChange | null {
 }
 
 function applyChange(cycle: CycleDraft, move: BookMove): void {
-  const { entry } = move.event
+  const { entry } = move
   if (entry.kind === 'contract-change') multiplyPuts(cycle, entry)
   changeLegs(cycle.legs, move)
   changeLots(cycle.outside, move)
@@ -248,7 +248,7 @@ function multiplyPuts({ slots, legs }: CycleDraft, { instrument, contractsPerOld
   )
 }
 
-function changeLegs(legs: Map<string, OpenLeg>, { event: { entry } }: BookMove): void {
+function changeLegs(legs: Map<string, OpenLeg>, { entry }: BookMove): void {
   const change = legChange(entry)
   if (change === null) return
   for (const [id, leg] of legs) legs.set(id, legAfter(leg, change))
@@ -260,7 +260,7 @@ function legChange(entry: Entry): LegChange | null {
   return entry.kind === 'symbol-change' || entry.kind === 'contract-change' ? entry : null
 }
 
-function changeLots(lots: readonly CycleLot[], { event: { entry } }: BookMove): void {
+function changeLots(lots: readonly CycleLot[], { entry }: BookMove): void {
   if (entry.kind === 'split' && isRated(entry))
     for (const lot of lots) scaleLot(lot, entry.numerator, entry.denominator)
 }

@@ -78,8 +78,8 @@ function movesByDay(moves: readonly BookMove[]): [TradingDate, readonly BookMove
   const days: [TradingDate, BookMove[]][] = []
   for (const move of moves) {
     const last = days.at(-1)
-    if (last?.[0] === move.event.date) last[1].push(move)
-    else days.push([move.event.date, [move]])
+    if (last?.[0] === move.date) last[1].push(move)
+    else days.push([move.date, [move]])
   }
   return days
 }

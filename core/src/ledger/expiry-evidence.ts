@@ -158,5 +158,5 @@ function evidence(
 
 /** Share rows that an assignment or exercise has already. */
 function deliveredRows({ moves }: Book): ReadonlySet<string> {
-  return new Set(moves.flatMap(({ event }) => event.delivery?.shares.map(({ id }) => id) ?? []))
+  return new Set(moves.flatMap(({ delivery }) => delivery?.shares.map(({ id }) => id) ?? []))
 }

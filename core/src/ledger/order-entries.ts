@@ -12,13 +12,17 @@ import { InstrumentKeys } from './instrument-key.ts'
 import { isShareTrade, SharePool } from './share-pool.ts'
 
 /** What is booked at once: one entry, or an assignment or exercise with its share rows. */
-export interface LedgerEvent {
+export interface BookedEvent {
   readonly date: TradingDate
   /** The option row of a delivery. */
   readonly entry: Entry
+  readonly delivery: Delivery | null
+}
+
+/** The same while it is put in order and booked. */
+export interface LedgerEvent extends BookedEvent {
   /** Of the instrument, see {@link InstrumentKeys}. */
   readonly key: string
-  readonly delivery: Delivery | null
 }
 
 type Move = 'before' | 'open' | 'exit' | 'after'
@@ -63,7 +67,7 @@ export function orderEntries(entries: readonly Entry[]): Entry[] {
 }
 
 /** All entries of an event, the option rows first. */
-export function entriesOf({ entry, delivery }: LedgerEvent): readonly Entry[] {
+export function entriesOf({ entry, delivery }: BookedEvent): readonly Entry[] {
   return delivery === null ? [entry] : [...delivery.options, ...delivery.shares]
 }
 

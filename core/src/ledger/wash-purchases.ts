@@ -35,7 +35,7 @@ const acquiring: ReadonlySet<LotOrigin> = new Set<LotOrigin>(['purchase', 'assig
 /** The purchases of a book; a lot that a split cut stays one of them. */
 export function purchasesOf({ accountId, moves }: Book): Purchase[] {
   return moves.flatMap((move) => {
-    const date = move.event.date
+    const { date } = move
     if (move.kind === 'lot-opened' && move.lot.side === 'long') {
       const { id, quantity, origin } = move.lot
       const free = acquiring.has(origin) ? quantity : 0

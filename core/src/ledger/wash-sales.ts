@@ -199,7 +199,7 @@ function endingsOf({ accountId, disposals, closedLegs, moves }: Book): Ending[] 
 function exerciseOf(accountId: string, move: BookMove): Ending[] {
   if (move.kind !== 'lot-opened' || move.lot.origin !== 'exercise' || move.lot.legEntryId === null) return []
   const { id: becomes, quantity: shares, legEntryId: lotId } = move.lot
-  const { date, entry } = move.event
+  const { date, entry } = move
   return [{ accountId, entryId: entry.id, lotId, date, shares, gain: null, opened: null, becomes }]
 }
 
