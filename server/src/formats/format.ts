@@ -2,13 +2,32 @@
  * One broker's file format behind one type: text in; entries, or a snapshot of positions, and refusals out. Every row
  * is taken, refused with a reason or ignored with a reason, so that the three counts add up to the rows of the file.
  */
-import type { Entry, Instrument, Money, Quantity } from '@wheelwright/core'
+import type { Entry, Instrument, Money, Quantity, TradingDate } from '@wheelwright/core'
+import type { LegSide } from './leg-sides.ts'
 
 /** What an entry needs and a file doesn't say. */
 export interface ReadContext {
   readonly accountId: string
   readonly batchId: string | null
   readonly newId: () => string
+  /** What earlier imports answer to the questions that a first reading asked. */
+  readonly known?: readonly KnownHolding[]
+}
+
+/** What was held of a contract or of shares, where the file alone doesn't tell what a row of it needs. */
+export interface HoldingQuestion {
+  /** As the file names it. */
+  readonly account: string | null
+  /** The OCC's symbol of a contract, or a ticker. */
+  readonly symbol: string
+  readonly on: TradingDate
+}
+
+export interface KnownHolding extends HoldingQuestion {
+  /** Of a contract, the side that was held last on or before that day; null when none was. */
+  readonly side: LegSide | null
+  /** Signed, before that day began. */
+  readonly held: Quantity
 }
 
 /** A word on one row. The reason continues the sentence that the column, or else the row, begins. */
@@ -41,6 +60,8 @@ export interface ReadRows {
    * make a file that can be mended and read again. Null for other formats, and for a snapshot, which is right only whole.
    */
   readonly header: string | null
+  /** What other files would have to tell, so that rows that were refused could be taken. */
+  readonly questions: readonly HoldingQuestion[]
   /** Whose file it is, where only the file says so and not its format. */
   readonly broker?: string
 }

@@ -7,6 +7,7 @@ const contract = 'KO    260515P00060000'
 const day = (text: string) => `2026-${text}` as TradingDate
 const at = (text: string) => `2026-${text}:00.000Z`
 const move = (kind: LegMove['kind'], on: string, size = 1, time: string | null = null): LegMove => ({
+  account: null,
   contract,
   kind,
   size,
@@ -14,7 +15,7 @@ const move = (kind: LegMove['kind'], on: string, size = 1, time: string | null =
   at: time === null ? null : at(`${on}T${time}`),
 })
 const sideOn = (on: string, ...moves: readonly LegMove[]) =>
-  new LegSides(moves).before({ contract, day: day(on), at: null })
+  new LegSides(moves).before({ account: null, contract, day: day(on), at: null })
 
 describe('the side of a contract that ends', () => {
   test('is that of its last trade', () => {
@@ -41,8 +42,8 @@ describe('the side of a contract that ends', () => {
       move('sell-to-open', '04-01', 1, '15:00'),
       move('buy-to-open', '04-01', 1, '17:00'),
     ])
-    expect(sides.before({ contract, day: day('04-01'), at: at('04-01T16:00') })).toBe('short')
-    expect(sides.before({ contract, day: day('04-01'), at: at('04-01T17:00') })).toBe('long')
+    expect(sides.before({ account: null, contract, day: day('04-01'), at: at('04-01T16:00') })).toBe('short')
+    expect(sides.before({ account: null, contract, day: day('04-01'), at: at('04-01T17:00') })).toBe('long')
   })
 
   test('where one day has both sides without times, what they left open decides', () => {

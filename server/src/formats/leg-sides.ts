@@ -7,13 +7,18 @@ import type { EndingKind, TradeKind } from './drafts.ts'
 
 export type LegSide = 'long' | 'short'
 
-export interface LegMove {
+export interface LegPlace {
+  /** As the file names it; null in a file of one account. */
+  readonly account: string | null
   /** The contract's symbol, as the OCC writes it. */
   readonly contract: string
-  readonly kind: Exclude<TradeKind, 'buy' | 'sell'> | Exclude<EndingKind, 'expiration'>
   readonly day: TradingDate
   /** Tells earlier from later within the day, where the file does. */
   readonly at: string | null
+}
+
+export interface LegMove extends LegPlace {
+  readonly kind: Exclude<TradeKind, 'buy' | 'sell'> | Exclude<EndingKind, 'expiration'>
   /** Contracts, above zero. */
   readonly size: number
 }
@@ -28,6 +33,8 @@ const sides: Readonly<Record<LegMove['kind'], LegSide>> = {
 }
 
 const opens: ReadonlySet<LegMove['kind']> = new Set(['sell-to-open', 'buy-to-open'])
+
+const keyOf = ({ account, contract }: LegPlace): string => `${account ?? ''}\n${contract}`
 
 /** Trades of one contract on one day, and what those of earlier days left open. */
 interface Day {
@@ -50,15 +57,16 @@ export class LegSides {
   }
 
   add(move: LegMove): void {
-    this.#days.delete(move.contract)
-    const known = this.#moves.get(move.contract)
-    if (known === undefined) this.#moves.set(move.contract, [move])
+    const key = keyOf(move)
+    this.#days.delete(key)
+    const known = this.#moves.get(key)
+    if (known === undefined) this.#moves.set(key, [move])
     else known.push(move)
   }
 
   /** Null where nothing before it tells. */
-  before(ending: Pick<LegMove, 'contract' | 'day' | 'at'>): LegSide | null {
-    const days = this.#daysOf(ending.contract)
+  before(ending: LegPlace): LegSide | null {
+    const days = this.#daysOf(keyOf(ending))
     const at = days.findLastIndex(({ day }) => day <= ending.day)
     const [last, previous] = [days[at], days[at - 1]]
     if (last === undefined) return null
@@ -68,23 +76,23 @@ export class LegSides {
     return previous === undefined ? null : sideAfter(previous.moves, previous.earlier)
   }
 
-  #daysOf(contract: string): readonly Day[] {
-    const known = this.#days.get(contract)
+  #daysOf(key: string): readonly Day[] {
+    const known = this.#days.get(key)
     if (known !== undefined) return known
     const days: Day[] = []
     let earlier: Left = { long: 0, short: 0 }
-    const byDay = [...Map.groupBy(this.#moves.get(contract) ?? [], ({ day }) => day)]
+    const byDay = [...Map.groupBy(this.#moves.get(key) ?? [], ({ day }) => day)]
     for (const [day, moves] of byDay.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       days.push({ day, moves, earlier })
       earlier = leftAfter(moves, earlier)
     }
-    this.#days.set(contract, days)
+    this.#days.set(key, days)
     return days
   }
 }
 
 /** Of one day, what has no time is neither before nor after. */
-const isAfter = (move: Pick<LegMove, 'day' | 'at'>, other: Pick<LegMove, 'day' | 'at'>): boolean =>
+const isAfter = (move: LegPlace, other: LegPlace): boolean =>
   move.at !== null && other.at !== null && move.at > other.at
 
 /** The side of the day's last trade; where several may be the last, the only one on which something is left open. */

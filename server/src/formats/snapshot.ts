@@ -51,6 +51,7 @@ export class Snapshot {
       ignored,
       notices,
       header: null,
+      questions: [],
       accountNames: [...new Set(this.#blocks.flatMap(({ account }) => account ?? []))],
       accounts: this.#blocks,
       entries: [],

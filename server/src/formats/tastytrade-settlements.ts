@@ -14,6 +14,12 @@ const isSettlement = (row: Row): boolean => isDelivery(row) && row.code('subType
 const isRemoval = (row: Row): boolean =>
   isDelivery(row) && removals.has(row.code('subType')) && (row.money('value') ?? 0) === 0
 
+/** With its account. */
+function contractOf(row: Row): string | null {
+  const place = placeOf(row)
+  return place === null ? null : `${place.account ?? ''} ${place.contract}`
+}
+
 interface Settled {
   readonly line: number
   left: number
@@ -23,16 +29,16 @@ export function pairSettlements(rows: readonly Row[]): ReadonlyMap<Row, Verdict>
   const verdicts = new Map<Row, Verdict>()
   const settled = new Map<string, Settled>()
   for (const row of rows.filter(isSettlement)) {
-    const contract = placeOf(row)?.contract
+    const contract = contractOf(row)
     const size = Math.abs(row.quantity('quantity') ?? 0)
-    if (contract === undefined) continue
+    if (contract === null) continue
     const known = settled.get(contract)
     if (known === undefined) settled.set(contract, { line: row.line, left: size })
     else known.left += size
   }
   if (settled.size === 0) return verdicts
   for (const row of rows.filter(isRemoval)) {
-    const found = settled.get(placeOf(row)?.contract ?? '')
+    const found = settled.get(contractOf(row) ?? '')
     const size = Math.abs(row.quantity('quantity') ?? 0)
     if (found === undefined || size > found.left) continue
     found.left -= size

@@ -1,6 +1,6 @@
 /** What the rows of tastytrade's history tell of the side of each contract. */
 import { formatOptionSymbol } from '@wheelwright/core'
-import type { LegMove } from './leg-sides.ts'
+import type { LegMove, LegPlace } from './leg-sides.ts'
 import type { Row } from './row.ts'
 import { printedQuantity } from './printed-number.ts'
 import { instrumentOf, whenOf } from './tastytrade-facts.ts'
@@ -16,11 +16,12 @@ export function moveOf(row: Row): LegMove | null {
 }
 
 /** The contract of a row and when it stands there; read on a copy, so that a fault is noted once, where it counts. */
-export function placeOf(row: Row): Pick<LegMove, 'contract' | 'day' | 'at'> | null {
+export function placeOf(row: Row): LegPlace | null {
   const when = whenOf(row)
   const instrument = when === null ? null : instrumentOf(row.copy())
   if (when === null || instrument?.type !== 'option') return null
-  return { contract: formatOptionSymbol(instrument.contract), day: when.date, at: when.order }
+  const account = row.text('account').slice(0, 80) || null
+  return { account, contract: formatOptionSymbol(instrument.contract), day: when.date, at: when.order }
 }
 
 function kindOf(row: Row): LegMove['kind'] | null {

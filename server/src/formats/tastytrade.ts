@@ -4,9 +4,10 @@
  */
 import { readCsvHistory, recogniseCsv } from './csv-format.ts'
 import type { CsvReading } from './csv-format.ts'
-import type { Format, ReadContext, ReadHistory } from './format.ts'
+import type { Format, HoldingQuestion, ReadContext, ReadHistory } from './format.ts'
+import { KnownHoldings } from './known-holdings.ts'
 import { LegSides } from './leg-sides.ts'
-import type { LegSide } from './leg-sides.ts'
+import type { LegPlace, LegSide } from './leg-sides.ts'
 import type { Row } from './row.ts'
 import { isChange, pairChanges } from './tastytrade-changes.ts'
 import { readTastytradeRow } from './tastytrade-rows.ts'
@@ -53,31 +54,39 @@ export type TastytradeReading = Omit<CsvReading, 'readRow' | 'pair'>
 
 /** A table with the fields of the present history, whatever its columns are called. */
 export function readTastytrade(own: TastytradeReading, text: string, context: ReadContext): ReadHistory {
+  const known = new KnownHoldings(context)
   const sides = new Map<number, LegSide>()
   const pair = {
     concerns: (row: Row): boolean => row.code('instrumentType') !== 'EQUITY' || isChange(row),
     judge: (rows: readonly Row[]) => {
-      for (const [line, side] of sidesOf(rows)) sides.set(line, side)
+      for (const [line, side] of sidesOf(rows, known)) sides.set(line, side)
       return new Map([...pairChanges(rows), ...pairSettlements(rows)])
     },
   }
   const readRow = (row: Row) => readTastytradeRow(row, ({ line }) => sides.get(line) ?? null)
-  return readCsvHistory({ ...own, pair, readRow }, text, context)
+  const history = readCsvHistory({ ...own, pair, readRow }, text, context)
+  return { ...history, questions: known.questions }
 }
 
 /** By its line the side of each contract that expires and doesn't say it. */
-function sidesOf(rows: readonly Row[]): Map<number, LegSide> {
+function sidesOf(rows: readonly Row[], known: KnownHoldings): Map<number, LegSide> {
   const found = new Map<number, LegSide>()
   const unsided = rows.filter(isUnsided)
   if (unsided.length === 0) return found
   const sides = new LegSides(rows.flatMap((row) => moveOf(row) ?? []))
   for (const row of unsided) {
     const place = placeOf(row)
-    const side = place === null ? null : sides.before(place)
+    const side = place === null ? null : (sides.before(place) ?? known.find(questionOf(place))?.side ?? null)
     if (side !== null) found.set(row.line, side)
   }
   return found
 }
+
+const questionOf = ({ account, contract, day }: LegPlace): HoldingQuestion => ({
+  account,
+  symbol: contract,
+  on: day,
+})
 
 const isUnsided = (row: Row): boolean =>
   row.code('type') === 'RECEIVE DELIVER' && row.code('subType') === 'EXPIRATION' && !row.has('action')

@@ -86,6 +86,7 @@ export class Verdicts {
       notices: this.#notices.toSorted((a, b) => a.line - b.line),
       accountNames: [...this.#accounts],
       header,
+      questions: [],
     }
   }
 

@@ -1,5 +1,5 @@
 /** Assignments and exercises whose rows come late, in parts, or among purchases at the very same price. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { openImports } from './testing/open-imports.ts'
 import { schwabText } from './testing/schwab-rows.ts'
@@ -135,28 +135,68 @@ describeEachEngine('deliveries', ({ openTestDatabase }) => {
     expect(await lots()).toMatchObject([{ opened_on: '2026-04-17', tax_basis: 4540.65 }])
   })
 
-  it('an expiration without a side whose opening came in another file is not guessed: it stays pending', async () => {
-    const { take, get } = await open()
+  describe('an expiration without a side whose opening came in another file', () => {
     const terms = '100,XYZ,XYZ,4/17/26,48,PUT'
-    await take(
-      [
-        tastytradeHeader,
-        `2026-03-20T10:30:00-0400,Trade,Sell to Open,SELL_TO_OPEN,XYZ   260417P00048000,Equity Option,Sold,260.00,1,260.00,-0.50,-0.15,${terms},1,USD`,
-        '',
-      ].join('\n'),
-      'march.csv',
-    )
-    const april = await take(
-      [
-        tastytradeHeader,
-        `2026-04-17T17:00:00-0400,Receive Deliver,Expiration,,XYZ   260417P00048000,Equity Option,Removal,0.00,1,0.00,--,0.00,${terms},,USD`,
-        '',
-      ].join('\n'),
-      'april.csv',
-    )
-    expect(april.counts).toMatchObject({ rows: 1, needs_fix: 1 })
-    expect((await get<Reconciliation>('/portfolio/reconciliation')).pending).toMatchObject([
-      { symbol: 'XYZ   260417P00048000', contracts: 1 },
-    ])
+    const put = 'XYZ   260417P00048000,Equity Option'
+    const text = (...rows: readonly string[]) => [tastytradeHeader, ...rows, ''].join('\n')
+    const traded = (action: string, value: string) =>
+      text(
+        `2026-03-20T10:30:00-0400,Trade,${action},${action.toUpperCase().replaceAll(' ', '_')},${put},x,${value},2,130.00,-0.50,-0.15,${terms},1,USD`,
+      )
+    const expired = `2026-04-17T17:00:00-0400,Receive Deliver,Expiration,,${put},Removal,0.00,2,0.00,--,0.00,${terms},,USD`
+    const april = text(expired)
+
+    it.each([
+      ['sold', traded('Sell to Open', '260.00'), 259.35],
+      ['bought', traded('Buy to Open', '-260.00'), -260.65],
+    ])('ends what the ledger has as %s', async (_, march, profit) => {
+      const { take, get, profitOf } = await open()
+      await take(march, 'march.csv')
+      expect((await take(april, 'april.csv')).counts).toMatchObject({ rows: 1, new: 1 })
+      expect(await profitOf('XYZ')).toMatchObject({ option_pnl: profit, open: false, complete: true })
+      expect(await get<Reconciliation>('/portfolio/reconciliation')).toMatchObject(sound)
+      // The same file again brings nothing more.
+      expect((await take(april, 'april.csv')).counts).toMatchObject({ already_here: 1, new: 0 })
+    })
+
+    it('is not guessed before the other file is here, and taken when it comes again', async () => {
+      const { take, get } = await open()
+      expect((await take(april, 'april.csv')).counts).toMatchObject({ rows: 1, needs_fix: 1 })
+      await take(traded('Sell to Open', '260.00'), 'march.csv')
+      expect((await get<Reconciliation>('/portfolio/reconciliation')).pending).toMatchObject([
+        { symbol: 'XYZ   260417P00048000', contracts: 2 },
+      ])
+      expect((await take(april, 'april.csv')).counts).toMatchObject({ rows: 1, new: 1 })
+      expect(await get<Reconciliation>('/portfolio/reconciliation')).toMatchObject(sound)
+    })
+
+    it('ends the adjusted contract that a split made of it', async () => {
+      const { take, get, profitOf } = await open()
+      await take(traded('Sell to Open', '260.00'), 'march.csv')
+      const half = (action: string, symbol: string, value: string) =>
+        `2026-03-30T08:00:00-0400,Receive Deliver,Reverse Split,${action},${symbol},Equity Option,x,${value},2,0,--,0.00,,,,,,,,USD`
+      await take(
+        text(
+          half('SELL_TO_OPEN', 'XYZ1  260417P00048000', '90.00'),
+          half('BUY_TO_CLOSE', 'XYZ   260417P00048000', '-90.00'),
+        ),
+        'split.csv',
+      )
+      const ended = april.replace('XYZ   260417', 'XYZ1  260417').replace('100,XYZ,XYZ', '100,XYZ1,XYZ')
+      expect((await take(ended, 'april.csv')).counts).toMatchObject({ rows: 1, new: 1 })
+      expect(await profitOf('XYZ')).toMatchObject({ option_pnl: 259.35, open: false })
+      expect(await get<Reconciliation>('/portfolio/reconciliation')).toMatchObject(sound)
+    })
+
+    it('is found in a file that is read in a thread of its own', async () => {
+      const { take, profitOf } = await open()
+      await take(traded('Sell to Open', '260.00'), 'march.csv')
+      const deposit = (at: number) =>
+        `2026-04-17T17:${String(at % 60).padStart(2, '0')}:00-0400,Money Movement,Deposit,,,,ACH DEPOSIT number ${at},1.00,0,,--,0.00,,,,,,,,USD`
+      const large = text(expired, ...Array.from({ length: 2700 }, (_, at) => deposit(at)))
+      expect(large.length).toBeGreaterThan(256 * 1024)
+      expect((await take(large, 'april.csv')).counts).toMatchObject({ rows: 2701, new: 2701 })
+      expect(await profitOf('XYZ')).toMatchObject({ option_pnl: 259.35, open: false })
+    })
   })
 })

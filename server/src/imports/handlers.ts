@@ -78,13 +78,13 @@ const readingHandlers = (deps: Deps) => {
   } satisfies Partial<Handlers>
 }
 
-const stagingHandlers = (deps: Deps) =>
+const stagingHandlers = (deps: Deps, ledgers: Ledgers) =>
   ({
     importFile: async ({ user, body, query, signal, write }) => {
       const upload = await readUpload(body, query)
       if (!upload.ok) return upload
       try {
-        const staged = await stageFile(deps, user.id, upload.value, signal)
+        const staged = await stageFile({ ...deps, ledgers }, user.id, upload.value, signal)
         if (!staged.ok) return staged
         const batch = await selectBatch(deps.db.read, user.id, staged.value)
         if (isGone(batch)) return refuse({ kind: 'notFound' })
@@ -174,6 +174,6 @@ const isMissed = (outcome: Outcome<unknown>): boolean => !outcome.ok && outcome.
 export const fileImportHandlers = (deps: Deps, ledgers: Ledgers) =>
   ({
     ...readingHandlers(deps),
-    ...stagingHandlers(deps),
+    ...stagingHandlers(deps, ledgers),
     ...decidingHandlers(deps, ledgers),
   }) satisfies Partial<Handlers>

@@ -14,6 +14,7 @@ import { emptyDetail, noCounts, type BatchDetail } from '../entries/batches.ts'
 import { compareBatch, hasOthers, selectHeld, type BatchKey } from '../entries/compare-batch.ts'
 import { toEntryRow, withoutNul } from '../entries/entry-row.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
 import { inAccount, readBrokerRows } from '../entries/read-broker-rows.ts'
 import { instantText } from '../instants.ts'
 import { selectAccounts } from '../portfolio/queries.ts'
@@ -22,6 +23,7 @@ import { openFile, type OpenFile, type ReadRefusal } from '../reading/read-file.
 import type { FileSummary, ReadEntry } from '../reading/read-parts.ts'
 import { countTaken } from './count-rows.ts'
 import { deleteBatch } from '../entries/delete-batch.ts'
+import { answersTo } from './known-holdings.ts'
 import { resolveAccounts, type AccountChoice, type ResolvedAccount } from './resolve-accounts.ts'
 import { snapshotPayload } from './snapshot-payload.ts'
 
@@ -33,7 +35,7 @@ export interface Upload extends AccountChoice {
 /** The batch is not what it was: it was discarded, given up, or confirmed by someone else. */
 export class GivenUp extends Error {}
 
-type StageDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events'>
+type StageDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events'> & { readonly ledgers: Pick<Ledgers, 'of'> }
 
 const refusedFile = (refusal: ReadRefusal): Problem => {
   if (refusal.kind === 'too-busy') return { kind: 'unavailable', message: refusal.sentence, retryAfter: 60 }
@@ -54,12 +56,14 @@ export const stageFile = async (
   const opened = await openFile({ bytes: upload.bytes, format: null }, signal)
   if (!opened.ok) return refuse(refusedFile(opened.refusal))
   try {
-    const { summary } = opened.value
     const existing = await selectAccounts(deps.db.read, userId)
-    const file = { userId, broker: summary.broker, names: summary.accountNames, existing }
-    const accounts = resolveAccounts(file, upload)
+    const { broker, accountNames: names } = opened.value.summary
+    const accounts = resolveAccounts({ userId, broker, names, existing }, upload)
     if (!accounts.ok) return accounts
     await readBrokerRows(deps, userId)
+    const answered = await answerFile(deps, userId, opened.value, accounts.value)
+    if (!answered.ok) return refuse(refusedFile(answered.refusal))
+    const { summary } = answered.value
     const payload =
       summary.snapshot === null
         ? null
@@ -67,7 +71,7 @@ export const stageFile = async (
             snapshotPayload(summary, { accounts: accounts.value, existing, nowMs: deps.clock() }),
           )
     await insertBatch(deps, batch, { summary, accounts: accounts.value, fileName: upload.fileName, payload })
-    await stageAll(deps, batch, { file: opened.value, accounts: accounts.value, progress, signal })
+    await stageAll(deps, batch, { file: answered.value, accounts: accounts.value, progress, signal })
     return ok(batch.batchId)
   } catch (error) {
     await deleteBatch(deps.db, batch)
@@ -75,6 +79,19 @@ export const stageFile = async (
   } finally {
     await opened.value.close()
   }
+}
+
+/** The file, read once more where the ledger tells what it left open. */
+const answerFile = async (
+  { ledgers }: StageDeps,
+  userId: string,
+  file: OpenFile,
+  accounts: readonly ResolvedAccount[],
+): Promise<Result<OpenFile, ReadRefusal>> => {
+  const { questions } = file.summary
+  if (questions.length === 0) return ok(file)
+  const known = answersTo(questions, (await ledgers.of(userId)).ledger, accountFinder(accounts))
+  return known.length === 0 ? ok(file) : file.again(known)
 }
 
 interface NewBatch {

@@ -6,13 +6,16 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
+import type { KnownHolding } from '../formats/format.ts'
 import type { FormatRefusal } from '../formats/formats.ts'
 import { readParts, type FileSummary, type FileToRead, type ReadEntry } from './read-parts.ts'
-import type { WorkerSays } from './read-worker.ts'
+import type { WorkerHears, WorkerSays } from './read-worker.ts'
 
 export interface OpenFile {
   readonly summary: FileSummary
   readonly parts: AsyncIterable<readonly ReadEntry[]>
+  /** The file read once more with answers to its questions, in place of this one; before any part was taken. */
+  readonly again: (known: readonly KnownHolding[]) => Promise<Result<OpenFile, ReadRefusal>>
   /** Lets go of the thread; whoever opened a file closes it. */
   readonly close: () => Promise<void>
 }
@@ -72,7 +75,8 @@ const openHere = (file: FileToRead): Result<OpenFile, ReadRefusal> => {
   const read = readParts(file)
   if (!read.ok) return read
   const { summary, parts } = read.value
-  return { ok: true, value: { summary, parts: eachOf(parts), close: async () => {} } }
+  const again = async (known: readonly KnownHolding[]) => openHere({ ...file, known })
+  return { ok: true, value: { summary, parts: eachOf(parts), again, close: async () => {} } }
 }
 
 async function* eachOf(parts: Iterator<readonly ReadEntry[], undefined>) {
@@ -98,20 +102,24 @@ const openInWorker = async (
     leavePlace()
     await worker.terminate()
   }
-  try {
-    const heard = hear(worker, signal)
-    worker.postMessage(file, handedOver(file.bytes))
-    const first = await heard
-    if (first.kind === 'summary')
-      return { ok: true, value: { summary: first.summary, parts: partsFrom(worker, signal), close } }
-    await close()
-    if (first.kind === 'refused') return refuse(first.refusal)
-    throw new Error('the worker began with a part')
-  } catch (error) {
-    await close()
-    if (isOutOfMemory(error)) return tooMuch
-    throw error
+  const read = async (said: WorkerHears, handed: ArrayBuffer[]): Promise<Result<OpenFile, ReadRefusal>> => {
+    try {
+      const heard = hear(worker, signal)
+      worker.postMessage(said, handed)
+      const first = await heard
+      const again = (known: readonly KnownHolding[]) => read({ known }, [])
+      if (first.kind === 'summary')
+        return { ok: true, value: { summary: first.summary, parts: partsFrom(worker, signal), again, close } }
+      await close()
+      if (first.kind === 'refused') return refuse(first.refusal)
+      throw new Error('the worker began with a part')
+    } catch (error) {
+      await close()
+      if (isOutOfMemory(error)) return tooMuch
+      throw error
+    }
   }
+  return read(file, handedOver(file.bytes))
 }
 
 async function* partsFrom(worker: Worker, signal: AbortSignal | undefined) {

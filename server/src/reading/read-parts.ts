@@ -4,7 +4,7 @@
  */
 import { refuse } from '@wheelwright/core'
 import type { Entry, Result } from '@wheelwright/core'
-import type { ReadFile, ReadSnapshot, RowNote } from '../formats/format.ts'
+import type { HoldingQuestion, KnownHolding, ReadFile, ReadSnapshot, RowNote } from '../formats/format.ts'
 import { formats, recogniseFormat, type FormatRefusal } from '../formats/formats.ts'
 
 /** Every row gave one verdict: rows = taken + refusals + ignored. */
@@ -20,6 +20,7 @@ export interface FileSummary {
   readonly notices: readonly RowNote[]
   readonly accountNames: readonly string[]
   readonly header: string | null
+  readonly questions: readonly HoldingQuestion[]
   /** The positions of a snapshot; null for a history. */
   readonly snapshot: ReadSnapshot['accounts'] | null
 }
@@ -44,17 +45,23 @@ export interface FileToRead {
   readonly bytes: Uint8Array
   /** Reads with this format, whatever the file looks like. */
   readonly format: string | null
+  /** What earlier imports answer to the questions that a first reading asked. */
+  readonly known?: readonly KnownHolding[]
 }
 
 const partSize = 500
 
-export const readParts = ({ bytes, format: wanted }: FileToRead): Result<FileParts, FormatRefusal> => {
+export const readParts = ({
+  bytes,
+  format: wanted,
+  known = [],
+}: FileToRead): Result<FileParts, FormatRefusal> => {
   const found = wanted === null ? recogniseFormat(bytes) : withFormat(bytes, wanted)
   if (!found.ok) return found
   const { format, text } = found.value
   let made = 0
-  const file = format.read(text, { accountId: '', batchId: null, newId: () => String((made += 1)) })
-  const { rows, taken, refusals, ignored, notices, accountNames, header } = file
+  const file = format.read(text, { accountId: '', batchId: null, newId: () => String((made += 1)), known })
+  const { rows, taken, refusals, ignored, notices, accountNames, header, questions } = file
   const summary: FileSummary = {
     format: format.name,
     title: format.title,
@@ -66,6 +73,7 @@ export const readParts = ({ bytes, format: wanted }: FileToRead): Result<FilePar
     notices,
     accountNames,
     header,
+    questions,
     snapshot: file.kind === 'positions' ? file.accounts : null,
   }
   return { ok: true, value: { summary, parts: partsOf(file) } }

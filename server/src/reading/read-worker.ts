@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { assert } from '@wheelwright/core'
 import { readParts, type FileSummary, type FileToRead, type ReadEntry } from './read-parts.ts'
+import type { KnownHolding } from '../formats/format.ts'
 import type { FormatRefusal } from '../formats/formats.ts'
 
 export type WorkerSays =
@@ -9,24 +10,32 @@ export type WorkerSays =
   | { readonly kind: 'summary'; readonly summary: FileSummary }
   | { readonly kind: 'part'; readonly part: readonly ReadEntry[] | null }
 
-export type WorkerHears = FileToRead | 'next'
+/** `known` has the file that came first read once more. */
+export type WorkerHears = FileToRead | { readonly known: readonly KnownHolding[] } | 'next'
 
 assert(parentPort !== null, 'this file runs as a worker')
 const port = parentPort
 const say = (said: WorkerSays): void => port.postMessage(said)
 
 let parts: Iterator<readonly ReadEntry[], undefined> | null = null
+let asking: FileToRead | null = null
 
-/** Nothing holds on to the bytes once they are read. */
+/** Nothing holds on to the bytes once they are read, unless the file asks what others told. */
 const read = (file: FileToRead): void => {
   const opened = readParts(file)
+  asking = opened.ok && opened.value.summary.questions.length > 0 ? file : null
   if (!opened.ok) return say({ kind: 'refused', refusal: opened.refusal })
   parts = opened.value.parts
   return say({ kind: 'summary', summary: opened.value.summary })
 }
 
 port.on('message', (heard: WorkerHears) => {
-  if (heard !== 'next') return read(heard)
+  if (heard !== 'next') {
+    if ('bytes' in heard) return read(heard)
+    assert(asking !== null, 'a file that asked nothing is not read again')
+    return read({ ...asking, known: heard.known })
+  }
+  asking = null
   const next = parts?.next()
   const isOver = next === undefined || next.done === true
   say({ kind: 'part', part: isOver ? null : next.value })
