@@ -68,7 +68,8 @@ export const timelineEvent = z.object({
   strike: z.nullable(money),
   /** Dollars a share. */
   price: z.nullable(money),
-  netCash: money,
+  /** The part of its cash that is the campaign's, after fees; null where what something cost is not known. */
+  netCash: z.nullable(money),
   /** The event that opened the contract into which this closing rolled; null where it rolled into none. */
   rolledInto: z.nullable(id),
 })

@@ -3,7 +3,7 @@
  * Reading brings their status up to what the positions say, where detection is sure: so a status follows the entries
  * whoever brought them, and a second look changes nothing.
  */
-import { campaignStrategy, judgeDetection, tradingDateAt } from '@wheelwright/core'
+import { campaignStrategy, compareText, judgeDetection, tradingDateAt } from '@wheelwright/core'
 import type { CycleStatus, Instant } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { WheelRow } from '../database/schema.ts'
@@ -155,6 +155,10 @@ const applyDetected = async (
   })
 }
 
+/** As they are stored: what is seen for the first time stands where it will stand from now on. */
+const inOrder = (a: WheelRow, b: WheelRow): number =>
+  compareText(a.created_at, b.created_at) || compareText(a.id, b.id)
+
 /** Every wheel that is not in the trash. */
 export const readWheels = async (
   deps: ReadDeps,
@@ -172,7 +176,7 @@ export const readWheels = async (
   const rows = new Map(stored.map((row) => [row.id, row]))
   const added = firstSeen(userId, campaigns, rows, context, now)
   if (added.length > 0) await deps.db.transaction((tx) => insertWheels(tx, userId, added))
-  const paired = pair([...stored, ...added], campaigns)
+  const paired = pair([...stored, ...added].toSorted(inOrder), campaigns)
   const standing = await reopenWheels(deps.db, paired, (wheel) => firstStatus(wheel, context), now)
   const wheels = await applyDetected(deps, standing, context, now)
   return { wheels, context, view }

@@ -6,6 +6,7 @@ import type { WheelEventRow } from '../database/schema.ts'
 import { dateOf, instantOf, moneyOf } from '../portfolio/stored-position.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { indexOf } from './book-index.ts'
+import { storyOf } from './campaign-story.ts'
 import { withLedgerWord } from './rolls/logged-rolls.ts'
 import type { WheelContext } from './wheel-view.ts'
 
@@ -44,10 +45,10 @@ export const toLoggedEvent = (row: WheelEventRow, today: TradingDate): LoggedWhe
   createdAt: instantOf(row.created_at),
 })
 
-const ledgerEvents = ({ row, known }: KnownWheel, { cycleSettings }: WheelContext): LoggedWheelEvent[] => {
+const ledgerEvents = ({ row, known }: KnownWheel, context: WheelContext): LoggedWheelEvent[] => {
   if (known === null) return []
-  const { entries } = indexOf(known.book, cycleSettings.rollOverrides)
-  return known.cycle.events.map((event) => ({
+  const { entries } = indexOf(known.book, context.cycleSettings.rollOverrides)
+  return storyOf(known, context).map((event) => ({
     id: event.entryId,
     cycleId: row.id,
     eventType: event.type,

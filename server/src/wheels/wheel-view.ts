@@ -17,6 +17,7 @@ import type { CycleStatus, Instant, Money, TradingDate } from '@wheelwright/core
 import type { KnownCycle } from '../entries/cycles.ts'
 import { etagOf } from '../http/etag.ts'
 import { dateOf, instantOf, moneyOf } from '../portfolio/stored-position.ts'
+import { storyOf } from './campaign-story.ts'
 import { positionsOf, premiumOf, realizedOf, rollsOf, unrealizedOf, type CycleContext } from './cycle-view.ts'
 import { detectedOf, strategyOf, type KnownWheel } from './known-wheel.ts'
 import { parametersOf } from './wheel-rows.ts'
@@ -107,7 +108,7 @@ const timelineOf = (known: KnownCycle, context: WheelContext): NonNullable<Wheel
   const openedBy = new Map(
     rollsOf(known, context).map(({ closeEntryId, openEntryId }) => [closeEntryId, openEntryId]),
   )
-  return known.cycle.events.map((event) => ({
+  return storyOf(known, context).map((event) => ({
     id: event.entryId,
     eventType: event.type,
     eventDate: event.date,

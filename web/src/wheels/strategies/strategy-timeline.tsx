@@ -141,7 +141,7 @@ function Line({ cycle, timeline }: Pick<RowProps, 'cycle' | 'timeline'>) {
         <ul className="wheel-added" aria-label="What each added">
           {added.map(({ kind, amount }) => (
             <li key={kind}>
-              {kind} <MoneyFigure value={amount} sign="always" />
+              {kind} <MoneyFigure {...amountOr(amount, 'a part is not known')} sign="always" />
             </li>
           ))}
         </ul>

@@ -41,6 +41,21 @@ describe('the line', () => {
     ])
   })
 
+  it('begins with the campaign, though its shares were bought long before', () => {
+    const joined = happened('0', 'BUY_SHARES', '2020-03-02', { contracts: 0, netCash: dollars(-3000) })
+    const sold = happened('1', 'SELL_CALL_OPEN', '2026-11-02')
+    const started = wheel({ startedAt: day('2026-11-02') })
+    const line = timelineOf(started, [joined, sold], day('2026-11-21'))
+    expect([line?.from, line?.events.map(({ kind, on }) => [kind, on])]).toEqual([
+      '2026-11-02',
+      [
+        ['shares-bought', '2026-11-02'],
+        ['call-sold', '2026-11-02'],
+      ],
+    ])
+    expect(timelineRows([joined])).toMatchObject([{ event: { eventDate: '2020-03-02' } }])
+  })
+
   it('of a plan is none', () => {
     expect(timelineOf(wheel(), [], day('2026-11-21'))).toBeNull()
   })
@@ -54,6 +69,15 @@ it('what each kind added keeps rolls apart from puts', () => {
     { kind: 'Calls', amount: 60_000_000 },
     { kind: 'Dividends', amount: 12_000_000 },
   ])
+})
+
+it('what is not known of a kind leaves its sum unknown', () => {
+  const before = happened('0', 'BUY_OPTION', '2026-08-03', { netCash: null })
+  expect(addedByKind([before, ...events]).find(({ kind }) => kind === 'Long options')).toEqual({
+    kind: 'Long options',
+    amount: null,
+  })
+  expect(timelineRows([before])).toMatchObject([{ netCash: null }])
 })
 
 it('assignment names what the shares cost at the strike, being called away what they brought', () => {

@@ -1,16 +1,28 @@
 /** A wheel's campaign on its time axis, and what each kind of event added to its cash. */
 import type { TimelineEvent, WheelCycle } from '@wheelwright/api'
-import { MICROS, moneyFromMicros, multiplyPriceWithin, sumMoneyWithin, wholeUnits } from '@wheelwright/core'
+import {
+  MICROS,
+  moneyFromMicros,
+  multiplyPriceWithin,
+  sumMoneyWithin,
+  wholeUnits,
+  zeroMoney,
+} from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import type { WheelEvent } from '@wheelwright/api'
 import { campaignOf, eventInWords, type Campaign } from '../../symbols/campaign-model.ts'
 
 /** The events of the list know no premium: a trade of an option has a price, an end of one has none. */
-export const toWheelEvent = ({ rolledInto: _rolled, ...event }: TimelineEvent): WheelEvent => ({
-  ...event,
-  premium: event.price === null ? null : event.netCash,
-  notes: '',
-})
+export const toWheelEvent = ({ rolledInto: _rolled, ...event }: TimelineEvent): WheelEvent => {
+  const netCash = event.netCash ?? zeroMoney
+  return { ...event, netCash, premium: event.price === null ? null : netCash, notes: '' }
+}
+
+/** What a campaign was joined by stands at its start: shares may have been held for years before. */
+const withinAxis =
+  (startedAt: TradingDate) =>
+  (event: TimelineEvent): TimelineEvent =>
+    event.eventDate < startedAt ? { ...event, eventDate: startedAt } : event
 
 const rollsOf = (events: readonly TimelineEvent[]) =>
   events.flatMap(({ id, rolledInto }) =>
@@ -41,7 +53,7 @@ export const timelineOf = (
   const { startedAt, endedAt } = cycle
   return campaignOf(
     {
-      events: events.map(toWheelEvent),
+      events: events.map(withinAxis(startedAt)).map(toWheelEvent),
       rolls: rollsOf(events),
       slots: openContracts(cycle),
       startedAt,
@@ -71,20 +83,23 @@ const kindOrder = ['Puts', 'Rolls', 'Calls', 'Long options', 'Dividends', 'Fees'
 
 export interface Added {
   readonly kind: string
-  readonly amount: Money
+  /** Null where a part is not known. */
+  readonly amount: Money | null
 }
 
 /** Cash by kind of event, shares apart: what they cost and brought says little until they are gone. */
 export const addedByKind = (events: readonly TimelineEvent[]): Added[] => {
   const rolledInto = new Set(events.flatMap((event) => event.rolledInto ?? []))
-  const sums = new Map<string, Money[]>()
+  const sums = new Map<string, (Money | null)[]>()
   for (const event of events) {
     const kind = kindOf(event, rolledInto)
     if (kind !== null) sums.set(kind, [...(sums.get(kind) ?? []), event.netCash])
   }
   return kindOrder.flatMap((kind) => {
-    const amount = sumMoneyWithin(sums.get(kind) ?? [])
-    return amount === null || amount === 0 ? [] : [{ kind, amount }]
+    const amounts = sums.get(kind) ?? []
+    const known = amounts.filter((amount) => amount !== null)
+    const amount = known.length < amounts.length ? null : sumMoneyWithin(known)
+    return amount === 0 ? [] : [{ kind, amount }]
   })
 }
 
@@ -93,6 +108,7 @@ export interface TimelineRow {
   readonly key: string
   readonly event: WheelEvent
   readonly words: string
+  readonly netCash: Money | null
   /** The other half of a roll stands beside it. */
   readonly isRoll: boolean
   /** What the shares of an assignment cost, or brought, at the strike; it is booked apart from the contract. */
@@ -115,6 +131,7 @@ export const timelineRows = (events: readonly TimelineEvent[]): TimelineRow[] =>
       key: `${event.id}.${index}`,
       event: told,
       words: eventInWords(told),
+      netCash: event.netCash,
       isRoll: event.rolledInto !== null || rolledInto.has(event.id),
       atStrike: atStrike(event),
     }

@@ -6,6 +6,7 @@ import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { glyphOf } from '../../symbols/campaign-model.ts'
+import { amountOr } from '../words.ts'
 import { timelineRows, type TimelineRow } from './timeline-model.ts'
 
 function What({ row: { event, words, isRoll } }: { row: TimelineRow }) {
@@ -43,9 +44,9 @@ const columns: readonly Column<TimelineRow>[] = [
     id: 'cash',
     header: 'What it added',
     align: 'end',
-    cell: ({ event, atStrike }) => (
+    cell: ({ netCash, atStrike }) => (
       <>
-        <MoneyFigure value={event.netCash} sign="always" />
+        <MoneyFigure {...amountOr(netCash, 'what it cost is not known')} sign="always" />
         {atStrike !== null && (
           <small>
             shares <span data-amount>{formatMoney(atStrike, { sign: 'always' })}</span>
