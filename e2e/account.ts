@@ -9,20 +9,37 @@ export type Account = {
   readonly token: string
 }
 
-const post = async (path: string, body: unknown, token?: string): Promise<unknown> => {
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
+
+const send = async (method: Method, path: string, body: unknown, token?: string): Promise<unknown> => {
   const response = await fetch(`${inject('serverUrl')}/api${path}`, {
-    method: 'POST',
+    method,
     headers: {
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
-    body: JSON.stringify(body),
+    ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${text}`)
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
   return JSON.parse(text)
 }
+
+const post = (path: string, body: unknown, token?: string): Promise<unknown> =>
+  send('POST', path, body, token)
+
+/** What the server keeps. */
+export const readByApi = ({ token }: Account, path: string): Promise<unknown> =>
+  send('GET', path, undefined, token)
+
+/** Changes something, as another tab would. */
+export const changeByApi = (
+  { token }: Account,
+  method: 'PUT' | 'PATCH',
+  path: string,
+  body: unknown,
+): Promise<unknown> => send(method, path, body, token)
 
 /** A name that no other test uses. */
 export const freshName = (): string => `user-${randomUUID().slice(0, 13)}`

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { importFileByApi, signUpByApi } from '../account.ts'
+import { changeByApi, importFileByApi, readByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
+import { follow } from '../network.ts'
 import {
   fidelityHistory,
   manyInterestRows,
@@ -70,6 +71,26 @@ it('the list is narrowed by account, symbol, kind and dates, which stand in the 
   await see(page.getByText('No entry matches'))
   await button(page, 'Show all entries').click()
   await see(page.getByText('19 entries', { exact: true }))
+})
+
+it('a date is typed key by key, and a symbol that was entered keeps the keyboard', async () => {
+  const page = await tabOf(await withTwoFiles())
+  await page.goto('/Activity')
+  await see(page.getByText('19 entries', { exact: true }))
+  const to = page.getByLabel('To', { exact: true })
+  await to.focus()
+  await page.keyboard.type('05292024')
+  await see(page.getByText('15 entries', { exact: true }))
+  expect(await to.inputValue()).toBe('2024-05-29')
+  const symbol = page.getByLabel('Symbol')
+  await symbol.fill('nvda')
+  await page.keyboard.press('Enter')
+  await see(page.getByText('2 entries', { exact: true }))
+  await page.keyboard.type('x')
+  expect(await symbol.inputValue()).toBe('nvdax')
+  await button(page, 'Show all').click()
+  await see(page.getByText('19 entries', { exact: true }))
+  await soon(async () => [await symbol.inputValue(), await to.inputValue()]).toEqual(['', ''])
 })
 
 it('a row opens everything that is known of its entry, and leads to its import', async () => {
@@ -143,6 +164,59 @@ it('what the server refuses about an entry is told at its field', async () => {
   await button(dialog, 'Record entry').click()
   await soon(() => option.getAttribute('aria-invalid')).toBe('true')
   await see(dialog)
+})
+
+it('without the accounts the form for an entry says so, and is tried again', async () => {
+  const owner = await signUpByApi()
+  await importFileByApi(owner, { name: 'sold.csv', text: schwabText([putSold]) }, 'Taxable')
+  const page = await tabOf(owner)
+  await page.route('**/api/portfolio/accounts', (route) =>
+    route.fulfill({ status: 403, json: { message: 'Not for you.' } }),
+  )
+  await page.goto('/Activity?dialog=record')
+  const panel = page.getByRole('alert').filter({ hasText: 'The accounts could not be loaded' })
+  await see(panel)
+  await page.unroute('**/api/portfolio/accounts')
+  await button(panel, 'Try Again').click()
+  await see(page.getByRole('dialog', { name: 'Record an entry' }).getByLabel('Kind'))
+})
+
+it('lots that are being typed stay while others change what the sale may take', async () => {
+  const owner = await signUpByApi()
+  const traded = (date: string, action: string, amount: string) =>
+    `"${date}","${action}","ABC","ABC INC","100","$20.00","","${amount}"`
+  const history = [
+    traded('06/03/2026', 'Sell', '$2,000.00'),
+    traded('06/02/2026', 'Buy', '-$2,000.00'),
+    traded('06/01/2026', 'Buy', '-$2,000.00'),
+  ]
+  await importFileByApi(owner, { name: 'sale.csv', text: schwabText(history) }, 'Taxable')
+  const [account] = (await readByApi(owner, '/portfolio/accounts')) as { id: string }[]
+  await changeByApi(owner, 'PUT', `/portfolio/accounts/${account?.id}`, {
+    disposal_method: 'specific',
+    is_ira: false,
+  })
+  const page = await tabOf(owner)
+  await follow(page, '/Activity?kind=sell')
+  await button(page, 'Sell shares').click()
+  const dialog = page.getByRole('dialog', { name: 'Sell shares' })
+  const [first, second] = [dialog.getByLabel(/Jun 01, 2026/), dialog.getByLabel(/Jun 02, 2026/)]
+  await first.fill('40')
+  await second.fill('6')
+  const entry = new URL(page.url()).searchParams.get('entry') ?? ''
+  const { lots } = (await readByApi(owner, `/portfolio/entries/${entry}/lots`)) as {
+    lots: { lot_id: string }[]
+  }
+  const readAgain = page.waitForResponse('**/api/portfolio/entries/*/lots')
+  await changeByApi(owner, 'PUT', `/portfolio/entries/${entry}/lots`, {
+    lots: [{ lot_id: lots[1]?.lot_id, quantity: 100 }],
+  })
+  await readAgain
+  await page.keyboard.type('0')
+  expect([await first.inputValue(), await second.inputValue()]).toEqual(['40', '60'])
+  await button(dialog, 'Name these lots').click()
+  await see(toast(page, 'Lots named'))
+  expect([await first.inputValue(), await second.inputValue()]).toEqual(['40', '60'])
 })
 
 it('of thousands of entries only those in view are drawn, and the last can be reached', async () => {

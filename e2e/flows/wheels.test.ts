@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
 import { addOptionByApi, addStockByApi, importFileByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
+import { holdBack } from '../network.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { workedCase } from '../payloads/worked-case.ts'
 import { bodyOf, button, factsOf, heading, see, seeGone, soon, toast } from '../seeing.ts'
@@ -150,6 +151,41 @@ it('what is searched for, chosen, ordered and drawn survives a reload', async ()
   await button(page, 'Clear filters').click()
   await soon(async () => (await bodyOf(page, 'Wheel strategies')).length).toBe(4)
   expect(await narrow.getByLabel('Search wheels').inputValue()).toBe('')
+})
+
+it('what is being searched for stays when wheels and opportunities arrive', async () => {
+  const account = await withPositions()
+  await addWheel(account, 'PCG')
+  const page = await tabOf(account)
+  for (const [answer, label] of [
+    ['**/wheels/wheel-cycles*', 'Search wheels'],
+    ['**/wheels/detect', 'Search opportunities'],
+  ] as const) {
+    const letGo = await holdBack(page, answer)
+    await page.goto('/Wheels')
+    const field = page.getByLabel(label)
+    await field.fill('p')
+    letGo()
+    await see(page.getByRole('article').first())
+    await page.keyboard.type('c')
+    await soon(() => field.inputValue()).toBe('pc')
+    await page.unrouteAll()
+  }
+})
+
+it('of two choices in a row the second does not take the first back', async () => {
+  const account = await signUpByApi()
+  for (const ticker of ['PCG', 'AMD']) await addWheel(account, ticker)
+  const page = await tabOf(account)
+  await page.goto('/Wheels')
+  await soon(() => cardsOf(page)).toHaveLength(2)
+  // Before the page had time to show the first.
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('[aria-pressed=false].wheel-chip')?.click()
+    document.querySelector<HTMLElement>('input[type=radio][value=list]')?.click()
+  })
+  await soon(() => new URL(page.url()).search).toContain('view=list')
+  expect(new URL(page.url()).search).toContain('group=')
 })
 
 it('notes are added from the menu, where what is not built yet says so', async () => {

@@ -7,6 +7,7 @@ import { shortAccount } from '../ui/account-number.ts'
 import { DateField } from '../ui/date-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { useFollowed } from '../ui/use-followed.ts'
 import type { FilterName } from './filter.ts'
 
 export interface FiltersProps {
@@ -32,11 +33,7 @@ export function Filters({ values, accounts, onChange }: FiltersProps) {
         value={values['account'] ?? ''}
         onChange={set('account')}
       />
-      <SymbolFilter
-        key={values['symbol'] ?? ''}
-        symbol={values['symbol'] ?? ''}
-        onSymbol={(symbol) => onChange({ symbol })}
-      />
+      <SymbolFilter symbol={values['symbol'] ?? ''} onSymbol={(symbol) => onChange({ symbol })} />
       <SelectField
         label="Kind"
         placeholder="All kinds"
@@ -44,14 +41,20 @@ export function Filters({ values, accounts, onChange }: FiltersProps) {
         value={values['kind'] ?? ''}
         onChange={set('kind')}
       />
-      <DateField label="From" value={values['from'] ?? ''} max={values['to']} onChange={set('from')} />
-      <DateField label="To" value={values['to'] ?? ''} min={values['from']} onChange={set('to')} />
+      <DayFilter
+        label="From"
+        day={values['from'] ?? ''}
+        max={values['to']}
+        onDay={(from) => onChange({ from })}
+      />
+      <DayFilter label="To" day={values['to'] ?? ''} min={values['from']} onDay={(to) => onChange({ to })} />
     </search>
   )
 }
 
 function SymbolFilter({ symbol, onSymbol }: { symbol: string; onSymbol: (symbol: string) => void }) {
-  const [text, setText] = useState(symbol)
+  const [isTyping, setIsTyping] = useState(false)
+  const [text, setText] = useFollowed(symbol, isTyping)
   const take = () => {
     if (text.trim() !== symbol) onSymbol(text.trim())
   }
@@ -69,8 +72,44 @@ function SymbolFilter({ symbol, onSymbol }: { symbol: string; onSymbol: (symbol:
         maxLength={24}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onBlur={take}
+        onFocus={() => setIsTyping(true)}
+        onBlur={() => {
+          setIsTyping(false)
+          take()
+        }}
       />
     </form>
+  )
+}
+
+interface DayFilterProps {
+  label: string
+  day: string
+  min?: string | undefined
+  max?: string | undefined
+  onDay: (day: string) => void
+}
+
+/** A year that is being typed is a year of the first centuries until its last digit. */
+const isWhole = (day: string): boolean => day === '' || day >= '1900'
+
+function DayFilter({ label, day, onDay, ...bounds }: DayFilterProps) {
+  const [isTyping, setIsTyping] = useState(false)
+  const [text, setText] = useFollowed(day, isTyping)
+  return (
+    <DateField
+      label={label}
+      {...bounds}
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value)
+        if (isWhole(target.value)) onDay(target.value)
+      }}
+      onFocus={() => setIsTyping(true)}
+      onBlur={() => {
+        setIsTyping(false)
+        if (!isWhole(text)) setText(day)
+      }}
+    />
   )
 }

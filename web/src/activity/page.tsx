@@ -125,7 +125,8 @@ function EntryCount({ list: { isLoaded, total, refused }, onClear }: EntryCountP
     <>
       <div className="entry-count">
         <output>{isLoaded ? counted(total, 'entry', 'entries') : <Skeleton width={10} />}</output>
-        {onClear !== undefined && isLoaded && (
+        {/* It stays while the list is read, so that a press on it never goes astray. */}
+        {onClear !== undefined && (
           <Button tone="quiet" onClick={onClear}>
             Show all
           </Button>

@@ -11,6 +11,7 @@ import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { useNow } from '../ui/now.ts'
 import { useToast } from '../ui/toast.ts'
@@ -58,8 +59,21 @@ const useRecord = (accountId: string, onClose: () => void) => {
 
 /** What a broker's file lacks, told by hand. */
 export default function RecordDialog({ onClose }: { onClose: () => void }) {
-  const { data: accounts } = useQuery(accountsQuery)
-  if (accounts === undefined) return null
+  const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery)
+  if (accounts === undefined && error === null) return null
+  if (accounts === undefined)
+    return (
+      <Dialog open onOpenChange={(open) => !open && onClose()} title="Record an entry">
+        <ErrorPanel
+          title="The accounts could not be loaded"
+          message={messageOf(error, 'The server did not answer.')}
+          advice="Nothing was recorded."
+          requestId={error instanceof ApiError ? error.requestId : null}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Dialog>
+    )
   const choices = accounts.map(({ id, accountNumber, brokerage }) => ({
     value: id,
     label: accountAt(shortAccount(accountNumber), brokerage),

@@ -6,41 +6,58 @@ type Search = Readonly<Record<string, unknown>>
 const asText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 
-/** One named value of the address; null is absent. Opening something adds to the history, closing it replaces. */
-export const useViewState = (name: string): readonly [string | null, (value: string | null) => void] => {
+export type ViewValues = Readonly<Record<string, string>>
+
+export type ViewChanges = Readonly<Record<string, string | null>>
+
+/** What is absent or empty is left out. */
+const withChanges = (search: Search, changes: ViewChanges): Search =>
+  Object.fromEntries(
+    Object.entries({ ...search, ...changes }).filter(([, value]) => value !== null && value !== ''),
+  )
+
+/**
+ * What the address says. A change starts from the address as it stands when the change comes: the page may not show
+ * yet what was changed just before, and that must not be lost.
+ */
+const useAddress = () => {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const value = asText(search[name])
-  const set = (next: string | null) => {
-    const { [name]: _old, ...rest } = search
+  const change = (changesTo: (now: Search) => ViewChanges, replace: boolean) =>
     void navigate({
       to: '.',
-      search: (next === null ? rest : { ...rest, [name]: next }) as never,
-      replace: value !== null,
+      search: ((now: Search) => withChanges(now, changesTo(now))) as never,
+      replace,
       resetScroll: false,
     })
-  }
-  return [value, set]
+  return [search, change] as const
 }
+
+/** One named value of the address; null is absent. Opening something adds to the history, closing it replaces. */
+export const useViewState = (name: string): readonly [string | null, (value: string | null) => void] => {
+  const [search, change] = useAddress()
+  const value = asText(search[name])
+  return [value, (next) => change(() => ({ [name]: next }), value !== null)]
+}
+
+const itemsIn = (search: Search, name: string): Set<string> =>
+  new Set((asText(search[name]) ?? '').split(',').filter((item) => item !== ''))
 
 /** A set of names in one value of the address, as the groups that stand open. */
 export const useViewSet = (
   name: string,
 ): readonly [ReadonlySet<string>, (item: string, isIn: boolean) => void] => {
-  const [value, set] = useViewState(name)
-  const items = new Set((value ?? '').split(',').filter((item) => item !== ''))
-  const toggle = (item: string, isIn: boolean) => {
-    const next = new Set(items)
-    if (isIn) next.add(item)
-    else next.delete(item)
-    set(next.size === 0 ? null : [...next].join(','))
-  }
+  const [search, change] = useAddress()
+  const items = itemsIn(search, name)
+  const toggle = (item: string, isIn: boolean) =>
+    change((now) => {
+      const next = itemsIn(now, name)
+      if (isIn) next.add(item)
+      else next.delete(item)
+      return { [name]: [...next].join(',') }
+    }, items.size > 0)
   return [items, toggle]
 }
-
-export type ViewValues = Readonly<Record<string, string>>
-
-export type ViewChanges = Readonly<Record<string, string | null>>
 
 /**
  * Several values of the address that belong together, as the fields of a filter; what is absent or empty is left out.
@@ -49,24 +66,12 @@ export type ViewChanges = Readonly<Record<string, string | null>>
 export const useViewValues = (
   names: readonly string[],
 ): readonly [ViewValues, (changes: ViewChanges, isOpening?: boolean) => void] => {
-  const search: Search = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const [search, change] = useAddress()
   const values = Object.fromEntries(
     names.flatMap((name) => {
       const text = asText(search[name])
       return text === null || text === '' ? [] : [[name, text]]
     }),
   )
-  const change = (changes: ViewChanges, isOpening = false) => {
-    const next = Object.entries({ ...search, ...changes }).filter(
-      ([, value]) => value !== null && value !== '',
-    )
-    void navigate({
-      to: '.',
-      search: Object.fromEntries(next) as never,
-      replace: !isOpening,
-      resetScroll: false,
-    })
-  }
-  return [values, change]
+  return [values, (changes, isOpening = false) => change(() => changes, !isOpening)]
 }

@@ -44,7 +44,7 @@ export function SaleLotsSection({ entryId }: { entryId: string }) {
       ) : data.lots.length === 0 ? (
         <p>No shares were held before it, so it opened a short position.</p>
       ) : data.disposalMethod === 'specific' ? (
-        <Naming key={JSON.stringify(typedFrom(data))} sale={data} />
+        <Naming sale={data} />
       ) : (
         <Taken sale={data} />
       )}
@@ -155,7 +155,9 @@ const namingColumns = (
 ]
 
 function Naming({ sale }: { sale: SaleLots }) {
-  const [typed, setTyped] = useState<TypedLots>(() => typedFrom(sale))
+  // Null until something is typed: then it stays, whatever is read anew meanwhile.
+  const [draft, setDraft] = useState<TypedLots | null>(null)
+  const typed = draft ?? typedFrom(sale)
   const [failure, setFailure] = useState<string | null>(null)
   const { write, isPending } = useWrite('chooseLots', derivedKeys)
   const toast = useToast()
@@ -166,6 +168,7 @@ function Naming({ sale }: { sale: SaleLots }) {
     setFailure(null)
     try {
       await write({ parameters: { id: sale.entryId }, body: read.choice })
+      setDraft(null)
       toast.show({ title: 'Lots named', description: 'Basis and gain follow them.' })
     } catch (error) {
       setFailure(messageOf(error, 'The lots could not be named. Nothing was changed.'))
@@ -175,7 +178,7 @@ function Naming({ sale }: { sale: SaleLots }) {
     <form className="form-stack" noValidate onSubmit={(event) => void save(event)}>
       <Table
         caption="Lots held before the sale"
-        columns={namingColumns(typed, (lotId, shares) => setTyped({ ...typed, [lotId]: shares }))}
+        columns={namingColumns(typed, (lotId, shares) => setDraft({ ...typed, [lotId]: shares }))}
         rows={sale.lots}
         rowKey={({ lotId }) => lotId}
       />

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Choice } from './select-field.tsx'
 import './choice-group.css'
 import './field.css'
+import { useFollowed } from './use-followed.ts'
 
 export interface ChoiceGroupProps<Value extends string> {
   label: string
@@ -20,6 +21,7 @@ export function ChoiceGroup<Value extends string>({
   onChoose,
 }: ChoiceGroupProps<Value>) {
   const name = useId()
+  const [shown, setShown] = useFollowed(value)
   return (
     <fieldset className="choices">
       <legend className="field-label">{label}</legend>
@@ -31,8 +33,11 @@ export function ChoiceGroup<Value extends string>({
               className="sr-only"
               name={name}
               value={choice.value}
-              checked={choice.value === value}
-              onChange={() => onChoose(choice.value)}
+              checked={choice.value === shown}
+              onChange={() => {
+                setShown(choice.value)
+                onChoose(choice.value)
+              }}
             />
             {choice.label}
           </label>

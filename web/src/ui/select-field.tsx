@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { ComponentProps } from 'react'
+import type { ChangeEvent, ComponentProps } from 'react'
 import { Field, type FieldProps } from './field.tsx'
+import { useFollowed } from './use-followed.ts'
 
 export interface Choice {
   value: string
@@ -23,11 +24,23 @@ export function SelectField({
   placeholder,
   ...select
 }: SelectFieldProps) {
+  const [shown, setShown] = useFollowed(select.value)
+  const onChange = (event: ChangeEvent<HTMLSelectElement>) => {
+    if (select.value !== undefined) setShown(event.target.value)
+    select.onChange?.(event)
+  }
   return (
     <Field label={label} hint={hint} error={error} required={required}>
       {(wiring) => (
         <div className="select-frame">
-          <select className="input" required={required} {...select} {...wiring}>
+          <select
+            className="input"
+            required={required}
+            {...select}
+            {...(select.value === undefined ? {} : { value: shown })}
+            {...wiring}
+            onChange={onChange}
+          >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
             {choices.map((choice) => (
               <option key={choice.value} value={choice.value}>

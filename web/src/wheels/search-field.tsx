@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '../ui/text-field.tsx'
+import { useFollowed } from '../ui/use-followed.ts'
 
 interface SearchFieldProps {
   label: string
@@ -10,13 +11,8 @@ interface SearchFieldProps {
 
 /** Narrows while it is typed. What the address says is taken over when nobody types, as after Clear filters. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
-  const [text, setText] = useState(value)
-  const [seen, setSeen] = useState(value)
   const [isTyping, setIsTyping] = useState(false)
-  if (value !== seen) {
-    setSeen(value)
-    if (!isTyping) setText(value)
-  }
+  const [text, setText] = useFollowed(value, isTyping)
   return (
     <TextField
       label={label}

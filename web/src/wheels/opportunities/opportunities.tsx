@@ -42,11 +42,11 @@ export function Opportunities({ detection, places }: OpportunitiesProps) {
     )
   return (
     <Card title="Wheel Opportunities" aside={data === undefined ? undefined : <Context result={data} />}>
-      {data === undefined && <Awaited />}
-      {data?.opportunities.length === 0 && (
+      {data?.opportunities.length === 0 ? (
         <NothingFound isAnalyzing={isFetching} onAnalyze={() => void refetch()} />
+      ) : (
+        <Found result={data} places={places} />
       )}
-      {data !== undefined && data.opportunities.length > 0 && <Found result={data} places={places} />}
     </Card>
   )
 }
@@ -63,63 +63,73 @@ function Context({ result: { marketContext } }: { result: DetectionResult }) {
   return <>found in your open positions, {sessions[sessionType] ?? sessionType}</>
 }
 
-/** What is known before the answer: how the list will be narrowed and drawn. */
-function Awaited() {
-  const [values, change] = useViewValues(names)
-  return (
-    <div className="wheel-section">
-      <FigureBars count={4} />
-      <OpportunityFilters values={values} onChange={change} />
-      <CardBars count={firstShown} />
-    </div>
-  )
+interface FoundProps {
+  /** Undefined while it is on its way; how it will be narrowed and drawn is known before. */
+  result: DetectionResult | undefined
+  places: Places
 }
 
-function Found({ result, places }: { result: DetectionResult; places: Places }) {
+function Found({ result, places }: FoundProps) {
   const [values, change] = useViewValues(names)
   const today = tradingDateAt(useNow())
   const order = opportunityOrders.find(({ value }) => value === values['opp-sort'])?.value ?? 'confidence'
   const found = orderOpportunities(
-    narrowOpportunities(result.opportunities, {
+    narrowOpportunities(result?.opportunities ?? [], {
       search: values['opp'] ?? '',
       strategy: values['opp-strategy'] ?? '',
       band: values['opp-confidence'] ?? '',
     }),
     order,
   )
-  const { shown, more, paging } = useShown(found, firstShown)
+  const message = result?.marketContext.message ?? null
   return (
     <div className="wheel-section">
-      <OpportunityStatistics summary={summaryOf(found, today)} total={result.opportunities.length} />
-      {result.marketContext.message !== null && <p className="wheel-note">{result.marketContext.message}</p>}
+      {result === undefined ? (
+        <FigureBars count={4} />
+      ) : (
+        <OpportunityStatistics summary={summaryOf(found, today)} total={result.opportunities.length} />
+      )}
+      {message !== null && <p className="wheel-note">{message}</p>}
       <OpportunityFilters values={values} onChange={change} />
-      {found.length === 0 && (
-        <EmptyState
-          level={3}
-          title="No Matching Opportunities"
-          actions={
-            <Button onClick={() => change(Object.fromEntries(names.slice(0, 3).map((name) => [name, null])))}>
-              Clear filters
-            </Button>
-          }
-        >
-          No opportunity matches what is searched for and chosen.
-        </EmptyState>
+      {result === undefined && <CardBars count={firstShown} />}
+      {result !== undefined && found.length === 0 && (
+        <NoMatch onClear={() => change(Object.fromEntries(names.slice(0, 3).map((name) => [name, null])))} />
       )}
-      {found.length > 0 && values['opp-view'] === 'list' && (
-        <OpportunityTable rows={shown} paging={paging} places={places} />
-      )}
-      {found.length > 0 && values['opp-view'] !== 'list' && (
-        <>
-          <div className="wheel-grid">
-            {shown.map((opportunity) => (
-              <OpportunityCard key={opportunity.id} opportunity={opportunity} places={places} />
-            ))}
-          </div>
-          {more}
-        </>
-      )}
+      {found.length > 0 && <Shown found={found} isList={values['opp-view'] === 'list'} places={places} />}
     </div>
+  )
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      level={3}
+      title="No Matching Opportunities"
+      actions={<Button onClick={onClear}>Clear filters</Button>}
+    >
+      No opportunity matches what is searched for and chosen.
+    </EmptyState>
+  )
+}
+
+interface ShownProps {
+  found: ReturnType<typeof orderOpportunities>
+  isList: boolean
+  places: Places
+}
+
+function Shown({ found, isList, places }: ShownProps) {
+  const { shown, more, paging } = useShown(found, firstShown)
+  if (isList) return <OpportunityTable rows={shown} paging={paging} places={places} />
+  return (
+    <>
+      <div className="wheel-grid">
+        {shown.map((opportunity) => (
+          <OpportunityCard key={opportunity.id} opportunity={opportunity} places={places} />
+        ))}
+      </div>
+      {more}
+    </>
   )
 }
 

@@ -49,9 +49,11 @@ export function Strategies({ cycles, view, places }: StrategiesProps) {
     )
   return (
     <Card title="Active Wheel Strategies">
-      {data === undefined && <Awaited view={view} />}
-      {data?.length === 0 && <NoWheels onCreate={places.create} />}
-      {data !== undefined && data.length > 0 && <Wheels cycles={data} view={view} places={places} />}
+      {data?.length === 0 ? (
+        <NoWheels onCreate={places.create} />
+      ) : (
+        <Wheels cycles={data} view={view} places={places} />
+      )}
     </Card>
   )
 }
@@ -73,46 +75,51 @@ function NoWheels({ onCreate }: { onCreate: () => void }) {
   )
 }
 
-/** What is known before the answer: how the list will be narrowed and drawn. */
-function Awaited({ view }: { view: WheelView }) {
+interface WheelsProps extends Pick<StrategiesProps, 'view' | 'places'> {
+  /** Undefined while they are on their way; how they will be narrowed and drawn is known before. */
+  cycles: readonly WheelCycle[] | undefined
+}
+
+function Wheels({ cycles, view, places }: WheelsProps) {
   const [values, change] = useViewValues(names)
+  const { q = '', status = '', strategy = '', group = '', sort } = values
+  const order = orders.find(({ value }) => value === sort)?.value ?? 'next'
+  const narrowed = useMemo(() => {
+    if (cycles === undefined) return null
+    const { found, counts } = narrowWheels(cycles, { search: q, status, strategy, group })
+    return { found: orderWheels(found, order), counts }
+  }, [cycles, q, status, strategy, group, order])
   return (
     <div className="wheel-section">
-      <StrategyFilters values={values} view={view} counts={noCounts} onChange={change} />
-      <FigureBars count={4} />
-      <CardBars count={6} />
+      <StrategyFilters values={values} view={view} counts={narrowed?.counts ?? noCounts} onChange={change} />
+      {narrowed === null ? (
+        <>
+          <FigureBars count={4} />
+          <CardBars count={6} />
+        </>
+      ) : (
+        <>
+          <Totals cycles={narrowed.found} />
+          {narrowed.found.length === 0 ? (
+            <NoMatch onClear={() => change(noFilters)} />
+          ) : (
+            <Shown key={view} found={narrowed.found} view={view} places={places} />
+          )}
+        </>
+      )}
     </div>
   )
 }
 
-function Wheels({
-  cycles,
-  view,
-  places,
-}: Pick<StrategiesProps, 'view' | 'places'> & { cycles: readonly WheelCycle[] }) {
-  const [values, change] = useViewValues(names)
-  const { q = '', status = '', strategy = '', group = '', sort } = values
-  const order = orders.find(({ value }) => value === sort)?.value ?? 'next'
-  const { found, counts } = useMemo(() => {
-    const narrowed = narrowWheels(cycles, { search: q, status, strategy, group })
-    return { ...narrowed, found: orderWheels(narrowed.found, order) }
-  }, [cycles, q, status, strategy, group, order])
+function NoMatch({ onClear }: { onClear: () => void }) {
   return (
-    <div className="wheel-section">
-      <StrategyFilters values={values} view={view} counts={counts} onChange={change} />
-      <Totals cycles={found} />
-      {found.length === 0 ? (
-        <EmptyState
-          level={3}
-          title="No wheel strategies found"
-          actions={<Button onClick={() => change(noFilters)}>Clear filters</Button>}
-        >
-          No wheel matches what is searched for and chosen.
-        </EmptyState>
-      ) : (
-        <Shown key={view} found={found} view={view} places={places} />
-      )}
-    </div>
+    <EmptyState
+      level={3}
+      title="No wheel strategies found"
+      actions={<Button onClick={onClear}>Clear filters</Button>}
+    >
+      No wheel matches what is searched for and chosen.
+    </EmptyState>
   )
 }
 
