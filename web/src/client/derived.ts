@@ -19,9 +19,17 @@ type Pages = { readonly pages: readonly unknown[]; readonly pageParams: readonly
 const firstPageOnly = (data: Pages | undefined): Pages | undefined =>
   data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
 
+/** What is being read for the first time: its answer may have been made before the change. */
+const firstReads = (queries: QueryClient, queryKey: readonly string[]) =>
+  queries.getQueryCache().findAll({
+    queryKey,
+    predicate: ({ state }) => state.data === undefined && state.fetchStatus !== 'idle',
+  })
+
 /**
  * Reads again what is on the screen. Of a list of pages only the first is read at once; the others come when they
- * are looked at, since a long list would otherwise ask for hundreds of pages in a row.
+ * are looked at, since a long list would otherwise ask for hundreds of pages in a row. What is on its way for the
+ * first time is waited for and then read once more.
  */
 export const refreshQueries = async (
   queries: QueryClient,
@@ -30,7 +38,9 @@ export const refreshQueries = async (
   for (const queryKey of keys) {
     queries.setQueriesData<Pages>({ queryKey, predicate: ({ state }) => isPaged(state.data) }, firstPageOnly)
   }
+  const early = keys.flatMap((queryKey) => firstReads(queries, queryKey))
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+  await Promise.all(early.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })))
 }
 
 const isPaged = (data: unknown): boolean =>

@@ -37,6 +37,8 @@ const touches: Record<ChangeEvent['topic'], readonly (readonly string[])[]> = {
   session: [['user']],
 }
 
+const everything = [[]] as const
+
 /** Keeps what is on the screen in step with the server while the caller is mounted. */
 export const useLiveUpdates = (): void => {
   const queries = useQueryClient()
@@ -47,7 +49,7 @@ export const useLiveUpdates = (): void => {
       if (progress === undefined) void refreshQueries(queries, touches[topic])
       else noteImportProgress(progress, performance.now())
     }
-    void followEvents(controller.signal, follow, () => void queries.invalidateQueries())
+    void followEvents(controller.signal, follow, () => void refreshQueries(queries, everything))
     return () => controller.abort()
   }, [queries])
 }

@@ -2,7 +2,7 @@ import type { ImportBatch, ImportPreview } from '@wheelwright/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../client/api-error.ts'
-import { derivedKeys } from '../client/derived.ts'
+import { derivedKeys, refreshQueries } from '../client/derived.ts'
 import { useImportProgress } from '../client/import-progress.ts'
 import { importBatchQuery } from '../client/queries.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -39,7 +39,7 @@ const useDecision = ({ batch, keepsBoth, onClose }: DecisionProps) => {
       setProblem(messageOf(error, 'The import could not be confirmed.'))
       // What was staged against an older ledger was looked at again; the page shows how it stands now.
       if (error instanceof ApiError && error.code === 'STAGED_ANEW')
-        void queries.invalidateQueries({ queryKey: ['imports'] })
+        void refreshQueries(queries, [['imports']])
     }
   }
   const discard = async () => {

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
 import { call } from '../client/call.ts'
+import { refreshQueries } from '../client/derived.ts'
 import { droppedFiles } from '../client/dropped-files.ts'
 import { forgetImportProgress } from '../client/import-progress.ts'
 import { importBatchQuery } from '../client/queries.ts'
@@ -61,7 +62,7 @@ export const useUpload = (onStaged: (batchId: string) => void) => {
         signal: controller.signal,
       })
       queries.setQueryData(importBatchQuery(preview.id).queryKey, preview)
-      void queries.invalidateQueries({ queryKey: ['imports', 'list'] })
+      void refreshQueries(queries, [['imports', 'list']])
       setUpload(null)
       if (isHere()) onStaged(preview.id)
       else tellElsewhere(file.name, preview.id)
