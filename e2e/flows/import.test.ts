@@ -108,6 +108,23 @@ it('an account that is uploaded shows the same, and importing it again changes n
   await seeTheBrokersFigures(page)
 })
 
+it('a file that is still being read goes with the import', async () => {
+  const { page } = await signedInAt('/Import')
+  await see(button(page, 'Import Data'))
+  const letGo = await page.evaluateHandle(() => {
+    const held = Promise.withResolvers<void>()
+    Blob.prototype.text = async function late() {
+      await held.promise
+      return new Response(this).text()
+    }
+    return held.resolve
+  })
+  await uploadTo(page, 'accounts with positions', recordedAccount)
+  await button(page, 'Import Data').click()
+  await letGo.evaluate((go) => go())
+  await see(importedTen(page))
+})
+
 it('another user sees nothing of it', async () => {
   const { page } = await signedInAt('/Import')
   await pasteInto(page, 'Accounts with positions', textOf(recordedAccount))

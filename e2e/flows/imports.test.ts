@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { importFileByApi, signUpByApi } from '../account.ts'
+import { holdBack } from '../network.ts'
 import {
   fidelityHistory,
   manyInterestRows,
@@ -203,6 +204,20 @@ it('pasted rows are read like a file', async () => {
   expect(await bodyOf(page, 'Rows of the file: new')).toEqual([
     ['2', 'Jan 05, 2026', 'Sell to open', 'PCG $16.00 put, Feb 20, 2026', '−1', '$0.45', '+$44.34'],
   ])
+})
+
+it('text that is being pasted stays when a file has been read', async () => {
+  const { page } = await signedInAt('/Imports')
+  const letGo = await holdBack(page, '**/api/imports')
+  await choose(page, samplePath(fidelityHistory))
+  await see(page.getByRole('progressbar', { name: 'Reading fidelity_transactions.csv' }))
+  await button(page, 'Paste text instead').click()
+  const text = page.getByLabel('Rows of a file, with their header')
+  await text.fill('"Date"')
+  letGo()
+  await see(button(page, 'Confirm import'))
+  await page.keyboard.type(',')
+  expect(await text.inputValue()).toBe('"Date",')
 })
 
 it('an import on which later entries stand says why it cannot be undone', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { TextArea } from '../ui/text-area.tsx'
@@ -9,6 +9,8 @@ interface InputCardProps {
   input: ImportInput
   text: string
   onText: (text: string) => void
+  /** Told of a file that is being read, so that nothing is sent without it. */
+  onReading: (reading: Promise<void>) => void
 }
 
 const isReadable = (text: string): boolean => {
@@ -24,12 +26,15 @@ const sizeOf = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** One endpoint's answer, as a file or pasted. A chosen file stands in place of the text area. */
-export function InputCard({ input, text, onText }: InputCardProps) {
+export function InputCard({ input, text, onText, onReading }: InputCardProps) {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string>()
+  const latest = useRef<File>(null)
   const label = inputLabels[input]
   const take = async (chosen: File) => {
-    const content = await chosen.text()
+    latest.current = chosen
+    const content = await chosen.text().catch(() => '')
+    if (latest.current !== chosen) return
     if (!isReadable(content)) {
       setError('Invalid JSON in file.')
       return
@@ -62,7 +67,7 @@ export function InputCard({ input, text, onText }: InputCardProps) {
             label={`Upload ${label.toLowerCase()}`}
             accept=".json,application/json"
             error={error}
-            onFiles={([chosen]) => chosen && void take(chosen)}
+            onFiles={([chosen]) => chosen && onReading(take(chosen))}
           />
         </>
       ) : (

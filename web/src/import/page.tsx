@@ -1,5 +1,5 @@
 import { instantFromMs } from '@wheelwright/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -17,27 +17,52 @@ import type { Received } from './receipt-model.ts'
 
 const nothingUsable = 'Nothing in these inputs could be used, so nothing was sent. See below what each holds.'
 
-const useImport = () => {
+/** What stands in the six inputs, and in a moment the files that are still being read. */
+const useTexts = () => {
   const [texts, setTexts] = useState<Texts>(emptyTexts)
+  const latest = useRef(texts)
+  const readings = useRef(new Set<Promise<void>>())
+  const [isReading, setIsReading] = useState(false)
+  const setText = (input: ImportInput, text: string) => {
+    latest.current = { ...latest.current, [input]: text }
+    setTexts(latest.current)
+  }
+  const noteReading = (reading: Promise<void>) => {
+    readings.current.add(reading)
+    void reading.finally(() => readings.current.delete(reading))
+  }
+  const whole = async (): Promise<Texts> => {
+    if (readings.current.size > 0) {
+      setIsReading(true)
+      await Promise.allSettled(readings.current)
+      setIsReading(false)
+    }
+    return latest.current
+  }
+  return { texts, setText, noteReading, whole, isReading }
+}
+
+const useImport = () => {
+  const { texts, setText: keepText, noteReading, whole, isReading } = useTexts()
   const [read, setRead] = useState<ReadInputs | null>(null)
   const [received, setReceived] = useState<Received | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const { write, isPending } = useWrite('importPositions')
 
   const setText = (input: ImportInput, text: string) => {
-    setTexts((old) => ({ ...old, [input]: text }))
+    keepText(input, text)
     setRead(null)
     setFailure(null)
   }
-  const preview = (): ReadInputs => {
-    const result = readInputs(texts, instantFromMs(Date.now()))
+  const preview = async (): Promise<ReadInputs> => {
+    const result = readInputs(await whole(), instantFromMs(Date.now()))
     setReceived(null)
     setFailure(null)
     setRead(result)
     return result
   }
   const send = async () => {
-    const result = preview()
+    const result = await preview()
     if (!result.ok) return
     if (isEmptyExport(result.converted)) {
       setFailure(nothingUsable)
@@ -53,11 +78,12 @@ const useImport = () => {
       setFailure(messageOf(error, 'Import failed.'))
     }
   }
-  return { texts, setText, read, received, failure, isPending, preview, send }
+  return { texts, setText, noteReading, read, received, failure, isReading, isPending, preview, send }
 }
 
 export function ImportPage() {
-  const { texts, setText, read, received, failure, isPending, preview, send } = useImport()
+  const { texts, setText, noteReading, read, received, failure, isReading, isPending, preview, send } =
+    useImport()
   return (
     <>
       <PageHeader
@@ -65,10 +91,12 @@ export function ImportPage() {
         subtitle="Paste or upload what Schwab's six account endpoints answered. All six are required for a complete picture; empty ones are skipped."
         actions={
           <>
-            <Button onClick={preview}>Preview</Button>
+            <Button pending={isReading} onClick={() => void preview()}>
+              Preview
+            </Button>
             <Button
               tone="primary"
-              pending={isPending}
+              pending={isPending || isReading}
               pendingLabel="Importing..."
               onClick={() => void send()}
             >
@@ -93,6 +121,7 @@ export function ImportPage() {
               input={input}
               text={texts[input]}
               onText={(text) => setText(input, text)}
+              onReading={noteReading}
             />
           ))}
         </div>

@@ -17,6 +17,10 @@ export interface DropCardProps {
 export function DropCard({ small, onFiles }: DropCardProps) {
   const [open, setOpen] = useState<'paste' | 'formats' | null>(null)
   const toggle = (what: 'paste' | 'formats') => (isOpen: boolean) => setOpen(isOpen ? what : null)
+  const takeText = (text: string) => {
+    setOpen(null)
+    onFiles([new File([text], 'Pasted text')])
+  }
   return (
     <Card flush className="drop-card">
       <div className="drop-card-zone" data-small={small || undefined}>
@@ -28,7 +32,7 @@ export function DropCard({ small, onFiles }: DropCardProps) {
         />
       </div>
       <Disclosure summary="Paste text instead" open={open === 'paste'} onToggle={toggle('paste')}>
-        <Paste onText={(text) => onFiles([new File([text], 'Pasted text')])} />
+        <Paste onText={takeText} />
       </Disclosure>
       <Disclosure
         summary="What can be read, and where to get it"
@@ -49,7 +53,6 @@ function Paste({ onText }: { onText: (text: string) => void }) {
   const read = () => {
     if (text.trim() === '') return setError('Paste the rows of a file, with their header')
     onText(text)
-    setText('')
   }
   return (
     <div className="drop-card-body form-stack">

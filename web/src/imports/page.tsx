@@ -55,7 +55,7 @@ export function ImportsPage() {
           <BatchPanel key={batchId} id={batchId} onClose={close} onNext={next} />
         )}
         {waiting.length > 0 && <Waiting files={waiting} onForget={dropWaiting} />}
-        <DropCard key={isBusy ? 'busy' : 'free'} small={isBusy} onFiles={take} />
+        <DropCard small={isBusy} onFiles={take} />
         <History />
       </div>
       <Undo />
