@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { addOptionByApi, importByApi, signUpByApi } from '../account.ts'
+import { addOptionByApi, changeByApi, importByApi, readByApi, signUpByApi } from '../account.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
 import { bodyOf, button, cardText, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
@@ -48,6 +48,8 @@ const withOptions = async (path = '/Options', options: readonly object[] = portf
   await see(heading(page, 'Options Portfolio'))
   return { page, account }
 }
+
+type Stored = { readonly id: string; readonly etag: string }
 
 const shown = async (page: Page): Promise<string[]> =>
   (await bodyOf(page, 'Options')).map((row) => row.slice(0, 6).join(' | '))
@@ -116,10 +118,33 @@ it('an option is edited with what it has already', async () => {
   expect(await dialog.getByLabel('Expiry date').inputValue()).toBe('2035-01-19')
   await dialog.getByLabel('Contracts').fill('-3')
   await dialog.getByLabel('Cost').fill('0.6')
+  const saving = page.waitForRequest((request) => request.method() === 'PUT')
   await button(dialog, 'Save').click()
+  // Nobody touched the price, so a newer one stays.
+  expect(Object.keys((await saving).postDataJSON() as object)).not.toContain('current_price')
   await see(toast(page, 'Saved the PCG option'))
   await soon(() => shown(page)).toEqual([
     'PCG | Short Put Wheel Start | $15.00 | Jan 19, 2035 | \u22123 | $0.60',
+  ])
+})
+
+it('what someone else changed while the form stood open is not overwritten unseen', async () => {
+  const { page, account } = await withOptions('/Options', [option])
+  const [{ id, etag }] = (await readByApi(account, '/portfolio/positions/options')) as [Stored]
+  await button(page, 'Edit PCG Put').click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Option' })
+  await dialog.getByLabel('Cost').fill('0.6')
+  const readAgain = page.waitForResponse('**/api/portfolio/positions/options*')
+  await changeByApi(account, 'PUT', `/options/${id}`, { ...option, contracts: -5 })
+  await readAgain
+  await soon(
+    async () => ((await readByApi(account, '/portfolio/positions/options')) as [Stored])[0].etag,
+  ).not.toBe(etag)
+  await button(dialog, 'Save').click()
+  await see(dialog.getByRole('alert'))
+  await button(dialog, 'Cancel').click()
+  await soon(() => shown(page)).toEqual([
+    'PCG | Short Put Wheel Start | $15.00 | Jan 19, 2035 | \u22125 | $0.55',
   ])
 })
 

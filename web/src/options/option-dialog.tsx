@@ -1,8 +1,9 @@
-import type { Position } from '@wheelwright/api'
+import type { OptionEntry, Position } from '@wheelwright/api'
 import { expirationQuickPicks, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useForm } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
+import { useState } from 'react'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,9 +28,14 @@ const statuses = [
   { value: 'Closed', label: 'Closed' },
 ]
 
+/** A price that nobody touched is left to the market, which may have a newer one by now. */
+const withoutPrice = ({ currentPrice: _price, ...entry }: OptionEntry): OptionEntry => entry
+
 const useOptionForm = (position: Position | null, onClose: () => void) => {
+  // Held to what was there when the form opened: what someone else changes meanwhile is not overwritten unseen.
+  const [opened] = useState(position)
   const form = useForm<OptionForm>({
-    defaultValues: position === null ? emptyOptionForm : formOf(position),
+    defaultValues: opened === null ? emptyOptionForm : formOf(opened),
     reValidateMode: 'onSubmit',
   })
   const adding = useWrite('addOption')
@@ -41,9 +47,14 @@ const useOptionForm = (position: Position | null, onClose: () => void) => {
     for (const [name, message] of Object.entries(errors)) form.setError(name as keyof OptionForm, { message })
     if (!read.ok) return
     try {
-      if (position === null) await adding.write({ body: read.entry })
-      else await changing.write({ parameters: { id: position.id }, ifMatch: position.etag, body: read.entry })
-      toast.show({ title: `${position === null ? 'Added' : 'Saved'} the ${read.entry.ticker} option` })
+      if (opened === null) await adding.write({ body: read.entry })
+      else
+        await changing.write({
+          parameters: { id: opened.id },
+          ifMatch: opened.etag,
+          body: values.currentPrice === formOf(opened).currentPrice ? withoutPrice(read.entry) : read.entry,
+        })
+      toast.show({ title: `${opened === null ? 'Added' : 'Saved'} the ${read.entry.ticker} option` })
       onClose()
     } catch (error) {
       for (const [pointer, message] of error instanceof ApiError ? error.fields : []) {
