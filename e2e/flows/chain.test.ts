@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openDemoByApi } from '../account.ts'
+import { holdBack } from '../network.ts'
 import { button, heading, see, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
@@ -32,6 +33,23 @@ it('a chain has calls and puts around its strikes, and marks what one holds', as
   await list.selectOption(options.find((text) => text.includes('you hold some')) ?? '')
   await see(chainOf(page, 'KO').getByText('short 2'))
   expect(new URL(page.url()).searchParams.get('expiration')).toMatch(/^20\d\d-/)
+})
+
+it('the expiration that is asked for is shown as chosen while its chain is on its way', async () => {
+  const page = await inDemo('/Chain/KO')
+  await see(chainOf(page, 'KO'))
+  const letGo = await holdBack(page, '**/api/market/chain*expiration=*')
+  const list = page.getByLabel('All expirations')
+  const [before] = await list.evaluate((select: HTMLSelectElement) => [select.value])
+  await list.selectOption({ index: 5 })
+  await see(page.getByRole('table', { name: 'Loading the chain...' }))
+  const chosen = await list.inputValue()
+  expect(chosen).not.toBe(before)
+  await see(page.getByRole('radio', { checked: true }))
+  expect(await page.getByRole('radio', { checked: true }).inputValue()).toBe(chosen)
+  letGo()
+  await see(chainOf(page, 'KO'))
+  expect(await list.inputValue()).toBe(chosen)
 })
 
 it('typing a symbol leads to its chain, and one that nobody knows says so', async () => {

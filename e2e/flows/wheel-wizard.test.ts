@@ -2,6 +2,7 @@ import { expect, inject, it } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { addOptionByApi, addStockByApi, openDemoByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
+import { holdBack } from '../network.ts'
 import { button, factsOf, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
@@ -319,6 +320,23 @@ it('an opportunity of the demo portfolio becomes a wheel quickly', async () => {
     strike_price: Number(strike),
     detection_metadata: { created_via: 'quick_wizard', source_opportunity: found.id },
   })
+})
+
+it('a strike that is chosen keeps the keyboard while its expiration is read', async () => {
+  const page = await tabOf(await openDemoByApi())
+  await page.goto('/Wheels?dialog=create-wheel&ticker=PCG')
+  const dialog = wizard(page)
+  await dialog.getByRole('radio', { name: /^Full wheel/ }).check()
+  await button(dialog, 'Next').click()
+  const strikes = dialog.getByRole('table', { name: /choosing a strike enters it/ })
+  const [first, second] = [strikes.getByRole('radio').nth(1), strikes.getByRole('radio').nth(2)]
+  await see(strikes)
+  const letGo = await holdBack(page, '**/api/market/chain*expiration=*')
+  await first.check()
+  await soon(() => dialog.getByLabel('Expiration date').inputValue()).not.toBe('')
+  await page.keyboard.press('ArrowDown')
+  await soon(() => second.isChecked()).toBe(true)
+  letGo()
 })
 
 it('an opportunity that is gone offers a wheel by hand', async () => {

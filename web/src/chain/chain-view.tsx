@@ -1,4 +1,5 @@
 import type { MarketChain } from '@wheelwright/api'
+import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -20,6 +21,8 @@ export interface ChainViewProps {
   symbol: string
   /** Undefined while it is on its way. */
   chain: MarketChain | undefined
+  /** The expiration that is asked for, or that is here. */
+  chosen: TradingDate | null
   /** What is here is of another expiration than the one that was asked for. */
   isAnother: boolean
   /** Why these prices are the last good ones and no new ones came; null where they are new. */
@@ -32,11 +35,11 @@ const sides = [
   { value: 'puts', label: 'Puts' },
 ] as const
 
-export function ChainView({ symbol, chain, isAnother, late, onExpiration }: ChainViewProps) {
+export function ChainView({ symbol, chain, chosen, isAnother, late, onExpiration }: ChainViewProps) {
   const isNarrow = useNarrow()
   const [sideText, setSide] = useViewState('side')
-  const chosen = sideText === 'puts' ? 'puts' : 'calls'
-  const side = isNarrow ? chosen : null
+  const chosenSide = sideText === 'puts' ? 'puts' : 'calls'
+  const side = isNarrow ? chosenSide : null
   const options = useQuery(optionPositionsQuery('Open'))
   const held = useMemo(() => heldExpirations(options.data ?? [], symbol), [options.data, symbol])
   const ages = chain === undefined ? null : agesInWords(chain)
@@ -46,7 +49,7 @@ export function ChainView({ symbol, chain, isAnother, late, onExpiration }: Chai
       <div className="chain-choices">
         <Expirations
           expirations={chain?.expirations}
-          chosen={chain?.expiration ?? null}
+          chosen={chosen}
           held={held}
           isNarrow={isNarrow}
           onChoose={onExpiration}
@@ -55,7 +58,7 @@ export function ChainView({ symbol, chain, isAnother, late, onExpiration }: Chai
           <ChoiceGroup
             label="Side"
             choices={sides}
-            value={chosen}
+            value={chosenSide}
             onChoose={(next) => setSide(next === 'puts' ? next : null)}
           />
         )}

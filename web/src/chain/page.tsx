@@ -41,8 +41,10 @@ const readDate = (text: string | null): TradingDate | null => {
 
 function Chain({ symbol }: { symbol: string }) {
   const [text, setExpiration] = useViewState('expiration')
-  const chain = useQuery(chainQuery(symbol, readDate(text)))
+  const asked = readDate(text)
+  const chain = useQuery(chainQuery(symbol, asked))
   const { data, error } = chain
+  const isAnother = chain.isPlaceholderData && data?.expiration !== asked
   return (
     <>
       <PageHeader
@@ -70,7 +72,8 @@ function Chain({ symbol }: { symbol: string }) {
         <ChainView
           symbol={symbol}
           chain={data}
-          isAnother={chain.isPlaceholderData}
+          chosen={isAnother ? asked : (data?.expiration ?? null)}
+          isAnother={isAnother}
           late={error === null ? null : sentenceOf(error)}
           onExpiration={setExpiration}
         />

@@ -39,8 +39,9 @@ interface MarketProps {
 
 function Market({ wizard, symbol, strategy }: MarketProps) {
   const { form, today } = wizard
-  const expiration = dateIn(form.expiration)
-  const chain = useQuery(chainQuery(symbol, expiration !== null && expiration > today ? expiration : null))
+  const entered = dateIn(form.expiration)
+  const asked = entered !== null && entered > today ? entered : null
+  const chain = useQuery(chainQuery(symbol, asked))
   const { data, error, isFetching, isPlaceholderData } = chain
   const retry = (
     <Button pending={isFetching} onClick={() => void chain.refetch()}>
@@ -68,7 +69,7 @@ function Market({ wizard, symbol, strategy }: MarketProps) {
           {error instanceof ApiError ? error.detail : error.message} These are the last good prices.
         </Said>
       )}
-      {isPlaceholderData ? (
+      {isPlaceholderData && data.expiration !== asked ? (
         <StrikeTableSkeleton />
       ) : (
         <StrikeTable wizard={wizard} chain={data} strategy={strategy} />
