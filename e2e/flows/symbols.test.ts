@@ -172,6 +172,27 @@ it('an account treats its lots as its owner says, and that can be undone', async
   await soon(() => method.inputValue()).toBe('hifo')
 })
 
+it('of two choices for an account both stand while the first is on its way', async () => {
+  const page = await tabOf(await withHistory(workedCase))
+  await page.goto('/Settings')
+  const method = page.getByLabel('A sale of shares takes')
+  await see(method)
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/api/portfolio/accounts/*', async (route) => {
+    const { is_ira: isIra } = route.request().postDataJSON() as { is_ira: boolean }
+    await (isIra ? second : first).promise
+    await route.fallback()
+  })
+  await method.selectOption('The dearest lots first (HIFO)')
+  const ira = page.getByLabel('This is an IRA')
+  await ira.click()
+  first.resolve()
+  await see(toast(page, 'A sale takes the dearest lots first (HIFO)'))
+  expect([await method.inputValue(), await ira.isChecked()]).toEqual(['hifo', true])
+  second.resolve()
+  await see(toast(page, 'Treated as an IRA'))
+})
+
 it('a symbol that nothing names says so, and one with a point is found', async () => {
   const { page } = await signedInAt('/Symbols/brk.b')
   await see(heading(page, 'BRK.B'), page.getByText('Nothing about BRK.B yet'))

@@ -24,7 +24,8 @@ export const useChangeAccount = ({ id, disposalMethod, isIra }: BrokerAccount) =
       })
       return false
     } finally {
-      setPending(null)
+      // A later choice may be on its way by now.
+      setPending((latest) => (latest === body ? null : latest))
     }
   }
   const change = async (wanted: AccountSettings) => {

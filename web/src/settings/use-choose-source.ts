@@ -24,7 +24,8 @@ export const useChooseSource = ({ source, primary, alternative }: MarketDataSett
       })
       return false
     } finally {
-      setPending(null)
+      // A later choice may be on its way by now.
+      setPending((latest) => (latest === wanted ? null : latest))
     }
   }
   const choose = async (wanted: Choice) => {
