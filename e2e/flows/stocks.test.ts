@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addStockByApi, importByApi, signUpByApi } from '../account.ts'
+import { holdBack } from '../network.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
 import { bodyOf, button, cardText, factsOf, groupLines, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
@@ -121,6 +122,21 @@ it('a manual lot is removed after a question and comes back with Undo', async ()
   await see(page.getByRole('heading', { name: 'No stock positions yet' }))
   await button(page.getByRole('region', { name: 'Notifications' }), 'Undo').click()
   await soon(() => groupLines(page)).toEqual(['PCG 100 shares $1,600.00 +$100.00 (+6.67%)'])
+})
+
+it('toasts stay while the first question is on its way', async () => {
+  const { page, dialog } = await openDialog()
+  await fill(page, { Symbol: 'PCG', Shares: '100', 'Cost basis': '15', 'Market price': '16' })
+  await button(dialog, 'Add Stock').click()
+  await see(toast(page, 'Added PCG'))
+  await group(page, 'PCG').click()
+  const letGo = await holdBack(page, '**/assets/confirm-dialog-*.js')
+  const asked = page.waitForRequest('**/assets/confirm-dialog-*.js')
+  await button(page, 'Remove lot 1').click()
+  await asked
+  await see(toast(page, 'Added PCG'))
+  letGo()
+  await see(page.getByRole('alertdialog'))
 })
 
 it('only lots entered by hand can be removed', async () => {

@@ -10,9 +10,10 @@ export function Overlays() {
   const wantsToasts = toastMailbox.useWanted()
   const wantsConfirmations = confirmMailbox.useWanted()
   return (
-    <Suspense>
-      {wantsToasts && <ToastStack />}
-      {wantsConfirmations && <Confirmations />}
-    </Suspense>
+    // Each by itself, so that toasts stay while the first confirmation is loaded.
+    <>
+      <Suspense>{wantsToasts && <ToastStack />}</Suspense>
+      <Suspense>{wantsConfirmations && <Confirmations />}</Suspense>
+    </>
   )
 }
