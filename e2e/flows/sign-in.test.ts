@@ -130,6 +130,25 @@ it('a new tab takes over the session of an open one', async () => {
   await see(heading(second, 'My Profile'), second.getByRole('link', { name: account.username }))
 })
 
+it('a tab that is slow to answer still gives its session to a new one', async () => {
+  const { page, account } = await signedInAt('/Dashboard')
+  await see(heading(page, 'Portfolio Dashboard'))
+  const letGo = await page.evaluateHandle(() => {
+    const held = Promise.withResolvers<void>()
+    type Post = (this: BroadcastChannel, message: unknown) => void
+    const post = Reflect.get(BroadcastChannel.prototype, 'postMessage') as Post
+    BroadcastChannel.prototype.postMessage = function late(message) {
+      void held.promise.then(() => post.call(this, message))
+    }
+    return held.resolve
+  })
+  const second = await newTab(page.context())
+  await second.goto('/Profile')
+  await see(heading(second, 'Sign in'))
+  await letGo.evaluate((go) => go())
+  await see(heading(second, 'My Profile'), second.getByRole('link', { name: account.username }))
+})
+
 it('signing out in one tab signs out the other', async () => {
   const { page } = await signedInAt('/Dashboard')
   await see(heading(page, 'Portfolio Dashboard'), button(page, 'Logout'))

@@ -25,7 +25,7 @@ function leave(): void {
 }
 
 followAppearance()
-shareSession(leave)
+shareSession(leave, (address) => void router.navigate({ href: address, replace: true }))
 whenSessionEnds(leave)
 
 createRoot(host).render(

@@ -18,8 +18,8 @@ const signedIn = createRoute({
   id: 'signed-in',
   component: SignedInLayout,
   // A new tab first asks the open ones for their session; with a token of its own it doesn't wait.
-  beforeLoad: async () => {
-    await receiveSession()
+  beforeLoad: async ({ location }) => {
+    await receiveSession(location.href)
     if (readToken() === null) throw redirect({ to: '/login' })
   },
 })

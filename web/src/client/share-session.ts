@@ -9,19 +9,37 @@ type Message =
   | { readonly kind: 'session'; readonly token: string }
   | { readonly kind: 'signed-out' }
 
+/** No longer does a visitor wait for the sign-in form. */
 const longestWaitMs = 200
+/** A tab that is slow to answer still counts so long. */
+const lateAnswerMs = 10_000
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('wheelwright.session')
 
 const isMessage = (value: unknown): value is Message =>
   value !== null && typeof value === 'object' && 'kind' in value && typeof value.kind === 'string'
 
-/** Answers other tabs, and follows their sign-out. `onSignedOut` runs when another tab signs out. */
-export const shareSession = (onSignedOut: () => void): void => {
+/** The address that was asked for without a session, and until when another tab may still bring one. */
+let awaited: { readonly address: string; readonly untilMs: number } | null = null
+
+const takeLate = (session: string, onLate: (address: string) => void): void => {
+  const { address = '', untilMs = 0 } = awaited ?? {}
+  awaited = null
+  if (performance.now() > untilMs) return
+  storeToken(session)
+  onLate(address)
+}
+
+/**
+ * Answers other tabs, and follows their sign-out. `onSignedOut` runs when another tab signs out, `onLate` when a
+ * session came after its moment, with the address that was asked for.
+ */
+export const shareSession = (onSignedOut: () => void, onLate: (address: string) => void): void => {
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isMessage(data)) return
     const token = readToken()
     if (data.kind === 'ask' && token !== null)
       channel.postMessage({ kind: 'session', token } satisfies Message)
+    if (data.kind === 'session' && token === null && awaited !== null) takeLate(data.token, onLate)
     if (data.kind === 'signed-out' && token !== null) {
       clearToken()
       onSignedOut()
@@ -32,7 +50,7 @@ export const shareSession = (onSignedOut: () => void): void => {
 export const announceSignOut = (): void => channel?.postMessage({ kind: 'signed-out' } satisfies Message)
 
 /** Waits a moment for another tab's session when this one has none. */
-export const receiveSession = (): Promise<void> =>
+export const receiveSession = (address: string): Promise<void> =>
   new Promise((resolve) => {
     if (channel === null || readToken() !== null) return resolve()
     const listen = ({ data }: MessageEvent<unknown>) => {
@@ -46,7 +64,10 @@ export const receiveSession = (): Promise<void> =>
       channel.removeEventListener('message', listen)
       resolve()
     }
-    const timer = setTimeout(finish, longestWaitMs)
+    const timer = setTimeout(() => {
+      awaited = { address, untilMs: performance.now() + lateAnswerMs }
+      finish()
+    }, longestWaitMs)
     channel.addEventListener('message', listen)
     channel.postMessage({ kind: 'ask' } satisfies Message)
   })
