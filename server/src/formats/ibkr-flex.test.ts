@@ -51,6 +51,89 @@ const put = {
 const tradesOf = (...trades: readonly Record<string, string>[]): string =>
   `<Trades>${trades.map((trade) => `\n<Trade ${attributes(trade)} />`).join('')}</Trades>`
 
+const bothAtOnce =
+  'closes and opens at once, and what was held before is not known: import the history that opened it, then this file again'
+
+describe('an execution that closes and opens', () => {
+  const traded = (day: string, quantity: number, indicator: string, values: Record<string, string> = {}) => ({
+    ...put,
+    notes: '',
+    tradeDate: day,
+    dateTime: `${day};103000`,
+    transactionType: 'ExchTrade',
+    quantity: String(quantity),
+    openCloseIndicator: indicator,
+    tradePrice: '1',
+    proceeds: String(-100 * quantity),
+    ibCommission: '-1',
+    tradeID: `${day}${quantity}${indicator}`,
+    ...values,
+  })
+  const opened = traded('20260401', -2, 'O')
+  const turned = traded('20260402', 5, 'C;O')
+  const parts = (file: ReturnType<typeof read>) =>
+    file.entries
+      .filter(({ brokerId }) => brokerId?.startsWith(`tradeID:${turned.tradeID}`))
+      .map(({ kind, quantity, gross, fees }) => [kind, quantity / 1e6, gross / 1e6, fees / 1e6])
+  const twoAndThree = [
+    ['buy-to-close', 2, -200, 0.4],
+    ['buy-to-open', 3, -300, 0.6],
+  ]
+
+  test('is two entries: what is held is closed, and the rest opens', () => {
+    expect(parts(read(tradesOf(opened, turned)))).toEqual(twoAndThree)
+    // The file may have the later row first.
+    expect(parts(read(tradesOf(turned, opened)))).toEqual(twoAndThree)
+  })
+
+  test('its commission is split to the micro-dollar', () => {
+    const file = read(tradesOf(traded('20260401', -1, 'O'), { ...turned, quantity: '3', proceeds: '-300' }))
+    expect(file.entries.slice(1).map(({ fees }) => fees)).toEqual([333_333, 666_667])
+    const cash = file.entries.slice(1).reduce((sum, { netCash }) => sum + netCash, 0)
+    expect(cash).toBe(-301_000_000)
+  })
+
+  test('the closed lots below it tell how much it closes', () => {
+    const lot = `<Lot ${attributes({ ...turned, quantity: '1', levelOfDetail: 'CLOSED_LOT' })} />`
+    const file = read(`<Trades>\n<Trade ${attributes(turned)} />\n${lot}\n${lot}\n</Trades>`)
+    expect(parts(file)).toEqual(twoAndThree)
+  })
+
+  test('an assignment before it left less to close, told once or twice', () => {
+    const assigned = {
+      ...traded('20260401', 1, 'C'),
+      notes: 'A',
+      tradePrice: '0',
+      proceeds: '0',
+      ibCommission: '0',
+    }
+    const event = `<OptionEAE ${attributes({ symbol: put.symbol, date: '20260401', quantity: '1', transactionType: 'Assignment' })} />`
+    const file = read(
+      `${tradesOf(traded('20260331', -3, 'O'), assigned, turned)}<OptionEAE>${event}</OptionEAE>`,
+    )
+    expect(parts(file)).toEqual(twoAndThree)
+  })
+
+  test.each([
+    ['nothing is known to be held', [turned]],
+    ['as much is held as it trades', [traded('20260401', -5, 'O'), turned]],
+    ['what is held is of the other side', [traded('20260401', 2, 'O'), turned]],
+  ])('is refused where %s', (_, trades) => {
+    const file = read(tradesOf(...trades))
+    expect(refusalsOf(file)).toEqual([`${trades.length + 2} openCloseIndicator: ${bothAtOnce}`])
+    expect(file.questions).toEqual([
+      { account: 'U1', symbol: put.symbol, on: trades.length === 1 ? '2026-04-02' : '2026-04-01' },
+    ])
+  })
+
+  test('of shares it needs no parts', () => {
+    const shares = { assetCategory: 'STK', symbol: 'KO', proceeds: '-5' }
+    expect(read(tradesOf({ ...turned, ...shares })).entries).toMatchObject([
+      { kind: 'buy', quantity: 5_000_000 },
+    ])
+  })
+})
+
 describe('traps of Interactive Brokers', () => {
   test('an option event that the trades have counts once', () => {
     const event = attributes({
@@ -88,9 +171,10 @@ describe('traps of Interactive Brokers', () => {
   })
 
   test.each([
+    [{ ...put, openCloseIndicator: 'C;O', notes: 'P' }, `openCloseIndicator: ${bothAtOnce}`],
     [
-      { ...put, openCloseIndicator: 'C;O', notes: 'P' },
-      "openCloseIndicator: does not say whether the trade opens or closes: 'C;O'",
+      { ...put, openCloseIndicator: '', notes: 'P' },
+      "openCloseIndicator: does not say whether the trade opens or closes: ''",
     ],
     [{ ...put, currency: 'EUR' }, "currency: is not US dollars: 'EUR'"],
     [{ ...put, notes: 'A;Ca' }, '-: cancels what is not in the file'],

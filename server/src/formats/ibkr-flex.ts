@@ -7,8 +7,10 @@ import type { Format, ReadContext, ReadHistory } from './format.ts'
 import { contentOf } from './ibkr-flex-row.ts'
 import type { FlexRow } from './ibkr-flex-row.ts'
 import { itemLines } from './item-lines.ts'
-import { pairedOptionChanges, readFlexRow } from './ibkr-rows.ts'
+import { closedParts } from './ibkr-open-close.ts'
+import { instrumentOf, isSum, pairedOptionChanges, readFlexRow } from './ibkr-rows.ts'
 import { pairCancellations, repeatsTrade } from './ibkr-repeats.ts'
+import { KnownHoldings } from './known-holdings.ts'
 import { Row } from './row.ts'
 import { ignore } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
@@ -39,20 +41,24 @@ function readFlex(text: string, context: ReadContext): ReadHistory {
   const canceled = pairCancellations(rows)
   const repeated = repeatsTrade(rows)
   const changed = pairedOptionChanges(rows)
+  const known = new KnownHoldings(context)
+  const isRepeated = (flexRow: FlexRow): boolean => repeated.has(flexRow)
+  const closed = closedParts(rows, known, { instrumentOf, isSum, isRepeated })
+  const judge = (flexRow: FlexRow): Verdict => {
+    if (flexRow.row.fault !== null) return { kind: 'refuse' }
+    return isRepeated(flexRow)
+      ? ignore('stands among the trades already')
+      : readFlexRow(flexRow, closed.get(flexRow) ?? null)
+  }
   const verdicts = new Verdicts(ibkrFlex.name, context)
   for (const flexRow of rows) {
     const { row, account } = flexRow
-    verdicts.judge(row, canceled.get(flexRow) ?? changed.get(flexRow) ?? judge(flexRow, repeated), {
+    verdicts.judge(row, canceled.get(flexRow) ?? changed.get(flexRow) ?? judge(flexRow), {
       account,
       content: () => contentOf(flexRow),
     })
   }
-  return verdicts.history()
-}
-
-function judge(flexRow: FlexRow, repeated: ReadonlySet<FlexRow>): Verdict {
-  if (flexRow.row.fault !== null) return { kind: 'refuse' }
-  return repeated.has(flexRow) ? ignore('stands among the trades already') : readFlexRow(flexRow)
+  return { ...verdicts.history(), questions: known.questions }
 }
 
 function rowsIn(text: string): FlexRow[] {

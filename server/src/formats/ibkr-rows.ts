@@ -6,10 +6,12 @@ import {
   moneyFromMicros,
   negateMoney,
   negateQuantity,
+  quantityFromMicros,
+  splitMoney,
   zeroMoney,
   zeroQuantity,
 } from '@wheelwright/core'
-import type { Instrument, Money, OptionInstrument, OptionTerms } from '@wheelwright/core'
+import type { Instrument, Money, OptionInstrument, OptionTerms, Quantity } from '@wheelwright/core'
 import {
   cashDraft,
   corporateDraft,
@@ -22,14 +24,15 @@ import {
 import type { CashKind, EndingKind, RowFacts, Trade, TradeKind } from './drafts.ts'
 import type { FlexRow } from './ibkr-flex-row.ts'
 import { pairOptionChanges } from './ibkr-option-changes.ts'
+import { isBoth } from './ibkr-open-close.ts'
 import { eventOf, isCancellation } from './ibkr-repeats.ts'
 import { compareOn, looksLikeOption, multiplierOf, optionOf, shareOf } from './instruments.ts'
 import { yearFirstDate } from './printed-date.ts'
 import type { Row } from './row.ts'
-import { ignore, refuseRow, take } from './verdict.ts'
+import { ignore, refuseRow, take, takeAll } from './verdict.ts'
 import type { EntryDraft, Verdict } from './verdict.ts'
 
-type Reader = (flexRow: FlexRow, facts: RowFacts) => Verdict
+type Reader = (flexRow: FlexRow, facts: RowFacts, closes: Quantity | null) => Verdict
 
 const readers: Readonly<Record<string, Reader>> = {
   Trade: readTrade,
@@ -78,10 +81,13 @@ const sumElements: ReadonlySet<string> = new Set([
 const ids = ['tradeID', 'transactionID', 'ibExecID', 'execID'] as const
 const slack = 10_000
 
-export function readFlexRow(flexRow: FlexRow): Verdict {
+export const isSum = ({ row, name }: FlexRow): boolean =>
+  sumElements.has(name) || sums.has(row.code('levelOfDetail'))
+
+/** `closes` are the contracts that an execution closes before it opens others. */
+export function readFlexRow(flexRow: FlexRow, closes: Quantity | null = null): Verdict {
   const { row, name } = flexRow
-  if (sumElements.has(name) || sums.has(row.code('levelOfDetail')))
-    return ignore('sums up rows that stand by themselves')
+  if (isSum(flexRow)) return ignore('sums up rows that stand by themselves')
   const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
   if (reader === undefined) return refuseRow(row, null, `is not known: <${name.slice(0, 40)}>`)
   const currency = row.code('currency')
@@ -89,7 +95,7 @@ export function readFlexRow(flexRow: FlexRow): Verdict {
     return refuseRow(row, 'currency', `is not US dollars: '${currency.slice(0, 10)}'`)
   const facts = name === 'CorporateAction' ? actionFactsOf(row) : factsOf(row)
   if (facts === null) return { kind: 'refuse' }
-  const verdict = reader(flexRow, facts)
+  const verdict = reader(flexRow, facts, closes)
   return verdict.kind === 'take' ? { ...verdict, brokerId: idOf(row) } : verdict
 }
 
@@ -133,7 +139,7 @@ export function pairedOptionChanges(rows: readonly FlexRow[]): ReadonlyMap<FlexR
   return new Map(paired)
 }
 
-function instrumentOf(row: Row): Instrument | null {
+export function instrumentOf(row: Row): Instrument | null {
   const category = row.code('assetCategory')
   if (category === 'STK' || (category === '' && !looksLikeOption(row.text('symbol'))))
     return shareOf(row, 'symbol')
@@ -171,7 +177,7 @@ function amountsOf(row: Row): { readonly net: Money; readonly fees: Money } | nu
   return { net, fees: moneyFromMicros(proceeds - net) }
 }
 
-function readTrade(flexRow: FlexRow, facts: RowFacts): Verdict {
+function readTrade(flexRow: FlexRow, facts: RowFacts, closes: Quantity | null): Verdict {
   const { row } = flexRow
   const instrument = instrumentOf(row)
   const [quantity, price, amounts] = [row.needQuantity('quantity'), row.money('tradePrice'), amountsOf(row)]
@@ -189,12 +195,41 @@ function readTrade(flexRow: FlexRow, facts: RowFacts): Verdict {
   const side = row.code('buySell')
   if ((side.startsWith('BUY') && quantity < 0) || (side.startsWith('SELL') && quantity > 0))
     return refuseRow(row, 'quantity', 'contradicts the side')
+  if (instrument.type === 'option' && isBoth(flexRow))
+    return readBoth(row, facts, { instrument, quantity, price, ...amounts }, closes)
   const kind = instrument.type === 'share' ? (quantity > 0 ? 'buy' : 'sell') : legKind(row, quantity)
   if (kind === null) return { kind: 'refuse' }
   return take(
     tradeDraft(row, facts, { kind, instrument, quantity, price, ...amounts, amountField: 'netCash' }),
   )
 }
+
+type FlexTrade = Pick<Trade, 'instrument' | 'quantity' | 'price' | 'net' | 'fees'>
+
+/** The part that closes and the rest, which opens: each with its share of cash and commission, to the micro-dollar. */
+function readBoth(row: Row, facts: RowFacts, trade: FlexTrade, closes: Quantity | null): Verdict {
+  const { quantity, net, fees } = trade
+  if (closes === null) return refuseRow(row, 'openCloseIndicator', unknownPart)
+  const weights = [closes, Math.abs(quantity) - closes]
+  const [nets, charges] = [splitMoney(net, weights), splitMoney(fees, weights)]
+  const kinds: readonly TradeKind[] =
+    quantity > 0 ? ['buy-to-close', 'buy-to-open'] : ['sell-to-close', 'sell-to-open']
+  return takeAll(
+    kinds.map((kind, at) =>
+      tradeDraft(row, facts, {
+        ...trade,
+        kind,
+        quantity: quantityFromMicros(weights[at] ?? 0),
+        net: nets[at] ?? zeroMoney,
+        fees: charges[at] ?? zeroMoney,
+        amountField: 'netCash',
+      }),
+    ),
+  )
+}
+
+const unknownPart =
+  'closes and opens at once, and what was held before is not known: import the history that opened it, then this file again'
 
 /** What was paid or received comes back, commission and all. */
 function reversalDraft(

@@ -219,6 +219,27 @@ describeEachEngine('traps of options in one format', ({ openTestDatabase }) => {
     expect(await profits()).toMatchObject([{ realized_pnl: 798.5, open: false, complete: true }])
   })
 
+  it('an execution that closes what an earlier file opened, and opens the other side, is two', async () => {
+    const { take, get, profits } = await open()
+    const sold = `<Trade ${put} transactionType="ExchTrade" buySell="SELL" quantity="-2" tradePrice="3" proceeds="600" ibCommission="-1" netCash="599" notes="" tradeID="21" />`
+    const turned = `<Trade ${put.replace('"O"', '"C;O"').replace('20260406', '20260408')} transactionType="ExchTrade" buySell="BUY" quantity="5" tradePrice="1" proceeds="-500" ibCommission="-1" netCash="-501" notes="" tradeID="22" />`
+    const expired = `<Trade ${put.replace('"O"', '"C"').replace('20260406', '20260417')} transactionType="BookTrade" buySell="SELL" quantity="-3" tradePrice="0" proceeds="0" ibCommission="0" netCash="0" notes="Ep" tradeID="23" />`
+    await take(flex(sold), 'a.xml')
+    const later = await take(flex(turned, expired), 'b.xml')
+    expect(later.counts).toMatchObject({ rows: 2, new: 2 })
+    expect(later.entries).toBe(3)
+    expect(await profits()).toMatchObject([{ realized_pnl: 98, net_cash: 98, open: false, complete: true }])
+    expect(await get<Reconciliation>('/portfolio/reconciliation')).toMatchObject({
+      problems: [],
+      pending: [],
+    })
+    // One file of all of them tells nothing new.
+    expect((await take(flex(sold, turned, expired), 'c.xml')).counts).toMatchObject({
+      rows: 3,
+      already_here: 3,
+    })
+  })
+
   it('a trade that was canceled and corrected counts as it was corrected', async () => {
     const { take, profits } = await open()
     await take(flex(canceledTrade, cancellation, correctedTrade), 'a.xml')
