@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
 import { addOptionByApi, addStockByApi, importFileByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
-import { holdBack } from '../network.ts'
+import { follow, holdBack } from '../network.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { workedCase } from '../payloads/worked-case.ts'
 import { bodyOf, button, factsOf, heading, see, seeGone, soon, toast } from '../seeing.ts'
@@ -51,10 +51,10 @@ it('a status is changed, and its history tells by whom, why and what kind of ste
   await button(page, `Manage ${wheel.cycle_key}`).click()
   const dialog = page.getByRole('dialog', { name: 'Update Wheel Status' })
   const update = button(dialog, 'Update Status')
-  expect(await update.isDisabled()).toBe(true)
+  await soon(() => update.isDisabled()).toBe(true)
   await choose(dialog, 'Expired')
   await see(dialog.getByText('Invalid Transition'))
-  expect(await update.isDisabled()).toBe(true)
+  await soon(() => update.isDisabled()).toBe(true)
   await choose(dialog, 'Closed')
   await see(
     dialog.getByText('Valid Transition', { exact: true }),
@@ -75,7 +75,7 @@ it('a status is changed, and its history tells by whom, why and what kind of ste
   const history = details.getByRole('region', { name: 'Status history' })
   await history.getByRole('button', { name: /Active.*Monitoring.*manual/ }).click()
   await see(history.getByText('ex-date is near'))
-  expect(await factsOf(history)).toMatchObject({
+  await soon(() => factsOf(history)).toMatchObject({
     Trigger: 'Manual',
     Impact: 'Medium',
     Transition: 'Progression',
@@ -145,12 +145,12 @@ it('what is searched for, chosen, ordered and drawn survives a reload', async ()
   await soon(async () => (await bodyOf(page, 'Wheel strategies')).length).toBe(1)
   await page.reload()
   await soon(async () => (await bodyOf(page, 'Wheel strategies')).length).toBe(1)
-  expect(await narrow.getByLabel('Search wheels').inputValue()).toBe('k')
+  await soon(() => narrow.getByLabel('Search wheels').inputValue()).toBe('k')
   await narrow.getByLabel('Status').selectOption('Expired')
   await see(page.getByRole('heading', { name: 'No wheel strategies found' }))
   await button(page, 'Clear filters').click()
   await soon(async () => (await bodyOf(page, 'Wheel strategies')).length).toBe(4)
-  expect(await narrow.getByLabel('Search wheels').inputValue()).toBe('')
+  await soon(() => narrow.getByLabel('Search wheels').inputValue()).toBe('')
 })
 
 it('what is being searched for stays when wheels and opportunities arrive', async () => {
@@ -195,7 +195,7 @@ it('notes are added from the menu, where what is not built yet says so', async (
   await page.goto('/Wheels')
   await button(page, 'Actions for PCG').click()
   const menu = page.getByRole('menu', { name: 'Actions for PCG' })
-  expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual([
+  await soon(() => menu.getByRole('menuitem').allInnerTexts()).toEqual([
     'View Details',
     'Edit Parameters',
     'Roll Options',
@@ -203,7 +203,7 @@ it('notes are added from the menu, where what is not built yet says so', async (
     'Delete Strategy',
     'Add Notes',
   ])
-  expect(await menu.getByRole('menuitem', { disabled: true }).count()).toBe(4)
+  await soon(() => menu.getByRole('menuitem', { disabled: true }).count()).toBe(4)
   await see(menu.getByRole('group', { name: 'Comes with wheel management' }))
   await menu.getByRole('menuitem', { name: 'Add Notes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Notes of PCG' })
@@ -257,7 +257,7 @@ it('a wheel by hand that the ledger knows is offered to be joined, and then tell
   await seeGone(offer)
   const card = page.getByRole('article', { name: /^Wheel ABC-/ })
   await see(card.getByText(/^Figures from the ledger/))
-  expect(await factsOf(card)).toMatchObject({ 'Total P&L': '+$576.75', Outcome: 'Called away' })
+  await soon(() => factsOf(card)).toMatchObject({ 'Total P&L': '+$576.75', Outcome: 'Called away' })
 })
 
 it('what another tab changes is here without a reload', async () => {
@@ -323,7 +323,7 @@ it('opportunities are searched, filtered by bands that are named, and drawn as a
   await page.goto('/Wheels')
   const narrow = page.getByRole('search', { name: 'Narrow the opportunities' })
   await button(narrow, 'Filters').click()
-  expect(await narrow.getByLabel('Confidence').getByRole('option').allInnerTexts()).toEqual([
+  await soon(() => narrow.getByLabel('Confidence').getByRole('option').allInnerTexts()).toEqual([
     'Any confidence',
     'High, 80 and above',
     'Medium, 50 to 79',
@@ -361,4 +361,75 @@ it('a list that cannot be loaded says so, and is tried again', async () => {
   await page.unrouteAll()
   await button(page, 'Retry').click()
   await soon(() => cardsOf(page)).toEqual(['PCG'])
+})
+
+it('how much of a list is shown stays with a reload, and begins anew in another view', async () => {
+  const account = await signUpByApi()
+  const tickers = Array.from({ length: 20 }, (_, at) => `W${String.fromCharCode(65 + at)}`)
+  for (const ticker of tickers) await addWheel(account, ticker)
+  const page = await tabOf(account)
+  await page.goto('/Wheels')
+  await soon(() => cardsOf(page)).toHaveLength(12)
+  await see(page.getByText('12 of 20'))
+  await button(page, 'Show 8 more').click()
+  await soon(() => cardsOf(page)).toHaveLength(20)
+  await page.reload()
+  await soon(() => cardsOf(page)).toHaveLength(20)
+  const narrow = page.getByRole('search', { name: 'Narrow the wheels' })
+  await choose(narrow.getByRole('group', { name: 'Show wheels as' }), 'Timeline')
+  await soon(() => cardsOf(page)).toHaveLength(12)
+})
+
+it('open wheels are there before the closed ones, and counts and sums wait for all', async () => {
+  const account = await signUpByApi()
+  const closed = await addWheel(account, 'OLD', { status: 'closed' })
+  await addWheel(account, 'PCG')
+  const page = await tabOf(account)
+  const letGo = await holdBack(page, '**/wheels/wheel-cycles?status=closed')
+  await page.goto('/Wheels')
+  await soon(() => cardsOf(page)).toEqual(['PCG'])
+  const chips = page.getByRole('group', { name: 'Quick status' })
+  await see(chips.getByRole('button', { name: 'All …' }))
+  expect(await page.getByText('Wheels shown').count()).toBe(0)
+  await page.getByLabel('Search wheels').fill('old')
+  // Not here yet is not the same as not found.
+  await soon(() => cardsOf(page)).toEqual([])
+  expect(await page.getByRole('heading', { name: 'No wheel strategies found' }).count()).toBe(0)
+  letGo()
+  await soon(() => cardsOf(page)).toEqual(['OLD'])
+  await page.getByLabel('Search wheels').fill('')
+  await soon(() => cardsOf(page)).toEqual(['PCG', 'OLD'])
+  await see(chips.getByRole('button', { name: 'All 2' }), page.getByText('Wheels shown'))
+  await page.goto(`/Wheels?dialog=wheel&wheel=${closed.id}`)
+  await see(page.getByRole('dialog', { name: 'OLD: Cash-secured put' }))
+})
+
+it('closed wheels that did not change are not sent again', async () => {
+  const account = await signUpByApi()
+  await addWheel(account, 'OLD', { status: 'closed' })
+  const open = await addWheel(account, 'PCG')
+  const page = await tabOf(account)
+  await follow(page, '/Wheels')
+  await soon(() => cardsOf(page)).toEqual(['PCG', 'OLD'])
+  const again = page.waitForResponse('**/wheels/wheel-cycles?status=closed')
+  await send(account, 'PATCH', `wheel-cycles/${open.id}/status`, { status: 'paused' })
+  await soon(async () => (await again).status()).toBe(304)
+  await soon(() => page.getByRole('article', { name: /^Wheel PCG/ }).innerText()).toContain('Paused')
+  await soon(() => cardsOf(page)).toEqual(['PCG', 'OLD'])
+})
+
+it('closed wheels that cannot be loaded say so beside the open ones', async () => {
+  const account = await signUpByApi()
+  await addWheel(account, 'PCG')
+  const page = await tabOf(account)
+  await page.route('**/wheels/wheel-cycles?status=closed', (route) =>
+    route.fulfill({ status: 403, json: { message: 'Not today.', request_id: 'r-1' } }),
+  )
+  await page.goto('/Wheels')
+  await see(page.getByRole('heading', { name: 'Error loading the closed wheels' }))
+  await soon(() => cardsOf(page)).toEqual(['PCG'])
+  await page.unrouteAll()
+  await button(page, 'Retry').click()
+  await see(page.getByText('Wheels shown'))
+  expect(await page.getByText('Not today.').count()).toBe(0)
 })

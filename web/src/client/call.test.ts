@@ -1,6 +1,6 @@
 import { routes } from '@wheelwright/api'
-import { expect, it } from 'vitest'
-import { addressOf } from './call.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { addressOf, callAgain } from './call.ts'
 
 it('a query goes out in the names of the wire, without what is not given', () => {
   const query = { accountId: 'a 1', batchId: undefined, limit: 1000 }
@@ -9,4 +9,25 @@ it('a query goes out in the names of the wire, without what is not given', () =>
 
 it('a parameter of the path is written so that it stays one', () => {
   expect(addressOf(routes.importBatch, { parameters: { id: 'a/b' } })).toBe('/api/imports/a%2Fb')
+})
+
+const fetchBefore = globalThis.fetch
+const nobody = { getItem: () => null } as unknown as Storage
+beforeEach(() => void Object.assign(globalThis, { sessionStorage: nobody }))
+afterEach(() => void Object.assign(globalThis, { fetch: fetchBefore, sessionStorage: undefined }))
+
+it('what the caller has already stays the same object, and what changed comes anew', async () => {
+  let etag = '"1"'
+  globalThis.fetch = async (_, init) => {
+    const known = new Headers(init?.headers).get('if-none-match')
+    return known === etag
+      ? new Response(null, { status: 304 })
+      : new Response('[]', { status: 200, headers: { etag } })
+  }
+  const first = await callAgain('wheelCycles', {}, undefined)
+  const again = await callAgain('wheelCycles', {}, first)
+  expect(again).toBe(first)
+  etag = '"2"'
+  const later = await callAgain('wheelCycles', {}, again)
+  expect([later.etag, later.value === first.value]).toEqual(['"2"', false])
 })

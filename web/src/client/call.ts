@@ -94,21 +94,25 @@ export const whenSessionEnds = (listener: () => void): void => {
   onSessionEnd = listener
 }
 
-/** The decoded answer of a route; throws an ApiError for everything else. */
-export const call = async <N extends RouteName>(
-  name: N,
-  options: CallOptions<N> = {},
-): Promise<AnswerOf<Routes[N]>> => {
+type Came = { readonly route: Route; readonly path: string; readonly response: Response }
+
+const request = async (
+  name: RouteName,
+  options: CallOptions<RouteName>,
+  ifNoneMatch: string | null,
+): Promise<Came> => {
   const route = await routeOf(name)
   const path = addressOf(route, options)
   const { body, type } = bodyFor(route, options.body, path)
-  const request: RequestInit = {
-    method: route.method,
-    headers: headersFor(type, options),
-  }
-  if (body !== undefined) request.body = body
-  if (options.signal) request.signal = options.signal
-  const response = await send(path, request)
+  const headers = headersFor(type, options)
+  if (ifNoneMatch !== null) headers.set('if-none-match', ifNoneMatch)
+  const sent: RequestInit = { method: route.method, headers }
+  if (body !== undefined) sent.body = body
+  if (options.signal) sent.signal = options.signal
+  return { route, path, response: await send(path, sent) }
+}
+
+const taken = async <N extends RouteName>({ route, path, response }: Came): Promise<AnswerOf<Routes[N]>> => {
   if (response.ok) return (await answerOf(route, response, path)) as AnswerOf<Routes[N]>
   const error = await toApiError(
     response,
@@ -117,4 +121,29 @@ export const call = async <N extends RouteName>(
   )
   if (error.code === 'AUTH_REQUIRED') onSessionEnd()
   throw error
+}
+
+/** The decoded answer of a route; throws an ApiError for everything else. */
+export const call = async <N extends RouteName>(
+  name: N,
+  options: CallOptions<N> = {},
+): Promise<AnswerOf<Routes[N]>> => taken<N>(await request(name, options, null))
+
+/** An answer and the version of what it says. */
+export interface Versioned<A> {
+  readonly etag: string | null
+  readonly value: A
+}
+
+const notModified = 304
+
+/** As `call`; what the caller has already is not sent again, and stays the same object. */
+export const callAgain = async <N extends RouteName>(
+  name: N,
+  options: CallOptions<N>,
+  before: Versioned<AnswerOf<Routes[N]>> | undefined,
+): Promise<Versioned<AnswerOf<Routes[N]>>> => {
+  const came = await request(name, options, before?.etag ?? null)
+  if (came.response.status === notModified && before !== undefined) return before
+  return { etag: came.response.headers.get('etag'), value: await taken<N>(came) }
 }

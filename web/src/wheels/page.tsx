@@ -9,10 +9,10 @@ import { CampaignProposals } from './campaign-proposals.tsx'
 import { detectionQuery } from './detection-query.ts'
 import { Opportunities } from './opportunities/opportunities.tsx'
 import { useWheelPlace } from './place.ts'
-import { cyclesQuery } from './queries.ts'
 import { views } from './strategies/model.ts'
 import { Strategies } from './strategies/strategies.tsx'
 import { PerformanceSummary } from './summary/performance-summary.tsx'
+import { useCycles } from './use-cycles.ts'
 import { WheelDialogs } from './wheel-dialogs.tsx'
 import './wheels.css'
 import { CreateWheelDialogs } from './wizard/create-wheel-dialogs.tsx'
@@ -28,7 +28,7 @@ export function WheelsPage() {
 function Wheels() {
   const [named] = useViewState('view')
   const view = views.find(({ value }) => value === named)?.value ?? 'grid'
-  const cycles = useQuery(cyclesQuery)
+  const cycles = useCycles()
   const detection = useQuery(detectionQuery)
   const places = useWheelPlace()
   const active = cycles.data?.filter(({ status }) => status !== 'closed').length
@@ -46,11 +46,11 @@ function Wheels() {
       />
       <div className="stack">
         <CampaignProposals cycles={cycles.data} />
-        <PerformanceSummary detection={detection.data} cycles={cycles.data} />
+        <PerformanceSummary detection={detection.data} cycles={cycles.isWhole ? cycles.data : undefined} />
         <Opportunities detection={detection} places={places} />
         <Strategies cycles={cycles} view={view} places={places} />
       </div>
-      <WheelDialogs cycles={cycles.data} places={places} />
+      <WheelDialogs cycles={cycles} places={places} />
       <CreateWheelDialogs />
     </>
   )

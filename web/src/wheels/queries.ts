@@ -1,26 +1,46 @@
 /** What the Wheels page reads. Everything stands under `wheels`, so that positions, prices and imports refresh it. */
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '../client/call.ts'
+import type { AnswerOf, Routes } from '@wheelwright/api'
+import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
+import { call, callAgain, type Versioned } from '../client/call.ts'
 
 const minute = 60_000
 
-export const cyclesQuery = queryOptions({
-  queryKey: ['wheels', 'cycles', 'plain'],
-  queryFn: ({ signal }) => call('wheelCycles', { signal }),
-  staleTime: 3 * minute,
-  structuralSharing: false,
-})
+type Part = 'open' | 'closed'
+type WheelList = Versioned<AnswerOf<Routes['wheelCycles']>>
 
-/** The events of every campaign, by wheel; many times the size of the list, so it comes after it. */
-export const timelinesQuery = queryOptions({
-  queryKey: ['wheels', 'cycles', 'timelines'],
-  queryFn: async ({ signal }) => {
-    const cycles = await call('wheelCycles', { signal, query: { timeline: 'true' } })
-    return new Map(cycles.map(({ id, timeline }) => [id, timeline ?? []]))
-  },
-  staleTime: 3 * minute,
-  structuralSharing: false,
-})
+/** Read again after each change, and not sent again where it changed nothing: most wheels of a long history are closed. */
+const readPart =
+  (part: Part, timeline?: 'true') =>
+  ({ client, queryKey, signal }: QueryFunctionContext) =>
+    callAgain(
+      'wheelCycles',
+      { signal, query: timeline === undefined ? { status: part } : { status: part, timeline } },
+      client.getQueryData<WheelList>(queryKey),
+    )
+
+const cyclesOf = ({ value }: WheelList) => value
+
+export const cyclesQuery = (part: Part) =>
+  queryOptions({
+    queryKey: ['wheels', 'cycles', 'plain', part],
+    queryFn: readPart(part),
+    select: cyclesOf,
+    staleTime: 3 * minute,
+    structuralSharing: false,
+  })
+
+const timelinesOf = ({ value }: WheelList) =>
+  new Map(value.map(({ id, timeline }) => [id, timeline ?? []] as const))
+
+/** The events of every campaign, by wheel; many times the size of the list, so they come after it. */
+export const timelinesQuery = (part: Part) =>
+  queryOptions({
+    queryKey: ['wheels', 'cycles', 'timelines', part],
+    queryFn: readPart(part, 'true'),
+    select: timelinesOf,
+    staleTime: 3 * minute,
+    structuralSharing: false,
+  })
 
 /** Fresh for 30 seconds and kept for 5 minutes, as the specification has it. */
 export const statusHistoryQuery = (id: string) =>

@@ -1,17 +1,21 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useViewValues } from '../client/use-view-state.ts'
 import type { TablePaging } from '../ui/table.tsx'
 import { Button } from '../ui/button.tsx'
+import { limitOf, step } from './shown-limit.ts'
 
-/** What a press brings. */
-const step = 48
-
-/** The first of a long list, and the way to more of it: drawing hundreds of cards at once would take too long. */
+/**
+ * The first of a long list, and the way to more of it: drawing hundreds of cards at once would take too long. How many
+ * are shown stands in the address under `name`.
+ */
 export const useShown = <T,>(
   items: readonly T[],
   first: number,
+  name: string,
 ): { readonly shown: readonly T[]; readonly more: ReactNode; readonly paging: TablePaging } => {
-  const [limit, setLimit] = useState(first)
-  const onMore = () => setLimit(limit + step)
+  const [values, change] = useViewValues([name])
+  const limit = limitOf(values[name], first)
+  const onMore = () => change({ [name]: String(limit + step) })
   const left = items.length - limit
   return {
     shown: left > 0 ? items.slice(0, limit) : items,

@@ -1,6 +1,6 @@
-import type { WheelCycle } from '@wheelwright/api'
 import { lazy, Suspense } from 'react'
 import type { Places } from './place.ts'
+import type { Cycles } from './use-cycles.ts'
 
 const OpportunityDialog = lazy(() => import('./opportunities/opportunity-dialog.tsx'))
 const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'))
@@ -9,7 +9,7 @@ const NotesDialog = lazy(() => import('./details/notes-dialog.tsx'))
 const GoneDialog = lazy(() => import('./details/gone-dialog.tsx'))
 
 interface WheelDialogsProps {
-  cycles: readonly WheelCycle[] | undefined
+  cycles: Cycles
   places: Places
 }
 
@@ -26,8 +26,9 @@ export function WheelDialogs({ cycles, places }: WheelDialogsProps) {
         <OpportunityDialog places={places} />
       </Suspense>
     )
-  if (!isOfWheel(dialog) || cycles === undefined) return null
-  const cycle = cycles.find(({ id }) => id === wheel)
+  if (!isOfWheel(dialog)) return null
+  const cycle = cycles.data?.find(({ id }) => id === wheel)
+  if (cycle === undefined && !cycles.isWhole) return null
   const Named = ofWheel[dialog]
   return (
     <Suspense>

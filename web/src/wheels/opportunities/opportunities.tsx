@@ -119,7 +119,7 @@ interface ShownProps {
 }
 
 function Shown({ found, isList, places }: ShownProps) {
-  const { shown, more, paging } = useShown(found, firstShown)
+  const { shown, more, paging } = useShown(found, firstShown, 'opp-shown')
   if (isList) return <OpportunityTable rows={shown} paging={paging} places={places} />
   return (
     <>

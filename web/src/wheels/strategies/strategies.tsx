@@ -1,5 +1,4 @@
 import type { WheelCycle } from '@wheelwright/api'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { useViewValues } from '../../client/use-view-state.ts'
@@ -13,6 +12,7 @@ import { CardBars, FigureBars } from '../card-bars.tsx'
 import type { Places } from '../place.ts'
 import { ledgerTotals } from '../summary/ledger-totals.ts'
 import { TotalFigure } from '../summary/total-figure.tsx'
+import type { Cycles } from '../use-cycles.ts'
 import { useShown } from '../use-shown.tsx'
 import { narrowWheels, orders, orderWheels, type WheelView } from './model.ts'
 import { StrategyCard } from './strategy-card.tsx'
@@ -27,34 +27,37 @@ const noFilters = { q: null, status: null, strategy: null, group: null }
 const firstShown: Readonly<Record<WheelView, number>> = { grid: 12, list: 20, timeline: 12 }
 
 interface StrategiesProps {
-  cycles: UseQueryResult<WheelCycle[]>
+  cycles: Cycles
   view: WheelView
   places: Places
 }
 
 /** Every wheel, of the ledger and by hand. */
 export function Strategies({ cycles, view, places }: StrategiesProps) {
-  const { data, error, isFetching, refetch } = cycles
-  if (data === undefined && error !== null)
-    return (
-      <ErrorPanel
-        title="Error loading wheels data"
-        message={error.message}
-        advice="Nothing was changed. Try again; the rest of the portfolio may still load."
-        requestId={error instanceof ApiError ? error.requestId : null}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-        retryLabel="Retry"
-      />
-    )
+  const { data, isWhole, error } = cycles
+  if (data === undefined && error !== null) return <NotLoaded title="Error loading wheels data" of={cycles} />
   return (
     <Card title="Active Wheel Strategies">
-      {data?.length === 0 ? (
+      {isWhole && data?.length === 0 ? (
         <NoWheels onCreate={places.create} />
       ) : (
-        <Wheels cycles={data} view={view} places={places} />
+        <Wheels cycles={cycles} view={view} places={places} />
       )}
     </Card>
+  )
+}
+
+function NotLoaded({ title, of: { error, isFetching, refetch } }: { title: string; of: Cycles }) {
+  return (
+    <ErrorPanel
+      title={title}
+      message={error?.message ?? ''}
+      advice="Nothing was changed. Try again; the rest of the portfolio may still load."
+      requestId={error instanceof ApiError ? error.requestId : null}
+      onRetry={refetch}
+      retrying={isFetching}
+      retryLabel="Retry"
+    />
   )
 }
 
@@ -75,37 +78,29 @@ function NoWheels({ onCreate }: { onCreate: () => void }) {
   )
 }
 
-interface WheelsProps extends Pick<StrategiesProps, 'view' | 'places'> {
-  /** Undefined while they are on their way; how they will be narrowed and drawn is known before. */
-  cycles: readonly WheelCycle[] | undefined
-}
-
-function Wheels({ cycles, view, places }: WheelsProps) {
+/** How they will be narrowed and drawn is known before they are here. */
+function Wheels({ cycles, view, places }: StrategiesProps) {
+  const { data, isWhole, error } = cycles
   const [values, change] = useViewValues(names)
   const { q = '', status = '', strategy = '', group = '', sort } = values
   const order = orders.find(({ value }) => value === sort)?.value ?? 'next'
   const narrowed = useMemo(() => {
-    if (cycles === undefined) return null
-    const { found, counts } = narrowWheels(cycles, { search: q, status, strategy, group })
-    return { found: orderWheels(found, order), counts }
-  }, [cycles, q, status, strategy, group, order])
+    // Closed wheels come last by what is next; in any other order the open ones would move when they arrive.
+    if (data === undefined || (!isWhole && order !== 'next')) return null
+    const { found, counts } = narrowWheels(data, { search: q, status, strategy, group })
+    return found.length === 0 && !isWhole ? null : { found: orderWheels(found, order), counts }
+  }, [data, isWhole, q, status, strategy, group, order])
+  const counts = isWhole ? narrowed?.counts : undefined
   return (
     <div className="wheel-section">
-      <StrategyFilters values={values} view={view} counts={narrowed?.counts ?? noCounts} onChange={change} />
-      {narrowed === null ? (
-        <>
-          <FigureBars count={4} />
-          <CardBars count={6} />
-        </>
-      ) : (
-        <>
-          <Totals cycles={narrowed.found} />
-          {narrowed.found.length === 0 ? (
-            <NoMatch onClear={() => change(noFilters)} />
-          ) : (
-            <Shown key={view} found={narrowed.found} view={view} places={places} />
-          )}
-        </>
+      <StrategyFilters values={values} view={view} counts={counts ?? noCounts} onChange={change} />
+      {isWhole && narrowed !== null && <Totals cycles={narrowed.found} />}
+      {!isWhole && error === null && <FigureBars count={4} />}
+      {!isWhole && error !== null && <NotLoaded title="Error loading the closed wheels" of={cycles} />}
+      {narrowed === null && error === null && <CardBars count={6} />}
+      {narrowed?.found.length === 0 && <NoMatch onClear={() => change(noFilters)} />}
+      {narrowed !== null && narrowed.found.length > 0 && (
+        <Shown key={view} found={narrowed.found} isWhole={isWhole} view={view} places={places} />
       )}
     </div>
   )
@@ -123,9 +118,15 @@ function NoMatch({ onClear }: { onClear: () => void }) {
   )
 }
 
-function Shown({ found, view, places }: { found: readonly WheelCycle[]; view: WheelView; places: Places }) {
-  const { shown, more, paging } = useShown(found, firstShown[view])
-  if (view === 'list') return <StrategyTable rows={shown} paging={paging} places={places} />
+interface ShownProps extends Pick<StrategiesProps, 'view' | 'places'> {
+  found: readonly WheelCycle[]
+  isWhole: boolean
+}
+
+function Shown({ found, isWhole, view, places }: ShownProps) {
+  const { shown, more, paging } = useShown(found, firstShown[view], 'shown')
+  if (view === 'list')
+    return <StrategyTable rows={shown} paging={isWhole ? paging : undefined} places={places} />
   return (
     <>
       {view === 'timeline' ? (
@@ -137,7 +138,7 @@ function Shown({ found, view, places }: { found: readonly WheelCycle[]; view: Wh
           ))}
         </div>
       )}
-      {more}
+      {isWhole && more}
     </>
   )
 }

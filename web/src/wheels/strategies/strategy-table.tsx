@@ -103,7 +103,7 @@ const actionsFor = (places: Places): Column<WheelCycle> => ({
 
 interface StrategyTableProps {
   rows: readonly WheelCycle[]
-  paging: TablePaging
+  paging: TablePaging | undefined
   places: Places
 }
 

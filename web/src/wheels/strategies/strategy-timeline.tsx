@@ -36,17 +36,20 @@ interface StrategyTimelineProps {
 /** Each campaign on its own time axis, and what each kind of event added. */
 export function StrategyTimeline({ cycles, places }: StrategyTimelineProps) {
   const [shown, show] = useViewSet('events')
-  const timelines = useQuery(timelinesQuery)
+  const open = useQuery(timelinesQuery('open'))
+  const hasClosed = cycles.some(({ status }) => status === 'closed')
+  const closed = useQuery({ ...timelinesQuery('closed'), enabled: hasClosed })
+  const failed = [open, closed].find(({ data, error }) => data === undefined && error !== null)
   return (
     <div className="wheel-timeline">
-      {timelines.data === undefined && timelines.error !== null && (
+      {failed !== undefined && (
         <ErrorPanel
           title="Error loading the timelines"
-          message={timelines.error.message}
+          message={failed.error?.message ?? ''}
           advice="Nothing was changed. The figures of the wheels are here."
-          requestId={timelines.error instanceof ApiError ? timelines.error.requestId : null}
-          onRetry={() => void timelines.refetch()}
-          retrying={timelines.isFetching}
+          requestId={failed.error instanceof ApiError ? failed.error.requestId : null}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
           retryLabel="Retry"
         />
       )}
@@ -54,7 +57,7 @@ export function StrategyTimeline({ cycles, places }: StrategyTimelineProps) {
         <Row
           key={cycle.id}
           cycle={cycle}
-          timeline={timelines.data === undefined ? null : (timelines.data.get(cycle.id) ?? [])}
+          timeline={timelineIn(open.data, closed.data, cycle)}
           places={places}
           isShown={shown.has(cycle.id)}
           onShow={(isShown) => show(cycle.id, isShown)}
@@ -63,6 +66,14 @@ export function StrategyTimeline({ cycles, places }: StrategyTimelineProps) {
       <CampaignLegend />
     </div>
   )
+}
+
+type Timelines = ReadonlyMap<string, readonly TimelineEvent[]> | undefined
+
+/** Null while it is on its way; a wheel that was closed or reopened meanwhile stands among the others. */
+const timelineIn = (open: Timelines, closed: Timelines, { id, status }: WheelCycle) => {
+  const [own, other] = status === 'closed' ? [closed, open] : [open, closed]
+  return own?.get(id) ?? other?.get(id) ?? (own === undefined ? null : [])
 }
 
 interface RowProps {
