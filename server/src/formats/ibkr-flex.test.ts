@@ -174,7 +174,7 @@ describe('traps of Interactive Brokers', () => {
     [{ ...put, openCloseIndicator: 'C;O', notes: 'P' }, `openCloseIndicator: ${bothAtOnce}`],
     [
       { ...put, openCloseIndicator: '', notes: 'P' },
-      "openCloseIndicator: does not say whether the trade opens or closes: ''",
+      'openCloseIndicator: is missing: run the query again with Open/Close Indicator among the fields of its trades',
     ],
     [{ ...put, currency: 'EUR' }, "currency: is not US dollars: 'EUR'"],
     [{ ...put, notes: 'A;Ca' }, '-: cancels what is not in the file'],
@@ -183,6 +183,91 @@ describe('traps of Interactive Brokers', () => {
     [{ ...put, proceeds: '6000' }, '-: moves cash where the shares do that in a row of their own'],
   ])('%o', (trade, refusal) => {
     expect(refusalsOf(read(tradesOf(trade)))).toEqual([`3 ${refusal}`])
+  })
+
+  const sold = {
+    ...put,
+    notes: '',
+    quantity: '-2',
+    openCloseIndicator: 'O',
+    transactionType: 'ExchTrade',
+    tradePrice: '1.5',
+    proceeds: '300',
+    ibCommission: '-1.30',
+  }
+
+  test('without proceeds, price and quantity make them, and that is said', () => {
+    const { proceeds: _, ...without } = sold
+    const file = read(tradesOf(without))
+    expect(file.entries[0]).toMatchObject({ gross: 300_000_000, fees: 1_300_000, netCash: 298_700_000 })
+    expect(noticesOf(file)).toEqual(['3 proceeds: is missing; taken as price times quantity'])
+  })
+
+  test.each(['Ex', 'AEx', 'MEx;P'])('an exercise may be marked %s', (notes) => {
+    const exercised = { ...put, notes, quantity: '-1', buySell: 'SELL' }
+    expect(read(tradesOf(exercised)).entries).toMatchObject([{ kind: 'exercise', quantity: -1_000_000 }])
+  })
+
+  test('a contract under the exchange’s own symbol is the one that its fields name', () => {
+    const file = read(tradesOf({ ...put, symbol: 'P KO  20260515 60 M', underlyingSymbol: 'KO' }))
+    expect(file.entries).toMatchObject([{ instrument: { contract: { root: 'KO', strike: 60_000_000 } } }])
+    // An index has more than one root.
+    const index = { ...put, symbol: 'P SPX  20260515 5000 M', underlyingSymbol: 'SPX', strike: '5000' }
+    expect(refusalsOf(read(tradesOf(index)))).toEqual([
+      "3 symbol: is no option symbol: 'P SPX  20260515 5000 M'",
+    ])
+  })
+
+  const confirmation = {
+    assetCategory: 'OPT',
+    symbol: put.symbol,
+    multiplier: '100',
+    tradeDate: '20260401',
+    buySell: 'SELL',
+    quantity: '-2',
+    price: '1.5',
+    proceeds: '300',
+    commission: '-1.30',
+    commissionCurrency: 'USD',
+    tax: '0',
+    code: 'O;P',
+    tradeID: '900',
+  }
+
+  test('a confirmation of a trade that is not listed is that trade', () => {
+    const confirmed = `<TradeConfirms>\n<TradeConfirm ${attributes(confirmation)} />\n</TradeConfirms>`
+    const file = read(confirmed)
+    expect(file.entries).toMatchObject([
+      {
+        kind: 'sell-to-open',
+        brokerId: 'tradeID:900',
+        quantity: -2_000_000,
+        fees: 1_300_000,
+        netCash: 298_700_000,
+      },
+    ])
+    // Beside an equal fill of another number it is another fill; with its own number it repeats it.
+    const listed = { ...sold, tradeDate: '20260401' }
+    expect(read(`${tradesOf(listed)}${confirmed}`).taken).toBe(2)
+    expect(read(`${tradesOf({ ...listed, tradeID: '900' })}${confirmed}`).taken).toBe(1)
+  })
+
+  test('a confirmation that cannot be read says in which of its own fields', () => {
+    const broken = { ...confirmation, price: 'much', proceeds: '' }
+    const file = read(`<TradeConfirms>\n<TradeConfirm ${attributes(broken)} />\n</TradeConfirms>`)
+    expect(refusalsOf(file)).toEqual(["3 price: is not an amount: 'much'"])
+  })
+
+  test('a return of capital lowers what the shares cost; the tax on it stays a tax', () => {
+    const paid = (type: string, amount: string) =>
+      `<CashTransaction ${attributes({ currency: 'USD', assetCategory: 'STK', symbol: 'KO', type, amount, dateTime: '20260401;202000', description: 'KO(US1912161007) CASH DIVIDEND USD 0.50 PER SHARE (Return of Capital)' })} />`
+    const file = read(
+      `<CashTransactions>${paid('Dividends', '50')}${paid('Withholding Tax', '-5')}</CashTransactions>`,
+    )
+    expect(file.entries).toMatchObject([
+      { kind: 'corporate-action', quantity: 0, netCash: 50_000_000 },
+      { kind: 'dividend', netCash: -5_000_000 },
+    ])
   })
 
   test('a symbol wins over fields that name another contract, and that is said', () => {
@@ -256,6 +341,80 @@ describe('what a company does, told by Interactive Brokers', () => {
         becomes: { contract: { root: 'ABC1', adjusted: true } },
       },
     ])
+  })
+
+  const shares = (symbol: string, quantity: string, values: Readonly<Record<string, string>> = {}): string =>
+    action({ assetCategory: 'STK', symbol, quantity, type: 'RS', actionID: '5', ...values })
+  const reverse = (ticker: string) => `ABC(US0000000001) SPLIT 1 FOR 10 (${ticker}, ABC INC, US0000000002)`
+
+  test.each([
+    ['the suffix of what became something else', 'ABC.OLD'],
+    ['its ticker as before', 'ABC'],
+  ])('old and new shares of a reverse split are one split: the old ones have %s', (_, old) => {
+    const file = readActions(
+      shares('ABC', '10', { description: reverse('ABC') }),
+      shares(old, '-104', { description: reverse(old) }),
+    )
+    expect(file.entries).toMatchObject([
+      { kind: 'split', instrument: { symbol: 'ABC' }, numerator: 1, denominator: 10, quantity: -94_000_000 },
+    ])
+    expect(ignoredOf(file)).toEqual(['4: is the old half of the change on line 3'])
+  })
+
+  test('a split that gives another ticker changes the symbol, too, and pays for the fraction', () => {
+    const file = readActions(
+      shares('NEW', '10', { actionDescription: reverse('NEW'), description: 'ABC INC', proceeds: '3.21' }),
+      shares('ABC.OLD', '-104', { actionDescription: reverse('ABC.OLD'), description: 'ABC INC' }),
+    )
+    expect(file.entries).toMatchObject([
+      { kind: 'split', instrument: { symbol: 'ABC' }, denominator: 10 },
+      { kind: 'symbol-change', instrument: { symbol: 'ABC' }, newSymbol: 'NEW' },
+      { kind: 'corporate-action', inLieu: true, quantity: 0, netCash: 3_210_000 },
+    ])
+  })
+
+  const renamed = (ticker: string) =>
+    `ABC(US0000000001) CUSIP/ISIN CHANGE TO (US0000000002) (${ticker}, X, US1)`
+
+  test('a change of number is a change of symbol where the ticker changes', () => {
+    const pair = (ticker: string) =>
+      readActions(
+        shares('ABC.OLD', '-85', { type: 'IC', description: renamed('ABC.OLD') }),
+        shares(ticker, '85', { type: 'IC', description: renamed(ticker) }),
+      )
+    expect(pair('NEW').entries).toMatchObject([
+      { kind: 'symbol-change', instrument: { symbol: 'ABC' }, newSymbol: 'NEW' },
+    ])
+    expect(outcomeOf(pair('ABC'))).toEqual([2, 0, 0, 2, 0])
+  })
+
+  test('half of a split is taken by the ratio that it names, half of a change of symbol is not', () => {
+    const file = readActions(
+      shares('ABC.OLD', '-104', { description: reverse('ABC.OLD') }),
+      shares('DEF', '10', { type: 'IC', description: renamed('DEF') }),
+    )
+    expect(file.entries).toMatchObject([
+      { kind: 'split', instrument: { symbol: 'ABC' }, denominator: 10, quantity: 0 },
+    ])
+    expect(refusalsOf(file)).toEqual([
+      '4 -: is half of a change of symbol, and its other half is not in the file',
+    ])
+  })
+
+  test('what was canceled leaves nothing', () => {
+    const file = readActions(
+      shares('ABC', '300', { type: 'FS', description: 'ABC SPLIT 4 FOR 1', actionID: '6' }),
+      shares('ABC', '-300', { type: 'FS', description: 'ABC SPLIT 4 FOR 1', actionID: '6', code: 'Ca' }),
+      shares('ABC', '200', { type: 'FS', description: 'ABC SPLIT 3 FOR 1', actionID: '7' }),
+    )
+    expect(outcomeOf(file)).toEqual([3, 1, 0, 2, 0])
+    expect(file.entries).toMatchObject([{ numerator: 3, denominator: 1, quantity: 200_000_000 }])
+  })
+
+  test('shares in another currency are not kept, in pairs or alone', () => {
+    const euros = { currency: 'EUR', description: reverse('ABC') }
+    const file = readActions(shares('ABC', '10', euros), shares('ABC.OLD', '-100', euros))
+    expect(refusalsOf(file)).toEqual([3, 4].map((line) => `${line} currency: is not US dollars: 'EUR'`))
   })
 
   test('a change without its other half is refused', () => {

@@ -8,7 +8,8 @@ import { contentOf } from './ibkr-flex-row.ts'
 import type { FlexRow } from './ibkr-flex-row.ts'
 import { itemLines } from './item-lines.ts'
 import { closedParts } from './ibkr-open-close.ts'
-import { instrumentOf, isSum, pairedOptionChanges, readFlexRow } from './ibkr-rows.ts'
+import { instrumentOf, isSum } from './ibkr-facts.ts'
+import { pairedChanges, readFlexRow } from './ibkr-rows.ts'
 import { pairCancellations, repeatsTrade } from './ibkr-repeats.ts'
 import { KnownHoldings } from './known-holdings.ts'
 import { Row } from './row.ts'
@@ -40,7 +41,7 @@ function readFlex(text: string, context: ReadContext): ReadHistory {
   const rows = rowsIn(text)
   const canceled = pairCancellations(rows)
   const repeated = repeatsTrade(rows)
-  const changed = pairedOptionChanges(rows)
+  const changed = pairedChanges(rows.filter((flexRow) => !canceled.has(flexRow)))
   const known = new KnownHoldings(context)
   const isRepeated = (flexRow: FlexRow): boolean => repeated.has(flexRow)
   const closed = closedParts(rows, known, { instrumentOf, isSum, isRepeated })

@@ -6,6 +6,7 @@
 import type { OptionInstrument, Quantity } from '@wheelwright/core'
 import { contractChangeDraft } from './drafts.ts'
 import type { RowFacts } from './drafts.ts'
+import { isDollars } from './ibkr-facts.ts'
 import type { FlexRow } from './ibkr-flex-row.ts'
 import { ignore, take } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
@@ -26,7 +27,7 @@ interface Half {
 }
 
 const isOptionChange = ({ name, row }: FlexRow): boolean =>
-  name === 'CorporateAction' && row.code('assetCategory') === 'OPT' && row.fault === null
+  name === 'CorporateAction' && row.code('assetCategory') === 'OPT' && row.fault === null && isDollars(row)
 
 /** What cannot be paired is left to be judged alone. */
 export function pairOptionChanges(
