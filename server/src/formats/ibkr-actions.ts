@@ -167,6 +167,6 @@ const oneShare = 1_000_000
 
 /** Whether the ratio leaves the shares that came, but for a fraction. */
 const leaves = (gone: Quantity, came: Quantity, { numerator, denominator }: Ratio): boolean =>
-  numerator > 0 && denominator > 0 && Math.abs((-gone * numerator) / denominator - came) < oneShare
+  numerator > 0 && denominator > 0 && Math.abs((gone * numerator) / denominator + came) < oneShare
 
 const sumOf = (gone: Quantity, came: Quantity): Quantity => (gone + came) as Quantity
