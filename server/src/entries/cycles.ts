@@ -93,6 +93,7 @@ const findCycles = async (
   view: LedgerOfUser,
   tickers: readonly string[],
 ): Promise<readonly KnownCycle[]> => {
+  if (tickers.length === 0) return []
   const [known, byHand] = await Promise.all([
     selectKnown(db.read, userId, tickers),
     selectKeysByHand(db.read, userId, tickers),
@@ -121,6 +122,20 @@ const findCycles = async (
   return keyed.map((each) => ({ id: ids.get(each.cycle.key) ?? '', ...each }))
 }
 
+/** The campaigns of a ticker stand as long as each of its books does: most changes of a ledger touch one of them. */
+const standing = new WeakMap<
+  Book,
+  { readonly books: readonly Book[]; readonly cycles: readonly KnownCycle[] }
+>()
+
+const cyclesStanding = (books: readonly Book[]): readonly KnownCycle[] | null => {
+  const [first] = books
+  const found = first === undefined ? undefined : standing.get(first)
+  return found?.books.length === books.length && found.books.every((book, at) => book === books[at])
+    ? found.cycles
+    : null
+}
+
 /** Every campaign on these tickers, oldest first. */
 export const readCycles = async (
   deps: CycleDeps,
@@ -130,10 +145,19 @@ export const readCycles = async (
 ): Promise<KnownCycle[]> => {
   const ofView = kept.get(view) ?? new Map<string, readonly KnownCycle[]>()
   kept.set(view, ofView)
-  const missing = tickers.filter((ticker) => !ofView.has(ticker))
-  if (missing.length > 0) {
+  if (tickers.some((ticker) => !ofView.has(ticker))) {
+    const booksOn = Map.groupBy(view.ledger.books.values(), ({ underlying }) => underlying)
+    const missing = tickers.filter((ticker) => {
+      const cycles = ofView.get(ticker) ?? cyclesStanding(booksOn.get(ticker) ?? [])
+      if (cycles !== null) ofView.set(ticker, cycles)
+      return cycles === null
+    })
     const found = Map.groupBy(await findCycles(deps, userId, view, missing), ({ cycle }) => cycle.underlying)
-    for (const ticker of missing) ofView.set(ticker, found.get(ticker) ?? [])
+    for (const ticker of missing) {
+      const [books, cycles] = [booksOn.get(ticker) ?? [], found.get(ticker) ?? []]
+      ofView.set(ticker, cycles)
+      if (books[0] !== undefined) standing.set(books[0], { books, cycles })
+    }
   }
   return tickers.flatMap((ticker) => ofView.get(ticker) ?? []).toSorted(oldestFirst)
 }
