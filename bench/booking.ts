@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto'
 import {
   bookLedger,
   defaultSettings,
+  formatOptionSymbol,
   moneyFromMicros,
   optionContract,
   rebook,
   wholeUnits,
 } from '@wheelwright/core'
 import { addDays, instantFromMs, parseTradingDate } from '@wheelwright/core'
-import type { Entry, Instant, Money, OptionInstrument, TradingDate } from '@wheelwright/core'
+import type { Entry, Instant, Instrument, Money, OptionInstrument, TradingDate } from '@wheelwright/core'
 import { milliseconds, quantile, timeEach } from './measure.ts'
 import type { Figure } from './measure.ts'
 
@@ -37,7 +38,6 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const symbolOf = (index: number): string =>
   [676, 26, 1].map((unit) => letters[Math.floor(index / unit) % 26] ?? 'A').join('')
 
-/** Every entry has an instrument of its own, as entries read from a database have. */
 const contractOf = (
   { symbol }: Story,
   right: 'Put' | 'Call',
@@ -161,9 +161,10 @@ const tellBook = (accountId: string, symbol: string, size: number): Entry[] => {
 
 const moment = ({ tradeDate, time }: Entry): string => `${tradeDate} ${time ?? ''}`
 
-/** By day and time, numbered and made in that order, as brokers number entries and as they are read back. */
-const inStoredOrder = (entries: readonly Entry[]): Entry[] =>
-  entries
+/** By day and time, numbered in that order as brokers do, and read back: one object for an instrument of many rows. */
+const inStoredOrder = (entries: readonly Entry[]): Entry[] => {
+  const read = createInstrumentReader()
+  return entries
     .map((entry) => ({ entry, at: moment(entry) }))
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .map(({ entry }, index) => {
@@ -173,14 +174,21 @@ const inStoredOrder = (entries: readonly Entry[]): Entry[] =>
         ...entry,
         id,
         brokerId,
-        instrument: copied(entry.instrument),
+        instrument: read(entry.instrument),
       } as Entry
     })
+}
 
-const copied = (instrument: Entry['instrument']): Entry['instrument'] =>
-  instrument?.type === 'option'
-    ? { ...instrument, contract: { ...instrument.contract } }
-    : instrument && { ...instrument }
+const createInstrumentReader = () => {
+  const known = new Map<string, Instrument>()
+  return (instrument: Instrument | null): Instrument | null => {
+    if (instrument === null) return null
+    const key = instrument.type === 'option' ? formatOptionSymbol(instrument.contract) : instrument.symbol
+    const found = known.get(key) ?? instrument
+    known.set(key, found)
+    return found
+  }
+}
 
 /** Accounts one after the other, each in the order of its days, as histories are stored. */
 const tellHistory = (size: number): Entry[] => {
