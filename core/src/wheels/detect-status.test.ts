@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { TradingDate } from '../trading-date.ts'
 import { addDays } from '../trading-date.ts'
 import { detectStatus, judgeDetection, type WheelState } from './detect-status.ts'
-import { cycleStatuses } from './statuses.ts'
+import { checkTransition, cycleStatuses } from './statuses.ts'
 
 const today = '2026-03-02' as TradingDate
 const far = addDays(today, 30)
@@ -70,7 +70,14 @@ describe('what the positions say', () => {
     [7, 'An option expires in 7 days.'],
   ])('%i days to expiration ask for a look', (days, reason) => {
     const detected = detectStatus({ ...putOpen, expirations: [addDays(today, days), far] }, today)
-    expect(detected).toEqual({ status: 'monitoring', confidence: 0.8, trigger: 'auto_detection', reason })
+    const meanwhile = detectStatus(putOpen, today)
+    expect(detected).toEqual({
+      status: 'monitoring',
+      confidence: 0.8,
+      trigger: 'auto_detection',
+      reason,
+      meanwhile,
+    })
   })
 
   it('eight days are not near: an open put is active, a call on shares covers', () => {
@@ -96,6 +103,40 @@ describe('what is done with it', () => {
   it('never applies a confidence of 0.8', () => {
     expect(judge('active', { ...putOpen, expirations: [today] })).toBe('manual_review_needed')
   })
+
+  it.each([
+    ['expired', putOpen, 'active'],
+    ['assigned', called, 'covered'],
+    ['active', called, 'covered'],
+  ] as const)('near its expiration a wheel that is %s is first what stands open', (current, state, to) => {
+    const near = { ...state, expirations: [addDays(today, 4)] }
+    const judged = judgeDetection(current, detectStatus(near, today))
+    expect(judged).toMatchObject({ outcome: 'apply', detected: { status: to, confidence: 0.9 }, steps: [to] })
+    expect(judge(to, near)).toBe('manual_review_needed')
+    expect(judge('monitoring', near)).toBe('unchanged')
+    expect(judge('paused', near)).toBe('unchanged')
+  })
+
+  it.each([
+    ['expired', called, ['active', 'covered']],
+    ['expired', { ...called, expirations: [addDays(today, 4)] }, ['active', 'covered']],
+    ['expired', assigned, ['active', 'assigned']],
+    ['pending', called, ['active', 'covered']],
+    ['rolling', assigned, ['active', 'assigned']],
+    ['pending', { ...flat, isOver: false }, ['active', 'expired']],
+    ['expired', putOpen, ['active']],
+  ] as const)(
+    'goes on from %s through active where no step leads there at once: %#',
+    (current, state, steps) => {
+      const judged = judgeDetection(current, detectStatus(state, today))
+      expect(judged).toMatchObject({ outcome: 'apply', steps })
+      let from: (typeof cycleStatuses)[number] = current
+      for (const to of steps) {
+        expect(checkTransition(from, to, { automated: true }).isValid).toBe(true)
+        from = to
+      }
+    },
+  )
 
   it('leaves what the table does not allow to the user', () => {
     expect(judge('paused', assigned)).toBe('manual_review_needed')
@@ -128,7 +169,8 @@ describe('what is done with it', () => {
       fc.property(states, fc.constantFrom(...cycleStatuses), (state, current) => {
         const judged = judgeDetection(current, detectStatus(state, today))
         if (judged.outcome !== 'apply') return
-        expect(judgeDetection(judged.detected.status, detectStatus(state, today)).outcome).toBe('unchanged')
+        expect(judged.steps.at(-1)).toBe(judged.detected.status)
+        expect(judge(judged.detected.status, state)).not.toBe('apply')
       }),
     )
   })

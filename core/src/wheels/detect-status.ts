@@ -1,6 +1,7 @@
 // What a wheel's positions say of its status, and whether that is applied. It depends on the positions alone, so that
 // a second look finds the same. In order: assigned shares, an option that expired, no positions any more, an option
-// near its expiration; then what the ledger knows of open puts and calls. Only a confidence above 0.8 is applied.
+// near its expiration; then what the ledger knows of open puts and calls. Only a confidence above 0.8 is applied, so that
+// near an expiration the status first follows what stands open, and the look that it asks for is left to the user.
 // Past its date an option is not expired until there is evidence (section "Rolls, assignment, expiration").
 // Authority: document 2, section 4.2; the contract, "Wheels"; docs/domain.md, section "Wheel cycle".
 import type { CycleStatus } from '../ledger/cycle-status.ts'
@@ -35,6 +36,8 @@ export interface DetectedStatus {
   readonly trigger: TriggerEvent
   /** In a sentence. */
   readonly reason: string
+  /** Near an expiration: what stands open, whatever the day; null else. */
+  readonly meanwhile?: DetectedStatus | null
 }
 
 /** Days to expiration from which an option counts as near it. */
@@ -49,18 +52,34 @@ export function detectStatus(state: WheelState, today: TradingDate): DetectedSta
 
 export type Detection =
   | { readonly outcome: 'unchanged'; readonly detected: DetectedStatus | null }
-  | { readonly outcome: 'apply'; readonly detected: DetectedStatus }
+  /** `steps` lead there by the table, the last one being what was detected. */
+  | { readonly outcome: 'apply'; readonly detected: DetectedStatus; readonly steps: readonly CycleStatus[] }
   | { readonly outcome: 'manual_review_needed'; readonly detected: DetectedStatus; readonly why: string }
 
 /** What to do with what was detected. */
 export function judgeDetection(current: CycleStatus, detected: DetectedStatus | null): Detection {
   if (detected === null || agrees(current, detected)) return { outcome: 'unchanged', detected }
-  if (detected.confidence <= appliedAbove)
+  if (detected.confidence <= appliedAbove) {
+    const { meanwhile = null } = detected
+    const first = meanwhile === null ? null : judgeDetection(current, meanwhile)
+    if (first?.outcome === 'apply') return first
     return { outcome: 'manual_review_needed', detected, why: 'It is too unsure to be applied by itself.' }
-  const { isValid, reason } = checkTransition(current, detected.status, { automated: true })
-  return isValid
-    ? { outcome: 'apply', detected }
-    : { outcome: 'manual_review_needed', detected, why: reason ?? '' }
+  }
+  const steps = stepsTo(current, detected.status)
+  if (steps !== null) return { outcome: 'apply', detected, steps }
+  const { reason } = checkTransition(current, detected.status, { automated: true })
+  return { outcome: 'manual_review_needed', detected, why: reason ?? '' }
+}
+
+/** What positions alone end: they show that the wheel goes on, or has begun. */
+const passing: ReadonlySet<CycleStatus> = new Set(['pending', 'expired', 'rolling'])
+
+/** One step of the table, or two by way of active; null where none lead there. */
+function stepsTo(from: CycleStatus, to: CycleStatus): readonly CycleStatus[] | null {
+  const isValid = (before: CycleStatus, after: CycleStatus): boolean =>
+    checkTransition(before, after, { automated: true }).isValid
+  if (isValid(from, to)) return [to]
+  return passing.has(from) && isValid(from, 'active') && isValid('active', to) ? ['active', to] : null
 }
 
 /** The user's finer words stand beside what positions alone can tell. */
@@ -105,23 +124,20 @@ function fromNothing({ isFlat, isOver, everHadPosition }: WheelState): DetectedS
   }
 }
 
-function fromOpen(
-  { expirations, shareBlocks, coveringCalls, openPuts }: WheelState,
-  today: TradingDate,
-): DetectedStatus | null {
-  const near = expirations.filter((date) => daysBetween(today, date) <= nearExpirationDays).toSorted()[0]
-  if (near !== undefined) return nearing(near, today)
+function fromOpen(state: WheelState, today: TradingDate): DetectedStatus | null {
+  const near = state.expirations
+    .filter((date) => daysBetween(today, date) <= nearExpirationDays)
+    .toSorted()[0]
+  const meanwhile = standing(state)
+  return near === undefined ? meanwhile : { ...nearing(near, today), meanwhile }
+}
+
+/** What stands open, whatever the day. */
+function standing({ shareBlocks, coveringCalls, openPuts }: WheelState): DetectedStatus | null {
   const found = { confidence: 0.9, trigger: 'position_change' } as const
-  if (coveringCalls > 0)
-    return { ...found, status: 'covered', reason: 'A call stands on what is held.' } satisfies DetectedStatus
-  if (openPuts > 0)
-    return { ...found, status: 'active', reason: 'A short put is open.' } satisfies DetectedStatus
-  if (shareBlocks > 0)
-    return {
-      ...found,
-      status: 'assigned',
-      reason: 'Shares are held without a call.',
-    } satisfies DetectedStatus
+  if (coveringCalls > 0) return { ...found, status: 'covered', reason: 'A call stands on what is held.' }
+  if (openPuts > 0) return { ...found, status: 'active', reason: 'A short put is open.' }
+  if (shareBlocks > 0) return { ...found, status: 'assigned', reason: 'Shares are held without a call.' }
   return null
 }
 

@@ -14,7 +14,7 @@ import { instantText } from '../instants.ts'
 import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../portfolio/queries.ts'
 import { detectedOf, type KnownWheel } from './known-wheel.ts'
 import { reopenWheels } from './reopen-wheels.ts'
-import { changeStatus, detectedStep } from './status-changes.ts'
+import { applyDetection } from './status-changes.ts'
 import { insertWheels, selectWheels } from './wheel-rows.ts'
 import type { PriceAge, WheelContext } from './wheel-view.ts'
 
@@ -93,8 +93,7 @@ const newRow = (userId: string, known: KnownCycle, now: string): WheelRow => ({
 const firstStatus = (wheel: KnownWheel, context: WheelContext): CycleStatus => {
   const detected = detectedOf(wheel, context)
   if (detected === null) return 'active'
-  if (detected.status !== 'monitoring') return detected.status
-  return wheel.known?.cycle.phase === 3 ? 'covered' : 'active'
+  return detected.status === 'monitoring' ? (detected.meanwhile?.status ?? 'active') : detected.status
 }
 
 const tickersOf = ({ ledger }: LedgerOfUser): string[] => [
@@ -148,7 +147,7 @@ const applyDetected = async (
         after.push(wheel)
         continue
       }
-      const row = await changeStatus(tx, wheel.row, detectedStep(judgement.detected, now, newId()))
+      const row = await applyDetection(tx, wheel.row, judgement, { now, newId })
       after.push(row === null ? wheel : { ...wheel, row })
     }
     return after

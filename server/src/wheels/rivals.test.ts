@@ -265,6 +265,55 @@ describeEachEngine('wheels among rivals', ({ engine, openTestDatabase, makeTestP
       expectChain(await history(found?.['id']), 'active', 'active')
     })
 
+    it('of a week each are never left behind, though each of them is near its expiration', async () => {
+      const { take, list, history, send } = await open()
+      await take(sold('ABC'), boughtBack('ABC', '11/17/2026'))
+      const [found] = await list()
+      const path = `/wheels/wheel-cycles/${String(found?.['id'])}/status/detect`
+      expect(found?.['status']).toBe('expired')
+      await take(row('11/19/2026', 'Sell to Open', 'ABC 11/27/2026 47.00 P', '1', '1.00', '0.65', '99.35'))
+      expect((await send('POST', path)).body).toMatchObject({
+        outcome: 'applied',
+        recommended_status: 'active',
+        confidence: 0.9,
+        cycle: { status: 'active' },
+      })
+      expect((await send('POST', path)).body).toMatchObject({
+        outcome: 'manual_review_needed',
+        recommended_status: 'monitoring',
+        confidence: 0.8,
+      })
+      await take(
+        row('11/20/2026', 'Assigned', 'ABC 11/27/2026 47.00 P', '1'),
+        row('11/20/2026', 'Buy', 'ABC', '100', '47.00', '', '-4700.00'),
+      )
+      expect(await list()).toMatchObject([{ status: 'assigned' }])
+      await take(row('11/20/2026', 'Sell to Open', 'ABC 11/27/2026 48.00 C', '1', '0.50', '0.65', '49.35'))
+      expect(await list()).toMatchObject([
+        { id: found?.['id'], status: 'covered', status_reason: 'An option expires in 7 days.' },
+      ])
+      expect((await list())[0]?.['next_action']).not.toContain('Sell a covered call')
+      expectChain(await history(found?.['id']), 'expired', 'covered')
+    })
+
+    it('go on with a covered call by way of active', async () => {
+      const { take, list, history } = await open()
+      await take(sold('ABC'), boughtBack('ABC', '11/18/2026'))
+      expect(await list()).toMatchObject([{ status: 'expired' }])
+      await take(
+        row('11/19/2026', 'Buy', 'ABC', '100', '47.00', '', '-4700.00'),
+        row('11/19/2026', 'Sell to Open', 'ABC 01/15/2027 48.00 C', '1', '0.50', '0.65', '49.35'),
+      )
+      const [found, ...others] = await list()
+      expect([found?.['status'], others]).toEqual(['covered', []])
+      const steps = await history(found?.['id'])
+      expect(steps.map((step) => [step['new_status'], step['automated'], step['reason']])).toEqual([
+        ['covered', true, 'A call stands on what is held.'],
+        ['active', true, 'A call stands on what is held.'],
+      ])
+      expectChain(steps, 'expired', 'covered')
+    })
+
     it('are closed when the gap has run out, at midnight in New York', async () => {
       const { take, list, clock } = await open()
       await take(sold('ABC'), boughtBack('ABC', '11/19/2026'))

@@ -1,5 +1,5 @@
 /** Changing the status of a wheel: its row, and the history beside it, in one transaction. */
-import type { CycleStatus, DetectedStatus, TriggerEvent } from '@wheelwright/core'
+import type { CycleStatus, Detection, TriggerEvent } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import { instantText } from '../instants.ts'
@@ -17,22 +17,6 @@ export interface StatusStep {
   /** Columns that change with it. */
   readonly besides?: Partial<WheelRow>
 }
-
-/** The change that detection makes by itself. */
-export const detectedStep = (
-  { status, trigger, reason, confidence }: DetectedStatus,
-  now: string,
-  id: string,
-): StatusStep => ({
-  to: status,
-  automated: true,
-  trigger,
-  reason,
-  updatedBy: 'system',
-  metadata: { confidence },
-  now,
-  id,
-})
 
 /**
  * Later than the change before, if only by a millisecond: clocks go back, and two processes' clocks differ, but a history
@@ -61,4 +45,21 @@ export const changeStatus = async (tx: Tx, row: WheelRow, step: StatusStep): Pro
     metadata: JSON.stringify(step.metadata ?? {}),
   })
   return { ...row, ...change, version: row.version + 1 }
+}
+
+/** What detection does by itself, step by step. */
+export const applyDetection = async (
+  tx: Tx,
+  row: WheelRow,
+  { detected, steps }: Extract<Detection, { readonly outcome: 'apply' }>,
+  { now, newId }: { readonly now: string; readonly newId: () => string },
+): Promise<WheelRow | null> => {
+  const { trigger, reason, confidence } = detected
+  let stands: WheelRow | null = row
+  for (const to of steps) {
+    if (stands === null) return null
+    const step = { to, automated: true, trigger, reason, updatedBy: 'system', metadata: { confidence }, now }
+    stands = await changeStatus(tx, stands, { ...step, id: newId() })
+  }
+  return stands
 }

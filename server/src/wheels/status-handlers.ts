@@ -164,11 +164,15 @@ export const statusHandlers = (deps: Deps, ledgers: Ledgers) =>
       if (found === null) return noSuchWheel
       const { wheel, context } = found
       const detection = judgeDetection(wheel.row.status, detectedOf(wheel, context))
-      const { status } = wheel.row
-      const isApplied =
-        before !== undefined && before.status !== status && detection.detected?.status === status
-      const told = detectionAnswer(toWheelCycle(wheel, context), detection)
-      return answer(isApplied ? { ...told, outcome: 'applied' } : told)
+      const cycle = toWheelCycle(wheel, context)
+      const { detected } = detection
+      const applied =
+        before === undefined || before.status === wheel.row.status
+          ? undefined
+          : [detected, detected?.meanwhile].find((each) => each?.status === wheel.row.status)
+      const told = applied ? { outcome: 'unchanged' as const, detected: applied } : detection
+      const answered = detectionAnswer(cycle, told)
+      return answer(applied ? { ...answered, outcome: 'applied' } : answered)
     },
     wheelTransitions: async () =>
       answer({

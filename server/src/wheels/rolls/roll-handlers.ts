@@ -11,7 +11,7 @@ import type { Handlers, Refused } from '../../http/call.ts'
 import { changeWheel, storeWheel, type Changing } from '../change-wheel.ts'
 import { invalid } from '../field-faults.ts'
 import { detectedOf } from '../known-wheel.ts'
-import { changeStatus, detectedStep } from '../status-changes.ts'
+import { applyDetection, changeStatus } from '../status-changes.ts'
 import { toWheelCycle } from '../wheel-view.ts'
 import { recordPlanRoll } from './record-plan-roll.ts'
 import { recordRoll } from './record-roll.ts'
@@ -63,7 +63,7 @@ const withStatus = async (
       : await storeWheel(changing, { ...terms, updated_at: now })
   if (row === null) return null
   const judged = judgeDetection(row.status, detectedOf({ row, known }, context))
-  return judged.outcome === 'apply' ? changeStatus(tx, row, detectedStep(judged.detected, now, newId())) : row
+  return judged.outcome === 'apply' ? applyDetection(tx, row, judged, changing) : row
 }
 
 /** Any version is no version that was seen. */
