@@ -1,6 +1,6 @@
 /** One row of a Flex query. Quantities are signed as the position changes, amounts as cash does. */
 import { absQuantity, negateQuantity, zeroMoney, zeroQuantity } from '@wheelwright/core'
-import type { OptionInstrument, Quantity } from '@wheelwright/core'
+import type { Quantity } from '@wheelwright/core'
 import { cashDraft, corporateDraft, transferDraft } from './drafts.ts'
 import type { CashKind, RowFacts } from './drafts.ts'
 import { pairShareChanges, readCorporateAction } from './ibkr-actions.ts'
@@ -59,21 +59,9 @@ export function readFlexRow(flexRow: FlexRow, closes: Quantity | null = null): V
   return verdict.kind === 'take' ? { ...verdict, brokerId: idOf(row) } : verdict
 }
 
-/** Shares and contracts that became others, two rows at a time; their ids are the broker's. */
-export function pairedChanges(rows: readonly FlexRow[]): ReadonlyMap<FlexRow, Verdict> {
-  const reading = {
-    factsOf: actionFactsOf,
-    optionOf: (row: Row): OptionInstrument | null => {
-      const instrument = instrumentOf(row)
-      return instrument?.type === 'option' ? instrument : null
-    },
-  }
-  const paired = [...pairOptionChanges(rows, reading)].map(([flexRow, verdict]) => {
-    const numbered = verdict.kind === 'take' ? { ...verdict, brokerId: idOf(flexRow.row) } : verdict
-    return [flexRow, numbered] as const
-  })
-  return new Map([...pairShareChanges(rows), ...paired])
-}
+/** Shares and contracts that became others, two rows at a time. */
+export const pairedChanges = (rows: readonly FlexRow[]): ReadonlyMap<FlexRow, Verdict> =>
+  new Map([...pairShareChanges(rows), ...pairOptionChanges(rows)])
 
 const returnsCapital = (row: Row): boolean =>
   row.code('type') !== 'WITHHOLDING TAX' && /\(RETURN OF CAPITAL\)/.test(row.code('description'))

@@ -1,0 +1,51 @@
+/**
+ * Contracts that a company's act made others: the old ones leave as the new ones come, in two rows that name nothing of
+ * each other. They belong together by what their terms say: n contracts for one at strike / n under the same root, or as
+ * many at the same strike under an adjusted root.
+ */
+import type { OptionInstrument, Quantity } from '@wheelwright/core'
+
+export interface ContractHalf {
+  readonly option: OptionInstrument
+  /** Signed as the position moves. */
+  readonly quantity: Quantity
+}
+
+export interface ContractPair<H extends ContractHalf> {
+  readonly old: H
+  readonly next: H
+  /** New contracts for each old one. */
+  readonly perOld: number
+}
+
+/** More changes of one day are no honest history. */
+const mostTogether = 200
+
+/** `halves` are of one event. */
+export function pairContracts<H extends ContractHalf>(halves: readonly H[]): readonly ContractPair<H>[] {
+  const pairs: ContractPair<H>[] = []
+  const taken = new Set<H>()
+  for (const old of halves.slice(0, mostTogether)) {
+    if (taken.has(old)) continue
+    const next = halves.find((half) => !taken.has(half) && contractsFor(old, half) !== null)
+    if (next === undefined) continue
+    taken.add(old).add(next)
+    pairs.push({ old, next, perOld: contractsFor(old, next) ?? 1 })
+  }
+  return pairs
+}
+
+/** The cent to which a strike is rounded. */
+const cent = 10_000
+
+/** New contracts for each old one; null when the one does not become the other. */
+function contractsFor(old: ContractHalf, next: ContractHalf): number | null {
+  if (old.quantity > 0 === next.quantity > 0) return null
+  const count = Math.abs(next.quantity) / Math.abs(old.quantity)
+  if (!Number.isInteger(count)) return null
+  const [from, to] = [old.option.contract, next.option.contract]
+  if (from.right !== to.right || from.expiration !== to.expiration) return null
+  if (count === 1) return !from.adjusted && to.adjusted && from.strike === to.strike ? 1 : null
+  const isSplit = from.root === to.root && Math.abs(from.strike - to.strike * count) <= cent * count
+  return isSplit ? count : null
+}
