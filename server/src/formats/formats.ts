@@ -4,7 +4,7 @@ import type { Result } from '@wheelwright/core'
 import { textOfFile } from './file-text.ts'
 import type { FileRefusalKind } from './file-text.ts'
 import type { Format } from './format.ts'
-import { fidelity } from './fidelity.ts'
+import { fidelity, fidelityTrader } from './fidelity.ts'
 import { fidelityPositions } from './fidelity-positions.ts'
 import { ibkrFlex } from './ibkr-flex.ts'
 import { ofx } from './ofx.ts'
@@ -29,6 +29,7 @@ export const formats: readonly Format[] = [
   tastytradeLegacy,
   ibkrFlex,
   fidelity,
+  fidelityTrader,
   fidelityPositions,
   robinhood,
   ofx,

@@ -9,6 +9,8 @@ export type PrintedDate =
 
 const slashed = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})$/
 const plausibleYear = /^(?:19[7-9]|20\d|21\d)\d-/
+const named = /^([A-Z]{3})-(\d{1,2})-(\d{4})$/i
+const months = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ')
 const yearFirst = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})$/
 
 /** In which order a file writes its dates; `mixed` where it does both, so that most of them may be either of two days. */
@@ -41,7 +43,7 @@ export const monthFirstDate = printedDate['month-first']
 function readSlashed(text: string, order: DateOrder): PrintedDate {
   if (yearFirst.test(text)) return readYearFirst(text)
   const match = slashed.exec(text)
-  if (!match) return unreadable(text, 'month/day/year')
+  if (!match) return readNamed(text)
   const [first, second] = [Number(match[1]), Number(match[3])]
   const [, , , , digits = ''] = match
   const year = digits.length === 2 ? 2000 + Number(digits) : Number(digits)
@@ -54,6 +56,13 @@ function readSlashed(text: string, order: DateOrder): PrintedDate {
     return { ok: false, reason: `has the month first, where the day comes first: '${text}'` }
   const dayFirst = order === 'day-first' || (order === 'mixed' && first > 12)
   return dayFirst ? dated(text, year, second, first) : dated(text, year, first, second)
+}
+
+/** `Jul-10-2026`, which no order can confuse. */
+function readNamed(text: string): PrintedDate {
+  const [, month = '', day, year] = named.exec(text) ?? []
+  const at = months.indexOf(month.toUpperCase())
+  return at < 0 ? unreadable(text, 'month/day/year') : dated(text, Number(year), at + 1, Number(day))
 }
 
 /** `2026-07-10`, `2026/07/10`, `20260710`. */

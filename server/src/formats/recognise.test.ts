@@ -94,6 +94,7 @@ describe('recognising a file', () => {
       'tastytrade-legacy-csv': 'tastytrade',
       'ibkr-flex': 'interactive-brokers',
       'fidelity-csv': 'fidelity',
+      'fidelity-trader-csv': 'fidelity',
       'fidelity-positions': 'fidelity',
       'robinhood-csv': 'robinhood',
       ofx: null,

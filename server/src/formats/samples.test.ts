@@ -117,10 +117,14 @@ const tastytradeFiles: readonly Sample[] = [
 
 /**
  * Made up here. tastytrade's older history: 13563 - 0.087 + 0.04 - 13200 - 5 + 42 - 2.284 + 480 - 6.852 + 8.40 + 15000;
- * the future is not kept; the old half of the merger stands with the new one.
+ * the future is not kept; the old half of the merger stands with the new one. Fidelity's page: 84.33 + 12.40 - 3000 +
+ * 243.30 - 1.80 + 12 + 998 - 990 - 998 - 510 + 6000, since what the shares of a split or distribution were worth is no
+ * cash; two lines of notice, and the old half of the split. Its trader: 90.67 + 44 - 9850.
  */
 const madeUpFiles: readonly Sample[] = [
   ['exports/made-up/tastytrade-legacy.csv', [12, 10, 1, 1, 15_879.217], "11 Symbol: is not kept: 'Future'"],
+  ['exports/made-up/fidelity-web.csv', [18, 15, 0, 3, 1850.23]],
+  ['exports/made-up/fidelity-trader.csv', [4, 4, 0, 0, -9715.33]],
 ]
 
 const fx = 'exchanges currencies; only US dollars are kept'
@@ -167,15 +171,15 @@ const ibkrFiles: readonly Sample[] = [
 
 /**
  * Fidelity: 2.34 + 6.78 - 6.78 + 89.01 + 2345.67 + 4567.89 + 4567 - 5432.10 + 1487.38 + 0.02 - 3210.98 + 1.54 - 1.54;
- * bonds and the cash fund are numbers and not tickers; a tax of a later day than its posting is no fact. Its positions:
+ * bonds are numbers and not tickers, and what is reinvested in cash stays cash; a tax of a later day than its posting
+ * is no fact. Its positions:
  * three shares, two options, the cash; a bond; five headings and four subtotals. A closure of OFX moves no cash;
  * `BUY` is none of the two ways to buy an option.
  */
 const otherFiles: readonly Sample[] = [
   [
     'exports/fidelity/fidelity_transactions.csv',
-    [27, 13, 6, 8, 4416.23],
-    "5 Symbol: is a security's number, not a ticker: '987654321'",
+    [27, 13, 5, 9, 4416.23],
     "11 Symbol: is a security's number, not a ticker: '978928WR4'",
     '12 Action: counts from a day after its posting',
     "13 Symbol: is a security's number, not a ticker: '991696QU2'",
