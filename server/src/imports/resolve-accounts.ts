@@ -54,9 +54,9 @@ const newAccount = (
 const ofBroker = ({ existing, broker }: FileAccounts): AccountRow[] =>
   existing.filter((row) => broker === null || row.broker === broker)
 
-/** `Individual ...123` and `XXXX-1234` show the end of a number; null for a name that masks nothing. */
+/** `Individual ...123`, `XXXX-1234` and `Joint *1234` show the end of a number; null for a name that masks nothing. */
 const shownEnd = (name: string): string | null =>
-  /(?:\.{2,}|[x*•]{2,}).?(\d{3,})\)?$/i.exec(name.trim())?.[1] ?? null
+  /(?:\.{2,}|[x*•]{2,}|\s[*•]).?(\d{3,})\)?$/i.exec(name.trim())?.[1] ?? null
 
 const fitting = (file: FileAccounts, name: string): AccountRow[] => {
   const rows = ofBroker(file)

@@ -27,6 +27,17 @@ describeEachEngine('snapshots', ({ openTestDatabase }) => {
     expect(positions).toMatchObject([{ symbol: 'KO', data_source: source, price_source: source }])
   })
 
+  it('a number that is shown by its end alone is that of the account which ends so', async () => {
+    const { take, stage } = await openImports(await openTestDatabase())
+    await take(fidelity, 'positions.csv')
+    const trader = `Date,Description,Symbol,Quantity,Price,Amount,Cash Balance,Security Description,Commission,Fees,Account
+Jan-30-2026,DIVIDEND RECEIVED,KO,--,--,+44.00,"$1,000.00",COCA-COLA CO,--,--,Joint Brokerage *5678
+`
+    expect((await stage(trader, 'trader.csv')).body).toMatchObject({
+      accounts: [{ account_number: 'X12345678', named_in_file: 'Joint Brokerage *5678', is_new: false }],
+    })
+  })
+
   it('an export with history beside its positions brings both, and the same rows synced later add nothing', async () => {
     const { stage, post, get, profitOf } = await openImports(await openTestDatabase())
     const transactions = JSON.parse(asSchwabApi(workedCase)) as Json[]
