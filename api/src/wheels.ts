@@ -77,7 +77,8 @@ export const ledgerCycle = z.object({
   startedAt: tradingDate,
   endedAt: z.nullable(tradingDate),
   daysActive: z.number(),
-  premiumCollected: money,
+  /** Null where nobody knows for what an option was sold. */
+  premiumCollected: z.nullable(money),
   netPremium: z.nullable(money),
   realizedPnl: z.nullable(money),
   unrealizedPnl: z.nullable(money),
@@ -115,7 +116,7 @@ export const wheelAccountQuery = z.object({ accountId: z.optional(id) })
 
 export const wheelData = z.object({
   ticker: z.string(),
-  totalPremiumCollected: money,
+  totalPremiumCollected: z.nullable(money),
   realizedPnl: z.nullable(money),
   activeCycles: z.number(),
   totalCycles: z.number(),
@@ -129,7 +130,7 @@ export type WheelData = z.output<typeof wheelData>
 export const closeSummary = z.object({
   id,
   ticker: z.string(),
-  totalPremiumCollected: money,
+  totalPremiumCollected: z.nullable(money),
   realizedPnl: z.nullable(money),
   unrealizedPnl: z.nullable(money),
   totalPnl: z.nullable(money),
@@ -161,7 +162,8 @@ export const cyclePerformance = z.object({
   cycleKey: z.string(),
   ticker: z.string(),
   daysActive: z.number(),
-  premiumCollected: money,
+  /** Null where nobody knows for what an option was sold. */
+  premiumCollected: z.nullable(money),
   netPremium: z.nullable(money),
   realizedPnl: z.nullable(money),
   unrealizedPnl: z.nullable(money),

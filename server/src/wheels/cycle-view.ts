@@ -67,12 +67,16 @@ export const rollsOf = (
   return [...ownIds(known)].flatMap((id) => rolls.get(id) ?? [])
 }
 
-/** Premium received on short legs that the campaign opened, before fees. */
-export const premiumOf = (known: KnownCycle, context: Pick<CycleContext, 'cycleSettings'>): Money => {
+/** Premium received on short legs that the campaign opened, before fees; null when an opening is not known. */
+export const premiumOf = (known: KnownCycle, context: Pick<CycleContext, 'cycleSettings'>): Money | null => {
   const { opened } = indexFor(known, context)
   let total = 0
   for (const id of ownIds(known))
-    for (const { side, cash } of opened.get(id) ?? []) if (side === 'short') total += cash ?? 0
+    for (const { side, cash } of opened.get(id) ?? []) {
+      if (side !== 'short') continue
+      if (cash === null) return null
+      total += cash
+    }
   return moneyFromMicros(total)
 }
 

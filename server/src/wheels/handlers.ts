@@ -83,7 +83,7 @@ const wheelDataOf = (
   const inCycles = new Set(cycles.flatMap(({ cycle }) => cycle.flows.map(({ entryId }) => entryId)))
   return {
     ticker,
-    totalPremiumCollected: moneyFromMicros(cycles.reduce((sum, known) => sum + premiumOf(known, context), 0)),
+    totalPremiumCollected: sumOf(cycles.map((known) => premiumOf(known, context))),
     realizedPnl: sumOf(cycles.map(realizedOf)),
     activeCycles: cycles.filter(({ cycle }) => cycle.ended === null).length,
     totalCycles: cycles.length,

@@ -7,7 +7,7 @@ export const performanceOfPlan = (plan: WheelCycle): CyclePerformance => ({
   cycleKey: plan.cycleKey,
   ticker: plan.ticker,
   daysActive: plan.daysActive,
-  premiumCollected: plan.premiumCollected ?? zeroMoney,
+  premiumCollected: plan.premiumCollected,
   netPremium: null,
   realizedPnl: null,
   unrealizedPnl: null,
@@ -23,7 +23,7 @@ export const performanceOfPlan = (plan: WheelCycle): CyclePerformance => ({
 export const closeSummaryOfPlan = (plan: WheelCycle): CloseSummary => ({
   id: plan.id,
   ticker: plan.ticker,
-  totalPremiumCollected: plan.premiumCollected ?? zeroMoney,
+  totalPremiumCollected: plan.premiumCollected,
   realizedPnl: null,
   unrealizedPnl: null,
   totalPnl: null,

@@ -101,6 +101,16 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
       expect(events.body.map((event) => event['event_type'])).toEqual(['created'])
     })
 
+    it('have no premium where none is planned', async () => {
+      const { add, send, wheel } = await open()
+      const made = await add({ detection_metadata: { strike_price: 16 } })
+      expect(made.body['premium_collected']).toBeNull()
+      const path = wheel(made.body['id'])
+      expect((await send('GET', `${path}/performance`)).body['premium_collected']).toBeNull()
+      const summary = await send('GET', `/wheels/${String(made.body['id'])}/close-summary`)
+      expect(summary.body['total_premium_collected']).toBeNull()
+    })
+
     it("take the setup dialog's payload", async () => {
       const { send } = await open()
       const made = await send('POST', '/wheels/wheel-cycles', {
@@ -302,6 +312,29 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
         price_last_updated: '2026-11-20T14:30:00.000Z',
         price_source: 'tradier',
         price_is_delayed: true,
+      })
+    })
+
+    it('have an unknown premium where nobody knows for what they were sold', async () => {
+      const { send, take, list, wheel } = await open()
+      await take(row('11/02/2026', 'Buy', 'ABC', 1, '48.00', '', '-48.00'))
+      const { items } = (await send<{ items: Json[] }>('GET', '/portfolio/entries')).body
+      const opening = { kind: 'opening-balance', symbol: 'ABC 261218P00048000', trade_date: '2026-11-03' }
+      const { status } = await send('POST', '/portfolio/entries', {
+        ...opening,
+        account_id: items[0]?.['account_id'],
+        quantity: -1,
+      })
+      expect(status).toBe(201)
+      const [found] = await list()
+      expect(found).toMatchObject({ premium_collected: null, capital_requirement: 4800 })
+      const path = wheel(found?.['id'])
+      expect((await send('GET', `${path}/performance`)).body['premium_collected']).toBeNull()
+      const summary = await send('GET', `/wheels/${String(found?.['id'])}/close-summary`)
+      expect(summary.body['total_premium_collected']).toBeNull()
+      expect((await send('GET', '/wheels/ABC/data')).body).toMatchObject({
+        total_premium_collected: null,
+        cycles: [{ premium_collected: null }],
       })
     })
 

@@ -108,7 +108,7 @@ function CycleFigures({ cycle }: { cycle: LedgerCycle }) {
   return (
     <dl className="cycle-figures">
       <Figure label="Premium collected">
-        <MoneyFigure value={cycle.premiumCollected} />
+        <MoneyFigure {...amount(cycle.premiumCollected, 'for what it was sold is not known')} />
       </Figure>
       <Figure label="Net premium of ended legs">
         <MoneyFigure {...amount(cycle.netPremium, unknown)} sign="always" />

@@ -36,7 +36,7 @@ function PerformanceFigures({ figures, reason }: { figures: CyclePerformance; re
   return (
     <Figures>
       <NamedFigure label="Premium collected">
-        <MoneyFigure value={figures.premiumCollected} />
+        <MoneyFigure {...amountOr(figures.premiumCollected, 'for what it was sold is not known')} />
       </NamedFigure>
       <NamedFigure label="Net premium of ended legs">
         <MoneyFigure {...amountOr(figures.netPremium, reason)} sign="always" />

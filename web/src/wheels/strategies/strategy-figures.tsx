@@ -41,7 +41,12 @@ export function Premium({ cycle }: OfCycle) {
   const { premiumCollected, figures } = cycle
   return (
     <>
-      <MoneyFigure {...amountOr(premiumCollected, 'no premium was given')} />
+      <MoneyFigure
+        {...amountOr(
+          premiumCollected,
+          figures === 'estimate' ? 'no premium was given' : 'for what it was sold is not known',
+        )}
+      />
       {figures === 'estimate' && premiumCollected !== null && <small>planned</small>}
     </>
   )
