@@ -635,6 +635,14 @@ describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
       expect([other.status, other.body['code']]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
     })
 
+    it('under one Idempotency-Key at once is written once', async () => {
+      const { id, roll, entries } = await openPuts()
+      const again = () => roll(id, down, { 'idempotency-key': 'once' })
+      const [one, ...others] = await Promise.all([again(), again(), again(), again()])
+      for (const other of others) expect([other.status, other.body]).toEqual([200, one?.body])
+      expect(await entries()).toHaveLength(3)
+    })
+
     it('with the version before it is refused, and says what stands', async () => {
       const { id, roll, only, entries } = await openPuts()
       const { etag } = await only()
