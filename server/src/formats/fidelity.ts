@@ -4,10 +4,11 @@
  */
 import { eachRow, readCsvHistory, recogniseCsv } from './csv-format.ts'
 import type { CsvReading } from './csv-format.ts'
+import { endedSides } from './ended-sides.ts'
 import { accountOf } from './fidelity-facts.ts'
 import { isChange, pairChanges, tickersByNumber } from './fidelity-changes.ts'
 import { readFidelityRow } from './fidelity-rows.ts'
-import { isUnsided, sidesOf } from './fidelity-sides.ts'
+import { fidelitySides } from './fidelity-sides.ts'
 import type { Format, ReadContext, ReadHistory } from './format.ts'
 import { isCusip } from './instruments.ts'
 import { KnownHoldings } from './known-holdings.ts'
@@ -69,9 +70,9 @@ function readFidelity(own: FidelityReading, text: string, context: ReadContext):
   const tickers = tickersByNumber(/\b(?:R\/S|N\/C) FROM\b/i.test(text) ? eachRow(own, text) : [])
   const sides = new Map<number, LegSide>()
   const pair = {
-    concerns: (row: Row): boolean => isChange(row) || isUnsided(row),
+    concerns: (row: Row): boolean => isChange(row) || fidelitySides.isEnding(row),
     judge: (rows: readonly Row[], everyRow: () => Iterable<Row>) => {
-      for (const [line, side] of sidesOf(rows, everyRow, known)) sides.set(line, side)
+      for (const [line, side] of endedSides(rows, everyRow, known, fidelitySides)) sides.set(line, side)
       return pairChanges(rows)
     },
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatOptionSymbol } from '@wheelwright/core'
-import { ignoredOf, outcomeOf, readHistoryText, refusalsOf } from './testing/read-sample.ts'
+import { ignoredOf, noticesOf, outcomeOf, readHistoryText, refusalsOf } from './testing/read-sample.ts'
 
 const header =
   '"Activity Date","Process Date","Settle Date","Instrument","Description","Trans Code","Quantity","Price","Amount"'
@@ -61,11 +61,113 @@ describe('a campaign as Robinhood writes it', () => {
     ])
   })
 
-  test('a long that expires is below zero', () => {
-    const [ended] = read(
-      row('1/16/2026', 'KO', 'Option Expiration for KO 1/16/2026 Call $70.00', 'OEXP', '2', '', ''),
-    ).entries
-    expect(ended).toMatchObject({ kind: 'expiration', quantity: -2_000_000 })
+  const call = 'KO 1/16/2026 Call $70.00'
+  const expired = (quantity: string) =>
+    row('1/16/2026', 'KO', `Option Expiration for ${call}`, 'OEXP', quantity, '', '')
+  const traded = (code: string, day: string) =>
+    row(day, 'KO', call, code, '2', '$1.00', code.startsWith('B') ? '($200.08)' : '$199.92')
+  const endedBy = (...rows: readonly string[]) =>
+    read(...rows).entries.find(({ kind }) => kind === 'expiration')?.quantity
+
+  test('what expires is of the side that was traded last, with an S or without one', () => {
+    for (const quantity of ['2', '2S']) {
+      expect(endedBy(expired(quantity), traded('STO', '1/5/2026'))).toBe(2_000_000)
+      expect(endedBy(expired(quantity), traded('BTO', '1/5/2026'))).toBe(-2_000_000)
+      // The file begins with the end of an earlier position.
+      expect(endedBy(expired(quantity), traded('STO', '1/6/2026'), traded('STC', '1/5/2026'))).toBe(2_000_000)
+    }
+  })
+
+  test('where nothing tells the side, an S is the short one, and without it nothing is guessed', () => {
+    const file = read(expired('2S'))
+    expect(file.entries).toMatchObject([{ quantity: 2_000_000 }])
+    expect(noticesOf(file)).toEqual([
+      '2 Quantity: is taken as short by its S, since no trade of the contract is known',
+    ])
+    expect(refusalsOf(read(expired('2')))).toEqual([
+      '2 Quantity: does not say its side, and nothing here opened the contract: import the report that opened it, then this file again',
+    ])
+    expect(read(expired('2')).questions).toEqual([
+      { account: null, symbol: 'KO    260116C00070000', on: '2026-01-16' },
+    ])
+  })
+
+  test.each(['Assignment', 'Exercise', 'Exercise/Assignment'])(
+    'a description may begin with Option %s for',
+    (word) => {
+      const file = read(row('1/16/2026', 'KO', `Option ${word} for ${call}`, 'OASGN', '1', '', ''))
+      expect(file.entries).toMatchObject([{ kind: 'assignment', quantity: 1_000_000 }])
+    },
+  )
+
+  test('old and new shares of a reverse split are one split', () => {
+    const file = read(
+      row('6/8/2026', 'QRT', 'Quartz\nCUSIP: 74799Q109', 'SPR', '203S', '', ''),
+      row('6/8/2026', 'QRT', 'Quartz\nCUSIP: 74799Q208', 'SPR', '25', '', ''),
+    )
+    expect(file.entries).toMatchObject([
+      { kind: 'split', numerator: 1, denominator: 8, quantity: -178_000_000 },
+    ])
+    expect(read(row('6/8/2026', 'QRT', 'Quartz 1-for-8', 'SPR', '25', '', '')).entries).toMatchObject([
+      { kind: 'split', numerator: 1, denominator: 8, quantity: 0 },
+    ])
+  })
+
+  test('a contract that was adjusted is the one of the same terms', () => {
+    const changed = (root: string, strike: string) =>
+      row('6/8/2026', root, `${root} 6/18/2026 Call $${strike}`, 'OCA', '1', '', '')
+    const file = read(changed('QRT', '12.00'), changed('QRT1', '13.00'), changed('QRT1', '12.00'))
+    expect(file.entries).toMatchObject([
+      {
+        kind: 'contract-change',
+        instrument: { contract: { root: 'QRT' } },
+        becomes: { contract: { strike: 12_000_000 } },
+      },
+    ])
+    expect(refusalsOf(file)).toEqual([
+      '3 -: changes a contract, and no other row tells what it became or was',
+    ])
+  })
+
+  test('a cancellation takes its trade back', () => {
+    const file = read(row('1/2/2026', 'KO', 'Coca-Cola', 'SCXL', '5', '$60.00', '($300.00)'))
+    expect(file.entries).toMatchObject([
+      { kind: 'buy', quantity: 5_000_000, netCash: -300_000_000, reverses: true },
+    ])
+  })
+
+  test.each([
+    ['SOFF', '4', '', { kind: 'corporate-action', quantity: 4_000_000 }],
+    ['MRGC', '4', '$100.00', { kind: 'corporate-action', quantity: -4_000_000, netCash: 100_000_000 }],
+    ['MRGS', '4S', '', { kind: 'corporate-action', quantity: -4_000_000 }],
+    ['MRGS', '3', '', { kind: 'corporate-action', quantity: 3_000_000 }],
+    ['CIL', '', '$2.50', { kind: 'corporate-action', inLieu: true, netCash: 2_500_000 }],
+    ['ACATI', '12', '', { kind: 'share-transfer', quantity: 12_000_000 }],
+    ['ACATO', '12', '', { kind: 'share-transfer', quantity: -12_000_000 }],
+    ['ACATI', '', '$50.00', { kind: 'cash-transfer', netCash: 50_000_000 }],
+    ['MDIV', '', '$1.00', { kind: 'dividend', netCash: 1_000_000 }],
+    ['RTP', '', '$9.00', { kind: 'cash-transfer', netCash: 9_000_000 }],
+    ['AFEE', '', '($0.03)', { kind: 'fee', netCash: -30_000 }],
+  ])('%s %s %s', (code, quantity, amount, entry) => {
+    expect(read(row('1/2/2026', 'KO', 'Coca-Cola', code, quantity, '', amount)).entries).toMatchObject([
+      entry,
+    ])
+  })
+
+  test('shorts that came from another broker have an S', () => {
+    expect(read(row('1/2/2026', 'KO', call, 'ACATI', '2S', '', '')).entries).toMatchObject([
+      { kind: 'share-transfer', quantity: -2_000_000, instrument: { type: 'option' } },
+    ])
+  })
+
+  test('the row is the same one in a report that names the kind of account', () => {
+    const [date, ...rest] = header.split(',')
+    const later = [[date, ...rest.slice(0, 2), '"Account Type"', ...rest.slice(2)].join(',')]
+    later.push(
+      cells('1/2/2026', '1/2/2026', '1/2/2026', 'Individual', '', 'ACH Deposit', 'ACH', '', '', '$5.00'),
+    )
+    const plain = read(row('1/2/2026', '', 'ACH Deposit', 'ACH', '', '', '$5.00'))
+    expect(readHistoryText(later.join('\n')).entries[0]?.brokerId).toBe(plain.entries[0]?.brokerId)
   })
 
   test('a split states what it added, and its ratio is left to what is held', () => {
@@ -82,7 +184,7 @@ describe('a campaign as Robinhood writes it', () => {
   test.each([
     [
       row('1/2/2026', 'KO', 'KO', 'SPR', '10', '', ''),
-      'Trans Code: is a reverse split, and the file does not give its ratio',
+      '-: is half of a reverse split, and names no ratio: import a file with its other half, or enter the split by hand',
     ],
     [
       row('1/2/2026', 'KO', 'KO', 'SPL', '10S', '', ''),

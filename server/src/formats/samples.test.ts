@@ -119,12 +119,15 @@ const tastytradeFiles: readonly Sample[] = [
  * Made up here. tastytrade's older history: 13563 - 0.087 + 0.04 - 13200 - 5 + 42 - 2.284 + 480 - 6.852 + 8.40 + 15000;
  * the future is not kept; the old half of the merger stands with the new one. Fidelity's page: 84.33 + 12.40 - 3000 +
  * 243.30 - 1.80 + 12 + 998 - 990 - 998 - 510 + 6000, since what the shares of a split or distribution were worth is no
- * cash; two lines of notice, and the old half of the split. Its trader: 90.67 + 44 - 9850.
+ * cash; two lines of notice, and the old half of the split. Its trader: 90.67 + 44 - 9850. Robinhood: 6.30 + 39.95 -
+ * 2000 - 10.04 + 59.91 + 66.50 - 66.50 - 28.80 + 1.12 + 21 + 2100; the notice, the old shares of the split and the old
+ * contract.
  */
 const madeUpFiles: readonly Sample[] = [
   ['exports/made-up/tastytrade-legacy.csv', [12, 10, 1, 1, 15_879.217], "11 Symbol: is not kept: 'Future'"],
   ['exports/made-up/fidelity-web.csv', [18, 15, 0, 3, 1850.23]],
   ['exports/made-up/fidelity-trader.csv', [4, 4, 0, 0, -9715.33]],
+  ['exports/made-up/robinhood.csv', [20, 17, 0, 3, 189.44]],
 ]
 
 const fx = 'exchanges currencies; only US dollars are kept'

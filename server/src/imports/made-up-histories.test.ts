@@ -12,7 +12,8 @@ type Wanted = readonly [underlying: string, profit: Partial<Profit>]
  * shares: 13200 + 5 paid, sold for 13563 - 0.087. The calls on KO expired: 42 - 2.284, with a dividend of 8.40.
  * Fidelity's page: 204 bought at 2.50 and 1000 put at 3 are 1204, a tenth of them 120.4; the fraction, of the oldest at
  * 25, was paid with 12.40. Puts 243.30, call 84.33. 20 at 49.50, corrected from 49.90, became 80. Its trader: two
- * calls expired.
+ * calls expired. Robinhood: 3 bought at 9.60 and 200 put at 10 are 203, an eighth of them 25.375; the fraction is all of
+ * the three, paid with 6.30. Puts 59.91, the bought one -10.04, the call 39.95 under its adjusted name.
  */
 const histories: readonly (readonly [file: string, wanted: readonly Wanted[]])[] = [
   [
@@ -27,6 +28,13 @@ const histories: readonly (readonly [file: string, wanted: readonly Wanted[]])[]
     [
       ['REVE', { option_pnl: 327.63, stock_pnl: 2.4, net_cash: -3169.97, open: true, complete: true }],
       ['KRFT', { stock_pnl: 0, dividends: 10.2, net_cash: -979.8, open: true, complete: true }],
+    ],
+  ],
+  [
+    'robinhood.csv',
+    [
+      ['QRT', { option_pnl: 89.82, stock_pnl: -22.5, net_cash: -1932.68, open: true, complete: true }],
+      ['KO', { net_cash: 0, open: true }],
     ],
   ],
   [
