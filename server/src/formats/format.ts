@@ -112,7 +112,7 @@ export interface ReadSnapshot extends ReadRows, ReadEntries {
 export type ReadFile = ReadHistory | ReadSnapshot
 
 export interface Format {
-  /** Also the `source` of its entries: `schwab-csv`. */
+  /** Also the `source` of its entries, where no other format tells the same rows: `schwab-csv`. */
   readonly name: string
   /** What a user calls it: `Charles Schwab history (CSV)`. */
   readonly title: string

@@ -14,6 +14,7 @@ import { robinhood } from './robinhood.ts'
 import { brokerageExport, schwabAccounts } from './schwab-accounts.ts'
 import { schwabApi } from './schwab-api.ts'
 import { schwabHistory } from './schwab-history.ts'
+import { schwabJson } from './schwab-json.ts'
 import { schwabPositions } from './schwab-positions.ts'
 import { tastytradeLegacy } from './tastytrade-legacy.ts'
 import { tastytrade } from './tastytrade.ts'
@@ -24,6 +25,7 @@ export const formats: readonly Format[] = [
   schwabAccounts,
   schwabApi,
   schwabHistory,
+  schwabJson,
   schwabPositions,
   tastytrade,
   tastytradeLegacy,

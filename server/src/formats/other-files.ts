@@ -25,7 +25,7 @@ const files: readonly OtherFile[] = [
     kind: 'thinkorswim',
     mark: /^\W{0,8}(?:This document was exported from the paperMoney|Account Statement for )|^"?(?:Account (?:Trade|Order) History|Cash Balance|Profits and Losses)"?,{0,20}\r?$/im,
   },
-  { kind: 'equity-awards', mark: /\bAward ?(?:Date|Id)"?[,;\t]|FairMarketValue/i },
+  { kind: 'equity-awards', mark: /\bAward ?(?:Date|Id)"?[,;\t]|FairMarketValue|"TransactionDetails"/i },
   { kind: 'access-token', mark: /"(?:access_token|refresh_token)"\s{0,8}:/ },
   { kind: 'interface-description', mark: /^\s{0,100}\{\s{0,100}"(?:openapi|swagger)"\s{0,8}:/ },
   { kind: 'preferences', mark: /"(?:streamerInfo|displayAcctId|nickName)"\s{0,8}:/ },

@@ -89,6 +89,7 @@ describe('recognising a file', () => {
       'schwab-accounts': 'schwab',
       'schwab-api': 'schwab',
       'schwab-csv': 'schwab',
+      'schwab-json': 'schwab',
       'schwab-positions': 'schwab',
       'tastytrade-csv': 'tastytrade',
       'tastytrade-legacy-csv': 'tastytrade',

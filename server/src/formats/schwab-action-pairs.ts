@@ -7,6 +7,7 @@ import { companyOf } from './company-name.ts'
 import { corporateDraft, pairedSplitDraft } from './drafts.ts'
 import { shareOf } from './instruments.ts'
 import type { Row } from './row.ts'
+import { isContractChange, pairContractRows } from './schwab-contracts.ts'
 import { exchangeActions, pairExchanges } from './schwab-exchanges.ts'
 import type { ExchangeReading } from './schwab-exchanges.ts'
 import { ignore, refuseRow, take } from './verdict.ts'
@@ -21,6 +22,7 @@ type ReadFacts = ExchangeReading['factsOf']
 const cashActions: Readonly<Record<string, string>> = {
   'CASH MERGER ADJ': 'CASH MERGER',
   'FULL REDEMPTION ADJ': 'FULL REDEMPTION',
+  'FINAL CASH LIQUID ADJ': 'FINAL CASH LIQUID',
 }
 
 const pairedActions: ReadonlySet<string> = new Set([
@@ -30,12 +32,18 @@ const pairedActions: ReadonlySet<string> = new Set([
   ...exchangeActions,
 ])
 
-export const isPaired = (row: Row): boolean => pairedActions.has(row.code('action'))
+export const isPaired = (row: Row): boolean => pairedActions.has(row.code('action')) || isContractChange(row)
 
-export function pairActions(rows: readonly Row[], reading: ExchangeReading): ReadonlyMap<Row, Verdict> {
+export interface PairReading extends ExchangeReading {
+  readonly everyRow: () => Iterable<Row>
+}
+
+export function pairActions(rows: readonly Row[], reading: PairReading): ReadonlyMap<Row, Verdict> {
   const { factsOf } = reading
-  const verdicts = new Map<Row, Verdict>()
-  for (const sameDay of Map.groupBy(rows, (row) => row.text('date')).values()) {
+  const changed = rows.filter(isContractChange)
+  const verdicts = new Map(changed.length === 0 ? [] : pairContractRows(changed, reading))
+  const others = rows.filter((row) => !isContractChange(row))
+  for (const sameDay of Map.groupBy(others, (row) => row.text('date')).values()) {
     if (sameDay.length > mostTogether) continue
     pairExchanges(sameDay, reading, verdicts)
     for (const row of sameDay) {

@@ -2,8 +2,18 @@
 import type { CashKind, EndingKind, TradeKind } from './drafts.ts'
 
 export interface SchwabAction {
-  /** How the row is read; `split-half` says what came or went and nothing without its other half. */
-  readonly as: 'trade' | 'ending' | 'cash' | 'withheld' | 'shares' | 'transfer' | 'split' | 'split-half'
+  /** How the row is read; `split-half` and `contracts` say what came or went, and mostly nothing without other rows. */
+  readonly as:
+    | 'trade'
+    | 'canceled'
+    | 'ending'
+    | 'cash'
+    | 'withheld'
+    | 'shares'
+    | 'transfer'
+    | 'split'
+    | 'split-half'
+    | 'contracts'
   readonly kind?: TradeKind | EndingKind | CashKind
 }
 
@@ -25,6 +35,8 @@ const dividends = [
   'PR YR DIV REINVEST',
   'PR YR QUAL DIV',
   'PR YR NON-QUAL DIV',
+  'PR YR NON QUAL DIV',
+  'DIV ADJUSTMENT',
   'PR YR SPECIAL DIV',
   'LONG TERM CAP GAIN',
   'SHORT TERM CAP GAIN',
@@ -46,12 +58,22 @@ const transfers = [
   'FUTURES MM SWEEP',
   'ATM WITHDRAWAL',
   'MISC CASH ENTRY',
+  'MISC CREDITS',
+  'ADJUSTMENT',
+  'FUNDS PAID',
+  'BANK TRANSFER',
+  'VISA PURCHASE',
+  'AUTO S1 CREDIT',
+  'AUTO S1 DEBIT',
 ]
 
 export const schwabActions: Readonly<Record<string, SchwabAction>> = {
   BUY: { as: 'trade', kind: 'buy' },
   SELL: { as: 'trade', kind: 'sell' },
   'SELL SHORT': { as: 'trade', kind: 'sell' },
+  'BUY TO COVER': { as: 'trade', kind: 'buy' },
+  'CANCEL BUY': { as: 'canceled', kind: 'buy' },
+  'CANCEL SELL': { as: 'canceled', kind: 'sell' },
   'REINVEST SHARES': { as: 'trade', kind: 'buy' },
   'SELL TO OPEN': { as: 'trade', kind: 'sell-to-open' },
   'SELL TO CLOSE': { as: 'trade', kind: 'sell-to-close' },
@@ -61,16 +83,44 @@ export const schwabActions: Readonly<Record<string, SchwabAction>> = {
   EXPIRED: { as: 'ending', kind: 'expiration' },
   'EXCHANGE OR EXERCISE': { as: 'ending', kind: 'exercise' },
   ...all(dividends, { as: 'cash', kind: 'dividend' }),
-  ...all(['BANK INTEREST', 'CREDIT INTEREST', 'BOND INTEREST', 'MARGIN INTEREST'], {
+  ...all(
+    [
+      'BANK INTEREST',
+      'CREDIT INTEREST',
+      'BOND INTEREST',
+      'CD INTEREST',
+      'MARGIN INTEREST',
+      'INTEREST ADJ',
+      'PROMOTIONAL AWARD',
+    ],
+    {
+      as: 'cash',
+      kind: 'interest',
+    },
+  ),
+  ...all(['ADR MGMT FEE', 'ADR MGMT FEE ADJ', 'SERVICE FEE', 'ADVISOR FEE', 'SCHWAB ATM REBATE'], {
     as: 'cash',
-    kind: 'interest',
+    kind: 'fee',
   }),
-  ...all(['ADR MGMT FEE', 'SERVICE FEE', 'ADVISOR FEE', 'SCHWAB ATM REBATE'], { as: 'cash', kind: 'fee' }),
   ...all(transfers, { as: 'cash', kind: 'cash-transfer' }),
-  ...all(['FOREIGN TAX PAID', 'NRA TAX ADJ', 'NRA WITHHOLDING'], { as: 'withheld' }),
-  ...all(['JOURNAL', 'JOURNALED SHARES', 'SECURITY TRANSFER', 'INTERNAL TRANSFER', 'STOCK PLAN ACTIVITY'], {
-    as: 'transfer',
-  }),
+  ...all(
+    ['FOREIGN TAX PAID', 'FOREIGN TAX RECLAIM ADJ', 'NRA TAX ADJ', 'NRA WITHHOLDING', 'TAX WITHHOLDING'],
+    { as: 'withheld' },
+  ),
+  ...all(
+    [
+      'JOURNAL',
+      'JOURNALED SHARES',
+      'SECURITY TRANSFER',
+      'INTERNAL TRANSFER',
+      'STOCK PLAN ACTIVITY',
+      'DELIVERED - OTHER',
+      'RECEIVED - OTHER',
+    ],
+    {
+      as: 'transfer',
+    },
+  ),
   ...all(
     [
       'CASH IN LIEU',
@@ -82,6 +132,10 @@ export const schwabActions: Readonly<Record<string, SchwabAction>> = {
       'CASH MERGER ADJ',
       'FULL REDEMPTION',
       'FULL REDEMPTION ADJ',
+      'CASH/STOCK MERGER',
+      'MANDATORY REORG EXC',
+      'FINAL CASH LIQUID',
+      'FINAL CASH LIQUID ADJ',
       'NAME CHANGE',
       'CONVERSION',
     ],
@@ -89,4 +143,5 @@ export const schwabActions: Readonly<Record<string, SchwabAction>> = {
   ),
   'STOCK SPLIT': { as: 'split' },
   'REVERSE SPLIT': { as: 'split-half' },
+  ...all(['OPTIONS FRWD SPLIT', 'OPTIONS FRWD SPLIT ADJ'], { as: 'contracts' }),
 }

@@ -149,6 +149,25 @@ describe('traps of the Schwab API', () => {
     ])
   })
 
+  test('contracts that leave as adjusted ones come are one change', () => {
+    const leg = (symbol: string, amount: number, activityId: number) => ({
+      ...shapes['reverse_split_new_leg'],
+      activityId,
+      description: 'ZZTB CORP XXXREVERSE SPLIT EFF: 06/10/26',
+      transferItems: [{ instrument: { assetType: 'OPTION', symbol, putCall: 'PUT' }, amount, cost: 0 }],
+    })
+    const file = readShapes(leg('ZZTB  260717P00005000', 2, 1), leg('ZZTB1 260717P00005000', -2, 2))
+    expect(file.entries).toMatchObject([
+      {
+        kind: 'contract-change',
+        contractsPerOld: 1,
+        becomes: { contract: { root: 'ZZTB1' } },
+        brokerId: '2',
+      },
+    ])
+    expect(ignoredOf(file)).toEqual(['1: is the old half of the change on line 2'])
+  })
+
   test('+n and -n of one instrument at one instant move between sub-accounts', () => {
     const leg = (amount: number, activityId: number) => ({
       ...shapes['reverse_split_new_leg'],

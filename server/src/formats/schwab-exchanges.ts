@@ -11,7 +11,12 @@ import type { Row } from './row.ts'
 import { ignore, refuseRow, take } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 
-export const exchangeActions: ReadonlySet<string> = new Set(['STOCK MERGER', 'NAME CHANGE', 'CONVERSION'])
+export const exchangeActions: ReadonlySet<string> = new Set([
+  'STOCK MERGER',
+  'NAME CHANGE',
+  'CONVERSION',
+  'MANDATORY REORG EXC',
+])
 
 /** A shorter name could be the beginning of any. */
 const shortestName = 6

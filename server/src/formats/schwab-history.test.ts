@@ -194,6 +194,64 @@ describe('corporate actions of Schwab’s history', () => {
     ])
   })
 
+  const option = (terms: string) => `TSLA 01/20/2023 ${terms}`
+  const sold = (terms: string, count: number, day = '10/26/2021') =>
+    `${day},Sell to Open,${option(terms)},CALL TESLA INC,${count},$1.00,,$${count * 100}.00`
+  const added = (terms: string, count: number, action = 'Options Frwd Split') =>
+    `08/25/2022 as of 08/24/2022,${action},${option(terms)},CALL TESLA INC,${count},,,`
+
+  test('contracts that a split added make others of those held before, told by number and strike', () => {
+    const file = read(
+      added('333.33 C', -4),
+      added('320.00 C', -2),
+      sold('1000.00 C', 2),
+      sold('960.00 C', 1),
+      sold('990.00 C', 3),
+    )
+    expect(file.entries.slice(0, 2)).toMatchObject([
+      {
+        kind: 'contract-change',
+        contractsPerOld: 3,
+        instrument: { contract: { strike: 1_000_000_000 } },
+        becomes: { contract: { strike: 333_330_000 } },
+      },
+      { kind: 'contract-change', contractsPerOld: 3, instrument: { contract: { strike: 960_000_000 } } },
+    ])
+  })
+
+  test('without the old contracts before it, what a split added is refused', () => {
+    const reason =
+      '2 -: adds contracts in a split, and no row before it tells which ones they were: import a file that goes back to their opening'
+    expect(refusalsOf(read(added('333.33 C', -4)))).toEqual([reason])
+    expect(refusalsOf(read(added('333.33 C', -4), sold('1000.00 C', 3)))).toEqual([reason])
+    expect(refusalsOf(read(added('333.33 C', -4), sold('1000.00 C', 2, '09/01/2022')))).toEqual([reason])
+  })
+
+  test('contracts that were added by mistake and taken back leave nothing', () => {
+    const file = read(
+      added('333.33 C', -4, 'Options Frwd Split Adj'),
+      added('333.33 C', 4, 'Options Frwd Split Adj'),
+    )
+    expect(ignoredOf(file)).toEqual(['2: is taken back by line 3', '3: takes back line 2'])
+  })
+
+  test('the contracts of a reverse split become adjusted ones', () => {
+    const half = (symbol: string, count: number) =>
+      `06/17/2024,Reverse Split,${symbol} 07/19/2024 5.00 P,PUT,${count},,,`
+    const file = read(half('HYDR1', -2), half('HYDR', 2))
+    expect(file.entries).toMatchObject([
+      { kind: 'contract-change', contractsPerOld: 1, becomes: { contract: { root: 'HYDR1' } } },
+    ])
+    expect(ignoredOf(file)).toEqual(['3: is the old half of the change on line 2'])
+  })
+
+  test('a canceled purchase is taken back as a whole', () => {
+    const file = read('03/26/2026 as of 03/25/2026,Cancel Buy,BRK/B,BERKSHIRE,4,$477.40,,"$1,909.60"')
+    expect(file.entries).toMatchObject([
+      { kind: 'sell', quantity: -4_000_000, netCash: 1_909_600_000, reverses: true, tradeDate: '2026-03-25' },
+    ])
+  })
+
   const merged = (now: number) => [
     '01/04/2021,Buy,CCIV,CHURCHILL CAPITAL IV CLASS A,50,$20.00,,"-$1,000.00"',
     `07/26/2021,Stock Merger,LCID,LUCID GROUP INC,${now},,,`,

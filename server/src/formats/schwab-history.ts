@@ -33,7 +33,7 @@ import type { SchwabAction } from './schwab-actions.ts'
 import { isPaired, pairActions } from './schwab-action-pairs.ts'
 import { CompanySymbols } from './schwab-exchanges.ts'
 import { ignore, refuseRow, take } from './verdict.ts'
-import type { Verdict } from './verdict.ts'
+import type { EntryDraft, Verdict } from './verdict.ts'
 
 const reading: CsvReading = {
   source: 'schwab-csv',
@@ -52,9 +52,9 @@ const reading: CsvReading = {
   accountInTitle: /\bfor account (.{1,80}?) as of\b/i,
   pair: {
     concerns: isPaired,
-    judge: (rows, everyRow) => pairActions(rows, { factsOf, symbols: new CompanySymbols(everyRow) }),
+    judge: pairSchwabRows,
   },
-  readRow,
+  readRow: readSchwabRow,
 }
 
 export const schwabHistory: Format = {
@@ -89,7 +89,14 @@ const facts = (tradeDate: TradingDate, note: string): RowFacts => ({
   orderId: null,
 })
 
-function readRow(row: Row): Verdict {
+export function pairSchwabRows(
+  rows: readonly Row[],
+  everyRow: () => Iterable<Row>,
+): ReadonlyMap<Row, Verdict> {
+  return pairActions(rows, { factsOf, everyRow, symbols: new CompanySymbols(everyRow) })
+}
+
+export function readSchwabRow(row: Row): Verdict {
   if (/^transactions total$/i.test(row.text('date'))) return ignore('is the total of the table')
   const name = row.code('action')
   const action = schwabActions[name]
@@ -107,6 +114,8 @@ type Reader = (row: Row, own: RowFacts, action: SchwabAction) => Verdict
 
 const readers: Readonly<Record<SchwabAction['as'], Reader>> = {
   trade: (row, own, action) => readTrade(row, own, action.kind as TradeKind),
+  canceled: (row, own, action) => readCanceled(row, own, action.kind as 'buy' | 'sell'),
+  contracts: (row) => refuseRow(row, 'symbol', 'is no option, which the action says it is'),
   ending: (row, own, action) => readEnding(row, own, action.kind as EndingKind),
   cash: (row, own, action) => readCash(row, own, action.kind as CashKind),
   withheld: readWithheld,
@@ -130,6 +139,18 @@ function readTrade(row: Row, own: RowFacts, kind: TradeKind): Verdict {
   if (instrument.type === 'share' && /-TO-/.test(kind.toUpperCase()))
     return refuseRow(row, 'symbol', 'is not an option, which the action says it is')
   return take(tradeDraft(row, own, { kind, instrument, quantity, price, net, fees, amountField: 'amount' }))
+}
+
+/** What was paid or received comes back, for the opposite quantity at the same price. */
+function readCanceled(row: Row, own: RowFacts, side: 'buy' | 'sell'): Verdict {
+  const instrument = instrumentIn(row, 'symbol')
+  const [quantity, price, net] = [row.needQuantity('quantity'), row.money('price'), row.needMoney('amount')]
+  if (instrument === null || quantity === null || net === null) return { kind: 'refuse' }
+  const legs = side === 'buy' ? ('sell-to-open' as const) : ('buy-to-close' as const)
+  const kind: TradeKind = instrument.type === 'option' ? legs : side === 'buy' ? 'sell' : 'buy'
+  const trade = { kind, instrument, quantity, price, net, fees: zeroMoney, amountField: 'amount' }
+  const draft = tradeDraft(row, own, trade)
+  return take(draft === null ? null : ({ ...draft, reverses: true } as EntryDraft))
 }
 
 function readEnding(row: Row, own: RowFacts, kind: EndingKind): Verdict {

@@ -5,11 +5,13 @@
 import { negateQuantity } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
 import { companyOf } from './company-name.ts'
-import { pairedSplitDraft } from './drafts.ts'
+import { pairContracts } from './contract-pairs.ts'
+import { contractChangeDraft, pairedSplitDraft } from './drafts.ts'
 import { shareOf } from './instruments.ts'
 import type { JsonItem } from './json-items.ts'
 import { printedQuantity } from './printed-number.ts'
 import { idOf, transactionFacts } from './schwab-facts.ts'
+import { itemOption } from './schwab-items.ts'
 import { ignore, refuseRow, take } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -26,13 +28,17 @@ export function pairDeliveries(items: readonly JsonItem[]): ReadonlyMap<JsonItem
   const verdicts = new Map<JsonItem, Verdict>()
   const instants = Map.groupBy(items.flatMap(deliveryOf), ({ item }) => item.row.text('time'))
   for (const deliveries of instants.values()) {
-    const oldLegs = deliveries.filter(({ item, amount }) => isOldLeg(item) && amount < 0)
+    pairOptions(deliveries, verdicts)
+    const oldLegs = deliveries.filter(
+      ({ item, amount }) => isOldLeg(item) && amount < 0 && !isOption(item) && !verdicts.has(item),
+    )
     for (const old of oldLegs.slice(0, mostTogether)) {
       const company = companyOf(old.item.row.text('description'))
       const next = deliveries.find(
         ({ item, amount }) =>
           amount > 0 &&
           !verdicts.has(item) &&
+          !isOption(item) &&
           item !== old.item &&
           companyOf(item.row.text('description')) === company,
       )
@@ -57,6 +63,24 @@ function deliveryOf(item: JsonItem): Delivery[] {
   const isEnding = /due to/i.test(row.text('description'))
   if (amount.kind !== 'figure' || amount.value === 0 || symbol === '' || isCurrency || isEnding) return []
   return [{ item, symbol, amount: amount.value }]
+}
+
+const isOption = ({ row }: JsonItem): boolean =>
+  row.code('transferItems[0].instrument.assetType') === 'OPTION'
+
+/** Contracts that became others. Read on a copy, so that a fault is noted once, where it counts. */
+function pairOptions(deliveries: readonly Delivery[], verdicts: Map<JsonItem, Verdict>): void {
+  const halves = deliveries.flatMap(({ item, amount }) => {
+    const row = item.row.copy()
+    const option = isOption(item) ? itemOption(row, 'transferItems[0].instrument', item.lengths) : null
+    const facts = option === null ? null : transactionFacts(row)
+    return option === null || facts === null ? [] : [{ item, option, facts, quantity: amount }]
+  })
+  for (const { old, next, perOld } of pairContracts(halves)) {
+    const draft = contractChangeDraft(next.facts, old.option, next.option, perOld)
+    verdicts.set(next.item, take(draft, idOf(next.item.row, 'activityId')))
+    verdicts.set(old.item, ignore(`is the old half of the change on line ${next.item.row.line}`))
+  }
 }
 
 const isOldLeg = ({ row }: JsonItem): boolean => /XXX(?:REVERSE|FORWARD) SPLIT/i.test(row.text('description'))
