@@ -19,7 +19,8 @@ export const wheelEvent = z.object({
   premium: z.nullable(money),
   /** Dollars a share. */
   price: z.nullable(money),
-  netCash: money,
+  /** The part of the entry's cash that belongs to the campaign; null where what something cost is not known. */
+  netCash: z.nullable(money),
   notes: z.string(),
 })
 export type WheelEvent = z.output<typeof wheelEvent>

@@ -27,7 +27,14 @@ describeEachEngine('the story of a campaign', ({ openTestDatabase }) => {
     const [wheel] = listed.body as [Wheel]
     const events = await app.send<Json[]>('GET', `/wheels/wheel-events?cycle_id=${wheel.id}`, { token })
     const told = wheel.timeline.map((event) => [event.event_type, event.event_date, event.net_cash])
-    return { wheel, told, events: events.body }
+    type Page = { cycles: { events: Json[] }[] }
+    const page = await app.send<Page>('GET', '/wheels/ABC/data', { token })
+    const ofSymbol = page.body.cycles[0]?.events.map((event) => [
+      event['event_type'],
+      event['event_date'],
+      event['net_cash'],
+    ])
+    return { wheel, told, ofSymbol, events: events.body }
   }
   const sum = ({ timeline }: Wheel) =>
     timeline.reduce((total, event) => total + Math.round((event.net_cash ?? 0) * 1e6), 0) / 1e6
@@ -50,7 +57,7 @@ describeEachEngine('the story of a campaign', ({ openTestDatabase }) => {
   })
 
   it('of a covered call begins with the part of the shares that joined', async () => {
-    const { wheel, told } = await tell(
+    const { wheel, told, ofSymbol } = await tell(
       row('01/12/2026', 'Buy', 'ABC', 300, '40.00', '', '-12000.00'),
       row('10/01/2026', 'Sell to Open', call('45.00'), 1, '1.00', '0.65', '99.35'),
       row('10/05/2026', 'Buy to Close', call('45.00'), 1, '0.50', '0.65', '-50.65'),
@@ -63,6 +70,7 @@ describeEachEngine('the story of a campaign', ({ openTestDatabase }) => {
       // 200 of the 300 were never in it.
       ['SELL_SHARES', '2026-10-06', 4100],
     ])
+    expect(ofSymbol).toEqual(told)
     expect(wheel.timeline[0]?.['quantity_shares']).toBe(100)
     expect([sum(wheel), wheel.total_pnl]).toEqual([148.7, 148.7])
   })

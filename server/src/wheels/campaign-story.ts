@@ -2,7 +2,7 @@
  * What happened in a campaign, oldest first: its events, and before them what it was joined by, such as shares held when
  * the first call was written. Each adds the part of its entry's cash that belongs to the campaign.
  */
-import { moneyFromMicros } from '@wheelwright/core'
+import { compareText, moneyFromMicros } from '@wheelwright/core'
 import type { CycleEvent, CycleFlow, Entry, Money } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { indexOf } from './book-index.ts'
@@ -65,5 +65,5 @@ export const storyOf = (
     const flows = flowsOf.get(event.entryId)
     return flows === undefined ? event : { ...event, netCash: cashOf(flows) }
   })
-  return [...joined.toSorted((a, b) => (a.date < b.date ? -1 : 1)), ...own]
+  return [...joined.toSorted((a, b) => compareText(a.date, b.date)), ...own]
 }

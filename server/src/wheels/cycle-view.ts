@@ -19,20 +19,11 @@ import {
   wholeUnits,
   zeroMoney,
 } from '@wheelwright/core'
-import type {
-  Book,
-  Cycle,
-  CycleEvent,
-  CycleSettings,
-  Entry,
-  Marks,
-  Money,
-  OpenLeg,
-  TradingDate,
-} from '@wheelwright/core'
+import type { Book, Cycle, CycleSettings, Entry, Marks, Money, OpenLeg, TradingDate } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { symbolOf } from '../entries/entry-row.ts'
 import { indexOf, type BookIndex } from './book-index.ts'
+import { storyOf, type StoryEvent } from './campaign-story.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 
 export interface CycleContext {
@@ -189,7 +180,7 @@ export const positionsOf = (
   return [...stock, ...known.cycle.openLegs.map((leg) => legPosition(leg, marks, today))]
 }
 
-const toEvent = (event: CycleEvent, entries: ReadonlyMap<string, Entry>): WheelEvent => {
+const toEvent = (event: StoryEvent, entries: ReadonlyMap<string, Entry>): WheelEvent => {
   const entry = entries.get(event.entryId)
   const isOptionTrade = entry !== undefined && entry.instrument?.type === 'option' && entry.price !== null
   return {
@@ -268,7 +259,7 @@ export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerC
     lotDifferences: lotDifferences(known.book, [cycle]),
     rolls: rollsOf(known, context),
     slots: slotsOf(known, entries),
-    events: cycle.events.map((event) => toEvent(event, entries)),
+    events: storyOf(known, context).map((event) => toEvent(event, entries)),
     waterfall: waterfallOf(cycle, entries),
   }
 }

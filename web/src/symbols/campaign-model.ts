@@ -166,14 +166,20 @@ export interface Campaign {
   readonly running: boolean
 }
 
-export const campaignOf = (cycle: CampaignFacts, today: TradingDate): Campaign => {
-  const to = cycle.endedAt ?? today
-  const first = cycle.events[0]?.eventDate ?? cycle.startedAt
+/** What a campaign was joined by stands at its start: shares may have been held for years before. */
+const withinAxis = (event: WheelEvent, startedAt: TradingDate): WheelEvent =>
+  event.eventDate < startedAt ? { ...event, eventDate: startedAt } : event
+
+export const campaignOf = (facts: CampaignFacts, today: TradingDate): Campaign => {
+  const { startedAt, endedAt } = facts
+  const to = endedAt ?? today
+  const events = facts.events.map((event) => withinAxis(event, startedAt))
+  const cycle = { ...facts, events }
   return {
     events: markOpen(withoutTwins(tellEach(cycle)), cycle),
-    holds: holdsOf(cycle.events, to),
-    from: first < cycle.startedAt ? first : cycle.startedAt,
+    holds: holdsOf(events, to),
+    from: startedAt,
     to,
-    running: cycle.endedAt === null,
+    running: endedAt === null,
   }
 }

@@ -116,7 +116,12 @@ const eventColumns: readonly Column<NumberedEvent>[] = [
     id: 'cash',
     header: 'Net cash',
     align: 'end',
-    cell: ({ event }) => <MoneyFigure value={event.netCash} sign="always" />,
+    cell: ({ event: { netCash: value } }) =>
+      value === null ? (
+        <MoneyFigure value={value} reason="what it cost is not known" />
+      ) : (
+        <MoneyFigure value={value} sign="always" />
+      ),
   },
 ]
 

@@ -14,15 +14,9 @@ import { campaignOf, eventInWords, type Campaign } from '../../symbols/campaign-
 
 /** The events of the list know no premium: a trade of an option has a price, an end of one has none. */
 export const toWheelEvent = ({ rolledInto: _rolled, ...event }: TimelineEvent): WheelEvent => {
-  const netCash = event.netCash ?? zeroMoney
-  return { ...event, netCash, premium: event.price === null ? null : netCash, notes: '' }
+  const premium = event.price === null ? null : (event.netCash ?? zeroMoney)
+  return { ...event, premium, notes: '' }
 }
-
-/** What a campaign was joined by stands at its start: shares may have been held for years before. */
-const withinAxis =
-  (startedAt: TradingDate) =>
-  (event: TimelineEvent): TimelineEvent =>
-    event.eventDate < startedAt ? { ...event, eventDate: startedAt } : event
 
 const rollsOf = (events: readonly TimelineEvent[]) =>
   events.flatMap(({ id, rolledInto }) =>
@@ -53,7 +47,7 @@ export const timelineOf = (
   const { startedAt, endedAt } = cycle
   return campaignOf(
     {
-      events: events.map(withinAxis(startedAt)).map(toWheelEvent),
+      events: events.map(toWheelEvent),
       rolls: rollsOf(events),
       slots: openContracts(cycle),
       startedAt,
