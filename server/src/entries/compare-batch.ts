@@ -6,7 +6,7 @@ import { addDays, type TradingDate } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import type { EntryRow } from '../database/schema.ts'
-import { DAYS_APART, OtherTellings, type Telling } from './same-trades.ts'
+import { DAYS_APART, OtherTellings, type Covers, type Telling } from './same-trades.ts'
 import { confirmedRows } from './select-entries.ts'
 
 const tellingColumns = [
@@ -97,6 +97,60 @@ export const matchSameTrades = async (
       ({ account_id, source }) => account_id === span.accountId && source === span.source,
     )
     for (const [id, sameAs] of others.match(own)) found.set(id, sameAs)
+    const left = own.filter(({ id }) => !found.has(id))
+    if (others.nearDays(left).size === 0) continue
+    const covers = await coverageOf(db, batch, span.accountId, own)
+    for (const [id, sameAs] of others.matchNear(left, covers)) found.set(id, sameAs)
+  }
+  return found
+}
+
+/** What is entered by hand is told for itself: nothing follows from what is not. */
+const byHand = 'manual'
+
+/** A file tells all that happened in the account from its first row to its last. */
+const coverageOf = async (
+  db: Reader,
+  { userId, batchId }: BatchKey,
+  accountId: string,
+  own: readonly Telling[],
+): Promise<Covers> => {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('entry_batches', (join) =>
+      join
+        .onRef('entry_batches.user_id', '=', 'entries.user_id')
+        .onRef('entry_batches.id', '=', 'entries.batch_id'),
+    )
+    .select(['entries.source', 'entries.batch_id'])
+    .select(({ fn }) => [fn.min('entries.trade_date').as('from'), fn.max('entries.trade_date').as('to')])
+    .where('entries.user_id', '=', userId)
+    .where('entries.account_id', '=', accountId)
+    .where('entries.state', 'in', ['counted', 'same-trade', 'repeat'])
+    .where((where) =>
+      where.or([where('entry_batches.state', '=', 'confirmed'), where('entry_batches.id', '=', batchId)]),
+    )
+    .groupBy(['entries.source', 'entries.batch_id'])
+    .execute()
+  const told = [...rows, ...spansOf(own)].filter(({ source }) => source !== byHand)
+  return ({ source }, day) =>
+    told.some((span) => span.source === source && span.from <= day && span.to >= day)
+}
+
+/** By their ids entries of the batch that count, with the day of an equal one that another source told some days off. */
+export const possibleTwins = async (db: Reader, batch: BatchKey): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map<string, string>()
+  if (!(await hasOthers(db, batch))) return found
+  const rows = await selectTellings(db, batch)
+  const matched = new Set(rows.map(({ same_as }) => same_as))
+  const counted = rows.filter(({ state }) => state === 'counted')
+  for (const span of spansOf(counted)) {
+    const told = await selectOthers(db, batch, span)
+    const others = new OtherTellings(told.filter(({ id }) => !matched.has(id)))
+    const own = counted.filter(
+      ({ account_id, source }) => account_id === span.accountId && source === span.source,
+    )
+    for (const [id, day] of others.nearDays(own)) found.set(id, day)
   }
   return found
 }

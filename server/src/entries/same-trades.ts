@@ -1,7 +1,8 @@
 /**
  * The same trade told by two sources (a file and the broker's interface, by hand and synced later) counts once. It is
  * matched by account, date, kind, instrument, quantity and price; where one source splits an order into fills that
- * the other adds up, by equal totals at the same price. (docs/domain.md, "The ledger")
+ * the other adds up, by equal totals at the same price; where one dates it by the posting, by equal trades some days
+ * apart of which each source would have told both, had there been two. (docs/domain.md, "The ledger")
  */
 import { daysBetween, type TradingDate } from '@wheelwright/core'
 import type { EntryRow } from '../database/schema.ts'
@@ -44,12 +45,29 @@ const nameTheSame = (a: Telling, b: Telling): boolean => a.symbol === b.symbol
 const mayNameTheSame = (a: Telling, b: Telling): boolean =>
   nameTheSame(a, b) || ((a.symbol === null || b.symbol === null) && isCash(a))
 
+/** Days by which two sources may date one trade apart: from a Thursday to the Tuesday after a long weekend. */
+const DAYS_OFF = 5
+
+/** Equal for entries that may be one, but for the day. */
+const nearKeyOf = (telling: Telling): string => {
+  const { account_id, kind, symbol, quantity, price, gross } = telling
+  return `${account_id}\n${kind}\n${isCash(telling) ? '' : symbol}\n${quantity}\n${price ?? ''}\n${gross}`
+}
+
+const isOff = (a: string, b: string): boolean =>
+  a !== b && Math.abs(daysBetween(a as TradingDate, b as TradingDate)) <= DAYS_OFF
+
+/** Whether a source tells of all that happened in the account on a day. */
+export type Covers = (telling: Telling, day: string) => boolean
+
 const totalOf = (tellings: readonly Telling[]): number =>
   tellings.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** What other sources told, each to be matched at most once. */
 export class OtherTellings {
   readonly #byKey: Map<string, Telling[]>
+  /** Made when all that is equal was taken. */
+  #byNearKey: Map<string, Telling[]> | null = null
 
   constructor(tellings: Iterable<Telling>) {
     this.#byKey = new Map()
@@ -83,6 +101,56 @@ export class OtherTellings {
       others.length = 0
     }
     return found
+  }
+
+  /**
+   * For each entry that is left, what another source told some days off: as many equal ones on one day alone, where each
+   * of the two sources covers the day of the other and has nothing like it there.
+   */
+  matchNear(entries: readonly Telling[], covers: Covers): Map<string, string> {
+    const found = new Map<string, string>()
+    for (const [key, own] of this.#nearGroups(entries)) {
+      const ownDays = Map.groupBy(own, ({ trade_date }) => trade_date)
+      const otherDays = Map.groupBy(this.#near(key), ({ trade_date }) => trade_date)
+      for (const [day, told] of ownDays) {
+        const [otherDay, ...more] = [...otherDays.keys()].filter((other) => isOff(day, other))
+        const others = otherDays.get(otherDay ?? '') ?? []
+        const back = [...ownDays.keys()].filter((other) => other !== day && isOff(otherDay ?? day, other))
+        const [first, other] = [told[0], others[0]]
+        if (first === undefined || other === undefined || otherDay === undefined) continue
+        if (more.length > 0 || back.length > 0 || told.length !== others.length) continue
+        if (others.some(({ source }) => source !== other.source) || ownDays.has(otherDay)) continue
+        if (otherDays.has(day) || !covers(first, otherDay) || !covers(other, day)) continue
+        if (!told.every((entry, at) => mayNameTheSame(entry, others[at] ?? other))) continue
+        for (const [at, entry] of told.entries()) found.set(entry.id, (others[at] ?? other).id)
+      }
+    }
+    return found
+  }
+
+  /** For each entry that is left, the day of an equal one that another source told some days off. */
+  nearDays(entries: readonly Telling[]): Map<string, string> {
+    const found = new Map<string, string>()
+    for (const [key, own] of this.#nearGroups(entries)) {
+      const otherDays = [...new Set(this.#near(key).map(({ trade_date }) => trade_date))]
+      for (const [day, told] of Map.groupBy(own, ({ trade_date }) => trade_date)) {
+        const other = otherDays.find((near) => isOff(day, near))
+        if (other !== undefined) for (const { id } of told) found.set(id, other)
+      }
+    }
+    return found
+  }
+
+  #nearGroups(entries: readonly Telling[]): Map<string, Telling[]> {
+    return Map.groupBy(
+      entries.filter(({ kind }) => !companyKinds.has(kind)),
+      nearKeyOf,
+    )
+  }
+
+  #near(key: string): readonly Telling[] {
+    this.#byNearKey ??= Map.groupBy([...this.#byKey.values()].flat(), nearKeyOf)
+    return this.#byNearKey.get(key) ?? []
   }
 
   #takeEqual(

@@ -26,6 +26,7 @@ import { deleteBatch } from '../entries/delete-batch.ts'
 import { answersTo } from './known-holdings.ts'
 import { resolveAccounts, type AccountChoice, type ResolvedAccount } from './resolve-accounts.ts'
 import { snapshotPayload } from './snapshot-payload.ts'
+import { noteTwins } from './twin-notes.ts'
 
 export interface Upload extends AccountChoice {
   readonly bytes: Uint8Array
@@ -325,6 +326,7 @@ export const recount = async (
   const revision = await readLedgerRevision(db.read, batch.userId)
   const demand = (tx: Tx): Promise<void> => demandState(tx, batch, state)
   await compareBatch(db, batch, demand)
+  await noteTwins({ db }, batch, demand)
   const { alreadyHere, sameTrade, ...sums } = await countTaken(db.read, batch)
   const recounted = { ...counts, alreadyHere, sameTrade, new: taken - alreadyHere - sameTrade }
   await db.transaction(async (tx) => {

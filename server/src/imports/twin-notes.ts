@@ -1,0 +1,55 @@
+/** A word on each row that may tell once more, on another day, what another source told: the user decides. */
+import type { Deps } from '../deps.ts'
+import type { Tx } from '../database/database.ts'
+import { inChunks } from '../database/chunks.ts'
+import { insertInChunks } from '../database/insert-in-chunks.ts'
+import { possibleTwins, type BatchKey } from '../entries/compare-batch.ts'
+
+/** More of them say nothing more. */
+const mostNotes = 100
+
+const sentence = (day: string): string =>
+  `may be what another source dates ${day}: where the two are one, take one of them back`
+
+/** Replaces the words that an earlier comparison left; they stand before those of the file's reader. */
+export const noteTwins = async (
+  { db }: Pick<Deps, 'db'>,
+  batch: BatchKey,
+  demand: (tx: Tx) => Promise<void>,
+): Promise<void> => {
+  const { userId, batchId } = batch
+  const days = await possibleTwins(db.read, batch)
+  const ids = [...days.keys()].slice(0, mostNotes)
+  const notes: { readonly line: number; readonly reason: string }[] = []
+  await inChunks(ids, async (chunk) => {
+    const rows = await db.read
+      .selectFrom('entries')
+      .select(['id', 'line'])
+      .where('user_id', '=', userId)
+      .where('batch_id', '=', batchId)
+      .where('id', 'in', chunk)
+      .orderBy('line')
+      .execute()
+    for (const { id, line } of rows) notes.push({ line: line ?? 0, reason: sentence(days.get(id) ?? '') })
+  })
+  await db.transaction(async (tx) => {
+    await demand(tx)
+    await tx
+      .deleteFrom('import_notes')
+      .where('user_id', '=', userId)
+      .where('batch_id', '=', batchId)
+      .where('outcome', '=', 'notice')
+      .where('ordinal', '<', 0)
+      .execute()
+    const rows = notes.map((note, at) => ({
+      user_id: userId,
+      batch_id: batchId,
+      outcome: 'notice' as const,
+      ordinal: at - notes.length,
+      column_name: null,
+      raw: '',
+      ...note,
+    }))
+    await insertInChunks(tx, 'import_notes', rows)
+  })
+}
