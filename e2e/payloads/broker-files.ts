@@ -13,7 +13,7 @@ export const sample = (path: string) => ({
   text: readFileSync(samplePath(path), 'utf8'),
 })
 
-/** Names its account: 27 rows, of which 13 are taken, 6 need a fix and 8 are blank lines and notes. */
+/** Names its account: 27 rows, of which 13 are taken, 5 need a fix and 9 say nothing new. */
 export const fidelityHistory = 'fidelity/fidelity_transactions.csv'
 /** Names no account: 6 option trades, all taken. */
 export const tastytradeHistory = 'tastytrade/tastytrade_options_heavy_sample.csv'
