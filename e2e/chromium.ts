@@ -14,9 +14,9 @@ const quiet = [
   '--disable-sync',
 ]
 
-export const launchChromium = (): Promise<Browser> => {
+export const launchChromium = (more: readonly string[] = []): Promise<Browser> => {
   const executablePath = process.env['CHROMIUM_PATH'] ?? places.find((place) => existsSync(place))
   if (executablePath === undefined) throw new Error('Chromium is missing: install the package chromium')
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath, args: [...quiet, ...asRoot] })
+  return chromium.launch({ executablePath, args: [...quiet, ...asRoot, ...more] })
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { inject } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import { collectProblems } from './page-problems.ts'
+import { soon } from './seeing.ts'
 
 it('an uncaught error, an error on the console and a forbidden style are all problems of a page', async () => {
   const browser = await launchChromium()
@@ -18,7 +19,7 @@ it('an uncaught error, an error on the console and a forbidden style are all pro
     style.textContent = 'body { color: red }'
     document.head.append(style)
   })
-  await expect.poll(() => problems.join('\n')).toContain('uncaught: a mishap')
+  await soon(() => problems.join('\n')).toContain('uncaught: a mishap')
   const all = problems.join('\n')
   expect(all).toContain('console: a complaint')
   expect(all).toContain('security policy: style-src-elem inline')

@@ -7,8 +7,12 @@ export const see = (...wanted: readonly Locator[]): Promise<unknown> =>
 
 export const seeGone = (locator: Locator): Promise<void> => locator.waitFor({ state: 'hidden' })
 
+/** A wait that succeeds costs nothing, so that a slow machine may take its time. */
+export const longestWaitMs = 30_000
+
 /** Reads again until it is as expected. */
-export const soon = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 8000, interval: 40 })
+export const soon = <T>(read: () => T | Promise<T>) =>
+  expect.poll(read, { timeout: longestWaitMs, interval: 40 })
 
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true })
@@ -18,14 +22,14 @@ export const button = (within: Page | Locator, name: string): Locator =>
 
 export const pathOf = (page: Page): string => new URL(page.url()).pathname
 
-/** The shown text of each cell of a table's body, on one line. */
+/** The shown text of each cell of a table's body, on one line. Rows that are still on their way are none. */
 export const bodyOf = (page: Page, table: string): Promise<string[][]> =>
   page
     .getByRole('table', { name: table, exact: true })
     .getByRole('row')
     .evaluateAll((rows) =>
       rows
-        .filter((row) => row.querySelector('td') !== null)
+        .filter((row) => row.querySelector('td') !== null && row.closest('[aria-busy=true]') === null)
         .map((row) =>
           [...row.querySelectorAll<HTMLElement>('th, td')].map((cell) =>
             cell.innerText.replace(/\s+/g, ' ').trim(),

@@ -19,7 +19,7 @@ const freePort = (): Promise<number> =>
   })
 
 const untilHealthy = async (url: string, output: () => string): Promise<void> => {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 60_000
   while (performance.now() < deadline) {
     const healthy = await fetch(`${url}/healthz`).then(
       ({ ok }) => ok,

@@ -99,7 +99,7 @@ it('a row opens everything that is known of its entry, and leads to its import',
   await button(page, 'Sell to open').click()
   const dialog = page.getByRole('dialog', { name: 'Sell to open' })
   await see(dialog)
-  expect(await factsOf(dialog)).toMatchObject({
+  await soon(() => factsOf(dialog)).toMatchObject({
     Account: 'Roth IRA',
     Symbol: 'PLTR $20.00 put, Jun 14, 2024',
     Quantity: '−2',

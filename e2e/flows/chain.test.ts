@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openDemoByApi } from '../account.ts'
 import { holdBack } from '../network.ts'
@@ -7,7 +7,7 @@ import { phone, useBrowser } from '../use-browser.ts'
 
 const { tabOf, signedInAt } = useBrowser()
 
-const inDemo = async (path: string, options = {}) => {
+const inDemo = async (path: string, options?: BrowserContextOptions) => {
   const page = await tabOf(await openDemoByApi(), options)
   await page.goto(path)
   return page
@@ -29,8 +29,9 @@ it('a chain has calls and puts around its strikes, and marks what one holds', as
   await see(chain.getByRole('row', { name: /^KO at \$[\d.]+ simulated, / }))
   // The demo is short two calls on KO; they expire on a day that the list marks.
   const list = page.getByLabel('All expirations')
-  const options = await list.getByRole('option').allInnerTexts()
-  await list.selectOption(options.find((text) => text.includes('you hold some')) ?? '')
+  const marked = list.getByRole('option').filter({ hasText: 'you hold some' })
+  await soon(() => marked.count()).toBeGreaterThan(0)
+  await list.selectOption(await marked.first().innerText())
   await see(chainOf(page, 'KO').getByText('short 2'))
   expect(new URL(page.url()).searchParams.get('expiration')).toMatch(/^20\d\d-/)
 })
@@ -46,10 +47,10 @@ it('the expiration that is asked for is shown as chosen while its chain is on it
   const chosen = await list.inputValue()
   expect(chosen).not.toBe(before)
   await see(page.getByRole('radio', { checked: true }))
-  expect(await page.getByRole('radio', { checked: true }).inputValue()).toBe(chosen)
+  await soon(() => page.getByRole('radio', { checked: true }).inputValue()).toBe(chosen)
   letGo()
   await see(chainOf(page, 'KO'))
-  expect(await list.inputValue()).toBe(chosen)
+  await soon(() => list.inputValue()).toBe(chosen)
 })
 
 it('typing a symbol leads to its chain, and one that nobody knows says so', async () => {
@@ -70,7 +71,10 @@ it('a long chain shows the strikes near the money first', async () => {
   const page = await inDemo('/Chain/NVDA')
   const list = page.getByLabel('All expirations')
   await see(chainOf(page, 'NVDA'))
-  await list.selectOption({ index: -1 + (await list.getByRole('option').count()) })
+  const last = list.getByRole('option').last()
+  const [day] = (await last.innerText()).split(/(?<=\d{4}),/)
+  await list.selectOption(await last.innerText())
+  await see(page.getByRole('table', { name: `on NVDA that expire on ${day}` }))
   const more = page.getByRole('button', { name: /^Show all \d+ strikes$/ })
   await see(more)
   const wanted = Number(/\d+/.exec(await more.innerText())?.[0])
@@ -133,7 +137,7 @@ it('the settings tell how the sources do, and which is asked first can be chosen
     page.getByText('Active', { exact: true }),
   )
   const group = page.getByRole('group', { name: 'Asked first' })
-  expect(await group.getByRole('radio', { name: 'Tradier' }).isChecked()).toBe(true)
+  await soon(() => group.getByRole('radio', { name: 'Tradier' }).isChecked()).toBe(true)
   await group.getByText('Polygon', { exact: true }).click()
   await see(toast(page, 'Polygon is asked first'))
   await soon(() => group.getByRole('radio', { name: 'Polygon' }).isChecked()).toBe(true)

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addStockByApi, importByApi, signUpByApi } from '../account.ts'
+import { follow } from '../network.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
 import { bodyOf, button, cardText, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
-import { useBrowser } from '../use-browser.ts'
+import { ownContext, useBrowser } from '../use-browser.ts'
 
 const { tabOf, signedInAt } = useBrowser()
 
@@ -25,7 +26,7 @@ it('a user without positions is told how to begin', async () => {
   const { page } = await signedInAt('/Dashboard')
   await see(page.getByText('Track your investments across all asset classes'))
   await see(page.getByText('No positions yet. Start by adding your first investment!'))
-  expect(await cardText(page, 'Active Positions')).toContain('0 0 stocks, 0 options, 0 wheels')
+  await soon(() => cardText(page, 'Active Positions')).toContain('0 0 stocks, 0 options, 0 wheels')
   await soon(() => cardText(page, 'Total P/L')).toMatch(/–$/)
   await page.getByRole('link', { name: 'Import from Schwab' }).click()
   await see(heading(page, 'Data Import Center'))
@@ -40,8 +41,8 @@ it('the three categories show their open positions and lead to their pages', asy
   }
   const shown = async (link: typeof Stocks) => (await link.innerText()).replace(/\s+/g, ' ').trim()
   await soon(() => shown(Stocks)).toBe('Stocks 5 open Total Value $6,852.67')
-  expect(await shown(Options)).toBe('Options 2 open Total Value \u2212$169.50')
-  expect(await shown(Wheels)).toMatch(/^Wheels \d open Total Collateral \$14,000\.00$/)
+  await soon(() => shown(Options)).toBe('Options 2 open Total Value \u2212$169.50')
+  await soon(() => shown(Wheels)).toMatch(/^Wheels \d open Total Collateral \$14,000\.00$/)
   for (const [link, path] of [
     [Stocks, '/Stocks'],
     [Options, '/Options'],
@@ -94,7 +95,7 @@ it('the refresh button says so while prices are fetched, and a failure is told',
 })
 
 it('a dashboard that cannot be loaded says so after three retries and can be tried again', async () => {
-  const { page } = await signedInAt('/Settings')
+  const { page } = await signedInAt('/Settings', ownContext)
   let asked = 0
   await page.route('**/api/dashboard/snapshot', (route) => {
     asked += 1
@@ -115,7 +116,7 @@ it('a dashboard that cannot be loaded says so after three retries and can be tri
 })
 
 it('a server that is away is named as such', async () => {
-  const { page } = await signedInAt('/Settings')
+  const { page } = await signedInAt('/Settings', ownContext)
   await page.route('**/api/dashboard/snapshot', (route) => route.abort())
   await page.clock.install()
   await page.goto('/Dashboard')
@@ -129,10 +130,8 @@ it('a server that is away is named as such', async () => {
 it('what changes in another tab shows here without a reload', async () => {
   const account = await signUpByApi()
   const page = await tabOf(account)
-  const streaming = page.waitForResponse('**/api/events')
-  await page.goto('/Dashboard')
+  await follow(page, '/Dashboard')
   await see(page.getByText('No positions yet. Start by adding your first investment!'))
-  await streaming
   await addStockByApi(account, { symbol: 'PCG', shares: 10, cost_basis: 15, market_price: 16 })
   await soon(() => cardText(page, 'Total Portfolio Value')).toContain('$160.00')
 })

@@ -59,8 +59,8 @@ const seeTheBrokersFigures = async (page: Page) => {
   expect(new Set(statuses)).toEqual(new Set(['Open Pending expiry']))
   await page.goto('/Dashboard')
   await soon(() => cardText(page, 'Total Portfolio Value')).toContain(`${minus}$474.50`)
-  expect(await cardText(page, 'Total P/L')).toContain('+$274.84 +12.0% on $2,281.94 invested')
-  expect(await cardText(page, 'Active Positions')).toContain('10 0 stocks, 10 options, 4 wheels')
+  await soon(() => cardText(page, 'Total P/L')).toContain('+$274.84 +12.0% on $2,281.94 invested')
+  await soon(() => cardText(page, 'Active Positions')).toContain('10 0 stocks, 10 options, 4 wheels')
 }
 
 const pasteInto = (page: Page, input: string, text: string) =>
@@ -89,7 +89,7 @@ it('an account that is pasted shows its ten options as the broker values them', 
   await pasteInto(page, 'Accounts with positions', textOf(recordedAccount))
   await button(page, 'Import Data').click()
   await see(importedTen(page))
-  expect(await factsOf(page)).toEqual({ Positions: '10 new', Orders: 'none', Transactions: 'none' })
+  await soon(() => factsOf(page)).toEqual({ Positions: '10 new', Orders: 'none', Transactions: 'none' })
   await seeTheBrokersFigures(page)
 })
 
@@ -104,7 +104,7 @@ it('an account that is uploaded shows the same, and importing it again changes n
   await uploadTo(page, 'accounts with positions', recordedAccount)
   await button(page, 'Import Data').click()
   await see(importedTen(page))
-  expect(await factsOf(page)).toMatchObject({ Positions: '10 as before' })
+  await soon(() => factsOf(page)).toMatchObject({ Positions: '10 as before' })
   await seeTheBrokersFigures(page)
 })
 
@@ -149,7 +149,7 @@ it('a preview shows the converted JSON and writes nothing', async () => {
   )
   const payload = JSON.parse(await preview.inputValue()) as { accounts: { positions: unknown[] }[] }
   expect(payload.accounts[0]?.positions).toHaveLength(10)
-  expect(await preview.getAttribute('rows')).toBe('4')
+  await soon(() => preview.getAttribute('rows')).toBe('4')
   expect(sent()).toBe(0)
   await page.goto('/Options')
   await see(page.getByRole('heading', { name: 'No options positions yet' }))
@@ -163,13 +163,13 @@ it('orders and transactions are stored beside their account, and every item is a
   await uploadTo(page, 'transactions', recordedTransactions)
   await button(page, 'Import Data').click()
   await see(importedTen(page))
-  expect(await bodyOf(page, 'What stood in each input')).toEqual([
+  await soon(() => bodyOf(page, 'What stood in each input')).toEqual([
     ['Account numbers', '1', '1', '0'],
     ['Accounts with positions', '11', '11', '0'],
     ['Orders', '5', '5', '0'],
     ['Transactions', '2', '2', '0'],
   ])
-  expect(await factsOf(page)).toEqual({ Positions: '10 new', Orders: '5 new', Transactions: '2 new' })
+  await soon(() => factsOf(page)).toEqual({ Positions: '10 new', Orders: '5 new', Transactions: '2 new' })
 })
 
 it('text that is no JSON is named by its inputs and nothing is sent', async () => {
@@ -219,7 +219,9 @@ it('JSON of another kind is not sent, and the page says what it holds', async ()
   await pasteInto(page, 'Accounts with positions', '{"recipe": "pancakes", "eggs": 3}')
   await button(page, 'Import Data').click()
   await see(page.getByRole('alert').getByText('Nothing in these inputs could be used, so nothing was sent.'))
-  expect(await bodyOf(page, 'What stood in each input')).toEqual([['Accounts with positions', '1', '0', '1']])
+  await soon(() => bodyOf(page, 'What stood in each input')).toEqual([
+    ['Accounts with positions', '1', '0', '1'],
+  ])
   await see(page.getByRole('region', { name: 'Refused before sending' }).getByText('names no account number'))
   expect(sent()).toBe(0)
 })
@@ -234,7 +236,7 @@ it('a row that cannot be used is refused by name while the others are taken', as
   await pasteInto(page, 'Accounts with positions', JSON.stringify(mixed))
   await button(page, 'Import Data').click()
   await see(importedTen(page))
-  expect(await bodyOf(page, 'What stood in each input')).toEqual([
+  await soon(() => bodyOf(page, 'What stood in each input')).toEqual([
     ['Accounts with positions', '12', '11', '1'],
   ])
   const refused = page.getByRole('region', { name: 'Refused before sending' })

@@ -60,9 +60,12 @@ it('a user without options adds the first one', async () => {
   const { page } = await signedInAt('/Options')
   await button(page, 'Add Your First Option').click()
   const dialog = page.getByRole('dialog', { name: 'Add Option' })
-  expect(await dialog.getByLabel('Type').inputValue()).toBe('Call')
-  expect(await dialog.getByLabel('Status').inputValue()).toBe('Open')
-  expect(await dialog.getByLabel('Status').getByRole('option').allInnerTexts()).toEqual(['Open', 'Closed'])
+  await soon(() => dialog.getByLabel('Type').inputValue()).toBe('Call')
+  await soon(() => dialog.getByLabel('Status').inputValue()).toBe('Open')
+  await soon(() => dialog.getByLabel('Status').getByRole('option').allInnerTexts()).toEqual([
+    'Open',
+    'Closed',
+  ])
   await dialog.getByLabel('Ticker').fill('pcg')
   await dialog.getByLabel('Type').selectOption('Put')
   await dialog.getByLabel('Strike price').fill('15')
@@ -84,7 +87,7 @@ it('a user without options adds the first one', async () => {
     `PCG | Short Put Wheel Start | $15.00 | ${written} | \u22122 | $0.55`,
   ])
   // (0.40 - 0.55) x 100 x -2 = 30, on 110; the value is -80.
-  expect((await bodyOf(page, 'Options'))[0]?.[7]).toBe('+$30.00 +27.27%')
+  await soon(async () => (await bodyOf(page, 'Options'))[0]?.[7]).toBe('+$30.00 +27.27%')
   await see(page.getByText('Total value \u2212$80.00'))
 })
 
@@ -106,16 +109,16 @@ it('an empty form says what each field needs, and editing a field takes its mess
   await seeGone(dialog.getByText(messages.Contracts))
   await button(dialog, 'Add Option').click()
   await see(dialog.getByText('Contracts must be a whole number other than 0'))
-  expect(await dialog.getByLabel('Strike price').getAttribute('step')).toBe('0.01')
-  expect(await dialog.getByLabel('Cost').getAttribute('step')).toBe('0.01')
+  await soon(() => dialog.getByLabel('Strike price').getAttribute('step')).toBe('0.01')
+  await soon(() => dialog.getByLabel('Cost').getAttribute('step')).toBe('0.01')
 })
 
 it('an option is edited with what it has already', async () => {
   const { page } = await withOptions('/Options', [option])
   await button(page, 'Edit PCG Put').click()
   const dialog = page.getByRole('dialog', { name: 'Edit Option' })
-  expect(await dialog.getByLabel('Strike price').inputValue()).toBe('15')
-  expect(await dialog.getByLabel('Expiry date').inputValue()).toBe('2035-01-19')
+  await soon(() => dialog.getByLabel('Strike price').inputValue()).toBe('15')
+  await soon(() => dialog.getByLabel('Expiry date').inputValue()).toBe('2035-01-19')
   await dialog.getByLabel('Contracts').fill('-3')
   await dialog.getByLabel('Cost').fill('0.6')
   const saving = page.waitForRequest((request) => request.method() === 'PUT')
@@ -154,7 +157,7 @@ it('an option is deleted after a question, and Undo brings it back', async () =>
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this option?' })
   await button(question, 'Cancel').click()
   await seeGone(question)
-  expect(await tickers(page)).toEqual(['PCG'])
+  await soon(() => tickers(page)).toEqual(['PCG'])
   await button(page, 'Delete PCG Put').click()
   await button(question, 'Delete').click()
   await see(page.getByRole('heading', { name: 'No options positions yet' }))
@@ -167,9 +170,9 @@ it('an option is deleted after a question, and Undo brings it back', async () =>
 it('the four counters count contracts by side and type, and say what each is for', async () => {
   const { page } = await withOptions()
   await soon(() => cardText(page, 'Long Calls')).toMatch(/^Long Calls 3 \D/)
-  expect(await cardText(page, 'Long Puts')).toMatch(/^Long Puts 5 \D/)
-  expect(await cardText(page, 'Short Calls')).toMatch(/^Short Calls 0 \D/)
-  expect(await cardText(page, 'Short Puts')).toMatch(/^Short Puts 2 \D/)
+  await soon(() => cardText(page, 'Long Puts')).toMatch(/^Long Puts 5 \D/)
+  await soon(() => cardText(page, 'Short Calls')).toMatch(/^Short Calls 0 \D/)
+  await soon(() => cardText(page, 'Short Puts')).toMatch(/^Short Puts 2 \D/)
   // 3 x 500 - 2 x 40; what 5 TLRY puts are worth is not known.
   await see(page.getByText('Total value $1,420.00, without 1 of unknown value'))
 })
@@ -182,10 +185,10 @@ it('the order of the table stands in the address and survives a reload', async (
   await soon(() => tickers(page)).toEqual(['TLRY', 'PCG', 'AMD'])
   await button(strike, 'Strike').click()
   await soon(() => tickers(page)).toEqual(['AMD', 'PCG', 'TLRY'])
-  expect(await strike.getAttribute('aria-sort')).toBe('descending')
+  await soon(() => strike.getAttribute('aria-sort')).toBe('descending')
   await page.reload()
   await soon(() => tickers(page)).toEqual(['AMD', 'PCG', 'TLRY'])
-  expect(await strike.getAttribute('aria-sort')).toBe('descending')
+  await soon(() => strike.getAttribute('aria-sort')).toBe('descending')
 })
 
 it('the table has the columns that a trader expects', async () => {
@@ -211,7 +214,7 @@ it('imported options can be neither edited nor deleted, and short calls on held 
   const page = await tabOf(account)
   await page.goto('/Options')
   await soon(async () => (await tickers(page)).length).toBe(3)
-  expect(await page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(2)
+  await soon(() => page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(2)
   await see(button(page, 'Edit ZZZ Put'), button(page, 'Delete ZZZ Put'))
   const kinds = (await bodyOf(page, 'Options')).map(([, kind]) => kind)
   expect(kinds).toEqual(['Short Put Wheel Start', 'Short Call Covered Call', 'Short Put Wheel Start'])

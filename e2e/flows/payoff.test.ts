@@ -44,7 +44,7 @@ it('the payoff of a put is told in a sentence, a picture, facts and a table', as
   const sentence =
     'It earns at most $110.00, at $15.00 and above, loses at most $2,890.00, at $0.00, and breaks even at $14.45 on Jan 19, 2035.'
   await see(dialog.getByText(sentence), dialog.getByRole('img', { name: sentence }))
-  expect(await factsOf(dialog)).toMatchObject({
+  await soon(() => factsOf(dialog)).toMatchObject({
     'Max profit': '+$110.00 at $15.00 and above',
     'Max loss': '\u2212$2,890.00 at $0.00',
     'Break-even': '$14.45',
@@ -74,11 +74,11 @@ it('sliders move the price, the day and the volatility, by keyboard too', async 
   const standing = await readingOf(dialog)
   await dialog.getByLabel('Volatility').fill('20')
   await soon(() => readingOf(dialog)).not.toBe(standing)
-  expect(await dialog.getByLabel('Volatility').getAttribute('aria-valuetext')).toMatch(
+  await soon(() => dialog.getByLabel('Volatility').getAttribute('aria-valuetext')).toMatch(
     /^\+20 points, \d+\.\d%$/,
   )
   await dialog.getByLabel('Days ahead').fill('100000')
-  expect(await dialog.getByLabel('Days ahead').getAttribute('aria-valuetext')).toContain('Jan 19, 2035')
+  await soon(() => dialog.getByLabel('Days ahead').getAttribute('aria-valuetext')).toContain('Jan 19, 2035')
   // On the day of expiration both lines say the same.
   await soon(async () => new Set((await readingOf(dialog)).match(/[+\u2212]\$[\d.,]+/g)).size).toBe(1)
 })

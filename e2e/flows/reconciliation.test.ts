@@ -27,13 +27,13 @@ it('shares that the history lacks are told with their reason, recorded, and then
   await page.goto('/Reconciliation')
   const shares = difference(page, 'ABC Quantity')
   await see(shares, page.getByText('1 compared, 0 agreeing.', { exact: false }))
-  expect(await factsOf(shares)).toEqual({ Ledger: '100', Broker: '200', Difference: '+100' })
+  await soon(() => factsOf(shares)).toEqual({ Ledger: '100', Broker: '200', Difference: '+100' })
   await see(shares.getByText('The history begins on Jun 01, 2026: what was opened before is not in it.'))
 
   await button(shares, 'Record an opening balance of 100 shares, cost unknown').click()
   const dialog = page.getByRole('dialog', { name: 'Record: Opening balance' })
   await see(dialog)
-  expect(await factsOf(dialog)).toMatchObject({
+  await soon(() => factsOf(dialog)).toMatchObject({
     Kind: 'Opening balance',
     Account: '…1234',
     Symbol: 'ABC',
@@ -94,6 +94,7 @@ it('an option of which the broker says nothing waits for the word of its owner',
   await page.reload()
   await see(dialog)
   await button(dialog, 'Record entry').click()
+  await see(toast(page, 'Recorded: Assignment'))
   await seeGone(put)
   await page.goto('/Symbols/ABC')
   await see(page.getByText('100 shares held'))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { button, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
-import { phone, useBrowser } from '../use-browser.ts'
+import { ownContext, phone, useBrowser } from '../use-browser.ts'
 
 const { visitor, signedInAt } = useBrowser()
 
@@ -25,7 +25,7 @@ it('every entry of the sidebar leads to its page', async () => {
     await see(heading(page, title))
     expect(pathOf(page)).toBe(path)
     await soon(() => link.getAttribute('aria-current')).toBe('page')
-    expect(await page.title()).toBe(`${title} · Wheelwright`)
+    await soon(() => page.title()).toBe(`${title} · Wheelwright`)
   }
 })
 
@@ -41,14 +41,14 @@ it('paths are matched without regard to case', async () => {
   await page.goto('/OPTIONS')
   await see(heading(page, 'Options Portfolio'))
   const entry = page.getByRole('link', { name: 'Options', exact: true })
-  expect(await entry.getAttribute('aria-current')).toBe('page')
+  await soon(() => entry.getAttribute('aria-current')).toBe('page')
 })
 
 it('Ctrl+B folds the sidebar, and a cookie keeps it folded for a week', async () => {
   const { page } = await signedInAt('/Dashboard')
   const toggle = button(page, 'Toggle sidebar')
   await see(heading(page, 'Portfolio Dashboard'), toggle)
-  expect(await toggle.getAttribute('aria-expanded')).toBe('true')
+  await soon(() => toggle.getAttribute('aria-expanded')).toBe('true')
   await page.keyboard.press('Control+b')
   await soon(() => toggle.getAttribute('aria-expanded')).toBe('false')
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'sidebar_state')
@@ -109,7 +109,7 @@ it('the skip link takes the keyboard past the sidebar', async () => {
 })
 
 it('a tooltip opens after 700 ms, and the next one at once', async () => {
-  const { page } = await signedInAt('/Dashboard')
+  const { page } = await signedInAt('/Dashboard', ownContext)
   await see(heading(page, 'Portfolio Dashboard'))
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { signUpByApi } from '../account.ts'
 import { button, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
-import { useBrowser } from '../use-browser.ts'
+import { ownContext, useBrowser } from '../use-browser.ts'
 
 const { visitor, tabOf, newTab, signedInAt } = useBrowser()
 
@@ -12,8 +12,8 @@ const signIn = async (page: Page, username: string, password: string) => {
   await button(page, 'Sign in').click()
 }
 
-const openForm = async () => {
-  const page = await visitor()
+const openForm = async (options?: typeof ownContext) => {
+  const page = await visitor(options)
   await page.goto('/login')
   return page
 }
@@ -75,7 +75,7 @@ it('a loading overlay covers the page after signing in until the user is known',
 
 it('the loading overlay gives way after five seconds at the latest', async () => {
   const { username, password } = await signUpByApi()
-  const page = await openForm()
+  const page = await openForm(ownContext)
   await page.route('**/api/auth/me', () => {})
   await page.clock.install()
   await signIn(page, username, password)

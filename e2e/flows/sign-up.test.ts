@@ -64,7 +64,7 @@ it('a taken name says so and keeps what was typed', async () => {
   await fill(page, username.toUpperCase(), `${freshName()}@example.com`, goodPassword)
   await button(page, 'Create account').click()
   await see(page.getByRole('alert').filter({ hasText: 'That username or email address is already taken.' }))
-  expect(await page.getByLabel('Username').inputValue()).toBe(username.toUpperCase())
+  await soon(() => page.getByLabel('Username').inputValue()).toBe(username.toUpperCase())
   expect(pathOf(page)).toBe('/signup')
 })
 
@@ -74,7 +74,7 @@ it('a short password is refused at its field', async () => {
   await fill(page, name, `${name}@example.com`, 'short')
   await button(page, 'Create account').click()
   await see(page.getByRole('alert').filter({ hasText: 'Password must be at least 8 characters' }))
-  expect(await page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true')
+  await soon(() => page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true')
 })
 
 it('the button reads Creating account... while the server works', async () => {

@@ -30,9 +30,9 @@ it('the worked case ends with 576.75, by profit, by tax and by cash', async () =
   await see(heading(page, 'ABC'), page.getByText('No shares held'))
   // 376.75 of the options and 200 of the shares at their strikes.
   await soon(() => figure(page, 'Realized P&L')).toBe('Realized P&L +$576.75 the same by the tax code')
-  expect(await figure(page, 'Net cash')).toBe('Net cash +$576.75 flat: the realized P&L')
+  await soon(() => figure(page, 'Net cash')).toBe('Net cash +$576.75 flat: the realized P&L')
   // Five option trades at 0.65.
-  expect(await figure(page, 'Fees')).toBe('Fees $3.25 trades included')
+  await soon(() => figure(page, 'Fees')).toBe('Fees $3.25 trades included')
   await page.getByRole('button', { name: /^Realized P&L/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Realized P&L of ABC' })
   const parts = (await dialog.getByLabel('Parts of the realized P&L').innerText()).replace(/\s+/g, ' ')
@@ -166,7 +166,7 @@ it('an account treats its lots as its owner says, and that can be undone', async
   await see(toast(page, 'Treated as an IRA'))
   await page.reload()
   await soon(() => method.inputValue()).toBe('hifo')
-  expect(await page.getByLabel('This is an IRA').isChecked()).toBe(true)
+  await soon(() => page.getByLabel('This is an IRA').isChecked()).toBe(true)
   await method.selectOption('The newest lots first (LIFO)')
   await button(page.getByRole('region', { name: 'Notifications' }), 'Undo').click()
   await soon(() => method.inputValue()).toBe('hifo')

@@ -96,8 +96,8 @@ it('a wheel is created by hand in four steps, and stands with everything that wa
   await button(dialog, 'Continue with PCG').click()
 
   await see(dialog.getByText('Step 2 of 4'))
-  expect(await dialog.getByLabel('Ticker', { exact: true }).inputValue()).toBe('PCG')
-  expect(await dialog.getByRole('group', { name: 'Popular tickers' }).getByRole('button').count()).toBe(8)
+  await soon(() => dialog.getByLabel('Ticker', { exact: true }).inputValue()).toBe('PCG')
+  await soon(() => dialog.getByRole('group', { name: 'Popular tickers' }).getByRole('button').count()).toBe(8)
   await button(dialog, 'Next').click()
   await see(dialog.getByText('Strategy type is required'))
   await dialog.getByRole('radio', { name: /^Cash-secured put/ }).check()
@@ -174,7 +174,7 @@ it('a position brings its ticker, its shares and its options', async () => {
   const dialog = wizard(page)
   await see(dialog.getByText('2 of 2 tickers'), dialog.getByText('Covered Call Ready: 2 contracts'))
   const options = dialog.getByRole('list', { name: 'Options on PCG' }).getByRole('listitem')
-  expect(await options.allInnerTexts()).toEqual([
+  await soon(() => options.allInnerTexts()).toEqual([
     '1 short call $17.00, Jan 19',
     '1 short call $18.00, Jan 19',
     '1 short call $19.00, Jan 19',
@@ -191,7 +191,7 @@ it('a position brings its ticker, its shares and its options', async () => {
   await dialog.getByLabel('Strike price').fill('17')
   await dialog.getByLabel(/^Expected premium/).fill('2')
   const picks = dialog.getByRole('group', { name: 'Quick picks of expirations' }).getByRole('button')
-  expect(await picks.count()).toBe(6)
+  await soon(() => picks.count()).toBe(6)
   await picks.first().click()
   expect(await dialog.getByLabel('Cash position size').count()).toBe(0)
   // 2 / 17 is above 10%.
@@ -214,10 +214,10 @@ it('back leads through the steps, a reload keeps the draft, and cancelling forge
   await dialog.getByLabel('Strike price').fill('14.50')
   await page.reload()
   await see(dialog.getByText('What you had entered before is here again.'))
-  expect(await dialog.getByLabel('Strike price').inputValue()).toBe('14.50')
+  await soon(() => dialog.getByLabel('Strike price').inputValue()).toBe('14.50')
   await page.goBack()
   await see(dialog.getByText('Step 2 of 4'))
-  expect(await dialog.getByRole('radio', { name: /^Full wheel/ }).isChecked()).toBe(true)
+  await soon(() => dialog.getByRole('radio', { name: /^Full wheel/ }).isChecked()).toBe(true)
   await page.goForward()
   await soon(() => stepOf(page)).toBe('3')
   await button(dialog, 'Cancel').click()
@@ -291,9 +291,9 @@ it('an opportunity of the demo portfolio becomes a wheel quickly', async () => {
   )
   expect(await dialog.getByRole('progressbar').count()).toBe(0)
   expect(await button(dialog, 'Previous').count()).toBe(0)
-  expect(await dialog.getByLabel('Expiration date').inputValue()).toBe(found.recommended_expiration)
+  await soon(() => dialog.getByLabel('Expiration date').inputValue()).toBe(found.recommended_expiration)
   const contracts = found.recommended_contracts ?? 1
-  expect(await dialog.getByLabel('Number of contracts').inputValue()).toBe(String(contracts))
+  await soon(() => dialog.getByLabel('Number of contracts').inputValue()).toBe(String(contracts))
   expect(Number(await dialog.getByLabel(/^Expected premium/).inputValue())).toBeCloseTo(
     (found.potential_income ?? 0) / (100 * contracts),
     2,
@@ -304,6 +304,7 @@ it('an opportunity of the demo portfolio becomes a wheel quickly', async () => {
 
   const strikes = dialog.getByRole('table', { name: /choosing a strike enters it/ })
   const row = strikes.getByRole('row').nth(4)
+  await see(row)
   const [strike, , mark] = (await row.getByRole('cell').or(row.getByRole('rowheader')).allInnerTexts()).map(
     (text) => text.trim().replace('$', ''),
   )

@@ -264,7 +264,7 @@ it('what another tab changes is here without a reload', async () => {
   const account = await signUpByApi()
   const wheel = await addWheel(account, 'PCG')
   const page = await tabOf(account)
-  await page.goto('/Wheels')
+  await follow(page, '/Wheels')
   const card = page.getByRole('article', { name: `Wheel ${wheel.cycle_key}` })
   await see(card.getByText('Active', { exact: true }))
   await send(account, 'PATCH', `wheel-cycles/${wheel.id}/status`, { status: 'paused' })
