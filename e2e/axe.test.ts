@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { examine } from './axe.ts'
+import { heading, see } from './seeing.ts'
+import { useBrowser } from './use-browser.ts'
+
+const { visitor } = useBrowser({ reducedMotion: 'reduce' })
+
+it('the examination sees a nameless, tiny, faint or overlong thing', async () => {
+  const page = await visitor()
+  await page.goto('/login')
+  await see(heading(page, 'Sign in'))
+  await page.evaluate(() => {
+    const place = document.createElement('div')
+    document.querySelector('main')?.append(place)
+    for (const width of ['8px', '8px', '1400px']) {
+      const button = document.createElement('button')
+      Object.assign(button.style, { display: 'inline-block', width, height: '8px', flex: 'none' })
+      place.append(button)
+    }
+    const text = document.createElement('p')
+    text.textContent = 'Hardly to be read'
+    text.style.color = 'color-mix(in srgb, var(--ink) 20%, var(--paper))'
+    place.append(text)
+  })
+  const found = (await examine(page)).join('\n')
+  for (const fault of [
+    'button-name',
+    'target-size',
+    'color-contrast',
+    'wider than 1280 px',
+    'wider than 360 px',
+    'only 8 x 8',
+  ])
+    expect(found).toContain(fault)
+})

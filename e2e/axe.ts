@@ -1,0 +1,101 @@
+/** What axe and a ruler find on a page: in every theme, wide and narrow. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { desktop, phone } from './use-browser.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe returns of a finding, as far as it is told here. */
+type Finding = {
+  readonly id: string
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
+}
+
+const themes = ['light', 'dark', 'contrast', 'contrast-dark'] as const
+const quickly = { resultTypes: ['violations'], preload: false }
+
+/** Everything that axe knows, best practice and the size of targets included. */
+const allRules = { ...quickly, rules: { 'target-size': { enabled: true } } }
+/** A theme changes colours and nothing else, so that after the first these tell all. */
+const colourRules = {
+  ...quickly,
+  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+}
+
+const findings = async (page: Page, options: object): Promise<string[]> => {
+  const violations = await page.evaluate(async (given): Promise<readonly Finding[]> => {
+    const { axe } = globalThis as unknown as {
+      axe: { run: (options: object) => Promise<{ violations: readonly Finding[] }> }
+    }
+    return (await axe.run(given)).violations
+  }, options)
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+  )
+}
+
+/** Puts the theme on and waits until no colour is on its way any more. */
+const putOn = (page: Page, theme: string): Promise<void> =>
+  page.evaluate(async (name) => {
+    document.documentElement.dataset['theme'] = name
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    do await frame()
+    while (document.getAnimations().some(({ playState }) => playState === 'running'))
+    await frame()
+  }, theme)
+
+/** Each thing that is wider than the page, by its outline. */
+const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map((element) => element.outerHTML.slice(0, 120))
+  })
+
+/** Everything that can be pressed and is less than 24 px high or wide; links within a sentence may be. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [role=button]')]
+      .map((element) => (element.matches('label .sr-only') ? (element.closest('label') ?? element) : element))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('p a'))
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return width < 24 || height < 24
+      })
+      .map((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return `${width} x ${height}: ${element.outerHTML.slice(0, 160)}`
+      }),
+  )
+
+/** Makes the window as high as the page, so that what sticks to its edges covers nothing. */
+const unroll = async (page: Page, { width, height }: { width: number; height: number }): Promise<void> => {
+  await page.setViewportSize({ width, height })
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (whole > height) await page.setViewportSize({ width, height: whole })
+}
+
+const examineAt = async (page: Page, size: { width: number; height: number }): Promise<string[]> => {
+  await unroll(page, size)
+  const found: string[] = []
+  for (const theme of themes) {
+    await putOn(page, theme)
+    const here = await findings(page, theme === themes[0] ? allRules : colourRules)
+    found.push(...here.map((finding) => `${theme}, ${size.width} px: ${finding}`))
+  }
+  const wide = await overflow(page)
+  const small = await smallTargets(page)
+  return [
+    ...found,
+    ...wide.map((element) => `wider than ${size.width} px: ${element}`),
+    ...small.map((element) => `at ${size.width} px only ${element}`),
+  ]
+}
+
+export const examine = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axeSource)
+  return [...(await examineAt(page, desktop)), ...(await examineAt(page, phone))]
+}

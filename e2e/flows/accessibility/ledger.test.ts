@@ -1,0 +1,99 @@
+import { examinePlaces } from '../../places.ts'
+import { button, see } from '../../seeing.ts'
+
+examinePlaces([
+  {
+    name: 'the entries',
+    path: '/Activity',
+    who: 'investor',
+    reach: (page) => see(button(page, 'Buy to open').first()),
+  },
+  {
+    name: 'an entry in full',
+    path: '/Activity?symbol=NVDA',
+    who: 'investor',
+    reach: async (page) => {
+      await button(page, 'Buy to close').click()
+      await see(page.getByRole('dialog', { name: 'Buy to close' }))
+    },
+  },
+  {
+    name: 'the form for an entry by hand with its messages',
+    path: '/Activity?dialog=record',
+    who: 'investor',
+    reach: async (page) => {
+      const dialog = page.getByRole('dialog', { name: 'Record an entry' })
+      await dialog.getByLabel('Kind').selectOption('Assignment')
+      await button(dialog, 'Record entry').click()
+      await see(dialog.getByText('Option is required'))
+    },
+  },
+  {
+    name: 'no entries',
+    path: '/Activity',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('No entries yet')),
+  },
+  {
+    name: 'a symbol with its lots, cycles and entries',
+    path: '/Symbols/ABC?closed=lots&shown=events.ABC-20260220-1,slots.ABC-20260220-1',
+    who: 'investor',
+    reach: (page) =>
+      see(
+        page.getByRole('table', { name: 'Open lots' }),
+        page.getByRole('table', { name: 'Events of ABC-20260220-1' }),
+      ),
+  },
+  {
+    name: 'the entries behind a cost',
+    path: '/Symbols/ABC',
+    who: 'investor',
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Net stock cost of the lot/ }).click()
+      await see(page.getByRole('table', { name: 'Entries behind the net stock cost' }))
+    },
+  },
+  {
+    name: 'the parts of a profit',
+    path: '/Symbols/ABC?figure=realized',
+    who: 'investor',
+    reach: (page) => see(page.getByText('Shares at the strikes, after their fees')),
+  },
+  {
+    name: 'a symbol with a snapshot alone',
+    path: '/Symbols/PCG',
+    who: 'investor',
+    reach: (page) => see(page.getByText('No history of PCG yet')),
+  },
+  {
+    name: 'a symbol that nothing names',
+    path: '/Symbols/ABC',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('Nothing about ABC yet')),
+  },
+  {
+    name: 'the reconciliation with open questions',
+    path: '/Reconciliation',
+    who: 'investor',
+    reach: (page) =>
+      see(
+        button(page, 'Record that 1 expired worthless').first(),
+        page.getByRole('article', { name: 'ABC Quantity', exact: true }),
+      ),
+  },
+  {
+    name: 'the entry that a fix would record',
+    path: '/Reconciliation',
+    who: 'investor',
+    reach: async (page) => {
+      await button(page, 'Record an opening balance of 100 shares, cost unknown').click()
+      await see(page.getByRole('dialog', { name: 'Record: Opening balance' }).getByLabel(/^Cost per share/))
+    },
+  },
+  {
+    name: 'the empty reconciliation',
+    path: '/Reconciliation',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('Nothing to compare yet')),
+  },
+])

@@ -1,0 +1,53 @@
+import { examinePlaces } from '../../places.ts'
+import { see } from '../../seeing.ts'
+
+examinePlaces([
+  {
+    name: 'the options by their Greeks',
+    path: '/Options?columns=greeks',
+    who: 'demo',
+    reach: (page) => see(page.getByRole('button', { name: /^Delta of/ }).first()),
+  },
+  {
+    name: 'what a Greek is made of',
+    path: '/Options?columns=greeks',
+    who: 'demo',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Implied volatility of/ })
+        .first()
+        .click()
+      await see(page.getByRole('dialog').getByText('Ends in the money'))
+    },
+  },
+  {
+    name: 'the payoff of a position',
+    path: '/Symbols/NVDA?dialog=payoff',
+    who: 'demo',
+    reach: (page) => see(page.getByRole('dialog').getByLabel('Volatility')),
+  },
+  {
+    name: 'the payoff as a table',
+    path: '/Symbols/KO?dialog=payoff&as=table',
+    who: 'demo',
+    reach: (page) => see(page.getByRole('table', { name: 'Payoff' })),
+  },
+  {
+    name: 'an option chain',
+    path: '/Chain/KO',
+    who: 'demo',
+    reach: (page) => see(page.getByRole('table', { name: /on KO that expire on/ })),
+  },
+  {
+    name: 'a chain that nobody tells',
+    path: '/Chain/KO',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('No source of prices is configured')),
+  },
+  {
+    name: 'no chain yet',
+    path: '/Chain',
+    who: 'investor',
+    reach: (page) => see(page.getByRole('link', { name: 'PCG' })),
+  },
+])

@@ -1,0 +1,62 @@
+import { examinePlaces, title } from '../../places.ts'
+import { button, see } from '../../seeing.ts'
+import { phone } from '../../use-browser.ts'
+
+examinePlaces([
+  { name: 'the sign-in form', path: '/login', who: 'visitor', reach: title('Sign in') },
+  { name: 'the sign-up form', path: '/signup', who: 'visitor', reach: title('Create an account') },
+  {
+    name: 'the profile',
+    path: '/Profile',
+    who: 'investor',
+    reach: (page) => see(page.getByRole('term').first()),
+  },
+  {
+    name: 'the settings',
+    path: '/Settings',
+    who: 'investor',
+    reach: (page) => see(page.getByLabel('A sale of shares takes').first()),
+  },
+  {
+    name: 'the menu of appearances',
+    path: '/Settings',
+    who: 'investor',
+    reach: async (page) => {
+      await button(page, 'Appearance').click()
+      await see(page.getByRole('menu', { name: 'Appearance' }))
+    },
+  },
+  {
+    name: 'the side sheet of a phone',
+    path: '/Dashboard',
+    who: 'investor',
+    reach: async (page) => {
+      await page.setViewportSize(phone)
+      await button(page, 'Open sidebar').click()
+      await see(page.getByRole('dialog', { name: 'Sidebar' }))
+    },
+  },
+  {
+    name: 'the marked demo portfolio',
+    path: '/login',
+    who: 'visitor',
+    reach: async (page) => {
+      await button(page, 'Open the demo portfolio').click()
+      await see(page.getByRole('region', { name: 'Demo portfolio' }), page.getByText(/\d wheels/))
+      await page.getByRole('link', { name: 'Options', exact: true }).click()
+      await see(page.getByText('Wheel Start').first())
+    },
+  },
+  {
+    name: 'an error panel',
+    path: '/Stocks',
+    who: 'investor',
+    reach: async (page) => {
+      await page.route('**/positions/stocks', (route) =>
+        route.fulfill({ status: 403, json: { message: 'No.' } }),
+      )
+      await page.reload()
+      await see(button(page, 'Retry Loading Data'))
+    },
+  },
+])

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import type { Place } from '../../places.ts'
+import { examinePlaces, title } from '../../places.ts'
+import { button, see } from '../../seeing.ts'
+
+/** The first wheel’s button for its status. */
+const manageWheel = (page: Page) => page.getByRole('button', { name: /^Manage / }).first()
+
+examinePlaces([
+  {
+    name: 'the wheels as cards with open filters',
+    path: '/Wheels?opp-filters=open',
+    who: 'investor',
+    reach: (page) => see(manageWheel(page), page.getByRole('article', { name: /^ABC, / }).first()),
+  },
+  {
+    name: 'the wheels and opportunities as lists',
+    path: '/Wheels?view=list&opp-view=list',
+    who: 'investor',
+    reach: (page) =>
+      see(
+        page.getByRole('table', { name: 'Wheel strategies' }),
+        page.getByRole('table', { name: 'Wheel opportunities' }),
+      ),
+  },
+  {
+    name: 'the wheels on their lines, one as a table',
+    path: '/Wheels?view=timeline',
+    who: 'investor',
+    reach: async (page) => {
+      await button(page, 'View as table').first().click()
+      await see(page.getByRole('table', { name: /^Events of / }))
+    },
+  },
+  {
+    name: 'the menu of a wheel',
+    path: '/Wheels?q=ABC',
+    who: 'investor',
+    reach: async (page) => {
+      await button(page, 'Actions for ABC').first().click()
+      await see(page.getByRole('menu', { name: 'Actions for ABC' }))
+    },
+  },
+  {
+    name: 'the parts of an opportunity',
+    path: '/Wheels',
+    who: 'investor',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Details of .*, / })
+        .first()
+        .click()
+      await see(page.getByRole('table', { name: 'Parts of the confidence score' }))
+    },
+  },
+  ...(['Overview', 'Performance', 'Status Tracking', 'History', 'Positions'] as const).map((tab): Place => ({
+    name: `the details of a wheel, ${tab}`,
+    path: '/Wheels?q=ABC',
+    who: 'investor',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Details of ABC-/ })
+        .first()
+        .click()
+      await page.getByRole('tab', { name: tab }).click()
+      await see(page.getByRole('tabpanel', { name: tab }))
+    },
+  })),
+  {
+    name: 'the status dialog with a change that is not allowed',
+    path: '/Wheels?q=ABC',
+    who: 'investor',
+    reach: async (page) => {
+      await manageWheel(page).click()
+      await page.getByRole('radio', { name: 'Pending', exact: true }).click({ force: true })
+      await see(page.getByText('Invalid Transition'))
+    },
+  },
+  {
+    name: 'the wheels of a newcomer',
+    path: '/Wheels',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('No wheel strategies found')),
+  },
+  {
+    name: 'the positions that a wheel can be created from',
+    path: '/Wheels?dialog=create-wheel',
+    who: 'demo',
+    reach: async (page) => {
+      await button(page, 'Select PCG').click()
+      await button(page, 'Next').focus()
+    },
+  },
+  {
+    name: 'the strategies of a wheel by hand',
+    path: '/Wheels?dialog=create-wheel',
+    who: 'newcomer',
+    reach: async (page) => {
+      await page.getByLabel('Or enter a ticker manually').fill('PCG')
+      await page.keyboard.press('Enter')
+      await button(page, 'Continue with PCG').click()
+      await button(page, 'Next').click()
+      await see(page.getByText('Strategy type is required'))
+    },
+  },
+  {
+    name: 'the parameters of a wheel with strikes and messages',
+    path: '/Wheels?dialog=create-wheel&ticker=PCG',
+    who: 'demo',
+    reach: async (page) => {
+      await page.getByRole('radio', { name: /^Full wheel/ }).check()
+      await button(page, 'Next').click()
+      await see(page.getByRole('table', { name: /choosing a strike enters it/ }))
+      await button(page, 'Next').click()
+      await see(page.getByText('Strike price is required'))
+    },
+  },
+  {
+    name: 'the review of a wheel',
+    path: '/Wheels?dialog=create-wheel&ticker=PCG',
+    who: 'newcomer',
+    reach: async (page) => {
+      await page.getByRole('radio', { name: /^Covered call/ }).check()
+      await button(page, 'Next').click()
+      await page.getByLabel('Strike price').fill('17')
+      await page.getByLabel(/^Expected premium/).fill('3')
+      await page.getByLabel('Expiration date').fill('2035-01-19')
+      await page.getByLabel('Number of contracts').fill('50')
+      await page.getByLabel(/^Notes/).fill('Watch the ex-date')
+      await button(page, 'Next').click()
+      await see(page.getByText('Ready to create'))
+    },
+  },
+  {
+    name: 'the wheel phases',
+    path: '/WheelsPhaseView',
+    who: 'investor',
+    reach: title('Wheel Phase Management'),
+  },
+])

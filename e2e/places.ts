@@ -1,0 +1,72 @@
+/** Places of the client, each reached by one of four users and examined there. */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import {
+  addOptionByApi,
+  addStockByApi,
+  importByApi,
+  importFileByApi,
+  openDemoByApi,
+  signUpByApi,
+} from './account.ts'
+import type { Account } from './account.ts'
+import { examine } from './axe.ts'
+import { sample, schwabText, tastytradeHistory } from './payloads/broker-files.ts'
+import { jsonOf, twoAccounts } from './payloads/payloads.ts'
+import { snapshotOf, workedCaseHeld } from './payloads/worked-case.ts'
+import { heading, see } from './seeing.ts'
+import { useBrowser } from './use-browser.ts'
+
+export type Place = {
+  readonly name: string
+  readonly path: string
+  readonly who: 'visitor' | 'newcomer' | 'investor' | 'demo'
+  /** Brings the page to where it shall be examined. */
+  readonly reach: (page: Page) => Promise<unknown>
+}
+
+export const title = (text: string) => (page: Page) => see(heading(page, text))
+
+const taxable = '55501234'
+
+/** One who holds a little of everything, by hand, by a snapshot and by histories. */
+const makeInvestor = async (): Promise<Account> => {
+  const investor = await signUpByApi()
+  await importByApi(investor, jsonOf(twoAccounts))
+  await importFileByApi(investor, sample(tastytradeHistory), 'Roth IRA')
+  // An account of its own, in which 100 shares are missing.
+  await importFileByApi(investor, { name: 'schwab.csv', text: schwabText(workedCaseHeld) }, taxable)
+  await importByApi(
+    investor,
+    snapshotOf(taxable, [{ symbol: 'ABC', quantity: 200, average: 45.4065, price: 49 }]),
+  )
+  await addStockByApi(investor, { symbol: 'ZZZ', shares: 150, cost_basis: 16.42, market_price: 12 })
+  await addOptionByApi(investor, {
+    ticker: 'ZZZ',
+    option_type: 'Put',
+    strike_price: 10,
+    expiration_date: '2035-01-19',
+    contracts: 1,
+    cost_basis: 0.5,
+    status: 'Open',
+  })
+  return investor
+}
+
+const once = <T>(make: () => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
+
+/** One test for each place, so that what is wrong with one is told by its name and the others go on. */
+export const examinePlaces = (places: readonly Place[]): void => {
+  const { visitor, tabOf } = useBrowser({ reducedMotion: 'reduce' })
+  const accounts = { newcomer: once(signUpByApi), investor: once(makeInvestor), demo: once(openDemoByApi) }
+  for (const { name, who, path, reach } of places)
+    it(`axe finds nothing on ${name}, in any theme, wide or narrow`, async () => {
+      const page = who === 'visitor' ? await visitor() : await tabOf(await accounts[who]())
+      await page.goto(path)
+      await reach(page)
+      expect(await examine(page)).toEqual([])
+    })
+}
