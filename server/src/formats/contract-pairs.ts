@@ -9,6 +9,8 @@ export interface ContractHalf {
   readonly option: OptionInstrument
   /** Signed as the position moves. */
   readonly quantity: Quantity
+  /** What the file says of it: equal halves are twins. */
+  readonly text: string
 }
 
 export interface ContractPair<H extends ContractHalf> {
@@ -21,14 +23,17 @@ export interface ContractPair<H extends ContractHalf> {
 /** More changes of one day are no honest history. */
 const mostTogether = 200
 
-/** `halves` are of one event. */
+/** `halves` are of one event. Where several that differ would fit, none is taken for the other half. */
 export function pairContracts<H extends ContractHalf>(halves: readonly H[]): readonly ContractPair<H>[] {
+  const some = halves.slice(0, mostTogether)
   const pairs: ContractPair<H>[] = []
   const taken = new Set<H>()
-  for (const old of halves.slice(0, mostTogether)) {
-    if (taken.has(old)) continue
-    const next = halves.find((half) => !taken.has(half) && contractsFor(old, half) !== null)
-    if (next === undefined) continue
+  const areTwins = (fitting: readonly H[]): boolean => fitting.every(({ text }) => text === fitting[0]?.text)
+  for (const old of some) {
+    const fitting = some.filter((half) => contractsFor(old, half) !== null)
+    const next = fitting.find((half) => !taken.has(half))
+    if (taken.has(old) || next === undefined || !areTwins(fitting)) continue
+    if (!areTwins(some.filter((half) => contractsFor(half, next) !== null))) continue
     taken.add(old).add(next)
     pairs.push({ old, next, perOld: contractsFor(old, next) ?? 1 })
   }

@@ -3,14 +3,16 @@
  * number, the old ones leave in a row that says TO and the new one. Both have the number of one reorganization. Before
  * the change the file names the shares by their old number, where it names them by a ticker afterwards.
  */
+import type { Quantity } from '@wheelwright/core'
 import type { RowFacts } from './drafts.ts'
-import { contractChangeDraft, pairedSplitDraft, symbolChangeDraft } from './drafts.ts'
+import { contractChangeDraft, symbolChangeDraft } from './drafts.ts'
 import { pairContracts } from './contract-pairs.ts'
 import type { ContractHalf } from './contract-pairs.ts'
 import { accountOf, factsOf, instrumentOf } from './fidelity-facts.ts'
 import { fidelityAction } from './fidelity-actions.ts'
 import { isCusip, looksLikeOption, shareOf } from './instruments.ts'
 import type { Row } from './row.ts'
+import { judgeHalves } from './split-halves.ts'
 import { ignore, refuseRow, take } from './verdict.ts'
 import type { EntryDraft, Verdict } from './verdict.ts'
 
@@ -23,17 +25,19 @@ const fromNumber = /\b(?:R\/S|N\/C) FROM ([0-9A-Z]{9})\b/
 const isComing = (row: Row): boolean => /\b(?:R\/S|N\/C) FROM\b/.test(row.code('action'))
 const isLeaving = (row: Row): boolean => /\b(?:R\/S|N\/C) TO\b/.test(row.code('action'))
 
-/** Tickers by the numbers that rows before a change name the shares by. */
+/** Tickers by the numbers that rows before a change name the shares by; a number with two tickers has none. */
 export function tickersByNumber(rows: Iterable<Row>): ReadonlyMap<string, string> {
-  const tickers = new Map<string, string>()
+  const tickers = new Map<string, Set<string>>()
   for (const row of rows) {
-    if (!isChange(row)) continue
-    const number = fromNumber.exec(row.code('action'))?.[1]
-    const ticker = row.code('symbol')
-    if (number !== undefined && ticker !== '' && !isCusip(ticker) && !looksLikeOption(ticker))
-      tickers.set(number, ticker)
+    const number = isChange(row) ? fromNumber.exec(row.code('action'))?.[1] : undefined
+    const ticker =
+      number === undefined || looksLikeOption(row.text('symbol')) ? null : shareOf(row.copy(), 'symbol')
+    if (number === undefined || ticker === null) continue
+    tickers.set(number, (tickers.get(number) ?? new Set()).add(ticker.symbol))
   }
-  return tickers
+  return new Map(
+    [...tickers].flatMap(([number, [only = '', ...more]]) => (more.length > 0 ? [] : [[number, only]])),
+  )
 }
 
 /** The number of a reorganization without the row's own at its end; where there is none, the day. */
@@ -49,12 +53,23 @@ export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
     const options = group.filter((row) => looksLikeOption(row.text('symbol')))
     pairOptions(options, verdicts)
     const shares = group.filter((row) => !options.includes(row))
-    const [next, ...moreNext] = shares.filter(isComing)
-    const [old, ...moreOld] = shares.filter(isLeaving)
-    if (next && old && moreNext.length + moreOld.length === 0) judge(old, next, verdicts)
+    const halves = { old: shares.filter(isLeaving), next: shares.filter(isComing) }
+    const [old, next] = [halves.old[0], halves.next[0]]
+    if (old === undefined || next === undefined) continue
+    if (fidelityAction(next.code('action'))?.as === 'split-half') {
+      const reading = { factsOf, sharesOf: sharesNamedBy(old), quantityOf, wordsOf }
+      for (const [row, verdict] of judgeHalves(halves, reading)) verdicts.set(row, verdict)
+    } else if (shares.length === 2) judge(old, next, verdicts)
   }
   return verdicts
 }
+
+const quantityOf = (row: Row): Quantity | null => row.needQuantity('quantity')
+
+const wordsOf = (row: Row): string => row.code('action').replaceAll(/#REOR \S*/g, '')
+
+/** The new row may leave its symbol out. */
+const sharesNamedBy = (old: Row) => (row: Row) => shareOf(row.has('symbol') ? row : old, 'symbol')
 
 interface Half extends ContractHalf {
   readonly row: Row
@@ -67,7 +82,7 @@ function pairOptions(rows: readonly Row[], verdicts: Map<Row, Verdict>): void {
     const copy = row.copy()
     const [facts, option, quantity] = [factsOf(copy), instrumentOf(copy), copy.quantity('quantity')]
     const isSound = facts !== null && option?.type === 'option' && quantity !== null && quantity !== 0
-    return isSound ? [{ row, facts, option, quantity }] : []
+    return isSound ? [{ row, facts, option, quantity, text: row.raw }] : []
   })
   for (const { old, next, perOld } of pairContracts(halves)) {
     verdicts.set(next.row, take(contractChangeDraft(next.facts, old.option, next.option, perOld)))
@@ -95,13 +110,11 @@ function judge(old: Row, next: Row, verdicts: Map<Row, Verdict>): void {
 /** Their amounts are what the shares were worth, and no cash. */
 function changeOf(old: Row, next: Row): EntryDraft | 'nothing' | null {
   const facts = factsOf(next)
-  const shares = next.has('symbol') ? shareOf(next, 'symbol') : shareOf(old, 'symbol')
-  const [gone, came] = [old.needQuantity('quantity'), next.needQuantity('quantity')]
+  const shares = sharesNamedBy(old)(next)
+  const [gone, came] = [quantityOf(old), quantityOf(next)]
   if (facts === null || shares === null || gone === null || came === null) return null
+  if (gone + came !== 0) return next.refuse('quantity', 'is not that of the shares it replaces')
   const before = old.has('symbol') && !isCusip(old.text('symbol')) ? shareOf(old, 'symbol') : shares
   if (before === null) return null
-  if (gone + came === 0)
-    return before.symbol === shares.symbol ? 'nothing' : symbolChangeDraft(facts, before, shares.symbol)
-  const words = `${old.code('action')} ${next.code('action')}`.replaceAll(/#REOR \S*/g, '')
-  return pairedSplitDraft(next, facts, shares, { gone, came, words })
+  return before.symbol === shares.symbol ? 'nothing' : symbolChangeDraft(facts, before, shares.symbol)
 }

@@ -2,8 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkEntry } from '@wheelwright/core'
+import type { Quantity } from '@wheelwright/core'
 import type { Format, ReadFile } from './format.ts'
 import { formats, recogniseFormat } from './formats.ts'
+import type { LegSide } from './leg-sides.ts'
+import { crookedFlex, crookedTable } from './testing/crooked-rows.ts'
 import { countingContext, readHistoryText } from './testing/read-sample.ts'
 import { soundTable, soundTransactions } from './testing/sound-rows.ts'
 import {
@@ -23,7 +26,6 @@ const timeout = isLong ? 900_000 : 60_000
 /** What holds of every reading whatever the text: each row has one verdict, each entry is sound and has its own id. */
 function isSound(file: ReadFile): boolean {
   if (file.rows !== file.taken + file.refusals.length + file.ignored.length) return false
-  if (file.kind === 'positions') return true
   const ids = file.entries.map(({ id }) => id)
   const brokerIds = file.entries.map(({ id, brokerId }) => `${file.origins.get(id)?.account} ${brokerId}`)
   return (
@@ -40,6 +42,16 @@ function readWith(format: Format, text: string): boolean {
   return isSound(file) && isDeepStrictEqual(file, format.read(text, countingContext()))
 }
 
+/** The same with an answer to each of its questions: they only help, and what was taken without them stays. */
+function readAgain(format: Format, text: string, side: LegSide | null, held: number): boolean {
+  const first = format.read(text, countingContext())
+  const known = first.questions.map((question) => ({ ...question, side, held: held as Quantity }))
+  const second = format.read(text, { ...countingContext(), known })
+  const lines = (file: ReadFile) => new Set([...file.origins.values()].map(({ line }) => line))
+  const after = lines(second)
+  return isSound(second) && second.rows === first.rows && [...lines(first)].every((line) => after.has(line))
+}
+
 function readBytes(bytes: Uint8Array): boolean {
   const found = recogniseFormat(bytes)
   return !found.ok || readWith(found.value.format, found.value.text)
@@ -50,7 +62,7 @@ const named = (...names: readonly string[]): readonly Format[] => {
   if (found.length !== names.length) throw new Error('a format is missing')
   return found
 }
-const [schwabApi] = named('schwab-api') as [Format]
+const [schwabApi, schwabJson] = named('schwab-api', 'schwab-json') as [Format, Format]
 const snapshots = named('schwab-accounts', 'brokerage-export')
 const tables = formats.filter(({ title }) => title.includes('CSV'))
 const [flex, ofx] = named('ibkr-flex', 'ofx') as [Format, Format]
@@ -93,6 +105,54 @@ describe(
       fc.assert(
         fc.property(wildAccounts, (value) =>
           snapshots.every((format) => readWith(format, JSON.stringify(value))),
+        ),
+        effort,
+      )
+    })
+
+    test('tables whose rows nearly make sense together', () => {
+      const side = fc.constantFrom<LegSide | null>('long', 'short', null)
+      fc.assert(
+        fc.property(crookedTable, side, (text, known) =>
+          tables.every((format) => readWith(format, text) && readAgain(format, text, known, 0)),
+        ),
+        effort,
+      )
+    })
+
+    test('a table from its end to its beginning says the same', () => {
+      const told = (...rows: readonly string[]): string[] =>
+        readHistoryText(rows.join('\n'))
+          .entries.map(
+            ({ kind, quantity, netCash, tradeDate }) => `${kind} ${quantity} ${netCash} ${tradeDate}`,
+          )
+          .toSorted()
+      fc.assert(
+        fc.property(crookedTable, (text) => {
+          const [header = '', ...rows] = text.split('\n')
+          return isDeepStrictEqual(told(header, ...rows), told(header, ...rows.toReversed()))
+        }),
+        effort,
+      )
+    })
+
+    test('executions and corporate actions that nearly belong together', () => {
+      const side = fc.constantFrom<LegSide | null>('long', 'short', null)
+      fc.assert(
+        fc.property(
+          crookedFlex,
+          side,
+          fc.integer({ min: -6, max: 6 }),
+          (xml, known, held) => readWith(flex, xml) && readAgain(flex, xml, known, held * 1_000_000),
+        ),
+        effort,
+      )
+    })
+
+    test('the page’s history in JSON', () => {
+      fc.assert(
+        fc.property(wildAnswer, (value) =>
+          readWith(schwabJson, JSON.stringify({ BrokerageTransactions: value })),
         ),
         effort,
       )

@@ -45,11 +45,15 @@ export function closedParts(
   )
   for (const own of moves.values()) {
     own.sort((a, b) => (a.when === b.when ? a.at - b.at : a.when < b.when ? -1 : 1))
-    let held = heldBefore(own, known, reading)
+    const before = heldBefore(own, known, reading)
+    let moved = 0
     for (const { flexRow, at, quantity } of own) {
-      const closed = isBoth(flexRow) ? (closedLots(rows, at, reading) ?? -held * Math.sign(quantity)) : 0
-      if (closed > 0 && closed < Math.abs(quantity)) parts.set(flexRow, quantityFromMicros(closed))
-      held += quantity
+      // What the ledger holds may be wrong where it does not fit, and the file may tell all of it.
+      const held = [before + moved, moved].map((sum) => -sum * Math.sign(quantity))
+      const told = isBoth(flexRow) ? [closedLots(rows, at, reading) ?? 0, ...held] : []
+      const closed = told.find((part) => part > 0 && part < Math.abs(quantity))
+      if (closed !== undefined) parts.set(flexRow, quantityFromMicros(closed))
+      moved += quantity
     }
   }
   return parts

@@ -36,7 +36,7 @@ function halfOf(flexRow: FlexRow): Half[] {
   const [facts, option, quantity] = [actionFactsOf(row), instrumentOf(row), row.quantity('quantity')]
   return facts === null || option?.type !== 'option' || quantity === null || quantity === 0
     ? []
-    : [{ flexRow, facts, option, quantity }]
+    : [{ flexRow, facts, option, quantity, text: row.raw }]
 }
 
 const groupKey = ({ flexRow, facts }: Half): string =>

@@ -3,12 +3,15 @@
  * contracts that became adjusted ones. Old shares have an S behind their number.
  */
 import { negateQuantity } from '@wheelwright/core'
-import type { OptionContract } from '@wheelwright/core'
-import { contractChangeDraft, pairedSplitDraft } from './drafts.ts'
+import { pairContracts } from './contract-pairs.ts'
+import type { ContractHalf } from './contract-pairs.ts'
+import { contractChangeDraft } from './drafts.ts'
+import type { RowFacts } from './drafts.ts'
 import { shareOf } from './instruments.ts'
 import { contractOf, factsOf, sidedQuantity } from './robinhood-facts.ts'
 import type { Row } from './row.ts'
-import { ignore, refuseRow, take } from './verdict.ts'
+import { judgeHalves } from './split-halves.ts'
+import { ignore, take } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 
 const contractCodes: ReadonlySet<string> = new Set(['OCA', 'OCC'])
@@ -25,9 +28,11 @@ export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
   for (const day of sameDay.values()) {
     if (day.length > mostTogether) continue
     const splits = day.filter((row) => row.code('code') === 'SPR')
-    for (const halves of Map.groupBy(splits, (row) => row.code('instrument')).values())
-      pairSplit(halves, verdicts)
-    pairContracts(
+    for (const group of Map.groupBy(splits, (row) => row.code('instrument')).values()) {
+      const halves = { old: group.filter(isOld), next: group.filter((row) => !isOld(row)) }
+      for (const [row, verdict] of judgeHalves(halves, splitReading)) verdicts.set(row, verdict)
+    }
+    pairOptions(
       day.filter((row) => contractCodes.has(row.code('code'))),
       verdicts,
     )
@@ -35,50 +40,35 @@ export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
   return verdicts
 }
 
-function pairSplit(rows: readonly Row[], verdicts: Map<Row, Verdict>): void {
-  const isOld = (row: Row): boolean => row.code('quantity').endsWith('S')
-  const [old, ...moreOld] = rows.filter(isOld)
-  const [next, ...moreNext] = rows.filter((row) => !isOld(row))
-  if (!old || !next || moreOld.length + moreNext.length > 0) return
-  const facts = factsOf(next)
-  const shares = shareOf(next, 'instrument')
-  const [gone, came] = [sidedQuantity(old), sidedQuantity(next)]
-  const words = `${old.text('description')} ${next.text('description')}`
-  const draft =
-    facts === null || shares === null || gone === null || came === null
-      ? null
-      : pairedSplitDraft(next, facts, shares, { gone: negateQuantity(gone.size), came: came.size, words })
-  if (draft === null) {
-    for (const row of [old, next])
-      verdicts.set(
-        row,
-        refuseRow(row, null, `belongs to the split on line ${next.line}, which cannot be read`),
-      )
-    return
-  }
-  verdicts.set(next, take(draft))
-  verdicts.set(old, ignore(`is the old half of the split on line ${next.line}`))
+const isOld = (row: Row): boolean => row.code('quantity').endsWith('S')
+
+const splitReading = {
+  factsOf,
+  sharesOf: (row: Row) => shareOf(row, 'instrument'),
+  quantityOf: (row: Row) => {
+    const size = sidedQuantity(row)?.size ?? null
+    return size === null || !isOld(row) ? size : negateQuantity(size)
+  },
+  wordsOf: (row: Row) => row.text('description'),
 }
 
-/** The adjusted root tells the new contract from the old one, which has the same terms. */
-function pairContracts(rows: readonly Row[], verdicts: Map<Row, Verdict>): void {
-  const named = rows.flatMap((row) => {
-    const option = contractOf(row.copy())
-    return option === null ? [] : [{ row, option }]
+interface Half extends ContractHalf {
+  readonly row: Row
+  readonly facts: RowFacts
+}
+
+/** The adjusted root tells the new contract from the old one: a number has no sign. */
+function pairOptions(rows: readonly Row[], verdicts: Map<Row, Verdict>): void {
+  const halves = rows.flatMap((row): Half[] => {
+    // Read on a copy, so that a fault is noted once, where it counts.
+    const copy = row.copy()
+    const [facts, option, size] = [factsOf(copy), contractOf(copy), sidedQuantity(copy)?.size ?? null]
+    if (facts === null || option === null || size === null) return []
+    const quantity = option.contract.adjusted ? size : negateQuantity(size)
+    return [{ row, facts, option, quantity, text: row.raw }]
   })
-  for (const old of named.filter(({ option }) => !option.contract.adjusted)) {
-    const next = named.find(
-      ({ row, option }) =>
-        !verdicts.has(row) && option.contract.adjusted && isSame(option.contract, old.option.contract),
-    )
-    const facts = next === undefined ? null : factsOf(next.row)
-    if (next === undefined || facts === null || !sameSize(old.row, next.row)) continue
-    verdicts.set(next.row, take(contractChangeDraft(facts, old.option, next.option, 1)))
+  for (const { old, next } of pairContracts(halves)) {
+    verdicts.set(next.row, take(contractChangeDraft(next.facts, old.option, next.option, 1)))
     verdicts.set(old.row, ignore(`is the old half of the change on line ${next.row.line}`))
   }
 }
-
-const isSame = (a: OptionContract, b: OptionContract): boolean =>
-  a.right === b.right && a.strike === b.strike && a.expiration === b.expiration
-
-const sameSize = (a: Row, b: Row): boolean => sidedQuantity(a.copy())?.size === sidedQuantity(b.copy())?.size

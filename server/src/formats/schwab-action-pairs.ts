@@ -4,13 +4,14 @@
  */
 import type { ShareInstrument } from '@wheelwright/core'
 import { companyOf } from './company-name.ts'
-import { corporateDraft, pairedSplitDraft } from './drafts.ts'
+import { corporateDraft } from './drafts.ts'
 import { shareOf } from './instruments.ts'
 import type { Row } from './row.ts'
 import { isContractChange, pairContractRows } from './schwab-contracts.ts'
 import { exchangeActions, pairExchanges } from './schwab-exchanges.ts'
 import type { ExchangeReading } from './schwab-exchanges.ts'
-import { ignore, refuseRow, take } from './verdict.ts'
+import { judgeHalves } from './split-halves.ts'
+import { ignore, take } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 
 /** More of them on one day are no honest history, and are judged one by one. */
@@ -46,50 +47,28 @@ export function pairActions(rows: readonly Row[], reading: PairReading): Readonl
   for (const sameDay of Map.groupBy(others, (row) => row.text('date')).values()) {
     if (sameDay.length > mostTogether) continue
     pairExchanges(sameDay, reading, verdicts)
-    for (const row of sameDay) {
-      const action = row.code('action')
-      if (action === 'REVERSE SPLIT' && /XXX/.test(row.text('description')))
-        pairSplit(row, sameDay, factsOf, verdicts)
-      else if (action in cashActions) pairMerger(row, sameDay, factsOf, verdicts)
-    }
+    pairSplits(sameDay, factsOf, verdicts)
+    for (const row of sameDay)
+      if (row.code('action') in cashActions) pairMerger(row, sameDay, factsOf, verdicts)
   }
   return verdicts
 }
 
-function pairSplit(old: Row, rows: readonly Row[], factsOf: ReadFacts, verdicts: Map<Row, Verdict>): void {
-  const company = companyOf(old.text('description'))
-  const next = rows.find(
-    (row) =>
-      row !== old &&
-      !verdicts.has(row) &&
-      row.code('action') === 'REVERSE SPLIT' &&
-      !/XXX/.test(row.text('description')) &&
-      companyOf(row.text('description')) === company,
-  )
-  if (next === undefined) return
-  const [gone, came] = [old.needQuantity('quantity'), next.needQuantity('quantity')]
-  if (gone !== null && came !== null && gone + came === 0) {
-    const reason = 'is of a split that left as many shares as before'
-    verdicts.set(next, ignore(reason)).set(old, ignore(reason))
-    return
-  }
-  const facts = factsOf(next)
-  const shares = shareOf(next, 'symbol')
-  const words = `${old.text('description')} ${next.text('description')}`
-  const draft =
-    facts === null || shares === null || gone === null || came === null
-      ? null
-      : pairedSplitDraft(next, facts, shares, { gone, came, words })
-  verdicts.set(next, draft === null ? refuseRow(next, null, brokenPair(old)) : take(draft))
-  verdicts.set(
-    old,
-    draft === null
-      ? refuseRow(old, null, brokenPair(next))
-      : ignore(`is the old half of the split on line ${next.line}`),
-  )
-}
+const isOldHalf = (row: Row): boolean => /XXX/.test(row.text('description'))
 
-const brokenPair = ({ line }: Row): string => `belongs to the split on line ${line}, which cannot be read`
+function pairSplits(rows: readonly Row[], factsOf: ReadFacts, verdicts: Map<Row, Verdict>): void {
+  const splits = rows.filter((row) => row.code('action') === 'REVERSE SPLIT')
+  const reading = {
+    factsOf,
+    sharesOf: (row: Row) => shareOf(row, 'symbol'),
+    quantityOf: (row: Row) => row.needQuantity('quantity'),
+    wordsOf: (row: Row) => row.text('description'),
+  }
+  for (const group of Map.groupBy(splits, (row) => companyOf(row.text('description'))).values()) {
+    const halves = { old: group.filter(isOldHalf), next: group.filter((row) => !isOldHalf(row)) }
+    for (const [row, verdict] of judgeHalves(halves, reading)) verdicts.set(row, verdict)
+  }
+}
 
 /** One entry holds the shares that left and what was paid for them. */
 function pairMerger(
@@ -98,14 +77,18 @@ function pairMerger(
   factsOf: ReadFacts,
   verdicts: Map<Row, Verdict>,
 ): void {
-  const cash = rows.find(
+  const isLike = (row: Row, action: string | undefined): boolean =>
+    row.code('action') === action && row.code('symbol') === adjustment.code('symbol')
+  const paid = rows.filter(
     (row) =>
-      row.code('action') === cashActions[adjustment.code('action')] &&
-      row.code('symbol') === adjustment.code('symbol') &&
+      isLike(row, cashActions[adjustment.code('action')]) &&
       !verdicts.has(row) &&
       (row.quantity('quantity') ?? 0) === 0,
   )
-  if (cash === undefined) return
+  const left = rows.filter((row) => isLike(row, adjustment.code('action')) && !verdicts.has(row))
+  const [cash] = paid
+  // Where there are more, which belongs to which is told by their being alike, or not at all.
+  if (cash === undefined || [paid, left].some((some) => some.some(({ raw }) => raw !== some[0]?.raw))) return
   const facts = factsOf(cash)
   const shares: ShareInstrument | null = shareOf(cash, 'symbol')
   const [gross, quantity] = [cash.needMoney('amount'), adjustment.needQuantity('quantity')]

@@ -66,7 +66,7 @@ function halfOf(row: Row, factsOf: ContractReading['factsOf']): Half[] {
   const copy = row.copy()
   const [facts, option, quantity] = [factsOf(copy), optionOf(copy, 'symbol'), copy.quantity('quantity')]
   const isSound = facts !== null && option !== null && quantity !== null && quantity !== 0
-  return isSound ? [{ row, facts, option, quantity }] : []
+  return isSound ? [{ row, facts, option, quantity, text: row.raw }] : []
 }
 
 /** The same contracts booked and taken back. */

@@ -187,6 +187,16 @@ describe('corporate actions of Schwab’s history', () => {
     expect(outcomeOf(read(...halves(1, 1)))).toEqual([2, 0, 0, 2, 0])
   })
 
+  test('shares held in cash and on margin are one split, in any order', () => {
+    const rows = [...halves(10, 320), ...halves(5, 160)]
+    for (const file of [read(...rows), read(...rows.toReversed())]) {
+      expect(file.entries).toMatchObject([
+        { kind: 'split', numerator: 1, denominator: 32, quantity: -465_000_000 },
+      ])
+      expect(outcomeOf(file)).toEqual([4, 1, 0, 3, 0])
+    }
+  })
+
   test('halves that move one way are refused together', () => {
     expect(refusalsOf(read(...halves(-10)))).toEqual([
       '2 -: is of a split whose old and new shares move one way',

@@ -6,13 +6,15 @@ import { negateQuantity } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
 import { companyOf } from './company-name.ts'
 import { pairContracts } from './contract-pairs.ts'
-import { contractChangeDraft, pairedSplitDraft } from './drafts.ts'
+import { contractChangeDraft } from './drafts.ts'
 import { shareOf } from './instruments.ts'
 import type { JsonItem } from './json-items.ts'
 import { printedQuantity } from './printed-number.ts'
 import { idOf, transactionFacts } from './schwab-facts.ts'
 import { itemOption } from './schwab-items.ts'
-import { ignore, refuseRow, take } from './verdict.ts'
+import { judgeHalves } from './split-halves.ts'
+import type { SplitReading } from './split-halves.ts'
+import { ignore, take } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 
 /** More splits at one instant are no honest history, and are judged one by one. */
@@ -29,21 +31,10 @@ export function pairDeliveries(items: readonly JsonItem[]): ReadonlyMap<JsonItem
   const instants = Map.groupBy(items.flatMap(deliveryOf), ({ item }) => item.row.text('time'))
   for (const deliveries of instants.values()) {
     pairOptions(deliveries, verdicts)
-    const oldLegs = deliveries.filter(
-      ({ item, amount }) => isOldLeg(item) && amount < 0 && !isOption(item) && !verdicts.has(item),
+    pairSplits(
+      deliveries.filter(({ item }) => !isOption(item)),
+      verdicts,
     )
-    for (const old of oldLegs.slice(0, mostTogether)) {
-      const company = companyOf(old.item.row.text('description'))
-      const next = deliveries.find(
-        ({ item, amount }) =>
-          amount > 0 &&
-          !verdicts.has(item) &&
-          !isOption(item) &&
-          item !== old.item &&
-          companyOf(item.row.text('description')) === company,
-      )
-      if (next) judgeSplit(old, next, verdicts)
-    }
     pairJournals(
       deliveries.filter(({ item }) => !verdicts.has(item)),
       verdicts,
@@ -74,7 +65,7 @@ function pairOptions(deliveries: readonly Delivery[], verdicts: Map<JsonItem, Ve
     const row = item.row.copy()
     const option = isOption(item) ? itemOption(row, 'transferItems[0].instrument', item.lengths) : null
     const facts = option === null ? null : transactionFacts(row)
-    return option === null || facts === null ? [] : [{ item, option, facts, quantity: amount }]
+    return option === null || facts === null ? [] : [{ item, option, facts, quantity: amount, text: row.raw }]
   })
   for (const { old, next, perOld } of pairContracts(halves)) {
     const draft = contractChangeDraft(next.facts, old.option, next.option, perOld)
@@ -85,28 +76,29 @@ function pairOptions(deliveries: readonly Delivery[], verdicts: Map<JsonItem, Ve
 
 const isOldLeg = ({ row }: JsonItem): boolean => /XXX(?:REVERSE|FORWARD) SPLIT/i.test(row.text('description'))
 
-function judgeSplit(old: Delivery, next: Delivery, verdicts: Map<JsonItem, Verdict>): void {
-  const { row } = next.item
-  if (old.amount + next.amount === 0) {
-    const same = ignore('is of a split that left as many shares as before')
-    verdicts.set(next.item, same).set(old.item, same)
-    return
+const splitReading: SplitReading = {
+  factsOf: transactionFacts,
+  sharesOf: (row) => shareOf(row, 'transferItems[0].instrument.symbol'),
+  quantityOf: (row) => row.needQuantity('transferItems[0].amount'),
+  wordsOf: (row) => row.text('description'),
+}
+
+function pairSplits(deliveries: readonly Delivery[], verdicts: Map<JsonItem, Verdict>): void {
+  const companies = Map.groupBy(deliveries, ({ item }) => companyOf(item.row.text('description')))
+  for (const group of companies.values()) {
+    const items = new Map(
+      group.slice(0, mostTogether).map(({ item, amount }) => [item.row, { item, amount }]),
+    )
+    const isOld = ({ item, amount }: Omit<Delivery, 'symbol'>): boolean => isOldLeg(item) && amount < 0
+    const rowsOf = (picks: (delivery: Omit<Delivery, 'symbol'>) => boolean) =>
+      [...items].flatMap(([row, delivery]) => (picks(delivery) ? row : []))
+    const halves = { old: rowsOf(isOld), next: rowsOf(({ amount }) => amount > 0) }
+    for (const [row, verdict] of judgeHalves(halves, splitReading)) {
+      const item = items.get(row)?.item
+      const numbered = verdict.kind === 'take' ? { ...verdict, brokerId: idOf(row, 'activityId') } : verdict
+      if (item !== undefined) verdicts.set(item, numbered)
+    }
   }
-  const facts = transactionFacts(row)
-  const shares = shareOf(row, 'transferItems[0].instrument.symbol')
-  const words = `${old.item.row.text('description')} ${row.text('description')}`
-  const draft =
-    facts === null || shares === null
-      ? null
-      : pairedSplitDraft(row, facts, shares, { gone: old.amount, came: next.amount, words })
-  if (draft === null) {
-    const reason = `belongs to the split on line ${row.line}, which cannot be read`
-    verdicts.set(next.item, refuseRow(row, null, reason))
-    verdicts.set(old.item, refuseRow(old.item.row, null, reason))
-    return
-  }
-  verdicts.set(next.item, take(draft, idOf(row, 'activityId')))
-  verdicts.set(old.item, ignore(`is the old half of the split on line ${row.line}`))
 }
 
 function pairJournals(deliveries: readonly Delivery[], verdicts: Map<JsonItem, Verdict>): void {

@@ -16,6 +16,7 @@ describe('a ratio in words', () => {
     ['split effective 1 for 1', null],
     ['EFF 04/17/26 12:30', null],
     ['1 FOR 2 OR 1 FOR 3', null],
+    ['1 FOR 8 R/S, 1-for-8', one(8)],
     ['no figures at all', null],
   ])('%s', (text, ratio) => {
     expect(ratioInWords(text, 'reverse')).toEqual(ratio)

@@ -16,7 +16,10 @@ export function ratioInWords(text: string, direction: Direction): SplitRatio | n
     ratioOf(Number(match[1]), Number(match[2]), direction),
   )
   const [first = null] = found
-  return found.length === 1 ? first : null
+  const isOne = found.every(
+    (ratio) => ratio?.numerator === first?.numerator && ratio?.denominator === first?.denominator,
+  )
+  return isOne ? first : null
 }
 
 /** The smaller side of any ratio that is declared; `12:30` is a time of day. */

@@ -37,19 +37,42 @@ export const isChange = (row: Row): boolean =>
 export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
   const verdicts = new Map<Row, Verdict>()
   const changed = rows.filter(isChange)
-  const key = (row: Row): string => `${whenOf(row)?.order} ${nameOf(row)}`
+  const key = (row: Row): string => `${row.text('account')} ${whenOf(row)?.order} ${nameOf(row)}`
   for (const group of Map.groupBy(changed, key).values())
-    for (const old of group.slice(0, mostTogether)) {
-      const next = bestOf(
-        group.filter((row) => !verdicts.has(row) && carries(old, row)),
-        old,
-      )
-      if (next !== undefined) judge(old, next, verdicts)
-    }
+    for (const { old, next } of matched(group.slice(0, mostTogether))) judge(old, next, verdicts)
   for (const row of changed)
     if (!verdicts.has(row))
       verdicts.set(row, refuseRow(row, null, 'is half of a change whose other half is not in the file'))
   return verdicts
+}
+
+interface Halves {
+  readonly old: Row
+  readonly next: Row
+}
+
+/** Each old position with the new one that looks most like it; where two look as much like it, with none. */
+function matched(group: readonly Row[]): readonly Halves[] {
+  const pairs = group.flatMap((old) =>
+    group
+      .filter((next) => carries(old, next))
+      .map((next) => ({ old, next, strange: strangeness(old, next) })),
+  )
+  const found: Halves[] = []
+  const gone = new Set<Row>()
+  const byLikeness = [...Map.groupBy(pairs, ({ strange }) => strange)].toSorted(([a], [b]) => a - b)
+  for (const [, alike] of byLikeness) {
+    const open = alike.filter(({ old, next }) => !gone.has(old) && !gone.has(next))
+    for (const { old, next } of open) {
+      if (gone.has(old) || gone.has(next)) continue
+      const rivals = open.filter((pair) => (pair.old === old) !== (pair.next === next))
+      const isClear = rivals.every((pair) => pair.old.raw === old.raw && pair.next.raw === next.raw)
+      if (isClear) found.push({ old, next })
+      for (const row of isClear ? [old, next] : rivals.flatMap((pair) => [pair.old, pair.next])) gone.add(row)
+      gone.add(old).add(next)
+    }
+  }
+  return found
 }
 
 /** The new position takes over the old one's value. */
@@ -59,11 +82,10 @@ function carries(old: Row, next: Row): boolean {
   return isOpening && before + after === 0 && old.code('instrumentType') === next.code('instrumentType')
 }
 
-/** Contracts that are worth nothing carry the same: their terms tell them apart. */
-function bestOf(candidates: readonly Row[], old: Row): Row | undefined {
-  if (candidates.length < 2 || old.code('instrumentType') === 'EQUITY') return candidates[0]
-  const from = optionIn(old)
-  return candidates.toSorted((a, b) => strangeness(from, old, a) - strangeness(from, old, b))[0]
+/** How little the new position looks like the old one: shares by their symbol, contracts by their terms. */
+function strangeness(old: Row, next: Row): number {
+  if (old.code('instrumentType') === 'EQUITY') return old.code('symbol') === next.code('symbol') ? 0 : 1
+  return termsApart(optionIn(old), old, next)
 }
 
 function optionIn(row: Row): OptionInstrument | null {
@@ -72,7 +94,7 @@ function optionIn(row: Row): OptionInstrument | null {
 }
 
 /** How little the new terms look like those of the old contract after n contracts came for each. */
-function strangeness(from: OptionInstrument | null, old: Row, next: Row): number {
+function termsApart(from: OptionInstrument | null, old: Row, next: Row): number {
   const to = optionIn(next)
   if (from === null || to === null) return Infinity
   const [a, b] = [from.contract, to.contract]

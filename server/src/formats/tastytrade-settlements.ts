@@ -20,6 +20,12 @@ function contractOf(row: Row): string | null {
   return place === null ? null : `${place.account ?? ''} ${place.contract}`
 }
 
+/** The largest first, and of equal ones an order of their own: the file's order decides nothing. */
+const bySize = (a: Row, b: Row): number =>
+  sizeOf(b) - sizeOf(a) || (a.raw < b.raw ? -1 : a.raw > b.raw ? 1 : 0)
+
+const sizeOf = (row: Row): number => Math.abs(row.quantity('quantity') ?? 0)
+
 interface Settled {
   readonly line: number
   left: number
@@ -30,16 +36,16 @@ export function pairSettlements(rows: readonly Row[]): ReadonlyMap<Row, Verdict>
   const settled = new Map<string, Settled>()
   for (const row of rows.filter(isSettlement)) {
     const contract = contractOf(row)
-    const size = Math.abs(row.quantity('quantity') ?? 0)
+    const size = sizeOf(row)
     if (contract === null) continue
     const known = settled.get(contract)
     if (known === undefined) settled.set(contract, { line: row.line, left: size })
     else known.left += size
   }
   if (settled.size === 0) return verdicts
-  for (const row of rows.filter(isRemoval)) {
+  for (const row of rows.filter(isRemoval).toSorted(bySize)) {
     const found = settled.get(contractOf(row) ?? '')
-    const size = Math.abs(row.quantity('quantity') ?? 0)
+    const size = sizeOf(row)
     if (found === undefined || size > found.left) continue
     found.left -= size
     verdicts.set(row, ignore(`removes the contracts that line ${found.line} settled in cash`))

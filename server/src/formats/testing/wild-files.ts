@@ -17,6 +17,10 @@ const samples = [
   'exports/fidelity/fidelity_positions.csv',
   'exports/ofx/schwab2ofx/transferoption.ofx',
   'exports/ofx/schwab2ofx/assignput.ofx',
+  'exports/made-up/tastytrade-legacy.csv',
+  'exports/made-up/fidelity-web.csv',
+  'exports/made-up/fidelity-trader.csv',
+  'exports/made-up/robinhood.csv',
 ].map(sampleBytes)
 
 const damage = fc.record({
@@ -166,6 +170,8 @@ const headers = [
   'Activity Date,Process Date,Settle Date,Instrument,Description,Trans Code,Quantity,Price,Amount',
   'Symbol/CUSIP,Description,Quantity,Price,Beginning Value,Ending Value,Cost Basis',
   'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount,Reason',
+  'Date/Time,Transaction Code,Transaction Subcode,Symbol,Buy/Sell,Open/Close,Quantity,Expiration Date,Strike,Call/Put,Price,Fees,Amount,Description,Account Reference',
+  'Date,Description,Symbol,Quantity,Price,Amount,Cash Balance,Security Description,Commission,Fees,Account',
 ]
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 export const wildTable = fc
