@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addOptionByApi, changeByApi, importByApi, readByApi, signUpByApi } from '../account.ts'
+import { follow } from '../network.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
 import { bodyOf, button, cardText, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
@@ -49,7 +50,7 @@ const withOptions = async (path = '/Options', options: readonly object[] = portf
   return { page, account }
 }
 
-type Stored = { readonly id: string; readonly etag: string }
+type Stored = { readonly id: string }
 
 const shown = async (page: Page): Promise<string[]> =>
   (await bodyOf(page, 'Options')).map((row) => row.slice(0, 6).join(' | '))
@@ -132,23 +133,42 @@ it('an option is edited with what it has already', async () => {
 })
 
 it('what someone else changed while the form stood open is not overwritten unseen', async () => {
-  const { page, account } = await withOptions('/Options', [option])
-  const [{ id, etag }] = (await readByApi(account, '/portfolio/positions/options')) as [Stored]
+  const account = await signUpByApi()
+  await addOptionByApi(account, option)
+  const [{ id }] = (await readByApi(account, '/portfolio/positions/options')) as [Stored]
+  const page = await tabOf(account)
+  await follow(page, '/Options')
   await button(page, 'Edit PCG Put').click()
   const dialog = page.getByRole('dialog', { name: 'Edit Option' })
   await dialog.getByLabel('Cost').fill('0.6')
-  const readAgain = page.waitForResponse('**/api/portfolio/positions/options*')
+  const readAgain = page.waitForResponse(
+    async (response) =>
+      response.url().includes('/api/portfolio/positions/options') &&
+      (await response.text()).includes('"contracts":-5'),
+  )
   await changeByApi(account, 'PUT', `/options/${id}`, { ...option, contracts: -5 })
   await readAgain
-  await soon(
-    async () => ((await readByApi(account, '/portfolio/positions/options')) as [Stored])[0].etag,
-  ).not.toBe(etag)
   await button(dialog, 'Save').click()
   await see(dialog.getByRole('alert'))
   await button(dialog, 'Cancel').click()
   await soon(() => shown(page)).toEqual([
     'PCG | Short Put Wheel Start | $15.00 | Jan 19, 2035 | \u22125 | $0.55',
   ])
+})
+
+it('a list that missed a change is read again when a try from it is refused', async () => {
+  const account = await signUpByApi()
+  await addOptionByApi(account, option)
+  const page = await tabOf(account)
+  await page.route('**/api/events', (route) => route.abort())
+  await page.goto('/Options')
+  await see(button(page, 'Refresh prices'), button(page, 'Edit PCG Put'))
+  const [{ id }] = (await readByApi(account, '/portfolio/positions/options')) as [Stored]
+  await changeByApi(account, 'PUT', `/options/${id}`, { ...option, contracts: -5 })
+  await button(page, 'Delete PCG Put').click()
+  await button(page.getByRole('alertdialog'), 'Delete').click()
+  await see(toast(page, 'The option could not be deleted'))
+  await soon(async () => (await bodyOf(page, 'Options'))[0]?.[4]).toBe('\u22125')
 })
 
 it('an option is deleted after a question, and Undo brings it back', async () => {

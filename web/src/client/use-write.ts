@@ -1,7 +1,7 @@
 /** Writes: one mutation per route, retried once with the same idempotency key, refreshing what it touched. */
 import type { AnswerOf, RouteName, Routes } from '@wheelwright/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { isRequestAtFault } from './api-error.ts'
+import { ApiError, isRequestAtFault } from './api-error.ts'
 import { call } from './call.ts'
 import type { CallOptions } from './call.ts'
 import { refreshQueries } from './derived.ts'
@@ -21,6 +21,10 @@ export const useWrite = <N extends RouteName>(
     mutationFn: (write: Write<N> & { idempotencyKey: string }) => call<N>(name, write as CallOptions<N>),
     retry: (failures, error) => failures < 1 && !isRequestAtFault(error),
     onSuccess: () => refreshQueries(queries, refreshes),
+    // What is out of date here is read again, so that the next try starts from what is there.
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'STALE_VERSION') void refreshQueries(queries, refreshes)
+    },
   })
   /** Resolves with the answer, rejects with an ApiError. */
   const write = (options: Write<N>): Promise<AnswerOf<Routes[N]>> =>
