@@ -3,7 +3,7 @@
  * number, the old ones leave in a row that says TO and the new one. Both have the number of one reorganization. Before
  * the change the file names the shares by their old number, where it names them by a ticker afterwards.
  */
-import type { Quantity } from '@wheelwright/core'
+import type { Quantity, ShareInstrument } from '@wheelwright/core'
 import type { RowFacts } from './drafts.ts'
 import { contractChangeDraft, symbolChangeDraft } from './drafts.ts'
 import { pairContracts } from './contract-pairs.ts'
@@ -57,7 +57,7 @@ export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
     const [old, next] = [halves.old[0], halves.next[0]]
     if (old === undefined || next === undefined) continue
     if (fidelityAction(next.code('action'))?.as === 'split-half') {
-      const reading = { factsOf, sharesOf: sharesNamedBy(old), quantityOf, wordsOf }
+      const reading = { factsOf, sharesOf: sharesNamedBy(halves.old), quantityOf, wordsOf }
       for (const [row, verdict] of judgeHalves(halves, reading)) verdicts.set(row, verdict)
     } else if (shares.length === 2) judge(old, next, verdicts)
   }
@@ -68,8 +68,15 @@ const quantityOf = (row: Row): Quantity | null => row.needQuantity('quantity')
 
 const wordsOf = (row: Row): string => row.code('action').replaceAll(/#REOR \S*/g, '')
 
-/** The new row may leave its symbol out. */
-const sharesNamedBy = (old: Row) => (row: Row) => shareOf(row.has('symbol') ? row : old, 'symbol')
+/** The new row may leave its symbol out: then it is the only one of the old rows. */
+const sharesNamedBy =
+  (old: readonly Row[]) =>
+  (row: Row): ShareInstrument | null => {
+    if (row.has('symbol')) return shareOf(row, 'symbol')
+    const [only, ...more] = new Set(old.map((half) => half.code('symbol')))
+    const named = row.with({ symbol: more.length === 0 ? (only ?? '') : '' })
+    return shareOf(named, 'symbol') ?? row.refuse('symbol', named.fault?.reason ?? 'is missing')
+  }
 
 interface Half extends ContractHalf {
   readonly row: Row
@@ -110,7 +117,7 @@ function judge(old: Row, next: Row, verdicts: Map<Row, Verdict>): void {
 /** Their amounts are what the shares were worth, and no cash. */
 function changeOf(old: Row, next: Row): EntryDraft | 'nothing' | null {
   const facts = factsOf(next)
-  const shares = sharesNamedBy(old)(next)
+  const shares = sharesNamedBy([old])(next)
   const [gone, came] = [quantityOf(old), quantityOf(next)]
   if (facts === null || shares === null || gone === null || came === null) return null
   if (gone + came !== 0) return next.refuse('quantity', 'is not that of the shares it replaces')
