@@ -34,8 +34,10 @@ const sourceWords: Readonly<Record<string, string>> = {
   'schwab-api': 'Schwab API',
   'schwab-csv': 'Schwab CSV',
   'tastytrade-csv': 'tastytrade',
+  'tastytrade-legacy-csv': 'tastytrade',
   'ibkr-flex': 'IBKR Flex',
   'fidelity-csv': 'Fidelity',
+  'fidelity-trader-csv': 'Fidelity',
   'robinhood-csv': 'Robinhood',
   ofx: 'OFX',
 }
