@@ -27,6 +27,20 @@ const sumElements: ReadonlySet<string> = new Set([
 export const isSum = ({ row, name }: FlexRow): boolean =>
   sumElements.has(name) || sums.has(row.code('levelOfDetail'))
 
+/** What a sum stands for is in the same section: trades, or cash. */
+const sectionOf = ({ name, account }: FlexRow): string =>
+  `${account ?? ''} ${name === 'CashTransaction' ? 'cash' : 'trades'}`
+
+/** Sums of what the query does not list: they are all that it has, and too little to count. */
+export function sumsAlone(rows: readonly FlexRow[]): ReadonlySet<FlexRow> {
+  const listed = new Set(
+    rows
+      .filter((flexRow) => ['Trade', 'CashTransaction'].includes(flexRow.name) && !isSum(flexRow))
+      .map(sectionOf),
+  )
+  return new Set(rows.filter((flexRow) => isSum(flexRow) && !listed.has(sectionOf(flexRow))))
+}
+
 /** Where no currency is named, all is in that of the account. */
 export const isDollars = (row: Row): boolean => ['', 'USD'].includes(row.code('currency'))
 

@@ -156,6 +156,20 @@ describe('traps of Interactive Brokers', () => {
     expect(ignoredOf(file)).toEqual(['1: sums up rows that stand by themselves'])
   })
 
+  test('sums of rows that are not listed are refused, and say what to do', () => {
+    const order = `<Order ${attributes({ ...put, levelOfDetail: 'ORDER' })} />`
+    const sum = `<CashTransaction ${attributes({ currency: 'USD', type: 'Dividends', amount: '5', dateTime: '20260401', levelOfDetail: 'SUMMARY' })} />`
+    const reason =
+      'sums up rows that the query does not list: run it again with executions among its trades, and with the detail of its cash'
+    const file = read(`<Trades>\n${order}\n</Trades><CashTransactions>\n${sum}\n</CashTransactions>`)
+    expect(refusalsOf(file)).toEqual([`3 -: ${reason}`, `5 -: ${reason}`])
+    const detail = sum.replace('SUMMARY', 'DETAIL')
+    expect(read(`<CashTransactions>\n${sum}\n${detail}\n</CashTransactions>`)).toMatchObject({
+      taken: 1,
+      refusals: [],
+    })
+  })
+
   test('a commission of nine decimals is rounded, and said', () => {
     const sold = {
       ...put,

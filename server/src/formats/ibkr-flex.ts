@@ -8,12 +8,12 @@ import { contentOf } from './ibkr-flex-row.ts'
 import type { FlexRow } from './ibkr-flex-row.ts'
 import { itemLines } from './item-lines.ts'
 import { closedParts } from './ibkr-open-close.ts'
-import { instrumentOf, isSum } from './ibkr-facts.ts'
+import { instrumentOf, isSum, sumsAlone } from './ibkr-facts.ts'
 import { pairedChanges, readFlexRow } from './ibkr-rows.ts'
 import { pairCancellations, repeatsTrade } from './ibkr-repeats.ts'
 import { KnownHoldings } from './known-holdings.ts'
 import { Row } from './row.ts'
-import { ignore } from './verdict.ts'
+import { ignore, refuseRow } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 import { Verdicts } from './verdicts.ts'
 import { readXmlElements, type XmlElement } from './xml-elements.ts'
@@ -45,8 +45,10 @@ function readFlex(text: string, context: ReadContext): ReadHistory {
   const known = new KnownHoldings(context)
   const isRepeated = (flexRow: FlexRow): boolean => repeated.has(flexRow)
   const closed = closedParts(rows, known, { instrumentOf, isSum, isRepeated })
+  const alone = sumsAlone(rows)
   const judge = (flexRow: FlexRow): Verdict => {
     if (flexRow.row.fault !== null) return { kind: 'refuse' }
+    if (alone.has(flexRow)) return refuseRow(flexRow.row, null, notListed)
     return isRepeated(flexRow)
       ? ignore('stands among the trades already')
       : readFlexRow(flexRow, closed.get(flexRow) ?? null)
@@ -61,6 +63,9 @@ function readFlex(text: string, context: ReadContext): ReadHistory {
   }
   return { ...verdicts.history(), questions: known.questions }
 }
+
+const notListed =
+  'sums up rows that the query does not list: run it again with executions among its trades, and with the detail of its cash'
 
 function rowsIn(text: string): FlexRow[] {
   const found: (XmlElement & { readonly account: string | null })[] = []
