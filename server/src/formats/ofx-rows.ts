@@ -1,5 +1,13 @@
 /** One row of an OFX file by its kind. Totals are signed cash, fees come in several fields. */
-import { absMoney, isIndexRoot, negateMoney, zeroMoney, zeroQuantity } from '@wheelwright/core'
+import {
+  absMoney,
+  absQuantity,
+  isIndexRoot,
+  negateMoney,
+  negateQuantity,
+  zeroMoney,
+  zeroQuantity,
+} from '@wheelwright/core'
 import type { Money, Quantity, ShareInstrument } from '@wheelwright/core'
 import {
   cashDraft,
@@ -11,16 +19,17 @@ import {
   unsignedFee,
 } from './drafts.ts'
 import type { CashKind, EndingKind, RowFacts, TradeKind } from './drafts.ts'
+import type { LegSide } from './leg-sides.ts'
 import type { OfxGroup } from './ofx-elements.ts'
+import { factsOf } from './ofx-facts.ts'
 import { securityOf } from './ofx-securities.ts'
 import type { Securities } from './ofx-securities.ts'
-import { yearFirstDate } from './printed-date.ts'
 import { printedQuantity } from './printed-number.ts'
 import type { Row } from './row.ts'
 import { ignore, refuseRow, take, takeAll } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 
-type Reader = (row: Row, facts: RowFacts, known: Securities) => Verdict
+type Reader = (row: Row, facts: RowFacts, known: Securities, side: LegSide | null) => Verdict
 
 const subAccounts = 'moves between sub-accounts of the same account'
 
@@ -76,24 +85,20 @@ const bankKinds: Readonly<Record<string, CashKind>> = {
   ),
 }
 
-export function readOfxRow(name: string, row: Row, known: Securities): Verdict {
+/** `side` is that of the contract which a row ends, where other rows tell it. */
+export function readOfxRow(name: string, row: Row, known: Securities, side: LegSide | null): Verdict {
   const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
   if (reader === undefined) return refuseRow(row, null, `is not known: <${name.slice(0, 40)}>`)
   const facts = factsOf(row)
   if (facts === null) return { kind: 'refuse' }
-  const verdict = reader(row, facts, known)
-  return verdict.kind === 'take' && row.has('FITID')
-    ? { ...verdict, brokerId: row.text('FITID').slice(0, 255) }
-    : verdict
+  return numbered(row, reader(row, facts, known, side))
 }
 
-function factsOf(row: Row): RowFacts | null {
-  const field = row.has('DTTRADE') ? 'DTTRADE' : 'DTPOSTED'
-  if (!row.has(field)) return row.refuse('DTTRADE', 'is missing')
-  const day = yearFirstDate(row.text(field).slice(0, 8))
-  if (!day.ok) return row.refuse(field, day.reason)
-  const note = row.text('MEMO') || row.text('NAME')
-  return { tradeDate: day.date, time: null, postedAt: null, orderId: null, note }
+/** With the broker's number. */
+export function numbered<V extends Verdict | undefined>(row: Row, verdict: V): V {
+  return verdict?.kind === 'take' && row.has('FITID')
+    ? { ...verdict, brokerId: row.text('FITID').slice(0, 255) }
+    : verdict
 }
 
 function readLeg(row: Row, facts: RowFacts, known: Securities, field: string): Verdict {
@@ -126,7 +131,7 @@ function readTrade(row: Row, facts: RowFacts, known: Securities, kind: TradeKind
   )
 }
 
-function readClosure(row: Row, facts: RowFacts, known: Securities): Verdict {
+function readClosure(row: Row, facts: RowFacts, known: Securities, side: LegSide | null): Verdict {
   const action = row.code('OPTACTION')
   const kind = closures[action]
   if (kind === undefined) return refuseRow(row, 'OPTACTION', `is not known: '${action.slice(0, 20)}'`)
@@ -136,7 +141,13 @@ function readClosure(row: Row, facts: RowFacts, known: Securities): Verdict {
   if (option === null || units === null) return { kind: 'refuse' }
   if (option.type !== 'option') return refuseRow(row, 'UNIQUEID', 'is not an option')
   const gross = isIndexRoot(option.contract.root) ? gain : zeroMoney
-  return take(endingDraft(facts, kind, option, units, { gross, fees: zeroMoney }))
+  // What expires is written with either sign by some brokers; for the rest the sign must fit.
+  const ended = kind === 'expiration' ? side : null
+  const size = absQuantity(units)
+  const closes = ended === null ? units : ended === 'short' ? size : negateQuantity(size)
+  if (closes !== units)
+    row.notice('UNITS', `have a sign that contradicts the ${ended} contract that they end`)
+  return take(endingDraft(facts, kind, option, closes, { gross, fees: zeroMoney }))
 }
 
 function sharesOf(row: Row, known: Securities): ShareInstrument | null {

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { formatOptionSymbol } from '@wheelwright/core'
-import { ignoredOf, outcomeOf, readHistoryText, readSample, refusalsOf } from './testing/read-sample.ts'
+import type { Quantity, TradingDate } from '@wheelwright/core'
+import { ofx } from './ofx.ts'
+import {
+  countingContext,
+  ignoredOf,
+  noticesOf,
+  outcomeOf,
+  readHistoryText,
+  readSample,
+  refusalsOf,
+} from './testing/read-sample.ts'
 
 describe('samples of OFX', () => {
   test('name their account', () => {
@@ -92,6 +102,61 @@ describe('traps of OFX', () => {
     expect(file.entries.map(({ kind, netCash, brokerId }) => [kind, netCash, brokerId])).toEqual([
       ['dividend', 12_000_000, '9'],
       ['buy', -12_000_000, '9:2'],
+    ])
+  })
+})
+
+const expired = (units: string) =>
+  closed.replace('ASSIGN', 'EXPIRE').replace('<UNITS>1', `<UNITS>${units}`).replace('<RELFITID>3', '')
+
+describe('what expires in OFX', () => {
+  test.each([
+    ['1', []],
+    ['-1', ['10 UNITS: have a sign that contradicts the short contract that they end']],
+  ])('is of the side that the file traded: %s', (units, notices) => {
+    const file = readHistoryText(sgml([sold, expired(units)].join('\n'), listed))
+    expect(file.entries[1]).toMatchObject({ kind: 'expiration', quantity: 1_000_000 })
+    expect(noticesOf(file)).toEqual(notices)
+    expect(file.questions).toEqual([])
+  })
+
+  test('is of the side that an earlier import told, and else of its sign', () => {
+    const text = sgml(expired('1'), listed)
+    const asked = { account: '42', symbol: 'KO    260515P00060000', on: '2026-05-15' as TradingDate }
+    const alone = readHistoryText(text)
+    expect(alone.questions).toEqual([asked])
+    expect(alone.entries).toMatchObject([{ kind: 'expiration', quantity: 1_000_000 }])
+    const known = [{ ...asked, side: 'long' as const, held: 1_000_000 as Quantity }]
+    const file = ofx.read(text, { ...countingContext(), known })
+    expect(file).toMatchObject({ entries: [{ kind: 'expiration', quantity: -1_000_000 }] })
+  })
+})
+
+const delivery = (units: string, sale = closed) =>
+  sale
+    .replace('<FITID>2', '<FITID>4')
+    .replace('0KO.EF60060000', '191216100')
+    .replace('<UNITS>1', `<UNITS>${units}`)
+
+describe('shares that a closure delivers in OFX', () => {
+  test('count at the strike of the contract beside them', () => {
+    const file = readHistoryText(sgml([sold, closed, delivery('100')].join('\n'), listed))
+    expect(outcomeOf(file)).toEqual([3, 3, 0, 0, -5900.67])
+    expect(file.entries[2]).toMatchObject({ kind: 'buy', brokerId: '4', quantity: 100_000_000 })
+    expect(noticesOf(file)).toEqual([
+      '11 TOTAL: is missing; taken as the strike of the contract that delivers the shares',
+    ])
+  })
+
+  test.each([
+    ['another count', [closed, delivery('200')]],
+    ['the other direction', [closed, delivery('-100')]],
+    ['no contract', [delivery('100')]],
+    ['another day', [closed, delivery('100').replace('20260515', '20260518')]],
+  ])('are refused with %s', (_name, rows) => {
+    const file = readHistoryText(sgml(rows.join('\n'), listed))
+    expect(refusalsOf(file)).toEqual([
+      `${8 + rows.length} UNIQUEID: delivers shares, and no contract beside it tells at which price: enter their purchase or sale by hand`,
     ])
   })
 })

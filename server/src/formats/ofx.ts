@@ -7,7 +7,9 @@ import type { Format, ReadContext, ReadHistory } from './format.ts'
 import { itemLines } from './item-lines.ts'
 import { readOfx } from './ofx-elements.ts'
 import type { OfxGroup } from './ofx-elements.ts'
-import { pairTransfers, readOfxRow } from './ofx-rows.ts'
+import { KnownHoldings } from './known-holdings.ts'
+import { closedSides, pairDeliveredShares } from './ofx-closures.ts'
+import { numbered, pairTransfers, readOfxRow } from './ofx-rows.ts'
 import { securitiesOf } from './ofx-securities.ts'
 import { Row } from './row.ts'
 import { refuseRow } from './verdict.ts'
@@ -44,15 +46,18 @@ function readFile(text: string, context: ReadContext): ReadHistory {
     const source = { ...group, line: lines[at] ?? group.line, cells: group.values }
     return { group, row: new Row(source) }
   })
-  const paired = pairTransfers(rows)
+  const file = { names: new Map(rows.map(({ group, row }) => [row, group.name])), securities: known, account }
+  const holdings = new KnownHoldings(context)
+  const paired = new Map([...pairTransfers(rows), ...pairDeliveredShares(file)])
+  const sides = closedSides(file, holdings)
   for (const { group, row } of rows) {
     const verdict =
       currency === 'USD'
-        ? (paired.get(row) ?? readOfxRow(group.name, row, known))
+        ? (numbered(row, paired.get(row)) ?? readOfxRow(group.name, row, known, sides.get(row.line) ?? null))
         : refuseRow(row, null, `is in ${currency.slice(0, 10)}; only US dollars are kept`)
     verdicts.judge(row, verdict, { account, content: () => contentOf(group) })
   }
-  const history = linkDeliveries(verdicts.history(), groups)
+  const history = { ...linkDeliveries(verdicts.history(), groups), questions: holdings.questions }
   const broker = organizations.find(([name]) => name.test(head.get('ORG') ?? ''))?.[1]
   return broker === undefined ? history : { ...history, broker }
 }
