@@ -1,15 +1,12 @@
-/**
- * One Chromium for a file of tests. The tests have their tabs one after the other in one context, where what the browser
- * has loaded before need not be loaded again; nothing else of a test is left to the next. A test that wants a browser of
- * another kind gets a context of its own. A page that reports a problem fails its test.
- */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+/** A tab for each test, closed with it; a page that reports a problem fails it. */
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterEach, expect, inject } from 'vitest'
 import { signUpByApi } from './account.ts'
 import type { Account } from './account.ts'
-import { launchChromium } from './chromium.ts'
 import { collectProblems } from './page-problems.ts'
 import { longestWaitMs } from './seeing.ts'
+import { sharedContext, theBrowser } from './shared-context.ts'
+import type { SharedContext } from './shared-context.ts'
 
 export const desktop = { width: 1280, height: 900 } as const
 export const phone = { width: 360, height: 740 } as const
@@ -26,59 +23,31 @@ const bringSession = (page: Page, token: string): Promise<unknown> =>
     sessionStorage.setItem('wheelwright.session', value)
   }, token)
 
-/** A context that serves one test after the other. Its first tab only keeps the browser's process for the site alive. */
-const makeShared = async (context: BrowserContext) => {
-  const keeper = await context.newPage()
-  await keeper.goto('/healthz')
-  for (const turn of ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const)
-    context.clock[turn] = () => Promise.reject(new Error('Give a test that turns the clock its ownContext'))
-  const clear = async () => {
-    const tabs = context.pages().filter((page) => page !== keeper)
-    await Promise.all(tabs.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
-    await Promise.all(tabs.map((page) => page.close()))
-    await context.clearCookies()
-    await keeper.evaluate(() => localStorage.clear())
-  }
-  return { context, clear }
+const newContext = async (options: BrowserContextOptions): Promise<BrowserContext> => {
+  const context = await (
+    await theBrowser()
+  ).newContext({
+    baseURL: inject('serverUrl'),
+    viewport: desktop,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    ...options,
+  })
+  context.setDefaultTimeout(longestWaitMs)
+  return context
 }
 
 export const useBrowser = (defaults: BrowserContextOptions = {}) => {
-  let browser: Browser
-  let shared: Awaited<ReturnType<typeof makeShared>> | null = null
-  let isSharedTaken = false
+  let shared: SharedContext | null = null
   const own: BrowserContext[] = []
   let problems: (readonly string[])[] = []
 
-  const newContext = async (options: BrowserContextOptions): Promise<BrowserContext> => {
-    const context = await browser.newContext({
-      baseURL: inject('serverUrl'),
-      viewport: desktop,
-      locale: 'en-US',
-      timezoneId: 'America/New_York',
-      ...defaults,
-      ...options,
-    })
-    context.setDefaultTimeout(longestWaitMs)
-    return context
-  }
-
-  const clearShared = async (isKept: boolean): Promise<void> => {
-    isSharedTaken = false
-    if (isKept) await shared?.clear()
-    else await shared?.context.close()
-    if (!isKept) shared = null
-  }
-
-  beforeAll(async () => {
-    // The tabs of a context share a process, which need not start anew for each.
-    browser = await launchChromium(['--process-per-site'])
-  })
-  afterAll(() => browser.close())
   afterEach(async ({ task }) => {
-    await Promise.all(own.splice(0).map((context) => context.close()))
-    await clearShared(task.result?.state !== 'fail')
-    const reported = problems.flat()
+    const [used, reported] = [shared, problems.flat()]
+    shared = null
     problems = []
+    await Promise.all(own.splice(0).map((context) => context.close()))
+    await (task.result?.state === 'fail' ? used?.discard() : used?.clear())
     expect(reported).toEqual([])
   })
 
@@ -90,12 +59,11 @@ export const useBrowser = (defaults: BrowserContextOptions = {}) => {
 
   /** Of two visitors in one test the second has nothing to do with the first. */
   const contextFor = async (options: BrowserContextOptions | undefined): Promise<BrowserContext> => {
-    if (options === undefined && !isSharedTaken) {
-      isSharedTaken = true
-      shared ??= await makeShared(await newContext({}))
+    if (options === undefined && shared === null) {
+      shared = await sharedContext(defaults, newContext)
       return shared.context
     }
-    const context = await newContext(options ?? {})
+    const context = await newContext({ ...defaults, ...options })
     own.push(context)
     return context
   }
@@ -110,13 +78,18 @@ export const useBrowser = (defaults: BrowserContextOptions = {}) => {
     return page
   }
 
-  /** A new user's tab on a page. */
-  const signedInAt = async (path: string, options?: BrowserContextOptions) => {
+  /** A new user's tab, not yet on a page. */
+  const signedIn = async (options?: BrowserContextOptions) => {
     const account = await signUpByApi()
-    const page = await tabOf(account, options)
-    await page.goto(path)
-    return { page, account }
+    return { page: await tabOf(account, options), account }
   }
 
-  return { visitor, tabOf, newTab, signedInAt }
+  /** A new user's tab on a page. */
+  const signedInAt = async (path: string, options?: BrowserContextOptions) => {
+    const signed = await signedIn(options)
+    await signed.page.goto(path)
+    return signed
+  }
+
+  return { visitor, tabOf, newTab, signedIn, signedInAt }
 }

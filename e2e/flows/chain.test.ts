@@ -5,7 +5,7 @@ import { holdBack } from '../network.ts'
 import { button, heading, see, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
-const { tabOf, signedInAt } = useBrowser()
+const { tabOf, signedInAt, signedIn } = useBrowser()
 
 const inDemo = async (path: string, options?: BrowserContextOptions) => {
   const page = await tabOf(await openDemoByApi(), options)
@@ -122,7 +122,7 @@ const configured = {
 }
 
 it('the settings tell how the sources do, and which is asked first can be chosen and taken back', async () => {
-  const { page } = await signedInAt('/Profile')
+  const { page } = await signedIn()
   const chosen: unknown[] = []
   await page.route('**/api/settings/market-data-source', async (route) => {
     const body = route.request().postDataJSON() as { source: string } | null

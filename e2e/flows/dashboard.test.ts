@@ -6,7 +6,7 @@ import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
 import { bodyOf, button, cardText, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { ownContext, useBrowser } from '../use-browser.ts'
 
-const { tabOf, signedInAt } = useBrowser()
+const { tabOf, signedInAt, signedIn } = useBrowser()
 
 const withTwoAccounts = async (path: string) => {
   const account = await signUpByApi()
@@ -95,7 +95,7 @@ it('the refresh button says so while prices are fetched, and a failure is told',
 })
 
 it('a dashboard that cannot be loaded says so after three retries and can be tried again', async () => {
-  const { page } = await signedInAt('/Settings', ownContext)
+  const { page } = await signedIn(ownContext)
   let asked = 0
   await page.route('**/api/dashboard/snapshot', (route) => {
     asked += 1
@@ -116,7 +116,7 @@ it('a dashboard that cannot be loaded says so after three retries and can be tri
 })
 
 it('a server that is away is named as such', async () => {
-  const { page } = await signedInAt('/Settings', ownContext)
+  const { page } = await signedIn(ownContext)
   await page.route('**/api/dashboard/snapshot', (route) => route.abort())
   await page.clock.install()
   await page.goto('/Dashboard')

@@ -6,7 +6,7 @@ import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
 import { bodyOf, button, cardText, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
-const { tabOf, signedInAt } = useBrowser()
+const { tabOf, signedInAt, signedIn } = useBrowser()
 
 const option = {
   ticker: 'PCG',
@@ -259,7 +259,7 @@ it('prices refresh once by themselves, quietly, and say the result when asked fo
 })
 
 it('options that cannot be loaded say so and can be tried again', async () => {
-  const { page } = await signedInAt('/Settings')
+  const { page } = await signedIn()
   await page.route('**/api/portfolio/positions/options*', (route) =>
     route.fulfill({ status: 403, json: { message: 'Not for you.' } }),
   )
@@ -299,7 +299,7 @@ it('a form whose script does not arrive says so, and a reload brings it', async 
 })
 
 it('while options are on their way the page says so, and a wrong answer counts as none', async () => {
-  const { page } = await signedInAt('/Settings')
+  const { page } = await signedIn()
   const held = Promise.withResolvers<void>()
   await page.route('**/api/portfolio/positions/options*', async (route) => {
     await held.promise

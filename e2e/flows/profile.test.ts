@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { button, factsOf, heading, pathOf, see, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
-const { signedInAt } = useBrowser()
+const { signedInAt, signedIn } = useBrowser()
 
 it('a user finds name, e-mail address and roles on the profile page', async () => {
   const { page, account } = await signedInAt('/Dashboard')
@@ -23,7 +23,7 @@ it('the profile page logs out', async () => {
 })
 
 it('a profile that is refused for want of a session asks to log in and can be tried again', async () => {
-  const { page, account } = await signedInAt('/Settings')
+  const { page, account } = await signedIn()
   await page.route('**/api/auth/me', (route) =>
     route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: 'The session cannot be read.' } }),
   )

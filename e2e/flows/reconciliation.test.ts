@@ -6,7 +6,7 @@ import { halfOfTheShares, silentPut, snapshotOf } from '../payloads/worked-case.
 import { button, factsOf, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
-const { tabOf, signedInAt } = useBrowser()
+const { tabOf, signedInAt, signedIn } = useBrowser()
 
 const account = '55501234'
 const twoHundred = snapshotOf(account, [{ symbol: 'ABC', quantity: 200, average: 20, price: 22 }])
@@ -146,7 +146,7 @@ it('a snapshot alone asks for the history', async () => {
 })
 
 it('a reconciliation that cannot be loaded says so and can be tried again', async () => {
-  const { page } = await signedInAt('/Settings')
+  const { page } = await signedIn()
   await page.route('**/api/portfolio/reconciliation', (route) =>
     route.fulfill({ status: 403, json: { message: 'Not for you.' } }),
   )

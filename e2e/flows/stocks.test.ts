@@ -6,7 +6,7 @@ import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
 import { bodyOf, button, cardText, factsOf, groupLines, see, seeGone, soon, toast } from '../seeing.ts'
 import { ownContext, useBrowser } from '../use-browser.ts'
 
-const { tabOf, signedInAt } = useBrowser()
+const { tabOf, signedInAt, signedIn } = useBrowser()
 
 const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Add Stock' })
 
@@ -169,7 +169,7 @@ it('a group opens and closes, and which ones stand open is kept over a reload', 
 })
 
 it('positions that cannot be loaded show all that helps to find out why', async () => {
-  const { page } = await signedInAt('/Settings')
+  const { page } = await signedIn()
   await page.route('**/api/portfolio/positions/stocks', (route) =>
     route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'Not for you.' } }),
   )
@@ -190,7 +190,7 @@ it('positions that cannot be loaded show all that helps to find out why', async 
 })
 
 it('the backend status says Disconnected when the server does not answer', async () => {
-  const { page } = await signedInAt('/Settings')
+  const { page } = await signedIn()
   await page.route('**/api/health', (route) => route.fulfill({ status: 404, json: {} }))
   await page.goto('/Stocks')
   await soon(() => cardText(page, 'Backend Status')).toBe('Backend Status Disconnected 0 positions loaded')
@@ -238,7 +238,7 @@ it('stocks of an older version can be discarded', async () => {
 })
 
 it('while positions are on their way the page says so, and a wrong answer counts as none', async () => {
-  const { page } = await signedInAt('/Settings')
+  const { page } = await signedIn()
   const held = Promise.withResolvers<void>()
   await page.route('**/api/portfolio/positions/stocks', async (route) => {
     await held.promise
@@ -251,7 +251,7 @@ it('while positions are on their way the page says so, and a wrong answer counts
 })
 
 it('a network that fails is told with its code after the retries', async () => {
-  const { page } = await signedInAt('/Settings', ownContext)
+  const { page } = await signedIn(ownContext)
   await page.route('**/api/portfolio/positions/stocks', (route) => route.abort())
   await page.clock.install()
   await page.goto('/Stocks')
