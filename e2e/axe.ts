@@ -26,9 +26,12 @@ const colourRules = {
 const findings = async (page: Page, options: object): Promise<string[]> => {
   const violations = await page.evaluate(async (given): Promise<readonly Finding[]> => {
     const { axe } = globalThis as unknown as {
-      axe: { run: (options: object) => Promise<{ violations: readonly Finding[] }> }
+      axe: { run: (where: object, options: object) => Promise<{ violations: readonly Finding[] }> }
     }
-    return (await axe.run(given)).violations
+    // What lies behind a dialog cannot be used until it is closed, and is a place of its own.
+    const behind = '[data-base-ui-inert]'
+    const where = document.querySelector(behind) === null ? document : { exclude: [[behind]] }
+    return (await axe.run(where, given)).violations
   }, options)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),

@@ -20,6 +20,15 @@ export const heading = (page: Page, name: string): Locator =>
 export const button = (within: Page | Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true })
 
+/** Chooses one of a few side by side. The radio itself is hidden; its label takes the click. */
+export const choose = (within: Page | Locator, name: string): Promise<void> => {
+  const page = 'page' in within ? within.page() : within
+  return within
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { name, exact: true }) })
+    .click()
+}
+
 export const pathOf = (page: Page): string => new URL(page.url()).pathname
 
 /** The shown text of each cell of a table's body, on one line. Rows that are still on their way are none. */

@@ -338,8 +338,9 @@ it('by keyboard alone a file is chosen, looked at and confirmed', async () => {
     }
     throw new Error(`The keyboard never reaches '${name}'; it is at '${await focused()}'`)
   }
-  await tabTo(chooserLabel)
+  // Awaited from before, so that the browser shows no dialog of its own.
   const chooser = page.waitForEvent('filechooser')
+  await tabTo(chooserLabel)
   await page.keyboard.press('Space')
   await (await chooser).setFiles(samplePath(fidelityHistory))
   await see(button(page, 'Confirm import'))

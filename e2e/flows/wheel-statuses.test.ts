@@ -1,7 +1,7 @@
 import { cycleStatuses, manualTransitions } from '@wheelwright/core'
 import { expect, inject, it } from 'vitest'
 import { signUpByApi } from '../account.ts'
-import { button, see } from '../seeing.ts'
+import { button, choose, see } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
 const { tabOf } = useBrowser()
@@ -25,8 +25,7 @@ it.each(cycleStatuses)(
     await see(update)
     const allowed: string[] = []
     for (const to of cycleStatuses.filter((status) => status !== from)) {
-      // The radio itself is hidden; its label takes the click.
-      await dialog.getByRole('radio', { name: labelOf(to), exact: true }).click({ force: true })
+      await choose(dialog, labelOf(to))
       await see(dialog.getByText(/^(Valid|Invalid) Transition$/))
       const isValid = await dialog.getByText('Valid Transition', { exact: true }).isVisible()
       expect([to, await update.isEnabled()]).toEqual([to, isValid])

@@ -1,11 +1,11 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
 import { addOptionByApi, addStockByApi, importFileByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
 import { follow, holdBack } from '../network.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { workedCase } from '../payloads/worked-case.ts'
-import { bodyOf, button, factsOf, heading, see, seeGone, soon, toast } from '../seeing.ts'
+import { bodyOf, button, choose, factsOf, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
 const { tabOf, signedInAt } = useBrowser()
@@ -38,10 +38,6 @@ const cardsOf = (page: Page): Promise<(string | null)[]> =>
   page
     .getByRole('article', { name: /^Wheel / })
     .evaluateAll((cards) => cards.map((card) => card.querySelector('h3 a')?.textContent ?? null))
-
-/** The radio itself is hidden; its label takes the click. */
-const choose = (within: Locator, label: string): Promise<void> =>
-  within.getByRole('radio', { name: label, exact: true }).click({ force: true })
 
 it('a status is changed, and its history tells by whom, why and what kind of step it was', async () => {
   const account = await signUpByApi()
@@ -119,6 +115,7 @@ it('a change that someone else was faster with is told, and repeated after loadi
     dialog.getByText('Status was Active and is Monitoring now.'),
   )
   await button(dialog, 'Load it again').click()
+  await seeGone(dialog.getByText(/^Status update failed/))
   await see(dialog.getByText('Invalid Transition'))
   await choose(dialog, 'Rolling')
   await button(dialog, 'Update Status').click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Place } from '../../places.ts'
 import { examinePlaces, title } from '../../places.ts'
-import { button, see } from '../../seeing.ts'
+import { button, choose, see } from '../../seeing.ts'
 
 /** The first wheel’s button for its status. */
 const manageWheel = (page: Page) => page.getByRole('button', { name: /^Manage / }).first()
@@ -72,7 +72,7 @@ examinePlaces([
     who: 'investor',
     reach: async (page) => {
       await manageWheel(page).click()
-      await page.getByRole('radio', { name: 'Pending', exact: true }).click({ force: true })
+      await choose(page, 'Pending')
       await see(page.getByText('Invalid Transition'))
     },
   },
