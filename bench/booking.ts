@@ -1,16 +1,15 @@
 /** Booking wheel histories in one process: entries a second by size, one crowded underlying, and one entry more. */
-import { createHash } from 'node:crypto'
 import {
   bookLedger,
   defaultSettings,
-  formatOptionSymbol,
   moneyFromMicros,
   optionContract,
   rebook,
   wholeUnits,
 } from '@wheelwright/core'
 import { addDays, instantFromMs, parseTradingDate } from '@wheelwright/core'
-import type { Entry, Instant, Instrument, Money, OptionInstrument, TradingDate } from '@wheelwright/core'
+import type { Entry, Instant, Money, OptionInstrument, TradingDate } from '@wheelwright/core'
+import { createEntryReader, entryIdOf, toEntryRow } from '../server/src/entries/entry-row.ts'
 import { milliseconds, quantile, timeEach } from './measure.ts'
 import type { Figure } from './measure.ts'
 
@@ -159,38 +158,19 @@ const tellBook = (accountId: string, symbol: string, size: number): Entry[] => {
   return entries.slice(0, size)
 }
 
-const moment = ({ tradeDate, time }: Entry): string => `${tradeDate} ${time ?? ''}`
-
-/** By day and time, numbered in that order as brokers do, and read back: one object for an instrument of many rows. */
+/** As a server reads it from its database: by ids that begin with the day, every row through the reader of rows. */
 const inStoredOrder = (entries: readonly Entry[]): Entry[] => {
-  const read = createInstrumentReader()
-  return entries
-    .map((entry) => ({ entry, at: moment(entry) }))
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-    .map(({ entry }, index) => {
-      const brokerId = String(80_000_000_000 + index)
-      const id = createHash('sha256').update(`${entry.accountId} ${brokerId}`).digest('hex').slice(0, 32)
-      return {
-        ...entry,
-        id,
-        brokerId,
-        instrument: read(entry.instrument),
-      } as Entry
-    })
+  const place = { userId: 'bench', batchId: 'bench', state: 'counted', sameAs: null, line: null } as const
+  const rows = entries.map((entry, index) => {
+    const key = `${entry.tradeDate} ${index}`
+    const id = entryIdOf(entry.accountId, entry.source, key)
+    return toEntryRow({ ...entry, id, brokerId: key }, place)
+  })
+  const stored = JSON.stringify(rows.sort((a, b) => (a.id < b.id ? -1 : 1)))
+  return (JSON.parse(stored) as typeof rows).map(createEntryReader())
 }
 
-const createInstrumentReader = () => {
-  const known = new Map<string, Instrument>()
-  return (instrument: Instrument | null): Instrument | null => {
-    if (instrument === null) return null
-    const key = instrument.type === 'option' ? formatOptionSymbol(instrument.contract) : instrument.symbol
-    const found = known.get(key) ?? instrument
-    known.set(key, found)
-    return found
-  }
-}
-
-/** Accounts one after the other, each in the order of its days, as histories are stored. */
+/** Accounts one after the other, each in the order of its ids, as histories are stored. */
 const tellHistory = (size: number): Entry[] => {
   const books = size / entriesPerBook
   const accounts = Math.ceil(books / booksPerAccount)
@@ -215,6 +195,18 @@ const perSecond = (name: string, entries: number, durations: readonly number[]):
 
 const book = async (name: string, entries: readonly Entry[], times: number): Promise<Figure> =>
   perSecond(name, entries.length, await timeEach(times, async () => bookLedger(entries, defaultSettings)))
+
+/** Booking, and reading of every book what happened in it: each ended leg, each sale, each move. */
+const bookAndTell = async (name: string, entries: readonly Entry[], times: number): Promise<Figure> => {
+  const durations = await timeEach(times, async () => {
+    let told = 0
+    for (const { moves } of bookLedger(entries, defaultSettings).books.values()) told += moves.length
+    if (told < entries.length / 2) throw new Error('a story is missing')
+  })
+  const rate = entries.length / (quantile(durations, 0.5) / 1000)
+  const measured = `${Math.round(rate / 1000).toLocaleString('en')}k entries/s`
+  return { name, measured, bar: '', holds: true }
+}
 
 /** Each run adds one more entry, the newest of its underlying, to what the run before left. */
 const addOne = (name: string, entries: readonly Entry[], symbol: string): Figure => {
@@ -249,6 +241,7 @@ export const booking = async (): Promise<Figure[]> => {
   const crowded = inStoredOrder(tellBook('account-0', 'SPY', 100_000))
   figures.push(await book('the same, 100,000 entries on one underlying', crowded, runs))
   const spread = tellHistory(100_000)
+  figures.push(await bookAndTell('100,000 entries booked and told, each move of each book', spread, runs))
   const symbol = symbolOf(0)
   figures.push(addOne('one entry more on 100,000 (median)', spread, symbol))
   const mixed = inStoredOrder([...tellBook('account-0', 'SPY', crowd), ...spread.slice(0, 100_000 - crowd)])

@@ -11,7 +11,7 @@ import { contractKey } from './instrument-key.ts'
 import type { OpenLeg } from './leg.ts'
 import { legAfter, type LegChange } from './leg-changes.ts'
 import type { ShareLot } from './lot.ts'
-import type { LedgerEvent } from './order-entries.ts'
+import type { LedgerEvent } from './order-day.ts'
 import { isRated, splitRatio, type RatedSplit } from './split-ratio.ts'
 
 const legKey = (leg: OpenLeg): string => contractKey(leg.instrument)
@@ -54,7 +54,7 @@ export function bookContractChange(booking: Booking, event: LedgerEvent, entry: 
 }
 
 function changeLegs(booking: Booking, event: LedgerEvent, entry: LegChange): void {
-  booking.legs.replaceAll((leg) => legAfter(leg, entry), legKey)
+  booking.legs.replaceAll((leg) => legAfter(leg, entry))
   booking.note('changed', event)
 }
 

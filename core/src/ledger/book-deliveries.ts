@@ -9,7 +9,7 @@ import { DeliveredShares, type Block } from './delivered-shares.ts'
 import { deliversIn, type Delivery } from './deliveries.ts'
 import type { OptionEnding, ShareTrade } from './entry.ts'
 import type { ClosedLeg, LegEnd, LegSide, OpenLeg } from './leg.ts'
-import type { LedgerEvent } from './order-entries.ts'
+import type { LedgerEvent } from './order-day.ts'
 
 /** Closes the legs and moves their shares. Without share rows nothing happens and the leg stays open. */
 export function bookDelivery(booking: Booking, event: LedgerEvent, delivery: Delivery): void {
@@ -42,14 +42,14 @@ function sharesPerContract(options: readonly OptionEnding[], shares: number): nu
 /** One ended leg per contract, the oldest fills first; a contract that was not open has no opening. */
 function endContracts(
   booking: Booking,
-  { key, date }: LedgerEvent,
+  { instrument, date }: LedgerEvent,
   option: OptionEnding,
   deliver: (option: OptionEnding, leg: ClosedLeg) => void,
 ): void {
   const side: LegSide = option.quantity > 0 ? 'short' : 'long'
   const end: LegEnd = option.kind === 'exercise' ? 'exercised' : 'assigned'
   const cash = new Cash(option.gross, option.fees, contractsOf(option))
-  const legs = booking.legs.take(side, key, cash.contracts)
+  const legs = booking.legs.take(side, instrument, cash.contracts)
   const surplus = legs.reduce((left, leg) => left - leg.contracts, cash.contracts)
   if (surplus > 0) booking.refuse({ kind: 'over-assignment', entryId: option.id, side, surplus })
   for (const leg of legs) {

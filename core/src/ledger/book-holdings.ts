@@ -9,7 +9,7 @@ import { returnCapital } from './book-corporate-actions.ts'
 import type { CorporateAction, HoldingEntry, Instrument } from './entry.ts'
 import type { LegSide } from './leg.ts'
 import type { LotEnd, LotOrigin } from './lot.ts'
-import type { LedgerEvent } from './order-entries.ts'
+import type { LedgerEvent } from './order-day.ts'
 
 /** Ends what stands on the other side first, as a transfer out does; the rest opens. */
 export function bookHolding(booking: Booking, event: LedgerEvent, entry: HoldingEntry): void {
@@ -68,7 +68,7 @@ function bookLegHolding(booking: Booking, event: LedgerEvent, entry: HoldingEntr
   if (instrument.type !== 'option') return
   const [side, other]: [LegSide, LegSide] = entry.quantity > 0 ? ['long', 'short'] : ['short', 'long']
   const contracts = contractsOf(entry)
-  const ended = entry.kind === 'share-transfer' ? booking.legs.take(other, event.key, contracts) : []
+  const ended = entry.kind === 'share-transfer' ? booking.legs.take(other, event.instrument, contracts) : []
   for (const leg of ended) {
     const cash = { gross: negateMoney(leg.cash ?? zeroMoney), fees: zeroMoney }
     booking.closeLeg(event, closedLeg(event.date, entry.id, leg, 'transferred', cash))

@@ -6,7 +6,7 @@ import { firstUnits } from './amounts.ts'
 import type { Booking } from './booking.ts'
 import type { OptionEnding, OptionTrade, ShareTrade } from './entry.ts'
 import type { ClosedLeg, LegEnd, LegSide, OpenLeg } from './leg.ts'
-import type { LedgerEvent } from './order-entries.ts'
+import type { LedgerEvent } from './order-day.ts'
 import type { TradingDate } from '../trading-date.ts'
 
 /** Contracts of an option entry, above zero. */
@@ -45,7 +45,7 @@ export function bookClosing(booking: Booking, event: LedgerEvent, entry: OptionT
   if (entry.kind === 'sell-to-open' || entry.kind === 'buy-to-open') return
   const side: LegSide = entry.quantity > 0 ? 'short' : 'long'
   const contracts = contractsOf(entry)
-  const taken = booking.legs.take(side, event.key, contracts)
+  const taken = booking.legs.take(side, event.instrument, contracts)
   const rest = new Cash(entry.gross, entry.fees, contracts)
   const end = ends[entry.kind]
   for (const leg of taken)

@@ -1,15 +1,15 @@
-// One book from the entries of one account and underlying: events are booked in order by the
-// handler of their kind, and a refusal stands beside the rest. Authority: docs/domain.md, section "The ledger".
-import type { Book, BookRefusal, LedgerSettings } from './book.ts'
-import { bookContractChange, bookSplit, bookSymbolChange } from './book-corporate-actions.ts'
-import { bookDelivery } from './book-deliveries.ts'
-import { bookCorporateAction, bookHolding } from './book-holdings.ts'
-import { bookClosing, bookOpening, bookShares } from './book-trades.ts'
-import { Booking } from './booking.ts'
+// One book from the entries of one account and underlying; a refusal stands beside the rest. Authority: docs/domain.md, section "The ledger".
+import type { Book, BookMove, BookRefusal, LedgerSettings, Realized, Story } from './book.ts'
+import { bookDays } from './book-events.ts'
+import { BookInstruments } from './book-instruments.ts'
+import { Booking, Recorder } from './booking.ts'
+import { addCash, sumCash, type CashSums } from './cash-sums.ts'
 import { entryRefusal } from './check-entry.ts'
 import { mayResume, type Checkpoint } from './checkpoint.ts'
 import type { Entry } from './entry.ts'
-import { addEvents, orderEvents, type LedgerEvent } from './order-entries.ts'
+import type { ClosedLeg, OpenLeg } from './leg.ts'
+import type { Disposal, ShareLot } from './lot.ts'
+import { EventDays } from './order-entries.ts'
 import { withoutReversed } from './reversals.ts'
 
 /** Whose book it is. */
@@ -18,7 +18,7 @@ export interface BookOwner {
   readonly underlying: string | null
 }
 
-/** A book, and how it stood before its last day; null where it has no event. */
+/** A book, and how it stood before its last day; null where it has no event, or one that cancels another. */
 export interface Booked {
   readonly book: Book
   readonly checkpoint: Checkpoint | null
@@ -30,9 +30,17 @@ export function bookUnderlying(
   entries: readonly Entry[],
   settings: LedgerSettings,
 ): Booked {
-  const booking = new Booking(owner.accountId, settings, null)
+  const instruments = new BookInstruments()
+  const booking = new Booking(owner.accountId, settings, instruments, { from: null, recorder: null })
+  // The tightest loop comes first: it brings the entries into the processor's cache for all others.
+  const given = sumCash(entries)
   const sound = soundEntries(booking, entries)
-  return bookEvents(booking, owner, orderEvents(sound), sound)
+  const { kept, unmatched } = withoutReversed(sound)
+  for (const { id } of unmatched) booking.refuse({ kind: 'nothing-canceled', entryId: id })
+  const cash = kept === entries ? given : sumCash(kept)
+  const checkpoint = bookDays(booking, new EventDays([], kept, instruments))
+  const book = new KeptBook(owner, { entries: kept, cash }, settings, booking)
+  return { book, checkpoint: kept === sound ? checkpoint : null }
 }
 
 /** The book with more entries: from its checkpoint where that gives the same, else from the first entry. */
@@ -44,78 +52,91 @@ export function bookMore(
   settings: LedgerSettings,
 ): Booked {
   if (checkpoint === null || !mayResume(checkpoint, held, added))
-    return bookUnderlying(owner, [...held, ...added], settings)
-  const booking = new Booking(owner.accountId, settings, { book, checkpoint })
-  return bookEvents(booking, owner, addEvents(checkpoint.events, added), [...book.entries, ...added])
+    return bookUnderlying(owner, held.concat(added), settings)
+  const instruments = new BookInstruments()
+  const from = { checkpoint, refusals: book.refusals }
+  const booking = new Booking(owner.accountId, settings, instruments, { from, recorder: null })
+  const next = bookDays(booking, new EventDays(checkpoint.events, added, instruments))
+  const all = { entries: book.entries.concat(added), cash: addCash(book.cash, sumCash(added)) }
+  return { book: new KeptBook(owner, all, settings, booking), checkpoint: next }
 }
 
-function bookEvents(
-  booking: Booking,
-  { accountId, underlying }: BookOwner,
-  events: readonly LedgerEvent[],
-  sound: readonly Entry[],
-): Booked {
-  const last = events.at(-1)
-  let lastDay = events.length
-  while (lastDay > 0 && events[lastDay - 1]?.date === last?.date) lastDay -= 1
-  for (let index = 0; index < lastDay; index += 1) bookEvent(booking, events[index] as LedgerEvent)
-  const today = events.slice(lastDay)
-  const checkpoint = last === undefined ? null : booking.checkpoint(last.date, today)
-  for (const event of today) bookEvent(booking, event)
-  return { book: booking.finish(accountId, underlying, sound), checkpoint }
+/** A book whose story is not kept: a history is read far less often than it is booked, and is many times as large. */
+class KeptBook implements Book {
+  readonly accountId: string
+  readonly underlying: string | null
+  readonly entries: readonly Entry[]
+  readonly openLegs: readonly OpenLeg[]
+  readonly lots: readonly ShareLot[]
+  readonly cash: CashSums
+  readonly realized: Realized
+  readonly refusals: readonly BookRefusal[]
+  readonly #settings: LedgerSettings
+  /** As long as memory isn't needed for other things. */
+  #story: WeakRef<Story> | null = null
+
+  constructor(
+    { accountId, underlying }: BookOwner,
+    { entries, cash }: Pick<Book, 'entries' | 'cash'>,
+    settings: LedgerSettings,
+    booking: Booking,
+  ) {
+    this.accountId = accountId
+    this.underlying = underlying
+    this.entries = entries
+    this.cash = cash
+    this.openLegs = booking.legs.openLegs()
+    this.lots = booking.stock.lots()
+    this.realized = booking.realized()
+    this.refusals = booking.refusals()
+    this.#settings = settings
+  }
+
+  get moves(): readonly BookMove[] {
+    return this.#told().moves
+  }
+
+  get closedLegs(): readonly ClosedLeg[] {
+    return this.#told().closedLegs
+  }
+
+  get disposals(): readonly Disposal[] {
+    return this.#told().disposals
+  }
+
+  /** Booked again from the sound entries, which gives the same, and written down this time. */
+  #told(): Story {
+    const known = this.#story?.deref()
+    if (known !== undefined) return known
+    const instruments = new BookInstruments()
+    const recorder = new Recorder()
+    const booking = new Booking(this.accountId, this.#settings, instruments, { from: null, recorder })
+    bookDays(booking, new EventDays([], this.entries, instruments))
+    this.#story = new WeakRef(recorder)
+    return recorder
+  }
 }
 
-/** The entries given, without those that cannot stand or were canceled; nearly always there are none, and nothing is copied. */
+/** The entries given, without those that cannot stand; nearly always there are none, and nothing is copied. */
 function soundEntries(booking: Booking, entries: readonly Entry[]): readonly Entry[] {
-  const seen = new Set<string>()
+  const repeated = repeatedIds(entries)
   const refused = new Set<number>()
-  let index = -1
-  for (const entry of entries) {
-    index += 1
-    const before = seen.size
-    const refusal: BookRefusal | null =
-      seen.add(entry.id).size === before ? { kind: 'duplicate-id', entryId: entry.id } : entryRefusal(entry)
+  for (const [index, entry] of entries.entries()) {
+    const refusal: BookRefusal | null = repeated.has(index)
+      ? { kind: 'duplicate-id', entryId: entry.id }
+      : entryRefusal(entry)
     if (refusal === null) continue
     booking.refuse(refusal)
     refused.add(index)
   }
-  const sound = refused.size === 0 ? entries : entries.filter((_, place) => !refused.has(place))
-  const { kept, unmatched } = withoutReversed(sound)
-  for (const { id } of unmatched) booking.refuse({ kind: 'nothing-canceled', entryId: id })
-  return kept
+  return refused.size === 0 ? entries : entries.filter((_, place) => !refused.has(place))
 }
 
-function bookEvent(booking: Booking, event: LedgerEvent): void {
-  const { entry, delivery } = event
-  if (delivery !== null) return bookDelivery(booking, event, delivery)
-  switch (entry.kind) {
-    case 'sell-to-open':
-    case 'buy-to-open':
-      return bookOpening(booking, event, entry)
-    case 'buy-to-close':
-    case 'sell-to-close':
-    case 'expiration':
-    case 'assignment':
-    case 'exercise':
-      return bookClosing(booking, event, entry)
-    case 'buy':
-    case 'sell':
-      return bookShares(booking, event, entry)
-    case 'opening-balance':
-    case 'share-transfer':
-      return bookHolding(booking, event, entry)
-    case 'corporate-action':
-      return bookCorporateAction(booking, event, entry)
-    case 'split':
-      return bookSplit(booking, event, entry)
-    case 'symbol-change':
-      return bookSymbolChange(booking, event, entry)
-    case 'contract-change':
-      return bookContractChange(booking, event, entry)
-    case 'dividend':
-    case 'interest':
-    case 'fee':
-    case 'cash-transfer':
-      return booking.note('cash', event)
-  }
+/** Where entries stand whose id another had before them. As they are stored the ids ascend, and none is there twice. */
+function repeatedIds(entries: readonly Entry[]): ReadonlySet<number> {
+  const repeated = new Set<number>()
+  if (entries.every(({ id }, index) => index === 0 || (entries[index - 1]?.id ?? '') < id)) return repeated
+  const seen = new Set<string>()
+  for (const [index, { id }] of entries.entries()) if (seen.size === seen.add(id).size) repeated.add(index)
+  return repeated
 }

@@ -4,8 +4,9 @@ import type { LegSide, ClosedLeg, OpenLeg } from './leg.ts'
 import type { Disposal, ShareLot } from './lot.ts'
 import type { DisposalMethod } from './lot-order.ts'
 import type { LotChoice } from './lot-stock.ts'
+import type { CashSums } from './cash-sums.ts'
 import type { Entry } from './entry.ts'
-import type { BookedEvent } from './order-entries.ts'
+import type { BookedEvent } from './order-day.ts'
 import type { EntryRefusal } from './check-entry.ts'
 
 /** What the user decides about booking. */
@@ -64,16 +65,32 @@ export type BookMove = BookedEvent &
     | { readonly kind: 'changed' | 'cash' }
   )
 
-export interface Book {
+/** What has ended, summed: signed micro-dollars of what is known, not yet held to the range of money. */
+export interface Realized {
+  readonly optionPnl: number
+  readonly stockPnl: number
+  readonly taxPnl: number
+  /** Whether each leg and lot that ended has a result. */
+  readonly known: boolean
+}
+
+/** All that booking did, in order. */
+export interface Story {
+  readonly moves: readonly BookMove[]
+  readonly closedLegs: readonly ClosedLeg[]
+  readonly disposals: readonly Disposal[]
+}
+
+/** What stands now and what it came to. The story of how is told again from the entries when it is read. */
+export interface Book extends Story {
   readonly accountId: string
   /** The latest symbol of what it is about; null for cash that names none. */
   readonly underlying: string | null
   /** As they came, sound ones only. */
   readonly entries: readonly Entry[]
-  readonly moves: readonly BookMove[]
   readonly openLegs: readonly OpenLeg[]
-  readonly closedLegs: readonly ClosedLeg[]
   readonly lots: readonly ShareLot[]
-  readonly disposals: readonly Disposal[]
+  readonly cash: CashSums
+  readonly realized: Realized
   readonly refusals: readonly BookRefusal[]
 }

@@ -1,19 +1,25 @@
 // The state of one book while its events are booked in order. It is filled by the handlers of each kind and then
 // handed out as a plain record. Authority: docs/domain.md, section "The ledger".
-import type { Book, BookMove, BookRefusal, LedgerSettings } from './book.ts'
+import type { BookMove, BookRefusal, LedgerSettings, Realized, Story } from './book.ts'
+import type { BookInstruments } from './book-instruments.ts'
 import type { Checkpoint } from './checkpoint.ts'
-import type { Entry } from './entry.ts'
-import type { ClosedLeg, OpenLeg } from './leg.ts'
+import { legProfit, type ClosedLeg, type OpenLeg } from './leg.ts'
 import { LegQueues } from './leg-queues.ts'
-import type { Disposal } from './lot.ts'
+import { stockProfit, taxGain, type Disposal } from './lot.ts'
 import { LotStock, type LotChoice, type ShareMove } from './lot-stock.ts'
-import type { LedgerEvent } from './order-entries.ts'
-import type { TradingDate } from '../trading-date.ts'
+import type { BookedEvent, LedgerEvent } from './order-day.ts'
 
-/** A book and where to go on from. */
+/** Where to go on from: a checkpoint and what was refused before it. */
 export interface Resumed {
-  readonly book: Book
   readonly checkpoint: Checkpoint
+  readonly refusals: readonly BookRefusal[]
+}
+
+/** Keeps each thing that booking does, for who asks what happened. */
+export class Recorder implements Story {
+  readonly moves: BookMove[] = []
+  readonly closedLegs: ClosedLeg[] = []
+  readonly disposals: Disposal[] = []
 }
 
 const noChoices: readonly LotChoice[] = []
@@ -23,77 +29,106 @@ export class Booking {
   readonly stock: LotStock
   readonly #settings: LedgerSettings
   readonly #specific: boolean
-  readonly #moves: BookMove[]
-  readonly #closedLegs: ClosedLeg[]
-  readonly #disposals: Disposal[]
+  readonly #recorder: Recorder | null
   readonly #refusals: BookRefusal[]
+  #optionPnl: number
+  #stockPnl: number
+  #taxPnl: number
+  #known: boolean
 
   /** From nothing, or from a checkpoint of a book. */
-  constructor(accountId: string, settings: LedgerSettings, from: Resumed | null) {
+  constructor(
+    accountId: string,
+    settings: LedgerSettings,
+    instruments: BookInstruments,
+    how: { readonly from: Resumed | null; readonly recorder: Recorder | null },
+  ) {
     const method = settings.disposal[accountId] ?? 'fifo'
-    this.legs = new LegQueues(from?.checkpoint.legs ?? [])
+    const { from, recorder } = how
+    this.legs = new LegQueues(instruments, from?.checkpoint.legs ?? [])
     this.stock = new LotStock(method, from?.checkpoint.lots ?? [])
     this.#specific = method === 'specific'
     this.#settings = settings
-    this.#moves = from?.book.moves.slice(0, from.checkpoint.moves) ?? []
-    this.#closedLegs = from?.book.closedLegs.slice(0, from.checkpoint.closedLegs) ?? []
-    this.#disposals = from?.book.disposals.slice(0, from.checkpoint.disposals) ?? []
-    this.#refusals = from?.book.refusals.slice(0, from.checkpoint.refusals) ?? []
+    this.#recorder = recorder
+    this.#refusals = from?.refusals.slice(0, from.checkpoint.refusals) ?? []
+    const { optionPnl, stockPnl, taxPnl, known } = from?.checkpoint.realized ?? nothingRealized
+    this.#optionPnl = optionPnl
+    this.#stockPnl = stockPnl
+    this.#taxPnl = taxPnl
+    this.#known = known
   }
 
-  /** How the book stands before the events of the day that comes next. */
-  checkpoint(date: TradingDate, events: readonly LedgerEvent[]): Checkpoint {
+  /** How the book stands before a day that it comes to next. */
+  checkpoint(day: readonly LedgerEvent[]): Checkpoint | null {
+    const [first] = day
+    if (first === undefined) return null
     return {
-      date,
+      date: first.date,
       legs: this.legs.openLegs(),
       lots: this.stock.ranked(),
-      moves: this.#moves.length,
-      closedLegs: this.#closedLegs.length,
-      disposals: this.#disposals.length,
+      realized: this.realized(),
       refusals: this.#refusals.length,
-      events,
+      events: day.map(bookedEvent),
     }
   }
 
-  openLeg({ date, entry, delivery, key }: LedgerEvent, leg: OpenLeg): void {
-    this.legs.open(key, leg)
-    this.#moves.push({ kind: 'leg-opened', date, entry, delivery, leg })
+  realized(): Realized {
+    return {
+      optionPnl: this.#optionPnl,
+      stockPnl: this.#stockPnl,
+      taxPnl: this.#taxPnl,
+      known: this.#known,
+    }
   }
 
-  closeLeg({ date, entry, delivery }: LedgerEvent, leg: ClosedLeg): void {
-    this.#closedLegs.push(leg)
-    this.#moves.push({ kind: 'leg-closed', date, entry, delivery, leg })
+  refusals(): readonly BookRefusal[] {
+    return this.#refusals
   }
 
-  moveShares({ date, entry, delivery }: LedgerEvent, move: ShareMove): void {
+  openLeg(event: LedgerEvent, leg: OpenLeg): void {
+    this.legs.open(event.instrument, leg)
+    this.#recorder?.moves.push({ kind: 'leg-opened', ...bookedEvent(event), leg })
+  }
+
+  closeLeg(event: LedgerEvent, leg: ClosedLeg): void {
+    const profit = legProfit(leg)
+    if (profit === null) this.#known = false
+    else {
+      this.#optionPnl += profit
+      // Legs that were assigned or exercised are basis or proceeds, never income themselves (IRS Publication 550).
+      if (leg.end !== 'assigned' && leg.end !== 'exercised') this.#taxPnl += profit
+    }
+    this.#recorder?.closedLegs.push(leg)
+    this.#recorder?.moves.push({ kind: 'leg-closed', ...bookedEvent(event), leg })
+  }
+
+  moveShares(event: LedgerEvent, move: ShareMove): void {
     const choices = (this.#specific && this.#settings.lotChoices[move.entryId]) || noChoices
     const { disposals, opened } = this.stock.move(move, choices)
-    for (const disposal of disposals) {
-      this.#disposals.push(disposal)
-      this.#moves.push({ kind: 'lot-closed', date, entry, delivery, disposal })
-    }
-    if (opened) this.#moves.push({ kind: 'lot-opened', date, entry, delivery, lot: opened })
+    for (const disposal of disposals) this.#dispose(event, disposal)
+    if (opened) this.#recorder?.moves.push({ kind: 'lot-opened', ...bookedEvent(event), lot: opened })
   }
 
-  note(kind: 'changed' | 'cash', { date, entry, delivery }: LedgerEvent): void {
-    this.#moves.push({ kind, date, entry, delivery })
+  #dispose(event: LedgerEvent, disposal: Disposal): void {
+    const gain = taxGain(disposal)
+    if (gain === null) this.#known = false
+    this.#taxPnl += gain ?? 0
+    this.#stockPnl += stockProfit(disposal) ?? 0
+    this.#recorder?.disposals.push(disposal)
+    this.#recorder?.moves.push({ kind: 'lot-closed', ...bookedEvent(event), disposal })
+  }
+
+  note(kind: 'changed' | 'cash', event: LedgerEvent): void {
+    this.#recorder?.moves.push({ kind, ...bookedEvent(event) })
   }
 
   refuse(refusal: BookRefusal): void {
     this.#refusals.push(refusal)
   }
+}
 
-  finish(accountId: string, underlying: string | null, entries: readonly Entry[]): Book {
-    return {
-      accountId,
-      underlying,
-      entries,
-      moves: this.#moves,
-      openLegs: this.legs.openLegs(),
-      closedLegs: this.#closedLegs,
-      lots: this.stock.lots(),
-      disposals: this.#disposals,
-      refusals: this.#refusals,
-    }
-  }
+const nothingRealized: Realized = { optionPnl: 0, stockPnl: 0, taxPnl: 0, known: true }
+
+function bookedEvent({ date, entry, delivery }: BookedEvent): BookedEvent {
+  return { date, entry, delivery }
 }

@@ -3,27 +3,26 @@
 // here and everything is booked. Authority: docs/domain.md, section "The ledger".
 import { MICROS } from '../micros.ts'
 import { addDays, type TradingDate } from '../trading-date.ts'
+import type { Realized } from './book.ts'
 import { entryRefusal } from './check-entry.ts'
 import { deliversIn, isDelivery, NEAR_DAYS } from './deliveries.ts'
 import type { Entry, OptionEnding, ShareTrade } from './entry.ts'
 import type { OpenLeg } from './leg.ts'
 import type { RankedLot } from './lot-order.ts'
-import type { LedgerEvent } from './order-entries.ts'
+import type { BookedEvent } from './order-day.ts'
 import { isReversal } from './reversals.ts'
 import { isShareTrade } from './share-pool.ts'
 
-/** A book before its last day. */
+/** A book before its last day. There is none of a book with canceled trades: a reversal may be of any trade. */
 export interface Checkpoint {
   readonly date: TradingDate
   readonly legs: readonly OpenLeg[]
   readonly lots: readonly RankedLot[]
-  /** How much was booked by then. */
-  readonly moves: number
-  readonly closedLegs: number
-  readonly disposals: number
+  readonly realized: Realized
+  /** How many stood by then. */
   readonly refusals: number
   /** Those of the last day itself. */
-  readonly events: readonly LedgerEvent[]
+  readonly events: readonly BookedEvent[]
 }
 
 /** Whether entries may be booked on from there: sound and new ones, none earlier, that change no delivery known. */
@@ -31,7 +30,7 @@ export function mayResume({ date }: Checkpoint, held: readonly Entry[], added: r
   const ids = new Set(added.map(({ id }) => id))
   if (ids.size < added.length) return false
   if (added.some((entry) => entry.tradeDate < date || entryRefusal(entry) !== null)) return false
-  if (held.some((entry) => ids.has(entry.id) || isReversal(entry)) || added.some(isReversal)) return false
+  if (held.some(({ id }) => ids.has(id)) || added.some(isReversal)) return false
   return !added.some(mayDeliver) || leavesDeliveries(held, added, ids)
 }
 

@@ -8,7 +8,7 @@ import { assert } from '../assert.ts'
 import { addDays, type TradingDate } from '../trading-date.ts'
 import { compareContent } from './compare-content.ts'
 import type { Entry, OptionEnding, ShareTrade } from './entry.ts'
-import type { InstrumentKeys } from './instrument-key.ts'
+import type { BookInstrument, BookInstruments } from './book-instruments.ts'
 import type { SharePool } from './share-pool.ts'
 
 /** Option rows of one contract that were assigned or exercised together, with the share rows that deliver for them. */
@@ -34,10 +34,10 @@ export function deliveryDate({ options, shares }: Delivery): TradingDate {
 export function pairDeliveries(
   options: readonly OptionEnding[],
   pool: SharePool,
-  keys: InstrumentKeys,
+  instruments: BookInstruments,
 ): Delivery[] {
   const steps = [linkedRows, sameDayRows, sameDayRows, nearRows]
-  let open = groupOptions(options, keys)
+  let open = groupOptions(options, instruments)
   const found: Delivery[] = []
   for (const [step, find] of steps.entries()) {
     // What does not match as a whole is tried row by row.
@@ -66,15 +66,15 @@ export function deliversIn(option: OptionEnding): boolean {
 }
 
 /** Rows of one day, contract and kind stand together. */
-function groupOptions(options: readonly OptionEnding[], keys: InstrumentKeys): OptionEnding[][] {
+function groupOptions(options: readonly OptionEnding[], instruments: BookInstruments): OptionEnding[][] {
   const groups: OptionEnding[][] = []
-  const ofDay = new Map<string, OptionEnding[][]>()
+  const ofDay = new Map<BookInstrument, OptionEnding[][]>()
   let date: TradingDate | null = null
   for (const entry of options.toSorted(compareContent)) {
     if (entry.tradeDate !== date) ofDay.clear()
     date = entry.tradeDate
-    const key = keys.of(entry.instrument)
-    const ofContract = ofDay.get(key)
+    const contract = instruments.of(entry.instrument)
+    const ofContract = ofDay.get(contract)
     const group = ofContract?.find(([first]) => first?.kind === entry.kind)
     if (group) {
       group.push(entry)
@@ -83,7 +83,7 @@ function groupOptions(options: readonly OptionEnding[], keys: InstrumentKeys): O
     const started = [entry]
     groups.push(started)
     if (ofContract) ofContract.push(started)
-    else ofDay.set(key, [started])
+    else ofDay.set(contract, [started])
   }
   return groups
 }

@@ -7,11 +7,18 @@ import { underlyingOfEntry, type ContractChange, type Entry, type SymbolChange }
 /** The latest symbol by account and earlier symbol; symbols that never changed are not in it. */
 export type LatestSymbols = ReadonlyMap<string, string>
 
-export function latestSymbols(entries: readonly Entry[]): LatestSymbols {
-  const mergers = mergersIn(entries)
-  const changes = entries.filter((entry) => isRenaming(entry) || isAlone(entry, mergers)).sort(compareContent)
+export type InstrumentChange = SymbolChange | ContractChange
+
+/** What changes of instruments make of the symbols of all entries. */
+export function latestSymbols(
+  changes: readonly InstrumentChange[],
+  entries: readonly Entry[],
+): LatestSymbols {
   const latest = new Map<string, string>()
-  for (const change of changes) {
+  if (changes.length === 0) return latest
+  const mergers = mergersIn(changes, entries)
+  const decisive = changes.filter((change) => isRenaming(change) || isAlone(change, mergers))
+  for (const change of decisive.sort(compareContent)) {
     const { accountId } = change
     const [oldSymbol, newSymbol] = symbolsOf(change)
     for (const [earlier, symbol] of latest) {
@@ -22,6 +29,11 @@ export function latestSymbols(entries: readonly Entry[]): LatestSymbols {
     latest.delete(`${accountId}\n${newSymbol}`)
   }
   return latest
+}
+
+/** Whether it may give a symbol another name: few histories have any such entry. */
+export function isInstrumentChange(entry: Entry): entry is InstrumentChange {
+  return entry.kind === 'symbol-change' || entry.kind === 'contract-change'
 }
 
 /** A change of symbol, or with no shares held what it makes of a contract: the same terms under another root. */
@@ -46,9 +58,12 @@ function isSameElsewhere(entry: Entry): entry is ContractChange {
 }
 
 /** By account and new symbol of each merger the first day of that symbol's own history. */
-function mergersIn(entries: readonly Entry[]): ReadonlyMap<string, TradingDate | null> {
+function mergersIn(
+  changes: readonly InstrumentChange[],
+  entries: readonly Entry[],
+): ReadonlyMap<string, TradingDate | null> {
   const firstDays = new Map<string, TradingDate | null>()
-  for (const entry of entries) if (isMerger(entry)) firstDays.set(mergedInto(entry), null)
+  for (const change of changes) if (isMerger(change)) firstDays.set(mergedInto(change), null)
   if (firstDays.size === 0) return firstDays
   for (const entry of entries) {
     const key = `${entry.accountId}\n${underlyingOfEntry(entry)}`
@@ -68,7 +83,7 @@ function isAlone(entry: Entry, mergers: ReadonlyMap<string, TradingDate | null>)
   return first === null || first >= entry.tradeDate
 }
 
-function symbolsOf(change: SymbolChange | ContractChange): readonly [string, string] {
+function symbolsOf(change: InstrumentChange): readonly [string, string] {
   if (change.kind === 'symbol-change') return [change.instrument.symbol, change.newSymbol]
   return [change.instrument.contract.underlying, change.becomes.contract.underlying]
 }

@@ -4,7 +4,14 @@ import type { Book, LedgerSettings } from './book.ts'
 import { bookMore, bookUnderlying, type BookOwner } from './book-underlying.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { underlyingOfEntry, type ContractChange, type Entry } from './entry.ts'
-import { isMerger, isRenaming, latestSymbols, type LatestSymbols } from './latest-symbols.ts'
+import {
+  isInstrumentChange,
+  isMerger,
+  isRenaming,
+  latestSymbols,
+  type InstrumentChange,
+  type LatestSymbols,
+} from './latest-symbols.ts'
 
 export interface Ledger {
   readonly settings: LedgerSettings
@@ -36,8 +43,9 @@ export function* bookInSteps(
   entries: readonly Entry[],
   settings: LedgerSettings,
 ): Generator<undefined, Ledger> {
-  const latest = latestSymbols(entries)
-  const grouped = groupEntries(entries, latest)
+  const { groups, changes } = groupEntries(entries, new Map())
+  const latest = latestSymbols(changes, entries)
+  const grouped = latest.size === 0 ? groups : groupEntries(entries, latest).groups
   const books = new Map<string, Book>()
   const checkpoints = new Map<string, Checkpoint | null>()
   let booked = 0
@@ -56,7 +64,7 @@ export function* bookInSteps(
     books,
     checkpoints,
     latestSymbols: latest,
-    mergers: entries.filter(isMerger),
+    mergers: changes.filter(isMerger),
     entries: grouped,
   }
 }
@@ -69,14 +77,16 @@ export function rebook(ledger: Ledger, added: readonly Entry[]): Ledger {
   const books = new Map(ledger.books)
   const checkpoints = new Map(ledger.checkpoints)
   const entries = new Map(ledger.entries)
-  for (const [key, more] of groupEntries(added, latest)) {
+  for (const [key, more] of groupEntries(added, latest).groups) {
     const [held, before] = [entries.get(key) ?? [], books.get(key)]
     const owner = ownerOf(more, latest)
     const { book, checkpoint } =
       before === undefined
         ? bookUnderlying(owner, more, settings)
         : bookMore(owner, { book: before, checkpoint: checkpoints.get(key) ?? null }, held, more, settings)
-    entries.set(key, [...held, ...more])
+    // Where nothing is refused the book holds them all.
+    const isWhole = book.entries.length === held.length + more.length
+    entries.set(key, isWhole ? book.entries : held.concat(more))
     books.set(key, book)
     checkpoints.set(key, checkpoint)
   }
@@ -107,11 +117,19 @@ export function bookOf(ledger: Ledger, accountId: string, symbol: string | null)
   return ledger.books.get(bookKey(accountId, latestSymbol(ledger.latestSymbols, accountId, symbol))) ?? null
 }
 
+interface Grouped {
+  readonly groups: Map<string, Entry[]>
+  /** Those that may give a symbol another name. */
+  readonly changes: readonly InstrumentChange[]
+}
+
 /** Accounts and symbols are looked up one after the other: a key of both for every entry would cost more than booking. */
-function groupEntries(entries: readonly Entry[], latest: LatestSymbols): Map<string, Entry[]> {
+function groupEntries(entries: readonly Entry[], latest: LatestSymbols): Grouped {
   const accounts = new Map<string, Map<string | null, Entry[]>>()
   const groups = new Map<string, Entry[]>()
+  const changes: InstrumentChange[] = []
   for (const entry of entries) {
+    if (isInstrumentChange(entry)) changes.push(entry)
     let account = accounts.get(entry.accountId)
     if (account === undefined) {
       account = new Map()
@@ -126,7 +144,7 @@ function groupEntries(entries: readonly Entry[], latest: LatestSymbols): Map<str
     }
     group.push(entry)
   }
-  return groups
+  return { groups, changes }
 }
 
 function ownerOf(entries: readonly Entry[], latest: LatestSymbols): BookOwner {

