@@ -204,6 +204,19 @@ describe('booking any history', () => {
     )
   })
 
+  it('takes an entry once that is given twice, wherever it stands', () => {
+    fc.assert(
+      fc.property(histories, fc.nat(), fc.nat(), (entries, which, where) => {
+        const again = entries[which % entries.length]
+        if (again === undefined) return
+        const twice = entries.toSpliced(where % (entries.length + 1), 0, again)
+        const [once, given] = [book(entries), book(twice)]
+        expect(given.refusals).toEqual([{ kind: 'duplicate-id', entryId: again.id }, ...once.refusals])
+        expect([given.moves, given.lots, given.openLegs]).toEqual([once.moves, once.lots, once.openLegs])
+      }),
+    )
+  })
+
   it('gives the same result every time', () => {
     fc.assert(
       fc.property(histories, (entries) => {

@@ -27,7 +27,7 @@ export interface Ledgers {
   readonly added: (userId: string, revision: number, entries: readonly Entry[]) => void
 }
 
-/** Entries kept over all users: about a kilobyte each, booked. */
+/** Entries kept over all users: about half a kilobyte each, booked. */
 const mostEntries = 400_000
 
 type Settings = Pick<LedgerOfUser, 'iraAccounts' | 'cycleSettings'> & { readonly settings: LedgerSettings }

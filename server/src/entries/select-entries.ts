@@ -4,7 +4,7 @@ import type { Entry } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { EntryRow } from '../database/schema.ts'
 import { releaseGarbage } from '../release-memory.ts'
-import { createEntryReader } from './entry-row.ts'
+import { createEntryReader, readColumns, type ReadRow } from './entry-row.ts'
 
 const pageSize = 2000
 
@@ -42,10 +42,10 @@ const selectCountingBatches = async (db: Reader, userId: string): Promise<Readon
 }
 
 /** In the order of the primary key, beginning after a row. */
-const selectPage = (db: Reader, userId: string, afterId: string, afterBatch: string): Promise<EntryRow[]> =>
+const selectPage = (db: Reader, userId: string, afterId: string, afterBatch: string): Promise<ReadRow[]> =>
   db
     .selectFrom('entries')
-    .selectAll()
+    .select(readColumns)
     .where('user_id', '=', userId)
     .where('id', '>=', afterId)
     .where((where) => where.or([where('id', '>', afterId), where('batch_id', '>', afterBatch)]))
