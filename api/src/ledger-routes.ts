@@ -4,6 +4,7 @@ import { entryPage, entryQuery, ledgerEntry, profitList } from './ledger.ts'
 import { lot, lotChoices, lotQuery, saleLots } from './lots.ts'
 import { manualEntry } from './manual-entry.ts'
 import { accountSettings } from './positions.ts'
+import { qualifiedCallList, qualifiedCallsQuery } from './qualified-calls.ts'
 import { reconciliation, rollDecision } from './reconciliation.ts'
 import { defineRoute } from './route.ts'
 
@@ -89,6 +90,15 @@ export const ledgerRoutes = {
     summary: 'Share lots with tax basis and net stock cost',
     query: lotQuery,
     answer: z.array(lot),
+  }),
+  qualifiedCalls: defineRoute({
+    method: 'GET',
+    path: '/portfolio/qualified-calls',
+    access: 'session',
+    status: 200,
+    summary: 'Whether the covered calls on a symbol qualify, by the strikes listed today',
+    query: qualifiedCallsQuery,
+    answer: qualifiedCallList,
   }),
   reconciliation: defineRoute({
     method: 'GET',

@@ -19,6 +19,7 @@ import { lotsOfBook } from './lot-list.ts'
 import { bookingProblems, pendingOptions } from './open-questions.ts'
 import { profitsOf } from './profit.ts'
 import { proposedRolls } from './proposed-rolls.ts'
+import { readQualifiedCalls } from './qualified-calls.ts'
 import { reconcileAccount } from './reconcile.ts'
 import { countRefusedRows } from './refused-rows.ts'
 import { selectSameTrades } from './select-same-trades.ts'
@@ -107,6 +108,7 @@ export const figureHandlers = (deps: Deps, ledgers: Ledgers) => {
   return {
     profit: async ({ user }) => answer(await profit(user.id)),
     lots: async ({ user, query }) => answer(await readLots(deps, ledgers, user.id, query)),
+    qualifiedCalls: (call) => readQualifiedCalls(deps, ledgers, call),
     reconciliation: async ({ user }) => answer(await readReconciliation(deps, ledgers, user.id)),
     ...decisionHandlers(deps),
   } satisfies Partial<Handlers>

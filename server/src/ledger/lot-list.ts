@@ -233,7 +233,7 @@ const callOf = ({ entryId, instrument, contracts }: OpenLeg, at: number) => ({
 })
 
 /** Contracts of each short call that shares cover: long calls come first. (docs/domain.md, "Rolls, assignment, expiration") */
-const coveredByShares = ({ openLegs, lots }: Book): (readonly [OpenLeg, number])[] => {
+export const coveredByShares = ({ openLegs, lots }: Book): (readonly [OpenLeg, number])[] => {
   const shorts = openLegs.filter((leg) => leg.side === 'short' && isCall(leg))
   const longs = openLegs.filter((leg) => leg.side === 'long' && isCall(leg))
   const held = lots.reduce((sum, { side, quantity }) => sum + (side === 'long' ? quantity : 0), 0)
