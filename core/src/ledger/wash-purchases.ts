@@ -6,12 +6,12 @@ import { isIndexRoot } from '../option-root.ts'
 import { compareText } from '../text-order.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { proportion } from './amounts.ts'
-import type { Book } from './book.ts'
-import type { LotOrigin } from './lot.ts'
+import type { LotOrigin, ShareLot } from './lot.ts'
+import { toUnits, type MoveInUnits } from './share-units.ts'
 
 /** Shares of a lot that replaced others. */
 export interface ReplacedPart {
-  /** Micro-shares. */
+  /** Micro-shares, as those of the last day. */
   readonly shares: number
   /** The deferred loss in their basis. */
   readonly added: Money
@@ -23,7 +23,7 @@ export interface Purchase {
   readonly id: string
   readonly accountId: string
   readonly date: TradingDate
-  /** Micro-shares still held, and those among them that replace nothing yet. */
+  /** Micro-shares still held, as those of the last day, and those among them that replace nothing yet. */
   held: number
   free: number
   readonly parts: ReplacedPart[]
@@ -32,19 +32,19 @@ export interface Purchase {
 /** Shares that were the user's before, or came without a purchase, replace nothing. */
 const acquiring: ReadonlySet<LotOrigin> = new Set<LotOrigin>(['purchase', 'assignment', 'exercise'])
 
-/** The purchases of a book; a lot that a split cut stays one of them. */
-export function purchasesOf({ accountId, moves }: Book): Purchase[] {
-  return moves.flatMap((move) => {
+/** The purchases of an account; a lot that a split cut stays one of them. */
+export function purchasesOf(accountId: string, moves: readonly MoveInUnits[]): Purchase[] {
+  return moves.flatMap(([move, unit]) => {
     const { date } = move
     if (move.kind === 'lot-opened' && move.lot.side === 'long') {
-      const { id, quantity, origin } = move.lot
-      const free = acquiring.has(origin) ? quantity : 0
-      return [{ id, accountId, date, held: quantity, free, parts: [] }]
+      const { id, origin } = move.lot
+      const held = toUnits(move.lot.quantity, unit)
+      return [{ id, accountId, date, held, free: acquiring.has(origin) ? held : 0, parts: [] }]
     }
     if (move.kind !== 'leg-opened' || move.leg.side !== 'long') return []
     const { contract, deliverable } = move.leg.instrument
     if (contract.right !== 'Call' || isIndexRoot(contract.root)) return []
-    const shares = move.leg.contracts * (deliverable ?? 0)
+    const shares = toUnits(move.leg.contracts * (deliverable ?? 0), unit)
     return [{ id: move.leg.entryId, accountId, date, held: shares, free: shares, parts: [] }]
   })
 }
@@ -52,25 +52,44 @@ export function purchasesOf({ accountId, moves }: Book): Purchase[] {
 /** Takes shares out of their purchase, those that replaced others first; what they carried. */
 export function leavePurchase(purchase: Purchase | undefined, shares: number): ReplacedPart[] {
   if (purchase === undefined) return []
+  const leaving = Math.min(shares, purchase.held)
+  purchase.held -= leaving
+  const taken = takeParts(purchase.parts, leaving)
+  const replaced = purchase.parts.reduce((sum, part) => sum + part.shares, 0)
+  purchase.free = Math.min(purchase.free, purchase.held - replaced)
+  return taken
+}
+
+/** Takes the parts of the first shares off a list. */
+function takeParts(parts: ReplacedPart[], shares: number): ReplacedPart[] {
   const taken: ReplacedPart[] = []
-  let left = Math.min(shares, purchase.held)
-  purchase.held -= left
-  for (let part = purchase.parts[0]; part && left > 0; part = purchase.parts[0]) {
+  let left = shares
+  for (let part = parts[0]; part && left > 0; part = parts[0]) {
     const size = Math.min(left, part.shares)
     const added = proportion(part.added, size, part.shares)
     taken.push({ ...part, shares: size, added })
     left -= size
-    if (size === part.shares) purchase.parts.shift()
-    else
-      purchase.parts[0] = {
-        ...part,
-        shares: part.shares - size,
-        added: moneyFromMicros(part.added - added),
-      }
+    if (size === part.shares) parts.shift()
+    else parts[0] = { ...part, shares: part.shares - size, added: moneyFromMicros(part.added - added) }
   }
-  const replaced = purchase.parts.reduce((sum, part) => sum + part.shares, 0)
-  purchase.free = Math.min(purchase.free, purchase.held - replaced)
   return taken
+}
+
+/** What the lots and long calls that are held carry, by their ids: a lot that a split cut hands it out in turn. */
+export function carriedByLots(
+  purchases: readonly Purchase[],
+  lots: readonly ShareLot[],
+): Map<string, readonly ReplacedPart[]> {
+  const opened = Map.groupBy(lots, ({ id }) => openedId(id))
+  const carried = new Map<string, readonly ReplacedPart[]>()
+  for (const { id, parts } of purchases) {
+    if (parts.length === 0) continue
+    const left = [...parts]
+    const cut = opened.get(id)?.slice(0, -1) ?? []
+    for (const { id: lotId, quantity } of cut) carried.set(lotId, takeParts(left, quantity))
+    carried.set(opened.get(id)?.at(-1)?.id ?? id, left)
+  }
+  return carried
 }
 
 /** Hands what the shares of an exercised call carry on to the lot that they became. */

@@ -6,9 +6,11 @@ import { addDays, daysBetween, type TradingDate } from '../trading-date.ts'
 import { addKnown, proportion } from './amounts.ts'
 import type { Book, BookMove } from './book.ts'
 import { legProfit, type ClosedLeg } from './leg.ts'
-import { heldFrom, taxBasis, taxGain, type Disposal, type ShareLot } from './lot.ts'
+import { heldFrom, taxBasis, taxGain, type ShareLot } from './lot.ts'
 import { isIndexRoot } from '../option-root.ts'
+import { fromUnits, movesInUnits, toUnits, type MoveInUnits, type ShareUnit } from './share-units.ts'
 import {
+  carriedByLots,
   earliest,
   exerciseCall,
   leavePurchase,
@@ -58,17 +60,20 @@ export interface WashAdjustments {
   readonly sales: readonly WashSale[]
   /** Every ending in order. */
   readonly endings: readonly TaxedEnding[]
-  /** Deferred losses that lots and long calls still held carry, by the id under which they were opened. */
+  /** Deferred losses that lots still held carry, by their ids, and long calls by the entry that opened them. */
   readonly held: ReadonlyMap<string, readonly ReplacedPart[]>
 }
 
-interface Ending extends Pick<TaxedEnding, 'accountId' | 'entryId' | 'lotId' | 'date' | 'shares' | 'gain'> {
+interface Ending extends Pick<TaxedEnding, 'accountId' | 'entryId' | 'lotId' | 'date' | 'gain'> {
+  /** Micro-shares as those of the last day, and what a share of its own day is. */
+  readonly shares: number
+  readonly unit: ShareUnit
   readonly opened: TradingDate | null
   /** The lot that an exercised call became: it ends nothing but hands on what it carries. */
   readonly becomes: string | null
 }
 
-/** Shares of one ending with one history. */
+/** Shares of one ending with one history, as those of the last day. */
 interface Piece {
   readonly shares: number
   readonly loss: number
@@ -84,11 +89,12 @@ export function washSales(books: readonly Book[], iraAccounts: ReadonlySet<strin
 
 /** What wash sales do to gains, bases and holding periods, over the books of one underlying in all accounts. */
 export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet<string>): WashAdjustments {
-  const purchases = books.flatMap(purchasesOf).sort(earliest)
+  const told = [...movesInUnits(books)]
+  const purchases = told.flatMap(([{ accountId }, moves]) => purchasesOf(accountId, moves)).sort(earliest)
   const byId = new Map(purchases.map((purchase) => [purchase.id, purchase]))
   const sales: WashSale[] = []
   const endings: TaxedEnding[] = []
-  const sorted = books.flatMap(endingsOf).sort(earliest)
+  const sorted = told.flatMap(([{ accountId }, moves]) => endingsOf(accountId, moves)).sort(earliest)
   // Shares sold in one sale are gone before any of them could replace another.
   const ofEntry = ({ accountId, entryId, becomes }: Ending): string => `${accountId}\n${entryId}\n${becomes}`
   for (const sale of Map.groupBy(sorted, ofEntry).values()) {
@@ -106,13 +112,19 @@ export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet
       endings.push(taxedEnding(ending, tacked, found, inIra))
     }
   }
-  const held = purchases.filter(({ parts }) => parts.length > 0).map(({ id, parts }) => [id, parts] as const)
-  return { sales, endings, held: new Map(held) }
+  return {
+    sales,
+    endings,
+    held: carriedByLots(
+      purchases,
+      books.flatMap(({ lots }) => lots),
+    ),
+  }
 }
 
 /** Tax basis of a lot with the losses deferred into it; null when unknown. */
 export function adjustedBasis(lot: ShareLot, { held }: WashAdjustments): Money | null {
-  const parts = held.get(openedId(lot.id)) ?? []
+  const parts = held.get(lot.id) ?? []
   return addKnown(taxBasis(lot), moneyFromMicros(parts.reduce((sum, { added }) => sum + added, 0)))
 }
 
@@ -123,11 +135,13 @@ export function tackedFrom(lot: ShareLot, { daysTacked }: ReplacedPart): Trading
 }
 
 function taxedEnding(
-  { accountId, entryId, lotId, date, shares, gain }: Ending,
+  ending: Ending,
   tacked: readonly ReplacedPart[],
   sales: readonly WashSale[],
   inIra: boolean,
 ): TaxedEnding {
+  const { accountId, entryId, lotId, date, gain } = ending
+  const shares = fromUnits(ending.shares, ending.unit)
   const added = tacked.reduce((sum, part) => sum + part.added, 0)
   const disallowed = moneyFromMicros(sales.reduce((sum, { deferred }) => sum + deferred, 0))
   const adjustedGain = gain === null ? null : moneyFromMicros(gain - added)
@@ -163,73 +177,67 @@ function piecesOf({ gain, shares, opened, date }: Ending, tacked: readonly Repla
 }
 
 function defer(
-  { accountId, entryId, lotId, date }: Ending,
-  { shares, loss, daysHeld }: Piece,
+  { accountId, entryId, lotId, date, unit }: Ending,
+  { shares: units, loss, daysHeld }: Piece,
   purchases: readonly Purchase[],
   iraAccounts: ReadonlySet<string>,
 ): WashSale[] {
   const found: WashSale[] = []
   const own = openedId(lotId)
-  let [left, lossLeft] = [shares, loss]
+  let [left, lossLeft] = [units, loss]
   for (const purchase of purchases) {
     if (left === 0) break
     const near = Math.abs(daysBetween(date, purchase.date)) <= WINDOW
     if (purchase.id === own || purchase.free <= 0 || !near) continue
     const replaced = Math.min(left, purchase.free)
     const deferred = proportion(moneyFromMicros(lossLeft), replaced, left)
+    const soldThen = fromUnits(replaced, unit)
+    // What splits leave by rounding is no share.
+    if (deferred === 0 || soldThen === 0) continue
     const gone = iraAccounts.has(purchase.accountId)
     purchase.free -= replaced
     if (!gone) purchase.parts.push({ shares: replaced, added: deferred, daysTacked: daysHeld })
     left -= replaced
     lossLeft -= deferred
     const replacementId = purchase.id
-    found.push({ accountId, entryId, lotId, date, shares: replaced, deferred, replacementId, gone })
+    found.push({ accountId, entryId, lotId, date, shares: soldThen, deferred, replacementId, gone })
   }
   return found
 }
 
-function endingsOf({ accountId, disposals, closedLegs, moves }: Book): Ending[] {
-  return [
-    ...moves.flatMap((move) => exerciseOf(accountId, move)),
-    ...disposals.filter(({ lot }) => lot.side === 'long').map((gone) => shareEnding(accountId, gone)),
-    ...closedLegs.filter(isTaxed).map((leg) => legEnding(accountId, leg)),
-  ]
+/** Exercises first, then shares, then options. */
+function endingsOf(accountId: string, moves: readonly MoveInUnits[]): Ending[] {
+  return [exerciseOf, shareEnding, legEnding].flatMap((endingOf) =>
+    moves.flatMap(([move, unit]) => {
+      const ending = endingOf(move)
+      return ending === null ? [] : [{ ...ending, accountId, unit, shares: toUnits(ending.shares, unit) }]
+    }),
+  )
 }
 
-function exerciseOf(accountId: string, move: BookMove): Ending[] {
-  if (move.kind !== 'lot-opened' || move.lot.origin !== 'exercise' || move.lot.legEntryId === null) return []
+/** Its shares as those of its own day. */
+type EndingMove = Omit<Ending, 'accountId' | 'unit'>
+
+function exerciseOf(move: BookMove): EndingMove | null {
+  if (move.kind !== 'lot-opened' || move.lot.origin !== 'exercise' || move.lot.legEntryId === null)
+    return null
   const { id: becomes, quantity: shares, legEntryId: lotId } = move.lot
   const { date, entry } = move
-  return [{ accountId, entryId: entry.id, lotId, date, shares, gain: null, opened: null, becomes }]
+  return { entryId: entry.id, lotId, date, shares, gain: null, opened: null, becomes }
 }
 
-function shareEnding(accountId: string, gone: Disposal): Ending {
-  const { entryId, lot, closed, quantity } = gone
+function shareEnding(move: BookMove): EndingMove | null {
+  if (move.kind !== 'lot-closed' || move.disposal.lot.side !== 'long') return null
+  const { entryId, lot, closed: date, quantity: shares } = move.disposal
   const { id: lotId, opened } = lot
-  return {
-    accountId,
-    entryId,
-    lotId,
-    date: closed,
-    shares: quantity,
-    gain: taxGain(gone),
-    opened,
-    becomes: null,
-  }
+  return { entryId, lotId, date, shares, gain: taxGain(move.disposal), opened, becomes: null }
 }
 
-function legEnding(accountId: string, leg: ClosedLeg): Ending {
-  const { closeEntryId, openEntryId, opened, closed, contracts, instrument } = leg
-  return {
-    accountId,
-    entryId: closeEntryId,
-    lotId: openEntryId ?? '',
-    date: closed,
-    shares: contracts * (instrument.deliverable ?? 0),
-    gain: legProfit(leg),
-    opened,
-    becomes: null,
-  }
+function legEnding(move: BookMove): EndingMove | null {
+  if (move.kind !== 'leg-closed' || !isTaxed(move.leg)) return null
+  const { closeEntryId: entryId, openEntryId, opened, closed: date, contracts, instrument } = move.leg
+  const shares = contracts * (instrument.deliverable ?? 0)
+  return { entryId, lotId: openEntryId ?? '', date, shares, gain: legProfit(move.leg), opened, becomes: null }
 }
 
 /** Section 1256 roots stand outside, and what was assigned or exercised is no income itself. */
