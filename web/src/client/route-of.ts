@@ -20,6 +20,7 @@ const ofHistory: Readonly<Record<keyof typeof historyRoutes, true>> = {
   decideRoll: true,
   profit: true,
   lots: true,
+  qualifiedCalls: true,
   reconciliation: true,
   changeAccount: true,
   importFile: true,
