@@ -14,6 +14,7 @@ import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
 import type { CoverPart, Leg } from './coverage.ts'
+import { QualifiedCalls } from './qualified-calls.tsx'
 
 function Contract({ leg: { contract, quantity, isPendingExpiry } }: { leg: Leg }) {
   const side = quantity < 0 ? 'Short' : 'Long'
@@ -108,14 +109,15 @@ const columns: readonly Column<Leg>[] = [
 ]
 
 /** The open options, with what covers the short calls among them. */
-export function LegsSection({ legs }: { legs: readonly Leg[] }) {
+export function LegsSection({ symbol, legs }: { symbol: string; legs: readonly Leg[] }) {
   return (
     <Card flush title="Options">
       {legs.length === 0 ? (
         <p className="symbol-note">No options are open.</p>
       ) : (
-        <Table caption="Open options" columns={columns} rows={legs} rowKey={({ symbol }) => symbol} />
+        <Table caption="Open options" columns={columns} rows={legs} rowKey={(leg) => leg.symbol} />
       )}
+      <QualifiedCalls symbol={symbol} legs={legs} />
     </Card>
   )
 }

@@ -102,7 +102,7 @@ function Sections({ symbol, data, setting, onSetting }: SectionsProps) {
         onSetting={onSetting}
         onOpenCost={(lot, cost) => setFigure(writeCostPlace({ cost, lotId: lot.id }))}
       />
-      <LegsSection legs={legs} />
+      <LegsSection symbol={symbol} legs={legs} />
       <CyclesSection cycles={wheel.cycles} lots={lots} />
       {wheel.otherEntries.length > 0 && <OtherTrades symbol={symbol} ids={wheel.otherEntries} />}
       {profit !== undefined && <EntriesSection symbol={symbol} />}

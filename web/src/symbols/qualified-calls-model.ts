@@ -1,0 +1,61 @@
+/** What the tax code says of the covered calls, in words. A word that a later server knows is shown as it is. */
+import type { QualifiedCall, QualifiedCallBenchmark } from '@wheelwright/api'
+import type { Leg } from './coverage.ts'
+
+const refusals: Readonly<Record<string, string>> = {
+  'too-short': '30 days or fewer left when written',
+  'too-long': 'more than 33 months left when written',
+  'too-deep': 'its strike is below the benchmark',
+}
+
+const gaps: Readonly<Record<string, string>> = {
+  'written-day-not-known': 'the history does not say when it was written',
+  'changed-since': 'a split or another change of the shares came after it was written',
+  expired: 'it has expired, and its strikes are listed no longer',
+  'prior-close-not-known': 'no close of the shares from before it was written',
+  'open-not-known': 'no open of the shares on the day when it was written',
+  'strikes-not-known': 'no list of the strikes of its expiration',
+  'no-strike-below': 'no strike is listed below the price of the shares',
+}
+
+const plain = (word: string | null): string => (word ?? 'no reason given').replaceAll('-', ' ')
+
+export const judgementInWords = ({
+  qualified,
+  reason,
+}: Pick<QualifiedCall, 'qualified' | 'reason'>): string => {
+  if (qualified === true) return 'Qualified covered call'
+  if (qualified === false) return `Not a qualified covered call: ${refusals[reason ?? ''] ?? plain(reason)}`
+  return `Whether it is a qualified covered call is not known: ${gaps[reason ?? ''] ?? plain(reason)}`
+}
+
+const rules: Readonly<Record<string, string>> = {
+  'highest-strike': 'the highest strike below it',
+  'second-highest-strike': 'the second highest strike below it, as more than 90 days were left',
+  '85-percent-of-price': '85% of it, more than the strikes below it give',
+  'price-less-10': '$10 less, more than the strikes below it give',
+}
+
+export const ruleInWords = ({ rule }: Pick<QualifiedCallBenchmark, 'rule'>): string =>
+  rules[rule] ?? plain(rule)
+
+/** Fills of one contract, account and day are judged alike and stand on one line; the soonest to expire first. */
+export const callLines = (calls: readonly QualifiedCall[]): QualifiedCall[] => {
+  const alike = Map.groupBy(calls, ({ symbol, accountId, writtenOn }) =>
+    [symbol, accountId, writtenOn].join('\n'),
+  )
+  const lines = [...alike.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    return [{ ...first, contracts: others.reduce((sum, { contracts }) => sum + contracts, first.contracts) }]
+  })
+  return lines.toSorted(
+    (a, b) =>
+      a.expiration.localeCompare(b.expiration) ||
+      a.strike - b.strike ||
+      (a.writtenOn ?? '').localeCompare(b.writtenOn ?? ''),
+  )
+}
+
+/** Legs that shares cover, if only in part. */
+export const coveredByLots = (legs: readonly Leg[]): Leg[] =>
+  legs.filter(({ cover }) => cover.some(({ by }) => Array.isArray(by)))

@@ -1,0 +1,158 @@
+import type { QualifiedCall, QualifiedCallPrice } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '../client/api-error.ts'
+import { useViewSet } from '../client/use-view-state.ts'
+import { counted } from '../entries/counted.ts'
+import { shortAccount } from '../ui/account-number.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { formatDate, formatMoney } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useGrowing } from '../ui/use-growing.tsx'
+import type { Leg } from './coverage.ts'
+import { callLines, coveredByLots, judgementInWords, ruleInWords } from './qualified-calls-model.ts'
+import { qualifiedCallsQuery } from './queries.ts'
+
+export interface QualifiedCallsProps {
+  symbol: string
+  legs: readonly Leg[]
+}
+
+/** A line for each call that shares cover: whether it was a qualified covered call when it was written, and by what. */
+export function QualifiedCalls({ symbol, legs }: QualifiedCallsProps) {
+  const covered = coveredByLots(legs)
+  return covered.length === 0 ? null : (
+    <div className="qualified">
+      <Lines symbol={symbol} legs={covered} />
+    </div>
+  )
+}
+
+function Lines({ symbol, legs }: QualifiedCallsProps) {
+  const { data, error, isFetching, refetch } = useQuery(qualifiedCallsQuery(symbol))
+  const [shown, show] = useViewSet('shown')
+  const growing = useGrowing(callLines(data?.calls ?? []))
+  if (data === undefined && error !== null)
+    return (
+      <Banner
+        action={
+          <Button pending={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        }
+      >
+        Whether the covered calls are qualified ones could not be loaded:{' '}
+        {error instanceof ApiError ? error.detail : error.message}
+      </Banner>
+    )
+  if (data === undefined) return <Awaited legs={legs} />
+  return (
+    <>
+      <ul aria-label="Qualified covered calls">
+        {growing.shown.map((call) => (
+          <li key={call.entryId}>
+            <Disclosure
+              summary={<Line call={call} />}
+              open={shown.has(`call.${call.entryId}`)}
+              onToggle={(isShown) => show(`call.${call.entryId}`, isShown)}
+            >
+              <Judgement call={call} />
+            </Disclosure>
+          </li>
+        ))}
+      </ul>
+      {growing.more}
+    </>
+  )
+}
+
+/** The calls are known; only what is said of them is on its way. */
+function Awaited({ legs }: { legs: readonly Leg[] }) {
+  return (
+    <div aria-busy="true">
+      <output className="sr-only">Looking at the covered calls...</output>
+      {legs.map(({ symbol, contract }) => (
+        <p key={symbol} className="disclosure-line">
+          <span className="disclosure-mark" />
+          <span className="disclosure-summary">
+            {nameOf(contract)}
+            <small>
+              <Skeleton width={24} />
+            </small>
+          </span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+const nameOf = ({ strike, expiration }: Pick<QualifiedCall, 'strike' | 'expiration'>): string =>
+  `${formatMoney(strike)} call, ${formatDate(expiration)}`
+
+function Line({ call }: { call: QualifiedCall }) {
+  const { contracts, accountNumber } = call
+  return (
+    <>
+      {nameOf(call)}, {counted(contracts, 'covered contract')}
+      {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
+      <small>{judgementInWords(call)}</small>
+    </>
+  )
+}
+
+/** How the judgement came about. */
+function Judgement({ call }: { call: QualifiedCall }) {
+  const { price, benchmark, message } = call
+  return (
+    <div className="qualified-judgement">
+      {message !== null && <p>{message}</p>}
+      <dl>
+        <Part label="Written">{writtenInWords(call)}</Part>
+        <Part label="Strike">
+          <MoneyFigure value={call.strike} />
+        </Part>
+        {price !== null && (
+          <Part label="Price that counts">
+            <MoneyFigure value={price.amount} />, {originOf(price)}
+            {price.adjusted !== price.amount && (
+              <>
+                ; as <MoneyFigure value={price.adjusted} />, since more than 12 months were left
+              </>
+            )}
+          </Part>
+        )}
+        {benchmark !== null && (
+          <Part label="Lowest qualified benchmark">
+            <MoneyFigure value={benchmark.amount} />, {ruleInWords(benchmark)}, by the strikes listed today
+          </Part>
+        )}
+      </dl>
+      <p>
+        A qualified covered call has more than 30 days and at most 33 months left when it is written, and a
+        strike not below the benchmark. Information, not tax advice.
+      </p>
+    </div>
+  )
+}
+
+const writtenInWords = ({ writtenOn, daysWhenWritten }: QualifiedCall): string =>
+  writtenOn === null || daysWhenWritten === null
+    ? 'on a day that is not known'
+    : `${formatDate(writtenOn)}, with ${counted(daysWhenWritten, 'day')} left`
+
+const originOf = ({ from, date }: QualifiedCallPrice): string =>
+  from === 'open'
+    ? `the open of ${formatDate(date)}, above 110% of the close before`
+    : `the close of ${formatDate(date)}, the trading day before`
+
+function Part({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
