@@ -119,7 +119,7 @@ function Judgement({ call }: { call: QualifiedCall }) {
             <MoneyFigure value={price.amount} />, {originOf(price)}
             {price.adjusted !== price.amount && (
               <>
-                ; as <MoneyFigure value={price.adjusted} />, since more than 12 months were left
+                ; counted as <MoneyFigure value={price.adjusted} />, since more than 12 months were left
               </>
             )}
           </Part>
