@@ -33,7 +33,7 @@ describe('a covered call in words', () => {
       'Not a qualified covered call: 30 days or fewer left when written',
     )
     expect(judgementInWords({ qualified: null, reason: 'strikes-not-known' })).toBe(
-      'Whether it is a qualified covered call is not known: no list of the strikes of its expiration',
+      'Not known whether it qualifies: no list of the strikes of its expiration',
     )
   })
 

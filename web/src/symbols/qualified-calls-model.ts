@@ -10,10 +10,10 @@ const refusals: Readonly<Record<string, string>> = {
 
 const gaps: Readonly<Record<string, string>> = {
   'written-day-not-known': 'the history does not say when it was written',
-  'changed-since': 'a split or another change of the shares came after it was written',
-  expired: 'it has expired, and its strikes are listed no longer',
-  'prior-close-not-known': 'no close of the shares from before it was written',
-  'open-not-known': 'no open of the shares on the day when it was written',
+  'changed-since': 'the shares were split or changed since',
+  expired: 'it has expired, its strikes are listed no longer',
+  'prior-close-not-known': 'no close of the shares on the day before',
+  'open-not-known': 'no open of the shares on the day when written',
   'strikes-not-known': 'no list of the strikes of its expiration',
   'no-strike-below': 'no strike is listed below the price of the shares',
 }
@@ -26,14 +26,14 @@ export const judgementInWords = ({
 }: Pick<QualifiedCall, 'qualified' | 'reason'>): string => {
   if (qualified === true) return 'Qualified covered call'
   if (qualified === false) return `Not a qualified covered call: ${refusals[reason ?? ''] ?? plain(reason)}`
-  return `Whether it is a qualified covered call is not known: ${gaps[reason ?? ''] ?? plain(reason)}`
+  return `Not known whether it qualifies: ${gaps[reason ?? ''] ?? plain(reason)}`
 }
 
 const rules: Readonly<Record<string, string>> = {
   'highest-strike': 'the highest strike below it',
   'second-highest-strike': 'the second highest strike below it, as more than 90 days were left',
-  '85-percent-of-price': '85% of it, more than the strikes below it give',
-  'price-less-10': '$10 less, more than the strikes below it give',
+  '85-percent-of-price': '85% of the price, which is above the strike that would count',
+  'price-less-10': 'the price less $10, which is above the strike that would count',
 }
 
 export const ruleInWords = ({ rule }: Pick<QualifiedCallBenchmark, 'rule'>): string =>

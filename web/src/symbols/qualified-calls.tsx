@@ -26,6 +26,9 @@ export function QualifiedCalls({ symbol, legs }: QualifiedCallsProps) {
   const covered = coveredByLots(legs)
   return covered.length === 0 ? null : (
     <div className="qualified">
+      <h3>
+        Qualified covered calls <small>by the tax code</small>
+      </h3>
       <Lines symbol={symbol} legs={covered} />
     </div>
   )
@@ -78,7 +81,9 @@ function Awaited({ legs }: { legs: readonly Leg[] }) {
         <p key={symbol} className="disclosure-line">
           <span className="disclosure-mark" />
           <span className="disclosure-summary">
-            {nameOf(contract)}
+            <Name {...contract}>
+              <Skeleton width={16} />
+            </Name>
             <small>
               <Skeleton width={24} />
             </small>
@@ -89,15 +94,27 @@ function Awaited({ legs }: { legs: readonly Leg[] }) {
   )
 }
 
-const nameOf = ({ strike, expiration }: Pick<QualifiedCall, 'strike' | 'expiration'>): string =>
-  `${formatMoney(strike)} call, ${formatDate(expiration)}`
+type Terms = Pick<QualifiedCall, 'strike' | 'expiration'>
+
+function Name({ strike, expiration, children }: Terms & { children: ReactNode }) {
+  return (
+    <span className="qualified-name">
+      <span>
+        {formatMoney(strike)} call, {formatDate(expiration)}
+      </span>{' '}
+      <span>{children}</span>
+    </span>
+  )
+}
 
 function Line({ call }: { call: QualifiedCall }) {
   const { contracts, accountNumber } = call
   return (
     <>
-      {nameOf(call)}, {counted(contracts, 'covered contract')}
-      {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
+      <Name {...call}>
+        {counted(contracts, 'contract')}
+        {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
+      </Name>
       <small>{judgementInWords(call)}</small>
     </>
   )
