@@ -63,6 +63,8 @@ export const entryQuery = z.object({
   /** Only what one import brought. */
   batchId: z.optional(id),
   cursor: z.optional(z.string()),
+  /** Entries that are passed over, from the cursor's place on or from the first: to a far place in one step. */
+  offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))),
   /** Entries on a page: 200 unless told otherwise, at most 1,000. */
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
 })

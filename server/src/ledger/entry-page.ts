@@ -130,10 +130,11 @@ export const readEntryPage = async (
     .orderBy('entries.moment', 'desc')
     .orderBy('entries.id', 'desc')
     .limit(size + 1)
+    .offset(query.offset ?? 0)
     .execute()
   const page = found.slice(0, size)
   const last = page.at(-1)
-  const isFirst = query.cursor === undefined
+  const isFirst = query.cursor === undefined && (query.offset ?? 0) === 0
   return {
     items: page.map((row) => toLedgerEntry(row, accounts)),
     nextCursor: found.length > size && last !== undefined ? cursorOf(last) : null,

@@ -104,6 +104,25 @@ describeEachEngine('the ledger over HTTP', ({ openTestDatabase }) => {
     ])
   })
 
+  it('leads to a far place in one step, which is where the pages before it lead', async () => {
+    const { send, token } = await open()
+    await send('POST', '/portfolio/import/positions', { token, body: payload })
+    const read = async (query: string) =>
+      (await send<Page>('GET', `/portfolio/entries?${query}`, { token })).body
+    const all = await read('limit=1000')
+    const first = await read('limit=3')
+    const second = await read(`limit=3&cursor=${encodeURIComponent(first.next_cursor ?? '')}`)
+    expect(await read('limit=3&offset=3')).toEqual(second)
+    expect(await read('limit=3&offset=0')).toEqual(first)
+    const past = await read(`limit=1&offset=2&cursor=${encodeURIComponent(first.next_cursor ?? '')}`)
+    expect(past.items).toEqual(all.items.slice(5, 6))
+    const last = await read(`limit=3&offset=${all.items.length - 1}`)
+    expect(last).toMatchObject({ items: all.items.slice(-1), next_cursor: null, total: null })
+    expect(await read('limit=3&offset=999999')).toMatchObject({ items: [], next_cursor: null })
+    for (const offset of ['-1', '1.5', 'far', '10000001'])
+      expect((await send('GET', `/portfolio/entries?offset=${offset}`, { token })).status).toBe(422)
+  })
+
   it('refuses a cursor and a date that are none, and shows nothing to another user', async () => {
     const { send, signUp, token } = await open()
     await send('POST', '/portfolio/import/positions', { token, body: payload })

@@ -1,29 +1,32 @@
 import type { LedgerEntry } from '@wheelwright/api'
-import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useRowWindow } from '../ui/use-row-window.ts'
 import { entryColumns } from './entry-columns.tsx'
 import './entry-table.css'
 
 export interface EntryTableProps {
-  /** The rows that are here; the list may be longer. */
-  entries: readonly LedgerEntry[]
+  /** The entry of a row, where it is here. */
+  entryAt: (row: number) => LedgerEntry | undefined
   total: number
   onOpen: (id: string) => void
-  /** Told which row is the last that comes into view, so that it can be fetched. */
-  onReach: (row: number) => void
+  /** Told which rows come into view, so that they can be fetched: the first, and the first after them. */
+  onReach: (first: number, end: number) => void
 }
 
 /** In micro-dollars. */
 const million = 1e12
 
 /** A hundred thousand entries as one table, of which the rows in view are drawn. The page scrolls, not the table. */
-export function EntryTable({ entries, total, onOpen, onReach }: EntryTableProps) {
+export function EntryTable({ entryAt, total, onOpen, onReach }: EntryTableProps) {
   const { list, first, end, before, after } = useRowWindow(total)
-  useEffect(() => onReach(end), [onReach, end])
+  useEffect(() => onReach(first, end), [onReach, first, end])
   const open = useUnchanging(onOpen)
-  const isLarge = useMemo(() => entries.some(({ gross }) => Math.abs(gross) >= million), [entries])
   const rows = Array.from({ length: end - first }, (_, index) => first + index)
+  const hasLarge = rows.some((row) => Math.abs(entryAt(row)?.gross ?? 0) >= million)
+  // Once wide the columns stay so: they would else move while the list is scrolled.
+  const [isLarge, setLarge] = useState(hasLarge)
+  if (hasLarge && !isLarge) setLarge(true)
   return (
     <div className="entries-frame">
       <table ref={list} className="entries" data-large={isLarge || undefined} aria-rowcount={total + 1}>
@@ -32,7 +35,7 @@ export function EntryTable({ entries, total, onOpen, onReach }: EntryTableProps)
         <Space height={before} />
         <tbody>
           {rows.map((row) => {
-            const entry = entries[row]
+            const entry = entryAt(row)
             return entry === undefined ? (
               <AwaitedRow key={row} row={row} />
             ) : (

@@ -17,7 +17,7 @@ import { EntryTable, EntryTableSkeleton } from './entry-table.tsx'
 import { filterFrom, filterNames, isNarrowed } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { RefusedRows } from './refused-rows.tsx'
-import { useEntries } from './use-entries.ts'
+import { useEntries, type EntryList } from './use-entries.ts'
 
 const EntryDialog = lazy(() => import('./entry-dialog.tsx'))
 const RecordDialog = lazy(() => import('./record-dialog.tsx'))
@@ -59,10 +59,7 @@ export function ActivityPage() {
       </Card>
       <Suspense>
         {entryId !== null && list.isLoaded && (
-          <EntryDialog
-            entry={list.entries.find(({ id }) => id === entryId)}
-            onClose={() => setEntryId(null)}
-          />
+          <EntryDialog entry={list.find(entryId)} onClose={() => setEntryId(null)} />
         )}
         {dialog === 'record' && <RecordDialog onClose={() => setDialog(null)} />}
       </Suspense>
@@ -71,7 +68,7 @@ export function ActivityPage() {
 }
 
 interface EntriesProps {
-  list: ReturnType<typeof useEntries>
+  list: EntryList
   narrowed: boolean
   onOpen: (id: string) => void
   onClear: () => void
@@ -104,7 +101,7 @@ function Entries({ list, narrowed, onOpen, onClear }: EntriesProps) {
       )}
       {isEmpty && <NoEntries narrowed={narrowed} onClear={onClear} />}
       {list.isLoaded && !isEmpty && (
-        <EntryTable entries={list.entries} total={list.total} onOpen={onOpen} onReach={list.reach} />
+        <EntryTable entryAt={list.entryAt} total={list.total} onOpen={onOpen} onReach={list.reach} />
       )}
       {!list.isLoaded && <EntryTableSkeleton />}
     </>
@@ -112,7 +109,7 @@ function Entries({ list, narrowed, onOpen, onClear }: EntriesProps) {
 }
 
 interface EntryCountProps {
-  list: ReturnType<typeof useEntries>
+  list: EntryList
   /** Present when the list is narrowed. */
   onClear: (() => void) | undefined
 }

@@ -46,28 +46,33 @@ export const healthQuery = queryOptions({
   retry: (failures, error) => failures < 1 && !isRequestAtFault(error),
 })
 
-/** What narrows the list of entries; a page of it is asked for by cursor. */
-export type EntryFilter = Omit<EntryQuery, 'cursor' | 'limit'>
+/** What narrows the list of entries. */
+export type EntryFilter = Omit<EntryQuery, 'cursor' | 'offset' | 'limit'>
 
-/**
- * Entries on a page. A page is decoded between two frames of scrolling, so it is small while the reader is near; to a
- * far place larger steps lead.
- */
-const nearPage = 150
-const farPage = 500
+/** Entries on a page: few, since a page is decoded between two frames of scrolling. */
+export const entriesOnPage = 150
 
-/** Kept as they came: comparing a hundred thousand entries with themselves would cost more than drawing them. */
-export const entriesQuery = (filter: EntryFilter, isFar: boolean) =>
+/** One page of the list, by its number from 0; kept as it came, since nothing of it stays the same on purpose. */
+export const entryPageQuery = (filter: EntryFilter, page: number) =>
+  queryOptions({
+    queryKey: ['entries', filter, page],
+    queryFn: ({ signal }) =>
+      call('entries', {
+        signal,
+        query: { ...filter, limit: entriesOnPage, ...(page === 0 ? {} : { offset: page * entriesOnPage }) },
+      }),
+    structuralSharing: false,
+    staleTime: 3 * minute,
+  })
+
+/** The same list page after page by cursor, for who looks through it from the latest on. */
+export const entriesQuery = (filter: EntryFilter) =>
   infiniteQueryOptions({
     queryKey: ['entries', filter],
     queryFn: ({ signal, pageParam }) =>
       call('entries', {
         signal,
-        query: {
-          ...filter,
-          limit: isFar ? farPage : nearPage,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-        },
+        query: { ...filter, limit: entriesOnPage, ...(pageParam === null ? {} : { cursor: pageParam }) },
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -39,14 +39,11 @@ export function EntriesSection({ symbol }: { symbol: string }) {
       {!list.isLoaded && list.error === null && <EntryTableSkeleton />}
       {list.isLoaded && list.total === 0 && <p className="symbol-note">No entries on {symbol}.</p>}
       {list.isLoaded && list.total > 0 && (
-        <EntryTable entries={list.entries} total={list.total} onOpen={setEntryId} onReach={list.reach} />
+        <EntryTable entryAt={list.entryAt} total={list.total} onOpen={setEntryId} onReach={list.reach} />
       )}
       <Suspense>
         {entryId !== null && list.isLoaded && (
-          <EntryDialog
-            entry={list.entries.find(({ id }) => id === entryId)}
-            onClose={() => setEntryId(null)}
-          />
+          <EntryDialog entry={list.find(entryId)} onClose={() => setEntryId(null)} />
         )}
       </Suspense>
     </Card>

@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '@wheelwright/api'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { useEntries } from '../activity/use-entries.ts'
+import { entriesQuery } from '../client/queries.ts'
 
 /** So many are looked for without being asked. */
 const atFirst = 20
@@ -10,22 +11,26 @@ const atFirst = 20
  * there are enough to begin with; `lookOn` looks further back.
  */
 export const useMatchingEntries = (symbol: string, matches: (entry: LedgerEntry) => boolean) => {
-  const list = useEntries({ symbol })
-  const { entries, total, isLoaded, isFetching, error, reach } = list
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    entriesQuery({ symbol }),
+  )
+  const pages = data?.pages
+  const isLoaded = pages !== undefined
+  const entries = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages])
   const rows = useMemo(() => entries.filter(matches), [entries, matches])
-  const hasMore = entries.length < total
   useEffect(() => {
-    if (isLoaded && hasMore && error === null && !isFetching && rows.length < atFirst) reach(entries.length)
-  }, [isLoaded, hasMore, error, isFetching, rows.length, reach, entries.length])
+    if (hasNextPage && error === null && !isFetching && rows.length < atFirst) void fetchNextPage()
+  }, [hasNextPage, error, isFetching, rows.length, fetchNextPage])
   return {
     rows,
     looked: entries.length,
-    total,
-    hasMore,
+    // Only the first page counts them.
+    total: hasNextPage ? Math.max(pages?.[0]?.total ?? 0, entries.length) : entries.length,
+    hasMore: hasNextPage,
     isLoaded,
     isFetching,
     error,
-    retry: list.retry,
-    lookOn: () => reach(entries.length),
+    retry: () => void (isLoaded && hasNextPage ? fetchNextPage() : refetch()),
+    lookOn: () => void fetchNextPage(),
   }
 }
