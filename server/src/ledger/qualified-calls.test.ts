@@ -244,6 +244,30 @@ describeEachEngine('covered calls that qualify or do not', ({ openTestDatabase }
     expect(primary.others()).toBe(0)
   })
 
+  it('of an opening balance that tells the day the market is asked', async () => {
+    const { take, enter, ask } = await open()
+    await take([bought()])
+    const balance = { kind: 'opening-balance', symbol: 'KO    270115C00070000', quantity: -1 }
+    await enter({ ...balance, trade_date: '2026-11-10', acquired_on: '2026-11-02' })
+    expect(await ask()).toMatchObject([{ written_on: '2026-11-02', qualified: true }])
+  })
+
+  it.each([
+    ['another symbol', { kind: 'symbol-change', symbol: 'KOO', new_symbol: 'KO' }, 'changed-since'],
+    [
+      'a split of the day itself',
+      { kind: 'split', symbol: 'KO', numerator: 3, denominator: 1 },
+      'changed-since',
+    ],
+  ])('after %s the prices of then are not trusted', async (_, change, reason) => {
+    const { take, enter, ask, primary } = await open()
+    await take([sold(call70), bought()])
+    await enter({ ...change, trade_date: '2026-11-02' })
+    const calls = await ask()
+    expect(calls).toMatchObject([{ qualified: null, reason }])
+    expect(primary.others()).toBe(0)
+  })
+
   it('what has expired is not asked for', async () => {
     const { take, ask, primary } = await open()
     await take([sold('11/13/2026 70.00', '10/05/2026'), bought()])
