@@ -24,17 +24,18 @@ export interface Booked {
   readonly checkpoint: Checkpoint | null
 }
 
-/** The book of these entries; the result does not depend on their order. */
+/** The book of these entries; the result does not depend on their order. `distinct` when no two have one id for certain. */
 export function bookUnderlying(
   owner: BookOwner,
   entries: readonly Entry[],
   settings: LedgerSettings,
+  distinct: boolean,
 ): Booked {
   const instruments = new BookInstruments()
   const booking = new Booking(owner.accountId, settings, instruments, { from: null, recorder: null })
   // The tightest loop comes first: it brings the entries into the processor's cache for all others.
   const given = sumCash(entries)
-  const sound = soundEntries(booking, entries)
+  const sound = soundEntries(booking, entries, distinct)
   const { kept, unmatched } = withoutReversed(sound)
   for (const { id } of unmatched) booking.refuse({ kind: 'nothing-canceled', entryId: id })
   const cash = kept === entries ? given : sumCash(kept)
@@ -52,7 +53,7 @@ export function bookMore(
   settings: LedgerSettings,
 ): Booked {
   if (checkpoint === null || !mayResume(checkpoint, held, added))
-    return bookUnderlying(owner, held.concat(added), settings)
+    return bookUnderlying(owner, held.concat(added), settings, false)
   const instruments = new BookInstruments()
   const from = { checkpoint, refusals: book.refusals }
   const booking = new Booking(owner.accountId, settings, instruments, { from, recorder: null })
@@ -118,8 +119,8 @@ class KeptBook implements Book {
 }
 
 /** The entries given, without those that cannot stand; nearly always there are none, and nothing is copied. */
-function soundEntries(booking: Booking, entries: readonly Entry[]): readonly Entry[] {
-  const repeated = repeatedIds(entries)
+function soundEntries(booking: Booking, entries: readonly Entry[], distinct: boolean): readonly Entry[] {
+  const repeated = distinct ? none : repeatedIds(entries)
   const refused = new Set<number>()
   for (const [index, entry] of entries.entries()) {
     const refusal: BookRefusal | null = repeated.has(index)
@@ -132,10 +133,11 @@ function soundEntries(booking: Booking, entries: readonly Entry[]): readonly Ent
   return refused.size === 0 ? entries : entries.filter((_, place) => !refused.has(place))
 }
 
-/** Where entries stand whose id another had before them. As they are stored the ids ascend, and none is there twice. */
+const none: ReadonlySet<number> = new Set()
+
+/** Where entries stand whose id another had before them. */
 function repeatedIds(entries: readonly Entry[]): ReadonlySet<number> {
   const repeated = new Set<number>()
-  if (entries.every(({ id }, index) => index === 0 || (entries[index - 1]?.id ?? '') < id)) return repeated
   const seen = new Set<string>()
   for (const [index, { id }] of entries.entries()) if (seen.size === seen.add(id).size) repeated.add(index)
   return repeated

@@ -43,14 +43,14 @@ export function* bookInSteps(
   entries: readonly Entry[],
   settings: LedgerSettings,
 ): Generator<undefined, Ledger> {
-  const { groups, changes } = groupEntries(entries, new Map())
+  const { groups, changes, idsAscend } = groupEntries(entries, new Map())
   const latest = latestSymbols(changes, entries)
   const grouped = latest.size === 0 ? groups : groupEntries(entries, latest).groups
   const books = new Map<string, Book>()
   const checkpoints = new Map<string, Checkpoint | null>()
   let booked = 0
   for (const [key, held] of grouped) {
-    const { book, checkpoint } = bookUnderlying(ownerOf(held, latest), held, settings)
+    const { book, checkpoint } = bookUnderlying(ownerOf(held, latest), held, settings, idsAscend)
     books.set(key, book)
     checkpoints.set(key, checkpoint)
     booked += held.length
@@ -77,12 +77,13 @@ export function rebook(ledger: Ledger, added: readonly Entry[]): Ledger {
   const books = new Map(ledger.books)
   const checkpoints = new Map(ledger.checkpoints)
   const entries = new Map(ledger.entries)
-  for (const [key, more] of groupEntries(added, latest).groups) {
+  const { groups, idsAscend } = groupEntries(added, latest)
+  for (const [key, more] of groups) {
     const [held, before] = [entries.get(key) ?? [], books.get(key)]
     const owner = ownerOf(more, latest)
     const { book, checkpoint } =
       before === undefined
-        ? bookUnderlying(owner, more, settings)
+        ? bookUnderlying(owner, more, settings, idsAscend)
         : bookMore(owner, { book: before, checkpoint: checkpoints.get(key) ?? null }, held, more, settings)
     // Where nothing is refused the book holds them all.
     const isWhole = book.entries.length === held.length + more.length
@@ -121,30 +122,42 @@ interface Grouped {
   readonly groups: Map<string, Entry[]>
   /** Those that may give a symbol another name. */
   readonly changes: readonly InstrumentChange[]
+  /** Whether the ids of each account ascend, as they do where entries are stored: then none is there twice. */
+  readonly idsAscend: boolean
+}
+
+/** The entries of an account by symbol. */
+interface AccountGroups {
+  readonly symbols: Map<string | null, Entry[]>
+  lastId: string
 }
 
 /** Accounts and symbols are looked up one after the other: a key of both for every entry would cost more than booking. */
 function groupEntries(entries: readonly Entry[], latest: LatestSymbols): Grouped {
-  const accounts = new Map<string, Map<string | null, Entry[]>>()
+  const accounts = new Map<string, AccountGroups>()
   const groups = new Map<string, Entry[]>()
   const changes: InstrumentChange[] = []
+  let idsAscend = true
   for (const entry of entries) {
+    const { id, accountId } = entry
     if (isInstrumentChange(entry)) changes.push(entry)
-    let account = accounts.get(entry.accountId)
+    let account = accounts.get(accountId)
     if (account === undefined) {
-      account = new Map()
-      accounts.set(entry.accountId, account)
+      account = { symbols: new Map(), lastId: '' }
+      accounts.set(accountId, account)
     }
-    const symbol = latestSymbol(latest, entry.accountId, underlyingOfEntry(entry))
-    let group = account.get(symbol)
+    if (id <= account.lastId) idsAscend = false
+    account.lastId = id
+    const symbol = latestSymbol(latest, accountId, underlyingOfEntry(entry))
+    let group = account.symbols.get(symbol)
     if (group === undefined) {
       group = []
-      account.set(symbol, group)
-      groups.set(bookKey(entry.accountId, symbol), group)
+      account.symbols.set(symbol, group)
+      groups.set(bookKey(accountId, symbol), group)
     }
     group.push(entry)
   }
-  return { groups, changes }
+  return { groups, changes, idsAscend }
 }
 
 function ownerOf(entries: readonly Entry[], latest: LatestSymbols): BookOwner {

@@ -6,7 +6,7 @@ import { compareText } from '../text-order.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { BookInstruments } from './book-instruments.ts'
 import { deliveryDate, isDelivery, pairDeliveries, type Delivery } from './deliveries.ts'
-import { underlyingOfEntry, type Entry, type OptionEnding } from './entry.ts'
+import { underlyingOfEntry, type Entry, type OptionEnding, type ShareTrade } from './entry.ts'
 import { entriesOf, orderDay, type BookedEvent, type LedgerEvent } from './order-day.ts'
 import { isShareTrade, SharePool } from './share-pool.ts'
 
@@ -42,8 +42,12 @@ export class EventDays {
     this.#instruments = instruments
     this.#entries = inDateOrder(entries)
     const made = known.map(({ date, entry, delivery }) => this.#event(date, entry, delivery))
-    const options = this.#entries.filter(isDelivery)
-    this.#delivered = options.length === 0 ? null : new SharePool(this.#entries.filter(isShareTrade))
+    const options: OptionEnding[] = []
+    const shares: ShareTrade[] = []
+    for (const entry of this.#entries)
+      if (isShareTrade(entry)) shares.push(entry)
+      else if (isDelivery(entry)) options.push(entry)
+    this.#delivered = options.length === 0 ? null : new SharePool(shares)
     if (this.#delivered !== null)
       for (const delivery of pairDeliveries(options, this.#delivered, instruments))
         made.push(this.#event(deliveryDate(delivery), firstOption(delivery), delivery))
