@@ -15,7 +15,7 @@ type Shown = { readonly afterData: number; readonly inDocument: number }
 const firstRows = (): Promise<Shown> =>
   new Promise((resolve) => {
     const look = (): void => {
-      const drawn = document.querySelectorAll('[data-row]').length
+      const drawn = document.querySelectorAll('.entries-frame:not([aria-busy]) [data-row]').length
       const entries = performance
         .getEntriesByType('resource')
         .filter(({ name }) => name.includes('/api/portfolio/entries')) as PerformanceResourceTiming[]

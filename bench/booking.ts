@@ -244,7 +244,7 @@ export const booking = async (): Promise<Figure[]> => {
         `booking ${size.toLocaleString('en')} entries (median)`,
         tellHistory(size),
         // A small history is over before the code has run warm: it is booked as often as a large one holds it.
-        size > 100_000 ? 7 : Math.max(runs, 600_000 / size),
+        size > 100_000 ? 7 : Math.max(runs, 3_000_000 / size),
       ),
     )
   const crowded = inStoredOrder(tellBook('account-0', 'SPY', 100_000))

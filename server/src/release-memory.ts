@@ -34,8 +34,10 @@ const collect: Collect = (options) => {
  * Starting leaves some twenty megabytes of garbage behind, which a server that nobody uses yet would keep, since nothing
  * makes it collect. One full collection, a moment after the start, gives them back; it takes about 50 ms.
  */
-export const releaseMemorySoon = (afterMs = 1500): void =>
-  void setTimeout(() => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }), afterMs).unref()
+export const releaseMemorySoon = (afterMs = 1500): void => void setTimeout(releaseMemory, afterMs).unref()
+
+/** Everything that is not needed, given back at once: some hundred milliseconds for a large heap. */
+export const releaseMemory = (): void => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 
 /** In the middle of long work that leaves much behind: a collection of some twenty milliseconds. */
 export const releaseGarbage = (): void => collect({ type: 'major', execution: 'sync', flavor: 'regular' })

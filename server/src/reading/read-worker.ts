@@ -1,6 +1,7 @@
 /** The thread that reads a large file: it is given the file, answers the summary, then a part for every `next`. */
 import { parentPort } from 'node:worker_threads'
 import { assert } from '@wheelwright/core'
+import { releaseMemory } from '../release-memory.ts'
 import { readParts, type FileSummary, type FileToRead, type ReadEntry } from './read-parts.ts'
 import type { KnownHolding } from '../formats/format.ts'
 import type { FormatRefusal } from '../formats/formats.ts'
@@ -26,6 +27,7 @@ const read = (file: FileToRead): void => {
   asking = opened.ok && opened.value.summary.questions.length > 0 ? file : null
   if (!opened.ok) return say({ kind: 'refused', refusal: opened.refusal })
   parts = opened.value.parts
+  releaseMemory()
   return say({ kind: 'summary', summary: opened.value.summary })
 }
 
