@@ -57,16 +57,23 @@ const investor = async (): Promise<Account> => {
   return account
 }
 
+it('the field that has the keyboard keeps it when there turn out to be no positions', async () => {
+  const { page } = await signedInAt('/Wheels')
+  const answer = await holdBack(page, '**/positions/stocks')
+  await page.goto('/Wheels?dialog=create-wheel')
+  const field = wizard(page).getByLabel('Or enter a ticker manually')
+  await see(wizard(page).getByText('Loading positions...'))
+  await soon(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+  answer()
+  await see(wizard(page).getByRole('heading', { name: 'No Positions Found' }))
+  await page.keyboard.type('pcg')
+  await page.keyboard.press('Enter')
+  await see(button(wizard(page), 'Continue with PCG'))
+})
+
 it('a ticker that is being typed stays when the positions arrive', async () => {
   const { page } = await signedInAt('/Wheels')
-  let answer = () => {}
-  const isAsked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/positions/stocks', async (route) => {
-    await isAsked
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/positions/stocks')
   await page.goto('/Wheels?dialog=create-wheel')
   const field = wizard(page).getByLabel('Or enter a ticker manually')
   await field.fill('pcg')

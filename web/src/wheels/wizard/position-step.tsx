@@ -32,7 +32,7 @@ export function PositionStep({ wizard }: { wizard: Wizard }) {
   const isRetrying = stocks.isFetching || options.isFetching
   const hasFailed = held === null && error !== null
   const hasNone = held?.length === 0
-  const isTickerAtFault = form.isManualEntry || hasFailed || hasNone
+  const isTickerAtFault = form.isManualEntry || held === null || hasNone
   return (
     <>
       {hasFailed && (
@@ -45,7 +45,8 @@ export function PositionStep({ wizard }: { wizard: Wizard }) {
           We couldn't find any positions in your portfolio. You can still create a wheel strategy manually.
         </NoPositions>
       )}
-      {!hasFailed && !hasNone && <Held wizard={wizard} held={held} />}
+      {held === null && !hasFailed && <AwaitedPositions />}
+      {held !== null && !hasNone && <Held wizard={wizard} held={held} />}
       {/* One place for all of them: what is being typed stays when the positions arrive. */}
       <ManualTicker wizard={wizard} error={isTickerAtFault ? errors.ticker : undefined} />
     </>
@@ -76,11 +77,24 @@ function NoPositions({ children, onRetry, isRetrying = false }: NoPositionsProps
   )
 }
 
-/** `held` is null while it is on its way. */
-function Held({ wizard, held }: { wizard: Wizard; held: readonly HeldTicker[] | null }) {
+/** Without a field to search them: it would take the keyboard, and take it along where there turn out to be none. */
+function AwaitedPositions() {
+  return (
+    <>
+      <output className="wizard-note">Loading positions...</output>
+      <ul className="wizard-cards" aria-label="Your positions" aria-busy="true">
+        {bars.map((bar) => (
+          <PositionCardSkeleton key={bar} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Held({ wizard, held }: { wizard: Wizard; held: readonly HeldTicker[] }) {
   const [search, setSearch] = useState('')
   const { form, errors, dispatch } = wizard
-  const shown = held === null ? [] : matching(held, search)
+  const shown = matching(held, search)
   return (
     <>
       <div className="wizard-search">
@@ -92,7 +106,7 @@ function Held({ wizard, held }: { wizard: Wizard; held: readonly HeldTicker[] | 
           onChange={({ target }) => setSearch(target.value)}
         />
         <output className="wizard-note">
-          {held === null ? 'Loading positions...' : `${shown.length} of ${held.length} tickers`}
+          {shown.length} of {held.length} tickers
         </output>
       </div>
       {errors.ticker !== undefined && !form.isManualEntry && (
@@ -100,11 +114,10 @@ function Held({ wizard, held }: { wizard: Wizard; held: readonly HeldTicker[] | 
           {errors.ticker}
         </p>
       )}
-      {held !== null && shown.length === 0 && (
+      {shown.length === 0 && (
         <p className="wizard-note">You hold nothing on a ticker with “{search.trim()}” in it.</p>
       )}
-      <ul className="wizard-cards" aria-label="Your positions" aria-busy={held === null || undefined}>
-        {held === null && bars.map((bar) => <PositionCardSkeleton key={bar} />)}
+      <ul className="wizard-cards" aria-label="Your positions">
         {shown.map((each) => (
           <PositionCard
             key={each.ticker}
