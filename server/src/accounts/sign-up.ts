@@ -2,6 +2,7 @@
 import type { Problem, Registered, Registration, Role } from '@wheelwright/api'
 import { refuse, ok, type Result } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
+import { takeTurn } from '../database/lease.ts'
 import type { UserRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { answer, type Handler, type MadeFor } from '../http/call.ts'
@@ -53,6 +54,7 @@ const makeUser = async (
   passwordHash: string,
   mayBeFirst: boolean,
 ) => {
+  if (mayBeFirst) await takeTurn(tx, 'first-sign-up')
   const isFirst = mayBeFirst && !(await hasRealUser(tx))
   if (!isFirst && deps.config.registration === 'first-user') return refuse(firstUserOnly)
   const row = newUser(deps, given, passwordHash, [isFirst ? 'admin' : 'user'])

@@ -2,7 +2,7 @@
  * Work that one process does for all that share a database: whoever holds the lease. It runs out by itself, so that the
  * work of a process that died is taken over.
  */
-import type { Database } from './database.ts'
+import type { Database, Tx } from './database.ts'
 import { instantText } from '../instants.ts'
 
 export interface LeaseClaim {
@@ -25,6 +25,15 @@ export const takeLease = (db: Database, { name, holder, nowMs, forMs }: LeaseCla
       .execute()
     return true
   })
+
+/** Holds up every other transaction that takes the same turn until this one has ended. */
+export const takeTurn = async (tx: Tx, name: string): Promise<void> => {
+  await tx
+    .insertInto('leases')
+    .values({ name, holder: '', expires_at: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ holder: '' }))
+    .execute()
+}
 
 /** Gives the lease back, so that nobody has to wait until it runs out. */
 export const giveUpLease = (

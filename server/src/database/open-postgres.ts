@@ -2,21 +2,71 @@
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { ok, refuse } from '@wheelwright/core'
-import type { Database, DatabaseRefusal, Opened, Reader } from './database.ts'
+import type { Database, DatabaseRefusal, Opened, Reader, Scope } from './database.ts'
 import { safeNumber } from './parameters.ts'
 import { PortablePostgresDialect } from './postgres-dialect.ts'
-import { withRetries } from './retry.ts'
+import { mostRetries, withRetries } from './retry.ts'
 import type { Schema } from './schema.ts'
-import { assertNotNested, runTransaction } from './transaction.ts'
+import { assertNotNested, runTransaction, type Steps } from './transaction.ts'
 
 const oldestVersion = 150_000
 
-const openPool = (url: string, onProblem: (error: Error) => void): pg.Pool => {
+export interface Patience {
+  /** For a free connection, or a new one. */
+  readonly connectMs: number
+  /** For a row that another transaction holds. */
+  readonly lockMs: number
+  /** For one statement. */
+  readonly statementMs: number
+  /** How often a transaction that conflicted is run again. */
+  readonly retries: number
+}
+
+/** A request asks for little and holds little: whatever takes longer than this does not come any more. */
+const defaultPatience: Patience = { connectMs: 5000, lockMs: 5000, statementMs: 20_000, retries: mostRetries }
+
+/** How much later than the server's own limit the client gives up: only a server that is frozen gets there. */
+const beyondMs = 1000
+
+/** What `pg` says when a statement took longer than the client waits. */
+const givenUp = 'Query read timeout'
+
+/**
+ * Ends the connection when a statement was given up: the answer may still come, and would be taken for that of the next
+ * statement. A connection that breaks while it is lent out tells whoever waits for an answer, and may tell nobody else:
+ * an error that nobody listens to ends the process.
+ */
+const watch = (client: pg.PoolClient): void => {
+  client.on('error', () => {})
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const watched = (...given: unknown[]): unknown => {
+    const answer = query(...given)
+    if (answer instanceof Promise)
+      answer.catch((error: unknown) => {
+        if (error instanceof Error && error.message === givenUp)
+          void (client as pg.ClientBase as pg.Client).end()
+      })
+    return answer
+  }
+  client.query = watched as typeof client.query
+}
+
+const openPool = (url: string, onProblem: (error: Error) => void, patience: Patience): pg.Pool => {
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.INT8, safeNumber)
-  const pool = new pg.Pool({ connectionString: url, max: 16, connectionTimeoutMillis: 10_000, types })
-  // A connection that breaks while it rests would otherwise end the process.
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 16,
+    connectionTimeoutMillis: patience.connectMs,
+    lock_timeout: patience.lockMs,
+    statement_timeout: patience.statementMs,
+    idle_in_transaction_session_timeout: patience.statementMs,
+    query_timeout: patience.statementMs + beyondMs,
+    keepAlive: true,
+    types,
+  })
   pool.on('error', onProblem)
+  pool.on('connect', watch)
   return pool
 }
 
@@ -43,21 +93,37 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error && error.message ? error.message : String(error)
 }
 
-const databaseOn = (kysely: Kysely<Schema>): Database => ({
+/** The user's row is held until the end, so that whatever the transaction reads of the user's stays true. */
+const stepsOf = (scope: Scope): Steps => {
+  if (scope === 'alone') return { isolation: 'serializable' }
+  if (scope === 'by itself') return { isolation: 'read committed' }
+  return {
+    isolation: 'read committed',
+    begin: async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', scope.user).forNoKeyUpdate().execute()
+    },
+  }
+}
+
+const databaseOn = (kysely: Kysely<Schema>, { retries }: Patience): Database => ({
   engine: 'postgres',
   read: kysely,
-  transaction: async (work, isolation = 'serializable') => {
+  transaction: async (work, scope = 'alone') => {
     assertNotNested()
-    return withRetries(() => runTransaction(kysely, isolation, work))
+    return withRetries(() => runTransaction(kysely, stepsOf(scope), work), retries)
   },
   version: async () => `PostgreSQL ${(await versionOf(kysely)).text}`,
   backupTo: null,
   close: () => kysely.destroy(),
 })
 
-export const openPostgres = async (url: string, onProblem: (error: Error) => void): Promise<Opened> => {
-  const dialect = new PortablePostgresDialect({ pool: openPool(url, onProblem) })
-  const database = databaseOn(new Kysely<Schema>({ dialect }))
+export const openPostgres = async (
+  url: string,
+  onProblem: (error: Error) => void,
+  patience = defaultPatience,
+): Promise<Opened> => {
+  const dialect = new PortablePostgresDialect({ pool: openPool(url, onProblem, patience) })
+  const database = databaseOn(new Kysely<Schema>({ dialect }), patience)
   try {
     const { number, text } = await versionOf(database.read)
     if (number >= oldestVersion) return ok(database)

@@ -24,7 +24,7 @@ const openConnections = (file: string): Database => {
     read,
     transaction: async (work) => {
       assertNotNested()
-      return runTransaction(write, null, work)
+      return runTransaction(write, { isolation: null }, work)
     },
     version: async () => {
       const [row] = reading.run<{ version: string }>('select sqlite_version() as version').rows

@@ -2,19 +2,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 const retriedCodes = new Set(['40001', '40P01'])
-const mostRetries = 5
+export const mostRetries = 5
 
 export const isSerializationFailure = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && retriedCodes.has(String(error.code))
 
-/** Runs `work` again after a serialization failure or a deadlock, at most five times, a little later each time. */
-export const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Two that failed on each other wait unequally long, so that they do not meet again. */
+const pauseMs = (retries: number): number => 5 * 2 ** retries * (0.5 + Math.random())
+
+/** Runs `work` again after a serialization failure or a deadlock, at most five times, later each time. */
+export const withRetries = async <T>(work: () => Promise<T>, most = mostRetries): Promise<T> => {
   for (let retries = 0; ; retries += 1) {
     try {
       return await work()
     } catch (error) {
-      if (!isSerializationFailure(error) || retries === mostRetries) throw error
-      await wait(5 * 2 ** retries)
+      if (!isSerializationFailure(error) || retries >= most) throw error
+      await wait(pauseMs(retries))
     }
   }
 }

@@ -2,7 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Kysely } from 'kysely'
 import { assert } from '@wheelwright/core'
-import type { Isolation, Tx } from './database.ts'
+import { isConnectionLost } from './connection-lost.ts'
+import type { Tx } from './database.ts'
 import type { Schema } from './schema.ts'
 
 /** Carries a refusal out of a transaction by way of its rollback. */
@@ -24,23 +25,41 @@ const insideTransaction = new AsyncLocalStorage<true>()
 export const assertNotNested = (): void =>
   assert(insideTransaction.getStore() !== true, 'a transaction was opened inside a transaction')
 
+/** The connection broke while the commit was under way: the effect may be there or not. */
+export class CommitUnknown extends Error {
+  override readonly name = 'CommitUnknown'
+
+  constructor(cause: unknown) {
+    super('it is not known whether the transaction was committed', { cause })
+  }
+}
+
+export interface Steps {
+  readonly isolation: 'serializable' | 'read committed' | null
+  /** Runs first within the transaction. */
+  readonly begin?: (tx: Tx) => Promise<void>
+}
+
 /** Runs `work` once in a transaction of `write`. */
 export const runTransaction = async <T>(
   write: Kysely<Schema>,
-  isolation: Isolation | null,
+  { isolation, begin }: Steps,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
   const builder = isolation ? write.transaction().setIsolationLevel(isolation) : write.transaction()
+  let isCommitting = false
   try {
     return await builder.execute((tx) =>
       insideTransaction.run(true, async () => {
+        await begin?.(tx)
         const value = await work(tx)
         if (isRefusal(value)) throw new RolledBack(value)
+        isCommitting = true
         return value
       }),
     )
   } catch (error) {
     if (error instanceof RolledBack) return error.refusal as T
-    throw error
+    throw isCommitting && isConnectionLost(error) ? new CommitUnknown(error) : error
   }
 }

@@ -192,10 +192,13 @@ export const compareBatch = async (
       : [{ id: row.id, state, same_as: sameAs } as const]
   })
   await inChunks(changes, (chunk) =>
-    db.transaction(async (tx) => {
-      await demand(tx)
-      for (const { id, ...state } of chunk) await setState(tx, batch, id, state)
-    }),
+    db.transaction(
+      async (tx) => {
+        await demand(tx)
+        for (const { id, ...state } of chunk) await setState(tx, batch, id, state)
+      },
+      { user: batch.userId },
+    ),
   )
   return changes.length
 }

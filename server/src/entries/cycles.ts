@@ -168,24 +168,27 @@ const storeCycles = (
   rows: readonly LedgerCycleRow[],
   added: readonly LedgerCycleRow[],
 ): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const [first] = added
-    if (first !== undefined) {
-      const tickers = [...new Set(added.map(({ ticker }) => ticker))]
-      const byHand = await selectKeysByHand(tx, first.user_id, tickers)
-      const taken = new Set(byHand.map(({ cycle_key }) => cycle_key))
-      if (added.some(({ cycle_key }) => taken.has(cycle_key))) return false
-    }
-    for (const row of rows)
-      await tx
-        .insertInto('ledger_cycles')
-        .values(row)
-        .onConflict((conflict) =>
-          conflict.columns(['user_id', 'cycle_key']).doUpdateSet({ entry_ids: row.entry_ids }),
-        )
-        .execute()
-    return true
-  })
+  db.transaction(
+    async (tx) => {
+      const [first] = added
+      if (first !== undefined) {
+        const tickers = [...new Set(added.map(({ ticker }) => ticker))]
+        const byHand = await selectKeysByHand(tx, first.user_id, tickers)
+        const taken = new Set(byHand.map(({ cycle_key }) => cycle_key))
+        if (added.some(({ cycle_key }) => taken.has(cycle_key))) return false
+      }
+      for (const row of rows)
+        await tx
+          .insertInto('ledger_cycles')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'cycle_key']).doUpdateSet({ entry_ids: row.entry_ids }),
+          )
+          .execute()
+      return true
+    },
+    { user: rows[0]?.user_id ?? '' },
+  )
 
 /** The campaign of an id; null for one that is none of the user's. */
 export const readCycle = async (

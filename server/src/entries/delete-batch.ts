@@ -1,11 +1,23 @@
 /** Takes a batch away with everything under it, some hundred rows at a time. */
-import type { Database } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 import type { BatchKey } from './compare-batch.ts'
 
 const rowsAtOnce = 1000
 
-/** Deletes the entries and notes of a batch that does not count. */
-export const deleteRows = async (db: Database, { userId, batchId }: BatchKey): Promise<void> => {
+/** A batch that came to count in the meantime is nobody's to take away. */
+const counts = async (tx: Tx, { userId, batchId }: BatchKey): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('entry_batches')
+    .select('state')
+    .where('user_id', '=', userId)
+    .where('id', '=', batchId)
+    .executeTakeFirst()
+  return row?.state === 'confirmed'
+}
+
+/** Deletes the entries of a batch that does not count; false, with all that is left kept, when it has come to count. */
+export const deleteRows = async (db: Database, batch: BatchKey): Promise<boolean> => {
+  const { userId, batchId } = batch
   for (;;) {
     const rows = await db.read
       .selectFrom('entries')
@@ -14,29 +26,41 @@ export const deleteRows = async (db: Database, { userId, batchId }: BatchKey): P
       .where('batch_id', '=', batchId)
       .limit(rowsAtOnce)
       .execute()
-    if (rows.length === 0) return
-    await db.transaction(async (tx) => {
-      await tx
-        .deleteFrom('entries')
-        .where('user_id', '=', userId)
-        .where('batch_id', '=', batchId)
-        .where(
-          'id',
-          'in',
-          rows.map(({ id }) => id),
-        )
-        .execute()
-    })
+    if (rows.length === 0) return true
+    const isGone = await db.transaction(
+      async (tx) => {
+        if (await counts(tx, batch)) return false
+        await tx
+          .deleteFrom('entries')
+          .where('user_id', '=', userId)
+          .where('batch_id', '=', batchId)
+          .where(
+            'id',
+            'in',
+            rows.map(({ id }) => id),
+          )
+          .execute()
+        return true
+      },
+      { user: userId },
+    )
+    if (!isGone) return false
   }
 }
 
-export const deleteBatch = async (db: Database, batch: BatchKey): Promise<void> => {
-  await deleteRows(db, batch)
-  await db.transaction(async (tx) => {
-    await tx
-      .deleteFrom('entry_batches')
-      .where('user_id', '=', batch.userId)
-      .where('id', '=', batch.batchId)
-      .execute()
-  })
+/** False, with the batch kept, when it has come to count. */
+export const deleteBatch = async (db: Database, batch: BatchKey): Promise<boolean> => {
+  if (!(await deleteRows(db, batch))) return false
+  return db.transaction(
+    async (tx) => {
+      if (await counts(tx, batch)) return false
+      await tx
+        .deleteFrom('entry_batches')
+        .where('user_id', '=', batch.userId)
+        .where('id', '=', batch.batchId)
+        .execute()
+      return true
+    },
+    { user: batch.userId },
+  )
 }

@@ -191,28 +191,31 @@ const readAccount = async (db: Database, userId: string, stale: Stale, now: stri
   const rows = entries.map((entry) =>
     toEntryRow(entry, { ...batch, state: 'counted', sameAs: null, line: null }),
   )
-  await db.transaction(async (tx) => {
-    const current = (await selectStale(tx, userId)).find((account) => account.accountId === accountId)
-    if (current?.rowsRevision !== rowsRevision) return
-    await setRead(tx, userId, accountId, rowsRevision)
-    const old = await tx
-      .selectFrom('entries')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .where('batch_id', '=', batch.batchId)
-      .execute()
-    if (rows.length + refusals.length + old.length === 0) return
-    await ensureBatch(
-      tx,
-      userId,
-      { id: batch.batchId, kind: 'rows', format, format_title: 'Charles Schwab transactions (API)' },
-      now,
-    )
-    const difference = compareRows(old, rows)
-    await writeDifference(tx, batch, difference)
-    await noteRefusals(tx, batch, refusals)
-    if (isDifferent(difference)) await raiseLedgerRevision(tx, userId)
-  })
+  await db.transaction(
+    async (tx) => {
+      const current = (await selectStale(tx, userId)).find((account) => account.accountId === accountId)
+      if (current?.rowsRevision !== rowsRevision) return
+      await setRead(tx, userId, accountId, rowsRevision)
+      const old = await tx
+        .selectFrom('entries')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('batch_id', '=', batch.batchId)
+        .execute()
+      if (rows.length + refusals.length + old.length === 0) return
+      await ensureBatch(
+        tx,
+        userId,
+        { id: batch.batchId, kind: 'rows', format, format_title: 'Charles Schwab transactions (API)' },
+        now,
+      )
+      const difference = compareRows(old, rows)
+      await writeDifference(tx, batch, difference)
+      await noteRefusals(tx, batch, refusals)
+      if (isDifferent(difference)) await raiseLedgerRevision(tx, userId)
+    },
+    { user: userId },
+  )
 }
 
 const setRead = async (tx: Tx, userId: string, accountId: string, revision: number): Promise<void> => {

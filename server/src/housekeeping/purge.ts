@@ -100,7 +100,7 @@ const purgeRows = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
       .deleteFrom('rate_limits')
       .where('window_start', '<=', instantText(now - 24 * hour))
       .execute()
-  })
+  }, 'by itself')
 
 /** Purges now and every hour; answers a function that stops it. */
 export const startHousekeeping = (deps: Deps): (() => void) => {

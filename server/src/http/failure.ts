@@ -3,29 +3,32 @@
  * ours. Neither tells the client more than that; the log has the rest, by the request id.
  */
 import type { Problem } from '@wheelwright/api'
+import { isConnectionLost } from '../database/connection-lost.ts'
 import { isSerializationFailure } from '../database/retry.ts'
+import { CommitUnknown } from '../database/transaction.ts'
 
-/** Connection failures of Node and of PostgreSQL (class 08, shutting down, starting up, too many connections). */
-const unavailableCode = /^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|57P0[123]|53300|08\w{3})$/
-const unavailableMessage =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+/** A statement or a lock took too long (57014, 55P03, 25P03), or the server is out of memory or connections (53xxx). */
+const tooBusyCode = /^(?:57014|55P03|25P0[34]|53\w{3})$/
 /** SQLITE_BUSY, SQLITE_LOCKED, SQLITE_IOERR, SQLITE_FULL. */
 const unavailableSqlite = new Set([5, 6, 10, 13])
 
 const isUnavailable = (error: unknown): boolean => {
-  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
+  if (isSerializationFailure(error) || isConnectionLost(error)) return true
   if (!(error instanceof Error)) return false
-  if (isSerializationFailure(error) || unavailableMessage.test(error.message)) return true
   if ('errcode' in error && typeof error.errcode === 'number')
     return unavailableSqlite.has(error.errcode & 0xff)
-  return 'code' in error && unavailableCode.test(String(error.code))
+  return 'code' in error && tooBusyCode.test(String(error.code))
 }
 
-export const problemOfError = (error: unknown): Problem =>
-  isUnavailable(error)
-    ? {
-        kind: 'unavailable',
-        message: 'The database does not answer right now. Nothing was changed; try again.',
-        retryAfter: 5,
-      }
-    : { kind: 'internal' }
+const retryAfter = 2
+
+export const problemOfError = (error: unknown): Problem => {
+  if (error instanceof CommitUnknown) return { kind: 'unavailable', message: commitUnknown, retryAfter }
+  return isUnavailable(error) ? { kind: 'unavailable', message: away, retryAfter } : { kind: 'internal' }
+}
+
+const away = 'The database does not answer right now. Nothing was changed; try again.'
+
+const commitUnknown =
+  'The database stopped answering while this was being saved, so it is not known whether it was. ' +
+  'Look whether it is there before you do it again; a retry under the same Idempotency-Key does it only once.'

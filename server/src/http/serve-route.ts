@@ -82,7 +82,10 @@ const outcomeOf = async (
   if (!body.ok) return body
   const query = decodeQuery(route, new URL(request.url))
   if (!query.ok) return query
-  const createWrite = user.value ? createSessionWrite : createPublicWrite
+  const { db } = gate.deps
+  const write = user.value
+    ? createSessionWrite(db, route, { userId: user.value.id, keyed: keyed.value })
+    : createPublicWrite(db, route, keyed.value)
   return handler({
     body: body.value,
     query: query.value,
@@ -91,7 +94,7 @@ const outcomeOf = async (
     ifMatch: request.headers.get('if-match'),
     signal: request.signal,
     user: user.value,
-    write: createWrite(gate.deps.db, route, keyed.value),
+    write,
   })
 }
 

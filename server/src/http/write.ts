@@ -18,23 +18,33 @@ type Work = (tx: Tx) => Promise<Outcome<unknown>>
 
 /** For a call by someone who is signed in: the answer is recorded and given again. */
 export const createSessionWrite =
-  (db: Database, route: Route, keyed: KeyedCall | null) =>
+  (
+    db: Database,
+    route: Route,
+    { userId, keyed }: { readonly userId: string; readonly keyed: KeyedCall | null },
+  ) =>
   (work: Work): Promise<Outcome<unknown>> =>
-    db.transaction(async (tx) => {
-      if (keyed === null) return work(tx)
-      const earlier = await claimKey(tx, keyed)
-      if (earlier.kind === 'reused') return refuse(keyReused)
-      if (earlier.kind === 'same') return asEncoded(earlier)
-      const outcome = await work(tx)
-      if (!outcome.ok) return outcome
-      const encoded = encodeAnswer(route, outcome)
-      await recordAnswer(tx, keyed, { status: encoded.status, body: encoded.text, etag: encoded.etag })
-      return encoded
-    })
+    db.transaction(
+      async (tx) => {
+        if (keyed === null) return work(tx)
+        const earlier = await claimKey(tx, keyed)
+        if (earlier.kind === 'reused') return refuse(keyReused)
+        if (earlier.kind === 'same') return asEncoded(earlier)
+        const outcome = await work(tx)
+        if (!outcome.ok) return outcome
+        const encoded = encodeAnswer(route, outcome)
+        await recordAnswer(tx, keyed, { status: encoded.status, body: encoded.text, etag: encoded.etag })
+        return encoded
+      },
+      { user: userId },
+    )
 
 type PublicWork = (tx: Tx, earlierUserId: string | null) => Promise<MadeFor<unknown>>
 
-/** For a call by anyone: only the user that it was for is recorded, since the answer holds a token. */
+/**
+ * For a call by anyone: only the user that it was for is recorded, since the answer holds a token. Sign-ins and sign-ups
+ * are right beside each other: unique keys decide between two of one name.
+ */
 export const createPublicWrite =
   (db: Database, route: Route, keyed: KeyedCall | null) =>
   (work: PublicWork): Promise<Outcome<unknown>> =>
@@ -46,4 +56,4 @@ export const createPublicWrite =
       if (outcome.ok)
         await recordAnswer(tx, keyed, { status: route.status, body: outcome.userId, etag: null })
       return outcome
-    })
+    }, 'by itself')

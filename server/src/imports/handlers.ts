@@ -156,17 +156,21 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
       if (batch === undefined || batch.state === 'undone') return refuse({ kind: 'notFound' })
       const key = { userId: user.id, batchId: batch.id }
       if (batch.state !== 'confirmed') {
-        await deleteBatch(db, key)
-        return write(async () => done)
+        return (await deleteBatch(db, key)) ? write(async () => done) : refuse(confirmedMeanwhile)
       }
       const outcome = await undo(batch, write)
       if (!outcome.ok) return outcome
       changed(user.id)
-      background.start('delete undone entries', () => deleteRows(db, key))
+      background.start('delete undone entries', async () => void (await deleteRows(db, key)))
       return outcome
     },
   } satisfies Partial<Handlers>
 }
+
+const confirmedMeanwhile = {
+  kind: 'conflict',
+  message: 'This import was confirmed meanwhile. Nothing was discarded; undo it to take it back.',
+} as const
 
 /** The ledger had moved on when the transaction began; nothing was shown to the user that would be wrong. */
 const isMissed = (outcome: Outcome<unknown>): boolean => !outcome.ok && outcome.refusal === comparedTooEarly

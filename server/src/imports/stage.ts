@@ -123,9 +123,12 @@ const insertBatch = (
     detail: JSON.stringify(detail),
     payload,
   }
-  return db.transaction(async (tx) => {
-    await tx.insertInto('entry_batches').values(row).execute()
-  })
+  return db.transaction(
+    async (tx) => {
+      await tx.insertInto('entry_batches').values(row).execute()
+    },
+    { user: userId },
+  )
 }
 
 type Progress = (phase: ImportProgress['phase'], done: number, total: number | null) => void
@@ -239,10 +242,13 @@ const stagePart = async (
   const ids = placed.map(({ row }) => row.id)
   const held = isFirst ? new Set<string>() : await selectHeld(db.read, batch, ids)
   const rows = placed.map(({ row }): EntryRow => (held.has(row.id) ? { ...row, state: 'repeat' } : row))
-  await db.transaction(async (tx) => {
-    await demandState(tx, batch, 'staging')
-    await insertInChunks(tx, 'entries', rows)
-  })
+  await db.transaction(
+    async (tx) => {
+      await demandState(tx, batch, 'staging')
+      await insertInChunks(tx, 'entries', rows)
+    },
+    { user: batch.userId },
+  )
   return placed.reduce((sum, { row, turnover }) => (held.has(row.id) ? sum : sum + turnover), 0)
 }
 
@@ -268,10 +274,13 @@ const stageNotes = async ({ db }: StageDeps, batch: BatchKey, summary: FileSumma
   const ignored = summary.ignored.map((note, ordinal) => noteRow(batch, 'nothing-new', ordinal, note))
   const notices = summary.notices.map((note, ordinal) => noteRow(batch, 'notice', ordinal, note))
   await inChunks([...refused, ...ignored, ...notices], (chunk) =>
-    db.transaction(async (tx) => {
-      await demandState(tx, batch, 'staging')
-      await insertInChunks(tx, 'import_notes', chunk)
-    }),
+    db.transaction(
+      async (tx) => {
+        await demandState(tx, batch, 'staging')
+        await insertInChunks(tx, 'import_notes', chunk)
+      },
+      { user: batch.userId },
+    ),
   )
 }
 
@@ -329,21 +338,24 @@ export const recount = async (
   await noteTwins({ db }, batch, demand)
   const { alreadyHere, sameTrade, ...sums } = await countTaken(db.read, batch)
   const recounted = { ...counts, alreadyHere, sameTrade, new: taken - alreadyHere - sameTrade }
-  await db.transaction(async (tx) => {
-    await demand(tx)
-    const row = await tx
-      .selectFrom('entry_batches')
-      .select('detail')
-      .where('user_id', '=', batch.userId)
-      .where('id', '=', batch.batchId)
-      .executeTakeFirstOrThrow()
-    const detail = { ...(JSON.parse(row.detail) as BatchDetail), ...found, ...sums, counts: recounted }
-    await tx
-      .updateTable('entry_batches')
-      .set({ state: 'staged', staged_revision: revision, detail: JSON.stringify(detail) })
-      .where('user_id', '=', batch.userId)
-      .where('id', '=', batch.batchId)
-      .execute()
-  })
+  await db.transaction(
+    async (tx) => {
+      await demand(tx)
+      const row = await tx
+        .selectFrom('entry_batches')
+        .select('detail')
+        .where('user_id', '=', batch.userId)
+        .where('id', '=', batch.batchId)
+        .executeTakeFirstOrThrow()
+      const detail = { ...(JSON.parse(row.detail) as BatchDetail), ...found, ...sums, counts: recounted }
+      await tx
+        .updateTable('entry_batches')
+        .set({ state: 'staged', staged_revision: revision, detail: JSON.stringify(detail) })
+        .where('user_id', '=', batch.userId)
+        .where('id', '=', batch.batchId)
+        .execute()
+    },
+    { user: batch.userId },
+  )
   return recounted
 }

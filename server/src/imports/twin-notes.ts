@@ -32,24 +32,27 @@ export const noteTwins = async (
       .execute()
     for (const { id, line } of rows) notes.push({ line: line ?? 0, reason: sentence(days.get(id) ?? '') })
   })
-  await db.transaction(async (tx) => {
-    await demand(tx)
-    await tx
-      .deleteFrom('import_notes')
-      .where('user_id', '=', userId)
-      .where('batch_id', '=', batchId)
-      .where('outcome', '=', 'notice')
-      .where('ordinal', '<', 0)
-      .execute()
-    const rows = notes.map((note, at) => ({
-      user_id: userId,
-      batch_id: batchId,
-      outcome: 'notice' as const,
-      ordinal: at - notes.length,
-      column_name: null,
-      raw: '',
-      ...note,
-    }))
-    await insertInChunks(tx, 'import_notes', rows)
-  })
+  await db.transaction(
+    async (tx) => {
+      await demand(tx)
+      await tx
+        .deleteFrom('import_notes')
+        .where('user_id', '=', userId)
+        .where('batch_id', '=', batchId)
+        .where('outcome', '=', 'notice')
+        .where('ordinal', '<', 0)
+        .execute()
+      const rows = notes.map((note, at) => ({
+        user_id: userId,
+        batch_id: batchId,
+        outcome: 'notice' as const,
+        ordinal: at - notes.length,
+        column_name: null,
+        raw: '',
+        ...note,
+      }))
+      await insertInChunks(tx, 'import_notes', rows)
+    },
+    { user: userId },
+  )
 }

@@ -78,13 +78,16 @@ type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'market' | 'events'>
 
 /** True where a price was written. */
 const refreshUser = ({ db }: RefreshDeps, userId: string, quotes: Quotes, nowMs: number): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const positions = refreshPositions(await selectPositions(tx, userId), quotes, nowMs)
-    const instruments = refreshInstruments(await selectInstrumentPrices(tx, userId), quotes, nowMs)
-    await storePrices(tx, userId, positions.changed)
-    await storeInstrumentPrices(tx, userId, instruments.changed)
-    return positions.changed.length + instruments.changed.length > 0
-  })
+  db.transaction(
+    async (tx) => {
+      const positions = refreshPositions(await selectPositions(tx, userId), quotes, nowMs)
+      const instruments = refreshInstruments(await selectInstrumentPrices(tx, userId), quotes, nowMs)
+      await storePrices(tx, userId, positions.changed)
+      await storeInstrumentPrices(tx, userId, instruments.changed)
+      return positions.changed.length + instruments.changed.length > 0
+    },
+    { user: userId },
+  )
 
 /** One round for all; answers how many users' prices changed. */
 export const refreshEveryone = async (deps: RefreshDeps, signal: AbortSignal): Promise<number> => {

@@ -46,7 +46,7 @@ export const countAgainst = async (
   subject: string,
 ): Promise<WithinLimit> => {
   const now = clock()
-  const { count, endsAt } = await db.transaction((tx) => countOnce(tx, limit, subject, now), 'read committed')
+  const { count, endsAt } = await db.transaction((tx) => countOnce(tx, limit, subject, now), 'by itself')
   return count <= limit.most ? { ok: true } : tooMany(limit, endsAt - now)
 }
 

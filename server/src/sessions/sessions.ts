@@ -79,7 +79,7 @@ const noteUse = ({ db, background }: Deps, hash: string, now: number): void =>
         .where('token_hash', '=', hash)
         .where('last_used_at', '<=', instantText(now - minute))
         .execute()
-    }),
+    }, 'by itself'),
   )
 
 /** Signs requests in by their token, and notes that the session is in use. */

@@ -139,19 +139,23 @@ const applyDetected = async (
     wheel,
     judgement: judgeDetection(wheel.row.status, detectedOf(wheel, context)),
   }))
-  if (judged.every(({ judgement }) => judgement.outcome !== 'apply')) return wheels
-  return db.transaction(async (tx) => {
-    const after: KnownWheel[] = []
-    for (const { wheel, judgement } of judged) {
-      if (judgement.outcome !== 'apply') {
-        after.push(wheel)
-        continue
+  const [first] = wheels
+  if (first === undefined || judged.every(({ judgement }) => judgement.outcome !== 'apply')) return wheels
+  return db.transaction(
+    async (tx) => {
+      const after: KnownWheel[] = []
+      for (const { wheel, judgement } of judged) {
+        if (judgement.outcome !== 'apply') {
+          after.push(wheel)
+          continue
+        }
+        const row = await applyDetection(tx, wheel.row, judgement, { now, newId })
+        after.push(row === null ? wheel : { ...wheel, row })
       }
-      const row = await applyDetection(tx, wheel.row, judgement, { now, newId })
-      after.push(row === null ? wheel : { ...wheel, row })
-    }
-    return after
-  })
+      return after
+    },
+    { user: first.row.user_id },
+  )
 }
 
 /** As they are stored: what is seen for the first time stands where it will stand from now on. */
@@ -174,7 +178,7 @@ export const readWheels = async (
   ])
   const rows = new Map(stored.map((row) => [row.id, row]))
   const added = firstSeen(userId, campaigns, rows, context, now)
-  if (added.length > 0) await deps.db.transaction((tx) => insertWheels(tx, userId, added))
+  if (added.length > 0) await deps.db.transaction((tx) => insertWheels(tx, userId, added), { user: userId })
   const paired = pair([...stored, ...added].toSorted(inOrder), campaigns)
   const standing = await reopenWheels(deps.db, paired, (wheel) => firstStatus(wheel, context), now)
   const wheels = await applyDetected(deps, standing, context, now)

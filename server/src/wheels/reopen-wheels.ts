@@ -40,13 +40,17 @@ export const reopenWheels = async (
   firstOf: (wheel: KnownWheel) => CycleStatus,
   now: string,
 ): Promise<readonly KnownWheel[]> => {
-  if (!wheels.some(isWronglyClosed)) return wheels
-  return db.transaction(async (tx) => {
-    const after: KnownWheel[] = []
-    for (const wheel of wheels) {
-      const row = isWronglyClosed(wheel) ? await reopened(tx, wheel.row, firstOf(wheel), now) : null
-      after.push(row === null ? wheel : { ...wheel, row })
-    }
-    return after
-  })
+  const [first] = wheels
+  if (first === undefined || !wheels.some(isWronglyClosed)) return wheels
+  return db.transaction(
+    async (tx) => {
+      const after: KnownWheel[] = []
+      for (const wheel of wheels) {
+        const row = isWronglyClosed(wheel) ? await reopened(tx, wheel.row, firstOf(wheel), now) : null
+        after.push(row === null ? wheel : { ...wheel, row })
+      }
+      return after
+    },
+    { user: first.row.user_id },
+  )
 }

@@ -1,0 +1,136 @@
+/** What a PostgreSQL that goes away, or stands still, does to those who write meanwhile. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { payloadOf, rawAccount } from '../import/testing-payload.ts'
+import { startPostgres, type Outage, type TestPostgres } from '../testing/postgres.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { isWanted } from '../testing/wanted-engines.ts'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import { openPostgres } from './open-postgres.ts'
+
+const isMissing = !isWanted('postgres') || !process.env['TEST_DATABASE_URL']
+/** Nothing is tried twice, so that whatever conflicts shows. */
+const impatient = { connectMs: 1000, lockMs: 1000, statementMs: 1000, retries: 0 }
+const writers = 6
+
+interface Writer {
+  readonly id: string
+  readonly token: string
+  readonly accountId: string
+}
+
+const purchase = ({ accountId }: Writer, number: number) => ({
+  account_id: accountId,
+  kind: 'buy',
+  symbol: 'KO',
+  quantity: 1,
+  price: 60,
+  trade_date: `2026-03-${String(1 + (number % 28)).padStart(2, '0')}`,
+})
+
+describe.skipIf(isMissing)('a PostgreSQL that goes away', () => {
+  let cluster: TestPostgres
+  let db: Database
+  let test: TestApp
+  beforeAll(async () => {
+    const started = await startPostgres('durable')
+    if (started === null) throw new Error('PostgreSQL is not installed')
+    cluster = started
+    const opened = await openPostgres(cluster.url, () => {}, impatient)
+    if (!opened.ok) throw new Error(opened.refusal.message)
+    db = opened.value
+    await migrate(db, { migrations, clock: Date.now })
+    test = createTestApp(db)
+  })
+  afterAll(async () => {
+    await db.close()
+    await cluster.stop()
+  })
+
+  const newWriter = async (name: string): Promise<Writer> => {
+    const { id, access_token: token } = await test.signUp(name)
+    const body = payloadOf([rawAccount('99990000', [])])
+    expect((await test.send('POST', '/portfolio/import/positions', { token, body })).status).toBe(200)
+    const accounts = await test.send<{ id: string }[]>('GET', '/portfolio/accounts', { token })
+    return { id, token, accountId: accounts.body[0]?.id ?? '' }
+  }
+
+  const add = (writer: Writer, number: number, key: string = crypto.randomUUID()) =>
+    test.send('POST', '/portfolio/entries', { token: writer.token, key, body: purchase(writer, number) })
+
+  const countEntries = async ({ id }: Writer): Promise<number> =>
+    (await db.read.selectFrom('entries').select('id').where('user_id', '=', id).execute()).length
+
+  /** Writes until it is told to stop, each entry until it is acknowledged; answers how many were. */
+  const writeUntil = async (isOver: () => boolean, writer: Writer, statuses: Set<number>) => {
+    let acknowledged = 0
+    while (!isOver()) {
+      const key = crypto.randomUUID()
+      for (;;) {
+        const { status, headers } = await add(writer, acknowledged, key)
+        statuses.add(status)
+        if (status === 201) break
+        expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+        await wait(20)
+      }
+      acknowledged += 1
+    }
+    return acknowledged
+  }
+
+  it.each<Outage>(['restart', 'crash', 'connections', 'kill'])(
+    'answers 503 during a %s, loses and doubles nothing, and recovers by itself',
+    async (outage) => {
+      const names = Array.from({ length: writers }, (_, at) => `${outage}${at}`)
+      const users = await Promise.all(names.map(newWriter))
+      const statuses = new Set<number>()
+      let isOver = false
+      const writing = users.map((user) => writeUntil(() => isOver, user, statuses))
+      await wait(200)
+      await cluster.goAway(outage)
+      await wait(200)
+      isOver = true
+      const acknowledged = await Promise.all(writing)
+      expect([...statuses].toSorted()).toEqual([201, 503])
+      expect(await Promise.all(users.map(countEntries))).toEqual(acknowledged)
+    },
+  )
+
+  it('keeps nobody waiting beyond the limits while it stands still, and serves when it goes on', async () => {
+    const writer = await newWriter('patient')
+    cluster.freeze()
+    const startedAt = performance.now()
+    const numbers = Array.from({ length: 30 }, (_, number) => number)
+    const answers = await Promise.all(numbers.map((number) => add(writer, number)))
+    const waitedMs = performance.now() - startedAt
+    cluster.thaw()
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    // Without a limit nobody would ever be answered; with it, it is some seconds on the slowest machine.
+    expect(waitedMs).toBeLessThan(15_000)
+    expect((await add(writer, 1)).status).toBe(201)
+  })
+
+  it('refuses no one of fifty strangers who write at the same moment', async () => {
+    const names = Array.from({ length: 50 }, (_, at) => `stranger${at}`)
+    const users: Writer[] = []
+    for (const name of names) users.push(await newWriter(name))
+    // Told how small its tables are, PostgreSQL scans them whole, so that serializable strangers would conflict.
+    await sql`analyze`.execute(db.read)
+    for (const round of [1, 2]) {
+      const statuses = await Promise.all(users.map(async (user) => (await add(user, round)).status))
+      expect(statuses.filter((status) => status !== 201)).toEqual([])
+    }
+  })
+
+  it('writes all that one user does at the same moment, one after the other', async () => {
+    const writer = await newWriter('hasty')
+    const statuses = await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7, 8].map(async (day) => (await add(writer, day)).status),
+    )
+    expect(new Set(statuses)).toEqual(new Set([201]))
+    expect(await countEntries(writer)).toBe(8)
+  })
+})
