@@ -1,4 +1,5 @@
-// `npm start` (and `npm run doctor`): dependencies, web client, then the server in this process (or in the pinned Node when this one is too old).
+// `npm start` (and `npm run doctor`, `backup`, `verify`, `restore`): dependencies, web client, then the server's command line
+// in this process (or in the pinned Node when this one is too old).
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,7 +8,8 @@ import { buildWebWhenStale } from './web-build.mjs'
 
 ensureDependencies()
 const words = process.argv.slice(2)
-if (words[0] !== 'doctor') buildWebWhenStale()
+const serves = words.length === 0 || words[0] === 'serve'
+if (serves) buildWebWhenStale()
 
 const entry = join(root, 'server', 'src', 'main.ts')
 if (runsOnNewNode()) {

@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './analytics.ts'
+export * from './backups.ts'
 export * from './codecs.ts'
 export * from './dashboard.ts'
 export * from './decode.ts'

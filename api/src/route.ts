@@ -23,7 +23,7 @@ export type Route = {
   readonly bodyMayBeAbsent?: true
   /** The largest body in bytes; the server's default where absent. */
   readonly bodyLimit?: number
-  readonly status: 200 | 201 | 204
+  readonly status: 200 | 201 | 202 | 204
   readonly answer?: Schema
   /** The route honours `If-Match` with the resource's ETag. */
   readonly honoursIfMatch?: true

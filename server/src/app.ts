@@ -5,6 +5,7 @@ import { accountHandlers } from './accounts/handlers.ts'
 import { TooBusy } from './accounts/hash-queue.ts'
 import { analyticsHandlers } from './analytics/handlers.ts'
 import { serveApiDocs } from './api-docs/serve-api-docs.ts'
+import { backupHandlers } from './backup/handlers.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import type { Deps } from './deps.ts'
 import { createLedgers, LedgerTooLarge, tooLargeSentence } from './entries/ledgers.ts'
@@ -38,6 +39,7 @@ export type App = Hono<HttpEnv>
 const handlersOf = (deps: Deps, ledgers = createLedgers(deps)): Handlers => ({
   ...accountHandlers(deps),
   ...healthHandlers(deps),
+  ...backupHandlers(deps),
   ...portfolioHandlers(deps),
   ...dashboardHandlers(deps),
   ...importHandlers(deps, createReconcileImport(deps, ledgers)),

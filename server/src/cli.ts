@@ -1,11 +1,14 @@
-/** The command line: `serve` (what it does when nothing is said) and `doctor`. */
+/** The command line: `serve` (what it does when nothing is said), `doctor`, and what keeps the data safe. */
 import { enableCompileCache } from 'node:module'
 import { nodeProblem } from './node-version.ts'
 
 const usage = `Usage: wheelwright [command]
 
-  serve    Start the server (the default)
-  doctor   Explain the configuration and check that everything is in place
+  serve            Start the server (the default)
+  doctor           Explain the configuration and check that everything is in place
+  backup [FILE]    Copy the whole database into one file, and prove the copy
+  verify FILE      Prove a backup: open it and book every ledger anew
+  restore FILE     Put a backup in the place of the database; --replace where there is one already
 `
 
 const failed = (sentences: readonly string[]): number => {
@@ -45,9 +48,24 @@ const doctor = async (): Promise<number> => {
   return report.isWell ? 0 : 1
 }
 
-const commands: Readonly<Record<string, () => Promise<number>>> = {
+type Command = (words: readonly string[]) => Promise<number>
+
+const keepSafe =
+  (name: 'backUp' | 'verify' | 'restore'): Command =>
+  async (words) => {
+    const commands = await import('./backup/commands.ts')
+    const { isWell, lines } = await commands[name](process.env, words)
+    if (!isWell) return failed(lines)
+    for (const line of lines) console.log(line)
+    return 0
+  }
+
+const commands: Readonly<Record<string, Command>> = {
   serve,
   doctor,
+  backup: keepSafe('backUp'),
+  verify: keepSafe('verify'),
+  restore: keepSafe('restore'),
   help: async () => {
     console.log(usage)
     return 0
@@ -62,5 +80,5 @@ export const run = async (words: readonly string[]): Promise<number> => {
   enableCompileCache()
   const word = (words[0] ?? 'serve').replace(/^-+/, '')
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined
-  return command ? command() : failed([`There is no command '${word}'.`, usage])
+  return command ? command(words.slice(1)) : failed([`There is no command '${word}'.`, usage])
 }

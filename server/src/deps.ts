@@ -9,6 +9,7 @@ import type { Config } from './config/settings.ts'
 import type { Database, Tx } from './database/database.ts'
 import type { EventBus } from './events/event-bus.ts'
 import type { Log } from './log.ts'
+import type { Backups } from './backup/backups.ts'
 import type { Market } from './market-data/market.ts'
 
 export interface Deps {
@@ -24,6 +25,7 @@ export interface Deps {
   readonly log: Log
   readonly events: EventBus
   readonly background: BackgroundWork
+  readonly backups: Backups
   /** Prices, chains and history, for each user from where they may come. */
   readonly market: Market
   /** Fills a new demo user's portfolio, within the transaction that makes the user. */

@@ -3,6 +3,8 @@ import { randomFillSync } from 'node:crypto'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createPasswords } from './accounts/password.ts'
+import { createBackups } from './backup/backups.ts'
+import { makeProvenCopyInWorker } from './backup/in-worker.ts'
 import { createBackgroundWork } from './background-work.ts'
 import type { SecretKey } from './config/secret-key.ts'
 import type { Config } from './config/settings.ts'
@@ -38,6 +40,8 @@ export interface ProcessParts {
   readonly config: Config
   readonly secretKey: SecretKey
   readonly log: Log
+  /** Gives the data folder up to another server. */
+  readonly releaseFolder: () => void
 }
 
 /** Connects this process's events with those of the others on the same PostgreSQL. */
@@ -56,10 +60,12 @@ export const createProcessDeps = async (
 ): Promise<{ deps: Deps; closeEvents: () => Promise<void> }> => {
   const newId = createIds(Date.now, systemRandomBytes)
   const { events, closeEvents } = await connectEvents(parts, newId())
+  const backups = createBackups({ ...parts, clock: Date.now, newId }, makeProvenCopyInWorker)
   const deps: Deps = {
     ...parts,
     clock: Date.now,
     newId,
+    backups,
     randomBytes: systemRandomBytes,
     passwords: createPasswords(),
     events,

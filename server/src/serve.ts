@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { ok, refuse, type Result } from '@wheelwright/core'
+import { startBackups } from './backup/backups.ts'
 import { createApp, type App } from './app.ts'
 import type { Config, Environment } from './config/settings.ts'
 import type { Deps } from './deps.ts'
@@ -83,20 +84,24 @@ export const startServer = async (environment: Environment): Promise<Result<Runn
   const server = await listen(createApp(deps), deps)
   if (!server.ok) {
     await Promise.all([closeEvents(), deps.db.close()])
+    prepared.value.releaseFolder()
     return refuse([server.refusal])
   }
   const stopHousekeeping = startHousekeeping(deps)
   const stopPriceRefresh = startPriceRefresh(deps)
+  const stopBackups = startBackups(deps, deps.backups)
   return ok({
     address: addressOf(server.value, deps.config),
     stop: async () => {
       stopHousekeeping()
+      stopBackups()
       deps.events.close()
       await closeServer(server.value)
       await stopPriceRefresh()
       await deps.background.settle()
       await closeEvents()
       await deps.db.close()
+      prepared.value.releaseFolder()
     },
   })
 }

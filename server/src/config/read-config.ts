@@ -1,7 +1,14 @@
 /** Reads the environment into a configuration, or says everything that is wrong with it, a sentence each. */
 import { ok, refuse, type Result } from '@wheelwright/core'
-import { resolve } from 'node:path'
-import { settings, type Config, type Environment, type Setting, type SettingKey } from './settings.ts'
+import { join, resolve } from 'node:path'
+import {
+  settings,
+  type Config,
+  type Values,
+  type Environment,
+  type Setting,
+  type SettingKey,
+} from './settings.ts'
 
 export interface ConfigProblem {
   readonly name: string
@@ -53,8 +60,10 @@ export const readConfig = (environment: Environment): Result<Config, readonly Co
     if (reading.problem) problems.push(reading.problem)
     return [key, reading.value]
   })
-  const read = Object.fromEntries(values) as Record<SettingKey, unknown> as Config
-  const config: Config = { ...read, dataDir: resolve(read.dataDir) }
+  const read = Object.fromEntries(values) as Record<SettingKey, unknown> as Values
+  const dataDir = resolve(read.dataDir)
+  const backupDir = read.backupDir === null ? join(dataDir, 'backups') : resolve(read.backupDir)
+  const config: Config = { ...read, dataDir, backupDir }
   const all = [...problems, ...findClashes(config)]
   return all.length === 0 ? ok(config) : refuse(all)
 }

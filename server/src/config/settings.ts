@@ -64,6 +64,23 @@ export const settings = {
     text,
     dataFolder,
   ),
+  backupDir: optional(
+    'BACKUP_DIR',
+    'Folder of the backups; backups under DATA_DIR where it is not set',
+    text,
+  ),
+  backupHour: required(
+    'BACKUP_HOUR',
+    'Hour of the day, by the clock of this machine, at which the nightly backup is made',
+    wholeNumber(0, 23),
+    3,
+  ),
+  backupKeepDays: required(
+    'BACKUP_KEEP_DAYS',
+    'Days that nightly backups are kept; 0 for no nightly backups',
+    wholeNumber(0, 3650),
+    14,
+  ),
   publicUrl: optional('PUBLIC_URL', 'Address under which browsers reach the server', publicOrigin),
   registration: required(
     'REGISTRATION',
@@ -150,6 +167,7 @@ export type Settings = typeof settings
 export type SettingKey = keyof Settings
 type ValueOf<S> = S extends Setting<infer T> ? T : never
 
-/** What the server runs with: every setting's value. */
-export type Config = { readonly [K in SettingKey]: ValueOf<Settings[K]> }
+export type Values = { readonly [K in SettingKey]: ValueOf<Settings[K]> }
+/** What the server runs with: every setting's value, folders as they are found from anywhere. */
+export type Config = Omit<Values, 'backupDir'> & { readonly backupDir: string }
 export type Environment = Readonly<Record<string, string | undefined>>

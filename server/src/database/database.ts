@@ -29,14 +29,12 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>, scope?: Scope): Promise<T>
   /** The engine's version, as in `SQLite 3.53.0`. */
   version(): Promise<string>
-  /** Copies the whole database into a new file; null where the engine has tools of its own for that. */
-  readonly backupTo: ((file: string) => Promise<void>) | null
   close(): Promise<void>
 }
 
 /** Why the database cannot be used, as a sentence for whoever started the server. */
 export interface DatabaseRefusal {
-  readonly kind: 'cannot-open' | 'too-old' | 'newer-schema'
+  readonly kind: 'cannot-open' | 'away' | 'too-old' | 'newer-schema'
   readonly message: string
 }
 export type Opened = Result<Database, DatabaseRefusal>

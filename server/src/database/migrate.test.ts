@@ -1,16 +1,15 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { sql } from 'kysely'
+import { openCopy } from '../backup/copy-file.ts'
+import { makeProvenCopy } from '../backup/prove-copy.ts'
 import { describeEachEngine } from '../testing/engines.ts'
-import { backUp } from './backup.ts'
 import type { Migration } from './migration.ts'
 import { appliedMigrations, migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
-import { openSqlite } from './open-sqlite.ts'
 
 const clock = () => Date.parse('2026-11-20T14:30:00Z')
 const migrateOnce = join(import.meta.dirname, '../testing/migrate-once.ts')
@@ -27,7 +26,7 @@ const broken: Migration = {
   },
 }
 
-describeEachEngine('migrations', ({ makeTestPlace, open, openTestDatabase, engine }) => {
+describeEachEngine('migrations', ({ makeTestPlace, open, openTestDatabase }) => {
   it('make every table of a new database, once', async () => {
     const db = await open(await makeTestPlace())
     expect(await migrate(db, { migrations, clock })).toEqual({ ok: true, value: names })
@@ -76,25 +75,35 @@ describeEachEngine('migrations', ({ makeTestPlace, open, openTestDatabase, engin
   it('take a backup before they change a database that holds data, and only then', async () => {
     const place = await makeTestPlace()
     const db = await open(place)
+    const file = join(place.dataDir, 'before.sqlite')
     const taken: string[] = []
-    const options = {
-      clock,
-      backUp: async (last: string) =>
-        void taken.push((await backUp(db, place.dataDir, `before-${last}`)) ?? 'none'),
+    const backUp = async (last: string) => {
+      taken.push(last)
+      expect(await makeProvenCopy({ place, file, madeAt: '2026-11-20T14:30:00.000Z' })).toMatchObject({
+        ok: true,
+      })
     }
-    await migrate(db, { ...options, migrations })
+    await migrate(db, { clock, backUp, migrations })
     expect(taken).toEqual([])
-    await db.transaction((tx) =>
-      tx.insertInto('rate_limits').values({ scope: 's', subject: 'x', window_start: '', count: 7 }).execute(),
-    )
-    await migrate(db, { ...options, migrations: [...migrations, notes] })
-    expect(taken).toHaveLength(1)
-    if (engine === 'postgres') return
-    expect(existsSync(taken[0] ?? '')).toBe(true)
-    const copy = openSqlite(taken[0] ?? '')
-    if (!copy.ok) throw new Error(copy.refusal.message)
-    expect(await copy.value.read.selectFrom('rate_limits').select('count').execute()).toEqual([{ count: 7 }])
-    expect(await appliedMigrations(copy.value)).toEqual(names)
+    const limit = { scope: 's', subject: 'x', window_start: '', count: 7 }
+    await db.transaction((tx) => tx.insertInto('rate_limits').values(limit).execute())
+    await migrate(db, { clock, backUp, migrations: [...migrations, notes] })
+    expect(taken).toEqual([names.at(-1)])
+    const copy = openCopy(file)
+    if (!copy.ok) throw new Error(copy.refusal.sentence)
+    expect(await copy.value.reader.selectFrom('rate_limits').selectAll().execute()).toEqual([limit])
+    expect(copy.value.manifest.migrations).toEqual(names)
     await copy.value.close()
+  })
+
+  it('change nothing when the backup before them fails', async () => {
+    const db = await openTestDatabase()
+    const backUp = async () => {
+      throw new Error('no room')
+    }
+    await expect(migrate(db, { clock, backUp, migrations: [...migrations, notes] })).rejects.toThrow(
+      'no room',
+    )
+    expect(await appliedMigrations(db)).toEqual(names)
   })
 })

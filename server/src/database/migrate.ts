@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '@wheelwright/core'
-import type { Database, DatabaseRefusal, Tx } from './database.ts'
+import type { Database, DatabaseRefusal, Engine, Tx } from './database.ts'
 import type { Migration } from './migration.ts'
 import { createTable } from './table-ddl.ts'
 
@@ -34,11 +34,15 @@ const alreadyMade = new Set(['42P07', '23505'])
 const isAlreadyMade = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && alreadyMade.has(String(error.code))
 
+/** Makes the table that says which migrations were applied, where there is none. */
+export const makeBookkeepingWithin = async (tx: Tx, engine: Engine): Promise<void> => {
+  const [statement = ''] = createTable(engine, bookkeeping)
+  await sql.raw(statement.replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS')).execute(tx)
+}
+
 const makeBookkeeping = async (database: Database): Promise<void> => {
-  const [statement = ''] = createTable(database.engine, bookkeeping)
-  const ifAbsent = statement.replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS')
   try {
-    await database.transaction(async (tx) => void (await sql.raw(ifAbsent).execute(tx)))
+    await database.transaction((tx) => makeBookkeepingWithin(tx, database.engine))
   } catch (error) {
     if (!isAlreadyMade(error)) throw error
   }
@@ -53,13 +57,18 @@ const claim = async (tx: Tx, name: string, appliedAt: string): Promise<boolean> 
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-const apply = (database: Database, migration: Migration, appliedAt: string): Promise<void> =>
-  database.transaction(async (tx) => {
-    if (!(await claim(tx, migration.name, appliedAt))) return
-    for (const table of migration.tables ?? [])
-      for (const statement of createTable(database.engine, table)) await sql.raw(statement).execute(tx)
-    await migration.change?.(tx, database.engine)
-  })
+/** Applies a migration unless it was applied before. */
+export const applyWithin = async (
+  tx: Tx,
+  engine: Engine,
+  migration: Migration,
+  appliedAt: string,
+): Promise<void> => {
+  if (!(await claim(tx, migration.name, appliedAt))) return
+  for (const table of migration.tables ?? [])
+    for (const statement of createTable(engine, table)) await sql.raw(statement).execute(tx)
+  await migration.change?.(tx, engine)
+}
 
 const newerSchema = (unknown: readonly string[]): DatabaseRefusal => ({
   kind: 'newer-schema',
@@ -88,6 +97,9 @@ export const migrate = async (
   const lastApplied = applied.at(-1)
   if (pending.length > 0 && lastApplied !== undefined) await backUp?.(lastApplied)
   if (pending.length > 0) await makeBookkeeping(database)
-  for (const migration of pending) await apply(database, migration, new Date(clock()).toISOString())
+  for (const migration of pending) {
+    const appliedAt = new Date(clock()).toISOString()
+    await database.transaction((tx) => applyWithin(tx, database.engine, migration, appliedAt))
+  }
   return ok(pending.map((migration) => migration.name))
 }

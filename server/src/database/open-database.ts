@@ -1,6 +1,7 @@
 /** Opens the database that the configuration names. It does not migrate it: see `migrate.ts`. */
 import { join } from 'node:path'
 import type { Opened } from './database.ts'
+import type { Patience } from './open-postgres.ts'
 import { openSqlite } from './open-sqlite.ts'
 
 export interface DatabasePlace {
@@ -11,12 +12,15 @@ export interface DatabasePlace {
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'wheelwright.sqlite')
 
-/** `onProblem` hears of connections that broke while nobody used them. */
-export const openDatabase = async (
-  place: DatabasePlace,
-  onProblem: (error: Error) => void = () => {},
-): Promise<Opened> => {
+export interface HowToOpen {
+  /** Hears of connections that broke while nobody used them. */
+  readonly onProblem?: (error: Error) => void
+  /** How long a server waits for each thing; null waits for as long as it takes. */
+  readonly patience?: Patience | null
+}
+
+export const openDatabase = async (place: DatabasePlace, how: HowToOpen = {}): Promise<Opened> => {
   if (place.databaseUrl === null) return openSqlite(sqliteFile(place.dataDir))
   const { openPostgres } = await import('./open-postgres.ts')
-  return openPostgres(place.databaseUrl, onProblem)
+  return openPostgres(place.databaseUrl, how)
 }

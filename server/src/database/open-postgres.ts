@@ -2,6 +2,8 @@
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { ok, refuse } from '@wheelwright/core'
+import { isConnectionLost } from './connection-lost.ts'
+import type { HowToOpen } from './open-database.ts'
 import type { Database, DatabaseRefusal, Opened, Reader, Scope } from './database.ts'
 import { safeNumber } from './parameters.ts'
 import { PortablePostgresDialect } from './postgres-dialect.ts'
@@ -28,6 +30,14 @@ const defaultPatience: Patience = { connectMs: 5000, lockMs: 5000, statementMs: 
 /** How much later than the server's own limit the client gives up: only a server that is frozen gets there. */
 const beyondMs = 1000
 
+const limitsOf = ({ connectMs, lockMs, statementMs }: Patience): pg.PoolConfig => ({
+  connectionTimeoutMillis: connectMs,
+  lock_timeout: lockMs,
+  statement_timeout: statementMs,
+  idle_in_transaction_session_timeout: statementMs,
+  query_timeout: statementMs + beyondMs,
+})
+
 /** What `pg` says when a statement took longer than the client waits. */
 const givenUp = 'Query read timeout'
 
@@ -51,19 +61,21 @@ const watch = (client: pg.PoolClient): void => {
   client.query = watched as typeof client.query
 }
 
-const openPool = (url: string, onProblem: (error: Error) => void, patience: Patience): pg.Pool => {
+/** `onProblem` hears of connections that broke at rest. Without patience a statement takes as long as it takes. */
+export const openPool = (
+  url: string,
+  onProblem: (error: Error) => void = () => {},
+  patience: Patience | null = null,
+): pg.Pool => {
   const types = new pg.TypeOverrides()
   types.setTypeParser(pg.types.builtins.INT8, safeNumber)
   const pool = new pg.Pool({
     connectionString: url,
     max: 16,
-    connectionTimeoutMillis: patience.connectMs,
-    lock_timeout: patience.lockMs,
-    statement_timeout: patience.statementMs,
-    idle_in_transaction_session_timeout: patience.statementMs,
-    query_timeout: patience.statementMs + beyondMs,
+    application_name: 'wheelwright',
     keepAlive: true,
     types,
+    ...(patience === null ? {} : limitsOf(patience)),
   })
   pool.on('error', onProblem)
   pool.on('connect', watch)
@@ -83,7 +95,7 @@ const tooOld = (version: string): DatabaseRefusal => ({
 })
 
 const doesNotAnswer = (error: unknown): DatabaseRefusal => ({
-  kind: 'cannot-open',
+  kind: isConnectionLost(error) ? 'away' : 'cannot-open',
   message: `The database of DATABASE_URL does not answer: ${reasonOf(error)}.`,
 })
 
@@ -105,7 +117,7 @@ const stepsOf = (scope: Scope): Steps => {
   }
 }
 
-const databaseOn = (kysely: Kysely<Schema>, { retries }: Patience): Database => ({
+const databaseOn = (kysely: Kysely<Schema>, retries: number): Database => ({
   engine: 'postgres',
   read: kysely,
   transaction: async (work, scope = 'alone') => {
@@ -113,17 +125,15 @@ const databaseOn = (kysely: Kysely<Schema>, { retries }: Patience): Database => 
     return withRetries(() => runTransaction(kysely, stepsOf(scope), work), retries)
   },
   version: async () => `PostgreSQL ${(await versionOf(kysely)).text}`,
-  backupTo: null,
   close: () => kysely.destroy(),
 })
 
 export const openPostgres = async (
   url: string,
-  onProblem: (error: Error) => void,
-  patience = defaultPatience,
+  { onProblem = () => {}, patience = defaultPatience }: HowToOpen = {},
 ): Promise<Opened> => {
   const dialect = new PortablePostgresDialect({ pool: openPool(url, onProblem, patience) })
-  const database = databaseOn(new Kysely<Schema>({ dialect }), patience)
+  const database = databaseOn(new Kysely<Schema>({ dialect }), patience?.retries ?? mostRetries)
   try {
     const { number, text } = await versionOf(database.read)
     if (number >= oldestVersion) return ok(database)

@@ -30,7 +30,6 @@ const openConnections = (file: string): Database => {
       const [row] = reading.run<{ version: string }>('select sqlite_version() as version').rows
       return `SQLite ${row?.version ?? 'unknown'}`
     },
-    backupTo: async (target) => void writing.run('VACUUM INTO ?', [target]),
     close: async () => {
       await Promise.all([read.destroy(), write.destroy()])
       reading.close()

@@ -39,7 +39,7 @@ describe.skipIf(isMissing)('a PostgreSQL that goes away', () => {
     const started = await startPostgres('durable')
     if (started === null) throw new Error('PostgreSQL is not installed')
     cluster = started
-    const opened = await openPostgres(cluster.url, () => {}, impatient)
+    const opened = await openPostgres(cluster.url, { patience: impatient })
     if (!opened.ok) throw new Error(opened.refusal.message)
     db = opened.value
     await migrate(db, { migrations, clock: Date.now })

@@ -32,6 +32,7 @@ export interface Schema {
   market_data_choices: MarketDataChoiceRow
   instrument_prices: InstrumentPriceRow
   leases: LeaseRow
+  backup_records: BackupRecordRow
 }
 
 export type TableName = keyof Schema
@@ -315,6 +316,17 @@ export interface InstrumentPriceRow {
   price_as_of: string | null
   price_source: string | null
   price_is_delayed: Flag
+}
+
+export interface BackupRecordRow {
+  name: string
+  proven_at: string | null
+  file: string | null
+  bytes: number | null
+  users: number | null
+  entries: number | null
+  failed_at: string | null
+  problem: string | null
 }
 
 export interface LeaseRow {

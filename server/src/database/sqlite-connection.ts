@@ -20,10 +20,13 @@ export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #statements: StatementCache
 
-  /** A connection that only reads refuses every write, so that writes cannot slip past the transaction wrapper. */
-  constructor(file: string, access: 'read' | 'write') {
-    this.#database = new DatabaseSync(file)
-    for (const pragma of pragmas) this.#database.exec(`PRAGMA ${pragma}`)
+  /**
+   * A connection that only reads refuses every write, so that writes cannot slip past the transaction wrapper. A `copy` is
+   * a file that nobody writes any more: it is left as it is, byte for byte.
+   */
+  constructor(file: string, access: 'read' | 'write' | 'copy') {
+    this.#database = new DatabaseSync(file, { readOnly: access === 'copy' })
+    if (access !== 'copy') for (const pragma of pragmas) this.#database.exec(`PRAGMA ${pragma}`)
     if (access === 'read') this.#database.exec('PRAGMA query_only = ON')
     this.#statements = new StatementCache(this.#database)
   }

@@ -2,7 +2,8 @@
 import { readConfig } from '../config/read-config.ts'
 import type { Environment } from '../config/settings.ts'
 import { nodeProblem } from '../node-version.ts'
-import { reportDatabase, reportDataDir, reportSecretKey } from './place-report.ts'
+import { exposureOf } from '../config/exposure.ts'
+import { reportDatabase, reportDataDir, reportFileModes, reportSecretKey } from './place-report.ts'
 import { reportSettings, type Line } from './settings-report.ts'
 
 export interface Report {
@@ -18,19 +19,31 @@ const nodeLine = (): Line => {
 const placeLines = async (environment: Environment): Promise<Line[]> => {
   const config = readConfig(environment)
   if (!config.ok) return []
-  return [reportDataDir(config.value), reportSecretKey(config.value), ...(await reportDatabase(config.value))]
+  return [
+    reportDataDir(config.value),
+    reportSecretKey(config.value),
+    ...reportFileModes(config.value),
+    ...(await reportDatabase(config.value)),
+    ...exposureOf(config.value).map((text) => ({ isWell: true, isWarning: true, text })),
+  ]
 }
 
-const print = ({ isWell, text }: Line): string => `${isWell ? '  ok     ' : '  WRONG  '}${text}`
+const print = ({ isWell, isWarning = false, text }: Line): string =>
+  `${isWell ? (isWarning ? '  CARE   ' : '  ok     ') : '  WRONG  '}${text}`
+
+const verdictOf = (lines: readonly Line[]): string => {
+  const wrong = lines.filter(({ isWell }) => !isWell).length
+  const warnings = lines.filter(({ isWell, isWarning }) => isWell && isWarning).length
+  if (wrong > 0) return `${wrong} ${wrong === 1 ? 'thing needs' : 'things need'} attention.`
+  if (warnings > 0)
+    return `It works. ${warnings} ${warnings === 1 ? 'line says' : 'lines say'} what to take care of.`
+  return 'Everything is in place.'
+}
 
 export const examine = async (environment: Environment): Promise<Report> => {
   const settingLines = reportSettings(environment)
   const partLines = [nodeLine(), ...(await placeLines(environment))]
-  const wrong = [...settingLines, ...partLines].filter((line) => !line.isWell).length
-  const verdict =
-    wrong === 0
-      ? 'Everything is in place.'
-      : `${wrong} ${wrong === 1 ? 'thing needs' : 'things need'} attention.`
+  const lines = [...settingLines, ...partLines]
   const text = [
     'Settings',
     ...settingLines.map(print),
@@ -38,7 +51,7 @@ export const examine = async (environment: Environment): Promise<Report> => {
     'Parts',
     ...partLines.map(print),
     '',
-    verdict,
+    verdictOf(lines),
   ].join('\n')
-  return { isWell: wrong === 0, text }
+  return { isWell: lines.every(({ isWell }) => isWell), text }
 }

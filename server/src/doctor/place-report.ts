@@ -1,10 +1,12 @@
 /** Whether the data folder, the key and the database are as the server needs them. Looks, and changes nothing. */
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readBackupRecord } from '../backup/record.ts'
 import { secretKeyFile } from '../config/secret-key.ts'
 import type { Config } from '../config/settings.ts'
 import type { Database } from '../database/database.ts'
 import { appliedMigrations } from '../database/migrate.ts'
+import { backups } from '../database/migrations/0007-backups.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { openDatabase, sqliteFile } from '../database/open-database.ts'
 import type { Line } from './settings-report.ts'
@@ -42,6 +44,48 @@ export const reportSecretKey = (config: Config): Line => {
   return { isWell: true, text: `The secret key is in ${file}.` }
 }
 
+/** Whoever else has an account on the machine could read them. */
+export const reportFileModes = ({ dataDir, backupDir }: Config): Line[] => {
+  if (process.platform === 'win32') return []
+  const database = sqliteFile(dataDir)
+  const files = [database, `${database}-wal`, ...copiesIn(backupDir)].filter((file) => existsSync(file))
+  return files
+    .filter((file) => (statSync(file).mode & 0o077) !== 0)
+    .map((file) => {
+      const mode = (statSync(file).mode & 0o777).toString(8)
+      return {
+        isWell: true,
+        isWarning: true,
+        text: `${file} can be read by others (mode ${mode}): set it to 600.`,
+      }
+    })
+}
+
+const copiesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.sqlite'))
+        .map((name) => join(folder, name))
+    : []
+
+const hour = 60 * 60_000
+
+/** How old the last proven backup is; a table that an older version does not have yet tells nothing. */
+const reportBackup = async (db: Database, { backupDir, backupKeepDays }: Config): Promise<Line[]> => {
+  if (backupKeepDays === 0)
+    return [
+      { isWell: true, isWarning: true, text: 'Nightly backups are switched off: BACKUP_KEEP_DAYS is 0.' },
+    ]
+  const { provenAt, failedAt, problem } = await readBackupRecord(db.read)
+  const failed = failedAt !== null && (provenAt === null || failedAt > provenAt)
+  if (failed) return [{ isWell: false, text: `The last backup failed at ${failedAt}: ${problem ?? ''}` }]
+  if (provenAt === null)
+    return [{ isWell: true, text: `Nightly backups go to ${backupDir}; none was made yet.` }]
+  const hours = Math.floor((Date.now() - Date.parse(provenAt)) / hour)
+  const text = `The last proven backup is ${hours} ${hours === 1 ? 'hour' : 'hours'} old (${provenAt}), in ${backupDir}.`
+  return [{ isWell: true, isWarning: hours > 30, text }]
+}
+
 const migrationState = (applied: readonly string[]): Line => {
   const known = migrations.map((migration) => migration.name)
   const pending = known.filter((name) => !applied.includes(name))
@@ -53,12 +97,15 @@ const migrationState = (applied: readonly string[]): Line => {
   return { isWell: true, text: `The database is up to date (${applied.at(-1) ?? 'empty'}).` }
 }
 
-const reportOpened = async (db: Database): Promise<Line[]> => {
+const reportOpened = async (db: Database, config: Config): Promise<Line[]> => {
   try {
     const version = await db.version()
+    const applied = await appliedMigrations(db)
+    const hasRecord = applied.includes(backups.name)
     return [
       { isWell: true, text: `The database answers: ${version}.` },
-      migrationState(await appliedMigrations(db)),
+      migrationState(applied),
+      ...(hasRecord ? await reportBackup(db, config) : []),
     ]
   } finally {
     await db.close()
@@ -70,5 +117,5 @@ export const reportDatabase = async (config: Config): Promise<Line[]> => {
   if (config.databaseUrl === null && !existsSync(file))
     return [{ isWell: true, text: `The database ${file} will be made at the first start.` }]
   const opened = await openDatabase(config)
-  return opened.ok ? reportOpened(opened.value) : [{ isWell: false, text: opened.refusal.message }]
+  return opened.ok ? reportOpened(opened.value, config) : [{ isWell: false, text: opened.refusal.message }]
 }

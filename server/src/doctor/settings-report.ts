@@ -4,6 +4,8 @@ import { settings, type Config, type Environment, type Setting, type SettingKey 
 
 export interface Line {
   readonly isWell: boolean
+  /** It works, and yet is not as it should be. */
+  readonly isWarning?: boolean
   readonly text: string
 }
 

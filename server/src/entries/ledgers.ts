@@ -3,11 +3,11 @@
  * date first, so that nobody sees half of an import.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { bookInSteps, defaultCycleSettings, entryTurnover, MAX_MICROS, rebook } from '@wheelwright/core'
-import type { CycleSettings, Entry, Ledger, LedgerSettings, LotChoice } from '@wheelwright/core'
+import { bookInSteps, entryTurnover, MAX_MICROS, rebook } from '@wheelwright/core'
+import type { CycleSettings, Entry, Ledger, LedgerSettings } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
-import type { Reader } from '../database/database.ts'
 import { readLedgerRevision } from './ledger-revision.ts'
+import { readLedgerSettings } from './ledger-settings.ts'
 import { readBrokerRows } from './read-broker-rows.ts'
 import { selectCounted } from './select-entries.ts'
 
@@ -29,31 +29,6 @@ export interface Ledgers {
 
 /** Entries kept over all users: about half a kilobyte each, booked. */
 const mostEntries = 400_000
-
-type Settings = Pick<LedgerOfUser, 'iraAccounts' | 'cycleSettings'> & { readonly settings: LedgerSettings }
-
-/** What the user decided about booking. */
-const readSettings = async (db: Reader, userId: string): Promise<Settings> => {
-  const [accounts, choices, rolls] = await Promise.all([
-    db.selectFrom('ledger_accounts').selectAll().where('user_id', '=', userId).execute(),
-    db.selectFrom('lot_choices').selectAll().where('user_id', '=', userId).execute(),
-    db.selectFrom('roll_decisions').selectAll().where('user_id', '=', userId).execute(),
-  ])
-  const disposal = Object.fromEntries(accounts.map((row) => [row.account_id, row.disposal_method]))
-  const lotChoices = Object.fromEntries(
-    choices.map(({ entry_id, lots }) => [entry_id, JSON.parse(lots) as LotChoice[]]),
-  )
-  const rollOverrides = rolls.map((row) => ({
-    closeEntryId: row.close_entry_id,
-    openEntryId: row.open_entry_id,
-    linked: row.linked === 1,
-  }))
-  return {
-    settings: { disposal, lotChoices },
-    cycleSettings: { ...defaultCycleSettings, rollOverrides },
-    iraAccounts: new Set(accounts.filter(({ is_ira }) => is_ira === 1).map(({ account_id }) => account_id)),
-  }
-}
 
 export const turnoverOf = (entries: readonly Entry[]): number =>
   entries.reduce((sum, entry) => sum + entryTurnover(entry), 0)
@@ -97,7 +72,7 @@ export const createLedgers = (deps: Pick<Deps, 'db' | 'clock'>): Ledgers => {
     const revision = await readLedgerRevision(db.read, userId)
     const earlier = kept.get(userId)
     if (earlier?.revision === revision) return earlier
-    const { settings, ...beside } = await readSettings(db.read, userId)
+    const { settings, ...beside } = await readLedgerSettings(db.read, userId)
     const entries = await selectCounted(db.read, userId)
     if (turnoverOf(entries) > MAX_MICROS) throw new LedgerTooLarge()
     const ledger = await bookByTurns(entries, settings)

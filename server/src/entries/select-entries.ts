@@ -31,7 +31,8 @@ export const selectCounted = async (db: Reader, userId: string): Promise<Entry[]
   }
 }
 
-const selectCountingBatches = async (db: Reader, userId: string): Promise<ReadonlySet<string>> => {
+/** The user's batches whose entries count. */
+export const selectCountingBatches = async (db: Reader, userId: string): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectFrom('entry_batches')
     .select('id')

@@ -1,4 +1,4 @@
-/** Health: whether the database answers, and how the configured sources of market data do. */
+/** Health: whether the database answers, how the sources of market data do, and how old the last backup is. */
 import type { Health } from '@wheelwright/api'
 import { refuse } from '@wheelwright/core'
 import { sql } from 'kysely'
@@ -33,9 +33,11 @@ export const healthHandlers = (deps: Deps) => {
   const health: Handler<'health'> = async () => {
     if (!(await answersInTime(deps)))
       return refuse({ kind: 'unavailable', message: 'The database does not answer.', retryAfter: 5 })
+    const { state, lastProvenAt, ageSeconds } = await deps.backups.state()
     return answer({
       status: 'ok' as const,
       marketData: { primary: source(primary), alternative: source(alternative) },
+      backup: { state, lastProvenAt, ageSeconds },
     })
   }
   return { health, healthz: health } satisfies Partial<Handlers>

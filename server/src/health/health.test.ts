@@ -15,6 +15,7 @@ describeEachEngine('health', ({ openTestDatabase }) => {
           primary: { name: null, status: 'inactive' },
           alternative: { name: null, status: 'inactive' },
         },
+        backup: { state: 'none', last_proven_at: null, age_seconds: null },
       })
     },
   )
@@ -32,6 +33,7 @@ describeEachEngine('health', ({ openTestDatabase }) => {
         primary: { name: 'tradier', status: 'active' },
         alternative: { name: 'yahoo', status: 'active' },
       },
+      backup: { state: 'none', last_proven_at: null, age_seconds: null },
     })
   })
 

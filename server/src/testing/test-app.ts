@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { Registered } from '@wheelwright/api'
 import { createPasswords, type HashCost } from '../accounts/password.ts'
 import { createApp, type App } from '../app.ts'
+import { createBackups } from '../backup/backups.ts'
+import { makeProvenCopy } from '../backup/prove-copy.ts'
 import { createBackgroundWork } from '../background-work.ts'
 import { readConfig } from '../config/read-config.ts'
 import { secretKeyFrom } from '../config/secret-key.ts'
@@ -125,10 +127,13 @@ export const createTestApp = (
   const { sources, startsAt, ...given } = overrides
   const config = configFrom(environment)
   const clock = createTestClock(startsAt)
+  const newId = createIds(clock.now, randomBytes)
+  const backups = createBackups({ db, config, clock: clock.now, newId, log: silentLog }, makeProvenCopy)
   const deps: Deps = {
     db,
+    backups,
     clock: clock.now,
-    newId: createIds(clock.now, randomBytes),
+    newId,
     randomBytes,
     config,
     secretKey: secretKeyFrom('the secret key of the tests, long enough'),

@@ -1,0 +1,152 @@
+/** The nightly copy: when it is due, what becomes of old ones, and what people see of it. */
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ok, refuse } from '@wheelwright/core'
+import { migrate } from '../database/migrate.ts'
+import { migrations } from '../database/migrations/index.ts'
+import { silentLog } from '../log.ts'
+import { describeEachEngine } from '../testing/engines.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { createBackups, lastNight } from './backups.ts'
+import { makeProvenCopy } from './prove-copy.ts'
+import type { MakeProvenCopy } from './in-worker.ts'
+
+const hour = 60 * 60_000
+const day = 24 * hour
+
+it('takes the latest time that the clock showed the hour', () => {
+  const at = (hours: number, minutes = 0) => new Date(2026, 10, 20, hours, minutes).getTime()
+  expect(lastNight(at(14, 30), 3)).toBe(at(3))
+  expect(lastNight(at(3), 3)).toBe(at(3))
+  expect(lastNight(at(2, 59), 3)).toBe(new Date(2026, 10, 19, 3).getTime())
+})
+
+describeEachEngine('nightly backups', ({ makeTestPlace, open }) => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'wheelwright-nightly-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const serve = async (make: MakeProvenCopy = makeProvenCopy, environment = {}) => {
+    const place = await makeTestPlace()
+    const db = await open(place)
+    await migrate(db, { migrations, clock: Date.now })
+    const settings = {
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl ?? '',
+      BACKUP_DIR: folder,
+      ...environment,
+    }
+    const test = createTestApp(db, settings)
+    const { clock, newId, config } = test.deps
+    const backupsOf = () => createBackups({ db, clock, newId, config, log: silentLog }, make)
+    const backups = backupsOf()
+    return { db, backups, backupsOf, ...createTestApp(db, settings, { backups, clock }), clock: test.clock }
+  }
+
+  it('are made once a night, proven, and known by their age', async () => {
+    const { backups, signUp, clock, send, deps } = await serve()
+    await backups.runWhenDue()
+    // There is nothing to lose yet.
+    expect(readdirSync(folder)).toEqual([])
+    const { access_token: token } = await signUp('ann')
+    const state = async () => (await send('GET', '/settings/backup', { token })).body
+    expect(await state()).toMatchObject({ state: 'none', last_proven_at: null, kept_days: 14 })
+    await backups.runWhenDue()
+    await backups.runWhenDue()
+    expect(readdirSync(folder)).toEqual(['nightly-2026-11-20T14-30-00-000Z.sqlite'])
+    expect(await state()).toMatchObject({
+      state: 'fresh',
+      is_running: false,
+      last_proven_at: '2026-11-20T14:30:00.000Z',
+      age_seconds: 0,
+      users: 1,
+      entries: 0,
+      problem: null,
+    })
+    clock.advance(day)
+    await backups.runWhenDue()
+    expect(readdirSync(folder)).toHaveLength(2)
+    clock.advance(31 * hour)
+    const late = await send('POST', '/auth/login', {
+      body: { username: 'ann', password: 'correct horse battery' },
+    })
+    const again = await send('GET', '/settings/backup', { token: String(late.body['access_token']) })
+    expect(again.body).toMatchObject({ state: 'late', age_seconds: 31 * 3600 })
+    expect((await send('GET', '/healthz')).body['backup']).toEqual({
+      state: 'late',
+      last_proven_at: '2026-11-21T14:30:00.000Z',
+      age_seconds: 31 * 3600,
+    })
+    await deps.background.settle()
+  })
+
+  it('are made by one of two processes at the same moment', async () => {
+    const made: string[] = []
+    const { backups, backupsOf, signUp } = await serve(async ({ file }) => {
+      made.push(file)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return ok({ file, bytes: 1, users: 1, entries: 0 })
+    })
+    await signUp('ann')
+    await Promise.all([backups.runWhenDue(), backupsOf().runWhenDue(), backups.runWhenDue()])
+    expect(made).toHaveLength(1)
+  })
+
+  it('go after fourteen days, but never the last one that was proven', async () => {
+    const { backups, signUp, clock } = await serve()
+    await signUp('ann')
+    const old = join(folder, 'nightly-2026-11-01T03-00-00-000Z.sqlite')
+    const recent = join(folder, 'nightly-2026-11-10T03-00-00-000Z.sqlite')
+    const byHand = join(folder, 'backup-2020-01-01T00-00-00-000Z.sqlite')
+    for (const [file, age] of [
+      [old, 15],
+      [recent, 10],
+      [byHand, 3000],
+    ] as const) {
+      writeFileSync(file, '')
+      const at = (clock.now() - age * day) / 1000
+      utimesSync(file, at, at)
+    }
+    await backups.run()
+    expect([old, recent, byHand].map((file) => existsSync(file))).toEqual([false, true, true])
+    expect(readdirSync(folder)).toHaveLength(3)
+  })
+
+  it('that fail say so, keep what there is, and are tried again', async () => {
+    let fails = true
+    const { backups, signUp, send } = await serve((wanted) =>
+      fails ? Promise.resolve(refuse('The disk is full.')) : makeProvenCopy(wanted),
+    )
+    const { access_token: token } = await signUp('ann')
+    await backups.runWhenDue()
+    const state = async () => (await send('GET', '/settings/backup', { token })).body
+    expect(await state()).toMatchObject({
+      state: 'failing',
+      problem: 'The disk is full.',
+      last_proven_at: null,
+    })
+    fails = false
+    await backups.runWhenDue()
+    expect(await state()).toMatchObject({ state: 'fresh', problem: null })
+  })
+
+  it('can be switched off, and started by an administrator alone', async () => {
+    const off = await serve(makeProvenCopy, { BACKUP_KEEP_DAYS: '0' })
+    const { access_token: admin } = await off.signUp('ann')
+    await off.backups.runWhenDue()
+    expect(readdirSync(folder)).toEqual([])
+    expect((await off.send('POST', '/settings/backup', { token: admin })).status).toBe(409)
+    const on = await serve()
+    const { access_token: first } = await on.signUp('ann')
+    const { access_token: second } = await on.signUp('bob')
+    expect((await on.send('POST', '/settings/backup', { token: second })).status).toBe(403)
+    const started = await on.send('POST', '/settings/backup', { token: first })
+    expect([started.status, started.body['is_running']]).toEqual([202, true])
+    await on.deps.background.settle()
+    expect(readdirSync(folder)).toHaveLength(1)
+  })
+})

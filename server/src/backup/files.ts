@@ -1,0 +1,24 @@
+/** The folder of backups and the names in it. */
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** An instant that may stand in the name of a file on every system, and sorts. */
+export const fileStamp = (now: number): string => new Date(now).toISOString().replaceAll(/[:.]/g, '-')
+
+export const nightlyPrefix = 'nightly-'
+
+/** Nightly copies, oldest first. */
+export const nightlyFiles = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.startsWith(nightlyPrefix) && name.endsWith('.sqlite'))
+        .toSorted()
+    : []
+
+/** Takes away nightly copies older than `keptForMs`, but never `newest`, the one that was proven last. */
+export const pruneNightly = (folder: string, newest: string, now: number, keptForMs: number): void => {
+  for (const name of nightlyFiles(folder)) {
+    const file = join(folder, name)
+    if (file !== newest && statSync(file).mtimeMs < now - keptForMs) rmSync(file, { force: true })
+  }
+}

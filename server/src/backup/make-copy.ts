@@ -1,0 +1,108 @@
+/**
+ * Copies a database, of either engine, into one SQLite file: every row as it was at one moment, while others go on
+ * reading and writing. The copy gets its name only when it is whole and on the disk, so that whatever bears the name can
+ * be restored.
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { assert } from '@wheelwright/core'
+import type { DatabasePlace } from '../database/open-database.ts'
+import { migrate } from '../database/migrate.ts'
+import type { Migration } from '../database/migration.ts'
+import { migrations as ownMigrations } from '../database/migrations/index.ts'
+import { withSnapshot } from '../database/open-snapshot.ts'
+import { openSqlite } from '../database/open-sqlite.ts'
+import { putInPlace } from '../database/put-in-place.ts'
+import { SqliteConnection } from '../database/sqlite-connection.ts'
+import { tablesOf } from './copy-file.ts'
+import { manifestTable, type Manifest } from './manifest.ts'
+import { readTables, type AnyRow, type TableShape } from './read-tables.ts'
+
+export interface CopyWanted {
+  readonly place: DatabasePlace
+  readonly file: string
+  /** ISO instant. */
+  readonly madeAt: string
+  readonly migrations?: readonly Migration[]
+}
+
+/** The tables that the database has, empty. */
+const makeTables = async (file: string, wanted: readonly Migration[], madeAt: string): Promise<void> => {
+  const made = openSqlite(file)
+  assert(made.ok, made.ok ? '' : made.refusal.message)
+  try {
+    const migrated = await migrate(made.value, { migrations: wanted, clock: () => Date.parse(madeAt) })
+    assert(migrated.ok, 'the tables of a copy are its own')
+  } finally {
+    await made.value.close()
+  }
+}
+
+const inserter = (connection: SqliteConnection) => {
+  const texts = new Map<string, string>()
+  return ({ name, columns }: TableShape, rows: readonly AnyRow[]): void => {
+    const text =
+      texts.get(name) ??
+      `insert into "${name}" (${columns.map((column) => `"${column}"`).join()}) values (${columns.map(() => '?').join()})`
+    texts.set(name, text)
+    for (const row of rows)
+      connection.run(
+        text,
+        columns.map((column) => row[column]),
+      )
+  }
+}
+
+const storeManifest = (connection: SqliteConnection, manifest: Manifest): void => {
+  connection.run(`create table ${manifestTable} (value text not null) strict`)
+  connection.run(`insert into ${manifestTable} (value) values (?)`, [JSON.stringify(manifest)])
+}
+
+/** Fills `unfinished` from the snapshot, and leaves it as one file. */
+const fill = async (
+  unfinished: string,
+  { place, madeAt, migrations = ownMigrations }: CopyWanted,
+): Promise<Manifest> =>
+  withSnapshot(place, async ({ reader, engine }) => {
+    const applied = await reader.selectFrom('schema_migrations').select('name').orderBy('name').execute()
+    const names = new Set(applied.map(({ name }) => name))
+    const wanted = migrations.filter(({ name }) => names.has(name))
+    assert(wanted.length === names.size, 'a newer version made this database: back it up with that version')
+    await makeTables(unfinished, wanted, madeAt)
+    const target = new SqliteConnection(unfinished, 'write')
+    try {
+      const tables = tablesOf(target)
+      const insert = inserter(target)
+      target.run('BEGIN IMMEDIATE')
+      target.run('DELETE FROM schema_migrations')
+      const contents = await readTables(reader, {
+        tables,
+        withLedgers: wanted.length === migrations.length,
+        onRows: insert,
+      })
+      const manifest: Manifest = { format: 1, madeAt, engine, migrations: [...names], ...contents }
+      storeManifest(target, manifest)
+      target.run('COMMIT')
+      target.run('PRAGMA journal_mode = DELETE')
+      return manifest
+    } finally {
+      target.close()
+    }
+  })
+
+/** Answers the manifest. Only the parts of the copy that has no name yet are left behind by a failure, and taken away. */
+export const makeCopy = async (wanted: CopyWanted): Promise<Manifest> => {
+  mkdirSync(dirname(wanted.file), { recursive: true, mode: 0o700 })
+  const unfinished = `${wanted.file}.unfinished`
+  const remove = (): void => {
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${unfinished}${end}`, { force: true })
+  }
+  remove()
+  try {
+    const manifest = await fill(unfinished, wanted)
+    putInPlace(unfinished, wanted.file)
+    return manifest
+  } finally {
+    remove()
+  }
+}

@@ -1,0 +1,107 @@
+/** A copy into a PostgreSQL database, in one transaction: the tables that were there, or those of the copy. */
+import { assert, ok, refuse, type Result } from '@wheelwright/core'
+import { CompiledQuery, Kysely, sql } from 'kysely'
+import type { Tx } from '../database/database.ts'
+import { applyWithin, makeBookkeepingWithin, migrate } from '../database/migrate.ts'
+import { migrations } from '../database/migrations/index.ts'
+import { openPool, openPostgres } from '../database/open-postgres.ts'
+import { PortablePostgresDialect } from '../database/postgres-dialect.ts'
+import type { Schema } from '../database/schema.ts'
+import { openCopy, tablesOf, type OpenCopy } from './copy-file.ts'
+import { makeCopy } from './make-copy.ts'
+import { readTables, type AnyRow, type TableShape } from './read-tables.ts'
+import { holdsUsers, type Replacing } from './restore-copy.ts'
+
+/** PostgreSQL takes at most 65,535 parameters in a statement. */
+const rowsAtOnce = 500
+
+const insertRows = async (tx: Tx, { name, columns }: TableShape, rows: readonly AnyRow[]): Promise<void> => {
+  const names = columns.map((column) => `"${column}"`).join()
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const part = rows.slice(start, start + rowsAtOnce)
+    const tuples = part.map(
+      (_, row) => `(${columns.map((__, at) => `$${row * columns.length + at + 1}`).join()})`,
+    )
+    const values = part.flatMap((row) => columns.map((column) => row[column]))
+    await tx.executeQuery(
+      CompiledQuery.raw(`insert into "${name}" (${names}) values ${tuples.join()}`, values),
+    )
+  }
+}
+
+/** Server processes that use the database beside this one. */
+const countOthers = async (tx: Tx): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select cast(count(*) as bigint) as n from pg_stat_activity
+    where datname = current_database() and application_name = 'wheelwright' and pid <> pg_backend_pid()
+  `.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+/** Null where there is no database of this product. */
+const countUsers = async (tx: Tx): Promise<number | null> => {
+  const there = await sql<{ found: number }>`
+    select case when to_regclass('users') is null then 0 else 1 end as found`.execute(tx)
+  if (there.rows[0]?.found !== 1) return null
+  const users = await sql<{ n: number }>`
+    select cast(count(*) as bigint) as n from users where is_demo = 0`.execute(tx)
+  return users.rows[0]?.n ?? 0
+}
+
+/** Takes away every table that this version knows of. */
+const dropTables = async (tx: Tx): Promise<void> => {
+  const made = migrations.flatMap(({ tables = [] }) => tables.map(({ name }) => name))
+  for (const name of [...made, 'schema_migrations'])
+    await sql`drop table if exists ${sql.table(name)} cascade`.execute(tx)
+}
+
+const fill = async (tx: Tx, { connection, reader, manifest }: OpenCopy): Promise<void> => {
+  const wanted = migrations.filter(({ name }) => manifest.migrations.includes(name))
+  await makeBookkeepingWithin(tx, 'postgres')
+  for (const migration of wanted) await applyWithin(tx, 'postgres', migration, manifest.madeAt)
+  await sql`delete from schema_migrations`.execute(tx)
+  await readTables(reader, {
+    tables: tablesOf(connection),
+    withLedgers: false,
+    onRows: (table, rows) => insertRows(tx, table, rows),
+  })
+}
+
+const inUse = (others: number): string =>
+  `${others === 1 ? 'A server is' : `${others} servers are`} using this database. Stop every server first. Nothing was changed.`
+
+/** Answers where what was there is kept. */
+export const restoreIntoPostgres = async (replacing: Replacing): Promise<Result<string | null, string>> => {
+  const { place, file, mayReplace, keepAs } = replacing
+  const url = place.databaseUrl ?? ''
+  const copy = openCopy(file)
+  if (!copy.ok) return refuse(copy.refusal.sentence)
+  const pool = openPool(url)
+  const kysely = new Kysely<Schema>({ dialect: new PortablePostgresDialect({ pool }) })
+  let kept: string | null = null
+  try {
+    const before = await kysely.transaction().execute(async (tx) => ({
+      users: await countUsers(tx),
+      others: await countOthers(tx),
+    }))
+    if (before.others > 0) return refuse(inUse(before.others))
+    if ((before.users ?? 0) > 0 && !mayReplace) return refuse(holdsUsers(before.users ?? 0))
+    if (before.users !== null) {
+      await makeCopy({ place, file: keepAs, madeAt: new Date().toISOString() })
+      kept = keepAs
+    }
+    await kysely.transaction().execute(async (tx) => {
+      await dropTables(tx)
+      await fill(tx, copy.value)
+    })
+  } finally {
+    await kysely.destroy()
+    await copy.value.close()
+  }
+  const opened = await openPostgres(url, { patience: null })
+  assert(opened.ok, opened.ok ? '' : opened.refusal.message)
+  const migrated = await migrate(opened.value, { migrations, clock: Date.now })
+  await opened.value.close()
+  assert(migrated.ok, 'a proven copy is of a known version')
+  return ok(kept)
+}

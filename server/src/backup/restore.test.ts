@@ -1,0 +1,175 @@
+/** A backup in the place of a database: of the same engine or the other one, and never over what is in use. */
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { holdFolder } from '../database/hold-folder.ts'
+import { migrate } from '../database/migrate.ts'
+import { migrations } from '../database/migrations/index.ts'
+import { sqliteFile } from '../database/open-database.ts'
+import { createDemoSeed } from '../demo/seed.ts'
+import { createIds } from '../ids.ts'
+import { describeEachEngine } from '../testing/engines.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { makePlace, openPlace, type TestPlace } from '../testing/test-database.ts'
+import { isWanted } from '../testing/wanted-engines.ts'
+import { makeCopy } from './make-copy.ts'
+import { restoreCopy } from './restore-copy.ts'
+import { verifyCopy } from './verify-copy.ts'
+
+const madeAt = '2026-11-20T14:30:00.000Z'
+const now = Date.parse(madeAt)
+const engines = (['sqlite', 'postgres'] as const).filter(
+  (engine) => engine === 'sqlite' || (isWanted('postgres') && process.env['TEST_DATABASE_URL']),
+)
+
+describeEachEngine('restoring', ({ makeTestPlace, engine }) => {
+  let folder: string
+  let file: string
+  const places: TestPlace[] = []
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'wheelwright-restore-'))
+    file = join(folder, 'backup.sqlite')
+  })
+  afterEach(async () => {
+    for (const place of places.splice(0)) await place.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const clock = () => now
+  const serve = async (place: TestPlace) => {
+    const db = await openPlace(place)
+    await migrate(db, { migrations, clock })
+    const newId = createIds(clock, (size) => new Uint8Array(size))
+    return { db, test: createTestApp(db, {}, { newId, seedDemo: createDemoSeed({ clock, newId }) }) }
+  }
+
+  /** A server with a demo and a user, copied; answers the demo's token and what its pages say. */
+  const copied = async () => {
+    const place = await makeTestPlace()
+    const { db, test } = await serve(place)
+    await test.signUp('ann')
+    const token = String((await test.send('POST', '/auth/demo')).body['access_token'])
+    const pages = await pagesOf(db, test, token)
+    await makeCopy({ place, file, madeAt })
+    await db.close()
+    return { place, token, pages }
+  }
+
+  type Test = Awaited<ReturnType<typeof serve>>['test']
+  const pagesOf = async (_: Database, test: Test, token: string) => {
+    const paths = [
+      '/portfolio/pnl',
+      '/wheels/wheel-cycles',
+      '/portfolio/lots',
+      '/portfolio/entries',
+      '/portfolio/positions',
+    ]
+    const answers = []
+    for (const path of paths) {
+      const { status, body } = await test.send('GET', path, { token })
+      expect(status, path).toBe(200)
+      answers.push(body)
+    }
+    return answers
+  }
+
+  const restore = (place: TestPlace, mayReplace = false) =>
+    restoreCopy({ place, file, mayReplace, keptIn: join(folder, 'kept'), now })
+
+  it.each(engines)('gives the same pages on an empty %s', async (target) => {
+    const { token, pages } = await copied()
+    const place = await makePlace(target)
+    places.push(place)
+    expect(await restore(place)).toMatchObject({ ok: true, value: { kept: null, proof: { users: 2 } } })
+    const { db, test } = await serve(place)
+    expect(await pagesOf(db, test, token)).toEqual(pages)
+    expect((await test.signUp('bob')).roles).toEqual(['user'])
+    await db.close()
+    const again = join(folder, 'again.sqlite')
+    await makeCopy({ place, file: again, madeAt })
+    expect(await verifyCopy(again)).toMatchObject({ ok: true })
+  })
+
+  it('replaces a database that has users only when it is told to, and keeps that one', async () => {
+    const { token, pages } = await copied()
+    const place = await makeTestPlace()
+    const other = await serve(place)
+    await other.test.signUp('carl')
+    await other.db.close()
+    const refused = await restore(place)
+    expect(refused).toMatchObject({ ok: false, refusal: [expect.stringContaining('--replace')] })
+    const untouched = await serve(place)
+    expect((await untouched.test.send('POST', '/auth/login', { body: login('carl') })).status).toBe(200)
+    await untouched.db.close()
+    const restored = await restore(place, true)
+    if (!restored.ok || restored.value.kept === null) throw new Error('nothing was kept')
+    const after = await serve(place)
+    expect(await pagesOf(after.db, after.test, token)).toEqual(pages)
+    expect((await after.test.send('POST', '/auth/login', { body: login('carl') })).status).toBe(401)
+    await after.db.close()
+    expect(existsSync(restored.value.kept)).toBe(true)
+  })
+
+  const login = (username: string) => ({ username, password: 'correct horse battery' })
+
+  it('leaves everything as it is while a server runs', async () => {
+    await copied()
+    const place = await makeTestPlace()
+    const { db, test } = await serve(place)
+    const held = engine === 'sqlite' ? holdFolder(place.dataDir) : null
+    await test.signUp('carl')
+    const refused = await restore(place, true)
+    expect(refused).toMatchObject({
+      ok: false,
+      refusal: [expect.stringMatching(/Stop (it|every server) first/)],
+    })
+    held?.ok && held.value.release()
+    expect((await test.send('POST', '/auth/login', { body: login('carl') })).status).toBe(200)
+    await db.close()
+  })
+
+  it('takes no damaged backup, and changes nothing then', async () => {
+    await copied()
+    const whole = readFileSync(file)
+    writeFileSync(file, whole.subarray(0, whole.length - 5000))
+    const place = await makeTestPlace()
+    const refused = await restore(place, true)
+    if (refused.ok) throw new Error('it was taken')
+    expect(refused.refusal.at(-1)).toBe('Nothing was changed.')
+    expect(existsSync(sqliteFile(place.dataDir))).toBe(false)
+    expect(readdirSync(place.dataDir)).toEqual([])
+  })
+
+  it('takes a backup of an older version and brings it to this one', async () => {
+    const place = await makeTestPlace()
+    const db = await openPlace(place)
+    const older = migrations.slice(0, 5)
+    await migrate(db, { migrations: older, clock })
+    await db.transaction((tx) =>
+      tx
+        .insertInto('users')
+        .values({
+          id: 'u1',
+          username: 'ann',
+          username_key: 'ann',
+          email: null,
+          email_key: null,
+          password_hash: null,
+          roles: '["user"]',
+          is_demo: 0,
+          created_at: madeAt,
+        })
+        .execute(),
+    )
+    await db.close()
+    await makeCopy({ place, file, madeAt })
+    const target = await makeTestPlace()
+    expect(await restore(target)).toMatchObject({ ok: true })
+    const restored = await openPlace(target)
+    expect(await migrate(restored, { migrations, clock })).toEqual({ ok: true, value: [] })
+    expect(await restored.read.selectFrom('users').select('id').execute()).toEqual([{ id: 'u1' }])
+    await restored.close()
+  })
+})

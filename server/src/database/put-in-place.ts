@@ -1,0 +1,21 @@
+/** Gives a file that is whole its name, so that after a crash there is the old file or the new one, and nothing between. */
+import { chmodSync, closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Windows flushes only what is open for writing, and no folders. */
+export const flushToDisk = (path: string, kind: 'file' | 'folder'): void => {
+  if (kind === 'folder' && process.platform === 'win32') return
+  const descriptor = openSync(path, kind === 'file' ? 'r+' : 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+export const putInPlace = (unfinished: string, file: string): void => {
+  chmodSync(unfinished, 0o600)
+  flushToDisk(unfinished, 'file')
+  renameSync(unfinished, file)
+  flushToDisk(dirname(file), 'folder')
+}
