@@ -111,9 +111,9 @@ export type Send = (
 ) => Promise<Record<string, unknown> | null>
 
 /** Calls the API as a user that was made for it. */
-export const signUp = async (url: string): Promise<Send> => {
+export const signUp = async (url: string, username = 'bench'): Promise<Send> => {
   const json = 'application/json'
-  const register = { username: 'bench', email: 'bench@example.com', password: 'a long bench password' }
+  const register = { username, email: `${username}@example.com`, password: 'a long bench password' }
   const made = await fetch(`${url}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': json },
@@ -147,6 +147,12 @@ const writeMeanwhile = (send: Send): (() => Promise<number[]>) => {
     await work
     return writes
   }
+}
+
+/** Imports a file, and confirms it. */
+export const importHistory = async (send: Send, file: string): Promise<void> => {
+  const staged = await send('POST', '/imports?file_name=history.csv&account_name=1', file, 'text/csv')
+  await send('POST', `/imports/${String(staged?.['id'])}/confirm`, '{}')
 }
 
 const importFigures = async (send: Send, pid: number): Promise<Figure[]> => {

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { activity } from './activity.ts'
+import { backup } from './backup.ts'
 import { booking } from './booking.ts'
 import { detection } from './detection.ts'
 import { firstView } from './first-view.ts'
@@ -30,6 +31,7 @@ const figures = [
   ...(await firstView()),
   ...(await formats()),
   ...(await ledger()),
+  ...(await backup()),
   ...(await activity()),
   ...(await payoff()),
   ...(await wheelList()),

@@ -1,6 +1,10 @@
 /** A thread of its own for a copy: reading and booking everything would hold up every request. */
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CopyWanted } from './make-copy.ts'
 import { makeProvenCopy } from './prove-copy.ts'
+
+// On Linux this is the priority of the thread alone: requests go first where there are too few processors.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 parentPort?.postMessage(await makeProvenCopy(workerData as CopyWanted))

@@ -1,5 +1,5 @@
 /** Copies of a database of either engine: whole, proven, and refused when they are not. */
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -51,6 +51,7 @@ describeEachEngine('a backup', ({ makeTestPlace, open, engine }) => {
     expect(await verifyCopy(file)).toMatchObject({ ok: true, value: { users: 3, entries: entries.length } })
     // Proving changes nothing, and leaves nothing beside the file.
     expect(readFileSync(file).equals(before)).toBe(true)
+    expect(readdirSync(folder)).toEqual(['a.sqlite'])
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
@@ -120,6 +121,6 @@ describeEachEngine('a backup', ({ makeTestPlace, open, engine }) => {
     const file = join(folder, 'deep', 'a.sqlite')
     await expect(makeCopy({ place, file, madeAt })).rejects.toThrow('newer version')
     expect((await verifyCopy(file)).ok).toBe(false)
-    expect((await import('node:fs')).readdirSync(join(folder, 'deep'))).toEqual([])
+    expect(readdirSync(join(folder, 'deep'))).toEqual([])
   })
 })

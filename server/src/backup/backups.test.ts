@@ -11,7 +11,7 @@ import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { createBackups, lastNight } from './backups.ts'
 import { makeProvenCopy } from './prove-copy.ts'
-import type { MakeProvenCopy } from './in-worker.ts'
+import { makeProvenCopyInWorker, type MakeProvenCopy } from './in-worker.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
@@ -82,6 +82,14 @@ describeEachEngine('nightly backups', ({ makeTestPlace, open }) => {
       age_seconds: 31 * 3600,
     })
     await deps.background.settle()
+  })
+
+  it('are made in a thread of its own by a real server', async () => {
+    const { backups, signUp, send } = await serve(makeProvenCopyInWorker)
+    const { access_token: token } = await signUp('ann')
+    await backups.run()
+    const { body } = await send('GET', '/settings/backup', { token })
+    expect(body).toMatchObject({ state: 'fresh', users: 1, problem: null })
   })
 
   it('are made by one of two processes at the same moment', async () => {

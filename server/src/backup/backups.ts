@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import type { BackupState } from '@wheelwright/api'
-import type { Instant, Result } from '@wheelwright/core'
+import { refuse, type Instant, type Result } from '@wheelwright/core'
 import { giveUpLease, takeLease } from '../database/lease.ts'
 import type { Deps } from '../deps.ts'
 import { instantText } from '../instants.ts'
@@ -54,6 +54,10 @@ const isDue = async ({ db, clock, config }: BackupDeps): Promise<boolean> => {
   return someone.length > 0
 }
 
+/** A thread that could not be started or ended by itself. */
+const asRefusal = (error: unknown): Result<never, string> =>
+  refuse(`The copy could not be made: ${error instanceof Error ? error.message : String(error)}.`)
+
 export const createBackups = (deps: BackupDeps, makeProvenCopy: MakeProvenCopy): Backups => {
   const { db, clock, config, log } = deps
   const holder = deps.newId()
@@ -76,7 +80,9 @@ export const createBackups = (deps: BackupDeps, makeProvenCopy: MakeProvenCopy):
     try {
       const file = join(config.backupDir, `${nightlyPrefix}${fileStamp(now)}.sqlite`)
       const madeAt = instantText(now)
-      await note(await makeProvenCopy({ place: config, file, madeAt }), madeAt)
+      const { databaseUrl, dataDir } = config
+      const wanted = { place: { databaseUrl, dataDir }, file, madeAt }
+      await note(await makeProvenCopy(wanted).catch(asRefusal), madeAt)
     } finally {
       await giveUpLease(db, { name: leaseName, holder })
     }

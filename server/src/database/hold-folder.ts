@@ -25,7 +25,7 @@ export const holdFolder = (dataDir: string): Result<HeldFolder, string> => {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     database = new DatabaseSync(lockFile(dataDir))
-    database.exec('PRAGMA busy_timeout = 0')
+    database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = OFF')
     database.exec('BEGIN EXCLUSIVE')
     const held = database
     return ok({ release: () => held.close() })

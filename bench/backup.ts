@@ -1,0 +1,86 @@
+/**
+ * A backup of 100,000 entries beside full service: how long it takes to make and prove, what others wait meanwhile, and
+ * proving it once more from the command line.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startServer } from '../e2e/server-process.ts'
+import { importHistory, signUp, wheelHistory, type Send } from './ledger.ts'
+import { milliseconds, quantile } from './measure.ts'
+import type { Figure } from './measure.ts'
+
+const rows = 100_000
+const entry = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
+
+/** Reads and writes of somebody else, one after the other, until it is ended; answers how long each took. */
+const callMeanwhile = (send: Send): (() => Promise<number[]>) => {
+  const waits: number[] = []
+  let isOver = false
+  const work = (async () => {
+    for (let index = 1; !isOver; index += 1) {
+      const startedAt = performance.now()
+      if (index % 4 === 0)
+        await send(
+          'POST',
+          '/stocks/',
+          JSON.stringify({ symbol: 'AAAA', shares: index, cost_basis: 1, market_price: 1 }),
+        )
+      else await send('GET', '/portfolio/positions')
+      waits.push(performance.now() - startedAt)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })()
+  return async () => {
+    isOver = true
+    await work
+    return waits
+  }
+}
+
+const untilProven = async (send: Send): Promise<void> => {
+  for (;;) {
+    const state = await send('GET', '/settings/backup')
+    if (state?.['is_running'] === false) {
+      if (state['state'] !== 'fresh') throw new Error(`the backup is ${JSON.stringify(state)}`)
+      return
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+export const backup = async (): Promise<Figure[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'wheelwright-backups-'))
+  const server = await startServer({ BACKUP_DIR: folder, BACKUP_HOUR: '0' })
+  try {
+    const owner = await signUp(server.url)
+    const other = await signUp(server.url, 'other')
+    await importHistory(owner, wheelHistory(rows))
+    const made: number[] = []
+    const waits: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const end = callMeanwhile(other)
+      const startedAt = performance.now()
+      await owner('POST', '/settings/backup')
+      await untilProven(owner)
+      made.push(performance.now() - startedAt)
+      waits.push(...(await end()))
+    }
+    const verified = [1, 2, 3].map(() => {
+      const startedAt = performance.now()
+      const newest = readdirSync(folder).toSorted().at(-1) ?? ''
+      execFileSync(process.execPath, [entry, 'verify', join(folder, newest)], { stdio: 'ignore' })
+      return performance.now() - startedAt
+    })
+    return [
+      milliseconds('100,000 entries backed up and proven beside full service', quantile(made, 0.5), 3000),
+      milliseconds('a call of somebody else meanwhile, p99', quantile(waits, 0.99), 100),
+      milliseconds('the backup proven once more from the command line', quantile(verified, 0.5), 20_000),
+    ]
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
