@@ -10,6 +10,7 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { AccountSettingsCard } from './account-settings.tsx'
+import { BackupCard } from './backup.tsx'
 import { MarketDataCard } from './market-data.tsx'
 
 export function SettingsPage() {
@@ -17,7 +18,7 @@ export function SettingsPage() {
     <>
       <PageHeader
         title="Settings"
-        subtitle="How it looks, how accounts are read, and where prices come from"
+        subtitle="How it looks, how accounts are read, where prices come from, and how your data is kept safe"
       />
       <div className="grid gap-4">
         <Card title="Appearance" aside="kept on this device">
@@ -25,6 +26,7 @@ export function SettingsPage() {
         </Card>
         <AccountSettingsCard />
         <MarketDataCard />
+        <BackupCard />
       </div>
     </>
   )

@@ -1,0 +1,128 @@
+import type { BackupState } from '@wheelwright/api'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { call } from '../client/call.ts'
+import { userQuery } from '../client/queries.ts'
+import { useWrite } from '../client/use-write.ts'
+import { counted } from '../entries/counted.ts'
+import { Age } from '../ui/age.tsx'
+import { Badge } from '../ui/badge.tsx'
+import type { BadgeTone } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useToast } from '../ui/toast.ts'
+import './backup.css'
+
+const second = 1000
+
+const backupQuery = queryOptions({
+  queryKey: ['backup'],
+  queryFn: ({ signal }) => call('backupState', { signal }),
+  refetchInterval: ({ state }) => (state.data?.isRunning === true ? second : 60 * second),
+})
+
+/** How old the last proven copy of everything is, and making one now. */
+export function BackupCard() {
+  const { data, error, isFetching, refetch } = useQuery(backupQuery)
+  return (
+    <Card title="Backups">
+      {data === undefined && error === null && <BackupSkeleton />}
+      {data === undefined && error !== null && (
+        <ErrorPanel
+          title="The state of the backups could not be loaded"
+          message={error instanceof ApiError ? error.detail : error.message}
+          advice="Nothing was changed."
+          requestId={error instanceof ApiError ? error.requestId : null}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && <Backup backup={data} />}
+    </Card>
+  )
+}
+
+const words: Readonly<Record<BackupState['state'], { readonly word: string; readonly tone: BadgeTone }>> = {
+  fresh: { word: 'Proven', tone: 'gain' },
+  none: { word: 'None yet', tone: 'plain' },
+  late: { word: 'Late', tone: 'warn' },
+  failing: { word: 'Failing', tone: 'warn' },
+  off: { word: 'Switched off', tone: 'warn' },
+}
+
+function Backup({ backup }: { backup: BackupState }) {
+  const { state, lastProvenAt, keptDays, problem } = backup
+  const { word, tone } = words[state]
+  return (
+    <div className="backup">
+      <p>
+        <Badge tone={tone}>{word}</Badge>{' '}
+        {lastProvenAt === null ? (
+          'No copy was proven so far.'
+        ) : (
+          <Age at={lastProvenAt} of="last proven copy" isStale={state !== 'fresh'} />
+        )}
+      </p>
+      <Contents backup={backup} />
+      {problem !== null && <p>The last try failed: {problem} What was copied before is kept.</p>}
+      <p className="backup-about">
+        {keptDays === 0
+          ? 'Nightly copies are switched off on this server: BACKUP_KEEP_DAYS is 0.'
+          : `Every night the whole database is copied, and the copy is opened, booked anew and compared. Copies are kept for ${counted(keptDays, 'day')}.`}
+      </p>
+      <BackUpNow backup={backup} />
+    </div>
+  )
+}
+
+function Contents({ backup: { bytes, users, entries } }: { backup: BackupState }) {
+  if (bytes === null || users === null || entries === null) return null
+  const megabytes = `${(bytes / 1e6).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`
+  return (
+    <p className="backup-about">
+      It holds {counted(users, 'user')} and {counted(entries, 'entry', 'entries')}, {megabytes}.
+    </p>
+  )
+}
+
+/** For administrators: it is the copy of everybody’s data. */
+function BackUpNow({ backup: { state, isRunning } }: { backup: BackupState }) {
+  const { data: user } = useQuery(userQuery)
+  const { write, isPending } = useWrite('backUpNow', [['backup']])
+  const toast = useToast()
+  if (state === 'off' || user?.roles.includes('admin') !== true) return null
+  const start = async () => {
+    try {
+      await write({})
+    } catch (failure) {
+      toast.show({
+        title: 'The backup could not be started',
+        description: messageOf(failure, 'Try again.'),
+        tone: 'destructive',
+      })
+    }
+  }
+  return (
+    <div>
+      <Button
+        onClick={() => void start()}
+        pending={isPending || isRunning}
+        pendingLabel="Copying and proving..."
+      >
+        Back up now
+      </Button>
+    </div>
+  )
+}
+
+function BackupSkeleton() {
+  return (
+    <div className="backup" aria-busy="true">
+      <output className="sr-only">Loading the state of the backups...</output>
+      <Skeleton width={24} />
+      <Skeleton width={32} />
+    </div>
+  )
+}
