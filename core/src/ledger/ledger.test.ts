@@ -4,7 +4,7 @@ import { stockCash, taxCash } from './amounts.ts'
 import { defaultSettings, type Book } from './book.ts'
 import { bookCycleDays, cyclesOf, defaultCycleSettings } from './cycles.ts'
 import type { Entry } from './entry.ts'
-import { bookLedger, bookOf, rebook, type Ledger } from './ledger.ts'
+import { bookLedger, bookOf, rebook, reviseLedger, type Ledger } from './ledger.ts'
 import { legProfit } from './leg.ts'
 import { stockProfit, taxGain } from './lot.ts'
 import type { DisposalMethod } from './lot-order.ts'
@@ -202,6 +202,83 @@ describe('booking any history', () => {
         expect(derived(grown)).toEqual(derived(bookLedger(entries, settings)))
       }),
     )
+  })
+
+  it('revised by what was added, removed and decided is the one that all entries at once give', () => {
+    const inTwoAccounts = (entries: readonly Entry[]): Entry[] =>
+      entries.flatMap((entry) => [
+        entry,
+        {
+          ...entry,
+          id: `two-${entry.id}`,
+          accountId: 'two',
+          ...('deliveryOf' in entry && entry.deliveryOf !== null
+            ? { deliveryOf: `two-${entry.deliveryOf}` }
+            : {}),
+        } as Entry,
+      ])
+    const renamed = { kind: 'symbol-change' } as const
+    fc.assert(
+      fc.property(
+        unlinked.map(inTwoAccounts),
+        fc.infiniteStream(fc.constantFrom('kept', 'kept', 'kept', 'added', 'removed', 'decided')),
+        fc.tuple(methods, methods, methods),
+        fc.boolean(),
+        (entries, fates, [one, before, after], isRenamed) => {
+          const fateOf = new Map(entries.map(({ id }) => [id, fates.next().value]))
+          const withFate = (fate: string) => entries.filter(({ id }) => fateOf.get(id) === fate)
+          const [template] = entries
+          const rename = {
+            ...template,
+            ...renamed,
+            id: 'rename',
+            instrument: { type: 'share', symbol: 'XYZ' },
+            newSymbol: 'NEW',
+            quantity: 0,
+            gross: 0,
+            fees: 0,
+            netCash: 0,
+            price: null,
+          } as unknown as Entry
+          const extra = isRenamed ? [rename] : []
+          const settingsOf = (two: DisposalMethod) => ({ disposal: { one, two }, lotChoices: {} })
+          const first = bookLedger(
+            [...extra, ...entries.filter(({ id }) => fateOf.get(id) !== 'added')],
+            settingsOf(before),
+          )
+          const change = {
+            settings: settingsOf(after),
+            added: withFate('added'),
+            removed: new Set(withFate('removed').map(({ id }) => id)),
+            decided: new Set(withFate('decided').map(({ id }) => id)),
+          }
+          const all = [...extra, ...entries.filter(({ id }) => fateOf.get(id) !== 'removed')]
+          const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)
+          expect(derived(reviseLedger(first, change)).toSorted(byKey)).toEqual(
+            derived(bookLedger(all, change.settings)).toSorted(byKey),
+          )
+        },
+      ),
+    )
+  })
+
+  it('revised books again only what a change touches', () => {
+    const [entry] = fc.sample(histories, { numRuns: 1, seed: 7 })[0] ?? []
+    if (entry === undefined) throw new Error('no entry')
+    const other = { ...entry, id: 'other', accountId: 'two' }
+    const first = bookLedger([entry, other], defaultSettings)
+    const change = {
+      settings: defaultSettings,
+      added: [],
+      removed: new Set(['other']),
+      decided: new Set<string>(),
+    }
+    const revised = reviseLedger(first, change)
+    expect(bookOf(revised, 'one', 'XYZ')).toBe(bookOf(first, 'one', 'XYZ'))
+    expect(bookOf(revised, 'two', 'XYZ')).toBeNull()
+    const decided = reviseLedger(first, { ...change, removed: new Set(), decided: new Set([entry.id]) })
+    expect(bookOf(decided, 'one', 'XYZ')).not.toBe(bookOf(first, 'one', 'XYZ'))
+    expect(bookOf(decided, 'two', 'XYZ')).toBe(bookOf(first, 'two', 'XYZ'))
   })
 
   it('takes an entry once that is given twice, wherever it stands', () => {

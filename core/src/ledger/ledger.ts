@@ -107,10 +107,72 @@ function mayPartMergers({ mergers }: Ledger, added: readonly Entry[]): boolean {
   )
 }
 
-/** The ledger without some entries, as when an import is undone. */
-export function withoutEntries(ledger: Ledger, entryIds: ReadonlySet<string>): Ledger {
-  const kept = [...ledger.entries.values()].flat().filter(({ id }) => !entryIds.has(id))
-  return bookLedger(kept, ledger.settings)
+/** How a ledger came to differ from the one that was booked. */
+export interface LedgerChange {
+  /** Of the ledger as it is now. */
+  readonly settings: LedgerSettings
+  readonly added: readonly Entry[]
+  /** Ids of entries that count no more. */
+  readonly removed: ReadonlySet<string>
+  /** Ids of entries about which the user decided something anew: their books are booked again. */
+  readonly decided: ReadonlySet<string>
+}
+
+/** The ledger after a change: only the books that it touches are booked again. Equal to booking everything at once. */
+export function reviseLedger(ledger: Ledger, change: LedgerChange): Ledger {
+  const { settings, added, removed } = change
+  const touched = touchedBooks(ledger, change)
+  const leaving = touched.flatMap((key) =>
+    (ledger.entries.get(key) ?? []).filter(({ id }) => removed.has(id)),
+  )
+  if (leaving.some(isInstrumentChange) || mayPartMergers(ledger, leaving))
+    return bookLedger([...heldWithout(ledger, removed), ...added], settings)
+  const [books, checkpoints, entries] = [
+    new Map(ledger.books),
+    new Map(ledger.checkpoints),
+    new Map(ledger.entries),
+  ]
+  for (const key of touched) {
+    const held = entries.get(key) ?? []
+    const kept = held.some(({ id }) => removed.has(id)) ? held.filter(({ id }) => !removed.has(id)) : held
+    if (kept.length === 0) {
+      for (const map of [books, checkpoints, entries]) map.delete(key)
+      continue
+    }
+    const { book, checkpoint } = bookUnderlying(ownerOf(kept, ledger.latestSymbols), kept, settings, false)
+    books.set(key, book)
+    checkpoints.set(key, checkpoint)
+    entries.set(key, kept)
+  }
+  const without = { ...ledger, settings, books, checkpoints, entries }
+  return added.length === 0 ? without : rebook(without, added)
+}
+
+function heldWithout(ledger: Ledger, removed: ReadonlySet<string>): Entry[] {
+  return [...ledger.entries.values()].flat().filter(({ id }) => !removed.has(id))
+}
+
+/** Keys of books that lose an entry, or for whose entries or account the user decided something anew. */
+function touchedBooks(ledger: Ledger, { settings, removed, decided }: LedgerChange): string[] {
+  const before = ledger.settings
+  const anew = new Set([...removed, ...decided, ...changedChoices(before, settings)])
+  const accounts = new Set(
+    [...Object.keys(before.disposal), ...Object.keys(settings.disposal)].filter(
+      (id) => (before.disposal[id] ?? 'fifo') !== (settings.disposal[id] ?? 'fifo'),
+    ),
+  )
+  if (anew.size + accounts.size === 0) return []
+  return [...ledger.entries]
+    .filter(([, held]) => accounts.has(held[0]?.accountId ?? '') || held.some(({ id }) => anew.has(id)))
+    .map(([key]) => key)
+}
+
+/** Ids of sales whose lots are named otherwise than before. */
+function changedChoices(before: LedgerSettings, after: LedgerSettings): string[] {
+  const ids = new Set([...Object.keys(before.lotChoices), ...Object.keys(after.lotChoices)])
+  return [...ids].filter(
+    (id) => JSON.stringify(before.lotChoices[id]) !== JSON.stringify(after.lotChoices[id]),
+  )
 }
 
 /** The book of an account on a symbol, or of its cash that names none (null). */

@@ -142,6 +142,12 @@ export const settings = {
     wholeNumber(0, 86_400),
     60,
   ),
+  ledgerMemoryMb: required(
+    'LEDGER_MEMORY_MB',
+    'Megabytes for booked ledgers that are kept between requests, beside the largest one',
+    wholeNumber(1, 1_000_000),
+    300,
+  ),
   logLevel: required('LOG_LEVEL', 'How much is logged', oneOf(logLevels), 'info'),
   failedSignInsPerAccount: required(
     'LIMIT_FAILED_SIGN_INS',

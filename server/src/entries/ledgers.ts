@@ -3,13 +3,19 @@
  * date first, so that nobody sees half of an import.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { bookInSteps, entryTurnover, MAX_MICROS, rebook } from '@wheelwright/core'
+import { bookInSteps, entryTurnover, MAX_MICROS, rebook, reviseLedger } from '@wheelwright/core'
 import type { CycleSettings, Entry, Ledger, LedgerSettings } from '@wheelwright/core'
+import type { Config } from '../config/settings.ts'
 import type { Deps } from '../deps.ts'
+import { createTurns } from '../turns.ts'
+import { KeptLedgers } from './kept-ledgers.ts'
+import { findLedgerChange } from './ledger-change.ts'
 import { readLedgerRevision } from './ledger-revision.ts'
 import { readLedgerSettings } from './ledger-settings.ts'
 import { readBrokerRows } from './read-broker-rows.ts'
 import { selectCounted } from './select-entries.ts'
+
+const megabyte = 1_000_000
 
 export interface LedgerOfUser {
   readonly revision: number
@@ -26,9 +32,6 @@ export interface Ledgers {
   /** Books entries that were just written, where the kept ledger is the one before them: only their books change. */
   readonly added: (userId: string, revision: number, entries: readonly Entry[]) => void
 }
-
-/** Entries kept over all users: about half a kilobyte each, booked. */
-const mostEntries = 400_000
 
 export const turnoverOf = (entries: readonly Entry[]): number =>
   entries.reduce((sum, entry) => sum + entryTurnover(entry), 0)
@@ -49,35 +52,50 @@ const bookByTurns = async (entries: readonly Entry[], settings: LedgerSettings):
   }
 }
 
-export const createLedgers = (deps: Pick<Deps, 'db' | 'clock'>): Ledgers => {
-  const { db } = deps
-  const kept = new Map<string, LedgerOfUser>()
+/** How many ledgers are read from the database and booked at the same time: the others wait for their turn. */
+const mostAtOnce = 2
+
+type LedgerDeps = Pick<Deps, 'db' | 'clock'> & { readonly config: Pick<Config, 'ledgerMemoryMb'> }
+
+export const createLedgers = (deps: LedgerDeps): Ledgers => {
+  const { db, config } = deps
+  const kept = new KeptLedgers<LedgerOfUser>(config.ledgerMemoryMb * megabyte)
+  const inTurn = createTurns(mostAtOnce)
   const underWay = new Map<string, Promise<LedgerOfUser>>()
 
-  const keep = (userId: string, made: LedgerOfUser): LedgerOfUser => {
-    kept.delete(userId)
-    kept.set(userId, made)
-    let size = [...kept.values()].reduce((sum, ledger) => sum + ledger.size, 0)
-    for (const [oldest, ledger] of kept) {
-      if (size <= mostEntries || oldest === userId) break
-      kept.delete(oldest)
-      size -= ledger.size
-    }
-    return made
+  const bookAll = async (userId: string, revision: number): Promise<LedgerOfUser> => {
+    const { settings, ...beside } = await readLedgerSettings(db.read, userId)
+    const entries = await selectCounted(db.read, userId)
+    const turnover = turnoverOf(entries)
+    if (turnover > MAX_MICROS) throw new LedgerTooLarge()
+    const ledger = await bookByTurns(entries, settings)
+    return { revision, ledger, size: entries.length, turnover, ...beside }
+  }
+
+  const bookChange = async (
+    userId: string,
+    revision: number,
+    before: LedgerOfUser,
+  ): Promise<LedgerOfUser> => {
+    const { change, leaving, iraAccounts, cycleSettings } = await findLedgerChange(db.read, userId, before)
+    const turnover = before.turnover + turnoverOf(change.added) - turnoverOf(leaving)
+    if (turnover > MAX_MICROS) throw new LedgerTooLarge()
+    const size = before.size + change.added.length - leaving.length
+    const ledger = reviseLedger(before.ledger, change)
+    return { revision, ledger, size, turnover, iraAccounts, cycleSettings }
   }
 
   const load = async (userId: string): Promise<LedgerOfUser> => {
     await readBrokerRows(deps, userId)
     // Read first: a change in between makes what is kept older than it says, and it is read again.
     const revision = await readLedgerRevision(db.read, userId)
-    const earlier = kept.get(userId)
-    if (earlier?.revision === revision) return earlier
-    const { settings, ...beside } = await readLedgerSettings(db.read, userId)
-    const entries = await selectCounted(db.read, userId)
-    if (turnoverOf(entries) > MAX_MICROS) throw new LedgerTooLarge()
-    const ledger = await bookByTurns(entries, settings)
-    const turnover = turnoverOf(entries)
-    return keep(userId, { revision, ledger, size: entries.length, turnover, ...beside })
+    const earlier = kept.peek(userId)
+    if (earlier?.revision === revision) return kept.keep(userId, earlier)
+    const book = () =>
+      earlier === undefined || earlier.size === 0
+        ? bookAll(userId, revision)
+        : bookChange(userId, revision, earlier)
+    return kept.keep(userId, await inTurn(book))
   }
 
   return {
@@ -95,11 +113,11 @@ export const createLedgers = (deps: Pick<Deps, 'db' | 'clock'>): Ledgers => {
       return tracked
     },
     added: (userId, revision, entries) => {
-      const before = kept.get(userId)
+      const before = kept.peek(userId)
       if (before?.revision !== revision - 1) return
       const ledger = rebook(before.ledger, entries)
       const turnover = before.turnover + turnoverOf(entries)
-      keep(userId, { ...before, revision, ledger, turnover, size: before.size + entries.length })
+      kept.keep(userId, { ...before, revision, ledger, turnover, size: before.size + entries.length })
     },
   }
 }

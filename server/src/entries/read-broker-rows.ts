@@ -182,6 +182,20 @@ const noteRefusals = async (
   await insertInChunks(tx, 'import_notes', notes)
 }
 
+/** Entries of this batch may have changed under their ids: whoever keeps a ledger of before reads them again. */
+const noteReadAnew = async (
+  tx: Tx,
+  { userId, batchId }: { readonly userId: string; readonly batchId: string },
+  revision: number,
+): Promise<void> => {
+  await tx
+    .updateTable('entry_batches')
+    .set({ staged_revision: revision })
+    .where('user_id', '=', userId)
+    .where('id', '=', batchId)
+    .execute()
+}
+
 /** Reads one account's rows; nothing is written when they changed again in the meantime. */
 const readAccount = async (db: Database, userId: string, stale: Stale, now: string): Promise<void> => {
   const { accountId, rowsRevision } = stale
@@ -212,7 +226,7 @@ const readAccount = async (db: Database, userId: string, stale: Stale, now: stri
       const difference = compareRows(old, rows)
       await writeDifference(tx, batch, difference)
       await noteRefusals(tx, batch, refusals)
-      if (isDifferent(difference)) await raiseLedgerRevision(tx, userId)
+      if (isDifferent(difference)) await noteReadAnew(tx, batch, await raiseLedgerRevision(tx, userId))
     },
     { user: userId },
   )
