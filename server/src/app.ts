@@ -1,5 +1,6 @@
 /** The application: every route of the table with its handler, and what stands beside the table. */
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import type { RouteName } from '@wheelwright/api'
 import { accountHandlers } from './accounts/handlers.ts'
 import { TooBusy } from './accounts/hash-queue.ts'
@@ -83,6 +84,9 @@ const answerFailure = (deps: Deps) => (error: Error, context: HttpContext) => {
   return sendProblem(problem, requestId)
 }
 
+/** Bytes from which on an answer is sent compressed: below it is not worth the work. */
+const worthCompressing = 4096
+
 export const createApp = (deps: Deps): App => {
   const app: App = new Hono<HttpEnv>({ strict: false })
   const signIn = createSignInGate(deps)
@@ -94,6 +98,7 @@ export const createApp = (deps: Deps): App => {
   }
   app.use(around(deps))
   app.use(refuseForeignOrigin(deps))
+  app.use(`${apiPrefix}/*`, compress({ encoding: 'gzip', threshold: worthCompressing }))
   app.onError(answerFailure(deps))
   serveTable(app, gate, handlersOf(deps))
   app.get(`${apiPrefix}/events`, serveEvents(deps, signIn))

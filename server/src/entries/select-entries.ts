@@ -3,13 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Entry } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { EntryRow } from '../database/schema.ts'
-import { releaseGarbage } from '../release-memory.ts'
 import { createEntryReader, readColumns, type ReadRow } from './entry-row.ts'
 
 const pageSize = 2000
-
-/** Entries after which the garbage that reading them left is given back. */
-const releaseEvery = 20_000
 
 /** Every entry that counts, by id; other requests have their turn in between. */
 export const selectCounted = async (db: Reader, userId: string): Promise<Entry[]> => {
@@ -26,7 +22,6 @@ export const selectCounted = async (db: Reader, userId: string): Promise<Entry[]
     if (last === undefined || rows.length < pageSize) return entries
     afterId = last.id
     afterBatch = last.batch_id
-    if (entries.length % releaseEvery < rows.length) releaseGarbage()
     await nextTurn()
   }
 }

@@ -15,9 +15,15 @@ export const sendProblem = (problem: Problem, requestId: string, headers: Record
   const body = { ...extra, ...toProblemBody(problem, requestId) }
   const retryAfter: Record<string, string> =
     problem.retryAfter === undefined ? {} : { 'retry-after': String(problem.retryAfter) }
-  return new Response(JSON.stringify(body), {
+  const text = JSON.stringify(body)
+  return new Response(text, {
     status: problemKinds[problem.kind].status,
-    headers: { 'content-type': 'application/problem+json', ...retryAfter, ...headers },
+    headers: {
+      'content-type': 'application/problem+json',
+      'content-length': String(Buffer.byteLength(text)),
+      ...retryAfter,
+      ...headers,
+    },
   })
 }
 
@@ -35,5 +41,10 @@ export const sendEncoded = (encoded: Encoded, ifNoneMatch: string | null): Respo
   if (etag !== null && ifNoneMatch !== null && namesEtag(ifNoneMatch, etag))
     return new Response(null, { status: 304, headers })
   if (text === null) return new Response(null, { status, headers })
-  return new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } })
+  // The length tells whether it is worth compressing.
+  const length = String(Buffer.byteLength(text))
+  return new Response(text, {
+    status,
+    headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
+  })
 }
