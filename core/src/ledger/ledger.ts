@@ -3,6 +3,7 @@
 import type { Book, LedgerSettings } from './book.ts'
 import { bookMore, bookUnderlying, type BookOwner } from './book-underlying.ts'
 import type { Checkpoint } from './checkpoint.ts'
+import { compareText } from '../text-order.ts'
 import { underlyingOfEntry, type ContractChange, type Entry } from './entry.ts'
 import {
   isInstrumentChange,
@@ -15,7 +16,7 @@ import {
 
 export interface Ledger {
   readonly settings: LedgerSettings
-  /** By account and latest symbol, see {@link bookOf}. */
+  /** By account and latest symbol, in their order; see {@link bookOf}. */
   readonly books: ReadonlyMap<string, Book>
   /** Where each book may be booked on from. */
   readonly checkpoints: ReadonlyMap<string, Checkpoint | null>
@@ -45,7 +46,7 @@ export function* bookInSteps(
 ): Generator<undefined, Ledger> {
   const { groups, changes, idsAscend } = groupEntries(entries, new Map())
   const latest = latestSymbols(changes, entries)
-  const grouped = latest.size === 0 ? groups : groupEntries(entries, latest).groups
+  const grouped = inKeyOrder(latest.size === 0 ? groups : groupEntries(entries, latest).groups)
   const books = new Map<string, Book>()
   const checkpoints = new Map<string, Checkpoint | null>()
   let booked = 0
@@ -91,7 +92,18 @@ export function rebook(ledger: Ledger, added: readonly Entry[]): Ledger {
     books.set(key, book)
     checkpoints.set(key, checkpoint)
   }
-  return { ...ledger, books, checkpoints, entries }
+  if (entries.size === ledger.entries.size) return { ...ledger, books, checkpoints, entries }
+  return {
+    ...ledger,
+    books: inKeyOrder(books),
+    checkpoints: inKeyOrder(checkpoints),
+    entries: inKeyOrder(entries),
+  }
+}
+
+/** The same whatever came first, so that nothing that is read from a ledger depends on how it grew. */
+function inKeyOrder<V>(map: ReadonlyMap<string, V>): Map<string, V> {
+  return new Map([...map].sort(([left], [right]) => compareText(left, right)))
 }
 
 /** Whether a merger is added, or what stands before one decides anew whether two symbols share a book. */

@@ -1,0 +1,127 @@
+/**
+ * A server that has been running through every change says the same as one that was just started: what is kept in memory
+ * is revised, never wrong.
+ */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { payloadOf, rawAccount } from '../import/testing-payload.ts'
+import { asSchwabApi } from '../imports/testing/as-schwab-api.ts'
+import { asSchwabCsv } from '../imports/testing/as-schwab-csv.ts'
+import { openImports } from '../imports/testing/open-imports.ts'
+import {
+  earlyAssignment,
+  partialAssignment,
+  splitWithCall,
+  workedCase,
+} from '../imports/testing/worked-histories.ts'
+import { describeEachEngine } from '../testing/engines.ts'
+import { createTestApp } from '../testing/test-app.ts'
+
+const histories = [workedCase, partialAssignment, earlyAssignment, splitWithCall] as const
+const pages = [
+  '/portfolio/pnl',
+  '/portfolio/lots?status=all',
+  '/portfolio/reconciliation',
+  '/portfolio/entries',
+  '/wheels/wheel-cycles',
+]
+const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 100 : 6
+
+const steps = fc.array(
+  fc.record({
+    does: fc.constantFrom(
+      'file',
+      'file',
+      'sync',
+      'undo',
+      'by hand',
+      'remove',
+      'dispose',
+      'name lots',
+      'roll',
+    ),
+    which: fc.nat(1000),
+    from: fc.nat(6),
+    length: fc.integer({ min: 1, max: 9 }),
+  }),
+  { minLength: 4, maxLength: 10 },
+)
+type Step = (typeof steps extends fc.Arbitrary<infer T> ? T : never)[number]
+
+describeEachEngine('what is kept of a ledger', ({ openTestDatabase }) => {
+  it('is what a server that was just started reads, whatever happened', { timeout: 300_000 }, async () => {
+    const property = fc.asyncProperty(steps, async (told) => {
+      const tools = await openImports(await openTestDatabase())
+      const { get, post, send, token, take, undo, deps } = tools
+      const imports: string[] = []
+      const pick = <T>(items: readonly T[], which: number): T | undefined => items[which % items.length]
+      const accountId = async () => (await get<{ id: string }[]>('/portfolio/accounts'))[0]?.id
+      const entriesOf = async (kind: string) =>
+        (
+          await get<{ items: { id: string; kind: string; source: string }[] }>('/portfolio/entries')
+        ).items.filter((entry) => entry.kind === kind || entry.source === kind)
+      const does: Record<Step['does'], (step: Step) => Promise<unknown>> = {
+        file: async ({ which, from, length }) => {
+          const history = pick(histories, which) ?? workedCase
+          const part = history.slice(from % history.length).slice(0, length)
+          imports.push((await take(asSchwabCsv(part))).id)
+        },
+        sync: async ({ which, length }) => {
+          const history = (pick(histories, which) ?? workedCase).slice(0, length)
+          const transactions = JSON.parse(asSchwabApi(history)) as unknown[]
+          const account = { ...rawAccount('99990000', []), positions: null, transactions }
+          await post('/portfolio/import/positions', payloadOf([account]))
+        },
+        undo: async ({ which }) => undo(pick(imports, which) ?? 'none'),
+        'by hand': async ({ which }) =>
+          post('/portfolio/entries', {
+            account_id: await accountId(),
+            kind: which % 2 === 0 ? 'buy' : 'sell',
+            symbol: pick(['ABC', 'XYZ', 'KO'], which),
+            quantity: 10 + (which % 90),
+            price: 40 + (which % 20),
+            trade_date: `2026-0${1 + (which % 9)}-1${which % 9}`,
+          }),
+        remove: async ({ which }) => {
+          const entry = pick(await entriesOf('manual'), which)
+          return send('DELETE', `/portfolio/entries/${entry?.id ?? 'none'}`, { token })
+        },
+        dispose: async ({ which }) => {
+          const body = {
+            disposal_method: pick(['fifo', 'lifo', 'hifo', 'specific'], which),
+            is_ira: which % 5 === 0,
+          }
+          return send('PUT', `/portfolio/accounts/${(await accountId()) ?? 'none'}`, { token, body })
+        },
+        'name lots': async ({ which }) => {
+          const sale = pick(await entriesOf('sell'), which)
+          const lots = await get<{ lots?: { id: string; quantity: number }[] }>(
+            `/portfolio/entries/${sale?.id ?? 'none'}/lots`,
+          )
+          const lot = pick(lots.lots ?? [], which)
+          const body = { lots: lot === undefined ? [] : [{ lot_id: lot.id, quantity: 1 }] }
+          return send('PUT', `/portfolio/entries/${sale?.id ?? 'none'}/lots`, { token, body })
+        },
+        roll: async ({ which }) => {
+          const [closed, opened] = [
+            pick(await entriesOf('buy-to-close'), which),
+            pick(await entriesOf('sell-to-open'), which),
+          ]
+          const body = { close_entry_id: closed?.id, open_entry_id: opened?.id, linked: which % 2 === 0 }
+          return send('PUT', '/portfolio/rolls', { token, body })
+        },
+      }
+      for (const step of told) {
+        await does[step.does](step)
+        const kept = []
+        for (const path of pages) kept.push(await get(path))
+        const fresh = createTestApp(deps.db)
+        for (const [at, path] of pages.entries())
+          expect((await fresh.send('GET', path, { token })).body, `${path} after ${step.does}`).toEqual(
+            kept[at],
+          )
+      }
+    })
+    await fc.assert(property, { numRuns: runs })
+  })
+})
