@@ -11,34 +11,10 @@ import { startServer } from '../e2e/server-process.ts'
 import { importHistory, signUp, wheelHistory, type Send } from './ledger.ts'
 import { milliseconds, quantile } from './measure.ts'
 import type { Figure } from './measure.ts'
+import { callMeanwhile } from './small-change.ts'
 
 const rows = 100_000
 const entry = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
-
-/** Reads and writes of somebody else, one after the other, until it is ended; answers how long each took. */
-const callMeanwhile = (send: Send): (() => Promise<number[]>) => {
-  const waits: number[] = []
-  let isOver = false
-  const work = (async () => {
-    for (let index = 1; !isOver; index += 1) {
-      const startedAt = performance.now()
-      if (index % 4 === 0)
-        await send(
-          'POST',
-          '/stocks/',
-          JSON.stringify({ symbol: 'AAAA', shares: index, cost_basis: 1, market_price: 1 }),
-        )
-      else await send('GET', '/portfolio/positions')
-      waits.push(performance.now() - startedAt)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-    }
-  })()
-  return async () => {
-    isOver = true
-    await work
-    return waits
-  }
-}
 
 const untilProven = async (send: Send): Promise<void> => {
   for (;;) {

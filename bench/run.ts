@@ -13,6 +13,7 @@ import { marketData } from './market-data.ts'
 import { optionValue } from './option-value.ts'
 import { payoff } from './payoff.ts'
 import { portfolio } from './portfolio.ts'
+import { smallChange } from './small-change.ts'
 import { startup } from './startup.ts'
 import { wheelList } from './wheels.ts'
 import { buildWebWhenStale } from '../scripts/web-build.mjs'
@@ -31,6 +32,7 @@ const figures = [
   ...(await firstView()),
   ...(await formats()),
   ...(await ledger()),
+  ...(await smallChange()),
   ...(await backup()),
   ...(await activity()),
   ...(await payoff()),

@@ -1,0 +1,123 @@
+/**
+ * What a user waits for after a small change of a long history: a file of ten rows, its undo, an entry by hand, on 100,000
+ * entries; and what somebody else waits meanwhile.
+ */
+import { startServer } from '../e2e/server-process.ts'
+import { importHistory, signUp, wheelHistory, type Send } from './ledger.ts'
+import { milliseconds, quantile } from './measure.ts'
+import type { Figure } from './measure.ts'
+
+const rows = 100_000
+const rounds = 5
+
+/** Calls of somebody else, one after the other, until it is ended; answers how long each took. */
+export const callMeanwhile = (send: Send): (() => Promise<number[]>) => {
+  const waits: number[] = []
+  let isOver = false
+  const work = (async () => {
+    for (let index = 1; !isOver; index += 1) {
+      const startedAt = performance.now()
+      if (index % 4 === 0)
+        await send(
+          'POST',
+          '/stocks/',
+          JSON.stringify({ symbol: 'AAAA', shares: index, cost_basis: 1, market_price: 1 }),
+        )
+      else await send('GET', '/portfolio/positions')
+      waits.push(performance.now() - startedAt)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })()
+  return async () => {
+    isOver = true
+    await work
+    return waits
+  }
+}
+
+/** Ten purchases of a symbol that the history knows. */
+const tenRows = (round: number): string =>
+  [
+    '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
+    ...Array.from(
+      { length: 10 },
+      (_, row) =>
+        `"0${1 + (row % 9)}/1${row % 10}/2026","Buy","ZAA${'ABCDE'[round % 5]}","INC","${row + 1}","$10.00","","-$${(row + 1) * 10}.00"`,
+    ),
+    '',
+  ].join('\r\n')
+
+/** The pages that show it: profit, wheels, lots of the symbol, the first entries. */
+const readPages = async (send: Send): Promise<void> => {
+  await Promise.all([
+    send('GET', '/portfolio/pnl'),
+    send('GET', '/wheels/wheel-cycles?status=active'),
+    send('GET', '/portfolio/lots?symbol=ZAAA'),
+    send('GET', '/portfolio/entries'),
+  ])
+}
+
+const timedFrom = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+export const smallChange = async (): Promise<Figure[]> => {
+  const server = await startServer()
+  try {
+    const [owner, other] = [await signUp(server.url), await signUp(server.url, 'other')]
+    await importHistory(owner, wheelHistory(rows))
+    await readPages(owner)
+    const [files, undos, byHand, waits]: [number[], number[], number[], number[]] = [[], [], [], []]
+    const accounts = (await owner('GET', '/portfolio/accounts')) as unknown as { id: string }[]
+    for (let round = 0; round < rounds; round += 1) {
+      const staged = await owner(
+        'POST',
+        '/imports?file_name=ten.csv&account_name=1',
+        tenRows(round),
+        'text/csv',
+      )
+      const end = callMeanwhile(other)
+      files.push(
+        await timedFrom(async () => {
+          await owner('POST', `/imports/${String(staged?.['id'])}/confirm`, '{}')
+          await readPages(owner)
+        }),
+      )
+      undos.push(
+        await timedFrom(async () => {
+          await owner('DELETE', `/imports/${String(staged?.['id'])}`)
+          await readPages(owner)
+        }),
+      )
+      byHand.push(
+        await timedFrom(async () => {
+          const entry = {
+            account_id: accounts[0]?.id,
+            kind: 'buy',
+            symbol: 'ZAAA',
+            quantity: round + 1,
+            price: 10,
+            trade_date: '2026-02-02',
+          }
+          await owner('POST', '/portfolio/entries', JSON.stringify(entry))
+          await readPages(owner)
+        }),
+      )
+      waits.push(...(await end()))
+    }
+    return [
+      milliseconds(
+        'a file of ten rows on 100,000 entries: confirmed and read on four pages',
+        quantile(files, 0.5),
+        1000,
+      ),
+      milliseconds('its undo, read on four pages', quantile(undos, 0.5), 1000),
+      milliseconds('an entry by hand, read on four pages', quantile(byHand, 0.5), 1000),
+      milliseconds('calls of somebody else meanwhile, p99', quantile(waits, 0.99), 150),
+    ]
+  } finally {
+    await server.stop()
+  }
+}
