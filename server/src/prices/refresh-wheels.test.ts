@@ -60,7 +60,12 @@ describeEachEngine('a refresh of the wheels', ({ openTestDatabase }) => {
       plainQuote('BBB', 21, opening),
       plainQuote(call, 0.4, opening),
     ])
-    expect(await refresh()).toEqual({ success: true, message: null, summary: { updated: 2, total: 2 } })
+    expect(await refresh()).toEqual({
+      success: true,
+      message: null,
+      summary: { updated: 2, held: 0, total: 2 },
+      unanswered: [],
+    })
     expect(source.asked.flat().toSorted()).toEqual(['AAA', put, 'BBB', call])
     // Two puts sold at 1.50 and at 1.10 now.
     expect(await unrealized('AAA')).toBe(80)
@@ -79,7 +84,8 @@ describeEachEngine('a refresh of the wheels', ({ openTestDatabase }) => {
     expect(await refresh()).toEqual({
       success: false,
       message: '1 position keeps its last price. AAA 261218P00050000: Tradier does not know it.',
-      summary: { updated: 2, total: 2 },
+      summary: { updated: 2, held: 0, total: 2 },
+      unanswered: [],
     })
   })
 
@@ -87,7 +93,7 @@ describeEachEngine('a refresh of the wheels', ({ openTestDatabase }) => {
     const { source, refresh, unrealized, heard } = await open()
     source.refuseAll({ kind: 'unreachable' })
     const { success, summary, message } = await refresh()
-    expect([success, summary]).toEqual([false, { updated: 0, total: 2 }])
+    expect([success, summary]).toEqual([false, { updated: 0, held: 0, total: 2 }])
     expect(message).toContain('Tradier could not be reached.')
     expect([await unrealized('AAA'), heard]).toEqual([null, []])
   })
@@ -150,7 +156,8 @@ describeEachEngine('a refresh of the wheels', ({ openTestDatabase }) => {
     expect((await app.send('POST', '/wheels/refresh-prices', { token })).body).toEqual({
       success: true,
       message: null,
-      summary: { updated: 0, total: 0 },
+      summary: { updated: 0, held: 0, total: 0 },
+      unanswered: [],
     })
   })
 })

@@ -6,6 +6,7 @@ import { ledger } from './0003-ledger.ts'
 import { marketData } from './0004-market-data.ts'
 import { wheels } from './0005-wheels.ts'
 import { instrumentPrices } from './0006-instrument-prices.ts'
+import { heldPrices } from './0007-held-prices.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   marketData,
   wheels,
   instrumentPrices,
+  heldPrices,
 ]
