@@ -150,6 +150,38 @@ describeEachEngine('a refresh of the wheels', ({ openTestDatabase }) => {
     expect(stored).toEqual([{ symbol: 'AAA' }])
   })
 
+  it('holds what cannot be right, and its profit stays as it was', async () => {
+    const { source, refresh, unrealized, clock, send, token, heard } = await open()
+    const good = [
+      plainQuote('AAA', 51, opening),
+      plainQuote(put, 1.1, opening),
+      plainQuote('BBB', 21, opening),
+      plainQuote(call, 0.4, opening),
+    ]
+    source.tell(good)
+    await refresh()
+    clock.advance(60_000)
+    const later = '2026-11-20T14:31:00.000Z'
+    source.tell([
+      plainQuote('AAA', 5.1, later),
+      plainQuote(put, 51, later),
+      plainQuote('BBB', 21, later),
+      plainQuote(call, 22, later),
+    ])
+    heard.length = 0
+    const { summary, message } = await refresh()
+    expect(summary).toEqual({ updated: 1, held: 3, total: 2 })
+    expect(message).toContain('AAA: 51.00 → 5.10 refused')
+    expect(message).toContain(
+      'BBB 261218C00022000: 0.40 → 22.00 refused: a call is worth no more than the share.',
+    )
+    expect([await unrealized('AAA'), await unrealized('BBB'), heard]).toEqual([80, 110, ['prices']])
+    const decisions = [{ symbol: 'AAA', price: 5.1, decision: 'take' }]
+    expect(
+      (await send('POST', '/portfolio/prices/held/decisions', { token, body: { decisions } })).body,
+    ).toMatchObject({ taken: ['AAA'] })
+  })
+
   it('without a wheel has nothing to do', async () => {
     const app = createTestApp(await openTestDatabase(), {}, { sources: { primary: plainSource() } })
     const { access_token: token } = await app.signUp('bob')
