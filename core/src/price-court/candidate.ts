@@ -42,6 +42,8 @@ export interface OptionCase {
   readonly previous: StoredPrice | null
   /** The believed price of what it stands on; null where none is known. */
   readonly underlying: Candidate | null
+  /** What it stood at before: its last good price, else its last close; null where neither is known. */
+  readonly underlyingBefore: Money | null
 }
 
 export type PriceCase = ShareCase | OptionCase

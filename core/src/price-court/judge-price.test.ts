@@ -137,7 +137,15 @@ describe('the price of an option', () => {
     candidate: Candidate,
     underlying: Candidate | null,
     previous: StoredPrice | null = null,
-  ): OptionCase => ({ instrument: 'option', contract, candidate, underlying, previous })
+    before: number | null = null,
+  ): OptionCase => ({
+    underlyingBefore: before === null ? null : dollars(before),
+    instrument: 'option',
+    contract,
+    candidate,
+    underlying,
+    previous,
+  })
   const [at40, at52, at60] = [quoted(40), quoted(52), quoted(60)]
   const elsewhen = (price: number) => quoted(price, 0, at(0, -16))
 
@@ -165,9 +173,31 @@ describe('the price of an option', () => {
       'above-underlying',
       84,
     ],
-    ['of ten times is held', option(put50, quoted(12), at52, stored(1.2)), 'tenfold', 11.999999],
-    ['of a tenth is held', option(put50, quoted(0.12), at52, stored(1.2)), 'tenfold', 0.120001],
-    ['of nine times is taken', option(put50, quoted(10.7), at52, stored(1.2)), 'taken'],
+    ['of ten times is held', option(put50, quoted(12), at52, stored(1.2)), 'tenfold', 7.199999],
+    ['of a tenth is held', option(put50, quoted(0.12), at52, stored(1.2)), 'tenfold', 0.200001],
+    [
+      'of six times is held, since the honest price went on',
+      option(put50, quoted(7.2), at52, stored(1.2)),
+      'tenfold',
+      7.199999,
+    ],
+    ['of less than six times is taken', option(put50, quoted(7.1), at52, stored(1.2)), 'taken'],
+    [
+      'of ten times is taken where the share fell as far',
+      option(put50, quoted(3), at52, stored(0.3), 55),
+      'taken',
+    ],
+    [
+      'of ten times is held where the share fell less',
+      option(put50, quoted(3), at52, stored(0.3), 54),
+      'tenfold',
+      1.799999,
+    ],
+    [
+      'of a tenth is taken where the share rose as far',
+      option(put50, quoted(0.3), at60, stored(3), 56),
+      'taken',
+    ],
     ['of ten times below a dollar is taken', option(put50, quoted(0.5), at52, stored(0.05)), 'taken'],
     [
       'of ten times is taken where exercise brings half of it',
@@ -262,7 +292,13 @@ it('holds for every price that money can be', () => {
         judgePrice({ ...shared, instrument: 'share', splits: [split('2026-11-20', 3, 2)] }),
       ).not.toThrow()
       expect(() =>
-        judgePrice({ ...shared, instrument: 'option', contract: call.value, underlying }),
+        judgePrice({
+          ...shared,
+          instrument: 'option',
+          contract: call.value,
+          underlying,
+          underlyingBefore: null,
+        }),
       ).not.toThrow()
     }),
   )

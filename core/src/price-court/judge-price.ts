@@ -1,7 +1,7 @@
 // Whether a price may take the place of the last good one. A share's is held when it is further than 40 percent from the
 // last one, which is first brought to today's shares by the splits known since. An option's is held outside what its
-// underlying allows, and at ten times or a tenth of a last price of these days that nothing explains. The first price of
-// a share is taken, since nothing speaks against it; that of an option still has its underlying.
+// underlying allows, and at about ten times or a tenth of a last price of these days, unless the underlying has moved as
+// much. The first price of a share is taken, since nothing speaks against it; that of an option still has its underlying.
 // A price of 0 is a price for an option far out of the money; a share has none (`markOf`).
 // Authority: docs/domain.md, section "Prices".
 import { msOf } from '../instant.ts'
@@ -17,7 +17,7 @@ import {
   optionAgreement,
   shareAgreement,
 } from './limits.ts'
-import { smallOption, tenfold, tenfoldWithinDays } from './limits.ts'
+import { nearlyTenfold, smallOption, tenfoldWithinDays } from './limits.ts'
 import { driftOf, intrinsicAt, optionBounds } from './option-bounds.ts'
 
 export const holdKinds = [
@@ -124,19 +124,26 @@ function doubtOfOption(asked: OptionCase): HoldReason | null {
   return limit === null ? null : { kind: 'tenfold', limit, underlying: null }
 }
 
-/** The price that a tenfold change went past; null where it is none, or explained. */
-function tenfoldLimit({ contract, candidate, previous, underlying }: OptionCase): Money | null {
+/** The price that a change of about ten times went past; null where it is none, or explained. */
+function tenfoldLimit(asked: OptionCase): Money | null {
+  const { contract, candidate, previous } = asked
   if (previous === null || previous.asOf === null) return null
   const [low, high] = [Math.min(candidate.price, previous.price), Math.max(candidate.price, previous.price)]
-  if (high < smallOption || high < low * tenfold) return null
+  if (high < smallOption || high < low * nearlyTenfold || isExplained(asked, high - low)) return null
   const today = tradingDateAt(msOf(candidate.asOf))
   if (daysBetween(tradingDateAt(msOf(previous.asOf)), today) > tenfoldWithinDays) return null
-  if (candidate.price < previous.price)
-    return daysBetween(today, contract.expiration) <= lastDays
-      ? null
-      : moneyFromMicros(Math.floor(previous.price / tenfold) + 1)
-  const isNear = underlying !== null && (driftOf(contract, candidate, underlying) ?? 1) < farFromLast
-  // Half of the price may be volatility after such a move; the other half is what exercise brings.
-  if (isNear && intrinsicAt(contract, underlying.price) * 2 >= candidate.price) return null
-  return moneyFromMicros(Math.max(smallOption, previous.price * tenfold) - 1)
+  if (candidate.price > previous.price)
+    return moneyFromMicros(Math.max(smallOption, previous.price * nearlyTenfold) - 1)
+  if (daysBetween(today, contract.expiration) <= lastDays) return null
+  return moneyFromMicros(Math.floor(previous.price / nearlyTenfold) + 1)
+}
+
+/** An option moves no further than what it stands on; half of its price may be volatility where exercise brings the rest. */
+function isExplained(
+  { contract, candidate, underlying, underlyingBefore }: OptionCase,
+  change: number,
+): boolean {
+  if (underlying === null || (driftOf(contract, candidate, underlying) ?? 1) >= farFromLast) return false
+  if (underlyingBefore !== null && Math.abs(underlying.price - underlyingBefore) >= change) return true
+  return candidate.price > 0 && intrinsicAt(contract, underlying.price) * 2 >= candidate.price
 }

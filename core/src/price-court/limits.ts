@@ -4,10 +4,13 @@
 export const farFromLastPercent = 40
 export const farFromLast = farFromLastPercent / 100
 
-/** An option's price of ten times the last good one, or a tenth of it, is a slipped point more often than a market. */
-export const tenfold = 10
+/**
+ * An option's price of ten times the last good one is a slipped point more often than a market. The honest price has gone on
+ * meanwhile, so that the point is looked for from six times on.
+ */
+export const nearlyTenfold = 6
 
-/** Below a dollar, options change tenfold honestly, in micro-dollars. */
+/** Below a dollar, options change so honestly, in micro-dollars. */
 export const smallOption = 1_000_000
 
 /** Over more days than a long weekend an option may well have changed tenfold. */

@@ -4,6 +4,7 @@
  */
 import {
   agree,
+  judgePrice,
   judgeWithSecond,
   moneyFromMicros,
   parseOptionSymbol,
@@ -112,6 +113,13 @@ const whyNone = (found: SourcedQuote | undefined): string => {
       : sentenceOfMissing(why, found.source)
 }
 
+/** A share that is not in the portfolio has no last good price, but its source told yesterday's. */
+const isFarFromClose = (candidate: Candidate, { previousClose }: ProviderQuote): boolean => {
+  if (previousClose === null) return false
+  const previous = { price: previousClose, asOf: null }
+  return judgePrice({ instrument: 'share', candidate, previous, splits: [] }).kind === 'hold'
+}
+
 const priceOf = ({ fresh, quote, source }: Sourced, byUser: HeldFinding | null): Finding => ({
   kind: 'price',
   price: fresh,
@@ -123,16 +131,25 @@ const priceOf = ({ fresh, quote, source }: Sourced, byUser: HeldFinding | null):
 export const openCourt = (market: Pick<Market, 'markOf'>, told: Told, evidence: Evidence): Court => {
   const ruled = new Map<string, Finding>()
 
+  /** What a share or an index stood at: its last good price, else the last close that was told. */
+  const before = (symbol: string): Money | null => {
+    const last = evidence.lastGood.get(symbol)
+    if (last !== undefined) return last.price
+    const found = told.quotes.get(symbol)
+    return found?.kind === 'quote' ? found.quote.previousClose : null
+  }
+
   /** What is believed of a share or an index by now: what it may be stored at, else its last good price. */
   const believed = (symbol: string): Candidate | null => {
     const finding = rule(symbol)
+    const last = evidence.lastGood.get(symbol)
     if (finding.kind === 'price') {
       const { current_price: price, price_as_of: asOf } = finding.price
       const { bid, ask } = finding.quote
       const isMiddle = bid !== null && ask !== null && bid <= price && price <= ask
-      return { price, asOf, width: isMiddle ? subtractMoney(ask, bid) : zero }
+      const candidate = { price, asOf, width: isMiddle ? subtractMoney(ask, bid) : zero }
+      return last === undefined && isFarFromClose(candidate, finding.quote) ? null : candidate
     }
-    const last = evidence.lastGood.get(symbol)
     return last === undefined || last.asOf === null || last.price <= 0
       ? null
       : { price: last.price, asOf: last.asOf, width: zero }
@@ -145,7 +162,15 @@ export const openCourt = (market: Pick<Market, 'markOf'>, told: Told, evidence: 
     const contract = parseOptionSymbol(symbol)
     if (!contract.ok) return null
     const underlying = believed(contract.value.underlying)
-    return { instrument: 'option', contract: contract.value, candidate, previous, underlying }
+    const underlyingBefore = before(contract.value.underlying)
+    return {
+      instrument: 'option',
+      contract: contract.value,
+      candidate,
+      previous,
+      underlying,
+      underlyingBefore,
+    }
   }
 
   const heldOf = (symbol: string, fresh: FreshPrice, reason: HoldReason, asked: PriceCase): HeldFinding => {

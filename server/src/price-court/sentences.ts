@@ -9,7 +9,7 @@ const inDollars = (micros: number): string => {
 
 const reasons: Readonly<Record<HeldFinding['reason_kind'], (held: HeldFinding) => string>> = {
   'far-from-last': () => 'more than 40% off its last price',
-  tenfold: () => 'ten times off its last price',
+  tenfold: () => 'about ten times off its last price',
   'below-intrinsic': ({ reason_limit }) => `exercise alone brings ${inDollars(reason_limit)}`,
   'above-underlying': () => 'a call is worth no more than the share',
   'above-strike': () => 'a put is worth no more than its strike',
