@@ -25,6 +25,12 @@ export const heldPrice = z.object({
 })
 export type HeldPrice = z.output<typeof heldPrice>
 
+/** What waits for a decision, by symbol. */
+export const heldPriceList = z.object({
+  held: z.array(z.object({ symbol: z.string(), heldPrice })),
+})
+export type HeldPriceList = z.output<typeof heldPriceList>
+
 /** `price` is the one that the user saw: if another is held by now, nothing is decided about it. */
 const decision = z.object({
   symbol: z.string('Must be a symbol'),

@@ -1,5 +1,5 @@
 /** Calls about the market: its days, its prices, and where they come from. */
-import { heldPriceDecisions, heldPricesDecided } from './held-prices.ts'
+import { heldPriceDecisions, heldPriceList, heldPricesDecided } from './held-prices.ts'
 import { calendarQuery, expirationsQuery, marketCalendar, marketExpirations } from './market.ts'
 import {
   chainQuery,
@@ -86,6 +86,14 @@ export const marketRoutes = {
     summary: 'Choose the source that is asked first',
     body: marketDataSourceChoice,
     answer: marketDataSettings,
+  }),
+  heldPrices: defineRoute({
+    method: 'GET',
+    path: '/portfolio/prices/held',
+    access: 'session',
+    status: 200,
+    summary: 'Prices that were told and wait for a decision',
+    answer: heldPriceList,
   }),
   decideHeldPrices: defineRoute({
     method: 'POST',

@@ -1,5 +1,5 @@
 /** What the user decides about prices that are held: the new one, or the old one. */
-import type { HeldPriceDecisions, HeldPricesDecided } from '@wheelwright/api'
+import type { HeldPriceDecisions, HeldPriceList, HeldPricesDecided } from '@wheelwright/api'
 import { instantFromMs, moneyFromMicros } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { HeldPriceRow } from '../database/schema.ts'
@@ -7,7 +7,7 @@ import { selectPositions } from '../portfolio/queries.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
 import type { FreshPrice } from '../price-court/court.ts'
 import { heldBeside, selectHeld, storeHeld } from '../price-court/held-prices.ts'
-import { readEvidence } from '../price-court/evidence.ts'
+import { readEvidence, type Evidence } from '../price-court/evidence.ts'
 import { compareWithRow, withPrice, type PricedRow } from './apply-price.ts'
 import { selectInstrumentPrices, storeInstrumentPrices } from './instrument-prices.ts'
 import { storePrices } from './refresh.ts'
@@ -22,6 +22,13 @@ const priceOf = (row: HeldPriceRow): FreshPrice => ({
   price_source: row.price_source,
   price_is_delayed: row.price_is_delayed,
 })
+
+/** What waits of what is in the portfolio, by symbol. */
+export const waitingIn = ({ symbols, held, lastGood }: Evidence): HeldPriceList['held'] =>
+  [...held.keys()].toSorted().flatMap((symbol) => {
+    const heldPrice = heldBeside(held, symbol, lastGood.get(symbol)?.asOf ?? null)
+    return heldPrice === null || !symbols.has(symbol) ? [] : [{ symbol, heldPrice }]
+  })
 
 /** Decides each by itself, and says of each that could not be decided why. */
 export const decideHeldPrices = async (

@@ -15,7 +15,7 @@ import { readEvidence } from '../price-court/evidence.ts'
 import { unansweredIn } from '../price-court/hear.ts'
 import { countHeld, heldChanges } from '../price-court/held-changes.ts'
 import { storeHeld } from '../price-court/held-prices.ts'
-import { decideHeldPrices } from './decide-held.ts'
+import { decideHeldPrices, waitingIn } from './decide-held.ts'
 import { fetchPrices, refreshMessage, refreshPositions, storePrices, type Refreshed } from './refresh.ts'
 import { openWheels, readGround, refreshGround } from './refresh-wheels.ts'
 
@@ -99,6 +99,7 @@ export const priceHandlers = ({ db, clock, events, market, newId }: Deps, ledger
       })),
     refreshSelectedPrices: (call) =>
       refresh(call, async (reader) => chooseByIds(await selectPositions(reader, call.user.id), call.body)),
+    heldPrices: async ({ user }) => answer({ held: waitingIn(await readEvidence(db.read, user.id)) }),
     decideHeldPrices: async ({ user, body, write }) => {
       let isChanged = false
       const outcome = await write(async (tx) => {
