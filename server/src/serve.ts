@@ -93,6 +93,7 @@ export const startServer = async (environment: Environment): Promise<Result<Runn
       stopHousekeeping()
       deps.events.close()
       await closeServer(server.value)
+      deps.market.close()
       await stopPriceRefresh()
       await deps.background.settle()
       await closeEvents()

@@ -162,6 +162,26 @@ describeEachEngine('a source that does not answer', ({ openTestDatabase }) => {
     expect(source.asked).toEqual([['AAA', 'BBB']])
   })
 
+  it('is let go when the process ends', async () => {
+    const ended: string[] = []
+    const primary = {
+      ...plainSource(),
+      quotes: (_: readonly string[], signal: AbortSignal) =>
+        new Promise<{ ok: false; refusal: { kind: 'timeout' } }>((resolve) => {
+          signal.addEventListener('abort', () => {
+            ended.push('quotes')
+            resolve({ ok: false, refusal: { kind: 'timeout' } })
+          })
+        }),
+    }
+    const app = createTestApp(await openTestDatabase(), {}, { patience, sources: { primary } })
+    const { token } = await hold(app)
+    await app.send('POST', '/portfolio/refresh-all-prices', { token })
+    expect(ended).toEqual([])
+    app.deps.market.close()
+    expect(ended).toEqual(['quotes'])
+  })
+
   it('to one of its questions leaves what it answered to the others', async () => {
     const never = new Promise<never>(() => {})
     const source = plainSource({ batchSize: 1 })

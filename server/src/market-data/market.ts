@@ -16,7 +16,7 @@ import type { GuardedProvider } from './ask/guarded.ts'
 import { chainFreshness, dividendFreshness, historyFreshness } from './freshness.ts'
 import { isImpatient, isOutOfPatience, patiently, usualPatience, type Patience } from './patience.ts'
 import { createKeptAnswers, type AskKept, type KeptAnswer, type KeptResult } from './kept-answers.ts'
-import type { Chain, DailyBar, Dividend, ProviderQuote, ProviderRefusal } from './provider.ts'
+import type { Chain, DailyBar, Dividend, Provider, ProviderQuote, ProviderRefusal } from './provider.ts'
 import {
   createSourceQuotes,
   type Finding,
@@ -94,12 +94,16 @@ export interface Market {
     symbol: string,
     signal: AbortSignal,
   ) => Promise<Sourced<readonly Dividend[]>>
+  /** Ends what is still under way, so that no source holds up the end of the process. */
+  readonly close: () => void
   /** How many prices of a source were refused since the start. */
   readonly countBad: (source: GuardedProvider) => number
 }
 
 interface Source {
   readonly provider: GuardedProvider
+  /** The provider until the market is closed. */
+  readonly asked: Provider
   /** Lets it have its time and no more, and remembers that it was silent. */
   readonly inTime: <T>(signal: AbortSignal, ask: (signal: AbortSignal) => Promise<T>) => Promise<T>
   readonly quotes: SourceQuotes
@@ -126,10 +130,28 @@ const createTiming = (patience: Patience, clock: () => number): Source['inTime']
   }
 }
 
-const createSource = (provider: GuardedProvider, patience: Patience, clock: () => number): Source => ({
+const untilClosed = (provider: GuardedProvider, closing: AbortSignal): Provider => {
+  const either = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, closing])
+  return {
+    ...provider,
+    quotes: (symbols, signal) => provider.quotes(symbols, either(signal)),
+    chain: (symbol, expiration, signal) => provider.chain(symbol, expiration, either(signal)),
+    history: (symbol, days, signal) => provider.history(symbol, days, either(signal)),
+    dividends: (symbol, signal) => provider.dividends(symbol, either(signal)),
+  }
+}
+
+interface SourceParts {
+  readonly patience: Patience
+  readonly clock: () => number
+  readonly closing: AbortSignal
+}
+
+const createSource = (provider: GuardedProvider, { patience, clock, closing }: SourceParts): Source => ({
   provider,
+  asked: untilClosed(provider, closing),
   inTime: createTiming(patience, clock),
-  quotes: createSourceQuotes(provider, clock),
+  quotes: createSourceQuotes(untilClosed(provider, closing), clock),
   chains: createKeptAnswers(clock, { answers: 60, freshness: chainFreshness }),
   histories: createKeptAnswers(clock, { answers: 40, freshness: historyFreshness }),
   dividends: createKeptAnswers(clock, { answers: 5000, freshness: dividendFreshness }),
@@ -170,10 +192,11 @@ export const createMarket = (
   clock: () => number,
   { patience = usualPatience, widestMarket = usualWidestMarket }: MarketLimits = {},
 ): Market => {
+  const closing = new AbortController()
   const made = new Map(
     [sources.demo, sources.primary, sources.alternative]
       .filter((provider) => provider !== null)
-      .map((provider) => [provider, createSource(provider, patience, clock)]),
+      .map((provider) => [provider, createSource(provider, { patience, clock, closing: closing.signal })]),
   )
   const sourcesFor = (audience: Audience): GuardedProvider[] => {
     const { demo, primary, alternative } = sources
@@ -257,21 +280,20 @@ export const createMarket = (
       return opinions
     },
     chain: (audience, symbol, expiration, signal) =>
-      firstAnswer(audience, signal, ({ provider, chains }, waiting) =>
-        chains(`${symbol}|${expiration ?? ''}`, waiting, (ending) =>
-          provider.chain(symbol, expiration, ending),
-        ),
+      firstAnswer(audience, signal, ({ asked, chains }, waiting) =>
+        chains(`${symbol}|${expiration ?? ''}`, waiting, (ending) => asked.chain(symbol, expiration, ending)),
       ),
     history: (audience, symbol, days, signal) =>
-      firstAnswer(audience, signal, ({ provider, histories }, waiting) =>
+      firstAnswer(audience, signal, ({ asked, histories }, waiting) =>
         histories(`${symbol}|${days.from}|${days.to}`, waiting, (ending) =>
-          provider.history(symbol, days, ending),
+          asked.history(symbol, days, ending),
         ),
       ),
     dividends: (audience, symbol, signal) =>
-      firstAnswer(audience, signal, ({ provider, dividends }, waiting) =>
-        dividends(symbol, waiting, (ending) => provider.dividends(symbol, ending)),
+      firstAnswer(audience, signal, ({ asked, dividends }, waiting) =>
+        dividends(symbol, waiting, (ending) => asked.dividends(symbol, ending)),
       ),
+    close: () => closing.abort(),
     countBad: (source) => made.get(source)?.quotes.countBad() ?? 0,
   }
 }
