@@ -61,13 +61,10 @@ const historyDays = (
 
 const notYet = { pointer: '/from', message: 'Must not be in the future' }
 
-export const marketHandlers = (deps: Deps) => {
-  const { db, clock, config, market, events, background } = deps
-  /** Nobody waits longer than the market's patience, whatever is asked. */
-  const inTime = async <T>(
-    { user, signal }: Caller,
-    find: (context: TermsContext) => Promise<T>,
-  ): Promise<T> => {
+/** Nobody waits longer than the market's patience, whatever is asked. */
+const createInTime =
+  ({ db, clock, config, market }: Deps) =>
+  async <T>({ user, signal }: Caller, find: (context: TermsContext) => Promise<T>): Promise<T> => {
     const waiting = patiently(signal, market.patience.totalMs)
     try {
       return await find({
@@ -81,14 +78,19 @@ export const marketHandlers = (deps: Deps) => {
       waiting.done()
     }
   }
-  /** A price that is found doubtful while someone looks is held, so that it can be decided about. */
-  const holdNew = (userId: string, { told, newlyHeld }: FoundQuotes): void => {
+/** A price that is found doubtful while someone looks is held, so that it can be decided about. */
+const createHoldNew =
+  ({ db, market, events, background }: Deps) =>
+  (userId: string, { told, newlyHeld }: FoundQuotes): void => {
     if (newlyHeld.length === 0) return
     const hold = (tx: Tx) => holdAgain(tx, userId, newlyHeld, (evidence) => openCourt(market, told, evidence))
     background.start('hold prices', async () => {
       if (await db.transaction(hold)) events.publish(userId, { topic: 'prices' })
     })
   }
+export const marketHandlers = (deps: Deps) => {
+  const { db, clock, market, events } = deps
+  const [inTime, holdNew] = [createInTime(deps), createHoldNew(deps)]
   return {
     marketQuotes: async (call) => {
       const found = await inTime(call, async (context) => {

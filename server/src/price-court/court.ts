@@ -57,6 +57,7 @@ export type Finding =
 
 /** A price that asks to be stored, with where it came from. */
 interface Sourced {
+  readonly symbol: string
   readonly quote: ProviderQuote
   readonly source: GuardedProvider
   readonly candidate: Candidate
@@ -91,6 +92,7 @@ const sourcedOf = (
   const isMiddle = mark.from === 'middle' || mark.from === 'half-ask'
   const width = isMiddle ? moneyFromMicros((quote.ask ?? 0) - (quote.bid ?? 0)) : zero
   return {
+    symbol: quote.symbol,
     quote,
     source: found.source,
     candidate: { price: mark.price, asOf: mark.asOf, width },
@@ -128,16 +130,46 @@ const priceOf = ({ fresh, quote, source }: Sourced, byUser: HeldFinding | null):
   source,
 })
 
+/** What a share or an index stood at: its last good price, else the last close that was told. */
+const closeBefore = (symbol: string, told: Told, evidence: Evidence): Money | null => {
+  const last = evidence.lastGood.get(symbol)
+  if (last !== undefined) return last.price
+  const found = told.quotes.get(symbol)
+  return found?.kind === 'quote' ? found.quote.previousClose : null
+}
+
+const heldOf = (
+  { fresh, symbol }: Sourced,
+  reason: HoldReason,
+  asked: PriceCase,
+  evidence: Evidence,
+): HeldFinding => {
+  const [last, before] = [evidence.lastGood.get(symbol), evidence.held.get(symbol)]
+  const isSame = before !== undefined && agree(asked, { price: moneyFromMicros(before.price), width: zero })
+  return {
+    symbol,
+    price: fresh.current_price,
+    price_as_of: fresh.price_as_of,
+    price_source: fresh.price_source,
+    price_is_delayed: fresh.price_is_delayed,
+    reason_kind: reason.kind,
+    reason_limit: reason.limit,
+    reason_underlying: reason.underlying,
+    previous_price: last?.price ?? null,
+    previous_as_of: last?.asOf ?? null,
+    previous_source: last?.source ?? null,
+    decision: isSame ? before.decision : 'open',
+  }
+}
+
+/** What the user took stays theirs while the same price is told. */
+const userWordOn = (symbol: string, evidence: Evidence): HeldFinding | null => {
+  const row = evidence.held.get(symbol)
+  return row?.decision === 'taken' ? row : null
+}
+
 export const openCourt = (market: Pick<Market, 'markOf'>, told: Told, evidence: Evidence): Court => {
   const ruled = new Map<string, Finding>()
-
-  /** What a share or an index stood at: its last good price, else the last close that was told. */
-  const before = (symbol: string): Money | null => {
-    const last = evidence.lastGood.get(symbol)
-    if (last !== undefined) return last.price
-    const found = told.quotes.get(symbol)
-    return found?.kind === 'quote' ? found.quote.previousClose : null
-  }
 
   /** What is believed of a share or an index by now: what it may be stored at, else its last good price. */
   const believed = (symbol: string): Candidate | null => {
@@ -162,7 +194,7 @@ export const openCourt = (market: Pick<Market, 'markOf'>, told: Told, evidence: 
     const contract = parseOptionSymbol(symbol)
     if (!contract.ok) return null
     const underlying = believed(contract.value.underlying)
-    const underlyingBefore = before(contract.value.underlying)
+    const underlyingBefore = closeBefore(contract.value.underlying, told, evidence)
     return {
       instrument: 'option',
       contract: contract.value,
@@ -173,36 +205,17 @@ export const openCourt = (market: Pick<Market, 'markOf'>, told: Told, evidence: 
     }
   }
 
-  const heldOf = (symbol: string, fresh: FreshPrice, reason: HoldReason, asked: PriceCase): HeldFinding => {
-    const [last, before] = [evidence.lastGood.get(symbol), evidence.held.get(symbol)]
-    const isSame = before !== undefined && agree(asked, { price: moneyFromMicros(before.price), width: zero })
-    return {
-      symbol,
-      price: fresh.current_price,
-      price_as_of: fresh.price_as_of,
-      price_source: fresh.price_source,
-      price_is_delayed: fresh.price_is_delayed,
-      reason_kind: reason.kind,
-      reason_limit: reason.limit,
-      reason_underlying: reason.underlying,
-      previous_price: last?.price ?? null,
-      previous_as_of: last?.asOf ?? null,
-      previous_source: last?.source ?? null,
-      decision: isSame ? before.decision : 'open',
-    }
-  }
-
   const judge = (symbol: string): Finding => {
     const instrument = isOption(symbol) ? 'option' : 'share'
     const last = evidence.lastGood.get(symbol)
     const hasLast = last !== undefined
     const first = sourcedOf(market, told.quotes.get(symbol), instrument, hasLast)
     if (first === null) return { kind: 'none', why: whyNone(told.quotes.get(symbol)) }
-    const { candidate, fresh } = first
+    const { candidate } = first
     if (last !== undefined && last.asOf !== null) {
       if (candidate.asOf < last.asOf) return { kind: 'older' }
       if (candidate.asOf === last.asOf && candidate.price === last.price)
-        return priceOf(first, userWordOn(symbol))
+        return priceOf(first, userWordOn(symbol, evidence))
     }
     const asked = caseOf(symbol, candidate)
     if (asked === null) return { kind: 'none', why: 'no symbol that is known' }
@@ -210,14 +223,8 @@ export const openCourt = (market: Pick<Market, 'markOf'>, told: Told, evidence: 
     const verdict = judgeWithSecond(asked, second?.candidate ?? null)
     if (verdict.kind === 'accept')
       return priceOf(verdict.taken === 'second' && second !== null ? second : first, null)
-    const held = heldOf(symbol, fresh, verdict.reason, asked)
+    const held = heldOf(first, verdict.reason, asked, evidence)
     return held.decision === 'taken' ? priceOf(first, held) : { kind: 'held', held }
-  }
-
-  /** What the user took stays theirs while the same price is told. */
-  const userWordOn = (symbol: string): HeldFinding | null => {
-    const row = evidence.held.get(symbol)
-    return row?.decision === 'taken' ? row : null
   }
 
   const rule = (symbol: string): Finding => {

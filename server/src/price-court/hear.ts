@@ -22,13 +22,18 @@ const doubtsOf = (
   const doubts = new Map<string, GuardedProvider>()
   for (const each of evidence) {
     const court = openCourt(market, { quotes, opinions: new Map() }, each)
-    for (const symbol of symbols) {
+    // Of the symbols of many users each has a few.
+    const own = evidence.length === 1 ? symbols : symbolsIn(each, quotes)
+    for (const symbol of own) {
       const source = quotes.get(symbol)?.source ?? null
       if (source !== null && court.rule(symbol).kind === 'held') doubts.set(symbol, source)
     }
   }
   return doubts
 }
+
+const symbolsIn = ({ symbols }: Evidence, quotes: Quotes): string[] =>
+  [...symbols].filter((symbol) => quotes.has(symbol))
 
 export interface Hearing {
   readonly market: Market

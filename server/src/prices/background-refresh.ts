@@ -12,7 +12,7 @@ import { instantText } from '../instants.ts'
 import type { Audience } from '../market-data/market.ts'
 import { selectPositions } from '../portfolio/queries.ts'
 import { openCourt, type Told } from '../price-court/court.ts'
-import { readEvidence } from '../price-court/evidence.ts'
+import { readEvidence, type Evidence } from '../price-court/evidence.ts'
 import { heldChanges } from '../price-court/held-changes.ts'
 import { storeHeld } from '../price-court/held-prices.ts'
 import { refreshInstruments, selectInstrumentPrices, storeInstrumentPrices } from './instrument-prices.ts'
@@ -108,11 +108,9 @@ export const refreshEveryone = async (deps: RefreshDeps, signal: AbortSignal): P
   const told = new Map<Audience, Told>()
   for (const [audience, rows] of symbols)
     if (market.sourcesFor(audience).length > 0) {
-      const evidence = await Promise.all(
-        watched
-          .filter((each) => each.audience === audience)
-          .map(({ userId }) => readEvidence(db.read, userId)),
-      )
+      const evidence: Evidence[] = []
+      for (const each of watched)
+        if (each.audience === audience) evidence.push(await readEvidence(db.read, each.userId))
       told.set(audience, await fetchPrices({ market, audience, signal }, rows, evidence, nowMs))
     }
   let users = 0

@@ -8,7 +8,6 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../http/call.ts'
 import { audienceOf } from '../market-data/choice.ts'
-import { patiently } from '../market-data/patience.ts'
 import { selectPositions } from '../portfolio/queries.ts'
 import { openCourt, type Told } from '../price-court/court.ts'
 import { readEvidence } from '../price-court/evidence.ts'
@@ -16,7 +15,7 @@ import { unansweredIn } from '../price-court/hear.ts'
 import { countHeld, heldChanges } from '../price-court/held-changes.ts'
 import { storeHeld } from '../price-court/held-prices.ts'
 import { decideHeldPrices, waitingIn } from './decide-held.ts'
-import { fetchPrices, refreshMessage, refreshPositions, storePrices, type Refreshed } from './refresh.ts'
+import { fetchInTime, refreshMessage, refreshPositions, storePrices, type Refreshed } from './refresh.ts'
 import { openWheels, readGround, refreshGround } from './refresh-wheels.ts'
 
 type RefreshCall = {
@@ -67,21 +66,16 @@ export const priceHandlers = ({ db, clock, events, market, newId }: Deps, ledger
     if (!chosen.ok) return chosen
     const nowMs = clock()
     const audience = await audienceOf(db.read, user)
-    const waiting = patiently(signal, market.patience.totalMs)
-    const told = await fetchPrices(
-      { market, audience, signal: waiting.signal },
-      chosen.rows,
-      [await readEvidence(db.read, user.id)],
-      nowMs,
-    ).finally(waiting.done)
+    const evidence = await readEvidence(db.read, user.id)
+    const told = await fetchInTime({ market, audience, signal }, chosen.rows, evidence, nowMs)
     let isChanged = false
     const outcome = await write(async (tx) => {
       const again = await choose(tx)
       if (!again.ok) return again
-      const evidence = await readEvidence(tx, user.id)
-      const refreshed = refreshPositions(again.rows, openCourt(market, told, evidence), nowMs)
+      const now = await readEvidence(tx, user.id)
+      const refreshed = refreshPositions(again.rows, openCourt(market, told, now), nowMs)
       await storePrices(tx, user.id, refreshed.changed)
-      const changes = heldChanges(user.id, evidence, refreshed.findings)
+      const changes = heldChanges(user.id, now, refreshed.findings)
       const isHeldChanged = await storeHeld(tx, user.id, changes)
       isChanged = isHeldChanged || refreshed.changed.length > 0
       return answer(toResult(again.rows, refreshed, told))
@@ -115,13 +109,9 @@ export const priceHandlers = ({ db, clock, events, market, newId }: Deps, ledger
       const { positions, instruments } = await readGround(db.read, user.id, wheels)
       const nowMs = clock()
       const audience = await audienceOf(db.read, user)
-      const waiting = patiently(signal, market.patience.totalMs)
-      const told = await fetchPrices(
-        { market, audience, signal: waiting.signal },
-        [...positions, ...instruments],
-        [await readEvidence(db.read, user.id)],
-        nowMs,
-      ).finally(waiting.done)
+      const evidence = await readEvidence(db.read, user.id)
+      const rows = [...positions, ...instruments]
+      const told = await fetchInTime({ market, audience, signal }, rows, evidence, nowMs)
       let isChanged = false
       const outcome = await write(async (tx) => {
         const refreshed = await refreshGround(tx, user.id, wheels, { market, told, nowMs })

@@ -182,6 +182,23 @@ describeEachEngine('a refresh of the wheels', ({ openTestDatabase }) => {
     ).toMatchObject({ taken: ['AAA'] })
   })
 
+  it('lets a first price that is held be taken', async () => {
+    const { source, refresh, unrealized, send, token } = await open()
+    source.tell([plainQuote('AAA', 51, opening), plainQuote(put, 51, opening)])
+    expect((await refresh()).summary).toMatchObject({ held: 1 })
+    expect(await unrealized('AAA')).toBeNull()
+    const listed = await send<{ held: unknown[] }>('GET', '/portfolio/prices/held', { token })
+    expect(listed.body.held).toMatchObject([
+      { symbol: put, held_price: { price: 51, previous: null, reason: { kind: 'above-strike', limit: 50 } } },
+    ])
+    const decisions = [{ symbol: put, price: 51, decision: 'take' }]
+    await send('POST', '/portfolio/prices/held/decisions', { token, body: { decisions } })
+    // Two puts sold at 1.50 and at 51 now.
+    expect(await unrealized('AAA')).toBe(-9900)
+    const after = await send<{ held: unknown[] }>('GET', '/portfolio/prices/held', { token })
+    expect(after.body.held).toEqual([])
+  })
+
   it('without a wheel has nothing to do', async () => {
     const app = createTestApp(await openTestDatabase(), {}, { sources: { primary: plainSource() } })
     const { access_token: token } = await app.signUp('bob')

@@ -95,7 +95,11 @@ export const refreshGround = async (
   const instruments = refreshInstruments(ground.instruments, court, nowMs)
   const findings = new Map([...positions.findings, ...instruments.findings])
   await storePrices(tx, userId, positions.changed)
-  await storeInstrumentPrices(tx, userId, instruments.changed)
+  // What is held of an instrument without a price needs a row to be decided about.
+  const waiting = ground.instruments.filter(
+    ({ symbol }) => findings.get(symbol)?.kind === 'held' && !evidence.symbols.has(symbol),
+  )
+  await storeInstrumentPrices(tx, userId, [...instruments.changed, ...waiting])
   await forgetOtherInstruments(tx, userId, ground.stored, ground.instruments)
   const isHeldChanged = await storeHeld(tx, userId, heldChanges(userId, evidence, findings))
   const current = new Set([

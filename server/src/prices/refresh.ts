@@ -7,6 +7,7 @@ import { isAfterClose, lastTradingDate } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { PositionRow } from '../database/schema.ts'
+import { patiently } from '../market-data/patience.ts'
 import { listed, noSource } from '../market-data/sentences.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
 import { dateOf } from '../portfolio/stored-position.ts'
@@ -34,6 +35,21 @@ export const fetchPrices = (
 ): Promise<Told> => {
   const traded = rows.filter((row) => notTraded(row, nowMs) === null)
   return hear(hearing, [...new Set(traded.map(({ symbol }) => symbol))], evidence)
+}
+
+/** As `fetchPrices`, for one who waits no longer than the market's patience. */
+export const fetchInTime = async (
+  { signal, ...hearing }: Hearing,
+  rows: readonly Traded[],
+  evidence: Evidence,
+  nowMs: number,
+): Promise<Told> => {
+  const waiting = patiently(signal, hearing.market.patience.totalMs)
+  try {
+    return await fetchPrices({ ...hearing, signal: waiting.signal }, rows, [evidence], nowMs)
+  } finally {
+    waiting.done()
+  }
 }
 
 export interface KeptPrice {
