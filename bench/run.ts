@@ -7,6 +7,7 @@ import { booking } from './booking.ts'
 import { detection } from './detection.ts'
 import { firstView } from './first-view.ts'
 import { formats } from './formats.ts'
+import { hungSources } from './hung-sources.ts'
 import { ledger } from './ledger.ts'
 import type { Figure } from './measure.ts'
 import { marketData } from './market-data.ts'
@@ -29,6 +30,7 @@ const figures = [
   ...(await startup()),
   ...(await portfolio()),
   ...(await marketData()),
+  ...(await hungSources()),
   ...(await firstView()),
   ...(await formats()),
   ...(await ledger()),

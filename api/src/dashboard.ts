@@ -46,7 +46,15 @@ export const portfolioSnapshot = z.object({
 export type PortfolioSnapshot = z.output<typeof portfolioSnapshot>
 
 export const refreshResult = z.object({
-  summary: z.object({ stocksUpdated: z.number(), optionsUpdated: z.number(), totalPositions: z.number() }),
+  summary: z.object({
+    stocksUpdated: z.number(),
+    optionsUpdated: z.number(),
+    /** Prices that were told and wait for a decision, each symbol once. */
+    held: z.number(),
+    totalPositions: z.number(),
+  }),
+  /** The titles of sources that did not answer in time; what came from others by then is stored. */
+  unanswered: z.array(z.string()),
   /** Why fewer were updated than asked for; null when all were. */
   message: z.nullable(z.string()),
 })

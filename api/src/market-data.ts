@@ -2,6 +2,7 @@
 import type { TradingDate } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { instant, money, requiredText, tradingDate } from './codecs.ts'
+import { heldPrice } from './held-prices.ts'
 
 /** The most symbols of one question. */
 export const symbolLimit = 500
@@ -20,14 +21,17 @@ export const marketQuote = z.object({
   ask: z.nullable(money),
   last: z.nullable(money),
   mark: z.nullable(money),
-  /** What the mark was made from; `half-ask` is that of an option that nobody bids for. */
-  markFrom: z.nullable(z.enum(['middle', 'half-ask', 'provider', 'last'])),
+  /** What the mark was made from; `half-ask` is that of an option that nobody bids for, `stored` the last
+   * good price where a newer one is held. */
+  markFrom: z.nullable(z.enum(['middle', 'half-ask', 'provider', 'last', 'stored'])),
   previousClose: z.nullable(money),
   asOf: instant,
   source: z.string(),
   isDelayed: z.boolean(),
   /** Older than its session. */
   isStale: z.boolean(),
+  /** A price that was told and not taken; the quote then says the one that stays. */
+  heldPrice: z.nullable(heldPrice),
 })
 export type MarketQuote = z.output<typeof marketQuote>
 
@@ -162,6 +166,9 @@ export type MarketDataSettings = z.output<typeof marketDataSettings>
 export const wheelRefreshResult = z.object({
   success: z.boolean(),
   message: z.nullable(z.string()),
-  summary: z.object({ updated: z.number(), total: z.number() }),
+  /** `held` counts prices that wait for a decision. */
+  summary: z.object({ updated: z.number(), held: z.number(), total: z.number() }),
+  /** The titles of sources that did not answer in time. */
+  unanswered: z.array(z.string()),
 })
 export type WheelRefreshResult = z.output<typeof wheelRefreshResult>

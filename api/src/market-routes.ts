@@ -1,4 +1,5 @@
 /** Calls about the market: its days, its prices, and where they come from. */
+import { heldPriceDecisions, heldPriceList, heldPricesDecided } from './held-prices.ts'
 import { calendarQuery, expirationsQuery, marketCalendar, marketExpirations } from './market.ts'
 import {
   chainQuery,
@@ -85,6 +86,23 @@ export const marketRoutes = {
     summary: 'Choose the source that is asked first',
     body: marketDataSourceChoice,
     answer: marketDataSettings,
+  }),
+  heldPrices: defineRoute({
+    method: 'GET',
+    path: '/portfolio/prices/held',
+    access: 'session',
+    status: 200,
+    summary: 'Prices that were told and wait for a decision',
+    answer: heldPriceList,
+  }),
+  decideHeldPrices: defineRoute({
+    method: 'POST',
+    path: '/portfolio/prices/held/decisions',
+    access: 'session',
+    status: 200,
+    summary: 'Take or refuse prices that are held',
+    body: heldPriceDecisions,
+    answer: heldPricesDecided,
   }),
   refreshWheelPrices: defineRoute({
     method: 'POST',

@@ -13,6 +13,7 @@ import {
   requiredText,
   tradingDate,
 } from './codecs.ts'
+import { heldPrice } from './held-prices.ts'
 
 export const positionStatus = z.enum(
   ['Open', 'Closed', 'Expired', 'Assigned'],
@@ -66,6 +67,8 @@ export const position = z.object({
   /** When the price was true, and who said so. */
   priceAsOf: z.nullable(instant),
   priceSource: z.nullable(z.string()),
+  /** A price that was told and not taken; `currentPrice` is the one that stays. */
+  heldPrice: z.nullable(heldPrice),
   /** The source says that its prices come some minutes late. */
   priceIsDelayed: z.boolean(),
   status: positionStatus,

@@ -48,3 +48,34 @@ describe('the mark of a share', () => {
     expect(markOf(quoted({ mark: 0, last: 0 }), 'share')).toBeNull()
   })
 })
+
+describe('a wide market', () => {
+  it.each<[string, Partial<Record<keyof QuotedPrices, number>>, number | null, string?]>([
+    ['is a price up to half of its middle', { bid: 3, ask: 5, last: 9 }, 4, 'middle'],
+    ['is none beyond it, and the last trade counts', { bid: 2.9, ask: 5, last: 3.1 }, 3.1, 'last'],
+    [
+      'is none, and another mark of the provider counts',
+      { bid: 1, ask: 5, mark: 3.5, last: 9 },
+      3.5,
+      'provider',
+    ],
+    ['is none though the provider says its middle again', { bid: 1, ask: 5, mark: 3.005 }, null],
+    ['of a nickel and a dime is a price', { bid: 0.05, ask: 0.1 }, 0.075, 'middle'],
+    ['is a price up to a quarter of a dollar', { bid: 0.05, ask: 0.3 }, 0.175, 'middle'],
+    ['that nobody bids in is a price up to there', { bid: 0, ask: 0.25 }, 0.125, 'half-ask'],
+    ['that nobody bids in is none beyond', { bid: 0, ask: 4.8, last: 0.1 }, 0.1, 'last'],
+    ['without anything else is no price', { bid: 0.01, ask: 199.99 }, null],
+  ])('%s', (_title, prices, price, from) => {
+    expect(markOf(quoted(prices), 'option')).toEqual(price === null ? null : { price: dollars(price), from })
+  })
+
+  it('of a share is wide sooner', () => {
+    expect(markOf(quoted({ bid: 0.05, ask: 0.3 }), 'share')).toBeNull()
+    expect(markOf(quoted({ bid: 0.05, ask: 0.1 }), 'share')?.from).toBe('middle')
+  })
+
+  it('is what the setting says', () => {
+    expect(markOf(quoted({ bid: 3, ask: 5 }), 'option', 0.4)).toBeNull()
+    expect(markOf(quoted({ bid: 1, ask: 5 }), 'option', 2)?.price).toBe(dollars(3))
+  })
+})

@@ -97,6 +97,7 @@ export const startServer = async (environment: Environment): Promise<Result<Runn
       stopBackups()
       deps.events.close()
       await closeServer(server.value)
+      deps.market.close()
       await stopPriceRefresh()
       await deps.background.settle()
       await closeEvents()

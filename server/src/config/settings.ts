@@ -136,6 +136,12 @@ export const settings = {
     decimal(-5, 50),
     4,
   ),
+  widestMarketPercent: required(
+    'WIDEST_MARKET_PERCENT',
+    'How wide a market may be, in percent of its middle, for the middle to be a price',
+    decimal(1, 200),
+    50,
+  ),
   priceRefreshSeconds: required(
     'PRICE_REFRESH_SECONDS',
     'Seconds between refreshes of prices in market hours; 0 for none',

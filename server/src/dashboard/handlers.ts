@@ -5,6 +5,7 @@ import { etagOf } from '../http/etag.ts'
 import type { Encoded, Handlers } from '../http/call.ts'
 import { selectAccounts, selectLatest, selectValuedRows } from '../portfolio/queries.ts'
 import { readRevision } from '../portfolio/revision.ts'
+import { selectHeld } from '../price-court/held-prices.ts'
 import { toPortfolioSnapshot } from './snapshot.ts'
 
 const minuteMs = 60_000
@@ -27,13 +28,14 @@ export const dashboardHandlers = ({ db, clock }: Deps) => {
   }
 
   const compute = async (userId: string, version: string): Promise<Kept> => {
-    const [rows, accounts, stocks, options] = await Promise.all([
+    const [rows, accounts, stocks, options, held] = await Promise.all([
       selectValuedRows(db.read, userId),
       selectAccounts(db.read, userId),
       selectLatest(db.read, userId, 'stocks', shownStocks),
       selectLatest(db.read, userId, 'options', shownOptions),
+      selectHeld(db.read, userId),
     ])
-    const snapshot = toPortfolioSnapshot({ rows, accounts, latest: { stocks, options } }, clock())
+    const snapshot = toPortfolioSnapshot({ rows, accounts, latest: { stocks, options }, held }, clock())
     return keep(userId, { version, text: JSON.stringify(encodeWire(portfolioSnapshot, snapshot)) })
   }
 

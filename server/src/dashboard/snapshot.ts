@@ -5,6 +5,7 @@ import type { CategoryTotals, Instant } from '@wheelwright/core'
 import type { AccountRow, PositionRow } from '../database/schema.ts'
 import type { ValuedRow } from '../portfolio/queries.ts'
 import { toPositionRecord } from '../portfolio/position-record.ts'
+import type { HeldRows } from '../price-court/held-prices.ts'
 import { toPositionView } from '../portfolio/position-view.ts'
 
 const soonDays = 7
@@ -47,11 +48,12 @@ export type SnapshotSource = {
   /** The open positions. */
   readonly rows: readonly ValuedRow[]
   readonly accounts: readonly AccountRow[]
+  readonly held: HeldRows
   readonly latest: { readonly stocks: readonly PositionRow[]; readonly options: readonly PositionRow[] }
 }
 
 export const toPortfolioSnapshot = (
-  { rows, accounts, latest }: SnapshotSource,
+  { rows, accounts, latest, held }: SnapshotSource,
   nowMs: number,
 ): PortfolioSnapshot => {
   const totals = snapshotOf(rows.map(toPositionRecord), nowMs)
@@ -76,8 +78,8 @@ export const toPortfolioSnapshot = (
       unknownCollateral: totals.wheels.totalCollateral.unknownCount,
     },
     recent: {
-      stocks: latest.stocks.map((row) => toPositionView(row, numbers, nowMs)),
-      options: latest.options.map((row) => toPositionView(row, numbers, nowMs)),
+      stocks: latest.stocks.map((row) => toPositionView(row, numbers, nowMs, held)),
+      options: latest.options.map((row) => toPositionView(row, numbers, nowMs, held)),
     },
   }
 }

@@ -3,7 +3,7 @@
  * `YYYY-MM-DD`, instants ISO 8601 with `Z`, flags 0 or 1, JSON text. `user_id` stands first in every key, so that the
  * rows of a user can live together on one shard.
  */
-import type { CycleStatus, TriggerEvent, WheelStrategy } from '@wheelwright/core'
+import type { CycleStatus, HoldKind, TriggerEvent, WheelStrategy } from '@wheelwright/core'
 
 export interface Schema {
   schema_migrations: MigrationRow
@@ -31,6 +31,7 @@ export interface Schema {
   wheel_events: WheelEventRow
   market_data_choices: MarketDataChoiceRow
   instrument_prices: InstrumentPriceRow
+  held_prices: HeldPriceRow
   leases: LeaseRow
   backup_records: BackupRecordRow
 }
@@ -327,6 +328,25 @@ export interface BackupRecordRow {
   entries: number | null
   failed_at: string | null
   problem: string | null
+}
+
+/** A price that was told and not taken. */
+export interface HeldPriceRow {
+  user_id: string
+  symbol: string
+  price: number
+  price_as_of: string
+  price_source: string
+  price_is_delayed: Flag
+  reason_kind: HoldKind
+  reason_limit: number
+  reason_underlying: number | null
+  /** What stays. */
+  previous_price: number | null
+  previous_as_of: string | null
+  previous_source: string | null
+  /** `open` waits for the user; one that was taken or kept is not asked about again while sources tell the same. */
+  decision: 'open' | 'taken' | 'kept'
 }
 
 export interface LeaseRow {

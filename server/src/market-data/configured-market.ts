@@ -3,12 +3,12 @@ import type { Config, MarketDataSource } from '../config/settings.ts'
 import { guarded, type GuardedProvider } from './ask/guarded.ts'
 import { systemPace, type Pace } from './ask/pace.ts'
 import type { Transport } from './ask/transport.ts'
-import { createMarket, type Market } from './market.ts'
+import { createMarket, type Market, type MarketLimits } from './market.ts'
 import type { Provider } from './provider.ts'
 import { createProvider } from './providers/providers.ts'
 import { notConnected } from './providers/provider-parts.ts'
 
-export interface MarketParts extends Partial<Pace> {
+export interface MarketParts extends Partial<Pace>, Pick<MarketLimits, 'patience'> {
   readonly config: Config
   readonly demo: Provider
   readonly clock: () => number
@@ -25,5 +25,7 @@ export const createConfiguredMarket = ({ config, demo, ...parts }: MarketParts):
     primary: named(config.marketDataPrimary),
     alternative: named(config.marketDataAlternative),
   }
-  return createMarket(sources, clock)
+  const { patience } = parts
+  const widestMarket = config.widestMarketPercent / 100
+  return createMarket(sources, clock, patience === undefined ? { widestMarket } : { widestMarket, patience })
 }

@@ -3,7 +3,6 @@ import type { ChainContract as WireContract, MarketChain } from '@wheelwright/ap
 import {
   daysBetween,
   latestSession,
-  markOf,
   monthlyExpiration,
   ok,
   refuse,
@@ -48,6 +47,7 @@ interface Reckoning extends TermsContext {
 
 const toWire = (contract: ChainContract, reckoning: Reckoning): WireContract => ({
   quote: toMarketQuote(
+    reckoning.market,
     believed(contract.quote, reckoning.nowMs),
     'option',
     reckoning.source,
@@ -135,12 +135,12 @@ export const findChain = async (
   const { value: chain, source, late } = answer.value
   const session = latestSession(context.nowMs)
   const underlying = believed(chain.underlying, context.nowMs)
-  const spot = markOf(underlying, 'share')?.price ?? null
+  const spot = context.market.markOf(underlying, 'share')?.price ?? null
   const reckoning: Reckoning = { ...context, source: source.name, session, terms, spot }
   const contracts = await contractsOf(chain, reckoning)
   return ok({
     symbol,
-    underlying: toMarketQuote(underlying, 'share', source.name, session),
+    underlying: toMarketQuote(context.market, underlying, 'share', source.name, session),
     terms,
     source: source.name,
     expirations: expirationsOf(chain, tradingDateAt(context.nowMs)),

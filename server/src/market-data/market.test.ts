@@ -76,6 +76,7 @@ describe('the market', () => {
     expect((await market.quotes('primary', ['A'], signal)).get('A')).toEqual({
       kind: 'missing',
       why: { kind: 'no-source' },
+      silent: [],
       source: null,
     })
     expect(await market.history('primary', 'A', days, signal)).toEqual({

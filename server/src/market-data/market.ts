@@ -2,12 +2,21 @@
  * Market data for whoever asks: demo users have the simulated market and nothing else, everyone else the two sources
  * that are configured, the one of their choice first and the other where that one refuses.
  */
-import { refuse, type Result, type TradingDate } from '@wheelwright/core'
+import {
+  markOf,
+  usualWidestMarket,
+  type Instant,
+  type Mark,
+  type MarkedInstrument,
+  type TradingDate,
+} from '@wheelwright/core'
 import type { GuardedProvider } from './ask/guarded.ts'
-import { chainFreshness, dividendFreshness, historyFreshness } from './freshness.ts'
-import { createKeptAnswers, type AskKept, type KeptAnswer, type KeptResult } from './kept-answers.ts'
-import type { Chain, DailyBar, Dividend, ProviderQuote, ProviderRefusal } from './provider.ts'
-import { createSourceQuotes, type Findings, type Missing, type SourceQuotes } from './source-quotes.ts'
+import { firstAnswer, quotesOf, type Sourced, type SourcedQuote } from './ask-sources.ts'
+import { usualPatience, type Patience } from './patience.ts'
+import type { Chain, DailyBar, Dividend, ProviderQuote } from './provider.ts'
+import { createSource, type Source } from './source.ts'
+
+export type { Sourced, SourcedQuote } from './ask-sources.ts'
 
 /** Whom an answer is for: a demo user, or one who wants that source asked first. */
 export type Audience = 'demo' | 'primary' | 'alternative'
@@ -18,28 +27,25 @@ export interface MarketSources {
   readonly alternative: GuardedProvider | null
 }
 
-export type SourcedQuote =
-  | {
-      readonly kind: 'quote'
-      readonly quote: ProviderQuote
-      readonly source: GuardedProvider
-      readonly late: Missing | null
-    }
-  /** `source` is the one that was asked first; null where none is configured. */
-  | { readonly kind: 'missing'; readonly why: Missing; readonly source: GuardedProvider | null }
-
-export type Sourced<T> = Result<
-  KeptAnswer<T> & { readonly source: GuardedProvider },
-  { readonly refusal: ProviderRefusal; readonly source: GuardedProvider | null }
->
+/** The price that a quote counts at, and when it was made: the last trade has an instant of its own. */
+export type DatedMark = Mark & { readonly asOf: Instant }
 
 export interface Market {
   readonly sources: MarketSources
+  readonly patience: Patience
+  /** The mark of a quote by the setting of how wide a market may be; null where there is none, or none with an age. */
+  readonly markOf: (quote: ProviderQuote, instrument: MarkedInstrument) => DatedMark | null
   /** Those that an audience's questions go to, in that order. */
   readonly sourcesFor: (audience: Audience) => readonly GuardedProvider[]
   readonly quotes: (
     audience: Audience,
     symbols: readonly string[],
+    signal: AbortSignal,
+  ) => Promise<ReadonlyMap<string, SourcedQuote>>
+  /** What the other sources of an audience say, each symbol from the first one that tells of it. */
+  readonly secondOpinions: (
+    audience: Audience,
+    wanted: ReadonlyMap<string, GuardedProvider>,
     signal: AbortSignal,
   ) => Promise<ReadonlyMap<string, SourcedQuote>>
   readonly chain: (
@@ -59,45 +65,28 @@ export interface Market {
     symbol: string,
     signal: AbortSignal,
   ) => Promise<Sourced<readonly Dividend[]>>
+  /** Ends what is still under way, so that no source holds up the end of the process. */
+  readonly close: () => void
   /** How many prices of a source were refused since the start. */
   readonly countBad: (source: GuardedProvider) => number
 }
 
-interface Source {
-  readonly provider: GuardedProvider
-  readonly quotes: SourceQuotes
-  readonly chains: AskKept<Chain>
-  readonly histories: AskKept<readonly DailyBar[]>
-  readonly dividends: AskKept<readonly Dividend[]>
+export interface MarketLimits {
+  readonly patience?: Patience
+  /** As a part of its middle: see `markOf`. */
+  readonly widestMarket?: number
 }
 
-const createSource = (provider: GuardedProvider, clock: () => number): Source => ({
-  provider,
-  quotes: createSourceQuotes(provider, clock),
-  chains: createKeptAnswers(clock, { answers: 60, freshness: chainFreshness }),
-  histories: createKeptAnswers(clock, { answers: 40, freshness: historyFreshness }),
-  dividends: createKeptAnswers(clock, { answers: 5000, freshness: dividendFreshness }),
-})
-
-/** Takes over what a source found, where it is better than what is there: a price, then a newer one. */
-const merge = (found: Map<string, SourcedQuote>, findings: Findings, source: GuardedProvider): void => {
-  for (const [symbol, finding] of findings) {
-    const before = found.get(symbol)
-    const isBetter =
-      before === undefined ||
-      (finding.kind === 'quote' &&
-        (before.kind === 'missing' || finding.late === null || finding.quote.asOf > before.quote.asOf))
-    if (isBetter) found.set(symbol, { ...finding, source })
-  }
-}
-
-const isSettled = (found: SourcedQuote | undefined): boolean => found?.kind === 'quote' && found.late === null
-
-export const createMarket = (sources: MarketSources, clock: () => number): Market => {
+export const createMarket = (
+  sources: MarketSources,
+  clock: () => number,
+  { patience = usualPatience, widestMarket = usualWidestMarket }: MarketLimits = {},
+): Market => {
+  const closing = new AbortController()
   const made = new Map(
     [sources.demo, sources.primary, sources.alternative]
       .filter((provider) => provider !== null)
-      .map((provider) => [provider, createSource(provider, clock)]),
+      .map((provider) => [provider, createSource(provider, { patience, clock, closing: closing.signal })]),
   )
   const sourcesFor = (audience: Audience): GuardedProvider[] => {
     const { demo, primary, alternative } = sources
@@ -108,54 +97,41 @@ export const createMarket = (sources: MarketSources, clock: () => number): Marke
   const askedBy = (audience: Audience): Source[] =>
     sourcesFor(audience).flatMap((provider) => made.get(provider) ?? [])
 
-  /** The first new answer, else the last good one of the source that comes first, else the first refusal. */
-  const firstAnswer = async <T>(
-    audience: Audience,
-    ask: (source: Source) => Promise<KeptResult<T>>,
-  ): Promise<Sourced<T>> => {
-    let best: Sourced<T> = refuse({ refusal: { kind: 'not-configured' }, source: null })
-    for (const source of askedBy(audience)) {
-      const { provider } = source
-      const answer = await ask(source)
-      if (answer.ok && answer.value.late === null)
-        return { ok: true, value: { ...answer.value, source: provider } }
-      if (answer.ok && !best.ok) best = { ok: true, value: { ...answer.value, source: provider } }
-      if (!answer.ok && !best.ok && best.refusal.source === null)
-        best = refuse({ refusal: answer.refusal, source: provider })
-    }
-    return best
-  }
-
   return {
     sources,
+    patience,
     sourcesFor,
-    quotes: async (audience, symbols, signal) => {
-      const found = new Map<string, SourcedQuote>()
-      for (const { provider, quotes } of askedBy(audience)) {
-        const wanted = symbols.filter((symbol) => !isSettled(found.get(symbol)))
-        if (wanted.length > 0) merge(found, await quotes.ask(wanted, signal), provider)
+    markOf: (quote, instrument) => {
+      const mark = markOf(quote, instrument, widestMarket)
+      const asOf = mark?.from === 'last' && quote.tradedAt !== undefined ? quote.tradedAt : quote.asOf
+      return mark === null || asOf === null ? null : { ...mark, asOf }
+    },
+    quotes: (audience, symbols, signal) => quotesOf(askedBy(audience), symbols, signal),
+    secondOpinions: async (audience, wanted, signal) => {
+      const opinions = new Map<string, SourcedQuote>()
+      const byFirst = Map.groupBy(wanted, ([, source]) => source)
+      for (const [first, each] of byFirst) {
+        const others = askedBy(audience).filter(({ provider }) => provider !== first)
+        const symbols = each.map(([symbol]) => symbol)
+        for (const [symbol, opinion] of await quotesOf(others, symbols, signal)) opinions.set(symbol, opinion)
       }
-      for (const symbol of symbols)
-        if (!found.has(symbol))
-          found.set(symbol, { kind: 'missing', why: { kind: 'no-source' }, source: null })
-      return found
+      return opinions
     },
     chain: (audience, symbol, expiration, signal) =>
-      firstAnswer(audience, ({ provider, chains }) =>
-        chains(`${symbol}|${expiration ?? ''}`, signal, (ending) =>
-          provider.chain(symbol, expiration, ending),
-        ),
+      firstAnswer(askedBy(audience), signal, ({ asked, chains }, waiting) =>
+        chains(`${symbol}|${expiration ?? ''}`, waiting, (ending) => asked.chain(symbol, expiration, ending)),
       ),
     history: (audience, symbol, days, signal) =>
-      firstAnswer(audience, ({ provider, histories }) =>
-        histories(`${symbol}|${days.from}|${days.to}`, signal, (ending) =>
-          provider.history(symbol, days, ending),
+      firstAnswer(askedBy(audience), signal, ({ asked, histories }, waiting) =>
+        histories(`${symbol}|${days.from}|${days.to}`, waiting, (ending) =>
+          asked.history(symbol, days, ending),
         ),
       ),
     dividends: (audience, symbol, signal) =>
-      firstAnswer(audience, ({ provider, dividends }) =>
-        dividends(symbol, signal, (ending) => provider.dividends(symbol, ending)),
+      firstAnswer(askedBy(audience), signal, ({ asked, dividends }, waiting) =>
+        dividends(symbol, waiting, (ending) => asked.dividends(symbol, ending)),
       ),
+    close: () => closing.abort(),
     countBad: (source) => made.get(source)?.quotes.countBad() ?? 0,
   }
 }

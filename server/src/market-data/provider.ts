@@ -17,8 +17,10 @@ export interface ProviderQuote {
   /** The provider's own mark; ours is made from bid and ask first (`markOf`). */
   readonly mark: Money | null
   readonly previousClose: Money | null
-  /** When the price was made, not when it was fetched. */
+  /** When the price was made, not when it was fetched: bid and ask where there is an ask, else the last trade. */
   readonly asOf: Instant
+  /** When the last trade was, where that is not `asOf`; null where the provider did not tell. */
+  readonly tradedAt?: Instant | null
   readonly isDelayed: boolean
   /** ISO 4217; prices in another currency than dollars are refused. Null where the provider never says. */
   readonly currency: string | null

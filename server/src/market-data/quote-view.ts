@@ -4,20 +4,21 @@ import {
   canonicalEquitySymbol,
   formatOptionSymbol,
   isStale,
-  markOf,
   msOf,
   parseOptionSymbol,
 } from '@wheelwright/core'
 import type { OptionContract, Session } from '@wheelwright/core'
+import type { Market } from './market.ts'
 import type { ProviderQuote } from './provider.ts'
 
 export const toMarketQuote = (
+  market: Pick<Market, 'markOf'>,
   quote: ProviderQuote,
   instrument: 'share' | 'option',
   source: string,
   session: Session,
 ): MarketQuote => {
-  const mark = markOf(quote, instrument)
+  const mark = market.markOf(quote, instrument)
   return {
     symbol: quote.symbol,
     bid: quote.bid,
@@ -26,10 +27,11 @@ export const toMarketQuote = (
     mark: mark?.price ?? null,
     markFrom: mark?.from ?? null,
     previousClose: quote.previousClose,
-    asOf: quote.asOf,
+    asOf: mark?.asOf ?? quote.asOf,
     source,
     isDelayed: quote.isDelayed,
-    isStale: isStale(msOf(quote.asOf), session),
+    isStale: isStale(msOf(mark?.asOf ?? quote.asOf), session),
+    heldPrice: null,
   }
 }
 

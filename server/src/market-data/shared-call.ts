@@ -1,6 +1,11 @@
-/** One call for all who ask the same at the same time. It is ended when nobody waits for it any more. */
+/** One call for all who ask the same at the same time. It is ended when everyone who waited for it has hung up. */
+import { isOutOfPatience } from './patience.ts'
+
 export interface SharedCall<T> {
-  /** The signal is the caller's own: it leaves the others waiting, and answers its caller null at once. */
+  /**
+   * The signal is the caller's own: it leaves the others waiting, and answers its caller null at once. One who has lost
+   * patience leaves the call going, since its answer is still wanted.
+   */
   readonly join: (signal: AbortSignal) => Promise<T | null>
 }
 
@@ -22,7 +27,7 @@ export const shareCall = <T>(work: (signal: AbortSignal) => Promise<T>, onEnd: (
       const gone = new Promise<null>((resolve) => {
         goAway = () => {
           resolve(null)
-          leave()
+          if (!isOutOfPatience(signal)) leave()
         }
       })
       signal.addEventListener('abort', goAway, { once: true })

@@ -108,7 +108,7 @@ describe('the quotes of a source', () => {
     const found = await quotes.ask(['A', 'B', 'C'], signal)
     expect(lastOf(found, 'A')).toBe(10)
     expect(['A', 'B', 'C'].map((symbol) => whyOf(found, symbol))).toEqual([
-      { kind: 'bad', fault: 'jump' },
+      { kind: 'bad', fault: 'jump', told: plainQuote('A', 100, iso()) },
       { kind: 'bad', fault: 'crossed' },
       { kind: 'bad', fault: 'foreign-currency' },
     ])

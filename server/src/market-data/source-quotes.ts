@@ -16,7 +16,9 @@ import { createTurns } from './turns.ts'
 export type Missing =
   | { readonly kind: 'no-source' }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'bad'; readonly fault: QuoteFault | 'unreadable' | 'left-out' }
+  | { readonly kind: 'bad'; readonly fault: Exclude<QuoteFault, 'jump'> | 'unreadable' | 'left-out' }
+  /** What was told and not believed: whoever holds the symbol judges it by what is stored. */
+  | { readonly kind: 'bad'; readonly fault: 'jump'; readonly told: ProviderQuote }
   | { readonly kind: 'refused'; readonly refusal: ProviderRefusal }
 
 export type Finding =
@@ -60,8 +62,11 @@ const readAnswer = (
     return { known: before, finding: lastGood(before, why) }
   }
   const verdict = checkQuote(quote, before, nowMs)
-  const why: Missing | null = verdict.kind === 'refused' ? { kind: 'bad', fault: verdict.fault } : null
-  if (why !== null) return { known: verdict.known, finding: lastGood(verdict.known, why) }
+  if (verdict.kind === 'refused') {
+    const { fault, known } = verdict
+    const why: Missing = fault === 'jump' ? { kind: 'bad', fault, told: quote } : { kind: 'bad', fault }
+    return { known, finding: lastGood(known, why) }
+  }
   return {
     known: verdict.known,
     finding: { kind: 'quote', quote: verdict.known.good ?? quote, late: null },

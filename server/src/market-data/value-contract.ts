@@ -3,9 +3,10 @@
  * What the provider says of them is not shown. A mark that determines nothing gives a sentence in their place.
  */
 import type { ChainContract as WireContract, UnderlyingTerms } from '@wheelwright/api'
-import { markOf, valueContract } from '@wheelwright/core'
+import { valueContract } from '@wheelwright/core'
 import type { ContractValueRefusal, Money } from '@wheelwright/core'
 import { checkQuote, unknownPrice } from './ask/check-quote.ts'
+import type { Market } from './market.ts'
 import type { ChainContract } from './provider.ts'
 
 type Figures = Pick<
@@ -14,6 +15,7 @@ type Figures = Pick<
 >
 
 export interface Valuation {
+  readonly market: Pick<Market, 'markOf'>
   readonly terms: UnderlyingTerms
   readonly spot: Money | null
   readonly nowMs: number
@@ -39,11 +41,11 @@ const sentences: Readonly<Partial<Record<ContractValueRefusal['kind'], string>>>
 }
 const beyond = 'Its figures are beyond what can be computed.'
 
-export const figuresOf = (contract: ChainContract, { terms, spot, nowMs }: Valuation): Figures => {
+export const figuresOf = (contract: ChainContract, { market, terms, spot, nowMs }: Valuation): Figures => {
   const { quote, style, isAdjusted } = contract
   if (checkQuote(quote, unknownPrice, nowMs).kind === 'refused')
     return without('Its prices cannot be right, and none is taken.')
-  const mark = markOf(quote, 'option')
+  const mark = market.markOf(quote, 'option')
   if (mark === null) return without('It has no price.')
   if (spot === null) return without('The underlying has no price.')
   const { rate, dividends } = terms

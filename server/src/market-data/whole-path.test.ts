@@ -70,8 +70,9 @@ describeEachEngine('a price on its whole way', ({ openTestDatabase }) => {
       },
     })
     expect(await refresh()).toEqual({
-      summary: { stocks_updated: 1, options_updated: 1, total_positions: 2 },
+      summary: { stocks_updated: 1, options_updated: 1, held: 0, total_positions: 2 },
       message: null,
+      unanswered: [],
     })
     const priced = {
       price_as_of: '2026-11-20T14:29:58.000Z',

@@ -1,7 +1,12 @@
 /** Prices of whatever symbols someone names, and in words why some have none. */
 import type { MarketQuote } from '@wheelwright/api'
 import { isAfterClose, lastTradingDate, latestSession } from '@wheelwright/core'
-import type { Audience, Market, SourcedQuote } from '../market-data/market.ts'
+import type { SourcedQuote } from '../market-data/market.ts'
+import { openCourt, type Finding, type Told } from '../price-court/court.ts'
+import type { Evidence } from '../price-court/evidence.ts'
+import { hear, type Hearing } from '../price-court/hear.ts'
+import { withHeld } from '../price-court/quote-beside.ts'
+import { sentenceOfHeld } from '../price-court/sentences.ts'
 import { listed, noSource, sentenceOfMissing } from '../market-data/sentences.ts'
 import { readSymbol, toMarketQuote, type Asked } from '../market-data/quote-view.ts'
 
@@ -9,6 +14,13 @@ interface QuoteAnswer {
   readonly quotes: MarketQuote[]
   readonly unknown: string[]
   readonly message: string | null
+}
+
+/** Beside the answer, what was told, and the symbols in the portfolio whose prices are held for the first time. */
+export interface FoundQuotes {
+  readonly answer: QuoteAnswer
+  readonly told: Told
+  readonly newlyHeld: readonly string[]
 }
 
 /** Why a contract is never asked for; null for what can have a price. */
@@ -32,35 +44,50 @@ const inWords = (reasons: readonly (readonly [symbol: string, reason: string])[]
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 
-const reasonOf = (found: SourcedQuote): string | null => {
+const reasonOf = (found: SourcedQuote, finding: Finding | undefined): string | null => {
+  if (finding?.kind === 'held') return sentenceOfHeld(finding.held)
   if (found.kind === 'missing') return sentenceOfMissing(found.why, found.source)
   return found.late === null
     ? null
     : `${sentenceOfMissing(found.late, found.source)} This is the last good price.`
 }
 
+/** The quote that the court took, else the one that was told, or the last good one of its source. */
+const shownOf = (sourced: SourcedQuote, finding: Finding | undefined) => {
+  if (finding?.kind === 'price') return finding
+  return sourced.kind === 'quote' ? sourced : null
+}
+
 export const findQuotes = async (
-  market: Market,
-  audience: Audience,
+  hearing: Hearing,
   symbols: readonly string[],
-  { nowMs, signal }: { readonly nowMs: number; readonly signal: AbortSignal },
-): Promise<QuoteAnswer> => {
+  evidence: Evidence,
+  nowMs: number,
+): Promise<FoundQuotes> => {
+  const { market } = hearing
   const asked = [...new Map(symbols.map(readSymbol).map((each) => [each.symbol, each])).values()]
   const refused = new Map(asked.map((each) => [each.symbol, notTraded(each, nowMs)]))
   const wanted = asked.filter(({ symbol }) => refused.get(symbol) === null).map(({ symbol }) => symbol)
-  const found = await market.quotes(audience, wanted, signal)
+  const told = await hear(hearing, wanted, [evidence])
+  const court = openCourt(market, told, evidence)
   const session = latestSession(nowMs)
   const reasons: [string, string][] = []
+  const newlyHeld: string[] = []
   const answer: QuoteAnswer = { quotes: [], unknown: [], message: null }
   for (const { symbol, kind } of asked) {
-    const sourced = found.get(symbol)
-    const reason = refused.get(symbol) ?? (sourced === undefined ? null : reasonOf(sourced))
+    const sourced = refused.get(symbol) === null ? told.quotes.get(symbol) : undefined
+    const finding = sourced === undefined ? undefined : court.rule(symbol)
+    const isOwn = evidence.symbols.has(symbol)
+    if (finding?.kind === 'held' && isOwn && !evidence.held.has(symbol)) newlyHeld.push(symbol)
+    const reason = refused.get(symbol) ?? (sourced === undefined ? null : reasonOf(sourced, finding))
     if (reason !== null) reasons.push([symbol, reason])
-    if (sourced?.kind === 'quote')
-      answer.quotes.push(
-        toMarketQuote(sourced.quote, kind === 'option' ? 'option' : 'share', sourced.source.name, session),
-      )
-    else if (kind === 'nothing' || sourced?.why.kind === 'unknown') answer.unknown.push(symbol)
+    const shown = sourced === undefined ? null : shownOf(sourced, finding)
+    if (shown !== null) {
+      const instrument = kind === 'option' ? 'option' : 'share'
+      const quote = toMarketQuote(market, shown.quote, instrument, shown.source.name, session)
+      answer.quotes.push(finding?.kind === 'held' ? withHeld(quote, finding.held, session, isOwn) : quote)
+    } else if (kind === 'nothing' || (sourced?.kind === 'missing' && sourced.why.kind === 'unknown'))
+      answer.unknown.push(symbol)
   }
-  return { ...answer, message: inWords(reasons) }
+  return { answer: { ...answer, message: inWords(reasons) }, told, newlyHeld }
 }

@@ -8,13 +8,19 @@ import {
   tradingDateAt,
 } from '@wheelwright/core'
 import type { MarketDay, TradingDate } from '@wheelwright/core'
+import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers, Refused } from '../http/call.ts'
 import { audienceOf, storeChoice } from '../market-data/choice.ts'
+import { patiently } from '../market-data/patience.ts'
 import { noSource, sentenceOfRefusal } from '../market-data/sentences.ts'
 import { findChain } from '../market-data/find-chain.ts'
-import { findQuotes } from './find-quotes.ts'
+import { chainBeside } from '../price-court/chain-beside.ts'
+import { openCourt } from '../price-court/court.ts'
+import { readEvidence } from '../price-court/evidence.ts'
+import { holdAgain } from '../price-court/held-changes.ts'
+import { findQuotes, type FoundQuotes } from './find-quotes.ts'
 import { findTerms, type TermsContext } from '../market-data/find-terms.ts'
 import { readMarketDataSettings } from './source-settings.ts'
 
@@ -55,40 +61,68 @@ const historyDays = (
 
 const notYet = { pointer: '/from', message: 'Must not be in the future' }
 
+/** Nobody waits longer than the market's patience, whatever is asked. */
+const createInTime =
+  ({ db, clock, config, market }: Deps) =>
+  async <T>({ user, signal }: Caller, find: (context: TermsContext) => Promise<T>): Promise<T> => {
+    const waiting = patiently(signal, market.patience.totalMs)
+    try {
+      return await find({
+        market,
+        audience: await audienceOf(db.read, user),
+        riskFreeRate: config.riskFreeRate,
+        nowMs: clock(),
+        signal: waiting.signal,
+      })
+    } finally {
+      waiting.done()
+    }
+  }
+/** A price that is found doubtful while someone looks is held, so that it can be decided about. */
+const createHoldNew =
+  ({ db, market, events, background }: Deps) =>
+  (userId: string, { told, newlyHeld }: FoundQuotes): void => {
+    if (newlyHeld.length === 0) return
+    const hold = (tx: Tx) => holdAgain(tx, userId, newlyHeld, (evidence) => openCourt(market, told, evidence))
+    background.start('hold prices', async () => {
+      if (await db.transaction(hold, { user: userId })) events.publish(userId, { topic: 'prices' })
+    })
+  }
 export const marketHandlers = (deps: Deps) => {
-  const { db, clock, config, market, events } = deps
-  const contextOf = async ({ user, signal }: Caller): Promise<TermsContext> => ({
-    market,
-    audience: await audienceOf(db.read, user),
-    riskFreeRate: config.riskFreeRate,
-    nowMs: clock(),
-    signal,
-  })
+  const { db, clock, market, events } = deps
+  const [inTime, holdNew] = [createInTime(deps), createHoldNew(deps)]
   return {
     marketQuotes: async (call) => {
-      const context = await contextOf(call)
-      return answer(await findQuotes(market, context.audience, namesIn(call.query.symbols), context))
+      const found = await inTime(call, async (context) => {
+        const evidence = await readEvidence(db.read, call.user.id)
+        return findQuotes(context, namesIn(call.query.symbols), evidence, context.nowMs)
+      })
+      holdNew(call.user.id, found)
+      return answer(found.answer)
     },
     marketTerms: async (call) => {
-      const context = await contextOf(call)
       const symbols = new Set(namesIn(call.query.symbols).map(underlyingOf))
       const named = [...symbols].filter((symbol) => symbol !== null)
-      return answer({ underlyings: await Promise.all(named.map((symbol) => findTerms(context, symbol))) })
+      const find = (context: TermsContext) => Promise.all(named.map((symbol) => findTerms(context, symbol)))
+      return answer({ underlyings: await inTime(call, find) })
     },
     marketChain: async (call) => {
       const symbol = underlyingOf(call.query.symbol)
       if (symbol === null) return noSymbol
-      const found = await findChain(await contextOf(call), symbol, call.query.expiration ?? null)
-      if (found.ok) return answer(found.value)
+      const { expiration = null } = call.query
+      const found = await inTime(call, (context) => findChain(context, symbol, expiration))
+      if (found.ok)
+        return answer(chainBeside(found.value, await readEvidence(db.read, call.user.id), clock()))
       return found.refusal.isUnknown ? notFound(found.refusal.message) : unavailable(found.refusal.message)
     },
     marketHistory: async (call) => {
       const symbol = underlyingOf(call.query.symbol)
       if (symbol === null) return noSymbol
-      const { audience, signal, nowMs } = await contextOf(call)
-      const days = historyDays(call.query, nowMs)
+      const days = historyDays(call.query, clock())
       if (days === null) return refuse({ kind: 'invalid', errors: [notYet] })
-      const found = await market.history(audience, symbol, days, signal)
+      const found = await inTime(call, ({ audience, signal }) =>
+        market.history(audience, symbol, days, signal),
+      )
       if (found.ok)
         return answer({
           symbol,

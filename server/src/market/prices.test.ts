@@ -87,6 +87,7 @@ describeEachEngine('market data', ({ openTestDatabase }) => {
           is_delayed: true,
           // Thursday's, and Friday's session has begun.
           is_stale: true,
+          held_price: null,
         },
         expect.objectContaining({ mark: 0.05, mark_from: 'half-ask', is_stale: false }),
       ],

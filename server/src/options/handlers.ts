@@ -15,6 +15,7 @@ import type { Handlers, Refused } from '../http/call.ts'
 import { instantText } from '../instants.ts'
 import { deletePosition, findChangeable, findPosition, manualDefaults } from '../portfolio/manual-position.ts'
 import { positionEtag } from '../portfolio/position-etag.ts'
+import { selectHeld } from '../price-court/held-prices.ts'
 import { toPositionView } from '../portfolio/position-view.ts'
 import { selectAccountNumbers } from '../portfolio/queries.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
@@ -129,7 +130,8 @@ export const optionHandlers = ({ db, clock, newId, events }: Deps) => {
       const found = await findPosition(db.read, user.id, parameters.id, 'option')
       if (!found.ok) return found
       const accounts = await selectAccountNumbers(db.read, user.id)
-      return answer(toPositionView(found.row, accounts, clock()), positionEtag(found.row))
+      const held = await selectHeld(db.read, user.id)
+      return answer(toPositionView(found.row, accounts, clock(), held), positionEtag(found.row))
     },
     addOption: async ({ user, body, write }) => {
       const made = contractFor(body)

@@ -4,6 +4,7 @@ import type { AccountRow, LedgerAccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
+import { selectHeld } from '../price-court/held-prices.ts'
 import { toPositionView } from './position-view.ts'
 import {
   countOpenByAccount,
@@ -45,12 +46,13 @@ type ListCall = {
 export const portfolioHandlers = ({ db, clock }: Deps) => {
   const list = async ({ user, query }: ListCall, kind?: 'stocks' | 'options') => {
     const filter = kind === undefined ? { status: query.status } : { status: query.status, kind }
-    const [rows, accounts] = await Promise.all([
+    const [rows, accounts, held] = await Promise.all([
       selectPositions(db.read, user.id, filter),
       selectAccountNumbers(db.read, user.id),
+      selectHeld(db.read, user.id),
     ])
     const now = clock()
-    return rows.map((row) => toPositionView(row, accounts, now))
+    return rows.map((row) => toPositionView(row, accounts, now, held))
   }
   return {
     positions: async (call) => answer({ positions: await list(call) }),

@@ -199,7 +199,7 @@ describeEachEngine('the portfolio over HTTP', ({ openTestDatabase }) => {
     const all = await send<{ summary: Json; message: string }>('POST', '/portfolio/refresh-all-prices', {
       token,
     })
-    expect(all.body.summary).toEqual({ stocks_updated: 0, options_updated: 0, total_positions: 7 })
+    expect(all.body.summary).toEqual({ stocks_updated: 0, options_updated: 0, held: 0, total_positions: 7 })
     expect(all.body.message).toContain('MARKET_DATA_PRIMARY')
     expect(
       (await send<{ summary: Json }>('POST', '/options/refresh-prices/', { token })).body.summary,

@@ -11,6 +11,7 @@ import {
 } from '@wheelwright/core'
 import type { Position } from '@wheelwright/api'
 import type { PositionRow } from '../database/schema.ts'
+import { heldBeside, noneHeld, type HeldRows } from '../price-court/held-prices.ts'
 import { positionEtag } from './position-etag.ts'
 import { dateOf, holdingOf, instantOf, instantOrNull, moneyOf, signedQuantity } from './stored-position.ts'
 
@@ -41,7 +42,7 @@ const quantitiesOf = (row: PositionRow) => {
   }
 }
 
-const figuresOf = (row: PositionRow) => {
+const figuresOf = (row: PositionRow, held: HeldRows) => {
   const holding = holdingOf(row)
   const profitLoss = profitLossOf(holding)
   const { averagePrice, currentPrice } = holding
@@ -62,12 +63,18 @@ const figuresOf = (row: PositionRow) => {
     currentDayProfitLossPercentage: dayPercent === null ? null : dayPercent / 1_000_000,
     priceAsOf: instantOrNull(row.price_as_of),
     priceSource: row.price_source,
+    heldPrice: heldBeside(held, row.symbol, row.price_as_of),
     priceIsDelayed: row.price_is_delayed === 1,
   }
 }
 
-/** `nowMs` decides whether an option is past its expiration. */
-export const toPositionView = (row: PositionRow, accounts: AccountNumbers, nowMs: number): Position => {
+/** `nowMs` decides whether an option is past its expiration; `held` is what waits beside stored prices. */
+export const toPositionView = (
+  row: PositionRow,
+  accounts: AccountNumbers,
+  nowMs: number,
+  held: HeldRows = noneHeld,
+): Position => {
   const expiration = dateOf(row.expiration_date)
   return {
     id: row.id,
@@ -76,7 +83,7 @@ export const toPositionView = (row: PositionRow, accounts: AccountNumbers, nowMs
     accountNumber: row.account_id === null ? null : (accounts.get(row.account_id) ?? null),
     ...instrumentOf(row),
     ...quantitiesOf(row),
-    ...figuresOf(row),
+    ...figuresOf(row, held),
     status: row.status,
     isPendingExpiry: expiration !== null && isPendingExpiry(expiration, row.status, nowMs),
     dataSource: row.data_source,

@@ -11,8 +11,12 @@ import type { PositionRow } from '../database/schema.ts'
 import { instantText } from '../instants.ts'
 import type { Audience } from '../market-data/market.ts'
 import { selectPositions } from '../portfolio/queries.ts'
+import { openCourt, type Told } from '../price-court/court.ts'
+import { readEvidence, type Evidence } from '../price-court/evidence.ts'
+import { heldChanges } from '../price-court/held-changes.ts'
+import { storeHeld } from '../price-court/held-prices.ts'
 import { refreshInstruments, selectInstrumentPrices, storeInstrumentPrices } from './instrument-prices.ts'
-import { fetchQuotes, refreshPositions, storePrices, type Quotes } from './refresh.ts'
+import { fetchPrices, refreshPositions, storePrices } from './refresh.ts'
 
 /** Who has not been here for so long has nobody looking. */
 const watchedForMs = 3_600_000
@@ -77,14 +81,23 @@ const selectSymbols = async (
 type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'market' | 'events'>
 
 /** True where a price was written. */
-const refreshUser = ({ db }: RefreshDeps, userId: string, quotes: Quotes, nowMs: number): Promise<boolean> =>
+const refreshUser = (
+  { db, market }: RefreshDeps,
+  userId: string,
+  told: Told,
+  nowMs: number,
+): Promise<boolean> =>
   db.transaction(
     async (tx) => {
-      const positions = refreshPositions(await selectPositions(tx, userId), quotes, nowMs)
-      const instruments = refreshInstruments(await selectInstrumentPrices(tx, userId), quotes, nowMs)
+      const evidence = await readEvidence(tx, userId)
+      const court = openCourt(market, told, evidence)
+      const positions = refreshPositions(await selectPositions(tx, userId), court, nowMs)
+      const instruments = refreshInstruments(await selectInstrumentPrices(tx, userId), court, nowMs)
       await storePrices(tx, userId, positions.changed)
       await storeInstrumentPrices(tx, userId, instruments.changed)
-      return positions.changed.length + instruments.changed.length > 0
+      const findings = new Map([...positions.findings, ...instruments.findings])
+      const isHeldChanged = await storeHeld(tx, userId, heldChanges(userId, evidence, findings))
+      return isHeldChanged || positions.changed.length + instruments.changed.length > 0
     },
     { user: userId },
   )
@@ -94,13 +107,18 @@ export const refreshEveryone = async (deps: RefreshDeps, signal: AbortSignal): P
   const { db, clock, market, events } = deps
   const nowMs = clock()
   const symbols = await selectSymbols(db.read, nowMs)
-  const quotes = new Map<Audience, Quotes>()
+  const watched = await selectWatched(db.read, nowMs)
+  const told = new Map<Audience, Told>()
   for (const [audience, rows] of symbols)
-    if (market.sourcesFor(audience).length > 0)
-      quotes.set(audience, await fetchQuotes(market, audience, rows, { nowMs, signal }))
+    if (market.sourcesFor(audience).length > 0) {
+      const evidence: Evidence[] = []
+      for (const each of watched)
+        if (each.audience === audience) evidence.push(await readEvidence(db.read, each.userId))
+      told.set(audience, await fetchPrices({ market, audience, signal }, rows, evidence, nowMs))
+    }
   let users = 0
-  for (const { userId, audience } of await selectWatched(db.read, nowMs)) {
-    const ofAudience = quotes.get(audience)
+  for (const { userId, audience } of watched) {
+    const ofAudience = told.get(audience)
     if (signal.aborted) break
     if (ofAudience === undefined || !(await refreshUser(deps, userId, ofAudience, nowMs))) continue
     users += 1

@@ -9,7 +9,13 @@ import { answer } from '../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../http/call.ts'
 import { audienceOf } from '../market-data/choice.ts'
 import { selectPositions } from '../portfolio/queries.ts'
-import { fetchQuotes, refreshPositions, storePrices, whyKept, type Refreshed } from './refresh.ts'
+import { openCourt, type Told } from '../price-court/court.ts'
+import { readEvidence } from '../price-court/evidence.ts'
+import { unansweredIn } from '../price-court/hear.ts'
+import { countHeld, heldChanges } from '../price-court/held-changes.ts'
+import { storeHeld } from '../price-court/held-prices.ts'
+import { decideHeldPrices, waitingIn } from './decide-held.ts'
+import { fetchInTime, refreshMessage, refreshPositions, storePrices, type Refreshed } from './refresh.ts'
 import { openWheels, readGround, refreshGround } from './refresh-wheels.ts'
 
 type RefreshCall = {
@@ -35,15 +41,22 @@ const chooseByIds = (open: readonly PositionRow[], ids: readonly string[]): Chos
   return { ok: true, rows: [...new Set(ids)].flatMap((id) => byId.get(id) ?? []) }
 }
 
-const toResult = (rows: readonly PositionRow[], { current, kept }: Refreshed<PositionRow>): RefreshResult => {
+const toResult = (
+  rows: readonly PositionRow[],
+  { current, kept, findings }: Refreshed<PositionRow>,
+  told: Told,
+): RefreshResult => {
+  const unanswered = unansweredIn(told)
   const options = current.filter(({ asset_type }) => asset_type === 'OPTION').length
   return {
     summary: {
       stocksUpdated: current.length - options,
       optionsUpdated: options,
+      held: countHeld(findings.values()),
       totalPositions: rows.length,
     },
-    message: whyKept(kept),
+    message: refreshMessage(kept, unanswered),
+    unanswered,
   }
 }
 
@@ -53,15 +66,19 @@ export const priceHandlers = ({ db, clock, events, market, newId }: Deps, ledger
     if (!chosen.ok) return chosen
     const nowMs = clock()
     const audience = await audienceOf(db.read, user)
-    const quotes = await fetchQuotes(market, audience, chosen.rows, { nowMs, signal })
+    const evidence = await readEvidence(db.read, user.id)
+    const told = await fetchInTime({ market, audience, signal }, chosen.rows, evidence, nowMs)
     let isChanged = false
     const outcome = await write(async (tx) => {
       const again = await choose(tx)
       if (!again.ok) return again
-      const refreshed = refreshPositions(again.rows, quotes, nowMs)
+      const now = await readEvidence(tx, user.id)
+      const refreshed = refreshPositions(again.rows, openCourt(market, told, now), nowMs)
       await storePrices(tx, user.id, refreshed.changed)
-      isChanged = refreshed.changed.length > 0
-      return answer(toResult(again.rows, refreshed))
+      const changes = heldChanges(user.id, now, refreshed.findings)
+      const isHeldChanged = await storeHeld(tx, user.id, changes)
+      isChanged = isHeldChanged || refreshed.changed.length > 0
+      return answer(toResult(again.rows, refreshed, told))
     })
     if (outcome.ok && isChanged) events.publish(user.id, { topic: 'prices' })
     return outcome
@@ -76,15 +93,28 @@ export const priceHandlers = ({ db, clock, events, market, newId }: Deps, ledger
       })),
     refreshSelectedPrices: (call) =>
       refresh(call, async (reader) => chooseByIds(await selectPositions(reader, call.user.id), call.body)),
+    heldPrices: async ({ user }) => answer({ held: waitingIn(await readEvidence(db.read, user.id)) }),
+    decideHeldPrices: async ({ user, body, write }) => {
+      let isChanged = false
+      const outcome = await write(async (tx) => {
+        const decided = await decideHeldPrices(tx, user.id, body)
+        isChanged = decided.taken.length + decided.kept.length > 0
+        return answer(decided)
+      })
+      if (outcome.ok && isChanged) events.publish(user.id, { topic: 'prices' })
+      return outcome
+    },
     refreshWheelPrices: async ({ user, signal, write }) => {
       const wheels = await openWheels({ db, newId }, ledgers, user.id)
       const { positions, instruments } = await readGround(db.read, user.id, wheels)
       const nowMs = clock()
       const audience = await audienceOf(db.read, user)
-      const quotes = await fetchQuotes(market, audience, [...positions, ...instruments], { nowMs, signal })
+      const evidence = await readEvidence(db.read, user.id)
+      const rows = [...positions, ...instruments]
+      const told = await fetchInTime({ market, audience, signal }, rows, evidence, nowMs)
       let isChanged = false
       const outcome = await write(async (tx) => {
-        const refreshed = await refreshGround(tx, user.id, wheels, { quotes, nowMs })
+        const refreshed = await refreshGround(tx, user.id, wheels, { market, told, nowMs })
         isChanged = refreshed.isChanged
         return answer(refreshed.result)
       })

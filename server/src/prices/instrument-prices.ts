@@ -6,7 +6,8 @@ import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import type { InstrumentPriceRow } from '../database/schema.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
-import { refreshRows, type Quotes, type Refreshed } from './refresh.ts'
+import type { Court } from '../price-court/court.ts'
+import { refreshRows, type Refreshed } from './refresh.ts'
 
 export type Instrument = Pick<
   InstrumentPriceRow,
@@ -38,9 +39,9 @@ export const withStoredPrices = (
 
 export const refreshInstruments = (
   rows: readonly InstrumentPriceRow[],
-  quotes: Quotes,
+  court: Court,
   nowMs: number,
-): Refreshed<InstrumentPriceRow> => refreshRows(rows, quotes, nowMs, (row, price) => ({ ...row, ...price }))
+): Refreshed<InstrumentPriceRow> => refreshRows(rows, court, nowMs, (row, price) => ({ ...row, ...price }))
 
 export const storeInstrumentPrices = async (
   tx: Tx,

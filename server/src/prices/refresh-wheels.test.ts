@@ -60,7 +60,12 @@ describeEachEngine('a refresh of the wheels', ({ openTestDatabase }) => {
       plainQuote('BBB', 21, opening),
       plainQuote(call, 0.4, opening),
     ])
-    expect(await refresh()).toEqual({ success: true, message: null, summary: { updated: 2, total: 2 } })
+    expect(await refresh()).toEqual({
+      success: true,
+      message: null,
+      summary: { updated: 2, held: 0, total: 2 },
+      unanswered: [],
+    })
     expect(source.asked.flat().toSorted()).toEqual(['AAA', put, 'BBB', call])
     // Two puts sold at 1.50 and at 1.10 now.
     expect(await unrealized('AAA')).toBe(80)
@@ -79,7 +84,8 @@ describeEachEngine('a refresh of the wheels', ({ openTestDatabase }) => {
     expect(await refresh()).toEqual({
       success: false,
       message: '1 position keeps its last price. AAA 261218P00050000: Tradier does not know it.',
-      summary: { updated: 2, total: 2 },
+      summary: { updated: 2, held: 0, total: 2 },
+      unanswered: [],
     })
   })
 
@@ -87,7 +93,7 @@ describeEachEngine('a refresh of the wheels', ({ openTestDatabase }) => {
     const { source, refresh, unrealized, heard } = await open()
     source.refuseAll({ kind: 'unreachable' })
     const { success, summary, message } = await refresh()
-    expect([success, summary]).toEqual([false, { updated: 0, total: 2 }])
+    expect([success, summary]).toEqual([false, { updated: 0, held: 0, total: 2 }])
     expect(message).toContain('Tradier could not be reached.')
     expect([await unrealized('AAA'), heard]).toEqual([null, []])
   })
@@ -144,13 +150,63 @@ describeEachEngine('a refresh of the wheels', ({ openTestDatabase }) => {
     expect(stored).toEqual([{ symbol: 'AAA' }])
   })
 
+  it('holds what cannot be right, and its profit stays as it was', async () => {
+    const { source, refresh, unrealized, clock, send, token, heard } = await open()
+    const good = [
+      plainQuote('AAA', 51, opening),
+      plainQuote(put, 1.1, opening),
+      plainQuote('BBB', 21, opening),
+      plainQuote(call, 0.4, opening),
+    ]
+    source.tell(good)
+    await refresh()
+    clock.advance(60_000)
+    const later = '2026-11-20T14:31:00.000Z'
+    source.tell([
+      plainQuote('AAA', 5.1, later),
+      plainQuote(put, 51, later),
+      plainQuote('BBB', 21, later),
+      plainQuote(call, 22, later),
+    ])
+    heard.length = 0
+    const { summary, message } = await refresh()
+    expect(summary).toEqual({ updated: 1, held: 3, total: 2 })
+    expect(message).toContain('AAA: 51.00 → 5.10 refused')
+    expect(message).toContain(
+      'BBB 261218C00022000: 0.40 → 22.00 refused: a call is worth no more than the share.',
+    )
+    expect([await unrealized('AAA'), await unrealized('BBB'), heard]).toEqual([80, 110, ['prices']])
+    const decisions = [{ symbol: 'AAA', price: 5.1, decision: 'take' }]
+    expect(
+      (await send('POST', '/portfolio/prices/held/decisions', { token, body: { decisions } })).body,
+    ).toMatchObject({ taken: ['AAA'] })
+  })
+
+  it('lets a first price that is held be taken', async () => {
+    const { source, refresh, unrealized, send, token } = await open()
+    source.tell([plainQuote('AAA', 51, opening), plainQuote(put, 51, opening)])
+    expect((await refresh()).summary).toMatchObject({ held: 1 })
+    expect(await unrealized('AAA')).toBeNull()
+    const listed = await send<{ held: unknown[] }>('GET', '/portfolio/prices/held', { token })
+    expect(listed.body.held).toMatchObject([
+      { symbol: put, held_price: { price: 51, previous: null, reason: { kind: 'above-strike', limit: 50 } } },
+    ])
+    const decisions = [{ symbol: put, price: 51, decision: 'take' }]
+    await send('POST', '/portfolio/prices/held/decisions', { token, body: { decisions } })
+    // Two puts sold at 1.50 and at 51 now.
+    expect(await unrealized('AAA')).toBe(-9900)
+    const after = await send<{ held: unknown[] }>('GET', '/portfolio/prices/held', { token })
+    expect(after.body.held).toEqual([])
+  })
+
   it('without a wheel has nothing to do', async () => {
     const app = createTestApp(await openTestDatabase(), {}, { sources: { primary: plainSource() } })
     const { access_token: token } = await app.signUp('bob')
     expect((await app.send('POST', '/wheels/refresh-prices', { token })).body).toEqual({
       success: true,
       message: null,
-      summary: { updated: 0, total: 0 },
+      summary: { updated: 0, held: 0, total: 0 },
+      unanswered: [],
     })
   })
 })

@@ -7,7 +7,13 @@ import type { Deps } from '../deps.ts'
 import { readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { keyOfPosition } from '../entries/marks.ts'
+import type { Market } from '../market-data/market.ts'
 import { selectPositions } from '../portfolio/queries.ts'
+import { openCourt, type Told } from '../price-court/court.ts'
+import { readEvidence } from '../price-court/evidence.ts'
+import { unansweredIn } from '../price-court/hear.ts'
+import { countHeld, heldChanges } from '../price-court/held-changes.ts'
+import { storeHeld } from '../price-court/held-prices.ts'
 import {
   forgetOtherInstruments,
   refreshInstruments,
@@ -16,7 +22,7 @@ import {
   withStoredPrices,
   type Instrument,
 } from './instrument-prices.ts'
-import { refreshPositions, storePrices, whyKept, type Quotes } from './refresh.ts'
+import { refreshMessage, refreshPositions, storePrices } from './refresh.ts'
 
 /** What an open wheel is valued by, by the ledger's keys. */
 export type OpenWheel = ReadonlyMap<string, Instrument>
@@ -80,22 +86,36 @@ export const refreshGround = async (
   tx: Tx,
   userId: string,
   wheels: readonly OpenWheel[],
-  { quotes, nowMs }: { readonly quotes: Quotes; readonly nowMs: number },
+  { market, told, nowMs }: { readonly market: Market; readonly told: Told; readonly nowMs: number },
 ): Promise<{ readonly result: WheelRefreshResult; readonly isChanged: boolean }> => {
   const ground = await readGround(tx, userId, wheels)
-  const positions = refreshPositions(ground.positions, quotes, nowMs)
-  const instruments = refreshInstruments(ground.instruments, quotes, nowMs)
+  const evidence = await readEvidence(tx, userId)
+  const court = openCourt(market, told, evidence)
+  const positions = refreshPositions(ground.positions, court, nowMs)
+  const instruments = refreshInstruments(ground.instruments, court, nowMs)
+  const findings = new Map([...positions.findings, ...instruments.findings])
   await storePrices(tx, userId, positions.changed)
-  await storeInstrumentPrices(tx, userId, instruments.changed)
+  // What is held of an instrument without a price needs a row to be decided about.
+  const waiting = ground.instruments.filter(
+    ({ symbol }) => findings.get(symbol)?.kind === 'held' && !evidence.symbols.has(symbol),
+  )
+  await storeInstrumentPrices(tx, userId, [...instruments.changed, ...waiting])
   await forgetOtherInstruments(tx, userId, ground.stored, ground.instruments)
+  const isHeldChanged = await storeHeld(tx, userId, heldChanges(userId, evidence, findings))
   const current = new Set([
     ...positions.current.map(keyOfPosition),
     ...instruments.current.map(({ instrument_key }) => instrument_key),
   ])
   const updated = wheels.filter((wheel) => [...wheel.keys()].some((key) => current.has(key))).length
-  const message = whyKept([...positions.kept, ...instruments.kept])
+  const unanswered = unansweredIn(told)
+  const kept = [...positions.kept, ...instruments.kept]
   return {
-    result: { success: message === null, message, summary: { updated, total: wheels.length } },
-    isChanged: positions.changed.length + instruments.changed.length > 0,
+    result: {
+      success: kept.length === 0,
+      message: refreshMessage(kept, unanswered),
+      summary: { updated, held: countHeld(findings.values()), total: wheels.length },
+      unanswered,
+    },
+    isChanged: isHeldChanged || positions.changed.length + instruments.changed.length > 0,
   }
 }

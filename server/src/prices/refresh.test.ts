@@ -67,9 +67,10 @@ describeEachEngine('a refresh of prices', ({ openTestDatabase }) => {
       plainQuote('BBB', 22, at(18)),
     ])
     expect(await refresh()).toEqual({
-      summary: { stocks_updated: 2, options_updated: 2, total_positions: 5 },
+      summary: { stocks_updated: 2, options_updated: 2, held: 0, total_positions: 5 },
       message:
         '1 position keeps its last price. BBB1 261218C00020000: adjusted, and what it delivers is not known.',
+      unanswered: [],
     })
     const after = await positions()
     expect(after.get('AAA')).toMatchObject({
@@ -123,7 +124,7 @@ describeEachEngine('a refresh of prices', ({ openTestDatabase }) => {
       plainQuote(december, 1, at(1), { bid: dollars(-1) }),
     ])
     const { summary, message } = await refresh()
-    expect(summary).toEqual({ stocks_updated: 0, options_updated: 0, total_positions: 5 })
+    expect(summary).toEqual({ stocks_updated: 0, options_updated: 0, held: 0, total_positions: 5 })
     for (const part of [
       'AAA: Tradier told a bid above the ask for it.',
       'BBB: Tradier told a price that is not in dollars for it.',
@@ -182,12 +183,14 @@ describeEachEngine('a refresh of prices', ({ openTestDatabase }) => {
     expect((await refresh('/options/refresh-prices/')).summary).toEqual({
       stocks_updated: 0,
       options_updated: 1,
+      held: 0,
       total_positions: 3,
     })
     const id = (await positions()).get('BBB')?.id
     expect((await refresh('/portfolio/refresh-selected-prices', [id, id])).summary).toEqual({
       stocks_updated: 1,
       options_updated: 0,
+      held: 0,
       total_positions: 1,
     })
     expect((await positions()).get('AAA')).toMatchObject({ current_price: 51 })

@@ -1,18 +1,21 @@
 /**
  * Refreshing prices: they are fetched first, with no transaction open, and written in a short one that reads the rows
- * again. What cannot be priced keeps what was last told, with its age, and the answer says why: nothing is invented.
+ * again and judges the prices by them. What cannot be priced keeps what was last told, with its age, and the answer says
+ * why: nothing is invented.
  */
 import { isAfterClose, lastTradingDate } from '@wheelwright/core'
-import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { Tx } from '../database/database.ts'
+import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { PositionRow } from '../database/schema.ts'
-import type { Audience, Market, SourcedQuote } from '../market-data/market.ts'
-import { listed, noSource, sentenceOfMissing } from '../market-data/sentences.ts'
+import { patiently } from '../market-data/patience.ts'
+import { listed, noSource } from '../market-data/sentences.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
 import { dateOf } from '../portfolio/stored-position.ts'
-import { judgeQuote, priceColumns, withPrice, type FreshPrice, type PricedRow } from './apply-price.ts'
-
-export type Quotes = ReadonlyMap<string, SourcedQuote>
+import type { Court, Finding, FreshPrice, Told } from '../price-court/court.ts'
+import type { Evidence } from '../price-court/evidence.ts'
+import { hear, type Hearing } from '../price-court/hear.ts'
+import { sentenceOfHeld } from '../price-court/sentences.ts'
+import { compareWithRow, priceColumns, withPrice, type PricedRow } from './apply-price.ts'
 
 type Traded = Pick<PricedRow, 'symbol' | 'is_adjusted' | 'expiration_date'>
 
@@ -24,14 +27,29 @@ const notTraded = (row: Traded, nowMs: number): string | null => {
 }
 
 /** Asks once for each symbol that may have a price. */
-export const fetchQuotes = (
-  market: Market,
-  audience: Audience,
+export const fetchPrices = (
+  hearing: Hearing,
   rows: readonly Traded[],
-  { nowMs, signal }: { readonly nowMs: number; readonly signal: AbortSignal },
-): Promise<Quotes> => {
+  evidence: readonly Evidence[],
+  nowMs: number,
+): Promise<Told> => {
   const traded = rows.filter((row) => notTraded(row, nowMs) === null)
-  return market.quotes(audience, [...new Set(traded.map(({ symbol }) => symbol))], signal)
+  return hear(hearing, [...new Set(traded.map(({ symbol }) => symbol))], evidence)
+}
+
+/** As `fetchPrices`, for one who waits no longer than the market's patience. */
+export const fetchInTime = async (
+  { signal, ...hearing }: Hearing,
+  rows: readonly Traded[],
+  evidence: Evidence,
+  nowMs: number,
+): Promise<Told> => {
+  const waiting = patiently(signal, hearing.market.patience.totalMs)
+  try {
+    return await fetchPrices({ ...hearing, signal: waiting.signal }, rows, [evidence], nowMs)
+  } finally {
+    waiting.done()
+  }
 }
 
 export interface KeptPrice {
@@ -46,56 +64,55 @@ export interface Refreshed<R> {
   readonly changed: readonly R[]
   /** Those that keep their last price. */
   readonly kept: readonly KeptPrice[]
+  /** What the court found of each symbol that may have a price. */
+  readonly findings: ReadonlyMap<string, Finding>
 }
 
-type Found = { readonly kind: 'same' } | { readonly kind: 'fresh'; readonly price: FreshPrice } | string
-
-/** What the quotes say of a row, or why it keeps its price. */
-const findPrice = (row: PricedRow, quotes: Quotes, nowMs: number): Found => {
-  const reason = notTraded(row, nowMs)
-  if (reason !== null) return reason
-  const found = quotes.get(row.symbol)
-  if (found === undefined) return 'opened meanwhile'
-  if (found.kind === 'missing') return sentenceOfMissing(found.why, found.source)
-  if (found.late !== null) return sentenceOfMissing(found.late, found.source)
-  const judged = judgeQuote(row, found.quote, found.source.name)
-  if (judged.kind === 'older') return 'already at a newer price'
-  return judged.kind === 'unusable' ? 'told without a price' : judged
+const whyOf = (finding: Exclude<Finding, { kind: 'price' }>): string => {
+  if (finding.kind === 'held') return sentenceOfHeld(finding.held)
+  return finding.kind === 'older' ? 'already at a newer price' : finding.why
 }
 
 /** `priced` makes the row with its new price; null where that is beyond what can be held. */
 export const refreshRows = <R extends PricedRow>(
   rows: readonly R[],
-  quotes: Quotes,
+  court: Court,
   nowMs: number,
   priced: (row: R, price: FreshPrice) => R | null,
 ): Refreshed<R> => {
-  const refreshed = { current: [] as R[], changed: [] as R[], kept: [] as KeptPrice[] }
-  for (const row of rows) {
-    const found = findPrice(row, quotes, nowMs)
-    const fresh = typeof found === 'object' && found.kind === 'fresh' ? priced(row, found.price) : null
-    if (fresh !== null) {
-      refreshed.current.push(fresh)
-      refreshed.changed.push(fresh)
-    } else if (typeof found === 'object' && found.kind === 'same') refreshed.current.push(row)
-    else {
-      const why = typeof found === 'string' ? found : 'worth more than can be held'
-      refreshed.kept.push({ symbol: row.symbol, why })
-    }
+  const [current, changed, kept]: [R[], R[], KeptPrice[]] = [[], [], []]
+  const findings = new Map<string, Finding>()
+  const refreshRow = (row: R): string | null => {
+    const reason = notTraded(row, nowMs)
+    if (reason !== null) return reason
+    const finding = court.rule(row.symbol)
+    findings.set(row.symbol, finding)
+    if (finding.kind !== 'price') return whyOf(finding)
+    const compared = compareWithRow(row, finding.price)
+    if (compared === 'older') return 'already at a newer price'
+    const fresh = compared === 'same' ? row : priced(row, finding.price)
+    if (fresh === null) return 'worth more than can be held'
+    current.push(fresh)
+    if (compared === 'fresh') changed.push(fresh)
+    return null
   }
-  return refreshed
+  for (const row of rows) {
+    const why = refreshRow(row)
+    if (why !== null) kept.push({ symbol: row.symbol, why })
+  }
+  return { current, changed, kept, findings }
 }
 
 export const refreshPositions = (
   rows: readonly PositionRow[],
-  quotes: Quotes,
+  court: Court,
   nowMs: number,
-): Refreshed<PositionRow> => refreshRows(rows, quotes, nowMs, withPrice)
+): Refreshed<PositionRow> => refreshRows(rows, court, nowMs, withPrice)
 
 const shortSymbol = (symbol: string): string => symbol.replaceAll(/ +/g, ' ')
 
 /** Each reason once, with the symbols that it holds for; null where nothing keeps its last price. */
-export const whyKept = (kept: readonly KeptPrice[]): string | null => {
+const whyKept = (kept: readonly KeptPrice[]): string | null => {
   if (kept.length === 0) return null
   if (kept.every(({ why }) => why === noSource)) return noSource
   const sentences = [...Map.groupBy(kept, ({ why }) => why)].map(([why, each]) => {
@@ -105,6 +122,16 @@ export const whyKept = (kept: readonly KeptPrice[]): string | null => {
   })
   const count = kept.length === 1 ? '1 position keeps its' : `${kept.length} positions keep their`
   return `${count} last price. ${sentences.join(' ')}`
+}
+
+/** Why prices stay as they were, and who did not answer; null where there is nothing to say. */
+export const refreshMessage = (kept: readonly KeptPrice[], unanswered: readonly string[]): string | null => {
+  const why = whyKept(kept)
+  const silent = unanswered
+    .map((title) => `${title} did not answer in time.`)
+    .filter((sentence) => why === null || !why.includes(sentence))
+  const sentences = [...(why === null ? [] : [why]), ...silent]
+  return sentences.length === 0 ? null : sentences.join(' ')
 }
 
 /** Writes the prices of one user's positions. */

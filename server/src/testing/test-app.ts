@@ -18,6 +18,7 @@ import { silentLog } from '../log.ts'
 import { guarded } from '../market-data/ask/guarded.ts'
 import { createConfiguredMarket } from '../market-data/configured-market.ts'
 import { createMarket, type Market } from '../market-data/market.ts'
+import { usualPatience, type Patience } from '../market-data/patience.ts'
 import type { Provider } from '../market-data/provider.ts'
 
 export const testPassword = 'correct horse battery'
@@ -105,9 +106,19 @@ export interface TestSources {
   readonly alternative?: Provider
 }
 
-const createTestMarket = (config: Config, clock: () => number, sources: TestSources | undefined): Market => {
+interface TestMarket {
+  readonly sources?: TestSources
+  /** How long calls wait for sources that do not answer. */
+  readonly patience?: Patience
+}
+
+const createTestMarket = (
+  config: Config,
+  clock: () => number,
+  { sources, patience = usualPatience }: TestMarket,
+): Market => {
   const demo = createDemoProvider(clock)
-  if (sources === undefined) return createConfiguredMarket({ config, demo, clock })
+  if (sources === undefined) return createConfiguredMarket({ config, demo, clock, patience })
   const { primary, alternative } = sources
   const guardedOrNone = (provider: Provider | undefined) =>
     provider === undefined ? null : guarded(provider, { clock })
@@ -116,15 +127,19 @@ const createTestMarket = (config: Config, clock: () => number, sources: TestSour
     primary: guardedOrNone(primary),
     alternative: guardedOrNone(alternative),
   }
-  return createMarket(guardedSources, clock)
+  return createMarket(guardedSources, clock, { patience })
 }
 
 export const createTestApp = (
   db: Database,
   environment: Environment = {},
-  overrides: Partial<Deps> & { readonly sources?: TestSources; readonly startsAt?: string } = {},
+  overrides: Partial<Deps> & TestMarket & { readonly startsAt?: string } = {},
 ): TestApp => {
-  const { sources, startsAt, ...given } = overrides
+  const { sources, patience, startsAt, ...given } = overrides
+  const testMarket: TestMarket = {
+    ...(sources === undefined ? {} : { sources }),
+    ...(patience === undefined ? {} : { patience }),
+  }
   const config = configFrom(environment)
   const clock = createTestClock(startsAt)
   const newId = createIds(clock.now, randomBytes)
@@ -141,7 +156,7 @@ export const createTestApp = (
     log: silentLog,
     events: createEventBus(),
     background: createBackgroundWork(silentLog),
-    market: createTestMarket(config, given.clock ?? clock.now, sources),
+    market: createTestMarket(config, given.clock ?? clock.now, testMarket),
     seedDemo: async () => {},
     webRoot: '/nowhere',
     ...given,

@@ -1,5 +1,6 @@
 import type { ChainContract } from '@wheelwright/api'
 import type { Money, Quantity } from '@wheelwright/core'
+import { heldAloud } from '../prices/held-words.ts'
 import { markInWords } from '../prices/price-words.ts'
 import { Badge } from '../ui/badge.tsx'
 import { formatMoney, formatQuantity } from '../ui/figures.ts'
@@ -17,8 +18,9 @@ export function Quoted({ price, what }: { price: Money | null; what: string }) {
 }
 
 /** What has to be said of a mark: that it is stale, and how it was made where it is not the middle of bid and ask. */
-const remarkOn = ({ markFrom, isStale }: ChainContract['quote']): string | null => {
+const remarkOn = ({ markFrom, isStale, heldPrice }: ChainContract['quote']): string | null => {
   const remarks = [
+    ...(heldPrice === null ? [] : [heldAloud(heldPrice)]),
     ...(isStale ? ['stale, older than the last session'] : []),
     ...(markFrom === 'middle' || markFrom === null ? [] : [markInWords[markFrom]]),
   ]

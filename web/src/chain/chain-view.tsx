@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { optionPositionsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
+import { standsOn } from '../prices/held-places.ts'
+import { HeldPrices } from '../prices/held-prices.tsx'
 import { PriceAgeLine } from '../prices/price-age.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -63,6 +65,7 @@ export function ChainView({ symbol, chain, chosen, isAnother, late, onExpiration
           />
         )}
       </div>
+      <HeldPrices shows={standsOn(symbol)} />
       {late !== null && <Banner tone="warn">{message}</Banner>}
       <section className="card" data-flush>
         {chain === undefined || isAnother ? (

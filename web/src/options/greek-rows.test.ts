@@ -24,6 +24,7 @@ const quote = (symbol: string, dollars: number): MarketQuote => ({
   source: 'tradier',
   isDelayed: true,
   isStale: false,
+  heldPrice: null,
 })
 
 const row = (text: string, contracts: number): OptionRow => {

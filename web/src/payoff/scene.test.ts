@@ -33,6 +33,7 @@ const position = ({ symbol, count, price }: Held, changes: Partial<Position> = {
     priceAsOf: null,
     priceSource: null,
     priceIsDelayed: false,
+    heldPrice: null,
     status: 'Open',
     ...changes,
   } as unknown as Position
@@ -52,6 +53,7 @@ const quote = (symbol: string, mark: number): [string, MarketQuote] => [
     source: 'tradier',
     isDelayed: false,
     isStale: false,
+    heldPrice: null,
   },
 ]
 const answersOf = (...quotes: [string, MarketQuote][]): MarketAnswers => ({

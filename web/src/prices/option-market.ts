@@ -33,12 +33,13 @@ const isOptionLike = (symbol: string): boolean => symbol.length === 21
 const priceOf = (symbol: string, answers: MarketAnswers, held: Position | undefined): MaybePrice => {
   const quote = answers.quotes.get(symbol)
   if (quote !== undefined && quote.mark !== null) {
-    const { mark: value, markFrom, asOf, source, isDelayed } = quote
-    return { value, asOf, source, isDelayed, how: markInWords[markFrom ?? 'provider'] }
+    const { mark: value, markFrom, asOf, source, isDelayed, heldPrice } = quote
+    return { value, asOf, source, isDelayed, heldPrice, how: markInWords[markFrom ?? 'provider'] }
   }
   if (held !== undefined && held.currentPrice !== null) {
-    const { currentPrice: value, priceAsOf: asOf, priceSource: source } = held
-    return { value, asOf, source, isDelayed: held.priceIsDelayed, how: `price ${originInWords(source)}` }
+    const { currentPrice: value, priceAsOf: asOf, priceSource: source, heldPrice } = held
+    const how = `price ${originInWords(source)}`
+    return { value, asOf, source, isDelayed: held.priceIsDelayed, heldPrice, how }
   }
   if (answers.isPending) return { value: null, reason: 'its price is on its way' }
   const why = answers.whyMissing === null ? '' : `. ${answers.whyMissing}`

@@ -1,8 +1,9 @@
-import type { Position } from '@wheelwright/api'
+import type { HeldPrice, Position } from '@wheelwright/api'
 import type { Instant } from '@wheelwright/core'
 import { formatInstant } from '../ui/figures.ts'
 import { useNow } from '../ui/now.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { HeldLine } from './held-line.tsx'
 import './price-age.css'
 import { ageInWords, delayInWords, originInWords } from './price-words.ts'
 
@@ -10,10 +11,22 @@ export interface PriceAgeProps {
   asOf: Instant | null
   source: string | null
   isDelayed?: boolean
+  /** A newer price that was not taken. */
+  heldPrice?: HeldPrice | null
 }
 
-/** The age of a price by the exchange’s sessions, under the price; where it came from stands in the tooltip. */
-export function PriceAgeLine({ asOf, source, isDelayed = false }: PriceAgeProps) {
+/** The age of a price, and beside it the price that was not taken in its place. */
+export function PriceAgeLine({ heldPrice = null, ...age }: PriceAgeProps) {
+  return (
+    <>
+      <Age {...age} />
+      {heldPrice !== null && <HeldLine held={heldPrice} />}
+    </>
+  )
+}
+
+/** By the exchange’s sessions, under the price; where it came from stands in the tooltip. */
+function Age({ asOf, source, isDelayed = false }: Omit<PriceAgeProps, 'heldPrice'>) {
   const now = useNow()
   if (asOf === null) return null
   const ms = Date.parse(asOf)
@@ -33,6 +46,8 @@ export function PriceAgeLine({ asOf, source, isDelayed = false }: PriceAgeProps)
 
 /** The age of a position’s price. */
 export function PriceAge({ position }: { position: Position }) {
-  const { priceAsOf, priceSource, priceIsDelayed } = position
-  return <PriceAgeLine asOf={priceAsOf} source={priceSource} isDelayed={priceIsDelayed} />
+  const { priceAsOf, priceSource, priceIsDelayed, heldPrice } = position
+  return (
+    <PriceAgeLine asOf={priceAsOf} source={priceSource} isDelayed={priceIsDelayed} heldPrice={heldPrice} />
+  )
 }

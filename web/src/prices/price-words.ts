@@ -1,5 +1,6 @@
 /** What is said of a price beside the price: how old it is by the exchange's sessions, where it came from, how it was made. */
 import { isStale, latestSession, tradingDateAt, weekday } from '@wheelwright/core'
+import type { HeldPrice } from '@wheelwright/api'
 import type { Instant, Mark, Money } from '@wheelwright/core'
 import { formatAge, formatShortDate } from '../ui/figures.ts'
 
@@ -10,6 +11,8 @@ export interface KnownPrice {
   readonly asOf: Instant | null
   readonly source: string | null
   readonly isDelayed: boolean
+  /** A newer price that was not taken. */
+  readonly heldPrice?: HeldPrice | null
   /** How it was made, in words: middle of bid and ask. */
   readonly how: string
 }
@@ -66,7 +69,8 @@ export const ageInWords = (asOfMs: number, nowMs: number): AgeInWords => {
 export const delayInWords = 'at least 15 minutes delayed'
 
 /** How the mark of a quote was made. */
-export const markInWords: Readonly<Record<Mark['from'], string>> = {
+export const markInWords: Readonly<Record<Mark['from'] | 'stored', string>> = {
+  stored: 'the last price that was taken',
   middle: 'middle of bid and ask',
   'half-ask': 'nobody bids: half the ask',
   provider: 'the source’s mark',

@@ -24,6 +24,13 @@ export const quotesQuery = (symbols: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** Beside positions, since whatever changes those may change what waits. */
+export const heldPricesQuery = queryOptions({
+  queryKey: ['positions', 'held-prices'],
+  queryFn: ({ signal }) => call('heldPrices', { signal }),
+  staleTime: minute,
+})
+
 export const termsQuery = (symbols: string) =>
   queryOptions({
     queryKey: ['market', 'terms', symbols],

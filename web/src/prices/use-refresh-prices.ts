@@ -8,7 +8,8 @@ import type { ToastContent } from '../ui/toast.ts'
 /** Nothing updated is no success: the toast then carries the server's reason. */
 export const refreshToast = ({ summary, message }: RefreshResult): ToastContent => {
   const updated = summary.stocksUpdated + summary.optionsUpdated
-  const counts = `Updated ${updated} of ${summary.totalPositions} positions`
+  const waiting = summary.held === 0 ? '' : `, ${summary.held} refused until you decide`
+  const counts = `Updated ${updated} of ${summary.totalPositions} positions${waiting}`
   const description = message === null ? counts : `${counts}. ${message}`
   const isNothing = updated === 0 && message !== null
   return { title: isNothing ? 'No Prices Updated' : 'Prices Updated Successfully', description }

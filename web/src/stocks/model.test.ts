@@ -46,6 +46,7 @@ const base = (fields: Partial<Position>): Position => ({
   priceAsOf: null,
   priceSource: null,
   priceIsDelayed: false,
+  heldPrice: null,
   status: 'Open',
   isPendingExpiry: false,
   dataSource: 'schwab_import',

@@ -7,6 +7,8 @@ import { useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { readCostPlace, writeCostPlace } from '../lots/cost-place.ts'
 import { stockCostIn, usualStockCost } from '../lots/stock-cost.ts'
+import { standsOn } from '../prices/held-places.ts'
+import { HeldPrices } from '../prices/held-prices.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
@@ -89,6 +91,7 @@ function Sections({ symbol, data, setting, onSetting }: SectionsProps) {
   const { lots, wheel, legs, profit } = data
   return (
     <div className="stack">
+      <HeldPrices shows={standsOn(symbol)} />
       {profit?.complete === false && <Incomplete />}
       {profit === undefined ? (
         <NoHistory symbol={symbol} />

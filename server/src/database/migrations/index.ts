@@ -7,6 +7,7 @@ import { marketData } from './0004-market-data.ts'
 import { wheels } from './0005-wheels.ts'
 import { instrumentPrices } from './0006-instrument-prices.ts'
 import { backups } from './0007-backups.ts'
+import { heldPrices } from './0008-held-prices.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   wheels,
   instrumentPrices,
   backups,
+  heldPrices,
 ]

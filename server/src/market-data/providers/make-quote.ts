@@ -32,7 +32,9 @@ export const makeQuote = (symbol: string, row: Row, told: ToldQuote): Result<Pro
   const isEmpty = [bid, ask, last, mark].every((price) => price === null)
   const reason = row.fault ?? (isEmpty ? 'has no price' : asOf === null ? 'does not say when' : null)
   if (reason !== null || asOf === null) return refuse({ symbol, reason: reason ?? '' })
-  return ok({ symbol, bid, ask, last, mark, previousClose, asOf, isDelayed, currency })
+  const isTradeApart = hasMarket && last !== null && told.tradeAt !== asOf
+  const traded = isTradeApart ? { tradedAt: told.tradeAt } : {}
+  return ok({ symbol, bid, ask, last, mark, previousClose, asOf, ...traded, isDelayed, currency })
 }
 
 /** One row of an answer about many symbols: whose it is by the provider's spelling, and what to make of it. */

@@ -57,6 +57,7 @@ describe('quotes of Polygon', () => {
             ask: dollars(1.65),
             last: dollars(1.65),
             previousClose: dollars(1.35),
+            tradedAt: '2023-07-12T15:00:23.261Z',
             isDelayed: true,
           },
           {

@@ -53,6 +53,7 @@ describe('quotes of Schwab', () => {
             previousClose: dollars(123.7),
             // 1738285199972 of its quote.
             asOf: '2025-01-31T00:59:59.972Z',
+            tradedAt: '2025-01-31T00:59:59.788Z',
             isDelayed: false,
             currency: null,
           },
@@ -76,6 +77,7 @@ describe('quotes of Schwab', () => {
             mark: dollars(1.77),
             previousClose: dollars(1.6929),
             asOf: '2025-01-30T21:00:00.028Z',
+            tradedAt: '2025-01-30T20:59:46.351Z',
             isDelayed: false,
             currency: null,
           },
@@ -185,6 +187,7 @@ describe('a chain of Schwab', () => {
         previousClose: dollars(0.01),
         // 1737061196003 of its quote.
         asOf: '2025-01-16T20:59:56.003Z',
+        tradedAt: '2025-01-16T20:58:06.573Z',
         isDelayed: false,
         currency: null,
       },

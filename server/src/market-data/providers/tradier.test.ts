@@ -48,6 +48,7 @@ describe('quotes of Tradier', () => {
             previousClose: dollars(200.67),
             // 1556740795000 of the bid, two seconds before the ask.
             asOf: '2019-05-01T19:59:55.000Z',
+            tradedAt: '2019-05-01T19:59:59.000Z',
           },
           {
             ...common,

@@ -1,0 +1,2 @@
+export * from './candidate.ts'
+export * from './judge-price.ts'

@@ -1,0 +1,23 @@
+/** Why a price was not taken, in words for whoever asked for it. */
+import type { HeldFinding } from './court.ts'
+
+/** Dollars with as many decimals as a price of that size is quoted with. */
+const inDollars = (micros: number): string => {
+  const dollars = micros / 1_000_000
+  return micros % 10_000 === 0 ? dollars.toFixed(2) : dollars.toFixed(4)
+}
+
+const reasons: Readonly<Record<HeldFinding['reason_kind'], (held: HeldFinding) => string>> = {
+  'far-from-last': () => 'more than 40% off its last price',
+  tenfold: () => 'about ten times off its last price',
+  'below-intrinsic': ({ reason_limit }) => `exercise alone brings ${inDollars(reason_limit)}`,
+  'above-underlying': () => 'a call is worth no more than the share',
+  'above-strike': () => 'a put is worth no more than its strike',
+}
+
+/** The rest of "`symbol`: ..." */
+export const sentenceOfHeld = (held: HeldFinding): string => {
+  const before = held.previous_price === null ? '' : `${inDollars(held.previous_price)} → `
+  const asked = held.decision === 'kept' ? ', as you decided' : ''
+  return `${before}${inDollars(held.price)} refused${asked}: ${reasons[held.reason_kind](held)}.`
+}

@@ -1,0 +1,40 @@
+/** What is said of a price that was told and not taken. */
+import type { HeldPrice } from '@wheelwright/api'
+import type { HoldKind, Money } from '@wheelwright/core'
+import { formatMoney } from '../ui/figures.ts'
+
+const cent = 10_000
+
+/** As exact as it was told: 0.24, 0.1225. */
+export const priceInWords = (price: Money): string =>
+  formatMoney(price, { digits: price % cent === 0 ? 2 : 4 })
+
+/** $170.00 → $0.24 refused */
+export const heldInWords = ({ price, previous }: HeldPrice): string =>
+  previous === null
+    ? `${priceInWords(price)} refused`
+    : `${priceInWords(previous.price)} → ${priceInWords(price)} refused`
+
+const reasons: Readonly<Record<HoldKind, (reason: HeldPrice['reason']) => string>> = {
+  'far-from-last': ({ limit }) => `more than 40% off the last price (the limit is ${priceInWords(limit)})`,
+  tenfold: () => 'about ten times off the last price, and the share has not moved as much',
+  'below-intrinsic': ({ limit }) => `exercise alone brings ${priceInWords(limit)}`,
+  'above-underlying': ({ underlying }) =>
+    underlying === null
+      ? 'a call is worth no more than the share'
+      : `a call is worth no more than the share, which is at ${priceInWords(underlying)}`,
+  'above-strike': ({ limit }) => `a put is worth no more than its strike of ${priceInWords(limit)}`,
+}
+
+export const reasonInWords = ({ reason }: HeldPrice): string => reasons[reason.kind](reason)
+
+/** The whole of it, for who hears the page: an arrow is not read. */
+export const heldAloud = (held: HeldPrice): string => {
+  const { price, previous } = held
+  const stays = previous === null ? '' : ` The last price of ${priceInWords(previous.price)} stays.`
+  return `A new price of ${priceInWords(price)} was refused: ${reasonInWords(held)}.${stays}`
+}
+
+/** What the button for the old price says. */
+export const keepInWords = ({ price, previous }: HeldPrice): string =>
+  previous === null ? `Refuse ${priceInWords(price)}` : `Keep ${priceInWords(previous.price)}`
