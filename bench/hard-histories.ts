@@ -108,7 +108,13 @@ export const closingsAlone = (size: number): Entry[] => {
     story.date = addDays(firstDay, Math.floor(((index * 5) / size) * days))
     const expiration = addDays(story.date, 1 + (index % 40))
     const right = index % 2 === 0 ? 'Put' : 'Call'
-    trade(story, 'buy-to-close', contractOf(story, right, 100 + (index % 50), expiration), 35, 1 + (index % 3))
+    trade(
+      story,
+      'buy-to-close',
+      contractOf(story, right, 100 + (index % 50), expiration),
+      35,
+      1 + (index % 3),
+    )
   }
   return inStoredOrder(story.entries)
 }

@@ -1,5 +1,11 @@
 /** Entries told one after the other, as a trader makes them and as a server reads them from its database. */
-import { instantFromMs, moneyFromMicros, optionContract, parseTradingDate, wholeUnits } from '@wheelwright/core'
+import {
+  instantFromMs,
+  moneyFromMicros,
+  optionContract,
+  parseTradingDate,
+  wholeUnits,
+} from '@wheelwright/core'
 import type { Entry, Instant, Money, OptionInstrument, TradingDate } from '@wheelwright/core'
 import { createEntryReader, entryIdOf, toEntryRow } from '../server/src/entries/entry-row.ts'
 

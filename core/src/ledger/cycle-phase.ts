@@ -56,7 +56,11 @@ function spreadFloors({ legs }: CycleDraft, open: readonly Slot[]): ReadonlyMap<
     const { contract } = long.instrument
     const protectedSlots = (ofOrder.get(long.orderId) ?? []).filter((slot) => {
       const short = legs.get(slot.put ?? '')
-      return !floors.has(slot) && short !== undefined && short.instrument.contract.expiration <= contract.expiration
+      return (
+        !floors.has(slot) &&
+        short !== undefined &&
+        short.instrument.contract.expiration <= contract.expiration
+      )
     })
     for (const slot of protectedSlots.slice(0, long.contracts)) floors.set(slot, contract.strike)
   }

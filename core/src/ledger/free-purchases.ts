@@ -20,7 +20,10 @@ export class FreePurchases {
 
   /** The first from that day on with at least so many micro-shares free; null where there is none. */
   first(from: TradingDate, least: number): Purchase | null {
-    return this.#find(countBefore(this.#purchases, ({ date }) => date, from), least)
+    return this.#find(
+      countBefore(this.#purchases, ({ date }) => date, from),
+      least,
+    )
   }
 
   /** The next one after a purchase. */

@@ -44,7 +44,8 @@ export class OpenFills {
         aside.push(top)
       } else {
         // One that may only not be taken now stands by itself from here on, so that those after it can be looked at.
-        if (fill !== undefined && fill.left > 0) aside.push({ contract, fills: fills.slice(next, next + 1), next: 0 })
+        if (fill !== undefined && fill.left > 0)
+          aside.push({ contract, fills: fills.slice(next, next + 1), next: 0 })
         this.#keep({ contract, fills, next: next + 1 })
       }
     }

@@ -40,7 +40,7 @@ export function rollProposals(book: Book, overrides: readonly RollOverride[]): R
   const byDay = fillsBy(opens, dayKey)
   for (const close of closes)
     for (const day of nextDays(close.entry.tradeDate))
-      linkAll(close, byDay.get(dayKey({ ...close.entry, tradeDate: day })), unlinked, proposals)
+      linkAll(close, byDay(dayKey({ ...close.entry, tradeDate: day })), unlinked, proposals)
   return proposals
 }
 
@@ -70,25 +70,36 @@ function matchRolls(book: Book, overrides: readonly RollOverride[]): MatchedRoll
     const byKey = fillsBy(opens, groupKey)
     for (const close of closes) {
       const key = groupKey(close.entry)
-      if (key !== null) linkAll(close, byKey.get(key), unlinked, links)
+      if (key !== null) linkAll(close, byKey(key), unlinked, links)
     }
   }
   return { links, closes, opens, unlinked }
 }
 
-function fillsBy(opens: readonly Side[], keyOf: (entry: OptionTrade) => string | null): Map<string, OpenFills> {
-  const groups = Map.groupBy(opens, ({ entry }) => keyOf(entry) ?? '')
-  return new Map([...groups].map(([key, fills]) => [key, new OpenFills(fills)]))
+/** The opening fills of an order or a day; most of them no closing fill ever asks for. */
+function fillsBy(
+  opens: readonly Side[],
+  keyOf: (entry: OptionTrade) => string | null,
+): (key: string) => OpenFills | null {
+  const groups = Map.groupBy(opens, ({ entry }) => keyOf(entry))
+  const asked = new Map<string, OpenFills>()
+  return (key) => {
+    const group = groups.get(key)
+    if (group === undefined) return null
+    const fills = asked.get(key) ?? new OpenFills(group)
+    asked.set(key, fills)
+    return fills
+  }
 }
 
 /** Links what is left of a closing fill to what is left of opening ones, in their order. */
 function linkAll(
   close: Side,
-  opens: OpenFills | undefined,
+  opens: OpenFills | null,
   unlinked: ReadonlySet<string>,
   links: RollLink[],
 ): void {
-  if (close.left === 0 || opens === undefined) return
+  if (close.left === 0 || opens === null) return
   const contract = contractKey(close.entry.instrument)
   const mayTake = ({ entry }: Side): boolean =>
     !unlinked.has(overrideKey({ closeEntryId: close.entry.id, openEntryId: entry.id }))
