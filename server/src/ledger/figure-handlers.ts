@@ -1,6 +1,6 @@
 /** What is derived from the entries: profit, lots, and the ledger against the broker. */
-import type { Lot, LotQuery, ProfitList, Reconciliation } from '@wheelwright/api'
-import { canonicalEquitySymbol, quantityFromMicros, refuse, tradingDateAt } from '@wheelwright/core'
+import type { Lot, LotQuery, ProfitList } from '@wheelwright/api'
+import { canonicalEquitySymbol, quantityFromMicros, refuse } from '@wheelwright/core'
 import type { Book } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -11,18 +11,14 @@ import { washOf } from '../entries/wash.ts'
 import { selectMarks } from '../entries/marks.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
-import { selectAccountNumbers, selectAccounts, selectValuedRows } from '../portfolio/queries.ts'
+import { selectAccountNumbers, selectValuedRows } from '../portfolio/queries.ts'
 import { raiseRevision, readRevision } from '../portfolio/revision.ts'
 import { changeAccount } from './account-settings.ts'
 import { chooseLots, decideRoll } from './decisions.ts'
 import { lotsOfBook } from './lot-list.ts'
-import { bookingProblems, pendingOptions } from './open-questions.ts'
 import { profitsOf } from './profit.ts'
-import { proposedRolls } from './proposed-rolls.ts'
 import { readQualifiedCalls } from './qualified-calls.ts'
-import { reconcileAccount } from './reconcile.ts'
-import { countRefusedRows } from './refused-rows.ts'
-import { selectSameTrades } from './select-same-trades.ts'
+import { readReconciliation } from './read-reconciliation.ts'
 
 const canonical = (symbol: string): string => {
   const known = canonicalEquitySymbol(symbol)
@@ -80,28 +76,7 @@ const readLots = async (deps: Deps, ledgers: Ledgers, userId: string, query: Lot
   )
 }
 
-const readReconciliation = async (
-  { db, clock }: Deps,
-  ledgers: Ledgers,
-  userId: string,
-): Promise<Reconciliation> => {
-  const { ledger, cycleSettings } = await ledgers.of(userId)
-  const [rows, accounts, refusedRows] = await Promise.all([
-    selectValuedRows(db.read, userId),
-    selectAccounts(db.read, userId),
-    countRefusedRows(db.read, userId),
-  ])
-  const numbers = new Map(accounts.map((account) => [account.id, account.account_number]))
-  const today = tradingDateAt(clock())
-  const books = [...ledger.books.values()]
-  return {
-    accounts: accounts.map((account) => reconcileAccount(account, { ledger, rows, today, refusedRows })),
-    sameTrades: await selectSameTrades(db.read, userId, numbers),
-    pending: books.flatMap((book) => pendingOptions(book, today, numbers)),
-    problems: books.flatMap((book) => bookingProblems(book, numbers)),
-    rollProposals: books.flatMap((book) => proposedRolls(book, cycleSettings.rollOverrides, numbers)),
-  }
-}
+const noCursor = { pointer: '/cursor', message: 'Is no cursor of such a list' }
 
 export const figureHandlers = (deps: Deps, ledgers: Ledgers) => {
   const profit = createProfits(deps, ledgers)
@@ -109,7 +84,10 @@ export const figureHandlers = (deps: Deps, ledgers: Ledgers) => {
     profit: async ({ user }) => answer(await profit(user.id)),
     lots: async ({ user, query }) => answer(await readLots(deps, ledgers, user.id, query)),
     qualifiedCalls: (call) => readQualifiedCalls(deps, ledgers, call),
-    reconciliation: async ({ user }) => answer(await readReconciliation(deps, ledgers, user.id)),
+    reconciliation: async ({ user, query }) => {
+      const read = await readReconciliation(deps, ledgers, user.id, query)
+      return read === null ? refuse({ kind: 'invalid', errors: [noCursor] }) : answer(read)
+    },
     ...decisionHandlers(deps),
   } satisfies Partial<Handlers>
 }
