@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { activity } from './activity.ts'
 import { booking } from './booking.ts'
+import { crowded } from './crowded.ts'
 import { detection } from './detection.ts'
 import { firstView } from './first-view.ts'
 import { formats } from './formats.ts'
@@ -22,6 +23,7 @@ const row = ({ name, measured, bar, holds }: Figure): string =>
 buildWebWhenStale()
 const figures = [
   ...(await booking()),
+  ...(await crowded()),
   ...optionValue(),
   ...(await detection()),
   ...(await startup()),

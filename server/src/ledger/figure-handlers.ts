@@ -1,10 +1,12 @@
 /** What is derived from the entries: profit, lots, and the ledger against the broker. */
-import type { Lot, LotQuery, ProfitList } from '@wheelwright/api'
+import { encodeWire, lot } from '@wheelwright/api'
+import type { LotQuery, ProfitList } from '@wheelwright/api'
 import { canonicalEquitySymbol, quantityFromMicros, refuse } from '@wheelwright/core'
 import type { Book } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles } from '../entries/cycles.ts'
+import { noSuchRow, pageText } from '../entries/list-page.ts'
 import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { washOf } from '../entries/wash.ts'
@@ -15,7 +17,7 @@ import { selectAccountNumbers, selectValuedRows } from '../portfolio/queries.ts'
 import { raiseRevision, readRevision } from '../portfolio/revision.ts'
 import { changeAccount } from './account-settings.ts'
 import { chooseLots, decideRoll } from './decisions.ts'
-import { lotsOfBook } from './lot-list.ts'
+import { lotsOfBook, type ListedLot } from './lot-list.ts'
 import { profitsOf } from './profit.ts'
 import { readQualifiedCalls } from './qualified-calls.ts'
 import { readReconciliation } from './read-reconciliation.ts'
@@ -47,7 +49,12 @@ const createProfits = ({ db }: Deps, ledgers: Ledgers) => {
 const isHeld = ({ lots, disposals }: Book, { status = 'open' }: LotQuery): boolean =>
   lots.length > 0 || (status !== 'open' && disposals.length > 0)
 
-const readLots = async (deps: Deps, ledgers: Ledgers, userId: string, query: LotQuery): Promise<Lot[]> => {
+const readLots = async (
+  deps: Deps,
+  ledgers: Ledgers,
+  userId: string,
+  query: LotQuery,
+): Promise<ListedLot[]> => {
   const { db } = deps
   const view = await ledgers.of(userId)
   const symbol = query.symbol === undefined ? null : canonical(query.symbol)
@@ -71,7 +78,7 @@ const readLots = async (deps: Deps, ledgers: Ledgers, userId: string, query: Lot
       .filter((book) => isHeld(book, query))
       .filter(({ accountId }) => query.accountId === undefined || accountId === query.accountId)
       .flatMap((book) =>
-        lotsOfBook(book, query, { ...context, wash: washOf(view, underlying, all).adjustments }),
+        lotsOfBook(book, query, () => ({ ...context, wash: washOf(view, underlying, all).adjustments })),
       ),
   )
 }
@@ -82,7 +89,14 @@ export const figureHandlers = (deps: Deps, ledgers: Ledgers) => {
   const profit = createProfits(deps, ledgers)
   return {
     profit: async ({ user }) => answer(await profit(user.id)),
-    lots: async ({ user, query }) => answer(await readLots(deps, ledgers, user.id, query)),
+    lots: async ({ user, query }) => {
+      const lots = await readLots(deps, ledgers, user.id, query)
+      const rows = lots.map(({ id, make }) => ({ id, text: () => JSON.stringify(encodeWire(lot, make())) }))
+      const text = pageText(rows, query.after)
+      return text === null
+        ? refuse({ kind: 'invalid', errors: [noSuchRow] })
+        : { ok: true, status: 200, text, etag: null }
+    },
     qualifiedCalls: (call) => readQualifiedCalls(deps, ledgers, call),
     reconciliation: async ({ user, query }) => {
       const read = await readReconciliation(deps, ledgers, user.id, query)

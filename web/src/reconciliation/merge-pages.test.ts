@@ -4,7 +4,15 @@ import { mergePages } from './merge-pages.ts'
 
 const next = { sameTrades: null, pending: null, problems: null, rollProposals: null }
 const answer = (facts: object) =>
-  ({ accounts: [], sameTrades: [], pending: [], problems: [], rollProposals: [], next, ...facts }) as unknown as Reconciliation
+  ({
+    accounts: [],
+    sameTrades: [],
+    pending: [],
+    problems: [],
+    rollProposals: [],
+    next,
+    ...facts,
+  }) as unknown as Reconciliation
 
 const account = (symbols: readonly string[], nextDifferences: string | null) =>
   ({
@@ -29,6 +37,9 @@ it('adds differences to the account that they are of', () => {
   const second = answer({ accounts: [account(['B'], null)] })
   const page = { list: 'differences', cursor: '1~A', accountId: 'a' } as const
   const { accounts } = mergePages(first, [{ page, answer: second }])
-  expect(accounts.map(({ differences }) => differences.map(({ symbol }) => symbol))).toEqual([['A', 'B'], ['A']])
+  expect(accounts.map(({ differences }) => differences.map(({ symbol }) => symbol))).toEqual([
+    ['A', 'B'],
+    ['A'],
+  ])
   expect(accounts[0]?.nextDifferences).toBeNull()
 })

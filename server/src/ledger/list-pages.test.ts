@@ -1,0 +1,116 @@
+/** Lists of long histories come in pages: each row once, no answer longer than half a megabyte. */
+import { fullPage } from '@wheelwright/api'
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '../testing/engines.ts'
+import { createTestApp } from '../testing/test-app.ts'
+
+interface Row {
+  readonly id: string
+  readonly [field: string]: unknown
+}
+
+const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+const mostBytes = 500_000
+const two = (figure: number): string => String(figure).padStart(2, '0')
+const dayOf = (index: number): string => {
+  const date = new Date(Date.UTC(2024, 0, 2) + index * 86_400_000)
+  return `${two(date.getUTCMonth() + 1)}/${two(date.getUTCDate())}/${date.getUTCFullYear()}`
+}
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const tickerAt = (index: number): string =>
+  `Z${letters[Math.floor(index / 26) % 26] ?? ''}${letters[index % 26] ?? ''}`
+
+const sold = (ticker: string, day: string, strike: number): string =>
+  `"${day}","Sell to Open","${ticker} 12/18/2026 ${strike}.00 P","PUT","1","$2.00","","$200.00"`
+const bought = (ticker: string, day: string, strike: number): string =>
+  `"${day}","Buy to Close","${ticker} 12/18/2026 ${strike}.00 P","PUT","1","$1.00","","-$100.00"`
+
+describeEachEngine('lists in pages', ({ openTestDatabase }) => {
+  const open = async () => {
+    const app = createTestApp(await openTestDatabase())
+    const { access_token: token } = await app.signUp('ann')
+    const take = async (rows: readonly string[]): Promise<void> => {
+      const form = new FormData()
+      form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
+      form.set('account_name', '1')
+      const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
+      const confirm = { token, body: {} }
+      expect((await app.send('POST', `/imports/${staged.body.id}/confirm`, confirm)).status).toBe(200)
+    }
+    const read = (path: string, headers = {}) => app.send<Row[]>('GET', path, { token, headers })
+    /** Every page until one is not full. */
+    const readAll = async (path: string) => {
+      const pages: Row[][] = []
+      for (let after = ''; ;) {
+        const { status, body } = await read(`${path}${after}`)
+        expect(status).toBe(200)
+        expect(JSON.stringify(body).length).toBeLessThan(mostBytes)
+        pages.push(body)
+        const last = body.at(-1)
+        if (last === undefined || body.length < fullPage) return pages
+        after = `${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(last.id)}`
+      }
+    }
+    return { take, read, readAll }
+  }
+
+  it('every wheel of a long list stands on one page', async () => {
+    const { take, read, readAll } = await open()
+    await take(Array.from({ length: 400 }, (_, index) => sold(tickerAt(index), '06/01/2026', 50)))
+    const pages = await readAll('/wheels/wheel-cycles')
+    expect(pages.length).toBeGreaterThan(1)
+    expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(400)
+    const path = `/wheels/wheel-cycles?after=${pages[0]?.at(-1)?.id}`
+    const etag = (await read(path)).headers.get('etag') ?? ''
+    expect((await read(path, { 'if-none-match': etag })).status).toBe(304)
+    expect((await read('/wheels/wheel-cycles?after=none')).status).toBe(422)
+  })
+
+  it('a long campaign shows its latest events and what those before them added', async () => {
+    const { take, read } = await open()
+    const days = Array.from({ length: 100 }, (_, index) => index)
+    // One put stays open all the while, so that it is one campaign.
+    await take([
+      sold('ABC', dayOf(0), 20),
+      ...days.flatMap((day) => [sold('ABC', dayOf(day + 1), 50), bought('ABC', dayOf(day + 1), 50)]),
+    ])
+    const [wheel, ...others] = (await read('/wheels/wheel-cycles?timeline=true')).body
+    expect(others).toEqual([])
+    expect(wheel?.['timeline']).toHaveLength(60)
+    // 201 events less the 60 shown are the first put, 70 sold at 200 and 70 bought back at 100.
+    expect(wheel?.['earlier_events']).toEqual({
+      count: 141,
+      cash: [
+        { event_type: 'SELL_PUT', is_roll: false, net_cash: 71 * 200 },
+        { event_type: 'BUY_PUT_CLOSE', is_roll: false, net_cash: -70 * 100 },
+      ],
+      rolled_into: [],
+    })
+  })
+
+  it('every lot ever held stands on one page, and a long cost as its latest steps and the sum of the others', async () => {
+    const { take, readAll } = await open()
+    const days = Array.from({ length: 300 }, (_, index) => index)
+    await take([
+      sold('ABC', dayOf(0), 20),
+      ...days.flatMap((day) => [
+        `"${dayOf(day + 1)}","Buy","ABC","ABC","3","$10.00","","-$30.00"`,
+        `"${dayOf(day + 1)}","Sell","ABC","ABC","1","$11.00","","$11.00"`,
+      ]),
+    ])
+    const pages = await readAll('/portfolio/lots?status=all')
+    expect(pages.length).toBeGreaterThan(1)
+    const lots = pages.flat()
+    expect(new Set(lots.map(({ id }) => id)).size).toBe(lots.length)
+    expect(lots.filter(({ status }) => status === 'closed')).toHaveLength(300)
+    const held = lots.filter(({ status }) => status === 'open')
+    expect(held.length).toBe(200)
+    const [first] = held
+    const steps = first?.['waterfall'] as { readonly amount: number }[]
+    const earlier = first?.['earlier_steps'] as { readonly count: number; readonly amount: number }
+    expect([steps.length, earlier.count]).toEqual([40, 561])
+    const sum = steps.reduce((total, { amount }) => total + amount, earlier.amount)
+    // 300 times 30 paid and 11 received, and a premium of 200 received.
+    expect(sum).toBeCloseTo(300 * 19 - 200, 6)
+  })
+})
