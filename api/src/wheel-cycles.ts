@@ -343,7 +343,11 @@ export const loggedWheelEvent = z.object({
 })
 export type LoggedWheelEvent = z.output<typeof loggedWheelEvent>
 
-export const wheelEventsQuery = z.object({ cycleId: z.optional(id) })
+/** Events that an answer has at most. */
+export const wheelEventsPage = 500
+
+/** The latest events, or the latest of those before one, by its id. */
+export const wheelEventsQuery = z.object({ cycleId: z.optional(id), before: z.optional(id) })
 
 /** Two wheels that may be one campaign: proposed, and joined only by the user. */
 export const campaignProposal = z.object({

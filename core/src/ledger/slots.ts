@@ -122,7 +122,9 @@ export class Slots {
     cut: (slot: Slot, parts: number) => CycleLot | null,
     isMeant: (slot: Slot) => boolean = () => true,
   ): void {
-    for (const slot of [...this.open]) {
+    // Those that are cut off start at the end, and are not to be cut again.
+    const before = [...this.open]
+    for (const slot of before) {
       if (!isMeant(slot)) continue
       // What is cut first takes the larger part, so the slot keeps the place of the last.
       for (let parts = ratio; parts > 1; parts -= 1) this.#copy(slot, cut(slot, parts), parts)

@@ -88,6 +88,23 @@ describeEachEngine('lists in pages', ({ openTestDatabase }) => {
     })
   })
 
+  it('what happened in a long campaign comes latest first, a page before the other', async () => {
+    const { take, read } = await open()
+    const days = Array.from({ length: 300 }, (_, index) => index)
+    await take([
+      sold('ABC', dayOf(0), 20),
+      ...days.flatMap((day) => [sold('ABC', dayOf(day + 1), 50), bought('ABC', dayOf(day + 1), 50)]),
+    ])
+    const [wheel] = (await read('/wheels/wheel-cycles')).body
+    const path = `/wheels/wheel-events?cycle_id=${wheel?.id}`
+    const latest = (await read(path)).body
+    const earlier = (await read(`${path}&before=${encodeURIComponent(latest[0]?.id ?? '')}`)).body
+    expect([latest.length, earlier.length]).toEqual([500, 101])
+    expect(new Set([...latest, ...earlier].map(({ id }) => id)).size).toBe(601)
+    expect(earlier[0]).toMatchObject({ event_type: 'SELL_PUT', amount: 200 })
+    expect((await read(`${path}&before=none`)).status).toBe(422)
+  })
+
   it('every lot ever held stands on one page, and a long cost as its latest steps and the sum of the others', async () => {
     const { take, readAll } = await open()
     const days = Array.from({ length: 300 }, (_, index) => index)

@@ -1,5 +1,6 @@
 /** Later pages of the lists put behind the first ones. What moved from one page to the next meanwhile stands once. */
 import type { AccountReconciliation, Reconciliation, ReconciliationList } from '@wheelwright/api'
+import { assertNever } from '@wheelwright/core'
 import { keyOfDifference, keyOfPending, keyOfProblem } from './model.ts'
 
 /** The page of a list that comes next; differences are those of an account. */
@@ -57,6 +58,8 @@ const append = (held: Reconciliation, { page, answer }: Came): Reconciliation =>
       )
       return { ...held, rollProposals, next: { ...held.next, rollProposals: answer.next.rollProposals } }
     }
+    default:
+      return assertNever(page.list)
   }
 }
 

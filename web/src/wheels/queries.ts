@@ -1,6 +1,7 @@
 /** What the Wheels page reads. Everything stands under `wheels`, so that positions, prices and imports refresh it. */
+import { wheelEventsPage } from '@wheelwright/api'
 import type { AnswerOf, EarlierEvents, Routes, TimelineEvent } from '@wheelwright/api'
-import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import { readAllPages, rowsOf } from '../client/all-pages.ts'
 import { call, callAgain, type Versioned } from '../client/call.ts'
 
@@ -63,10 +64,15 @@ export const statusHistoryQuery = (id: string) =>
     gcTime: 5 * minute,
   })
 
+/** Latest first, a page at a time: those of a page come oldest first. */
 export const wheelEventsQuery = (id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['wheels', 'events', id],
-    queryFn: ({ signal }) => call('wheelEvents', { signal, query: { cycleId: id } }),
+    queryFn: ({ signal, pageParam }) =>
+      call('wheelEvents', { signal, query: { cycleId: id, before: pageParam ?? undefined } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < wheelEventsPage ? undefined : page[0]?.id),
+    select: ({ pages }) => pages.flatMap((page) => page.toReversed()),
     staleTime: 3 * minute,
   })
 

@@ -1,0 +1,2 @@
+import { answers } from './answers.ts'
+await answers()
