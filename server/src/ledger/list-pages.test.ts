@@ -51,7 +51,7 @@ describeEachEngine('lists in pages', ({ openTestDatabase }) => {
         after = `${path.includes('?') ? '&' : '?'}after=${encodeURIComponent(last.id)}`
       }
     }
-    return { take, read, readAll }
+    return { ...app, token, take, read, readAll }
   }
 
   it('every wheel of a long list stands on one page', async () => {
@@ -103,6 +103,47 @@ describeEachEngine('lists in pages', ({ openTestDatabase }) => {
     expect(new Set([...latest, ...earlier].map(({ id }) => id)).size).toBe(601)
     expect(earlier[0]).toMatchObject({ event_type: 'SELL_PUT', amount: 200 })
     expect((await read(`${path}&before=none`)).status).toBe(422)
+  })
+
+  it('the campaigns of a symbol come in pages, those of years with their latest events and counts of all', async () => {
+    const { take, send, token } = await open()
+    const days = Array.from({ length: 60 }, (_, index) => index)
+    // Sixty campaigns of two entries, eight days apart, then one of 401 that is still open.
+    const start = 60 * 8 + 10
+    const lone = days.flatMap((day) => [sold('ABC', dayOf(day * 8), 50), bought('ABC', dayOf(day * 8), 50)])
+    const long = Array.from({ length: 200 }, (_, day) => [
+      sold('ABC', dayOf(start + day), 40),
+      bought('ABC', dayOf(start + day), 40),
+    ])
+    const others = `"${dayOf(1)}","Buy","XYZ","XYZ","1","$10.00","","-$10.00"`
+    await take([...lone, sold('ABC', dayOf(start - 1), 20), ...long.flat(), others])
+    interface Data {
+      readonly cycles: readonly Readonly<Record<string, unknown>>[]
+      readonly next_cycles: string | null
+      readonly total_cycles: number
+    }
+    const cycles: Data['cycles'][number][] = []
+    let next: string | null = null
+    do {
+      const path: string = `/wheels/ABC/data${next === null ? '' : `?after=${next}`}`
+      const { status, body }: { status: number; body: Data } = await send<Data>('GET', path, { token })
+      expect([status, body.total_cycles]).toEqual([200, 61])
+      expect(JSON.stringify(body).length).toBeLessThan(mostBytes)
+      cycles.push(...body.cycles)
+      next = body.next_cycles
+    } while (next !== null)
+    expect(new Set(cycles.map(({ id }) => id)).size).toBe(61)
+    const running = cycles.find(({ ended_at }) => ended_at === null)
+    expect(running).toMatchObject({ event_count: 401, slot_count: 201 })
+    const lengths = ['events', 'slots', 'waterfall'].map((list) => (running?.[list] as unknown[]).length)
+    expect(lengths).toEqual([100, 100, 100])
+    expect((running?.['slots'] as { outcome: string }[]).some(({ outcome }) => outcome === 'open')).toBe(true)
+    const waterfall = running?.['waterfall'] as { readonly amount: number }[]
+    const earlier = running?.['earlier_steps'] as { readonly amount: number }
+    // The premium of the open put and 100 of each of the others, all received.
+    const sum = waterfall.reduce((total, { amount }) => total + amount, earlier.amount)
+    expect(sum).toBeCloseTo(-200 - 200 * 100, 6)
+    expect((await send('GET', '/wheels/ABC/data?after=none', { token })).status).toBe(422)
   })
 
   it('every lot ever held stands on one page, and a long cost as its latest steps and the sum of the others', async () => {
