@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { activity } from './activity.ts'
+import { answers } from './answers.ts'
 import { booking } from './booking.ts'
 import { crowded } from './crowded.ts'
 import { detection } from './detection.ts'
@@ -32,6 +33,7 @@ const figures = [
   ...(await firstView()),
   ...(await formats()),
   ...(await ledger()),
+  ...(await answers()),
   ...(await activity()),
   ...(await payoff()),
   ...(await wheelList()),

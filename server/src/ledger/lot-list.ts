@@ -134,14 +134,14 @@ const commonOf = (lot: ShareLot, view: BookView) => {
   }
 }
 
-const partsOf = (lot: ShareLot, { wash }: BookView) => wash.held.get(lot.id) ?? []
+const replacedParts = (lot: ShareLot, { wash }: BookView) => wash.held.get(lot.id) ?? []
 
 const deferredInto = (lot: ShareLot, view: BookView): Money =>
-  moneyFromMicros(partsOf(lot, view).reduce((sum, { added }) => sum + added, 0))
+  moneyFromMicros(replacedParts(lot, view).reduce((sum, { added }) => sum + added, 0))
 
 /** Where all shares of a lot replaced others, their holding period tacks; a part of them doesn't make it the lot's. */
 const tackedSince = (lot: ShareLot, view: BookView) => {
-  const [part, ...others] = partsOf(lot, view)
+  const [part, ...others] = replacedParts(lot, view)
   const isWhole = part !== undefined && others.length === 0 && part.shares === lot.quantity
   return isWhole ? tackedFrom(lot, part) : null
 }
@@ -333,18 +333,37 @@ export const lotsOfBook = (
   { status = 'open', stockCost: wanted = 'whole-cycle' }: LotQuery,
   contextOf: () => OfUnderlying,
 ): ListedLot[] => {
-  let known: BookView | null = null
-  return listedLots(book, status, () => (known ??= bookView(book, wanted, contextOf())))
+  let view: BookView | null = null
+  return listedLots(book, status, () => (view ??= bookView(book, wanted, contextOf())))
 }
 
 const bookView = (book: Book, wanted: StockCostSetting, context: OfUnderlying): BookView => ({
   ...context,
+  ...partsOfBook(book, context),
   book,
   setting: settings[wanted],
-  chains: rollChains(book, rollLinks(book, context.cycleSettings.rollOverrides)),
-  entries: new Map(book.entries.map((entry) => [entry.id, entry])),
-  callsOf: callsByLot(book),
-  disallowed: new Map(
-    context.wash.endings.map((ending) => [endingKey(ending.entryId, ending.lotId), ending.disallowed]),
-  ),
 })
+
+type BookParts = Pick<BookView, 'chains' | 'entries' | 'callsOf' | 'disallowed'>
+
+interface KnownParts extends Pick<OfUnderlying, 'cycleSettings' | 'wash'> {
+  readonly parts: BookParts
+}
+
+/** Read off a book once for all pages of its lots. */
+const known = new WeakMap<Book, KnownParts>()
+
+const partsOfBook = (book: Book, { cycleSettings, wash }: OfUnderlying): BookParts => {
+  const earlier = known.get(book)
+  if (earlier?.cycleSettings === cycleSettings && earlier.wash === wash) return earlier.parts
+  const parts = {
+    chains: rollChains(book, rollLinks(book, cycleSettings.rollOverrides)),
+    entries: new Map(book.entries.map((entry) => [entry.id, entry])),
+    callsOf: callsByLot(book),
+    disallowed: new Map(
+      wash.endings.map((ending) => [endingKey(ending.entryId, ending.lotId), ending.disallowed]),
+    ),
+  }
+  known.set(book, { cycleSettings, wash, parts })
+  return parts
+}

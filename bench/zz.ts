@@ -1,2 +1,0 @@
-import { answers } from './answers.ts'
-await answers()
