@@ -101,7 +101,7 @@ const pathsOf = async (read: Read, symbol: string): Promise<string[]> => {
     '/wheels/campaign-proposals',
     '/imports',
     `/imports/${batch}`,
-    `/imports/${batch}/rows?verdict=new`,
+    `/imports/${batch}/rows?outcome=new`,
     `/imports/${batch}/refused`,
   ]
 }

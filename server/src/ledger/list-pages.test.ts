@@ -133,13 +133,13 @@ describeEachEngine('lists in pages', ({ openTestDatabase }) => {
       next = body.next_cycles
     } while (next !== null)
     expect(new Set(cycles.map(({ id }) => id)).size).toBe(61)
-    const running = cycles.find(({ ended_at }) => ended_at === null)
+    const running = cycles.find(({ ended_at }) => ended_at === null) ?? {}
     expect(running).toMatchObject({ event_count: 401, slot_count: 201 })
-    const lengths = ['events', 'slots', 'waterfall'].map((list) => (running?.[list] as unknown[]).length)
+    const lengths = ['events', 'slots', 'waterfall'].map((list) => (running[list] as unknown[]).length)
     expect(lengths).toEqual([100, 100, 100])
-    expect((running?.['slots'] as { outcome: string }[]).some(({ outcome }) => outcome === 'open')).toBe(true)
-    const waterfall = running?.['waterfall'] as { readonly amount: number }[]
-    const earlier = running?.['earlier_steps'] as { readonly amount: number }
+    expect((running['slots'] as { outcome: string }[]).some(({ outcome }) => outcome === 'open')).toBe(true)
+    const waterfall = running['waterfall'] as { readonly amount: number }[]
+    const earlier = running['earlier_steps'] as { readonly amount: number }
     // The premium of the open put and 100 of each of the others, all received.
     const sum = waterfall.reduce((total, { amount }) => total + amount, earlier.amount)
     expect(sum).toBeCloseTo(-200 - 200 * 100, 6)
