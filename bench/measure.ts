@@ -31,3 +31,25 @@ export const milliseconds = (name: string, value: number, bar: number): Figure =
   bar: `at most ${bar} ms`,
   holds: value <= bar,
 })
+
+/** How a time grows with a size: the slope of their logarithms, 1 where it grows in proportion (least squares). */
+export const growth = (
+  name: string,
+  sizes: readonly number[],
+  times: readonly number[],
+  bar: number,
+): Figure => {
+  const points = sizes.map((size, index) => [Math.log(size), Math.log(times[index] ?? Number.NaN)] as const)
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(points.map(([size]) => size)), mean(points.map(([, time]) => time))]
+  const slope =
+    points.reduce((sum, [size, time]) => sum + (size - x) * (time - y), 0) /
+    points.reduce((sum, [size]) => sum + (size - x) ** 2, 0)
+  return {
+    name,
+    measured: `exponent ${slope.toFixed(2)}`,
+    bar: `at most ${bar}`,
+    holds: slope <= bar,
+  }
+}

@@ -3,7 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { activity } from './activity.ts'
 import { backup } from './backup.ts'
+import { answers } from './answers.ts'
 import { booking } from './booking.ts'
+import { crowded } from './crowded.ts'
 import { detection } from './detection.ts'
 import { firstView } from './first-view.ts'
 import { formats } from './formats.ts'
@@ -25,6 +27,7 @@ const row = ({ name, measured, bar, holds }: Figure): string =>
 buildWebWhenStale()
 const figures = [
   ...(await booking()),
+  ...(await crowded()),
   ...optionValue(),
   ...(await detection()),
   ...(await startup()),
@@ -36,6 +39,7 @@ const figures = [
   ...(await ledger()),
   ...(await smallChange()),
   ...(await backup()),
+  ...(await answers()),
   ...(await activity()),
   ...(await payoff()),
   ...(await wheelList()),

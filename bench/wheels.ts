@@ -1,4 +1,5 @@
-/** The list of 500 wheels with 20 entries each, from a server in a process of its own, with and without timelines. */
+/** The list of 500 wheels with 20 entries each, page after page, from a server in a process of its own, with and without timelines. */
+import { fullPage } from '@wheelwright/api'
 import { startServer } from '../e2e/server-process.ts'
 import { signUp } from './ledger.ts'
 import { milliseconds, quantile, timeEach } from './measure.ts'
@@ -59,8 +60,14 @@ export const wheelList = async (): Promise<Figure[]> => {
     const batch = await send('POST', file, history(), 'text/csv')
     await send('POST', `/imports/${String(batch?.['id'])}/confirm`, '{}')
     const read = async (path: string) => {
-      const list = (await send('GET', path)) as unknown as unknown[]
-      if (list.length !== wheels) throw new Error(`${list.length} wheels in place of ${wheels}`)
+      let count = 0
+      for (let after = ''; ;) {
+        const page = (await send('GET', `${path}${after}`)) as unknown as { readonly id: string }[]
+        count += page.length
+        if (page.length < fullPage) break
+        after = `${path.includes('?') ? '&' : '?'}after=${page.at(-1)?.id}`
+      }
+      if (count !== wheels) throw new Error(`${count} wheels in place of ${wheels}`)
     }
     await read('/wheels/wheel-cycles')
     const plain = await timeEach(31, () => read('/wheels/wheel-cycles'))

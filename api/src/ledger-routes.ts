@@ -5,7 +5,7 @@ import { lot, lotChoices, lotQuery, saleLots } from './lots.ts'
 import { manualEntry } from './manual-entry.ts'
 import { accountSettings } from './positions.ts'
 import { qualifiedCallList, qualifiedCallsQuery } from './qualified-calls.ts'
-import { reconciliation, rollDecision } from './reconciliation.ts'
+import { reconciliation, reconciliationQuery, rollDecision } from './reconciliation.ts'
 import { defineRoute } from './route.ts'
 
 export const ledgerRoutes = {
@@ -106,6 +106,7 @@ export const ledgerRoutes = {
     access: 'session',
     status: 200,
     summary: 'The ledger against what the broker says is held',
+    query: reconciliationQuery,
     answer: reconciliation,
   }),
   changeAccount: defineRoute({

@@ -86,10 +86,12 @@ export const underlyingProfit = z.object({
   boundLotShift: money,
   /** Losses that wash sales defer into other shares or take; above zero. */
   disallowedLosses: money,
-  /** Deep in-the-money puts sold within 30 days of a loss: they may count as purchases, and are to be checked. */
+  /** Deep in-the-money puts sold within 30 days of a loss: they may count as purchases, and are to be checked. The first few. */
   washChecks: z.array(
     z.object({ lossEntryId: id, putEntryId: id, date: tradingDate, strike: money, soldAt: money }),
   ),
+  /** There are more of them than those. */
+  hasMoreWashChecks: z.boolean(),
   /** Null while an open position has no price or no known cost. */
   unrealizedPnl: z.nullable(money),
   netCash: money,

@@ -1,6 +1,7 @@
 /** Share lots with both bases, each named for what it is, and what covers them. */
 import * as z from 'zod/mini'
 import { id, money, quantity, tradingDate } from './codecs.ts'
+import { pageQuery } from './list-pages.ts'
 
 /** What counts in net stock cost. */
 export const stockCostSetting = z.enum(
@@ -67,15 +68,17 @@ export const lot = z.object({
   /** Market value and result at the price that the portfolio knows; null without one. */
   marketValue: z.nullable(money),
   unrealizedPnl: z.nullable(money),
-  /** The entries behind the net stock cost; their sum is the cost of the shares that it is spread over. */
+  /** The entries behind the net stock cost, of many the latest; with those before them their sum is the cost of the shares that it is spread over. */
   waterfall: z.array(waterfallStep),
+  /** The steps before those, and what they come to; null is unknown. */
+  earlierSteps: z.object({ count: z.number(), amount: z.nullable(money) }),
   /** The shares that the waterfall's sum is spread over. */
   waterfallShares: quantity,
   entryIds: z.array(id),
 })
 export type Lot = z.output<typeof lot>
 
-export const lotQuery = z.object({
+export const lotQuery = z.extend(pageQuery, {
   symbol: z.optional(z.string()),
   status: z.optional(z.enum(['open', 'closed', 'all'], 'Must be open, closed or all')),
   accountId: z.optional(id),

@@ -39,7 +39,10 @@ export const accountReconciliation = z.object({
   /** Positions and cash compared, and those that agree. */
   compared: z.number(),
   agreeing: z.number(),
+  /** A page of them, how many there are in all, and the cursor of the next page; null on the last one. */
   differences: z.array(difference),
+  differenceCount: z.number(),
+  nextDifferences: z.nullable(z.string()),
 })
 export type AccountReconciliation = z.output<typeof accountReconciliation>
 
@@ -111,11 +114,37 @@ export const rollDecision = z.object({
   linked: z.nullable(z.boolean('Must be true, false or null')),
 })
 
+const ofEachList = <S extends z.ZodMiniType>(each: S) =>
+  z.object({ sameTrades: each, pending: each, problems: each, rollProposals: each })
+
+/** Each list is a page of at most a hundred. */
 export const reconciliation = z.object({
   accounts: z.array(accountReconciliation),
+  /** How many there are in all. */
+  counts: ofEachList(z.number()),
+  /** Where each list goes on; null where this is its last page. */
+  next: ofEachList(z.nullable(z.string())),
   sameTrades: z.array(sameTrade),
   pending: z.array(pendingOption),
   problems: z.array(bookingProblem),
   rollProposals: z.array(rollProposal),
 })
 export type Reconciliation = z.output<typeof reconciliation>
+
+/** The lists that have pages, as the wire names them. */
+export const reconciliationLists = [
+  'differences',
+  'same_trades',
+  'pending',
+  'problems',
+  'roll_proposals',
+] as const
+export type ReconciliationList = (typeof reconciliationLists)[number]
+
+/** The next page of one list; all others are empty then. Differences are those of an account. Absent: the first pages. */
+export const reconciliationQuery = z.object({
+  list: z.optional(z.enum(reconciliationLists, `Must be one of ${reconciliationLists.join(', ')}`)),
+  cursor: z.optional(z.string()),
+  accountId: z.optional(id),
+})
+export type ReconciliationQuery = z.output<typeof reconciliationQuery>

@@ -158,7 +158,7 @@ export const wheelCycleRoutes = {
     path: '/wheels/wheel-events',
     access: 'session',
     status: 200,
-    summary: 'What happened in a wheel, oldest first',
+    summary: 'What happened in a wheel lately, oldest first; a full page has others before it',
     query: wheelEventsQuery,
     answer: z.array(loggedWheelEvent),
   }),

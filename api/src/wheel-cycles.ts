@@ -2,6 +2,7 @@
 import { cycleStatuses, triggerEvents, wheelStrategies } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, requiredText, tradingDate } from './codecs.ts'
+import { pageQuery } from './list-pages.ts'
 import { wheelPosition, wheelStatus } from './wheels.ts'
 
 const strategySentence = `Must be one of ${wheelStrategies.join(', ')}`
@@ -75,6 +76,16 @@ export const timelineEvent = z.object({
 })
 export type TimelineEvent = z.output<typeof timelineEvent>
 
+/** Events of a long campaign before those that its timeline has. */
+export const earlierEvents = z.object({
+  count: z.number(),
+  /** What they added, by kind of event, halves of rolls apart; null where a part is not known. */
+  cash: z.array(z.object({ eventType: z.string(), isRoll: z.boolean(), netCash: z.nullable(money) })),
+  /** Events of the timeline that opened what one of these rolled into. */
+  rolledInto: z.array(id),
+})
+export type EarlierEvents = z.output<typeof earlierEvents>
+
 export const wheelCycle = z.object({
   id,
   /** Quoted; send it back as `If-Match`. */
@@ -119,6 +130,8 @@ export const wheelCycle = z.object({
   positions: z.array(wheelPosition),
   /** Only where the list was asked for `timeline`. */
   timeline: z.nullable(z.array(timelineEvent)),
+  /** What stands before the timeline; null where it is whole. */
+  earlierEvents: z.nullable(earlierEvents),
   nextAction: z.string(),
   nextActions: z.array(z.string()),
   description: z.string(),
@@ -152,6 +165,7 @@ export const wheelCycleQuery = z.object({
 /** One of the nine statuses, or `open` for all but the closed ones; absent: all. */
 export const wheelListStatuses = ['open', ...cycleStatuses] as const
 export const wheelCyclesQuery = z.extend(wheelCycleQuery, {
+  ...pageQuery.shape,
   status: z.optional(z.enum(wheelListStatuses, `Must be one of ${wheelListStatuses.join(', ')}`)),
 })
 
@@ -329,7 +343,11 @@ export const loggedWheelEvent = z.object({
 })
 export type LoggedWheelEvent = z.output<typeof loggedWheelEvent>
 
-export const wheelEventsQuery = z.object({ cycleId: z.optional(id) })
+/** Events that an answer has at most. */
+export const wheelEventsPage = 500
+
+/** The latest events, or the latest of those before one, by its id. */
+export const wheelEventsQuery = z.object({ cycleId: z.optional(id), before: z.optional(id) })
 
 /** Two wheels that may be one campaign: proposed, and joined only by the user. */
 export const campaignProposal = z.object({

@@ -1,7 +1,7 @@
 /** Calls about wheel campaigns. */
 import * as z from 'zod/mini'
 import { defineRoute } from './route.ts'
-import { closeSummary, cyclePerformance, wheelAccountQuery, wheelData, wheelPosition } from './wheels.ts'
+import { closeSummary, cyclePerformance, wheelData, wheelDataQuery, wheelPosition } from './wheels.ts'
 
 export const wheelRoutes = {
   wheelData: defineRoute({
@@ -10,7 +10,7 @@ export const wheelRoutes = {
     access: 'session',
     status: 200,
     summary: 'The campaigns on a ticker',
-    query: wheelAccountQuery,
+    query: wheelDataQuery,
     answer: wheelData,
   }),
   closeSummary: defineRoute({

@@ -2,6 +2,7 @@
 import { cycleStatuses } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, money, quantity, tradingDate } from './codecs.ts'
+import { pageQuery } from './list-pages.ts'
 import { waterfallStep } from './lots.ts'
 
 export const wheelStatus = z.enum(cycleStatuses)
@@ -62,6 +63,7 @@ export const wheelPosition = z.object({
 })
 export type WheelPosition = z.output<typeof wheelPosition>
 
+/** Of a long campaign each list has the latest, and a count of all. */
 export const ledgerCycle = z.object({
   id,
   cycleKey: z.string(),
@@ -96,8 +98,10 @@ export const ledgerCycle = z.object({
   uncoveredCalls: z.array(
     z.object({ date: tradingDate, callEntryId: id, contracts: z.number(), saleEntryIds: z.array(id) }),
   ),
+  uncoveredCallCount: z.number(),
   /** Called-away blocks whose tax lots are other ones than those that the calls were written on. */
   lotDifferences: z.array(z.object({ entryId: id, date: tradingDate, boundBasis: money, taxBasis: money })),
+  lotDifferenceCount: z.number(),
   rolls: z.array(
     z.object({
       closeEntryId: id,
@@ -107,13 +111,21 @@ export const ledgerCycle = z.object({
       netCredit: money,
     }),
   ),
+  /** Of many the open ones and those that started last. */
   slots: z.array(wheelSlot),
+  slotCount: z.number(),
   events: z.array(wheelEvent),
+  eventCount: z.number(),
   waterfall: z.array(waterfallStep),
+  /** The steps before those, and what they come to; null is unknown. */
+  earlierSteps: z.object({ count: z.number(), amount: z.nullable(money) }),
 })
 export type LedgerCycle = z.output<typeof ledgerCycle>
 
 export const wheelAccountQuery = z.object({ accountId: z.optional(id) })
+
+/** `after` is the `nextCycles` of the page before. */
+export const wheelDataQuery = z.extend(wheelAccountQuery, pageQuery.shape)
 
 export const wheelData = z.object({
   ticker: z.string(),
@@ -121,10 +133,14 @@ export const wheelData = z.object({
   realizedPnl: z.nullable(money),
   activeCycles: z.number(),
   totalCycles: z.number(),
+  /** A page of them: those that run first, then those that ended last. */
   cycles: z.array(ledgerCycle),
+  /** Where the next page begins; null on the last. */
+  nextCycles: z.nullable(id),
   currentPositions: z.array(wheelPosition),
-  /** Trades on the ticker that belong to no campaign. */
+  /** Trades on the ticker that belong to no campaign, the latest of many. */
   otherEntries: z.array(id),
+  otherEntryCount: z.number(),
 })
 export type WheelData = z.output<typeof wheelData>
 

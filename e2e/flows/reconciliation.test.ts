@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { importByApi, importFileByApi, signUpByApi } from '../account.ts'
 import { schwabText } from '../payloads/broker-files.ts'
-import { halfOfTheShares, silentPut, snapshotOf } from '../payloads/worked-case.ts'
+import { closingsAlone, halfOfTheShares, silentPut, snapshotOf } from '../payloads/worked-case.ts'
 import { button, factsOf, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
@@ -135,6 +135,24 @@ it('without any account it says what to import, and a history alone asks for a s
   await see(other.getByText('Nothing to compare with'))
   await other.getByRole('link', { name: 'Import a snapshot' }).click()
   await soon(() => pathOf(other)).toBe('/Import')
+})
+
+it('of a long list the first hundred stand under the count of all, and the others come on demand', async () => {
+  const owner = await withHistory(closingsAlone(230))
+  const page = await tabOf(owner)
+  await page.goto('/Reconciliation')
+  await see(page.getByText('230 entries', { exact: true }), page.getByText('100 of 230'))
+  const problems = page.getByRole('article', { name: 'Problem on ABC' })
+  await soon(() => problems.count()).toBe(100)
+  await button(page, 'Show 100 more').click()
+  await see(page.getByText('200 of 230'))
+  await button(page, 'Show 30 more').click()
+  await soon(() => problems.count()).toBe(230)
+  await seeGone(page.getByText('of 230'))
+
+  const last = problems.last()
+  await button(last, 'Record an opening balance, premium unknown').click()
+  await see(page.getByRole('dialog', { name: 'Record: Opening balance' }))
 })
 
 it('a snapshot alone asks for the history', async () => {

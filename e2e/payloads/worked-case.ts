@@ -52,6 +52,15 @@ export const silentPut = [
   row('05/04/2026', 'Sell to Open', 'ABC 06/19/2026 18.00 P', 1, { price: '$0.50', fees, amount: '$49.35' }),
 ]
 
+/** Puts bought back that nothing sold before, each on a strike of its own. */
+export const closingsAlone = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    row('06/01/2026', 'Buy to Close', `ABC 12/18/2026 ${20 + index}.00 P`, 1, {
+      price: '$1.00',
+      amount: '-$100.00',
+    }),
+  )
+
 /** The broker's word on what is held in the account now. */
 export const snapshotOf = (
   accountNumber: string,

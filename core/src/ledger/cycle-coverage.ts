@@ -5,23 +5,30 @@ import { compareText } from '../text-order.ts'
 import type { TradingDate } from '../trading-date.ts'
 import type { BookMove } from './book.ts'
 import type { CycleDraft } from './cycle-draft.ts'
+import { CallReach, coversCall } from './call-reach.ts'
+import type { Slot } from './cycle.ts'
 import { gatherBlock } from './cycle-shares.ts'
 import type { OpenLeg } from './leg.ts'
-import { bestBlock } from './slots.ts'
 
 /** Gives every put a slot and every call its cover, where there is one. */
 export function coverLegs(cycle: CycleDraft, date: TradingDate): void {
-  const legs = [...cycle.legs.values()]
-  const shorts = legs.filter(({ side }) => side === 'short')
-  for (const leg of shorts.filter(isPut)) {
-    const missing = leg.contracts - cycle.slots.of('put', leg.entryId).length
-    for (let made = 0; made < missing; made += 1)
-      cycle.slots.bind('put', leg.entryId, cycle.slots.start(date, {}))
-  }
-  const calls = shorts.filter((leg) => !isPut(leg))
-  const longs = legs.filter((leg) => leg.side === 'long' && !isPut(leg))
-  for (const leg of calls.toSorted(highestStrikeFirst)) coverWithCalls(cycle, leg, longs, date)
-  for (const leg of calls.toSorted(oldestFirst)) coverWithShares(cycle, leg, date)
+  const [longs, naked]: [OpenLeg[], OpenLeg[]] = [[], []]
+  for (const leg of cycle.legs.values())
+    if (isPut(leg)) startPuts(cycle, leg, date)
+    else if (leg.side === 'long') longs.push(leg)
+    else if (nakedContracts(cycle, leg) > 0) naked.push(leg)
+  if (naked.length === 0) return
+  const spare = longs.map((leg) => spareOf(cycle, leg)).filter(({ contracts }) => contracts > 0)
+  const reach = new CallReach(spare.map(({ leg }) => leg))
+  for (const leg of naked.toSorted(highestStrikeFirst))
+    if (reach.covers(leg)) coverWithCalls(cycle, leg, spare, date)
+  for (const leg of naked.toSorted(oldestFirst)) coverWithShares(cycle, leg, date)
+}
+
+function startPuts({ slots }: CycleDraft, leg: OpenLeg, date: TradingDate): void {
+  if (leg.side === 'long') return
+  const missing = leg.contracts - slots.of('put', leg.entryId).length
+  for (let made = 0; made < missing; made += 1) slots.bind('put', leg.entryId, slots.start(date, {}))
 }
 
 /** Contracts of a short call that nothing covers. */
@@ -55,31 +62,40 @@ export function sellsShares(move: BookMove): boolean {
   return move.kind === 'lot-closed' && move.disposal.end === 'sold'
 }
 
-/** Whether a long call may stand in for shares under a short one. */
-export function coversCall(long: OpenLeg, short: OpenLeg): boolean {
-  const [held, sold] = [long.instrument.contract, short.instrument.contract]
-  return held.expiration >= sold.expiration && held.strike <= sold.strike
+/** A long call, those of its slots that no short call stands on, and how many contracts it can still cover. */
+interface SpareCall {
+  readonly leg: OpenLeg
+  readonly idle: Slot[]
+  contracts: number
 }
 
-function coverWithCalls(cycle: CycleDraft, leg: OpenLeg, longs: readonly OpenLeg[], date: TradingDate): void {
-  for (const long of longs.filter((held) => coversCall(held, leg))) {
-    const slots = cycle.slots.all.filter(
-      ({ outcome, longCall }) => outcome === 'open' && longCall === long.entryId,
-    )
-    const idle = slots.filter(({ call }) => call === null)
-    const started = slots.length
-    for (let used = 0; nakedContracts(cycle, leg) > 0; used += 1) {
-      if (idle[used] === undefined && started - idle.length + used >= long.contracts) break
-      const slot = idle[used] ?? cycle.slots.start(date, { phase: 3, longCall: long.entryId })
+function spareOf(cycle: CycleDraft, leg: OpenLeg): SpareCall {
+  const slots = cycle.slots.ofLongCall(leg.entryId)
+  const idle = slots.filter(({ call }) => call === null)
+  return { leg, idle, contracts: Math.max(idle.length, leg.contracts - slots.length + idle.length) }
+}
+
+function coverWithCalls(
+  cycle: CycleDraft,
+  leg: OpenLeg,
+  spare: readonly SpareCall[],
+  date: TradingDate,
+): void {
+  for (const long of spare) {
+    if (long.contracts === 0 || !coversCall(long.leg, leg)) continue
+    for (; long.contracts > 0 && nakedContracts(cycle, leg) > 0; long.contracts -= 1) {
+      const slot = long.idle.shift() ?? cycle.slots.start(date, { phase: 3, longCall: long.leg.entryId })
       cycle.goOn('call', leg.entryId, slot)
     }
+    if (nakedContracts(cycle, leg) === 0) return
   }
 }
 
 function coverWithShares(cycle: CycleDraft, leg: OpenLeg, date: TradingDate): void {
   while (nakedContracts(cycle, leg) > 0) {
     const joins = leg.opened === date || cycle.started === date
-    const slot = bestBlock(cycle.slots.free(), leg) ?? gatherBlock(cycle, date, joins)
+    const best = cycle.slots.blocks.best(leg.instrument.contract.strike)
+    const slot = best ?? gatherBlock(cycle, date, joins)
     if (slot === null) return
     cycle.goOn('call', leg.entryId, slot)
   }

@@ -7,10 +7,11 @@ import { addAmounts, stockCash, taxCash } from './amounts.ts'
 import type { BookMove } from './book.ts'
 import { CycleDraft } from './cycle-draft.ts'
 import { recordCapital } from './cycle-phase.ts'
-import { coveredCalls, coverLegs, coversCall, flagUncovered, sellsShares } from './cycle-coverage.ts'
+import { CallReach } from './call-reach.ts'
+import { coveredCalls, coverLegs, flagUncovered, sellsShares } from './cycle-coverage.ts'
 import { cycleEvent } from './cycle-events.ts'
 import { endLeg } from './cycle-legs.ts'
-import { newLot, takeShares } from './cycle-lots.ts'
+import { newLot, scaleLot, takeShares } from './cycle-lots.ts'
 import { BLOCK, changeShares, type ShareChange } from './cycle-shares.ts'
 import type { CycleLot } from './cycle.ts'
 import type { ContractChange, Entry } from './entry.ts'
@@ -21,6 +22,7 @@ import { legAfter, type LegChange } from './leg-changes.ts'
 import { splitLeg } from './leg-parts.ts'
 import type { OpenLeg } from './leg.ts'
 import type { RollBook } from './roll-book.ts'
+import { ShareList } from './share-list.ts'
 import { isRated } from './split-ratio.ts'
 
 export class CycleDays {
@@ -30,7 +32,7 @@ export class CycleDays {
   /** Every open leg of the book, in a cycle or not. */
   readonly #legs = new Map<string, OpenLeg>()
   /** Shares that belong to no cycle. */
-  readonly #outside: CycleLot[] = []
+  readonly #outside = new ShareList()
   #current: CycleDraft | null = null
 
   constructor(rolls: RollBook, continuationDays: number) {
@@ -40,7 +42,7 @@ export class CycleDays {
 
   /** All shares held as campaigns count them: those of the open cycle and those outside. */
   get lots(): CycleLot[] {
-    return [...this.#outside, ...(this.#current?.lots() ?? [])]
+    return [...this.#outside.lots, ...(this.#current?.lots() ?? [])]
   }
 
   /** Books the moves of one day; days come in order. */
@@ -102,10 +104,11 @@ export class CycleDays {
       ({ side, instrument }) => side === 'short' && !isIndexRoot(instrument.contract.root),
     )
     if (shorts.length === 0) return false
-    const held = this.#outside.reduce((sum, { quantity }) => sum + quantity, 0)
+    const held = this.#outside.net
     const shares = moves.reduce((sum, move) => sum + (shareChange(move)?.quantity ?? 0), held)
     if (shares >= BLOCK) return true
-    return legs.some((long) => long.side === 'long' && shorts.some((short) => coversCall(long, short)))
+    const reach = new CallReach(legs.filter(({ side }) => side === 'long'))
+    return shorts.some((short) => reach.covers(short))
   }
 
   #trackLegs(moves: readonly BookMove[]): void {
@@ -128,9 +131,9 @@ export class CycleDays {
     if (move.kind === 'changed') return changeLots(this.#outside, move)
     const change = shareChange(move)
     if (change === null) return
-    const taken = takeShares(this.#outside, -change.quantity)
+    const taken = this.#outside.take(-change.quantity)
     const left = taken.reduce((rest, { quantity }) => rest + quantity, change.quantity)
-    if (left !== 0) this.#outside.push(lotOf(change, left))
+    if (left !== 0) this.#outside.add(lotOf(change, left))
   }
 }
 
@@ -230,10 +233,11 @@ function applyChange(cycle: CycleDraft, move: BookMove): void {
   if (entry.kind !== 'split' || !isRated(entry)) return
   const { numerator, denominator } = entry
   for (const { lot } of cycle.slots.all) if (lot) scaleLot(lot, numerator, denominator)
-  if (denominator !== 1) return
+  if (denominator !== 1) return cycle.slots.rankBlocks()
   cycle.slots.multiply(numerator, ({ lot }, parts) =>
     lot ? (takeShares([lot], lot.quantity / parts)[0] ?? null) : null,
   )
+  cycle.slots.rankBlocks()
 }
 
 /** Contracts that become several where no shares are held that a split would multiply. */
@@ -260,11 +264,6 @@ function legChange(entry: Entry): LegChange | null {
   return entry.kind === 'symbol-change' || entry.kind === 'contract-change' ? entry : null
 }
 
-function changeLots(lots: readonly CycleLot[], { entry }: BookMove): void {
-  if (entry.kind === 'split' && isRated(entry))
-    for (const lot of lots) scaleLot(lot, entry.numerator, entry.denominator)
-}
-
-function scaleLot(lot: CycleLot, numerator: number, denominator: number): void {
-  lot.quantity = Math.round((lot.quantity * numerator) / denominator)
+function changeLots(lots: ShareList, { entry }: BookMove): void {
+  if (entry.kind === 'split' && isRated(entry)) lots.scale(entry.numerator, entry.denominator)
 }

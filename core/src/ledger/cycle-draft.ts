@@ -3,12 +3,12 @@
 import { moneyFromMicros, type Money } from '../money.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { lessKnown } from './amounts.ts'
-import { countShares, takeShares } from './cycle-lots.ts'
 import type { CalledBlock, CycleEvent, CycleFlow, CycleLot, FlowKind, Slot, UncoveredCall } from './cycle.ts'
 import type { Entry } from './entry.ts'
 import type { OpenLeg } from './leg.ts'
 import type { CapitalDay } from './return-figures.ts'
 import type { RollBook } from './roll-book.ts'
+import { ShareList } from './share-list.ts'
 import { Slots } from './slots.ts'
 
 export class CycleDraft {
@@ -27,14 +27,14 @@ export class CycleDraft {
   /** Open legs that belong to it, by opening entry. */
   readonly legs = new Map<string, OpenLeg>()
   /** Odd shares, and short ones below zero. */
-  readonly loose: CycleLot[] = []
+  readonly loose = new ShareList()
   /** Shares held before, which stay outside until a call needs them. */
-  readonly outside: CycleLot[]
+  readonly outside: ShareList
   firstShort: TradingDate | null = null
   /** The slot whose shares move next: a call or put of it was just assigned. */
   delivering: Slot | null = null
 
-  constructor(started: TradingDate, outside: CycleLot[], rolls: RollBook) {
+  constructor(started: TradingDate, outside: ShareList, rolls: RollBook) {
     this.started = started
     this.outside = outside
     this.rolls = rolls
@@ -64,9 +64,9 @@ export class CycleDraft {
 
   /** Shares owed from before are owed by the cycle: what it buys covers them first. */
   joinShorts(): void {
-    for (const lot of takeShares(this.outside, -Infinity)) {
+    for (const lot of this.outside.take(-Infinity)) {
       this.addFlow('shares', lot.entryId, lot.opened ?? this.started, lot.stock)
-      this.loose.push(lot)
+      this.loose.add(lot)
     }
   }
 
@@ -78,17 +78,20 @@ export class CycleDraft {
 
   /** Lots of open slots and odd ones. */
   lots(): CycleLot[] {
-    const held = this.slots.all.flatMap(({ outcome, lot }) => (outcome === 'open' && lot ? [lot] : []))
-    return [...held, ...this.loose]
+    const held = [...this.slots.open].flatMap(({ lot }) => (lot ? [lot] : []))
+    return [...held, ...this.loose.lots]
   }
 
   get flat(): boolean {
-    return this.legs.size === 0 && this.lots().length === 0
+    if (this.legs.size > 0 || !this.loose.isEmpty) return false
+    for (const { lot } of this.slots.open) if (lot !== null) return false
+    return true
   }
 
   /** What remains to be said when the day is booked. */
   recordShares(date: TradingDate): void {
-    const shares = countShares(this.lots())
+    let shares = this.loose.net
+    for (const { lot } of this.slots.open) shares += lot?.quantity ?? 0
     if (shares !== 0) this.heldShares = true
     if (shares !== (this.shareDays.at(-1)?.shares ?? 0)) this.shareDays.push({ date, shares })
   }

@@ -50,9 +50,7 @@ function endCalls(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string, open: 
 
 /** A long call that covered is the lot of its slot: sold it ends, exercised it becomes shares. */
 function endLong(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string): void {
-  const slots = cycle.slots.all.filter(
-    ({ outcome, longCall }) => outcome === 'open' && longCall === openEntryId,
-  )
+  const slots = cycle.slots.ofLongCall(openEntryId)
   for (const [index, slot] of slots.slice(0, leg.contracts).entries()) {
     addContract(slot, leg, index)
     slot.longCall = null

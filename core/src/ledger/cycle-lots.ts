@@ -34,6 +34,11 @@ export function takeShares(lots: CycleLot[], quantity: number): CycleLot[] {
   return taken
 }
 
+/** What a split makes of a lot. */
+export function scaleLot(lot: CycleLot, numerator: number, denominator: number): void {
+  lot.quantity = Math.round((lot.quantity * numerator) / denominator)
+}
+
 /** Shares of all lots, net. */
 export function countShares(lots: readonly CycleLot[]): number {
   return lots.reduce((sum, { quantity }) => sum + quantity, 0)

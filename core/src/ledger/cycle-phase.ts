@@ -9,7 +9,7 @@ import type { Outcome, Phase, Slot } from './cycle.ts'
 import type { CapitalDay } from './return-figures.ts'
 
 export function cyclePhase(cycle: CycleDraft): Phase {
-  const open = cycle.slots.all.filter(({ outcome }) => outcome === 'open')
+  const open = [...cycle.slots.open]
   if (open.length === 0) return lastPhase(cycle)
   const capital: Record<Phase, number> = { 1: 0, 2: 0, 3: 0, 4: 0 }
   const floors = spreadFloors(cycle, open)
@@ -46,13 +46,21 @@ function capitalOf({ legs }: CycleDraft, slot: Slot, floors: ReadonlyMap<Slot, M
  */
 function spreadFloors({ legs }: CycleDraft, open: readonly Slot[]): ReadonlyMap<Slot, Money> {
   const floors = new Map<Slot, Money>()
-  for (const long of legs.values()) {
+  const longs = [...legs.values()].filter(
+    ({ side, orderId, instrument }) =>
+      side === 'long' && orderId !== null && instrument.contract.right === 'Put',
+  )
+  if (longs.length === 0) return floors
+  const ofOrder = Map.groupBy(open, ({ put }) => (put === null ? null : legs.get(put)?.orderId))
+  for (const long of longs) {
     const { contract } = long.instrument
-    if (long.side === 'short' || contract.right === 'Call' || long.orderId === null) continue
-    const protectedSlots = open.filter((slot) => {
-      const short = slot.put === null ? undefined : legs.get(slot.put)
-      if (short === undefined || floors.has(slot) || short.orderId !== long.orderId) return false
-      return short.instrument.contract.expiration <= contract.expiration
+    const protectedSlots = (ofOrder.get(long.orderId) ?? []).filter((slot) => {
+      const short = legs.get(slot.put ?? '')
+      return (
+        !floors.has(slot) &&
+        short !== undefined &&
+        short.instrument.contract.expiration <= contract.expiration
+      )
     })
     for (const slot of protectedSlots.slice(0, long.contracts)) floors.set(slot, contract.strike)
   }
@@ -61,7 +69,7 @@ function spreadFloors({ legs }: CycleDraft, open: readonly Slot[]): ReadonlyMap<
 
 /** Writes down what the day ties up, where it changed. */
 export function recordCapital(cycle: CycleDraft, date: TradingDate): void {
-  const open = cycle.slots.all.filter(({ outcome }) => outcome === 'open')
+  const open = [...cycle.slots.open]
   const floors = spreadFloors(cycle, open)
   const sum = (slots: readonly Slot[]): number =>
     slots.reduce((total, slot) => total + capitalOf(cycle, slot, floors), 0)

@@ -5,7 +5,7 @@ import { moneyFromMicros, type Money } from '../money.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { proportion, stockCash, taxCash, type Amounts } from './amounts.ts'
 import { addResult, type CycleDraft } from './cycle-draft.ts'
-import { cutLot, newLot, takeShares } from './cycle-lots.ts'
+import { cutLot, newLot } from './cycle-lots.ts'
 import type { CycleLot, Slot } from './cycle.ts'
 
 /** Shares in (above zero) or out of a cycle, with their signed cash. */
@@ -30,13 +30,12 @@ function sharesIn(cycle: CycleDraft, { entryId, date, opened, quantity, amounts 
   cycle.addFlow('shares', entryId, date, cash)
   const tax = taxCash(amounts)
   const lot = newLot(entryId, opened, quantity, cash, tax === null ? null : 0 - tax)
-  for (const short of takeShares(cycle.loose, -quantity)) cutLot(lot, -short.quantity)
+  for (const short of cycle.loose.take(-quantity)) cutLot(lot, -short.quantity)
   const slot = cycle.delivering
   if (lot.quantity === 0) {
     if (slot) cycle.slots.end(slot, 'sold', date)
   } else if (slot) {
-    slot.lot = lot
-    slot.phase = 2
+    cycle.slots.hold(slot, lot)
     addResult(slot, lot.stock)
   } else startBlocks(cycle, lot, date)
   cycle.delivering = null
@@ -48,24 +47,24 @@ export function startBlocks(cycle: CycleDraft, lot: CycleLot, date: TradingDate)
     const block = cutLot(lot, BLOCK)
     cycle.slots.start(date, { phase: 2, lot: block, result: block.stock })
   }
-  if (lot.quantity > 0) cycle.loose.push(lot)
+  if (lot.quantity > 0) cycle.loose.add(lot)
 }
 
 function sharesOut(cycle: CycleDraft, { entryId, date, quantity, amounts }: ShareChange): void {
   const cash = stockCash(amounts)
   const whole = Math.abs(quantity)
   const called = calledAway(cycle, entryId, whole, cash, date)
-  const outside = called === whole ? 0 : sizeOf(takeShares(cycle.outside, whole - called))
+  const outside = called === whole ? 0 : sizeOf(cycle.outside.take(whole - called))
   const inside = whole - outside
   if (inside === 0) return
   const own = cash === null ? null : proportion(cash, inside, whole)
   cycle.addFlow('shares', entryId, date, own)
   let left = inside - called
-  left -= sizeOf(takeShares(cycle.loose, left))
+  left -= sizeOf(cycle.loose.take(left))
   left -= sellSlots(cycle, left, cash === null ? null : proportion(cash, Math.max(left, 1), whole))
   if (left > 0) {
     const short = cash === null ? null : proportion(cash, left, whole)
-    cycle.loose.push(newLot(entryId, date, -left, short, short === null ? null : 0 - short))
+    cycle.loose.add(newLot(entryId, date, -left, short, short === null ? null : 0 - short))
   }
 }
 
@@ -82,7 +81,10 @@ function calledAway(
   const size = Math.min(wanted, slot.lot.quantity)
   cycle.calledAway.push({ ...cutLot(slot.lot, size), entryId, date })
   addResult(slot, cash === null ? null : proportion(cash, size, wanted))
-  if (slot.lot.quantity > 0) return size
+  if (slot.lot.quantity > 0) {
+    cycle.slots.blocks.add(slot)
+    return size
+  }
   slot.lot = null
   slot.phase = 4
   cycle.slots.end(slot, 'called away', date)
@@ -94,22 +96,17 @@ function calledAway(
 function sellSlots(cycle: CycleDraft, wanted: number, cash: Money | null): number {
   let left = wanted
   while (left > 0) {
-    const slot = nextToSell(cycle.slots.all)
+    const slot = cycle.slots.blocks.nextToSell()
     if (slot?.lot == null) break
     const size = Math.min(left, slot.lot.quantity)
     cutLot(slot.lot, size)
-    if (slot.lot.quantity > 0) cycle.loose.push(slot.lot)
+    if (slot.lot.quantity > 0) cycle.loose.add(slot.lot)
     addResult(slot, cash === null ? null : proportion(cash, size, wanted))
     slot.lot = null
     cycle.slots.leave(slot)
     left -= size
   }
   return wanted - left
-}
-
-function nextToSell(slots: readonly Slot[]): Slot | null {
-  const held = slots.filter(({ outcome, lot }) => outcome === 'open' && lot !== null)
-  return held.find(({ call }) => call === null) ?? held[0] ?? null
 }
 
 function sizeOf(lots: readonly CycleLot[]): number {
@@ -121,10 +118,9 @@ function sizeOf(lots: readonly CycleLot[]): number {
  * shares held before, with their own entry's part. Null where there are not enough.
  */
 export function gatherBlock(cycle: CycleDraft, date: TradingDate, mayJoin: boolean): Slot | null {
-  const odd = cycle.loose.filter(({ quantity }) => quantity > 0)
-  if (sizeOf(odd) + (mayJoin ? sizeOf(cycle.outside) : 0) < BLOCK) return null
-  const own = takeShares(cycle.loose, BLOCK)
-  const joining = takeShares(cycle.outside, BLOCK - sizeOf(own))
+  if (cycle.loose.long + (mayJoin ? cycle.outside.size : 0) < BLOCK) return null
+  const own = cycle.loose.take(BLOCK)
+  const joining = cycle.outside.take(BLOCK - sizeOf(own))
   for (const { entryId, opened, stock } of joining) cycle.addFlow('shares', entryId, opened ?? date, stock)
   const parts = [...own, ...joining]
   const [first] = parts

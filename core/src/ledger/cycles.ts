@@ -1,17 +1,14 @@
 // The cycles of a book, rebuilt from its entries each time; a key stays as long as the cycle shares an entry with the
 // one that had it. Authority: docs/domain.md, section "Wheel cycle".
 import { compareText } from '../text-order.ts'
-import { daysBetween, type TradingDate } from '../trading-date.ts'
+import type { TradingDate } from '../trading-date.ts'
 import type { Book, BookMove } from './book.ts'
-import { compareContent } from './compare-content.ts'
 import { CycleDays } from './cycle-days.ts'
 import type { CycleDraft } from './cycle-draft.ts'
-import { cycleEvent } from './cycle-events.ts'
+import { addDividends } from './cycle-dividends.ts'
 import { nakedContracts } from './cycle-coverage.ts'
 import { cyclePhase, outcomeOf } from './cycle-phase.ts'
 import type { Cycle } from './cycle.ts'
-import type { Dividend } from './entry.ts'
-import type { ShareLot } from './lot.ts'
 import { RollBook } from './roll-book.ts'
 import { rollLinks, type RollOverride } from './rolls.ts'
 
@@ -62,16 +59,26 @@ export function keyCycles(cycles: readonly Cycle[], before: readonly KeyedCycle[
     if (key !== undefined) taken.add(key)
     return key
   })
-  const reserved = new Set([...taken, ...before.map(({ key }) => key)])
-  return cycles.map((cycle, index) => ({ ...cycle, key: kept[index] ?? freshKey(cycle, reserved) }))
+  const keys = new FreshKeys(new Set([...taken, ...before.map(({ key }) => key)]))
+  return cycles.map((cycle, index) => ({ ...cycle, key: kept[index] ?? keys.next(cycle) }))
 }
 
-function freshKey({ underlying, firstShort }: Cycle, taken: Set<string>): string {
-  const base = `${underlying}-${firstShort.replaceAll('-', '')}`
-  let ordinal = 1
-  while (taken.has(`${base}-${ordinal}`)) ordinal += 1
-  taken.add(`${base}-${ordinal}`)
-  return `${base}-${ordinal}`
+/** Keys that no cycle has; ordinals are counted on from the last one of each day. */
+class FreshKeys {
+  readonly #taken: ReadonlySet<string>
+  readonly #last = new Map<string, number>()
+
+  constructor(taken: ReadonlySet<string>) {
+    this.#taken = taken
+  }
+
+  next({ underlying, firstShort }: Cycle): string {
+    const base = `${underlying}-${firstShort.replaceAll('-', '')}`
+    let ordinal = (this.#last.get(base) ?? 0) + 1
+    while (this.#taken.has(`${base}-${ordinal}`)) ordinal += 1
+    this.#last.set(base, ordinal)
+    return `${base}-${ordinal}`
+  }
 }
 
 function movesByDay(moves: readonly BookMove[]): [TradingDate, readonly BookMove[]][] {
@@ -82,47 +89,6 @@ function movesByDay(moves: readonly BookMove[]): [TradingDate, readonly BookMove
     else days.push([move.date, [move]])
   }
   return days
-}
-
-function addDividends(cycles: readonly CycleDraft[], book: Book): void {
-  const dividends = book.entries.filter((entry): entry is Dividend => entry.kind === 'dividend')
-  for (const entry of dividends.sort(compareContent)) {
-    const cycle = cycleOfDividend(cycles, book, entry)
-    if (!cycle) continue
-    cycle.addCash(entry)
-    const said = cycleEvent(entry)
-    if (said) cycle.events.push(said)
-  }
-}
-
-/** How long after the ex-date a dividend is still paid. */
-const PAYMENT_DAYS = 60
-
-/**
- * The cycle that held shares before the ex-date. Brokers' files mostly state the payment alone: then the one that held
- * shares before that, and with nothing held, inside or outside, the last one that did, since no other shares can have
- * earned it.
- */
-function cycleOfDividend(cycles: readonly CycleDraft[], book: Book, entry: Dividend): CycleDraft | null {
-  const on = entry.exDate ?? entry.tradeDate
-  const holder = cycles.find((cycle) => sharesBefore(cycle, on) > 0)
-  if (holder !== undefined) return holder
-  if (entry.exDate !== null || holdsShares(book, on)) return null
-  const last = cycles.findLast((cycle) => cycle.shareDays.some(({ date, shares }) => date < on && shares > 0))
-  const until = last?.shareDays.findLast(({ date }) => date < on)?.date
-  return last !== undefined && until !== undefined && daysBetween(until, on) <= PAYMENT_DAYS ? last : null
-}
-
-/** Whether any long lot was held before that day; one of unknown date counts as held. */
-function holdsShares({ lots, disposals }: Book, on: TradingDate): boolean {
-  const wasHeld = ({ side, opened }: ShareLot): boolean => side === 'long' && (opened === null || opened < on)
-  return lots.some(wasHeld) || disposals.some(({ lot, closed }) => wasHeld(lot) && closed >= on)
-}
-
-function sharesBefore({ shareDays }: CycleDraft, date: TradingDate): number {
-  let shares = 0
-  for (const day of shareDays) if (day.date < date) shares = day.shares
-  return shares
 }
 
 /** The key is given by {@link keyCycles}. */

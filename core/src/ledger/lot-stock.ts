@@ -4,7 +4,7 @@ import { splitMoney, type Money } from '../money.ts'
 import { quantityFromMicros } from '../quantity.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { lessAmounts, proportionOf, type Amounts } from './amounts.ts'
-import { LotHeap } from './lot-heap.ts'
+import { Heap } from './heap.ts'
 import { disposalOrders, rankLot, type DisposalMethod, type RankedLot } from './lot-order.ts'
 import type { Disposal, LotEnd, LotOrigin, ShareLot } from './lot.ts'
 
@@ -39,13 +39,13 @@ export interface MovedShares {
 }
 
 export class LotStock {
-  readonly #long: LotHeap
-  readonly #short: LotHeap
+  readonly #long: Heap<RankedLot>
+  readonly #short: Heap<RankedLot>
   #order = 0
 
   constructor(method: DisposalMethod, held: readonly RankedLot[]) {
-    this.#long = new LotHeap(disposalOrders[method])
-    this.#short = new LotHeap(disposalOrders.fifo)
+    this.#long = new Heap(disposalOrders[method])
+    this.#short = new Heap(disposalOrders.fifo)
     for (const ranked of held) this.#heap(ranked.lot.side).push({ ...ranked })
     this.#order = held.at(-1)?.order ?? 0
   }
@@ -102,7 +102,7 @@ export class LotStock {
     )
   }
 
-  #heap(side: ShareLot['side']): LotHeap {
+  #heap(side: ShareLot['side']): Heap<RankedLot> {
     return side === 'long' ? this.#long : this.#short
   }
 

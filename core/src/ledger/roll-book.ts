@@ -15,7 +15,9 @@ export class RollBook {
 
   /** The leg that the next contract of a closing fill was rolled into; null when it was a plain close. */
   next(closeEntryId: string): string | null {
-    const target = this.#targets.get(closeEntryId)?.find(({ left }) => left > 0)
+    const targets = this.#targets.get(closeEntryId) ?? []
+    while (targets[0]?.left === 0) targets.shift()
+    const [target] = targets
     if (target === undefined) return null
     target.left -= 1
     return target.openEntryId

@@ -9,6 +9,7 @@ import type { Book } from './book.ts'
 import { compareContent } from './compare-content.ts'
 import type { Entry, OptionTrade } from './entry.ts'
 import { contractKey } from './instrument-key.ts'
+import { OpenFills, type Side } from './open-fills.ts'
 
 /** Contracts of one closing fill that went on as contracts of one opening fill. */
 export interface RollLink {
@@ -27,11 +28,6 @@ export interface RollOverride {
   readonly linked: boolean
 }
 
-interface Side {
-  readonly entry: OptionTrade
-  left: number
-}
-
 /** All rolls of a book, by the user's word first, then by order id, then by day. */
 export function rollLinks(book: Book, overrides: readonly RollOverride[]): RollLink[] {
   return matchRolls(book, overrides).links
@@ -41,12 +37,10 @@ export function rollLinks(book: Book, overrides: readonly RollOverride[]): RollL
 export function rollProposals(book: Book, overrides: readonly RollOverride[]): RollLink[] {
   const { closes, opens, unlinked } = matchRolls(book, overrides)
   const proposals: RollLink[] = []
-  const byDay = Map.groupBy(opens, ({ entry }) => dayKey(entry))
+  const byDay = fillsBy(opens, dayKey)
   for (const close of closes)
     for (const day of nextDays(close.entry.tradeDate))
-      for (const open of byDay.get(dayKey({ ...close.entry, tradeDate: day })) ?? [])
-        if (close.left > 0 && open.left > 0 && mayRoll(close, open, unlinked))
-          proposals.push(linkSides(close, open))
+      linkAll(close, byDay(dayKey({ ...close.entry, tradeDate: day })), unlinked, proposals)
   return proposals
 }
 
@@ -73,15 +67,47 @@ function matchRolls(book: Book, overrides: readonly RollOverride[]): MatchedRoll
   const links: RollLink[] = []
   linkByUser(closes, opens, overrides, links)
   for (const groupKey of [orderKey, dayKey]) {
-    const byKey = Map.groupBy(opens, ({ entry }) => groupKey(entry) ?? '')
+    const byKey = fillsBy(opens, groupKey)
     for (const close of closes) {
       const key = groupKey(close.entry)
-      for (const open of (key === null ? undefined : byKey.get(key)) ?? [])
-        if (close.left > 0 && open.left > 0 && mayRoll(close, open, unlinked))
-          links.push(linkSides(close, open))
+      if (key !== null) linkAll(close, byKey(key), unlinked, links)
     }
   }
   return { links, closes, opens, unlinked }
+}
+
+/** The opening fills of an order or a day; most of them no closing fill ever asks for. */
+function fillsBy(
+  opens: readonly Side[],
+  keyOf: (entry: OptionTrade) => string | null,
+): (key: string) => OpenFills | null {
+  const groups = Map.groupBy(opens, ({ entry }) => keyOf(entry))
+  const asked = new Map<string, OpenFills>()
+  return (key) => {
+    const group = groups.get(key)
+    if (group === undefined) return null
+    const fills = asked.get(key) ?? new OpenFills(group)
+    asked.set(key, fills)
+    return fills
+  }
+}
+
+/** Links what is left of a closing fill to what is left of opening ones, in their order. */
+function linkAll(
+  close: Side,
+  opens: OpenFills | null,
+  unlinked: ReadonlySet<string>,
+  links: RollLink[],
+): void {
+  if (close.left === 0 || opens === null) return
+  const contract = contractKey(close.entry.instrument)
+  const mayTake = ({ entry }: Side): boolean =>
+    !unlinked.has(overrideKey({ closeEntryId: close.entry.id, openEntryId: entry.id }))
+  while (close.left > 0) {
+    const open = opens.first(contract, mayTake)
+    if (open === null) return
+    links.push(linkSides(close, open))
+  }
 }
 
 function sidesOf(entries: readonly Entry[], kind: OptionTrade['kind']): Side[] {
@@ -95,17 +121,13 @@ function linkByUser(
   overrides: readonly RollOverride[],
   links: RollLink[],
 ): void {
+  if (overrides.length === 0) return
+  const byId = (sides: readonly Side[]) => new Map(sides.map((side) => [side.entry.id, side]))
+  const [closeOf, openOf] = [byId(closes), byId(opens)]
   for (const { closeEntryId, openEntryId, linked } of overrides) {
-    const close = closes.find(({ entry }) => entry.id === closeEntryId)
-    const open = opens.find(({ entry }) => entry.id === openEntryId)
+    const [close, open] = [closeOf.get(closeEntryId), openOf.get(openEntryId)]
     if (linked && close && open && close.left > 0 && open.left > 0) links.push(linkSides(close, open))
   }
-}
-
-/** Opening the very contract that was closed is another trade, not a roll. */
-function mayRoll(close: Side, open: Side, unlinked: ReadonlySet<string>): boolean {
-  if (contractKey(close.entry.instrument) === contractKey(open.entry.instrument)) return false
-  return !unlinked.has(overrideKey({ closeEntryId: close.entry.id, openEntryId: open.entry.id }))
 }
 
 function linkSides(close: Side, open: Side): RollLink {

@@ -3,17 +3,22 @@
 import type { Money } from '../money.ts'
 import type { TradingDate } from '../trading-date.ts'
 import { firstUnits } from './amounts.ts'
+import { Blocks } from './cycle-blocks.ts'
 import type { CycleLot, Outcome, Slot } from './cycle.ts'
-import type { OpenLeg } from './leg.ts'
 
 /** The slots of one cycle and which contracts they stand for. */
 export class Slots {
   readonly all: Slot[] = []
+  /** Those that have not ended, in the order in which they started. */
+  readonly open = new Set<Slot>()
+  /** Their blocks of shares. */
+  blocks = new Blocks()
   readonly outcomes: Outcome[] = []
   /** The one that ended last. */
   lastEnded: Slot | null = null
   readonly #puts = new Map<string, Slot[]>()
   readonly #calls = new Map<string, Slot[]>()
+  readonly #longCalls = new Map<string, Slot[]>()
   /** Contracts of a roll that were opened before the old ones were closed, or the slots that wait for them. */
   readonly #rolling = new Map<string, Slot[]>()
   /** Those whose shares are gone today. */
@@ -36,7 +41,26 @@ export class Slots {
       ...facts,
     }
     this.all.push(slot)
+    this.open.add(slot)
+    if (slot.lot !== null) this.blocks.add(slot)
+    if (slot.longCall !== null) bindTo(this.#longCalls, slot.longCall, slot)
     return slot
+  }
+
+  /** Shares come to a slot: a block that a call may take. */
+  hold(slot: Slot, lot: CycleLot): void {
+    slot.lot = lot
+    slot.phase = 2
+    this.blocks.add(slot)
+  }
+
+  /** Those that a long call stands for in place of shares, oldest first. */
+  ofLongCall(entryId: string): Slot[] {
+    const slots = this.#longCalls.get(entryId)
+    if (slots === undefined) return []
+    const open = slots.filter(({ outcome, longCall }) => outcome === 'open' && longCall === entryId)
+    this.#longCalls.set(entryId, open)
+    return [...open]
   }
 
   /** The slots that contracts of a leg stand on, oldest first. */
@@ -47,23 +71,20 @@ export class Slots {
   /** Takes the next slot off a leg. */
   release(kind: 'put' | 'call', entryId: string): Slot | null {
     const slot = this.of(kind, entryId).shift() ?? null
-    if (slot) slot[kind] = null
+    if (slot === null) return null
+    slot[kind] = null
+    if (kind === 'call' && slot.lot !== null) this.blocks.add(slot)
     return slot
   }
 
   bind(kind: 'put' | 'call', entryId: string, slot: Slot): void {
-    const map = kind === 'put' ? this.#puts : this.#calls
-    const slots = map.get(entryId)
-    if (slots) slots.push(slot)
-    else map.set(entryId, [slot])
+    bindTo(kind === 'put' ? this.#puts : this.#calls, entryId, slot)
     slot[kind] = entryId
   }
 
   /** Leaves a slot for the leg that a roll opens later the same day. */
   await(openEntryId: string, slot: Slot): void {
-    const waiting = this.#rolling.get(openEntryId)
-    if (waiting) waiting.push(slot)
-    else this.#rolling.set(openEntryId, [slot])
+    bindTo(this.#rolling, openEntryId, slot)
   }
 
   arrive(openEntryId: string): Slot | null {
@@ -82,15 +103,17 @@ export class Slots {
   end(slot: Slot, outcome: Outcome, closed: TradingDate): void {
     slot.outcome = outcome
     slot.closed = closed
+    this.open.delete(slot)
     if (slot.call !== null) remove(this.of('call', slot.call), slot)
     slot.call = null
     this.outcomes.push(outcome)
     this.lastEnded = slot
   }
 
-  /** Blocks without a call. */
-  free(): Slot[] {
-    return this.all.filter(({ outcome, phase, lot }) => outcome === 'open' && phase === 2 && lot !== null)
+  /** To be called when the shares of many blocks changed, as a split does. */
+  rankBlocks(): void {
+    this.blocks = new Blocks()
+    for (const slot of this.open) if (slot.lot !== null) this.blocks.add(slot)
   }
 
   /** Every open slot that is meant becomes as many as its contract becomes contracts. */
@@ -99,8 +122,10 @@ export class Slots {
     cut: (slot: Slot, parts: number) => CycleLot | null,
     isMeant: (slot: Slot) => boolean = () => true,
   ): void {
-    for (const slot of this.all.slice()) {
-      if (slot.outcome !== 'open' || !isMeant(slot)) continue
+    // Those that are cut off start at the end, and are not to be cut again.
+    const before = [...this.open]
+    for (const slot of before) {
+      if (!isMeant(slot)) continue
       // What is cut first takes the larger part, so the slot keeps the place of the last.
       for (let parts = ratio; parts > 1; parts -= 1) this.#copy(slot, cut(slot, parts), parts)
     }
@@ -116,16 +141,10 @@ export class Slots {
   }
 }
 
-/** The block that a call takes: highest basis per share that its strike clears, else the oldest. */
-export function bestBlock(free: readonly Slot[], call: OpenLeg): Slot | null {
-  const perShare = ({ lot }: Slot): number =>
-    lot?.basis == null ? Infinity : lot.basis / (lot.quantity / 1e6)
-  const cleared = free.filter((slot) => perShare(slot) <= call.instrument.contract.strike)
-  const candidates = cleared.length > 0 ? cleared : free
-  return candidates.reduce<Slot | null>(
-    (best, slot) => (best === null || (cleared.length > 0 && perShare(slot) > perShare(best)) ? slot : best),
-    null,
-  )
+function bindTo(slots: Map<string, Slot[]>, entryId: string, slot: Slot): void {
+  const bound = slots.get(entryId)
+  if (bound) bound.push(slot)
+  else slots.set(entryId, [slot])
 }
 
 function remove(slots: Slot[], slot: Slot): void {

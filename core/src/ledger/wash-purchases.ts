@@ -26,6 +26,8 @@ export interface Purchase {
   /** Micro-shares still held, as those of the last day, and those among them that replace nothing yet. */
   held: number
   free: number
+  /** Those among them that replaced others, which is what the parts come to. */
+  replaced: number
   readonly parts: ReplacedPart[]
 }
 
@@ -39,13 +41,13 @@ export function purchasesOf(accountId: string, moves: readonly MoveInUnits[]): P
     if (move.kind === 'lot-opened' && move.lot.side === 'long') {
       const { id, origin } = move.lot
       const held = toUnits(move.lot.quantity, unit)
-      return [{ id, accountId, date, held, free: acquiring.has(origin) ? held : 0, parts: [] }]
+      return [{ id, accountId, date, held, free: acquiring.has(origin) ? held : 0, replaced: 0, parts: [] }]
     }
     if (move.kind !== 'leg-opened' || move.leg.side !== 'long') return []
     const { contract, deliverable } = move.leg.instrument
     if (contract.right !== 'Call' || isIndexRoot(contract.root)) return []
     const shares = toUnits(move.leg.contracts * (deliverable ?? 0), unit)
-    return [{ id: move.leg.entryId, accountId, date, held: shares, free: shares, parts: [] }]
+    return [{ id: move.leg.entryId, accountId, date, held: shares, free: shares, replaced: 0, parts: [] }]
   })
 }
 
@@ -55,9 +57,15 @@ export function leavePurchase(purchase: Purchase | undefined, shares: number): R
   const leaving = Math.min(shares, purchase.held)
   purchase.held -= leaving
   const taken = takeParts(purchase.parts, leaving)
-  const replaced = purchase.parts.reduce((sum, part) => sum + part.shares, 0)
-  purchase.free = Math.min(purchase.free, purchase.held - replaced)
+  for (const { shares: gone } of taken) purchase.replaced -= gone
+  purchase.free = Math.min(purchase.free, purchase.held - purchase.replaced)
   return taken
+}
+
+/** Shares of a purchase that carry a loss from now on. */
+export function addPart(purchase: Purchase, part: ReplacedPart): void {
+  purchase.parts.push(part)
+  purchase.replaced += part.shares
 }
 
 /** Takes the parts of the first shares off a list. */
@@ -96,8 +104,10 @@ export function carriedByLots(
 export function exerciseCall(call: Purchase | undefined, lot: Purchase | undefined): void {
   if (call === undefined || lot === undefined) return
   const carried = leavePurchase(call, lot.held)
-  lot.parts.push(...carried)
-  lot.free -= carried.reduce((sum, { shares }) => sum + shares, 0)
+  for (const part of carried) {
+    addPart(lot, part)
+    lot.free -= part.shares
+  }
 }
 
 /** The id by which a lot was opened: a split adds an ordinal to it. */

@@ -8,15 +8,16 @@ import type { Book, BookMove } from './book.ts'
 import { legProfit, type ClosedLeg } from './leg.ts'
 import { heldFrom, taxBasis, taxGain, type ShareLot } from './lot.ts'
 import { isIndexRoot } from '../option-root.ts'
+import { FreePurchases } from './free-purchases.ts'
 import { fromUnits, movesInUnits, toUnits, type MoveInUnits, type ShareUnit } from './share-units.ts'
 import {
+  addPart,
   carriedByLots,
   earliest,
   exerciseCall,
   leavePurchase,
   openedId,
   purchasesOf,
-  type Purchase,
   type ReplacedPart,
 } from './wash-purchases.ts'
 
@@ -91,6 +92,7 @@ export function washSales(books: readonly Book[], iraAccounts: ReadonlySet<strin
 export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet<string>): WashAdjustments {
   const told = [...movesInUnits(books)]
   const purchases = told.flatMap(([{ accountId }, moves]) => purchasesOf(accountId, moves)).sort(earliest)
+  const free = new FreePurchases(purchases)
   const byId = new Map(purchases.map((purchase) => [purchase.id, purchase]))
   const sales: WashSale[] = []
   const endings: TaxedEnding[] = []
@@ -107,8 +109,8 @@ export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet
     for (const [index, ending] of sale.entries()) {
       const tacked = carried[index] ?? []
       const inIra = iraAccounts.has(ending.accountId)
-      const found = inIra ? [] : deferLosses(ending, tacked, purchases, iraAccounts)
-      sales.push(...found)
+      const found = inIra ? [] : deferLosses(ending, tacked, free, iraAccounts)
+      for (const sale of found) sales.push(sale)
       endings.push(taxedEnding(ending, tacked, found, inIra))
     }
   }
@@ -153,7 +155,7 @@ function taxedEnding(
 function deferLosses(
   ending: Ending,
   tacked: readonly ReplacedPart[],
-  purchases: readonly Purchase[],
+  purchases: FreePurchases,
   iraAccounts: ReadonlySet<string>,
 ): WashSale[] {
   return piecesOf(ending, tacked).flatMap((piece) =>
@@ -179,30 +181,39 @@ function piecesOf({ gain, shares, opened, date }: Ending, tacked: readonly Repla
 function defer(
   { accountId, entryId, lotId, date, unit }: Ending,
   { shares: units, loss, daysHeld }: Piece,
-  purchases: readonly Purchase[],
+  purchases: FreePurchases,
   iraAccounts: ReadonlySet<string>,
 ): WashSale[] {
   const found: WashSale[] = []
   const own = openedId(lotId)
+  const [from, until] = [addDays(date, -WINDOW), addDays(date, WINDOW)]
   let [left, lossLeft] = [units, loss]
-  for (const purchase of purchases) {
-    if (left === 0) break
-    const near = Math.abs(daysBetween(date, purchase.date)) <= WINDOW
-    if (purchase.id === own || purchase.free <= 0 || !near) continue
+  let purchase = purchases.first(from, fewest(left, lossLeft, unit))
+  while (purchase !== null && purchase.date <= until) {
     const replaced = Math.min(left, purchase.free)
     const deferred = proportion(moneyFromMicros(lossLeft), replaced, left)
     const soldThen = fromUnits(replaced, unit)
     // What splits leave by rounding is no share.
-    if (deferred === 0 || soldThen === 0) continue
-    const gone = iraAccounts.has(purchase.accountId)
-    purchase.free -= replaced
-    if (!gone) purchase.parts.push({ shares: replaced, added: deferred, daysTacked: daysHeld })
-    left -= replaced
-    lossLeft -= deferred
-    const replacementId = purchase.id
-    found.push({ accountId, entryId, lotId, date, shares: soldThen, deferred, replacementId, gone })
+    if (purchase.id !== own && deferred !== 0 && soldThen !== 0) {
+      const gone = iraAccounts.has(purchase.accountId)
+      purchase.free -= replaced
+      if (!gone) addPart(purchase, { shares: replaced, added: deferred, daysTacked: daysHeld })
+      left -= replaced
+      lossLeft -= deferred
+      const replacementId = purchase.id
+      found.push({ accountId, entryId, lotId, date, shares: soldThen, deferred, replacementId, gone })
+    }
+    purchase = left === 0 ? null : purchases.next(purchase, fewest(left, lossLeft, unit))
   }
   return found
+}
+
+/** Fewer shares than these would take no part of the loss, or be none of their own day, by rounding. */
+function fewest(left: number, lossLeft: number, { numerator, denominator }: ShareUnit): number {
+  const ofLoss = Math.floor(left / (2 * lossLeft))
+  const ofShares = Math.floor(Number(numerator) / (2 * Number(denominator)))
+  const least = Math.max(1, ofLoss, ofShares)
+  return least > left ? Infinity : least
 }
 
 /** Exercises first, then shares, then options. */

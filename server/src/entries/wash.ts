@@ -5,12 +5,29 @@ import type { LedgerOfUser } from './ledgers.ts'
 
 export interface Wash {
   readonly adjustments: WashAdjustments
+  /** The first few: there may be as many as losses times puts. */
   readonly checks: readonly WashCheck[]
+  readonly hasMoreChecks: boolean
 }
 
 const known = new WeakMap<LedgerOfUser, Map<string, Wash>>()
 
-const nothing: Wash = { adjustments: { sales: [], endings: [], held: new Map() }, checks: [] }
+const nothing: Wash = {
+  adjustments: { sales: [], endings: [], held: new Map() },
+  checks: [],
+  hasMoreChecks: false,
+}
+
+const mostChecks = 5
+
+const checksOf = (books: readonly Book[]): Pick<Wash, 'checks' | 'hasMoreChecks'> => {
+  const checks: WashCheck[] = []
+  for (const check of washChecks(books)) {
+    if (checks.length === mostChecks) return { checks, hasMoreChecks: true }
+    checks.push(check)
+  }
+  return { checks, hasMoreChecks: false }
+}
 
 const hasLoss = ({ disposals, closedLegs }: Book): boolean =>
   disposals.some((disposal) => (taxGain(disposal) ?? 0) < 0) ||
@@ -23,7 +40,7 @@ export const washOf = (view: LedgerOfUser, underlying: string, books: readonly B
   const earlier = ofView.get(underlying)
   if (earlier) return earlier
   const made = books.some(hasLoss)
-    ? { adjustments: washAdjustments(books, view.iraAccounts), checks: washChecks(books) }
+    ? { adjustments: washAdjustments(books, view.iraAccounts), ...checksOf(books) }
     : nothing
   ofView.set(underlying, made)
   return made

@@ -1,28 +1,26 @@
 /** What is derived from the entries: profit, lots, and the ledger against the broker. */
-import type { Lot, LotQuery, ProfitList, Reconciliation } from '@wheelwright/api'
-import { canonicalEquitySymbol, quantityFromMicros, refuse, tradingDateAt } from '@wheelwright/core'
+import { encodeWire, lot } from '@wheelwright/api'
+import type { LotQuery, ProfitList } from '@wheelwright/api'
+import { canonicalEquitySymbol, quantityFromMicros, refuse } from '@wheelwright/core'
 import type { Book } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles } from '../entries/cycles.ts'
+import { noSuchRow, pageText } from '../entries/list-page.ts'
 import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { washOf } from '../entries/wash.ts'
 import { selectMarks } from '../entries/marks.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
-import { selectAccountNumbers, selectAccounts, selectValuedRows } from '../portfolio/queries.ts'
+import { selectAccountNumbers, selectValuedRows } from '../portfolio/queries.ts'
 import { raiseRevision, readRevision } from '../portfolio/revision.ts'
 import { changeAccount } from './account-settings.ts'
 import { chooseLots, decideRoll } from './decisions.ts'
-import { lotsOfBook } from './lot-list.ts'
-import { bookingProblems, pendingOptions } from './open-questions.ts'
+import { lotsOfBook, type ListedLot } from './lot-list.ts'
 import { profitsOf } from './profit.ts'
-import { proposedRolls } from './proposed-rolls.ts'
 import { readQualifiedCalls } from './qualified-calls.ts'
-import { reconcileAccount } from './reconcile.ts'
-import { countRefusedRows } from './refused-rows.ts'
-import { selectSameTrades } from './select-same-trades.ts'
+import { readReconciliation } from './read-reconciliation.ts'
 
 const canonical = (symbol: string): string => {
   const known = canonicalEquitySymbol(symbol)
@@ -51,7 +49,12 @@ const createProfits = ({ db }: Deps, ledgers: Ledgers) => {
 const isHeld = ({ lots, disposals }: Book, { status = 'open' }: LotQuery): boolean =>
   lots.length > 0 || (status !== 'open' && disposals.length > 0)
 
-const readLots = async (deps: Deps, ledgers: Ledgers, userId: string, query: LotQuery): Promise<Lot[]> => {
+const readLots = async (
+  deps: Deps,
+  ledgers: Ledgers,
+  userId: string,
+  query: LotQuery,
+): Promise<ListedLot[]> => {
   const { db } = deps
   const view = await ledgers.of(userId)
   const symbol = query.symbol === undefined ? null : canonical(query.symbol)
@@ -75,41 +78,30 @@ const readLots = async (deps: Deps, ledgers: Ledgers, userId: string, query: Lot
       .filter((book) => isHeld(book, query))
       .filter(({ accountId }) => query.accountId === undefined || accountId === query.accountId)
       .flatMap((book) =>
-        lotsOfBook(book, query, { ...context, wash: washOf(view, underlying, all).adjustments }),
+        lotsOfBook(book, query, () => ({ ...context, wash: washOf(view, underlying, all).adjustments })),
       ),
   )
 }
 
-const readReconciliation = async (
-  { db, clock }: Deps,
-  ledgers: Ledgers,
-  userId: string,
-): Promise<Reconciliation> => {
-  const { ledger, cycleSettings } = await ledgers.of(userId)
-  const [rows, accounts, refusedRows] = await Promise.all([
-    selectValuedRows(db.read, userId),
-    selectAccounts(db.read, userId),
-    countRefusedRows(db.read, userId),
-  ])
-  const numbers = new Map(accounts.map((account) => [account.id, account.account_number]))
-  const today = tradingDateAt(clock())
-  const books = [...ledger.books.values()]
-  return {
-    accounts: accounts.map((account) => reconcileAccount(account, { ledger, rows, today, refusedRows })),
-    sameTrades: await selectSameTrades(db.read, userId, numbers),
-    pending: books.flatMap((book) => pendingOptions(book, today, numbers)),
-    problems: books.flatMap((book) => bookingProblems(book, numbers)),
-    rollProposals: books.flatMap((book) => proposedRolls(book, cycleSettings.rollOverrides, numbers)),
-  }
-}
+const noCursor = { pointer: '/cursor', message: 'Is no cursor of such a list' }
 
 export const figureHandlers = (deps: Deps, ledgers: Ledgers) => {
   const profit = createProfits(deps, ledgers)
   return {
     profit: async ({ user }) => answer(await profit(user.id)),
-    lots: async ({ user, query }) => answer(await readLots(deps, ledgers, user.id, query)),
+    lots: async ({ user, query }) => {
+      const lots = await readLots(deps, ledgers, user.id, query)
+      const rows = lots.map(({ id, make }) => ({ id, text: () => JSON.stringify(encodeWire(lot, make())) }))
+      const text = pageText(rows, query.after)
+      return text === null
+        ? refuse({ kind: 'invalid', errors: [noSuchRow] })
+        : { ok: true, status: 200, text, etag: null }
+    },
     qualifiedCalls: (call) => readQualifiedCalls(deps, ledgers, call),
-    reconciliation: async ({ user }) => answer(await readReconciliation(deps, ledgers, user.id)),
+    reconciliation: async ({ user, query }) => {
+      const read = await readReconciliation(deps, ledgers, user.id, query)
+      return read === null ? refuse({ kind: 'invalid', errors: [noCursor] }) : answer(read)
+    },
     ...decisionHandlers(deps),
   } satisfies Partial<Handlers>
 }

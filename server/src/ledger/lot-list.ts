@@ -134,14 +134,14 @@ const commonOf = (lot: ShareLot, view: BookView) => {
   }
 }
 
-const partsOf = (lot: ShareLot, { wash }: BookView) => wash.held.get(lot.id) ?? []
+const replacedParts = (lot: ShareLot, { wash }: BookView) => wash.held.get(lot.id) ?? []
 
 const deferredInto = (lot: ShareLot, view: BookView): Money =>
-  moneyFromMicros(partsOf(lot, view).reduce((sum, { added }) => sum + added, 0))
+  moneyFromMicros(replacedParts(lot, view).reduce((sum, { added }) => sum + added, 0))
 
 /** Where all shares of a lot replaced others, their holding period tacks; a part of them doesn't make it the lot's. */
 const tackedSince = (lot: ShareLot, view: BookView) => {
-  const [part, ...others] = partsOf(lot, view)
+  const [part, ...others] = replacedParts(lot, view)
   const isWhole = part !== undefined && others.length === 0 && part.shares === lot.quantity
   return isWhole ? tackedFrom(lot, part) : null
 }
@@ -175,7 +175,7 @@ const openLot = (lot: ShareLot, view: BookView): Lot => {
     isLongTerm: null,
     marketValue: value,
     unrealizedPnl: value === null || own === null ? null : moneyFromMicros(value - own),
-    waterfall: cost.waterfall.map((step) => toStep(step, view)),
+    ...stepsOf(cost, view),
     waterfallShares: cost.shares,
     entryIds: [...lot.entryIds],
   }
@@ -184,7 +184,7 @@ const openLot = (lot: ShareLot, view: BookView): Lot => {
 const closedLot = (disposal: Disposal, at: number, view: BookView): Lot => {
   const { lot, amounts, end, closed, entryIds, quantity } = disposal
   return {
-    id: `${lot.id}:${at}`,
+    id: closedId(disposal, at),
     ...commonOf(lot, view),
     status: 'closed',
     closedOn: closed,
@@ -202,9 +202,30 @@ const closedLot = (disposal: Disposal, at: number, view: BookView): Lot => {
     marketValue: null,
     unrealizedPnl: null,
     waterfall: [],
+    earlierSteps: { count: 0, amount: zeroMoney },
     waterfallShares: quantity,
     entryIds: [...new Set([...lot.entryIds, ...entryIds])],
   }
+}
+
+/** A campaign of years has thousands of steps; those before the last ones stand as their sum. */
+const mostSteps = 40
+
+const stepsOf = ({ waterfall }: Cost, view: BookView): Pick<Lot, 'waterfall' | 'earlierSteps'> => {
+  const earlier = waterfall.slice(0, -mostSteps)
+  return {
+    waterfall: waterfall.slice(-mostSteps).map((step) => toStep(step, view)),
+    earlierSteps: { count: earlier.length, amount: sumOfSteps(earlier) },
+  }
+}
+
+const sumOfSteps = (steps: readonly WaterfallStep[]): Money | null => {
+  let sum = 0
+  for (const { amount } of steps) {
+    if (amount === null) return null
+    sum += amount
+  }
+  return moneyFromMicros(sum)
 }
 
 const toStep = ({ entryId, label, amount }: WaterfallStep, { entries }: BookView) => {
@@ -284,23 +305,65 @@ const cover = (
   covered.set(lotId, calls)
 }
 
+/** A lot that is put together when its page is asked for. */
+export interface ListedLot {
+  readonly id: string
+  readonly make: () => Lot
+}
+
+const listedLots = (
+  { lots, disposals }: Book,
+  status: NonNullable<LotQuery['status']>,
+  viewOf: () => BookView,
+): ListedLot[] => {
+  const open = lots.map((lot) => ({ id: lot.id, make: () => openLot(lot, viewOf()) }))
+  if (status === 'open') return open
+  const closed = disposals.map((disposal, at) => ({
+    id: closedId(disposal, at),
+    make: () => closedLot(disposal, at, viewOf()),
+  }))
+  return status === 'closed' ? closed : [...open, ...closed]
+}
+
+const closedId = ({ lot }: Disposal, at: number): string => `${lot.id}:${at}`
+
+/** What the lots of a book are read with is put together with the first of them. */
 export const lotsOfBook = (
   book: Book,
   { status = 'open', stockCost: wanted = 'whole-cycle' }: LotQuery,
-  context: OfUnderlying,
-): Lot[] => {
-  const view: BookView = {
-    ...context,
-    book,
-    setting: settings[wanted],
-    chains: rollChains(book, rollLinks(book, context.cycleSettings.rollOverrides)),
+  contextOf: () => OfUnderlying,
+): ListedLot[] => {
+  let view: BookView | null = null
+  return listedLots(book, status, () => (view ??= bookView(book, wanted, contextOf())))
+}
+
+const bookView = (book: Book, wanted: StockCostSetting, context: OfUnderlying): BookView => ({
+  ...context,
+  ...partsOfBook(book, context),
+  book,
+  setting: settings[wanted],
+})
+
+type BookParts = Pick<BookView, 'chains' | 'entries' | 'callsOf' | 'disallowed'>
+
+interface KnownParts extends Pick<OfUnderlying, 'cycleSettings' | 'wash'> {
+  readonly parts: BookParts
+}
+
+/** Read off a book once for all pages of its lots. */
+const known = new WeakMap<Book, KnownParts>()
+
+const partsOfBook = (book: Book, { cycleSettings, wash }: OfUnderlying): BookParts => {
+  const earlier = known.get(book)
+  if (earlier?.cycleSettings === cycleSettings && earlier.wash === wash) return earlier.parts
+  const parts = {
+    chains: rollChains(book, rollLinks(book, cycleSettings.rollOverrides)),
     entries: new Map(book.entries.map((entry) => [entry.id, entry])),
     callsOf: callsByLot(book),
     disallowed: new Map(
-      context.wash.endings.map((ending) => [endingKey(ending.entryId, ending.lotId), ending.disallowed]),
+      wash.endings.map((ending) => [endingKey(ending.entryId, ending.lotId), ending.disallowed]),
     ),
   }
-  const open = status === 'closed' ? [] : book.lots.map((lot) => openLot(lot, view))
-  const closed = status === 'open' ? [] : book.disposals.map((disposal, at) => closedLot(disposal, at, view))
-  return [...open, ...closed]
+  known.set(book, { cycleSettings, wash, parts })
+  return parts
 }

@@ -8,17 +8,19 @@ import {
   quantityFromMicros,
   wholeUnits,
 } from '@wheelwright/core'
-import type { AssignmentEvidence, Book, OpenLeg, TradingDate } from '@wheelwright/core'
+import type { AssignmentEvidence, Book, Entry, OpenLeg, TradingDate } from '@wheelwright/core'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 import { sentenceOf } from './book-sentences.ts'
 
-interface Pending {
+export interface Pending {
+  readonly book: Book
   readonly legs: readonly [OpenLeg, ...OpenLeg[]]
   readonly contracts: number
   readonly evidence: AssignmentEvidence | undefined
 }
 
-const pendingOf = (book: Book, today: TradingDate): Pending[] => {
+/** Options past their expiration, those of one contract together. */
+export const findPending = (book: Book, today: TradingDate): Pending[] => {
   const evidence = new Map(
     assignmentEvidence(book, today).map((each) => [contractKey(each.instrument), each]),
   )
@@ -30,6 +32,7 @@ const pendingOf = (book: Book, today: TradingDate): Pending[] => {
     const group = legs as [OpenLeg, ...OpenLeg[]]
     const isShort = group[0].side === 'short'
     return {
+      book,
       legs: group,
       contracts: group.reduce((sum, leg) => sum + leg.contracts, 0),
       evidence: isShort ? evidence.get(contractKey(group[0].instrument)) : undefined,
@@ -72,8 +75,13 @@ const fixesOf = (book: Book, pending: Pending): Fix[] => {
   return isExplained ? [delivered, expired] : [expired, delivered]
 }
 
-export const pendingOptions = (book: Book, today: TradingDate, accounts: AccountNumbers): PendingOption[] =>
-  pendingOf(book, today).map((pending) => {
+export const keyOfPending = ({ book, legs: [leg] }: Pending): string =>
+  `${book.accountId} ${leg.side} ${contractKey(leg.instrument)}`
+
+/** A page of them as the wire has it. */
+export const pendingOptions = (found: readonly Pending[], accounts: AccountNumbers): PendingOption[] =>
+  found.map((pending) => {
+    const { book } = pending
     const { instrument, side } = pending.legs[0]
     return {
       accountId: book.accountId,
@@ -84,20 +92,22 @@ export const pendingOptions = (book: Book, today: TradingDate, accounts: Account
       contracts: pending.contracts,
       expirationDate: instrument.contract.expiration,
       evidence: pending.evidence?.grade ?? 'none',
-      shareEntryIds: [...(pending.evidence?.shareEntryIds ?? [])],
+      shareEntryIds: (pending.evidence?.shareEntryIds ?? []).slice(0, mostCandidates),
       fixes: fixesOf(book, pending),
     }
   })
 
+/** Share rows named with an option: more than these nobody compares. */
+const mostCandidates = 20
+
 /** Only an opening that is missing can be made up for by hand; the rest needs the broker's rows. */
-const problemFixes = (book: Book, refusal: Book['refusals'][number]): Fix[] => {
+const problemFixes = ({ book, refusal }: Problem, entry: Entry | undefined): Fix[] => {
   const importHistory: Fix = {
     kind: 'import-history',
     label: 'Import earlier or missing history',
     entry: null,
   }
   if (refusal.kind !== 'over-close' && refusal.kind !== 'over-assignment') return [importHistory]
-  const entry = book.entries.find(({ id }) => id === refusal.entryId)
   if (entry?.instrument?.type !== 'option') return [importHistory]
   const signed = refusal.side === 'long' ? refusal.surplus : -refusal.surplus
   const opening: ManualEntry = {
@@ -114,12 +124,26 @@ const problemFixes = (book: Book, refusal: Book['refusals'][number]): Fix[] => {
   ]
 }
 
-export const bookingProblems = (book: Book, accounts: AccountNumbers): BookingProblem[] =>
-  book.refusals.map((refusal) => ({
-    accountId: book.accountId,
-    accountNumber: accounts.get(book.accountId) ?? null,
-    underlying: book.underlying,
-    entryId: refusal.entryId,
-    sentence: sentenceOf(refusal),
-    fixes: problemFixes(book, refusal),
-  }))
+export interface Problem {
+  readonly book: Book
+  readonly refusal: Book['refusals'][number]
+}
+
+export const findProblems = (book: Book): Problem[] => book.refusals.map((refusal) => ({ book, refusal }))
+
+export const keyOfProblem = ({ refusal }: Problem): string => `${refusal.entryId} ${refusal.kind}`
+
+/** A page of them as the wire has it. */
+export const bookingProblems = (found: readonly Problem[], accounts: AccountNumbers): BookingProblem[] =>
+  [...Map.groupBy(found, ({ book }) => book)].flatMap(([book, problems]) => {
+    const named = new Set(problems.map(({ refusal }) => refusal.entryId))
+    const entries = new Map(book.entries.filter(({ id }) => named.has(id)).map((entry) => [entry.id, entry]))
+    return problems.map((problem) => ({
+      accountId: book.accountId,
+      accountNumber: accounts.get(book.accountId) ?? null,
+      underlying: book.underlying,
+      entryId: problem.refusal.entryId,
+      sentence: sentenceOf(problem.refusal),
+      fixes: problemFixes(problem, entries.get(problem.refusal.entryId)),
+    }))
+  })

@@ -13,15 +13,19 @@ const byUnderlying = (left: Item, right: Item): number => {
   return left.underlying < right.underlying ? -1 : 1
 }
 
-type Wash = Pick<Item, 'disallowedLosses' | 'washChecks'>
+type Wash = Pick<Item, 'disallowedLosses' | 'washChecks' | 'hasMoreWashChecks'>
 
-const noWash: Wash = { disallowedLosses: zeroMoney, washChecks: [] }
+const noWash: Wash = { disallowedLosses: zeroMoney, washChecks: [], hasMoreWashChecks: false }
 
 const washOfBooks = (view: LedgerOfUser, underlying: string | null, books: readonly Book[]): Wash => {
   if (underlying === null) return noWash
-  const { adjustments, checks } = washOf(view, underlying, books)
+  const { adjustments, checks, hasMoreChecks } = washOf(view, underlying, books)
   const deferred = adjustments.sales.reduce((sum, sale) => sum + sale.deferred, 0)
-  return { disallowedLosses: moneyFromMicros(deferred), washChecks: [...checks] }
+  return {
+    disallowedLosses: moneyFromMicros(deferred),
+    washChecks: [...checks],
+    hasMoreWashChecks: hasMoreChecks,
+  }
 }
 
 export const profitsOf = (view: LedgerOfUser, marks: Marks): ProfitList => {

@@ -1,24 +1,44 @@
 /** Contracts closed on one day and opened on the next: only the user knows whether they are one roll. */
 import type { RollProposal } from '@wheelwright/api'
-import { rollProposals, type Book, type RollOverride } from '@wheelwright/core'
+import { rollProposals, type Book, type RollLink, type RollOverride } from '@wheelwright/core'
 import { symbolOf } from '../entries/entry-row.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 
-export const proposedRolls = (
-  book: Book,
-  overrides: readonly RollOverride[],
-  accounts: AccountNumbers,
-): RollProposal[] => {
-  const proposals = rollProposals(book, overrides)
-  if (proposals.length === 0) return []
-  const entries = new Map(book.entries.map((entry) => [entry.id, entry]))
-  const symbol = (id: string): string | null => symbolOf(entries.get(id)?.instrument ?? null)
-  return proposals.map((proposal) => ({
-    accountId: book.accountId,
-    accountNumber: accounts.get(book.accountId) ?? null,
-    underlying: book.underlying,
-    closed: symbol(proposal.closeEntryId),
-    opened: symbol(proposal.openEntryId),
-    ...proposal,
-  }))
+export interface FoundRoll {
+  readonly book: Book
+  readonly proposal: RollLink
 }
+
+/** A book and the user's decisions both stand as long as the ledger that they were read with. */
+const known = new WeakMap<readonly RollOverride[], WeakMap<Book, readonly FoundRoll[]>>()
+
+/** All pairs of a book that may be rolls, oldest first. */
+export const findRolls = (book: Book, overrides: readonly RollOverride[]): readonly FoundRoll[] => {
+  const ofBooks = known.get(overrides) ?? new WeakMap<Book, readonly FoundRoll[]>()
+  known.set(overrides, ofBooks)
+  const earlier = ofBooks.get(book)
+  if (earlier !== undefined) return earlier
+  const found = rollProposals(book, overrides).map((proposal) => ({ book, proposal }))
+  ofBooks.set(book, found)
+  return found
+}
+
+export const keyOfRoll = ({ proposal: { closeEntryId, openEntryId } }: FoundRoll): string =>
+  `${closeEntryId} ${openEntryId}`
+
+/** A page of them as the wire has it, with the symbols of their contracts. */
+export const proposedRolls = (found: readonly FoundRoll[], accounts: AccountNumbers): RollProposal[] =>
+  [...Map.groupBy(found, ({ book }) => book)].flatMap(([book, ofBook]) => {
+    const named = new Set(ofBook.flatMap(({ proposal }) => [proposal.closeEntryId, proposal.openEntryId]))
+    const instruments = new Map(
+      book.entries.filter(({ id }) => named.has(id)).map(({ id, instrument }) => [id, instrument]),
+    )
+    return ofBook.map(({ proposal }) => ({
+      accountId: book.accountId,
+      accountNumber: accounts.get(book.accountId) ?? null,
+      underlying: book.underlying,
+      closed: symbolOf(instruments.get(proposal.closeEntryId) ?? null),
+      opened: symbolOf(instruments.get(proposal.openEntryId) ?? null),
+      ...proposal,
+    }))
+  })

@@ -19,6 +19,7 @@ import type { AccountRow } from '../database/schema.ts'
 import type { ValuedRow } from '../portfolio/queries.ts'
 import { moneyOf, signedQuantity } from '../portfolio/stored-position.ts'
 import { keyOfPosition } from '../entries/marks.ts'
+import type { Page } from './pages.ts'
 
 /** One instrument as the ledger holds it. */
 interface Held {
@@ -80,6 +81,7 @@ const holdingsOf = (books: readonly Book[]): Map<string, Held> => {
 interface AccountView {
   readonly account: AccountRow
   readonly books: readonly Book[]
+  readonly facts: BookFacts
   readonly asOf: Instant | null
   readonly firstOn: TradingDate | null
   readonly lastOn: TradingDate | null
@@ -88,8 +90,47 @@ interface AccountView {
   readonly refusedRows: number
 }
 
-const bookOn = ({ books }: AccountView, underlying: string): Book | undefined =>
-  books.find((book) => book.underlying === underlying)
+/** What the differences on one underlying share. */
+interface FactsOnUnderlying {
+  readonly book: Book | undefined
+  /** Entries after the snapshot. */
+  readonly newer: number
+  readonly firstOn: TradingDate | null
+  /** Symbols of the options that are past their expiration. */
+  readonly pending: ReadonlySet<string>
+}
+
+/** Read off a book once, however many of its positions differ. */
+type BookFacts = (underlying: string) => FactsOnUnderlying
+
+const createFacts = (books: readonly Book[], day: TradingDate | null, today: TradingDate): BookFacts => {
+  const bookOn = new Map(books.map((book) => [book.underlying, book]))
+  const known = new Map<string, FactsOnUnderlying>()
+  return (underlying) => {
+    const earlier = known.get(underlying)
+    if (earlier !== undefined) return earlier
+    const made = factsOf(bookOn.get(underlying), day, today)
+    known.set(underlying, made)
+    return made
+  }
+}
+
+const factsOf = (book: Book | undefined, day: TradingDate | null, today: TradingDate): FactsOnUnderlying => {
+  const { entries = [], openLegs = [] } = book ?? {}
+  const pending = openLegs.filter(({ instrument }) => instrument.contract.expiration < today)
+  return {
+    book,
+    newer: countAfter(entries, day),
+    firstOn: entries.reduce<TradingDate | null>(
+      (first, { tradeDate }) => (first === null || tradeDate < first ? tradeDate : first),
+      null,
+    ),
+    pending: new Set(pending.map(({ instrument }) => formatOptionSymbol(instrument.contract))),
+  }
+}
+
+const countAfter = (entries: Book['entries'], day: TradingDate | null): number =>
+  day === null ? 0 : entries.reduce((count, { tradeDate }) => count + (tradeDate > day ? 1 : 0), 0)
 
 const unitsOf = (isOption: boolean, micros: number): string => {
   const count = Math.abs(micros) / 1_000_000
@@ -98,27 +139,16 @@ const unitsOf = (isOption: boolean, micros: number): string => {
 }
 
 /** The day in New York on which the snapshot was true. */
-const snapshotDay = ({ asOf }: AccountView): TradingDate | null =>
+const snapshotDay = (asOf: Instant | null): TradingDate | null =>
   asOf === null ? null : tradingDateAt(msOf(asOf))
-
-const later = (view: AccountView, underlying: string | null): number => {
-  const day = snapshotDay(view)
-  if (day === null) return 0
-  const books = underlying === null ? view.books : view.books.filter((book) => book.underlying === underlying)
-  return books.reduce(
-    (sum, { entries }) => sum + entries.filter(({ tradeDate }) => tradeDate > day).length,
-    0,
-  )
-}
 
 const reasonsForQuantity = (view: AccountView, item: Compared): string[] => {
   const { symbol, underlying, ledger, broker, isOption } = item
-  const book = bookOn(view, underlying)
+  const { book, newer, pending } = view.facts(underlying)
   const reasons: string[] = []
-  const newer = later(view, underlying)
   if (newer > 0)
     reasons.push(`${newer} ${newer === 1 ? 'entry is' : 'entries are'} later than the broker's snapshot.`)
-  if (isOption && ledger !== 0 && broker === 0 && isPending(book, symbol, view.today))
+  if (isOption && ledger !== 0 && broker === 0 && pending.has(symbol))
     reasons.push('The option is past its expiration, and nothing says yet what became of it.')
   if (book?.refusals.length)
     reasons.push(`${book.refusals.length} of the entries on ${underlying} could not be booked as they say.`)
@@ -138,12 +168,6 @@ const reasonsForQuantity = (view: AccountView, item: Compared): string[] => {
   return reasons
 }
 
-const isPending = (book: Book | undefined, symbol: string, today: TradingDate): boolean =>
-  book?.openLegs.some(
-    ({ instrument }) =>
-      formatOptionSymbol(instrument.contract) === symbol && instrument.contract.expiration < today,
-  ) ?? false
-
 interface Compared {
   readonly symbol: string
   readonly underlying: string
@@ -161,15 +185,13 @@ const importSnapshot: Fix = {
 }
 
 /** The day before the first entry: an opening balance comes before everything that stands on it. */
-const openingDay = (view: AccountView, book: Book | undefined): TradingDate => {
-  const days = book?.entries.map(({ tradeDate }) => tradeDate) ?? []
-  const first = days.toSorted()[0] ?? view.firstOn ?? snapshotDay(view) ?? view.today
-  return addDays(first, -1)
-}
+const openingDay = (view: AccountView, firstOn: TradingDate | null): TradingDate =>
+  addDays(firstOn ?? view.firstOn ?? snapshotDay(view.asOf) ?? view.today, -1)
 
 const fixesForQuantity = (view: AccountView, item: Compared): Fix[] => {
   const missing = item.broker - item.ledger
-  const fixes: Fix[] = later(view, item.underlying) > 0 ? [importSnapshot] : []
+  const { newer, firstOn } = view.facts(item.underlying)
+  const fixes: Fix[] = newer > 0 ? [importSnapshot] : []
   fixes.push(importHistory)
   // An opening balance makes up for a position that stood before history, never for a sale that is missing.
   if (Math.sign(missing) !== Math.sign(item.broker)) return fixes
@@ -178,7 +200,7 @@ const fixesForQuantity = (view: AccountView, item: Compared): Fix[] => {
     kind: 'opening-balance',
     symbol: item.symbol,
     quantity: quantityFromMicros(missing),
-    tradeDate: openingDay(view, bookOn(view, item.underlying)),
+    tradeDate: openingDay(view, firstOn),
     note: 'Opening balance: held before the history begins, cost unknown',
   }
   fixes.push(
@@ -244,10 +266,12 @@ const basisDifference = (held: Held, side: BrokerSide): Difference | null => {
 const cashDifference = (view: AccountView): Difference | null => {
   const broker = view.account.cash_balance
   if (broker === null) return null
-  const entries = view.books.flatMap((book) => book.entries)
-  const ledger = entries.reduce((sum, { netCash }) => sum + netCash, 0)
+  let [ledger, newer] = [0, 0]
+  for (const { entries } of view.books) {
+    for (const { netCash } of entries) ledger += netCash
+    newer += countAfter(entries, snapshotDay(view.asOf))
+  }
   if (Math.abs(broker - ledger) < 10_000) return null
-  const newer = later(view, null)
   const reasons =
     newer > 0
       ? [`${newer} ${newer === 1 ? 'entry is' : 'entries are'} later than the broker's snapshot.`]
@@ -263,7 +287,7 @@ const cashDifference = (view: AccountView): Difference | null => {
     kind: 'cash-transfer',
     symbol: null,
     amount: moneyFromMicros(broker - ledger),
-    tradeDate: openingDay(view, undefined),
+    tradeDate: openingDay(view, null),
     note: 'Opening cash: held before the history begins',
   }
   const record = recordFix('Record the difference as opening cash', entry)
@@ -296,7 +320,8 @@ const viewOf = (
       if (lastOn === null || tradeDate > lastOn) lastOn = tradeDate
     }
   const asOf = account.snapshot_as_of as Instant | null
-  return { account, books, asOf, firstOn, lastOn, today, refusedRows }
+  const facts = createFacts(books, snapshotDay(asOf), today)
+  return { account, books, facts, asOf, firstOn, lastOn, today, refusedRows }
 }
 
 const brokerSides = (rows: readonly ValuedRow[], accountId: string): Map<string, ValuedRow> => {
@@ -315,25 +340,25 @@ export interface ToReconcile {
   readonly refusedRows: ReadonlyMap<string, number>
 }
 
-/** One account; without a snapshot nothing can be compared, and nothing differs. */
+/** What is compared in an account, and what differs; the first page of differences, or the one that is asked for. */
 export const reconcileAccount = (
   account: AccountRow,
   { ledger, rows, today, refusedRows }: ToReconcile,
+  pageOfDifferences: (differing: readonly Differing[]) => Page<Differing> = whole,
 ): AccountReconciliation => {
   const view = viewOf(ledger, account, today, refusedRows.get(account.id) ?? 0)
   const [held, sides] = [holdingsOf(view.books), brokerSides(rows, account.id)]
+  // Without a snapshot nothing can be compared, and nothing differs.
   const keys = view.asOf === null ? [] : [...new Set([...held.keys(), ...sides.keys()])].toSorted()
-  const differences: Difference[] = []
-  let agreeing = 0
-  for (const key of keys) {
-    const [mine, theirs] = [held.get(key), sides.get(key)]
-    const found = differenceOf(view, mine, theirs)
-    if (found === null) agreeing += 1
-    else differences.push(found)
-  }
+  const differing: Differing[] = keys.flatMap((key) => {
+    const compared = compare(held.get(key), sides.get(key))
+    return compared === null ? [] : [{ key, tell: () => compared(view) }]
+  })
   const cash = view.asOf === null ? null : cashDifference(view)
   const comparesCash = view.asOf !== null && account.cash_balance !== null
-  if (cash !== null) differences.push(cash)
+  const agreeing = keys.length - differing.length + (comparesCash && cash === null ? 1 : 0)
+  if (cash !== null) differing.push({ key: 'cash', tell: () => cash })
+  const page = pageOfDifferences(differing)
   return {
     accountId: account.id,
     accountNumber: account.account_number,
@@ -343,30 +368,46 @@ export const reconcileAccount = (
     lastEntryOn: view.lastOn,
     entries: view.books.reduce((sum, { entries }) => sum + entries.length, 0),
     compared: keys.length + (comparesCash ? 1 : 0),
-    agreeing: agreeing + (comparesCash && cash === null ? 1 : 0),
-    differences,
+    agreeing,
+    differences: page.items.map(({ tell }) => tell()),
+    differenceCount: page.count,
+    nextDifferences: page.next,
   }
 }
 
-const differenceOf = (
-  view: AccountView,
+/** A difference that is put into words when its page is asked for. */
+export interface Differing {
+  readonly key: string
+  readonly tell: () => Difference
+}
+
+const whole = (differing: readonly Differing[]): Page<Differing> => ({
+  items: differing,
+  count: differing.length,
+  next: null,
+})
+
+/** Null where the two agree. */
+const compare = (
   mine: Held | undefined,
   theirs: ValuedRow | undefined,
-): Difference | null => {
+): ((view: AccountView) => Difference) | null => {
   const broker = theirs === undefined ? 0 : signedQuantity(theirs)
   const ledger = mine?.quantity ?? 0
   if (ledger !== broker)
-    return quantityDifference(view, {
-      symbol: mine?.symbol ?? theirs?.symbol ?? '',
-      underlying: mine?.underlying ?? theirs?.underlying_symbol ?? theirs?.symbol ?? '',
-      isOption: mine?.isOption ?? theirs?.asset_type === 'OPTION',
-      ledger,
-      broker,
-    })
+    return (view) =>
+      quantityDifference(view, {
+        symbol: mine?.symbol ?? theirs?.symbol ?? '',
+        underlying: mine?.underlying ?? theirs?.underlying_symbol ?? theirs?.symbol ?? '',
+        isOption: mine?.isOption ?? theirs?.asset_type === 'OPTION',
+        ledger,
+        broker,
+      })
   if (mine === undefined || theirs === undefined) return null
-  return basisDifference(mine, {
+  const difference = basisDifference(mine, {
     quantity: signedQuantity(theirs),
     average: moneyOf(theirs.average_price),
     multiplier: theirs.multiplier,
   })
+  return difference === null ? null : () => difference
 }

@@ -6,26 +6,41 @@ import type { Reader } from '../database/database.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 
-const mostShown = 1000
-
-export const selectSameTrades = async (
-  db: Reader,
-  userId: string,
-  accounts: AccountNumbers,
-): Promise<SameTrade[]> => {
-  const rows = await confirmedRows(db, userId)
+const sameTradeRows = (db: Reader, userId: string) =>
+  confirmedRows(db, userId)
     .innerJoin('entries as counted', (join) =>
       join
         .onRef('counted.user_id', '=', 'entries.user_id')
         .onRef('counted.id', '=', 'entries.same_as')
         .on('counted.state', '=', 'counted'),
     )
-    .selectAll('entries')
-    .select('counted.source as counted_source')
     .where('entries.state', '=', 'same-trade')
+
+/** The ids of all of them, latest first: few bytes each, so that a page is found as those of the other lists are. */
+export const selectSameTradeIds = async (db: Reader, userId: string): Promise<readonly string[]> => {
+  const rows = await sameTradeRows(db, userId)
+    .clearSelect()
+    .select('entries.id')
     .orderBy('entries.trade_date', 'desc')
     .orderBy('entries.id')
-    .limit(mostShown)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A page of them as the wire has it, in the order of their ids. */
+export const selectSameTrades = async (
+  db: Reader,
+  userId: string,
+  ids: readonly string[],
+  accounts: AccountNumbers,
+): Promise<SameTrade[]> => {
+  if (ids.length === 0) return []
+  const rows = await sameTradeRows(db, userId)
+    .selectAll('entries')
+    .select('counted.source as counted_source')
+    .where('entries.id', 'in', ids)
+    .orderBy('entries.trade_date', 'desc')
+    .orderBy('entries.id')
     .execute()
   return rows.map((row) => ({
     entryId: row.id,

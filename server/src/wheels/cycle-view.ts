@@ -197,10 +197,23 @@ const toEvent = (event: StoryEvent, entries: ReadonlyMap<string, Entry>): WheelE
   }
 }
 
+/** What an answer has at most of each list of a campaign: one of years has thousands. */
+const mostListed = 100
+const mostFlags = 20
+
+/** The open ones, then those that started last, in their order. */
+const latestSlots = (slots: Cycle['slots']): Cycle['slots'] => {
+  if (slots.length <= mostListed) return slots
+  const open = slots.filter(({ outcome }) => outcome === 'open').slice(-mostListed)
+  const ended = slots.filter(({ outcome }) => outcome !== 'open')
+  const kept = new Set([...ended.slice(ended.length - (mostListed - open.length)), ...open])
+  return slots.filter((slot) => kept.has(slot))
+}
+
 const slotsOf = (known: KnownCycle, entries: BookIndex['entries']): LedgerCycle['slots'] => {
   const symbol = (entryId: string | null): string | null =>
     symbolOf((entryId === null ? undefined : entries.get(entryId)?.instrument) ?? null)
-  return known.cycle.slots.map((slot) => ({
+  return latestSlots(known.cycle.slots).map((slot) => ({
     id: slot.id,
     phase: slot.phase,
     outcome: slot.outcome,
@@ -214,23 +227,57 @@ const slotsOf = (known: KnownCycle, entries: BookIndex['entries']): LedgerCycle[
   }))
 }
 
-const waterfallOf = (cycle: Cycle, entries: ReadonlyMap<string, Entry>): LedgerCycle['waterfall'] =>
-  cycleWaterfall(cycle, 'whole cycle').map(({ entryId, label, amount }) => {
-    const entry = entries.get(entryId)
-    return {
-      entryId,
-      label,
-      date: entry?.tradeDate ?? null,
-      symbol: entry === undefined ? null : symbolOf(entry.instrument),
-      amount,
-    }
-  })
+const waterfallOf = (
+  cycle: Cycle,
+  entries: ReadonlyMap<string, Entry>,
+): Pick<LedgerCycle, 'waterfall' | 'earlierSteps'> => {
+  const steps = cycleWaterfall(cycle, 'whole cycle')
+  const earlier = steps.slice(0, -mostListed)
+  const known = earlier.flatMap(({ amount }) => amount ?? [])
+  return {
+    waterfall: steps.slice(-mostListed).map(({ entryId, label, amount }) => {
+      const entry = entries.get(entryId)
+      return {
+        entryId,
+        label,
+        date: entry?.tradeDate ?? null,
+        symbol: entry === undefined ? null : symbolOf(entry.instrument),
+        amount,
+      }
+    }),
+    earlierSteps: {
+      count: earlier.length,
+      amount: known.length < earlier.length ? null : sumMoneyWithin(known),
+    },
+  }
+}
+
+/** The latest events, and the rolls that they tell of. */
+const storyShown = (
+  known: KnownCycle,
+  context: CycleContext,
+  entries: ReadonlyMap<string, Entry>,
+): Pick<LedgerCycle, 'events' | 'eventCount' | 'rolls'> => {
+  const story = storyOf(known, context)
+  const shown = story.slice(-mostListed)
+  const ids = new Set(shown.map(({ entryId }) => entryId))
+  const rolls = rollsOf(known, context)
+  return {
+    events: shown.map((event) => toEvent(event, entries)),
+    eventCount: story.length,
+    rolls:
+      shown.length === story.length
+        ? rolls
+        : rolls.filter(({ closeEntryId, openEntryId }) => ids.has(closeEntryId) || ids.has(openEntryId)),
+  }
+}
 
 export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerCycle => {
   const { cycle, id } = known
   const { entries } = indexFor(known, context)
   const { status, reason } = cycleStatus(cycle, context.today, context.cycleSettings)
   const shares = cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)
+  const differences = lotDifferences(known.book, [cycle])
   return {
     id,
     cycleKey: cycle.key,
@@ -241,7 +288,7 @@ export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerC
     statusReason: reason,
     phase: cycle.phase,
     outcome: cycle.outcome,
-    outcomes: [...cycle.outcomes],
+    outcomes: cycle.outcomes.slice(-mostListed),
     startedAt: cycle.started,
     endedAt: cycle.ended,
     daysActive: cycleDays(cycle, context.today),
@@ -255,11 +302,15 @@ export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerC
     sharesHeld: quantityFromMicros(shares),
     netStockCost: cycleStockCost(cycle, 'whole cycle'),
     nakedCalls: cycle.nakedCalls,
-    uncoveredCalls: cycle.uncoveredCalls.map((call) => ({ ...call, saleEntryIds: [...call.saleEntryIds] })),
-    lotDifferences: lotDifferences(known.book, [cycle]),
-    rolls: rollsOf(known, context),
+    uncoveredCalls: cycle.uncoveredCalls
+      .slice(-mostFlags)
+      .map((call) => ({ ...call, saleEntryIds: call.saleEntryIds.slice(0, mostFlags) })),
+    uncoveredCallCount: cycle.uncoveredCalls.length,
+    lotDifferences: differences.slice(-mostFlags),
+    lotDifferenceCount: differences.length,
     slots: slotsOf(known, entries),
-    events: storyOf(known, context).map((event) => toEvent(event, entries)),
-    waterfall: waterfallOf(cycle, entries),
+    slotCount: cycle.slots.length,
+    ...storyShown(known, context, entries),
+    ...waterfallOf(cycle, entries),
   }
 }

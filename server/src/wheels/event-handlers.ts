@@ -1,4 +1,5 @@
 /** The log of a wheel over HTTP, and the status that an event brings. */
+import { wheelEventsPage } from '@wheelwright/api'
 import type { LoggedWheelEvent } from '@wheelwright/api'
 import { checkTransition, refuse, statusByEvent } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
@@ -16,6 +17,11 @@ const unnamed = refuse({
   message: 'Missing required fields: cycle_id',
   errors: [{ pointer: '/cycle_id', message: 'Missing required fields: cycle_id' }],
 } as const)
+
+const noSuchEvent = {
+  pointer: '/before',
+  message: 'Is no event of this wheel any more. Begin again without it.',
+}
 
 const bringStatus = async (changing: Changing, eventType: string, updatedBy: string) => {
   const { tx, wheel, now, newId, context } = changing
@@ -43,7 +49,11 @@ export const eventHandlers = (deps: Deps, ledgers: Ledgers) =>
       if (query.cycleId === undefined) return unnamed
       const found = await readWheel(deps, ledgers, user.id, query.cycleId)
       if (found === null) return noSuchWheel
-      return answer(await eventsOf(deps.db.read, found.wheel, found.context))
+      const events = await eventsOf(deps.db.read, found.wheel, found.context)
+      const place =
+        query.before === undefined ? events.length : events.findIndex(({ id }) => id === query.before)
+      if (place < 0) return refuse({ kind: 'invalid', errors: [noSuchEvent] })
+      return answer(events.slice(Math.max(0, place - wheelEventsPage), place))
     },
     addWheelEvent: async (call) => {
       const { body, user } = call

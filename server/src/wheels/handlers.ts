@@ -15,6 +15,8 @@ import { selectMarks } from '../entries/marks.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { selectAccountNumbers, selectValuedRows } from '../portfolio/queries.ts'
+import { noSuchRow } from '../entries/list-page.ts'
+import { pageOfCycles } from './cycle-page.ts'
 import { positionsOf, premiumOf, realizedOf, toLedgerCycle, type CycleContext } from './cycle-view.ts'
 import { noSuchWheel } from './change-wheel.ts'
 import { finishedMetrics, performanceOf } from './performance.ts'
@@ -75,23 +77,31 @@ const byCampaign = (rows: readonly WheelRow[]): ReadonlyMap<string, WheelRow> =>
   return new Map([...own, ...joined].map((row) => [row.campaign_id ?? row.id, row]))
 }
 
+/** The latest of the trades that belong to no campaign. */
+const mostOthers = 1000
+
 const wheelDataOf = (
   { ticker, cycles, entryIds }: OnTicker,
   rows: ReadonlyMap<string, WheelRow>,
   context: CycleContext,
-): WheelData => {
+  after: string | undefined,
+): WheelData | null => {
+  const page = pageOfCycles(cycles, after, (known) =>
+    withWheel(toLedgerCycle(known, context), known, rows.get(known.id), context),
+  )
+  if (page === null) return null
   const inCycles = new Set(cycles.flatMap(({ cycle }) => cycle.flows.map(({ entryId }) => entryId)))
+  const others = entryIds.filter((id) => !inCycles.has(id))
   return {
     ticker,
     totalPremiumCollected: sumOf(cycles.map((known) => premiumOf(known, context))),
     realizedPnl: sumOf(cycles.map(realizedOf)),
     activeCycles: cycles.filter(({ cycle }) => cycle.ended === null).length,
     totalCycles: cycles.length,
-    cycles: cycles.map((known) =>
-      withWheel(toLedgerCycle(known, context), known, rows.get(known.id), context),
-    ),
+    ...page,
     currentPositions: cycles.flatMap((known) => positionsOf(known, context)),
-    otherEntries: entryIds.filter((id) => !inCycles.has(id)),
+    otherEntries: others.slice(-mostOthers),
+    otherEntryCount: others.length,
   }
 }
 
@@ -158,7 +168,8 @@ export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
       }
       const rows = await selectWheelsOn(deps.db.read, user.id, symbol.value)
       const context = await contextOf(deps, user.id, await ledgers.of(user.id))
-      return answer(wheelDataOf(onTicker, byCampaign(rows), context))
+      const data = wheelDataOf(onTicker, byCampaign(rows), context, query.after)
+      return data === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : answer(data)
     },
     closeSummary: async ({ user, parameters }) => {
       const known = await find(user.id, parameters.id)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createKeptTexts } from './kept-texts.ts'
+import { createKeptTexts, type KeptText } from './kept-texts.ts'
 
 const open = (mostCharacters: number) => {
-  const { get, set } = createKeptTexts(mostCharacters)
+  const { get, set } = createKeptTexts<KeptText & { readonly text: string }>(mostCharacters)
   return {
     get: (key: string, version: string) => get(key, version)?.text ?? null,
-    set: (key: string, version: string, text: string) => set(key, version, { text }),
+    set: (key: string, version: string, text: string) => set(key, version, { text, characters: text.length }),
   }
 }
 

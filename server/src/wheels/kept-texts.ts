@@ -6,7 +6,7 @@ export interface KeptTexts<T extends KeptText = KeptText> {
 }
 
 export interface KeptText {
-  readonly text: string
+  readonly characters: number
 }
 
 /** Bounded by what they weigh: one user's list may be as large as a thousand others'. */
@@ -14,7 +14,7 @@ export const createKeptTexts = <T extends KeptText>(mostCharacters: number): Kep
   const kept = new Map<string, { readonly version: string; readonly made: T }>()
   let characters = 0
   const forget = (key: string): void => {
-    characters -= kept.get(key)?.made.text.length ?? 0
+    characters -= kept.get(key)?.made.characters ?? 0
     kept.delete(key)
   }
   return {
@@ -28,7 +28,7 @@ export const createKeptTexts = <T extends KeptText>(mostCharacters: number): Kep
     set: (key, version, made) => {
       forget(key)
       kept.set(key, { version, made })
-      characters += made.text.length
+      characters += made.characters
       for (const oldest of kept.keys()) {
         if (characters <= mostCharacters) break
         forget(oldest)

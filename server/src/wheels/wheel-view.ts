@@ -17,8 +17,8 @@ import type { CycleStatus, Instant, Money, TradingDate } from '@wheelwright/core
 import type { KnownCycle } from '../entries/cycles.ts'
 import { etagOf } from '../http/etag.ts'
 import { dateOf, instantOf, moneyOf } from '../portfolio/stored-position.ts'
-import { storyOf } from './campaign-story.ts'
-import { positionsOf, premiumOf, realizedOf, rollsOf, unrealizedOf, type CycleContext } from './cycle-view.ts'
+import { noTimeline, timelineOf } from './timeline.ts'
+import { positionsOf, premiumOf, realizedOf, unrealizedOf, type CycleContext } from './cycle-view.ts'
 import { detectedOf, strategyOf, type KnownWheel } from './known-wheel.ts'
 import { parametersOf } from './wheel-rows.ts'
 
@@ -82,6 +82,7 @@ type Figures = Pick<
   | 'sharesHeld'
   | 'positions'
   | 'timeline'
+  | 'earlierEvents'
 >
 
 const figuresOfCampaign = (known: KnownCycle, context: WheelContext): Figures => {
@@ -100,25 +101,8 @@ const figuresOfCampaign = (known: KnownCycle, context: WheelContext): Figures =>
     capitalRequirement: cycle.ended === null ? (cycle.capitalDays.at(-1)?.capital ?? zeroMoney) : zeroMoney,
     sharesHeld: quantityFromMicros(cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)),
     positions,
-    timeline: context.withTimeline ? timelineOf(known, context) : null,
+    ...(context.withTimeline ? timelineOf(known, context) : noTimeline),
   }
-}
-
-const timelineOf = (known: KnownCycle, context: WheelContext): NonNullable<WheelCycle['timeline']> => {
-  const openedBy = new Map(
-    rollsOf(known, context).map(({ closeEntryId, openEntryId }) => [closeEntryId, openEntryId]),
-  )
-  return storyOf(known, context).map((event) => ({
-    id: event.entryId,
-    eventType: event.type,
-    eventDate: event.date,
-    contracts: event.contracts,
-    quantityShares: quantityFromMicros(event.shares),
-    strike: event.strike,
-    price: event.price,
-    netCash: event.netCash,
-    rolledInto: openedBy.get(event.entryId) ?? null,
-  }))
 }
 
 /** Premium x 100 x contracts is an estimate until entries say more; what became of it is unknown. */
@@ -143,6 +127,7 @@ const figuresOfPlan = ({ row }: KnownWheel, { withTimeline }: WheelContext): Fig
     sharesHeld: quantityFromMicros(sharesQuantity ?? 0),
     positions: [],
     timeline: withTimeline ? [] : null,
+    earlierEvents: null,
   }
 }
 

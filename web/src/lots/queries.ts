@@ -1,14 +1,23 @@
 /** What the pages read of lots and of profit. */
 import type { LotQuery } from '@wheelwright/api'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../client/call.ts'
+import { readAllPages, rowsOf } from '../client/all-pages.ts'
+import { call, callAgain } from '../client/call.ts'
 
 const minute = 60_000
+
+const readLots = async (query: LotQuery, signal: AbortSignal) => {
+  const pages = await readAllPages(
+    (after) => callAgain('lots', { signal, query: { ...query, after } }, undefined),
+    undefined,
+  )
+  return rowsOf(pages)
+}
 
 export const lotsQuery = (query: LotQuery) =>
   queryOptions({
     queryKey: ['lots', query],
-    queryFn: ({ signal }) => call('lots', { signal, query }),
+    queryFn: ({ signal }) => readLots(query, signal),
     staleTime: 3 * minute,
   })
 

@@ -1,5 +1,6 @@
 import type { WaterfallStep } from '@wheelwright/api'
 import { Link } from '@tanstack/react-router'
+import { counted } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
 import { formatDate, formatQuantity } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -93,10 +94,24 @@ const unknownCost = 'a price behind it is unknown'
 
 function Result({
   name,
-  waterfall: { sum, shares, perShare },
+  waterfall: { earlier, sum, shares, perShare },
 }: Pick<WaterfallTableProps, 'name' | 'waterfall'>) {
   return (
     <>
+      {earlier.count > 0 && (
+        <tr>
+          <th scope="row" colSpan={2}>
+            {counted(earlier.count, 'earlier entry', 'earlier entries')} together
+          </th>
+          <td data-align="end">
+            {earlier.amount === null ? (
+              <Unknown reason={unknownCost} />
+            ) : (
+              <MoneyFigure value={earlier.amount} sign="always" />
+            )}
+          </td>
+        </tr>
+      )}
       <tr>
         <th scope="row" colSpan={2}>
           Sum

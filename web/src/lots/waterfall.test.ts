@@ -20,6 +20,7 @@ const lot = {
   taxBasis: dollars(4540.65),
   taxBasisPerShare: dollars(45.4065),
   waterfall: [step('option', -199.35), step('option', 300.65), step('option', -259.35), step('shares', 4800)],
+  earlierSteps: { count: 0, amount: dollars(0) },
 } as unknown as Lot
 
 it('net stock cost is the sum of its entries over the shares', () => {
@@ -28,6 +29,13 @@ it('net stock cost is the sum of its entries over the shares', () => {
     perShare: dollars(46.4195),
     shares: quantityFromMicros(100_000_000),
   })
+})
+
+it('the sum holds the earlier steps that only come as theirs, and is unknown where theirs is', () => {
+  const part = { ...lot, waterfall: lot.waterfall.slice(2) }
+  const earlier = { count: 2, amount: dollars(101.3) }
+  expect(stockCostWaterfall({ ...part, earlierSteps: earlier }).sum).toBe(dollars(4641.95))
+  expect(stockCostWaterfall({ ...part, earlierSteps: { count: 2, amount: null } }).sum).toBeNull()
 })
 
 it('tax basis is the shares and the assigned put alone', () => {

@@ -5,6 +5,8 @@ import type { Money, Quantity } from '@wheelwright/core'
 
 export interface Waterfall {
   readonly steps: readonly WaterfallStep[]
+  /** Those before them, of which only the sum is here. */
+  readonly earlier: Lot['earlierSteps']
   /** Null when a step is unknown. */
   readonly sum: Money | null
   readonly shares: Quantity
@@ -20,14 +22,20 @@ export const sumOf = (amounts: readonly (Money | null)[]): Money | null => {
   return moneyFromMicros(sum)
 }
 
-const waterfall = (steps: readonly WaterfallStep[], shares: Quantity): Waterfall => {
-  const sum = sumOf(steps.map(({ amount }) => amount))
-  return { steps, sum, shares, perShare: sum === null || shares === 0 ? null : dividePrice(sum, shares, 1) }
+const waterfall = ({ waterfall: steps, earlierSteps: earlier }: Lot, shares: Quantity): Waterfall => {
+  const sum = sumOf([earlier.amount, ...steps.map(({ amount }) => amount)])
+  return {
+    steps,
+    earlier,
+    sum,
+    shares,
+    perShare: sum === null || shares === 0 ? null : dividePrice(sum, shares, 1),
+  }
 }
 
-export const stockCostWaterfall = ({ waterfall: steps, waterfallShares, netStockCost }: Lot): Waterfall => ({
-  ...waterfall(steps, waterfallShares),
-  perShare: netStockCost,
+export const stockCostWaterfall = (lot: Lot): Waterfall => ({
+  ...waterfall(lot, lot.waterfallShares),
+  perShare: lot.netStockCost,
 })
 
 /**
@@ -35,7 +43,7 @@ export const stockCostWaterfall = ({ waterfall: steps, waterfallShares, netStock
  * The lot has to be read with the setting `assigned-put`, whose steps are these.
  */
 export const taxWaterfall = (lot: Lot): Waterfall => ({
-  ...waterfall(lot.waterfall, absQuantity(lot.quantity)),
+  ...waterfall(lot, absQuantity(lot.quantity)),
   sum: lot.taxBasis,
   perShare: lot.taxBasisPerShare,
 })

@@ -12,23 +12,25 @@ import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
-import { useGrowing } from '../ui/use-growing.tsx'
 import { FixButtons } from './fix-buttons.tsx'
 import { keyOfDifference, moneyOf, stateOf, unitsOf } from './model.ts'
+import { ShowMore } from './show-more.tsx'
+import type { Growing } from './use-reconciliation.ts'
 
 /** A snapshot is no price: it is old after a day. */
 const day = 86_400_000
 
 export interface AccountCardProps {
   account: AccountReconciliation
+  growing: Growing
   onRecord: (key: string) => void
 }
 
 /** One account: what was compared, and each difference with its reasons and what would mend it. */
-export function AccountCard({ account, onRecord }: AccountCardProps) {
+export function AccountCard({ account, growing, onRecord }: AccountCardProps) {
   const { accountNumber, broker, differences, snapshotAsOf } = account
   // Without a history everything differs, and one answer mends it all.
-  const { shown, more } = useGrowing(stateOf(account) === 'no-history' ? [] : differences)
+  const hasHistory = stateOf(account) !== 'no-history'
   const name = `${shortAccount(accountNumber)}${broker === 'other' ? '' : ` at ${brokerName(broker)}`}`
   return (
     <Card
@@ -39,7 +41,7 @@ export function AccountCard({ account, onRecord }: AccountCardProps) {
       }
     >
       <AccountState account={account} />
-      {shown.map((difference) => (
+      {(hasHistory ? differences : []).map((difference) => (
         <DifferenceItem
           key={keyOfDifference(account.accountId, difference)}
           accountId={account.accountId}
@@ -47,7 +49,16 @@ export function AccountCard({ account, onRecord }: AccountCardProps) {
           onRecord={onRecord}
         />
       ))}
-      {more}
+      {hasHistory && (
+        <ShowMore
+          {...growing}
+          list="differences"
+          cursor={account.nextDifferences}
+          accountId={account.accountId}
+          shown={differences.length}
+          count={account.differenceCount}
+        />
+      )}
     </Card>
   )
 }
@@ -62,7 +73,7 @@ function AccountState({ account }: { account: AccountReconciliation }) {
   return (
     <div className="recon-state">
       {state === 'agrees' && <Badge tone="gain">Ledger and broker agree</Badge>}
-      {state === 'differs' && <Badge tone="warn">{counted(account.differences.length, 'difference')}</Badge>}
+      {state === 'differs' && <Badge tone="warn">{counted(account.differenceCount, 'difference')}</Badge>}
       {state === 'no-history' && <Badge tone="warn">No history yet</Badge>}
       {state === 'no-snapshot' && <Badge>Nothing to compare with</Badge>}
       <p>

@@ -8,12 +8,14 @@ const account = (facts: object = {}) =>
     entries: 3,
     snapshotAsOf: '2026-06-30T20:00:00.000Z',
     differences: [],
+    differenceCount: 0,
     ...facts,
   }) as unknown as AccountReconciliation
 
 const all = (accounts: readonly AccountReconciliation[], facts: object = {}) =>
   ({
     accounts,
+    counts: { sameTrades: 0, pending: 0, problems: 0, rollProposals: 0 },
     sameTrades: [],
     pending: [],
     problems: [],
@@ -35,13 +37,14 @@ it('an account agrees only when both history and snapshot are there and nothing 
   expect(stateOf(account())).toBe('agrees')
   expect(stateOf(account({ entries: 0, differences: [difference] }))).toBe('no-history')
   expect(stateOf(account({ snapshotAsOf: null }))).toBe('no-snapshot')
-  expect(stateOf(account({ differences: [difference] }))).toBe('differs')
+  expect(stateOf(account({ differences: [difference], differenceCount: 1 }))).toBe('differs')
 })
 
 it('all is in balance when every account agrees and nothing is left to ask', () => {
   expect(isInBalance(all([account()]))).toBe(true)
   expect(isInBalance(all([account(), account({ snapshotAsOf: null })]))).toBe(false)
-  expect(isInBalance(all([account()], { pending: [{}] }))).toBe(false)
+  const counts = { sameTrades: 0, pending: 1, problems: 0, rollProposals: 0 }
+  expect(isInBalance(all([account()], { counts }))).toBe(false)
   expect(isInBalance(all([]))).toBe(false)
 })
 

@@ -21,25 +21,19 @@ export const unitsOf = (units: number | null): Quantity | null =>
 
 export type AccountState = 'no-history' | 'no-snapshot' | 'differs' | 'agrees'
 
-export const stateOf = ({ entries, snapshotAsOf, differences }: AccountReconciliation): AccountState => {
+export const stateOf = ({ entries, snapshotAsOf, differenceCount }: AccountReconciliation): AccountState => {
   if (entries === 0) return 'no-history'
   if (snapshotAsOf === null) return 'no-snapshot'
-  return differences.length > 0 ? 'differs' : 'agrees'
+  return differenceCount > 0 ? 'differs' : 'agrees'
 }
 
 /** How many things wait for an answer. */
-export const openQuestions = ({
-  accounts,
-  sameTrades,
-  pending,
-  problems,
-  rollProposals,
-}: Reconciliation): number =>
-  accounts.reduce((sum, { differences }) => sum + differences.length, 0) +
-  sameTrades.length +
-  pending.length +
-  problems.length +
-  rollProposals.length
+export const openQuestions = ({ accounts, counts }: Reconciliation): number =>
+  accounts.reduce((sum, { differenceCount }) => sum + differenceCount, 0) +
+  counts.sameTrades +
+  counts.pending +
+  counts.problems +
+  counts.rollProposals
 
 /** Everything that can be compared was, and nothing is left to ask. */
 export const isInBalance = (reconciliation: Reconciliation): boolean =>

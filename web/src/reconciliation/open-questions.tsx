@@ -6,24 +6,31 @@ import { Instrument } from '../entries/instrument.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/figures.ts'
-import { useGrowing } from '../ui/use-growing.tsx'
 import { FixButtons } from './fix-buttons.tsx'
 import { evidenceInWords, keyOfPending, keyOfProblem } from './model.ts'
+import { ShowMore } from './show-more.tsx'
+import type { Growing } from './use-reconciliation.ts'
 
 interface Asked {
   onRecord: (key: string) => void
 }
 
 /** Options past their expiration without the broker's word on what became of them. */
-export function PendingOptions({ pending, onRecord }: Asked & { pending: readonly PendingOption[] }) {
-  const { shown, more } = useGrowing(pending)
+export function PendingOptions({ growing, onRecord }: Asked & { growing: Growing }) {
+  const { pending, counts, next } = growing.data
   if (pending.length === 0) return null
   return (
-    <Card flush title="Pending expiry" aside={counted(pending.length, 'option')}>
-      {shown.map((option) => (
+    <Card flush title="Pending expiry" aside={counted(counts.pending, 'option')}>
+      {pending.map((option) => (
         <PendingItem key={keyOfPending(option)} option={option} onRecord={onRecord} />
       ))}
-      {more}
+      <ShowMore
+        {...growing}
+        list="pending"
+        cursor={next.pending}
+        shown={pending.length}
+        count={counts.pending}
+      />
     </Card>
   )
 }
@@ -65,41 +72,49 @@ const sharesOf = ({ underlying, expirationDate }: PendingOption) =>
   ({ symbol: underlying, from: expirationDate }) as never
 
 /** Entries that could not be booked as they say. */
-export function BookingProblems({ problems, onRecord }: Asked & { problems: readonly BookingProblem[] }) {
-  const { shown, more } = useGrowing(problems)
+export function BookingProblems({ growing, onRecord }: Asked & { growing: Growing }) {
+  const { problems, counts, next } = growing.data
   if (problems.length === 0) return null
   return (
-    <Card flush title="Not booked as they say" aside={counted(problems.length, 'entry', 'entries')}>
-      {shown.map((problem) => (
-        <article
-          key={keyOfProblem(problem)}
-          className="recon-item"
-          aria-label={`Problem on ${problem.underlying ?? 'cash'}`}
-        >
-          <header className="recon-head">
-            <h3>
-              {problem.underlying === null ? (
-                'Cash'
-              ) : (
-                <Link
-                  to="/Symbols/$symbol"
-                  params={{ symbol: problem.underlying }}
-                  search={{ entry: problem.entryId } as never}
-                  className="symbol-link"
-                >
-                  {problem.underlying}
-                </Link>
-              )}
-            </h3>
-            {problem.accountNumber !== null && (
-              <span className="recon-field">{shortAccount(problem.accountNumber)}</span>
-            )}
-          </header>
-          <p className="recon-reasons">{problem.sentence}</p>
-          <FixButtons owner={keyOfProblem(problem)} fixes={problem.fixes} onRecord={onRecord} />
-        </article>
+    <Card flush title="Not booked as they say" aside={counted(counts.problems, 'entry', 'entries')}>
+      {problems.map((problem) => (
+        <ProblemItem key={keyOfProblem(problem)} problem={problem} onRecord={onRecord} />
       ))}
-      {more}
+      <ShowMore
+        {...growing}
+        list="problems"
+        cursor={next.problems}
+        shown={problems.length}
+        count={counts.problems}
+      />
     </Card>
+  )
+}
+
+function ProblemItem({ problem, onRecord }: Asked & { problem: BookingProblem }) {
+  return (
+    <article className="recon-item" aria-label={`Problem on ${problem.underlying ?? 'cash'}`}>
+      <header className="recon-head">
+        <h3>
+          {problem.underlying === null ? (
+            'Cash'
+          ) : (
+            <Link
+              to="/Symbols/$symbol"
+              params={{ symbol: problem.underlying }}
+              search={{ entry: problem.entryId } as never}
+              className="symbol-link"
+            >
+              {problem.underlying}
+            </Link>
+          )}
+        </h3>
+        {problem.accountNumber !== null && (
+          <span className="recon-field">{shortAccount(problem.accountNumber)}</span>
+        )}
+      </header>
+      <p className="recon-reasons">{problem.sentence}</p>
+      <FixButtons owner={keyOfProblem(problem)} fixes={problem.fixes} onRecord={onRecord} />
+    </article>
   )
 }

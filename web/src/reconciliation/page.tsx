@@ -1,5 +1,3 @@
-import type { Reconciliation } from '@wheelwright/api'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ApiError } from '../client/api-error.ts'
@@ -13,15 +11,15 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { entryOfFix, isInBalance } from './model.ts'
 import { BookingProblems, PendingOptions } from './open-questions.tsx'
-import { reconciliationQuery } from './queries.ts'
 import './reconciliation.css'
 import { RollProposals } from './roll-proposals.tsx'
 import { SameTrades } from './same-trades.tsx'
+import { useReconciliation, type Growing } from './use-reconciliation.ts'
 
 const RecordFixDialog = lazy(() => import('./record-dialog.tsx'))
 
 export function ReconciliationPage() {
-  const { data, error, isFetching, refetch } = useQuery(reconciliationQuery)
+  const { data, error, isFetching, refetch, growing, pageError } = useReconciliation()
   return (
     <>
       <PageHeader
@@ -39,12 +37,29 @@ export function ReconciliationPage() {
         />
       )}
       {data === undefined && error === null && <ReconciliationSkeleton />}
-      {data !== undefined && (data.accounts.length === 0 ? <NothingToCompare /> : <Compared data={data} />)}
+      {growing !== null &&
+        (growing.data.accounts.length === 0 ? <NothingToCompare /> : <Compared growing={growing} />)}
+      {pageError !== null && <PageFailed error={pageError} />}
     </>
   )
 }
 
-function Compared({ data }: { data: Reconciliation }) {
+/** What is here stays; the page that did not come is asked for again when something changes, or with the whole page. */
+function PageFailed({ error }: { error: Error }) {
+  return (
+    <ErrorPanel
+      title="The rest of a list could not be loaded"
+      message={error instanceof ApiError ? error.detail : error.message}
+      advice="Nothing was changed. Reload the page to begin with the first of each list."
+      requestId={error instanceof ApiError ? error.requestId : null}
+      retrying={false}
+      onRetry={() => window.location.reload()}
+    />
+  )
+}
+
+function Compared({ growing }: { growing: Growing }) {
+  const { data } = growing
   const [record, setRecord] = useViewState('record')
   const entry = record === null ? null : entryOfFix(data, record)
   const accountNumber =
@@ -52,13 +67,13 @@ function Compared({ data }: { data: Reconciliation }) {
   return (
     <div className="stack">
       {isInBalance(data) && <InBalance />}
-      <PendingOptions pending={data.pending} onRecord={setRecord} />
+      <PendingOptions growing={growing} onRecord={setRecord} />
       {data.accounts.map((account) => (
-        <AccountCard key={account.accountId} account={account} onRecord={setRecord} />
+        <AccountCard key={account.accountId} account={account} growing={growing} onRecord={setRecord} />
       ))}
-      <SameTrades trades={data.sameTrades} />
-      <RollProposals proposals={data.rollProposals} />
-      <BookingProblems problems={data.problems} onRecord={setRecord} />
+      <SameTrades growing={growing} />
+      <RollProposals growing={growing} />
+      <BookingProblems growing={growing} onRecord={setRecord} />
       <Suspense>
         {record !== null && (
           <RecordFixDialog

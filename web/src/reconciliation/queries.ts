@@ -1,9 +1,21 @@
 /** The ledger against the broker. */
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../client/call.ts'
+import type { NextPage } from './merge-pages.ts'
 
 export const reconciliationQuery = queryOptions({
   queryKey: ['reconciliation'],
   queryFn: ({ signal }) => call('reconciliation', { signal }),
   staleTime: 180_000,
 })
+
+export const nextPageQuery = ({ list, cursor, accountId }: NextPage) =>
+  queryOptions({
+    queryKey: ['reconciliation', list, accountId, cursor],
+    queryFn: ({ signal }) =>
+      call('reconciliation', {
+        signal,
+        query: accountId === null ? { list, cursor } : { list, cursor, accountId },
+      }),
+    staleTime: 180_000,
+  })

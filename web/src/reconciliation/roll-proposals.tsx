@@ -9,7 +9,9 @@ import { formatDate } from '../ui/figures.ts'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Unknown } from '../ui/unknown.tsx'
+import { ShowMore } from './show-more.tsx'
 import { useDecideRoll } from './use-decide-roll.ts'
+import type { Growing } from './use-reconciliation.ts'
 
 const contract = (symbol: string | null) =>
   symbol === null ? <Unknown reason="not named" /> : <Instrument symbol={symbol} brief />
@@ -59,16 +61,24 @@ const columnsWith = (
 ]
 
 /** Contracts closed on one day and opened on the next: only the user knows whether that was a roll. */
-export function RollProposals({ proposals }: { proposals: readonly RollProposal[] }) {
+export function RollProposals({ growing }: { growing: Growing }) {
+  const { rollProposals: proposals, counts, next } = growing.data
   const { decide, isPending } = useDecideRoll()
   if (proposals.length === 0) return null
   return (
-    <Card flush title="Perhaps rolled overnight" aside={counted(proposals.length, 'pair')}>
+    <Card flush title="Perhaps rolled overnight" aside={counted(counts.rollProposals, 'pair')}>
       <Table
         caption="Perhaps rolled overnight"
         columns={columnsWith((proposal, linked) => void decide(proposal, linked), isPending)}
         rows={proposals}
         rowKey={({ closeEntryId, openEntryId }) => `${closeEntryId}.${openEntryId}`}
+      />
+      <ShowMore
+        {...growing}
+        list="roll_proposals"
+        cursor={next.rollProposals}
+        shown={proposals.length}
+        count={counts.rollProposals}
       />
     </Card>
   )

@@ -10,6 +10,8 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
+import { ShowMore } from './show-more.tsx'
+import type { Growing } from './use-reconciliation.ts'
 import { useKeepBoth } from './use-same-trade.ts'
 
 const columnsWith = (
@@ -58,17 +60,25 @@ const columnsWith = (
 ]
 
 /** One trade told by two sources counts once; whether it was two is for the user to say. */
-export function SameTrades({ trades }: { trades: readonly SameTrade[] }) {
+export function SameTrades({ growing }: { growing: Growing }) {
+  const { sameTrades: trades, counts, next } = growing.data
   const { keepBoth, isPending } = useKeepBoth()
   if (trades.length === 0) return null
   return (
     <div id="same-trades">
-      <Card flush title="Told by two sources, counted once" aside={counted(trades.length, 'trade')}>
+      <Card flush title="Told by two sources, counted once" aside={counted(counts.sameTrades, 'trade')}>
         <Table
           caption="Trades told by two sources"
           columns={columnsWith((trade) => void keepBoth(trade), isPending)}
           rows={trades}
           rowKey={({ entryId }) => entryId}
+        />
+        <ShowMore
+          {...growing}
+          list="same_trades"
+          cursor={next.sameTrades}
+          shown={trades.length}
+          count={counts.sameTrades}
         />
       </Card>
     </div>

@@ -1,5 +1,6 @@
 import type { LedgerCycle, Lot } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
 import type { ReactNode } from 'react'
 import { counted } from '../entries/counted.ts'
 import { shortAccount } from '../ui/account-number.ts'
@@ -50,7 +51,7 @@ export function CycleCard({ cycle, lots, shown, onShow }: CycleCardProps) {
   return (
     <article className="cycle" aria-label={`Cycle ${cycle.cycleKey}`}>
       <CycleHead cycle={cycle} lots={lots} />
-      <CampaignLine {...campaignOf(cycle, today)} />
+      <Life cycle={cycle} today={today} />
       <CycleFigures cycle={cycle} />
       <CycleFlags cycle={cycle} />
       <div className="cycle-more">
@@ -65,8 +66,22 @@ export function CycleCard({ cycle, lots, shown, onShow }: CycleCardProps) {
   )
 }
 
-const slotSummary = ({ slots }: LedgerCycle): string =>
-  slots.length === 1 ? '1 slot' : `${slots.length.toLocaleString('en-US')} slots`
+/** The line of a part would show shares that are not there. */
+function Life({ cycle, today }: { cycle: LedgerCycle; today: TradingDate }) {
+  const { events, eventCount } = cycle
+  if (events.length === eventCount) return <CampaignLine {...campaignOf(cycle, today)} />
+  return (
+    <p className="symbol-note">
+      {eventCount.toLocaleString('en-US')} events, too many for one line: the latest {events.length} are in
+      the table, all of them under Entries.
+    </p>
+  )
+}
+
+const slotSummary = ({ slots, slotCount }: LedgerCycle): string => {
+  const latest = slots.length < slotCount ? `, ${slots.length} of them here` : ''
+  return slotCount === 1 ? '1 slot' : `${slotCount.toLocaleString('en-US')} slots${latest}`
+}
 
 function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
   const { status, statusReason, outcome, endedAt, accountNumber, startedAt, nakedCalls } = cycle

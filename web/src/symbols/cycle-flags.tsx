@@ -4,7 +4,10 @@ import { formatDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 
 /** What in a campaign asks for a second look: cover that was sold away, and blocks that tax counts from other lots. */
-export function CycleFlags({ cycle: { uncoveredCalls, lotDifferences } }: { cycle: LedgerCycle }) {
+export function CycleFlags({ cycle }: { cycle: LedgerCycle }) {
+  const { uncoveredCalls, lotDifferences } = cycle
+  const earlier =
+    cycle.uncoveredCallCount - uncoveredCalls.length + cycle.lotDifferenceCount - lotDifferences.length
   if (uncoveredCalls.length + lotDifferences.length === 0) return null
   return (
     <ul className="cycle-flags">
@@ -20,6 +23,7 @@ export function CycleFlags({ cycle: { uncoveredCalls, lotDifferences } }: { cycl
           <MoneyFigure value={taxBasis} />. Once all is sold the two agree.
         </li>
       ))}
+      {earlier > 0 && <li>And {earlier.toLocaleString('en-US')} earlier ones.</li>}
     </ul>
   )
 }

@@ -1,34 +1,47 @@
 import type { LedgerCycle, Lot } from '@wheelwright/api'
 import { useViewSet } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
+import { Button } from '../ui/button.tsx'
 import { CampaignLegend } from '../ui/campaign-legend.tsx'
 import { Card } from '../ui/card.tsx'
-import { useGrowing } from '../ui/use-growing.tsx'
 import { CycleCard } from './cycle-card.tsx'
 
 export interface CyclesSectionProps {
   cycles: readonly LedgerCycle[]
+  /** Of all campaigns, also those that are not here yet. */
+  count: number
+  /** Brings more of them; null when all are here. */
+  onMore: (() => void) | null
+  isGrowing: boolean
   lots: readonly Lot[]
 }
 
 /** The campaigns, those that run first, then the latest. */
-export function CyclesSection({ cycles: all, lots }: CyclesSectionProps) {
+export function CyclesSection({ cycles: all, count, onMore, isGrowing, lots }: CyclesSectionProps) {
   const [shown, show] = useViewSet('shown')
   const cycles = all.toSorted(
     (a, b) => (b.endedAt ?? '9').localeCompare(a.endedAt ?? '9') || b.startedAt.localeCompare(a.startedAt),
   )
-  const growing = useGrowing(cycles)
   return (
-    <Card flush title="Cycles" aside={cycles.length === 0 ? undefined : counted(cycles.length, 'cycle')}>
+    <Card flush title="Cycles" aside={count === 0 ? undefined : counted(count, 'cycle')}>
       {cycles.length === 0 && (
         <p className="symbol-note">
           No cycle yet. It begins with a put sold, or a call sold on shares that are held.
         </p>
       )}
-      {growing.shown.map((cycle) => (
+      {cycles.map((cycle) => (
         <CycleCard key={cycle.id} cycle={cycle} lots={lots} shown={shown} onShow={show} />
       ))}
-      {growing.more}
+      {onMore !== null && (
+        <div className="growing">
+          <Button pending={isGrowing} onClick={onMore}>
+            Show more cycles
+          </Button>
+          <span>
+            {cycles.length.toLocaleString('en-US')} of {count.toLocaleString('en-US')}
+          </span>
+        </div>
+      )}
       {cycles.length > 0 && (
         <div className="cycle-legend">
           <CampaignLegend />

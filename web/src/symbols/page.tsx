@@ -46,7 +46,7 @@ export function SymbolPage() {
 function SymbolView({ symbol }: { symbol: string }) {
   const [cost, setCost] = useViewState('cost')
   const setting = stockCostIn(cost)
-  const { data, error, isFetching, retry } = useSymbol(symbol, setting)
+  const { data, error, isFetching, retry, moreCycles, isGrowing } = useSymbol(symbol, setting)
   return (
     <>
       <SymbolHeader symbol={symbol} data={data} />
@@ -68,6 +68,8 @@ function SymbolView({ symbol }: { symbol: string }) {
           <Sections
             symbol={symbol}
             data={data}
+            moreCycles={moreCycles}
+            isGrowing={isGrowing}
             setting={setting}
             onSetting={(next) => setCost(next === usualStockCost ? null : next)}
           />
@@ -82,11 +84,14 @@ const isEmpty = ({ profit, stocks, lots, legs }: SymbolData): boolean =>
 interface SectionsProps {
   symbol: string
   data: SymbolData
+  /** Brings more campaigns; null when all are here. */
+  moreCycles: (() => void) | null
+  isGrowing: boolean
   setting: StockCostSetting
   onSetting: (setting: string) => void
 }
 
-function Sections({ symbol, data, setting, onSetting }: SectionsProps) {
+function Sections({ symbol, data, moreCycles, isGrowing, setting, onSetting }: SectionsProps) {
   const [, setFigure] = useViewState('figure')
   const { lots, wheel, legs, profit } = data
   return (
@@ -106,8 +111,16 @@ function Sections({ symbol, data, setting, onSetting }: SectionsProps) {
         onOpenCost={(lot, cost) => setFigure(writeCostPlace({ cost, lotId: lot.id }))}
       />
       <LegsSection symbol={symbol} legs={legs} />
-      <CyclesSection cycles={wheel.cycles} lots={lots} />
-      {wheel.otherEntries.length > 0 && <OtherTrades symbol={symbol} ids={wheel.otherEntries} />}
+      <CyclesSection
+        cycles={wheel.cycles}
+        count={wheel.totalCycles}
+        onMore={moreCycles}
+        isGrowing={isGrowing}
+        lots={lots}
+      />
+      {wheel.otherEntryCount > 0 && (
+        <OtherTrades symbol={symbol} ids={wheel.otherEntries} count={wheel.otherEntryCount} />
+      )}
       {profit !== undefined && <EntriesSection symbol={symbol} />}
       <FigureDialogs symbol={symbol} data={data} setting={setting} />
     </div>
@@ -150,7 +163,7 @@ function SymbolSkeleton({ symbol }: { symbol: string }) {
 }
 
 /** The entries behind a figure, as the address names it. */
-function FigureDialogs({ symbol, data, setting }: Omit<SectionsProps, 'onSetting'>) {
+function FigureDialogs({ symbol, data, setting }: Pick<SectionsProps, 'symbol' | 'data' | 'setting'>) {
   const { profit, lots, legs } = data
   const [text, setText] = useViewState('figure')
   const [dialog] = useViewState('dialog')
@@ -176,12 +189,19 @@ function FigureDialogs({ symbol, data, setting }: Omit<SectionsProps, 'onSetting
 }
 
 /** What happened on the symbol outside of its cycles: a purchase to hold, a call spread. */
-function OtherTrades({ symbol, ids }: { symbol: string; ids: WheelData['otherEntries'] }) {
+interface OtherTradesProps {
+  symbol: string
+  /** The latest of them. */
+  ids: WheelData['otherEntries']
+  count: number
+}
+
+function OtherTrades({ symbol, ids, count }: OtherTradesProps) {
   const [, setEntry] = useViewState('entry')
   const wanted = useMemo(() => new Set(ids), [ids])
   const matches = useCallback(({ id }: LedgerEntry) => wanted.has(id), [wanted])
   return (
-    <Card flush title="Other trades" aside={`${counted(ids.length, 'entry', 'entries')} in no cycle`}>
+    <Card flush title="Other trades" aside={`${counted(count, 'entry', 'entries')} in no cycle`}>
       <MatchingEntries
         symbol={symbol}
         caption="Other trades"

@@ -1,13 +1,26 @@
 /** The campaigns on a ticker, and what the tax code says of the covered calls on it. */
-import { queryOptions } from '@tanstack/react-query'
+import type { WheelData } from '@wheelwright/api'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../client/call.ts'
 
+/** The campaigns of all pages so far, with the figures of the first. */
 export const wheelDataQuery = (ticker: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['wheels', ticker],
-    queryFn: ({ signal }) => call('wheelData', { signal, parameters: { ticker } }),
+    queryFn: ({ signal, pageParam }) =>
+      call('wheelData', {
+        signal,
+        parameters: { ticker },
+        query: pageParam === null ? {} : { after: pageParam },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCycles }) => nextCycles ?? undefined,
+    select: ({ pages }) => withAllCycles(pages),
     staleTime: 180_000,
   })
+
+const withAllCycles = ([first, ...later]: readonly WheelData[]): WheelData | undefined =>
+  first && { ...first, cycles: [...first.cycles, ...later.flatMap(({ cycles }) => cycles)] }
 
 export const qualifiedCallsQuery = (symbol: string) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import type { LedgerCycle, Lot, Position, StockCostSetting, WheelData } from '@wheelwright/api'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
 import { lotsQuery, profitQuery } from '../lots/queries.ts'
@@ -28,7 +28,7 @@ export const useSymbol = (symbol: string, stockCost: StockCostSetting) => {
     ...lotsQuery({ symbol, status: 'all', stockCost }),
     placeholderData: keepPreviousData,
   })
-  const wheel = useQuery(wheelDataQuery(symbol))
+  const wheel = useInfiniteQuery(wheelDataQuery(symbol))
   const stocks = useQuery(stockPositionsQuery)
   const options = useQuery(optionPositionsQuery('Open'))
   const needed = [profits, lots, wheel]
@@ -49,8 +49,11 @@ export const useSymbol = (symbol: string, stockCost: StockCostSetting) => {
   }, [profits.data, lots.data, wheel.data, held, open, isAwaited, symbol])
   return {
     data,
+    /** Brings more campaigns; null when all are here. */
+    moreCycles: wheel.hasNextPage ? () => void wheel.fetchNextPage() : null,
+    isGrowing: wheel.isFetchingNextPage,
     error: needed.find((query) => query.data === undefined && query.error !== null)?.error ?? null,
     isFetching: needed.some(({ isFetching }) => isFetching),
-    retry: () => void Promise.all(needed.filter(({ isError }) => isError).map((query) => query.refetch())),
+    retry: () => void Promise.all(needed.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
   }
 }

@@ -1,24 +1,26 @@
 /** What the Wheels page reads. Everything stands under `wheels`, so that positions, prices and imports refresh it. */
-import type { AnswerOf, Routes } from '@wheelwright/api'
-import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
+import { wheelEventsPage } from '@wheelwright/api'
+import type { AnswerOf, EarlierEvents, Routes, TimelineEvent } from '@wheelwright/api'
+import { infiniteQueryOptions, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
+import { readAllPages, rowsOf } from '../client/all-pages.ts'
 import { call, callAgain, type Versioned } from '../client/call.ts'
 
 const minute = 60_000
 
 type Part = 'open' | 'closed'
-type WheelList = Versioned<AnswerOf<Routes['wheelCycles']>>
+type WheelPages = readonly Versioned<AnswerOf<Routes['wheelCycles']>>[]
 
 /** Read again after each change, and not sent again where it changed nothing: most wheels of a long history are closed. */
 const readPart =
   (part: Part, timeline?: 'true') =>
   ({ client, queryKey, signal }: QueryFunctionContext) =>
-    callAgain(
-      'wheelCycles',
-      { signal, query: timeline === undefined ? { status: part } : { status: part, timeline } },
-      client.getQueryData<WheelList>(queryKey),
+    readAllPages(
+      (after, before) =>
+        callAgain('wheelCycles', { signal, query: { status: part, timeline, after } }, before),
+      client.getQueryData<WheelPages>(queryKey),
     )
 
-const cyclesOf = ({ value }: WheelList) => value
+const cyclesOf = (pages: WheelPages) => rowsOf(pages)
 
 export const cyclesQuery = (part: Part) =>
   queryOptions({
@@ -29,8 +31,19 @@ export const cyclesQuery = (part: Part) =>
     structuralSharing: false,
   })
 
-const timelinesOf = ({ value }: WheelList) =>
-  new Map(value.map(({ id, timeline }) => [id, timeline ?? []] as const))
+/** The events of a campaign, and what those before them added. */
+export interface Timeline {
+  readonly events: readonly TimelineEvent[]
+  readonly earlier: EarlierEvents | null
+}
+
+const timelinesOf = (pages: WheelPages): ReadonlyMap<string, Timeline> =>
+  new Map(
+    rowsOf(pages).map(({ id, timeline, earlierEvents }) => [
+      id,
+      { events: timeline ?? [], earlier: earlierEvents },
+    ]),
+  )
 
 /** The events of every campaign, by wheel; many times the size of the list, so they come after it. */
 export const timelinesQuery = (part: Part) =>
@@ -51,10 +64,15 @@ export const statusHistoryQuery = (id: string) =>
     gcTime: 5 * minute,
   })
 
+/** Latest first, a page at a time: those of a page come oldest first. */
 export const wheelEventsQuery = (id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['wheels', 'events', id],
-    queryFn: ({ signal }) => call('wheelEvents', { signal, query: { cycleId: id } }),
+    queryFn: ({ signal, pageParam }) =>
+      call('wheelEvents', { signal, query: { cycleId: id, before: pageParam ?? undefined } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.length < wheelEventsPage ? undefined : page[0]?.id),
+    select: ({ pages }) => pages.flatMap((page) => page.toReversed()),
     staleTime: 3 * minute,
   })
 

@@ -154,7 +154,7 @@ export const observations: Readonly<Record<string, Observe>> = {
       lots.flatMap((lot) => (held.get(lot.id) ?? []).map((part) => tackedFrom(lot, part))),
     )
   },
-  'wash-checks': (ledger) => washChecks(books(ledger)).map(({ strike }) => strike),
+  'wash-checks': (ledger) => [...washChecks(books(ledger))].map(({ strike }) => strike),
   refusals: (ledger) => books(ledger).flatMap(({ refusals }) => refusals.map(({ kind }) => kind)),
 }
 

@@ -1,7 +1,8 @@
 import type { LoggedWheelEvent, WheelCycle } from '@wheelwright/api'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { eventInWords } from '../../symbols/campaign-model.ts'
 import { formatDate } from '../../ui/figures.ts'
+import { Button } from '../../ui/button.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -38,7 +39,7 @@ const columns: readonly Column<LoggedWheelEvent>[] = [
 
 /** How its status changed, and what happened in it. */
 export function HistoryTab({ cycle }: { cycle: WheelCycle }) {
-  const events = useQuery(wheelEventsQuery(cycle.id))
+  const events = useInfiniteQuery(wheelEventsQuery(cycle.id))
   return (
     <div className="wheel-parts">
       <section>
@@ -55,12 +56,20 @@ export function HistoryTab({ cycle }: { cycle: WheelCycle }) {
               <Table
                 caption={`Events of ${cycle.cycleKey}`}
                 columns={columns}
-                rows={list.toReversed()}
+                rows={list}
                 rowKey={({ id, eventType, tradeDate }) => `${id}.${eventType}.${tradeDate}`}
               />
             )
           }
         </Loaded>
+        {events.hasNextPage && (
+          <div className="growing">
+            <Button pending={events.isFetchingNextPage} onClick={() => void events.fetchNextPage()}>
+              Show earlier events
+            </Button>
+            <span>the latest {events.data?.length.toLocaleString('en-US')}</span>
+          </div>
+        )}
       </section>
     </div>
   )

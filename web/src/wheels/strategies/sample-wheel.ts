@@ -47,6 +47,7 @@ export const wheel = (more: Partial<WheelCycle> = {}): WheelCycle => ({
   sharesHeld: units(0),
   positions: [],
   timeline: null,
+  earlierEvents: null,
   nextAction: 'Monitor position and market conditions',
   nextActions: [],
   description: '',

@@ -1,7 +1,8 @@
-import type { TimelineEvent, WheelCycle } from '@wheelwright/api'
+import type { WheelCycle } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { useViewSet } from '../../client/use-view-state.ts'
@@ -19,7 +20,7 @@ import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import type { Places } from '../place.ts'
-import { timelinesQuery } from '../queries.ts'
+import { timelinesQuery, type Timeline } from '../queries.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { amountOr, whyUnknown } from '../words.ts'
 import { ringOf } from './ring.ts'
@@ -68,18 +69,20 @@ export function StrategyTimeline({ cycles, places }: StrategyTimelineProps) {
   )
 }
 
-type Timelines = ReadonlyMap<string, readonly TimelineEvent[]> | undefined
+type Timelines = ReadonlyMap<string, Timeline> | undefined
+
+const noEvents: Timeline = { events: [], earlier: null }
 
 /** Null while it is on its way; a wheel that was closed or reopened meanwhile stands among the others. */
 const timelineIn = (open: Timelines, closed: Timelines, { id, status }: WheelCycle) => {
   const [own, other] = status === 'closed' ? [closed, open] : [open, closed]
-  return own?.get(id) ?? other?.get(id) ?? (own === undefined ? null : [])
+  return own?.get(id) ?? other?.get(id) ?? (own === undefined ? null : noEvents)
 }
 
 interface RowProps {
   cycle: WheelCycle
   /** Null while it is on its way. */
-  timeline: readonly TimelineEvent[] | null
+  timeline: Timeline | null
   places: Places
   isShown: boolean
   onShow: (isShown: boolean) => void
@@ -112,9 +115,9 @@ function Row({ cycle, timeline, places, isShown, onShow }: RowProps) {
           <DeltaFigure {...amountOr(cycle.totalPnl, whyUnknown(cycle))} />
         </NamedFigure>
       </Figures>
-      {timeline !== null && timeline.length > 0 && (
+      {timeline !== null && timeline.events.length > 0 && (
         <Disclosure summary="View as table" open={isShown} onToggle={onShow}>
-          <TimelineTable caption={`Events of ${cycleKey}`} events={timeline} />
+          <TimelineTable caption={`Events of ${cycleKey}`} {...timeline} />
         </Disclosure>
       )}
       <span className="wheel-actions">
@@ -132,19 +135,20 @@ function Row({ cycle, timeline, places, isShown, onShow }: RowProps) {
 
 interface LineProps {
   cycle: WheelCycle
-  timeline: readonly TimelineEvent[]
+  timeline: Timeline
 }
 
 /** Drawn again when the wheel changes or a day ends, not at every beat of the clock. */
 const Drawn = memo(function Drawn({ cycle, timeline, today }: LineProps & { today: TradingDate }) {
-  const campaign = timelineOf(cycle, timeline, today)
+  if (timeline.earlier !== null) return <TooManyEvents cycle={cycle} timeline={timeline} />
+  const campaign = timelineOf(cycle, timeline.events, today)
   return campaign === null ? <Planned cycle={cycle} /> : <CampaignLine {...campaign} />
 })
 
 function Line({ cycle, timeline }: Pick<RowProps, 'cycle' | 'timeline'>) {
   const today = tradingDateAt(useNow())
   if (timeline === null) return <Skeleton width={40} />
-  const added = addedByKind(timeline)
+  const added = addedByKind(timeline.events, timeline.earlier)
   return (
     <>
       <Drawn cycle={cycle} timeline={timeline} today={today} />
@@ -158,6 +162,21 @@ function Line({ cycle, timeline }: Pick<RowProps, 'cycle' | 'timeline'>) {
         </ul>
       )}
     </>
+  )
+}
+
+/** The line of a part would show shares that are not there: the latest events stand in the table, all under Activity. */
+function TooManyEvents({ cycle: { ticker }, timeline: { events, earlier } }: LineProps) {
+  const count = events.length + (earlier?.count ?? 0)
+  return (
+    <p className="wheel-note">
+      {count.toLocaleString('en-US')} events, too many for one line: the latest {events.length} are in the
+      table,{' '}
+      <Link to="/Activity" search={{ symbol: ticker } as never} className="link">
+        all of them under Activity
+      </Link>
+      .
+    </p>
   )
 }
 

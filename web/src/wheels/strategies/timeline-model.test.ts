@@ -71,6 +71,23 @@ it('what each kind added keeps rolls apart from puts', () => {
   ])
 })
 
+it('what earlier events added counts as they were, and what they rolled into is a roll', () => {
+  const shown = [happened('9', 'SELL_PUT', '2026-09-01', { netCash: dollars(50) })]
+  const earlier = {
+    count: 3,
+    cash: [
+      { eventType: 'SELL_PUT', isRoll: false, netCash: dollars(100) },
+      { eventType: 'BUY_PUT_CLOSE', isRoll: true, netCash: dollars(-30) },
+    ],
+    rolledInto: ['9'],
+  }
+  expect(addedByKind(shown, earlier)).toEqual([
+    { kind: 'Puts', amount: dollars(100) },
+    { kind: 'Rolls', amount: dollars(20) },
+  ])
+  expect(timelineRows(shown, earlier)).toMatchObject([{ isRoll: true }])
+})
+
 it('what is not known of a kind leaves its sum unknown', () => {
   const before = happened('0', 'BUY_OPTION', '2026-08-03', { netCash: null })
   expect(addedByKind([before, ...events]).find(({ kind }) => kind === 'Long options')).toEqual({

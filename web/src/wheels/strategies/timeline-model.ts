@@ -1,5 +1,5 @@
 /** A wheel's campaign on its time axis, and what each kind of event added to its cash. */
-import type { TimelineEvent, WheelCycle } from '@wheelwright/api'
+import type { EarlierEvents, TimelineEvent, WheelCycle } from '@wheelwright/api'
 import {
   MICROS,
   moneyFromMicros,
@@ -69,6 +69,12 @@ const kinds: Readonly<Record<string, string>> = {
   FEE: 'Fees',
 }
 
+const openedByRolls = (
+  events: readonly TimelineEvent[],
+  earlier: EarlierEvents | null,
+): ReadonlySet<string> =>
+  new Set([...(earlier?.rolledInto ?? []), ...events.flatMap((event) => event.rolledInto ?? [])])
+
 /** Both halves of a roll are the roll’s. */
 const kindOf = (event: TimelineEvent, rolledInto: ReadonlySet<string>): string | null =>
   event.rolledInto !== null || rolledInto.has(event.id) ? 'Rolls' : (kinds[event.eventType] ?? null)
@@ -82,9 +88,16 @@ export interface Added {
 }
 
 /** Cash by kind of event, shares apart: what they cost and brought says little until they are gone. */
-export const addedByKind = (events: readonly TimelineEvent[]): Added[] => {
-  const rolledInto = new Set(events.flatMap((event) => event.rolledInto ?? []))
+export const addedByKind = (
+  events: readonly TimelineEvent[],
+  earlier: EarlierEvents | null = null,
+): Added[] => {
+  const rolledInto = openedByRolls(events, earlier)
   const sums = new Map<string, (Money | null)[]>()
+  for (const { eventType, isRoll, netCash } of earlier?.cash ?? []) {
+    const kind = isRoll ? 'Rolls' : (kinds[eventType] ?? null)
+    if (kind !== null) sums.set(kind, [...(sums.get(kind) ?? []), netCash])
+  }
   for (const event of events) {
     const kind = kindOf(event, rolledInto)
     if (kind !== null) sums.set(kind, [...(sums.get(kind) ?? []), event.netCash])
@@ -117,8 +130,11 @@ const atStrike = ({ eventType, strike, contracts }: TimelineEvent): Money | null
   return eventType === 'CALL_ASSIGNMENT' ? total : null
 }
 
-export const timelineRows = (events: readonly TimelineEvent[]): TimelineRow[] => {
-  const rolledInto = new Set(events.flatMap((event) => event.rolledInto ?? []))
+export const timelineRows = (
+  events: readonly TimelineEvent[],
+  earlier: EarlierEvents | null = null,
+): TimelineRow[] => {
+  const rolledInto = openedByRolls(events, earlier)
   return events.map((event, index) => {
     const told = toWheelEvent(event)
     return {

@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '@wheelwright/api'
+import type { EarlierEvents, TimelineEvent } from '@wheelwright/api'
 import { counted } from '../../entries/counted.ts'
 import { CampaignGlyph } from '../../ui/campaign-glyph.tsx'
 import { formatDate, formatMoney, formatQuantity } from '../../ui/figures.ts'
@@ -60,15 +60,16 @@ const columns: readonly Column<TimelineRow>[] = [
 interface TimelineTableProps {
   caption: string
   events: readonly TimelineEvent[]
+  earlier: EarlierEvents | null
 }
 
 /** The campaign line as a table. */
-export function TimelineTable({ caption, events }: TimelineTableProps) {
+export function TimelineTable({ caption, events, earlier }: TimelineTableProps) {
   return (
     <Table
       caption={caption}
       columns={columns}
-      rows={timelineRows(events)}
+      rows={timelineRows(events, earlier)}
       rowKey={({ key }) => key}
       fold={false}
     />

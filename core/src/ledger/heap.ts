@@ -1,24 +1,24 @@
-// The lot that leaves next is at the top of a binary heap, so that a sale costs the logarithm of the lots held.
+// What comes first is at the top of a binary heap, so that taking it costs the logarithm of what is held: the lot that
+// a sale ends, the block that a call takes, the fill that a roll goes on with.
 // Authority: J. W. J. Williams, Algorithm 232 (Heapsort), 1964.
-import type { RankedLot } from './lot-order.ts'
 
-export class LotHeap {
-  readonly #items: RankedLot[] = []
-  readonly #compare: (a: RankedLot, b: RankedLot) => number
+export class Heap<T> {
+  readonly #items: T[] = []
+  readonly #compare: (a: T, b: T) => number
 
-  constructor(compare: (a: RankedLot, b: RankedLot) => number) {
+  constructor(compare: (a: T, b: T) => number) {
     this.#compare = compare
   }
 
-  get top(): RankedLot | undefined {
+  get top(): T | undefined {
     return this.#items[0]
   }
 
-  get all(): readonly RankedLot[] {
+  get all(): readonly T[] {
     return this.#items
   }
 
-  push(item: RankedLot): void {
+  push(item: T): void {
     let index = this.#items.push(item) - 1
     while (index > 0) {
       const parent = (index - 1) >> 1

@@ -1,0 +1,121 @@
+/**
+ * Hard histories of one underlying: the time of campaigns, of wash sales, of rolls and of reconciliation by size, and
+ * how fast it grows (1 is in proportion to the entries). Server answers are measured over HTTP, in a process of their own.
+ */
+import {
+  assignmentEvidence,
+  bookLedger,
+  cyclesOf,
+  defaultCycleSettings,
+  defaultSettings,
+  keyCycles,
+  rollLinks,
+  rollProposals,
+  washAdjustments,
+  washChecks,
+} from '@wheelwright/core'
+import type { Book, Entry } from '@wheelwright/core'
+import { closingsAlone, crowdedWheels, oddWashChains, washChains } from './hard-histories.ts'
+import { dayOf } from './story.ts'
+import { growth, milliseconds, quantile, timeEach } from './measure.ts'
+import type { Figure } from './measure.ts'
+import { releaseGarbage } from '../server/src/release-memory.ts'
+
+const sizes = [10_000, 30_000, 100_000] as const
+const largest = 100_000
+const runs = 5
+const most = 1.1
+const today = dayOf('2026-11-20')
+
+const histories = [
+  ['many wheels side by side', crowdedWheels],
+  ['wash chains', washChains],
+  ['closings without an opening', closingsAlone],
+] as const
+
+const campaigns = (books: readonly Book[]): void => {
+  const found = books.flatMap((book) => cyclesOf(book, defaultCycleSettings))
+  keyCycles(found, [])
+}
+
+const washSales = (books: readonly Book[]): void => {
+  washAdjustments(books, new Set())
+  washChecks(books).next()
+}
+
+const questions = (books: readonly Book[]): void => {
+  for (const book of books) {
+    rollLinks(book, [])
+    rollProposals(book, [])
+    assignmentEvidence(book, today)
+  }
+}
+
+const parts = [
+  ['campaigns', campaigns],
+  ['wash sales', washSales],
+  ['campaigns and wash sales', (books: readonly Book[]) => (campaigns(books), washSales(books))],
+  ['rolls and questions', questions],
+] as const
+
+const inWords = (size: number): string => size.toLocaleString('en')
+
+/** Booked, with all that happened at hand: a server lets go of the story when memory runs short, and tells it again. */
+const booksOf = (entries: readonly Entry[]): Book[] =>
+  [...bookLedger(entries, defaultSettings).books.values()].map((book) => ({
+    accountId: book.accountId,
+    underlying: book.underlying,
+    entries: book.entries,
+    openLegs: book.openLegs,
+    lots: book.lots,
+    cash: book.cash,
+    realized: book.realized,
+    refusals: book.refusals,
+    moves: book.moves,
+    closedLegs: book.closedLegs,
+    disposals: book.disposals,
+  }))
+
+/** The median of some runs at each size. */
+const timesOf = async (
+  make: (size: number) => readonly Entry[],
+  work: (books: readonly Book[]) => void,
+): Promise<number[]> => {
+  const times: number[] = []
+  for (const size of sizes) {
+    const books = booksOf(make(size))
+    releaseGarbage()
+    // The code is to be as warm for a small history as for a large one.
+    for (let warm = 0; warm < largest; warm += size) work(books)
+    times.push(quantile(await timeEach(runs, async () => work(books)), 0.5))
+  }
+  return times
+}
+
+export const crowded = async (): Promise<Figure[]> => {
+  const figures: Figure[] = []
+  for (const [history, make] of histories)
+    for (const [part, work] of parts) {
+      const times = await timesOf(make, work)
+      const listed = times.map((time) => Math.round(time)).join(', ')
+      const name = `${part} of one underlying, ${history}`
+      console.log(`${name}: ${sizes.map(inWords).join(', ')} entries in ${listed} ms`)
+      figures.push(milliseconds(`${name}, ${inWords(largest)} entries`, times.at(-1) ?? Number.NaN, 1500))
+      figures.push(growth(`${name}: growth`, sizes, times, most))
+    }
+  figures.push(await oddLots())
+  return figures
+}
+
+/** Lots of all sizes are cut ever finer by each wash sale that they pass through: told, since no bar holds for them. */
+const oddLots = async (): Promise<Figure> => {
+  const books = booksOf(oddWashChains(10_000))
+  const found = washAdjustments(books, new Set()).sales.length
+  const time = quantile(await timeEach(3, async () => washAdjustments(books, new Set())), 0.5)
+  return {
+    name: 'wash sales of 10,000 purchases and sales of all sizes in one chain',
+    measured: `${Math.round(time)} ms for ${inWords(found)} parts`,
+    bar: '',
+    holds: true,
+  }
+}

@@ -1,0 +1,127 @@
+/** Entries told one after the other, as a trader makes them and as a server reads them from its database. */
+import {
+  instantFromMs,
+  moneyFromMicros,
+  optionContract,
+  parseTradingDate,
+  wholeUnits,
+} from '@wheelwright/core'
+import type { Entry, Instant, Money, OptionInstrument, TradingDate } from '@wheelwright/core'
+import { createEntryReader, entryIdOf, toEntryRow } from '../server/src/entries/entry-row.ts'
+
+/** What every entry of a story shares, and how far the story has come. */
+export interface Story {
+  readonly accountId: string
+  readonly symbol: string
+  readonly entries: Entry[]
+  date: TradingDate
+}
+
+export const dayOf = (text: string): TradingDate => {
+  const parsed = parseTradingDate(text)
+  if (!parsed.ok) throw new Error(`not a day: ${text}`)
+  return parsed.value
+}
+
+export const contractOf = (
+  { symbol }: Story,
+  right: 'Put' | 'Call',
+  dollars: number,
+  expiration: TradingDate,
+): OptionInstrument => {
+  const strike = moneyFromMicros(dollars * 1_000_000)
+  const contract = optionContract({ root: symbol, right, strike, expiration })
+  if (!contract.ok) throw new Error(`not a contract: ${symbol} ${dollars}`)
+  return { type: 'option', contract: contract.value, multiplier: 100, deliverable: wholeUnits(100) }
+}
+
+export const factsOf = (story: Story, cents: number, fees: number, units: number) => {
+  const number = story.entries.length + 1
+  const gross = moneyFromMicros(cents * 10_000)
+  const charged = moneyFromMicros(fees * 10_000)
+  return {
+    id: `${story.accountId}:${story.symbol}:${number}`,
+    accountId: story.accountId,
+    quantity: wholeUnits(units),
+    gross,
+    fees: charged,
+    netCash: moneyFromMicros(gross - charged),
+    tradeDate: story.date,
+    time: null as Instant | null,
+    postedAt: null,
+    brokerId: String(80_000_000_000 + number),
+    orderId: null,
+    batchId: null,
+    source: 'schwab-api',
+    note: '',
+  }
+}
+
+export const trade = (
+  story: Story,
+  kind: 'sell-to-open' | 'buy-to-close',
+  instrument: OptionInstrument,
+  cents: number,
+  contracts: number,
+): void => {
+  const sign = kind === 'sell-to-open' ? 1 : -1
+  const minutes = 870 + ((story.entries.length * 37) % 390)
+  const time = instantFromMs(Date.parse(`${story.date}T00:00:00Z`) + minutes * 60_000)
+  const facts = factsOf(story, sign * cents * 100 * contracts, 65 * contracts, -sign * contracts)
+  const price: Money = moneyFromMicros(cents * 10_000)
+  story.entries.push({ ...facts, kind, instrument, price, time })
+}
+
+export const end = (
+  story: Story,
+  kind: 'expiration' | 'assignment',
+  instrument: OptionInstrument,
+  contracts: number,
+): void => {
+  story.entries.push({ ...factsOf(story, 0, 0, contracts), kind, instrument, price: null })
+  if (kind === 'expiration') return
+  const { right, strike } = instrument.contract
+  const buys = right === 'Put'
+  const cents = (strike / 10_000) * 100 * contracts
+  story.entries.push({
+    ...factsOf(story, buys ? -cents : cents, 0, (buys ? 100 : -100) * contracts),
+    kind: buys ? 'buy' : 'sell',
+    instrument: { type: 'share', symbol: story.symbol },
+    price: strike,
+    deliveryOf: null,
+  })
+}
+
+export const tradeShares = (story: Story, kind: 'buy' | 'sell', shares: number, cents: number): void => {
+  const sign = kind === 'buy' ? 1 : -1
+  story.entries.push({
+    ...factsOf(story, -sign * cents * shares, 0, sign * shares),
+    kind,
+    instrument: { type: 'share', symbol: story.symbol },
+    price: moneyFromMicros(cents * 10_000),
+    deliveryOf: null,
+  })
+}
+
+export const dividend = (story: Story): void => {
+  const instrument = { type: 'share', symbol: story.symbol } as const
+  story.entries.push({
+    ...factsOf(story, 4500, 0, 0),
+    kind: 'dividend',
+    instrument,
+    price: null,
+    exDate: story.date,
+  })
+}
+
+/** As a server reads it from its database: by ids that begin with the day, every row through the reader of rows. */
+export const inStoredOrder = (entries: readonly Entry[]): Entry[] => {
+  const place = { userId: 'bench', batchId: 'bench', state: 'counted', sameAs: null, line: null } as const
+  const rows = entries.map((entry, index) => {
+    const key = `${entry.tradeDate} ${index}`
+    const id = entryIdOf(entry.accountId, entry.source, key)
+    return toEntryRow({ ...entry, id, brokerId: key }, place)
+  })
+  const stored = JSON.stringify(rows.sort((a, b) => (a.id < b.id ? -1 : 1)))
+  return (JSON.parse(stored) as typeof rows).map(createEntryReader())
+}

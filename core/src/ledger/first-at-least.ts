@@ -1,0 +1,44 @@
+// The first number of a list, from some place on, that is at least so large: each inner node of a balanced tree holds
+// the largest number below it, so that both asking and changing cost the logarithm of the list's length.
+// Authority: the tournament tree of Knuth, The Art of Computer Programming, volume 3, section 5.2.3.
+
+export class FirstAtLeast {
+  readonly #leaves: number
+  /** The root at 1, the children of a node at twice its place, the numbers themselves at the end. */
+  readonly #largest: Float64Array
+
+  constructor(numbers: readonly number[]) {
+    this.#leaves = 2 ** Math.ceil(Math.log2(Math.max(1, numbers.length)))
+    this.#largest = new Float64Array(2 * this.#leaves).fill(-Infinity)
+    this.#largest.set(numbers, this.#leaves)
+    for (let node = this.#leaves - 1; node > 0; node -= 1) this.#largest[node] = this.#largestBelow(node)
+  }
+
+  set(place: number, value: number): void {
+    let node = place + this.#leaves
+    this.#largest[node] = value
+    for (node >>= 1; node > 0; node >>= 1) this.#largest[node] = this.#largestBelow(node)
+  }
+
+  /** Its place; null where none is so large. */
+  find(from: number, least: number): number | null {
+    if (from >= this.#leaves) return null
+    let node = from + this.#leaves
+    while (this.#at(node) < least) {
+      // Up from every right child, then over to the tree on the right.
+      while (node % 2 === 1) node >>= 1
+      if (node === 0) return null
+      node += 1
+    }
+    while (node < this.#leaves) node = this.#at(2 * node) >= least ? 2 * node : 2 * node + 1
+    return node - this.#leaves
+  }
+
+  #largestBelow(node: number): number {
+    return Math.max(this.#at(2 * node), this.#at(2 * node + 1))
+  }
+
+  #at(node: number): number {
+    return this.#largest[node] ?? -Infinity
+  }
+}

@@ -1,0 +1,105 @@
+/** The ledger against the broker, and what waits for the user's word: counts, and a page of each list. */
+import type { Reconciliation, ReconciliationList, ReconciliationQuery } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { selectAccounts, selectValuedRows } from '../portfolio/queries.ts'
+import {
+  bookingProblems,
+  findPending,
+  findProblems,
+  keyOfPending,
+  keyOfProblem,
+  pendingOptions,
+} from './open-questions.ts'
+import { noPage, pageOf, placeOf, type Page, type Place } from './pages.ts'
+import { findRolls, keyOfRoll, proposedRolls } from './proposed-rolls.ts'
+import { reconcileAccount, type Differing } from './reconcile.ts'
+import { countRefusedRows } from './refused-rows.ts'
+import { selectSameTradeIds, selectSameTrades } from './select-same-trades.ts'
+
+/** Which page of which list is asked for. */
+interface Asked {
+  readonly list: ReconciliationList | null
+  readonly accountId: string | null
+  readonly place: Place | null
+}
+
+const pageAsked = <T>(
+  { list, place }: Asked,
+  name: ReconciliationList,
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): Page<T> => {
+  if (list === null) return pageOf(items, keyOf, null)
+  return list === name ? pageOf(items, keyOf, place) : noPage(items)
+}
+
+/** Null when the cursor is none. */
+export const readReconciliation = async (
+  deps: Deps,
+  ledgers: Ledgers,
+  userId: string,
+  { list, cursor, accountId }: ReconciliationQuery,
+): Promise<Reconciliation | null> => {
+  const place = cursor === undefined ? null : placeOf(cursor)
+  if (cursor !== undefined && (place === null || list === undefined)) return null
+  return readPages(deps, ledgers, userId, { list: list ?? null, accountId: accountId ?? null, place })
+}
+
+const readPages = async (
+  { db, clock }: Deps,
+  ledgers: Ledgers,
+  userId: string,
+  asked: Asked,
+): Promise<Reconciliation> => {
+  const { ledger, cycleSettings } = await ledgers.of(userId)
+  const [rows, accounts, refusedRows, sameTradeIds] = await Promise.all([
+    selectValuedRows(db.read, userId),
+    selectAccounts(db.read, userId),
+    countRefusedRows(db.read, userId),
+    selectSameTradeIds(db.read, userId),
+  ])
+  const numbers = new Map(accounts.map((account) => [account.id, account.account_number]))
+  const today = tradingDateAt(clock())
+  const books = [...ledger.books.values()]
+  const sameTrades = pageAsked(asked, 'same_trades', sameTradeIds, (id) => id)
+  const pending = pageAsked(
+    asked,
+    'pending',
+    books.flatMap((book) => findPending(book, today)),
+    keyOfPending,
+  )
+  const problems = pageAsked(asked, 'problems', books.flatMap(findProblems), keyOfProblem)
+  const rolls = pageAsked(
+    asked,
+    'roll_proposals',
+    books.flatMap((book) => findRolls(book, cycleSettings.rollOverrides)),
+    keyOfRoll,
+  )
+  const differencesOf = (account: string) => (differing: readonly Differing[]) => {
+    const isMeant = asked.accountId === null || asked.accountId === account
+    return isMeant ? pageAsked(asked, 'differences', differing, ({ key }) => key) : noPage(differing)
+  }
+  return {
+    accounts: accounts.map((account) =>
+      reconcileAccount(account, { ledger, rows, today, refusedRows }, differencesOf(account.id)),
+    ),
+    counts: {
+      sameTrades: sameTrades.count,
+      pending: pending.count,
+      problems: problems.count,
+      rollProposals: rolls.count,
+    },
+    next: {
+      sameTrades: sameTrades.next,
+      pending: pending.next,
+      problems: problems.next,
+      rollProposals: rolls.next,
+    },
+    sameTrades: await selectSameTrades(db.read, userId, sameTrades.items, numbers),
+    pending: pendingOptions(pending.items, numbers),
+    problems: bookingProblems(problems.items, numbers),
+    rollProposals: proposedRolls(rolls.items, numbers),
+  }
+}
