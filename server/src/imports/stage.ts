@@ -2,7 +2,7 @@
  * Stages a file: what it says is written under a batch that does not count, some hundred rows in a transaction, so
  * that other writers have their turn. A staging that fails or is given up leaves nothing behind.
  */
-import type { ImportProgress, Problem } from '@wheelwright/api'
+import type { ImportProgress, ImportReason, Problem } from '@wheelwright/api'
 import { entryTurnover, ok, refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
@@ -16,6 +16,8 @@ import { toEntryRow, withoutNul } from '../entries/entry-row.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { inAccount, readBrokerRows } from '../entries/read-broker-rows.ts'
+import { addNoted, FileNotes } from '../formats/notes.ts'
+import type { Noted } from '../formats/format.ts'
 import { instantText } from '../instants.ts'
 import { selectAccounts } from '../portfolio/queries.ts'
 import { releaseGarbage } from '../release-memory.ts'
@@ -179,12 +181,15 @@ const stageAll = async (deps: StageDeps, batch: BatchKey, staging: Staging): Pro
 /** Rows that could belong to any of the file's accounts are refused. */
 const withoutHomeless = (summary: FileSummary, lines: ReadonlySet<number>): FileSummary => {
   if (lines.size === 0) return summary
+  const homeless = new FileNotes()
   const reason = 'names no account, and the file has several'
-  const refused = [...lines].map((line) => ({ line, column: null, reason, raw: '' }))
+  for (const line of lines) homeless.refuse({ line, column: null, reason, raw: '' })
+  const { noted, refusals } = homeless.summary()
   return {
     ...summary,
-    taken: summary.taken - refused.length,
-    refusals: [...summary.refusals, ...refused],
+    taken: summary.taken - lines.size,
+    noted: addNoted(summary.noted, noted),
+    refusals: [...summary.refusals, ...refusals],
   }
 }
 
@@ -266,7 +271,10 @@ const stageNotes = async ({ db }: StageDeps, batch: BatchKey, summary: FileSumma
     noteRow(batch, note.column === null ? 'refused' : 'needs-fix', ordinal, note),
   )
   const ignored = summary.ignored.map((note, ordinal) => noteRow(batch, 'nothing-new', ordinal, note))
-  const notices = summary.notices.map((note, ordinal) => noteRow(batch, 'notice', ordinal, note))
+  // A notice is about a row that was taken, which is here already.
+  const notices = summary.notices.map((note, ordinal) =>
+    noteRow(batch, 'notice', ordinal, { ...note, raw: '' }),
+  )
   await inChunks([...refused, ...ignored, ...notices], (chunk) =>
     db.transaction(async (tx) => {
       await demandState(tx, batch, 'staging')
@@ -298,22 +306,39 @@ const settleBatch = async (
   summary: FileSummary,
   turnover: number,
 ): Promise<void> => {
-  const needsFix = summary.refusals.filter(({ column }) => column !== null).length
-  const counts = {
-    ...noCounts,
-    rows: summary.rows,
-    needsFix,
-    refused: summary.refusals.length - needsFix,
-    nothingNew: summary.ignored.length,
-  }
-  await recount(deps, batch, counts, { taken: summary.taken, state: 'staging', turnover })
+  const { rows, taken, noted } = summary
+  const { needsFix, refused, ignored, notices } = noted
+  const counts = { ...noCounts, rows, needsFix, refused, nothingNew: ignored }
+  const reasons = reasonsOf(noted)
+  await recount(deps, batch, counts, { taken, state: 'staging', turnover, reasons, notices })
 }
 
 interface Recount {
   readonly taken: number
   readonly state: 'staging' | 'staged'
-  /** Kept as it was where it is not told. */
+  /** Kept as they were where they are not told. */
   readonly turnover?: number
+  readonly reasons?: BatchDetail['reasons']
+  readonly notices?: number
+}
+
+/** Of each outcome; more of them nobody reads. */
+const mostReasons = 10
+
+const reasonsOf = ({ reasons }: Noted): ImportReason[] => {
+  const byOutcome = {
+    'needs-fix': reasons.needsFix,
+    refused: reasons.refused,
+    'nothing-new': reasons.ignored,
+  }
+  return Object.entries(byOutcome).flatMap(([outcome, alike]) =>
+    alike.slice(0, mostReasons).map(({ column, reason, rows }) => ({
+      outcome: outcome as ImportReason['outcome'],
+      column: column === null ? null : withoutNul(column),
+      reason: withoutNul(reason),
+      rows,
+    })),
+  )
 }
 
 /** Brings states and counts up to date with the ledger as it is now. Answers the counts. */
