@@ -1,9 +1,9 @@
 /** The embedded database: one file, one connection that writes and one that reads beside it. */
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
 import { ok, refuse } from '@wheelwright/core'
 import type { Database, Opened } from './database.ts'
+import { keepPrivate, makePrivateFile, makePrivateFolder } from '../private-files.ts'
 import type { Schema } from './schema.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { SqliteConnectionDialect } from './sqlite-dialect.ts'
@@ -30,7 +30,11 @@ const openConnections = (file: string): Database => {
       const [row] = reading.run<{ version: string }>('select sqlite_version() as version').rows
       return `SQLite ${row?.version ?? 'unknown'}`
     },
-    backupTo: async (target) => void writing.run('VACUUM INTO ?', [target]),
+    backupTo: async (target) => {
+      // Made first, since SQLite would make it readable by all.
+      makePrivateFile(target)
+      writing.run('VACUUM INTO ?', [target])
+    },
     close: async () => {
       await Promise.all([read.destroy(), write.destroy()])
       reading.close()
@@ -41,7 +45,9 @@ const openConnections = (file: string): Database => {
 
 export const openSqlite = (file: string): Opened => {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makePrivateFolder(dirname(file))
+    makePrivateFile(file)
+    for (const beside of ['-wal', '-shm']) keepPrivate(`${file}${beside}`)
     return ok(openConnections(file))
   } catch (error) {
     return refuse({ kind: 'cannot-open', message: sentence(file, error) })
