@@ -2,16 +2,31 @@
 import { ok, refuse, type Result } from '@wheelwright/core'
 import { readConfig } from './config/read-config.ts'
 import { loadSecretKey } from './config/secret-key.ts'
-import type { Environment } from './config/settings.ts'
+import type { Config, Environment } from './config/settings.ts'
 import { backUp } from './database/backup.ts'
+import type { Database } from './database/database.ts'
+import { holdFolder } from './database/hold-folder.ts'
 import { migrate } from './database/migrate.ts'
 import { migrations } from './database/migrations/index.ts'
 import { openDatabase } from './database/open-database.ts'
+import type { Log } from './log.ts'
 import { createLog, systemRandomBytes, type ProcessParts } from './process-deps.ts'
 
 /** A name for the backup that tells when and before what it was taken. */
 const backupName = (lastApplied: string, now: number): string =>
   `${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}-after-${lastApplied}`
+
+const hold = ({ dataDir }: Config, log: Log): ReturnType<typeof holdFolder> =>
+  holdFolder(dataDir, (error) => log.warn({ err: error }, 'the data folder cannot be locked'))
+
+/** The folder is held as long as its database is open. */
+const closingAlso = (db: Database, release: () => void): Database => ({
+  ...db,
+  close: async () => {
+    await db.close()
+    release()
+  },
+})
 
 /** The refusal is a sentence per problem. */
 export const prepare = async (environment: Environment): Promise<Result<ProcessParts, readonly string[]>> => {
@@ -19,11 +34,14 @@ export const prepare = async (environment: Environment): Promise<Result<ProcessP
   if (!read.ok) return refuse(read.refusal.map((problem) => problem.sentence))
   const config = read.value
   const log = createLog(config.logLevel)
+  const held = config.databaseUrl === null ? hold(config, log) : ok({ release: () => {} })
+  if (!held.ok) return refuse([held.refusal])
   const opened = await openDatabase(config, (error) =>
     log.warn({ err: error }, 'a database connection broke'),
   )
+  if (!opened.ok) held.value.release()
   if (!opened.ok) return refuse([opened.refusal.message])
-  const db = opened.value
+  const db = closingAlso(opened.value, held.value.release)
   const secretKey = loadSecretKey(config, systemRandomBytes)
   const migrated = await migrate(db, {
     migrations,
