@@ -10,11 +10,14 @@ import type { Database, Tx } from './database/database.ts'
 import type { EventBus } from './events/event-bus.ts'
 import type { Log } from './log.ts'
 import type { Market } from './market-data/market.ts'
+import type { SteadyClock } from './steady-clock.ts'
 
 export interface Deps {
   readonly db: Database
   /** Milliseconds since 1970 UTC. */
   readonly clock: () => number
+  /** By which things end for good, whatever happens to the clock. */
+  readonly steadyClock: SteadyClock
   /** A new UUIDv7: later ones sort after earlier ones. */
   readonly newId: () => string
   readonly randomBytes: (size: number) => Uint8Array

@@ -14,6 +14,7 @@ import { createEventBus, type Spread } from './events/event-bus.ts'
 import { createIds } from './ids.ts'
 import type { Log } from './log.ts'
 import { createConfiguredMarket } from './market-data/configured-market.ts'
+import { createSteadyClock } from './steady-clock.ts'
 
 export const systemRandomBytes = (size: number): Uint8Array => randomFillSync(new Uint8Array(size))
 
@@ -59,6 +60,7 @@ export const createProcessDeps = async (
   const deps: Deps = {
     ...parts,
     clock: Date.now,
+    steadyClock: createSteadyClock({ wall: Date.now, monotonic: () => performance.now() }),
     newId,
     randomBytes: systemRandomBytes,
     passwords: createPasswords(),

@@ -1,6 +1,7 @@
 /**
  * Sessions end seven days after they were last used, and thirty days after they began. The last use is written down at
- * most once a minute, beside the request rather than in its way.
+ * most once a minute, beside the request rather than in its way. A clock that jumps ends none of them at once: see
+ * `steady-clock.ts`.
  */
 import { role, type Role } from '@wheelwright/api'
 import * as z from 'zod/mini'
@@ -33,10 +34,10 @@ export const rolesOf = (json: string): Role[] => z.parse(storedRoles, JSON.parse
 export const startSession = async (
   tx: Tx,
   userId: string,
-  { clock, randomBytes }: Pick<Deps, 'clock' | 'randomBytes'>,
+  { steadyClock, randomBytes }: Pick<Deps, 'steadyClock' | 'randomBytes'>,
 ): Promise<string> => {
   const { token, hash } = makeToken(randomBytes)
-  const now = clock()
+  const now = steadyClock.now()
   const row = {
     token_hash: hash,
     user_id: userId,
@@ -87,7 +88,7 @@ export const createAuthenticator = (deps: Deps): ((token: string) => Promise<Sig
   /** When a use was last noted by this process, so that parallel requests note it once. */
   const notedAt = new Map<string, number>()
   return async (token) => {
-    const now = deps.clock()
+    const now = deps.steadyClock.now()
     const signedIn = await findSession(deps.db.read, hashToken(token), now)
     if (!signedIn) return null
     const { hash, lastUsedAt } = signedIn.session

@@ -13,6 +13,7 @@ import { createDemoProvider } from '../demo/demo-provider.ts'
 import { createEventBus } from '../events/event-bus.ts'
 import { createIds } from '../ids.ts'
 import { silentLog } from '../log.ts'
+import { createSteadyClock } from '../steady-clock.ts'
 import { guarded } from '../market-data/ask/guarded.ts'
 import { createConfiguredMarket } from '../market-data/configured-market.ts'
 import { createMarket, type Market } from '../market-data/market.ts'
@@ -38,15 +39,24 @@ const configFrom = (environment: Environment): Config => {
 export interface TestClock {
   readonly now: () => number
   readonly advance: (ms: number) => void
+  /** Sets the clock, without any time going by. */
+  readonly jump: (ms: number) => void
+  readonly monotonic: () => number
 }
 
 export const createTestClock = (start = '2026-11-20T14:30:00Z'): TestClock => {
   let now = Date.parse(start)
+  let passed = 0
   return {
     now: () => now,
     advance: (ms) => {
       now += ms
+      passed += ms
     },
+    jump: (ms) => {
+      now += ms
+    },
+    monotonic: () => passed,
   }
 }
 
@@ -128,6 +138,10 @@ export const createTestApp = (
   const deps: Deps = {
     db,
     clock: clock.now,
+    steadyClock: createSteadyClock({
+      wall: given.clock ?? clock.now,
+      monotonic: given.clock ?? clock.monotonic,
+    }),
     newId: createIds(clock.now, randomBytes),
     randomBytes,
     config,
