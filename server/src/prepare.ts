@@ -9,6 +9,7 @@ import { holdFolder } from './database/hold-folder.ts'
 import { migrate } from './database/migrate.ts'
 import { migrations } from './database/migrations/index.ts'
 import { openDatabase } from './database/open-database.ts'
+import { storageFaultOf, storageSentences } from './database/storage-fault.ts'
 import type { Log } from './log.ts'
 import { createLog, systemRandomBytes, type ProcessParts } from './process-deps.ts'
 
@@ -19,9 +20,38 @@ const backupName = (lastApplied: string, now: number): string =>
 const hold = ({ dataDir }: Config, log: Log): ReturnType<typeof holdFolder> =>
   holdFolder(dataDir, (error) => log.warn({ err: error }, 'the data folder cannot be locked'))
 
+/** Where nothing can be written, a schema that is up to date is served as it is, and an older one is not touched. */
+const migrateWhereItCanBeWritten = async (
+  db: Database,
+  { dataDir }: Config,
+  log: Log,
+): ReturnType<typeof migrate> => {
+  try {
+    return await migrate(db, {
+      migrations,
+      clock: Date.now,
+      backUp: async (lastApplied) => {
+        const file = await backUp(db, dataDir, backupName(lastApplied, Date.now()))
+        if (file !== null) log.info({ file }, 'a backup was taken before the database is changed')
+      },
+    })
+  } catch (error) {
+    const fault = storageFaultOf(error)
+    if (fault === null) throw error
+    const message = `The database must be brought to this version first, which takes as much space as it has now. ${storageSentences[fault]}`
+    return refuse({ kind: 'cannot-open', message })
+  }
+}
+
 /** The folder is held as long as its database is open. */
 const closingAlso = (db: Database, release: () => void): Database => ({
-  ...db,
+  engine: db.engine,
+  get read() {
+    return db.read
+  },
+  transaction: (work, isolation) => db.transaction(work, isolation),
+  version: () => db.version(),
+  backupTo: db.backupTo,
   close: async () => {
     await db.close()
     release()
@@ -43,14 +73,7 @@ export const prepare = async (environment: Environment): Promise<Result<ProcessP
   if (!opened.ok) return refuse([opened.refusal.message])
   const db = closingAlso(opened.value, held.value.release)
   const secretKey = loadSecretKey(config, systemRandomBytes)
-  const migrated = await migrate(db, {
-    migrations,
-    clock: Date.now,
-    backUp: async (lastApplied) => {
-      const file = await backUp(db, config.dataDir, backupName(lastApplied, Date.now()))
-      if (file !== null) log.info({ file }, 'a backup was taken before the database is changed')
-    },
-  })
+  const migrated = await migrateWhereItCanBeWritten(db, config, log)
   if (!secretKey.ok || !migrated.ok) await db.close()
   if (!secretKey.ok) return refuse([secretKey.refusal])
   if (!migrated.ok) return refuse([migrated.refusal.message])

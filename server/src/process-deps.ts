@@ -15,6 +15,7 @@ import { createIds } from './ids.ts'
 import type { Log } from './log.ts'
 import { createConfiguredMarket } from './market-data/configured-market.ts'
 import { createSteadyClock } from './steady-clock.ts'
+import { watchStorage } from './storage/storage.ts'
 
 export const systemRandomBytes = (size: number): Uint8Array => randomFillSync(new Uint8Array(size))
 
@@ -57,8 +58,14 @@ export const createProcessDeps = async (
 ): Promise<{ deps: Deps; closeEvents: () => Promise<void> }> => {
   const newId = createIds(Date.now, systemRandomBytes)
   const { events, closeEvents } = await connectEvents(parts, newId())
+  const { db, storage } = watchStorage(parts.db, (state, error) => {
+    if (state === 'writable') parts.log.info({ state }, 'the database takes writes again')
+    else parts.log.error({ err: error, state }, 'the database takes no writes; everything can be read')
+  })
   const deps: Deps = {
     ...parts,
+    db,
+    storage,
     clock: Date.now,
     steadyClock: createSteadyClock({ wall: Date.now, monotonic: () => performance.now() }),
     newId,

@@ -11,6 +11,7 @@ import { sendProblem } from './http/send.ts'
 import { prepare } from './prepare.ts'
 import { startPriceRefresh } from './prices/background-refresh.ts'
 import { createProcessDeps } from './process-deps.ts'
+import { startStorageProbe } from './storage/storage.ts'
 
 export interface Running {
   /** As a browser on this machine would write it. */
@@ -87,10 +88,12 @@ export const startServer = async (environment: Environment): Promise<Result<Runn
   }
   const stopHousekeeping = startHousekeeping(deps)
   const stopPriceRefresh = startPriceRefresh(deps)
+  const stopStorageProbe = startStorageProbe(deps.storage, deps.background)
   return ok({
     address: addressOf(server.value, deps.config),
     stop: async () => {
       stopHousekeeping()
+      stopStorageProbe()
       deps.events.close()
       await closeServer(server.value)
       await stopPriceRefresh()

@@ -1,5 +1,6 @@
 /** One connection to the embedded database. Calls are synchronous inside; node:sqlite throws on an unsafe integer. */
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { assertPortable } from './parameters.ts'
 import { StatementCache } from './statement-cache.ts'
@@ -16,15 +17,39 @@ const pragmas = [
   'wal_autocheckpoint = 4000',
 ]
 
+/**
+ * `read` refuses every write, so that writes cannot slip past the transaction wrapper. On a disk that takes no writes
+ * SQLite needs to be told: `read-only` reads beside a write-ahead log that is there, `immutable` a file that has none
+ * and that nobody changes.
+ */
+export type Access = 'read' | 'write' | 'read-only' | 'immutable'
+
+const openAs = (file: string, access: Access): DatabaseSync => {
+  if (access === 'read-only' || access === 'immutable') {
+    const address = pathToFileURL(file)
+    if (access === 'immutable') address.searchParams.set('immutable', '1')
+    const database = new DatabaseSync(address, { readOnly: true })
+    // Reading is tried at once: an error is told where it can be helped.
+    database.prepare('select count(*) from sqlite_master').get()
+    return database
+  }
+  const database = new DatabaseSync(file)
+  try {
+    for (const pragma of pragmas) database.exec(`PRAGMA ${pragma}`)
+    if (access === 'read') database.exec('PRAGMA query_only = ON')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #statements: StatementCache
 
-  /** A connection that only reads refuses every write, so that writes cannot slip past the transaction wrapper. */
-  constructor(file: string, access: 'read' | 'write') {
-    this.#database = new DatabaseSync(file)
-    for (const pragma of pragmas) this.#database.exec(`PRAGMA ${pragma}`)
-    if (access === 'read') this.#database.exec('PRAGMA query_only = ON')
+  constructor(file: string, access: Access) {
+    this.#database = openAs(file, access)
     this.#statements = new StatementCache(this.#database)
   }
 

@@ -6,6 +6,7 @@ import type { Entry } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
+import { storeIfPossible } from '../database/storage-fault.ts'
 import type { EntryRow } from '../database/schema.ts'
 import { openFile } from '../reading/read-file.ts'
 import { emptyDetail, ensureBatch, noCounts } from './batches.ts'
@@ -248,5 +249,8 @@ export const readBrokerRows = async (
   userId: string,
 ): Promise<void> => {
   for (const stale of await selectStale(db.read, userId))
-    await readAccount(db, userId, stale, new Date(clock()).toISOString())
+    await storeIfPossible(
+      () => readAccount(db, userId, stale, new Date(clock()).toISOString()),
+      () => undefined,
+    )
 }

@@ -35,6 +35,7 @@ export const healthHandlers = (deps: Deps) => {
       return refuse({ kind: 'unavailable', message: 'The database does not answer.', retryAfter: 5 })
     return answer({
       status: 'ok' as const,
+      storage: { state: deps.storage.state(), unsavedSessions: deps.storage.sessions.count },
       marketData: { primary: source(primary), alternative: source(alternative) },
     })
   }

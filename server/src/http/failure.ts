@@ -4,13 +4,14 @@
  */
 import type { Problem } from '@wheelwright/api'
 import { isSerializationFailure } from '../database/retry.ts'
+import { storageFaultOf, storageSentences } from '../database/storage-fault.ts'
 
 /** Connection failures of Node and of PostgreSQL (class 08, shutting down, starting up, too many connections). */
 const unavailableCode = /^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|57P0[123]|53300|08\w{3})$/
 const unavailableMessage =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
-/** SQLITE_BUSY, SQLITE_LOCKED, SQLITE_IOERR, SQLITE_FULL. */
-const unavailableSqlite = new Set([5, 6, 10, 13])
+/** SQLITE_BUSY, SQLITE_LOCKED. */
+const unavailableSqlite = new Set([5, 6])
 
 const isUnavailable = (error: unknown): boolean => {
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
@@ -21,11 +22,14 @@ const isUnavailable = (error: unknown): boolean => {
   return 'code' in error && unavailableCode.test(String(error.code))
 }
 
-export const problemOfError = (error: unknown): Problem =>
-  isUnavailable(error)
+export const problemOfError = (error: unknown): Problem => {
+  const fault = storageFaultOf(error)
+  if (fault !== null) return { kind: 'unavailable', message: storageSentences[fault], retryAfter: 30 }
+  return isUnavailable(error)
     ? {
         kind: 'unavailable',
         message: 'The database does not answer right now. Nothing was changed; try again.',
         retryAfter: 5,
       }
     : { kind: 'internal' }
+}

@@ -6,6 +6,7 @@ import { refuse } from '@wheelwright/core'
 import { sql } from 'kysely'
 import type { Problem } from '@wheelwright/api'
 import type { Reader, Tx } from '../database/database.ts'
+import { storeIfPossible } from '../database/storage-fault.ts'
 import type { Deps } from '../deps.ts'
 import { instantText } from '../instants.ts'
 
@@ -41,13 +42,28 @@ const tooMany = (limit: Limit, waitMs: number): WithinLimit =>
 
 /** Counts one more, and refuses above the limit, with the seconds until the window ends. */
 export const countAgainst = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
   limit: Limit,
   subject: string,
 ): Promise<WithinLimit> => {
   const now = clock()
-  const { count, endsAt } = await db.transaction((tx) => countOnce(tx, limit, subject, now), 'read committed')
+  const { scope, windowMs } = limit
+  const { count, endsAt } = await storeIfPossible(
+    () => db.transaction((tx) => countOnce(tx, limit, subject, now), 'read committed'),
+    () => storage.counts.add(scope, subject, { now, windowMs }),
+  )
   return count <= limit.most ? { ok: true } : tooMany(limit, endsAt - now)
+}
+
+/** The same of what was counted while nothing could be written. */
+export const checkUnsaved = (
+  { clock, storage }: Pick<Deps, 'clock' | 'storage'>,
+  limit: Limit,
+  subject: string,
+): WithinLimit => {
+  const now = clock()
+  const found = storage.counts.look(limit.scope, subject, { now, windowMs: limit.windowMs })
+  return found !== null && found.count >= limit.most ? tooMany(limit, found.endsAt - now) : { ok: true }
 }
 
 /** Refuses where the next count would be refused, and counts nothing. */

@@ -14,6 +14,7 @@ import { createEventBus } from '../events/event-bus.ts'
 import { createIds } from '../ids.ts'
 import { silentLog } from '../log.ts'
 import { createSteadyClock } from '../steady-clock.ts'
+import { watchStorage } from '../storage/storage.ts'
 import { guarded } from '../market-data/ask/guarded.ts'
 import { createConfiguredMarket } from '../market-data/configured-market.ts'
 import { createMarket, type Market } from '../market-data/market.ts'
@@ -135,8 +136,9 @@ export const createTestApp = (
   const { sources, startsAt, ...given } = overrides
   const config = configFrom(environment)
   const clock = createTestClock(startsAt)
+  const watched = watchStorage(db)
   const deps: Deps = {
-    db,
+    ...watched,
     clock: clock.now,
     steadyClock: createSteadyClock({
       wall: given.clock ?? clock.now,
