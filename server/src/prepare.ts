@@ -8,7 +8,8 @@ import type { Database } from './database/database.ts'
 import { holdFolder } from './database/hold-folder.ts'
 import { migrate } from './database/migrate.ts'
 import { migrations } from './database/migrations/index.ts'
-import { openDatabase } from './database/open-database.ts'
+import { makeShrinkable } from './database/make-shrinkable.ts'
+import { openDatabase, sqliteFile } from './database/open-database.ts'
 import { storageFaultOf, storageSentences } from './database/storage-fault.ts'
 import type { Log } from './log.ts'
 import { createLog, systemRandomBytes, type ProcessParts } from './process-deps.ts'
@@ -19,6 +20,16 @@ const backupName = (lastApplied: string, now: number): string =>
 
 const hold = ({ dataDir }: Config, log: Log): ReturnType<typeof holdFolder> =>
   holdFolder(dataDir, (error) => log.warn({ err: error }, 'the data folder cannot be locked'))
+
+/** A database that cannot be made anew serves as it is: it only cannot shrink. */
+const makeAnew = ({ dataDir }: Config, log: Log): void => {
+  const file = sqliteFile(dataDir)
+  try {
+    if (makeShrinkable(file)) log.info({ file }, 'the database was made anew, so that it can shrink')
+  } catch (error) {
+    log.warn({ err: error, file }, 'the database could not be made anew, and will not shrink')
+  }
+}
 
 /** Where nothing can be written, a schema that is up to date is served as it is, and an older one is not touched. */
 const migrateWhereItCanBeWritten = async (
@@ -66,6 +77,7 @@ export const prepare = async (environment: Environment): Promise<Result<ProcessP
   const log = createLog(config.logLevel)
   const held = config.databaseUrl === null ? hold(config, log) : ok({ release: () => {} })
   if (!held.ok) return refuse([held.refusal])
+  if (config.databaseUrl === null) makeAnew(config, log)
   const opened = await openDatabase(config, (error) =>
     log.warn({ err: error }, 'a database connection broke'),
   )

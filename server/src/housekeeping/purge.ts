@@ -6,6 +6,7 @@ import { keptFor } from '../idempotency/idempotency.ts'
 import { instantText } from '../instants.ts'
 import { absoluteLimit, idleLimit } from '../sessions/sessions.ts'
 import { disbeliefMs } from '../steady-clock.ts'
+import { shrink } from './shrink.ts'
 
 const hour = 60 * 60_000
 
@@ -124,11 +125,19 @@ const purgeRows = (db: Database, now: number, isBelieved: boolean): Promise<void
       .execute()
   })
 
-/** Purges now and every hour; answers a function that stops it. */
+/** Purges now and every hour, and gives back the space; answers a function that stops it. */
 export const startHousekeeping = (deps: Deps): (() => void) => {
-  const run = (): void => deps.background.start('purge', () => purge(deps))
+  const ending = new AbortController()
+  const run = (): void =>
+    deps.background.start('purge', async () => {
+      await purge(deps)
+      await shrink(deps.db, ending.signal)
+    })
   run()
   const timer = setInterval(run, hour)
   timer.unref()
-  return () => clearInterval(timer)
+  return () => {
+    clearInterval(timer)
+    ending.abort()
+  }
 }
