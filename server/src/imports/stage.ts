@@ -13,6 +13,7 @@ import type { EntryBatchRow, EntryRow, ImportNoteRow } from '../database/schema.
 import { emptyDetail, noCounts, type BatchDetail } from '../entries/batches.ts'
 import { compareBatch, hasOthers, selectHeld, type BatchKey } from '../entries/compare-batch.ts'
 import { toEntryRow, withoutNul } from '../entries/entry-row.ts'
+import { countSent, stagingProblem } from '../entries/import-limits.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { inAccount, readBrokerRows } from '../entries/read-broker-rows.ts'
@@ -38,7 +39,9 @@ export interface Upload extends AccountChoice {
 /** The batch is not what it was: it was discarded, given up, or confirmed by someone else. */
 export class GivenUp extends Error {}
 
-type StageDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events'> & { readonly ledgers: Pick<Ledgers, 'of'> }
+type StageDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events' | 'storage' | 'config'> & {
+  readonly ledgers: Pick<Ledgers, 'of'>
+}
 
 const refusedFile = (refusal: ReadRefusal): Problem => {
   if (refusal.kind === 'too-busy') return { kind: 'unavailable', message: refusal.sentence, retryAfter: 60 }
@@ -53,6 +56,12 @@ export const stageFile = async (
   upload: Upload,
   signal: AbortSignal,
 ): Promise<Result<string, Problem>> => {
+  const bytes = upload.bytes.byteLength
+  // Looked at before the file is read, and again when it is staged: others may be staged meanwhile.
+  const early = await stagingProblem(deps.db.read, userId, bytes, deps.config)
+  if (early !== null) return refuse(early)
+  const sent = await countSent(deps, userId, bytes)
+  if (!sent.ok) return sent
   const batch = { userId, batchId: deps.newId() }
   const progress = createProgress(deps, batch, upload.fileName)
   progress('reading', 0, null)
@@ -73,7 +82,14 @@ export const stageFile = async (
         : JSON.stringify(
             snapshotPayload(summary, { accounts: accounts.value, existing, nowMs: deps.clock() }),
           )
-    await insertBatch(deps, batch, { summary, accounts: accounts.value, fileName: upload.fileName, payload })
+    const inserted = await insertBatch(deps, batch, {
+      summary,
+      accounts: accounts.value,
+      fileName: upload.fileName,
+      payload,
+      bytes,
+    })
+    if (!inserted.ok) return inserted
     await stageAll(deps, batch, { file: answered.value, accounts: accounts.value, progress, signal })
     return ok(batch.batchId)
   } catch (error) {
@@ -102,14 +118,15 @@ interface NewBatch {
   readonly accounts: readonly ResolvedAccount[]
   readonly fileName: string | null
   readonly payload: string | null
+  readonly bytes: number
 }
 
 const insertBatch = (
-  { db, clock }: StageDeps,
+  { db, clock, config }: StageDeps,
   { userId, batchId }: BatchKey,
-  { summary, accounts, fileName, payload }: NewBatch,
-): Promise<void> => {
-  const detail: BatchDetail = { ...emptyDetail, accounts: [...accounts], header: summary.header }
+  { summary, accounts, fileName, payload, bytes }: NewBatch,
+): Promise<Result<null, Problem>> => {
+  const detail: BatchDetail = { ...emptyDetail, accounts: [...accounts], header: summary.header, bytes }
   const row: EntryBatchRow = {
     user_id: userId,
     id: batchId,
@@ -126,7 +143,10 @@ const insertBatch = (
     payload,
   }
   return db.transaction(async (tx) => {
+    const problem = await stagingProblem(tx, userId, bytes, config)
+    if (problem !== null) return refuse(problem)
     await tx.insertInto('entry_batches').values(row).execute()
+    return ok(null)
   })
 }
 

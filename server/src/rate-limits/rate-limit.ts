@@ -21,14 +21,18 @@ export interface Limit {
 export type WithinLimit = { readonly ok: true } | { readonly ok: false; readonly refusal: Problem }
 
 /** One statement, so that calls at once wait for each other instead of failing: the count after this one. */
-const countOnce = async (tx: Tx, { scope, windowMs }: Limit, subject: string, now: number) => {
+const countOnce = async (
+  tx: Tx,
+  { scope, windowMs }: Limit,
+  { subject, now, by }: { subject: string; now: number; by: number },
+) => {
   const isOver = sql<boolean>`rate_limits.window_start <= ${instantText(now - windowMs)}`
   const row = await tx
     .insertInto('rate_limits')
-    .values({ scope, subject, window_start: instantText(now), count: 1 })
+    .values({ scope, subject, window_start: instantText(now), count: by })
     .onConflict((conflict) =>
       conflict.columns(['scope', 'subject']).doUpdateSet({
-        count: sql<number>`case when ${isOver} then 1 else rate_limits.count + 1 end`,
+        count: sql<number>`case when ${isOver} then ${by} else rate_limits.count + ${by} end`,
         window_start: sql<string>`case when ${isOver} then excluded.window_start else rate_limits.window_start end`,
       }),
     )
@@ -40,17 +44,18 @@ const countOnce = async (tx: Tx, { scope, windowMs }: Limit, subject: string, no
 const tooMany = (limit: Limit, waitMs: number): WithinLimit =>
   refuse({ kind: 'tooMany', message: limit.message, retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
 
-/** Counts one more, and refuses above the limit, with the seconds until the window ends. */
+/** Counts `by` more, and refuses above the limit, with the seconds until the window ends. */
 export const countAgainst = async (
   { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
   limit: Limit,
   subject: string,
+  by = 1,
 ): Promise<WithinLimit> => {
   const now = clock()
   const { scope, windowMs } = limit
   const { count, endsAt } = await storeIfPossible(
-    () => db.transaction((tx) => countOnce(tx, limit, subject, now), 'read committed'),
-    () => storage.counts.add(scope, subject, { now, windowMs }),
+    () => db.transaction((tx) => countOnce(tx, limit, { subject, now, by }), 'read committed'),
+    () => storage.counts.add(scope, subject, { now, windowMs, by }),
   )
   return count <= limit.most ? { ok: true } : tooMany(limit, endsAt - now)
 }

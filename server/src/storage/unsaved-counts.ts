@@ -9,10 +9,10 @@ interface Count {
 export class UnsavedCounts {
   readonly #counts = new Map<string, Count>()
 
-  /** Counts one more; answers the count after it, and when its window ends. */
-  add(scope: string, subject: string, { now, windowMs }: { now: number; windowMs: number }) {
+  /** Counts `by` more; answers the count after it, and when its window ends. */
+  add(scope: string, subject: string, { now, windowMs, by }: { now: number; windowMs: number; by: number }) {
     const found = this.#standing(scope, subject, now, windowMs) ?? this.#begin(scope, subject, now)
-    found.count += 1
+    found.count += by
     return { count: found.count, endsAt: found.startedAt + windowMs }
   }
 
