@@ -6,6 +6,7 @@ import { booking } from './booking.ts'
 import { detection } from './detection.ts'
 import { firstView } from './first-view.ts'
 import { formats } from './formats.ts'
+import { junkUploads } from './junk-uploads.ts'
 import { ledger } from './ledger.ts'
 import type { Figure } from './measure.ts'
 import { marketData } from './market-data.ts'
@@ -29,6 +30,7 @@ const figures = [
   ...(await marketData()),
   ...(await firstView()),
   ...(await formats()),
+  ...(await junkUploads()),
   ...(await ledger()),
   ...(await activity()),
   ...(await payoff()),

@@ -13,7 +13,7 @@ it('a page says that the disk of the server is full, and says so no longer once 
     await route.fulfill({ response: answer, json: { ...health, storage: { state, unsaved_sessions: 1 } } })
   })
   await page.goto('/Dashboard')
-  const banner = page.getByRole('status', { name: 'Read-only' })
+  const banner = page.getByRole('region', { name: 'Read-only' })
   await see(banner.getByText(/the disk of the server is full/))
   state = 'writable'
   await seeGone(banner)

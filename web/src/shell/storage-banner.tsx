@@ -12,8 +12,8 @@ export function StorageBanner() {
   const sentence = storageSentence(data?.storage.state)
   if (sentence === null) return null
   return (
-    <Banner tone="warn" slim role="status" label="Read-only">
-      {sentence}
+    <Banner tone="warn" slim label="Read-only">
+      <output>{sentence}</output>
     </Banner>
   )
 }
