@@ -21,7 +21,9 @@ const freePages = async (db: Database): Promise<number> => {
 export const shrink = async (db: Database, signal?: AbortSignal): Promise<number> => {
   if (db.engine !== 'sqlite') return 0
   let freed = 0
-  for (let free = await freePages(db); free > keptPages && !signal?.aborted;) {
+  let free = await freePages(db)
+  while (free > keptPages) {
+    if (signal?.aborted) break
     const step = Math.min(pagesAtOnce, free - keptPages)
     await db.transaction(async (tx) => void (await sql.raw(`PRAGMA incremental_vacuum(${step})`).execute(tx)))
     const left = await freePages(db)
