@@ -108,9 +108,7 @@ export const serveRoute = <N extends RouteName>(gate: Gate, route: Route, handle
     const outcome = await outcomeOf(gate, route, anyHandler, context)
     if (!outcome.ok) return sendProblem(outcome.refusal, context.get('requestId'))
     const isRead = context.req.raw.method === 'GET' || context.req.raw.method === 'HEAD'
-    return sendEncoded(
-      encodeAnswer(route, outcome),
-      isRead ? (context.req.header('if-none-match') ?? null) : null,
-    )
+    const ifNoneMatch = isRead ? (context.req.header('if-none-match') ?? null) : null
+    return sendEncoded(encodeAnswer(route, outcome), { url: context.req.url, ifNoneMatch })
   }
 }

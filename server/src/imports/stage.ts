@@ -21,7 +21,6 @@ import { addNoted, FileNotes } from '../formats/notes.ts'
 import type { Noted } from '../formats/format.ts'
 import { instantText } from '../instants.ts'
 import { selectAccounts } from '../portfolio/queries.ts'
-import { releaseGarbage } from '../release-memory.ts'
 import { openFile, type OpenFile, type ReadRefusal } from '../reading/read-file.ts'
 import type { FileSummary, ReadEntry } from '../reading/read-parts.ts'
 import { countTaken } from './count-rows.ts'
@@ -190,9 +189,7 @@ const stageAll = async (deps: StageDeps, batch: BatchKey, staging: Staging): Pro
     staging.signal.throwIfAborted()
     for (const { account, line } of part) if (accountOf(account) === null) homeless.add(line)
     turnover += await stagePart(deps, batch, placePart(part, batch, accountOf, seen), isFirst)
-    const before = done
     done += new Set(part.map(({ line }) => line)).size
-    if (Math.floor(done / releaseEvery) > Math.floor(before / releaseEvery)) releaseGarbage()
     staging.progress('staging', done, summary.taken)
   }
   staging.signal.throwIfAborted()
@@ -215,9 +212,6 @@ const withoutHomeless = (summary: FileSummary, lines: ReadonlySet<number>): File
     refusals: [...summary.refusals, ...refusals],
   }
 }
-
-/** Rows after which the garbage that they left is given back: 60 MB less at the peak of a large file. */
-const releaseEvery = 5000
 
 type AccountFinder = (name: string | null) => string | null
 
