@@ -59,5 +59,8 @@ export const xirrFlows = z.object({
     'Must be a list of flows',
   ),
 })
-/** The yearly rate as a fraction; null where none solves it. */
-export const xirrRate = z.object({ rate: z.nullable(z.number()) })
+/** Why there is no rate: none solves it, more than one does, or an amount is not known. */
+export const noRateReason = z.enum(['none', 'more than one', 'unknown'])
+
+/** The yearly rate as a fraction; null with the reason where there is none. */
+export const xirrRate = z.object({ rate: z.nullable(z.number()), reason: z.nullable(noRateReason) })

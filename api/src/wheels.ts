@@ -1,4 +1,5 @@
 /** Wheel campaigns as the ledger finds them. `null` is unknown or not applicable, never 0. */
+import { noRateReason } from './analytics.ts'
 import { cycleStatuses } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, money, quantity, tradingDate } from './codecs.ts'
@@ -185,8 +186,9 @@ export const cyclePerformance = z.object({
   realizedPnl: z.nullable(money),
   unrealizedPnl: z.nullable(money),
   totalPnl: z.nullable(money),
-  /** With short-put collateral going out at opening and back at closing; null without a solution. */
+  /** With short-put collateral going out at opening and back at closing; null with the reason where there is none. */
   xirr: z.nullable(z.number()),
+  xirrReason: z.nullable(noRateReason),
   /** Profit a year on the average of capital by days: a pace, not a forecast. */
   annualReturnOnCapital: z.nullable(z.number()),
   /** Dollars of capital times days. */

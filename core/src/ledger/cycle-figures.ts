@@ -12,7 +12,7 @@ import { legProfit } from './leg.ts'
 import { stockProfit } from './lot.ts'
 import type { Marks } from './profit.ts'
 import type { CapitalDay, RealizedDay } from './return-figures.ts'
-import { xirr, type DatedFlow } from './xirr.ts'
+import { noRate, xirr, type DatedFlow, type RateOfReturn } from './xirr.ts'
 
 /** Net cash of all entries of a cycle; null when a part is unknown. */
 export function cycleNetCash({ flows }: Cycle): Money | null {
@@ -47,10 +47,10 @@ export function cycleDays({ started, ended }: Cycle, asOf: TradingDate): number 
   return Math.max(1, daysBetween(started, ended ?? asOf))
 }
 
-/** XIRR as a fraction; an open cycle is valued on `asOf`. Null without a solution or without the marks. */
-export function cycleXirr(cycle: Cycle, marks: Marks, asOf: TradingDate): number | null {
+/** XIRR; an open cycle is valued on `asOf`. Unknown without the marks. */
+export function cycleXirr(cycle: Cycle, marks: Marks, asOf: TradingDate): RateOfReturn {
   const value = cycleMarketValue(cycle, marks)
-  if (value === null || cycle.flows.some(({ amount }) => amount === null)) return null
+  if (value === null || cycle.flows.some(({ amount }) => amount === null)) return noRate('unknown')
   const cash: DatedFlow[] = cycle.flows.map(({ date, amount }) => ({ date, amount: amount ?? 0 }))
   const collateral = changesOf(cycle.collateralDays)
   const held = cycle.collateralDays.at(-1)?.capital ?? 0

@@ -1,5 +1,5 @@
-// XIRR: the yearly rate at which all dated flows are worth nothing on the first day, ACT/365F. Several rates may
-// solve it, then the one nearest to zero counts; none is a dash. Authority: docs/domain.md, section "Figures".
+// XIRR: the yearly rate at which all dated flows are worth nothing on the first day, ACT/365F. Where no rate solves it,
+// or more than one, there is none to show. Authority: docs/domain.md, section "Figures".
 import { compareText } from '../text-order.ts'
 import { daysBetween, type TradingDate } from '../trading-date.ts'
 
@@ -19,19 +19,41 @@ const LIMIT = 14
 const STEP = 0.05
 const ROUNDS = 80
 
-/** The rate as a fraction (0.281 is 28.1%), or null without a solution. */
-export function xirr(flows: readonly DatedFlow[]): number | null {
+/** Why there is no rate: `unknown` stands for amounts that nobody knows. */
+export type NoRate = 'none' | 'more than one' | 'unknown'
+
+/** `rate` is a fraction a year: 0.281 is 28.1%. */
+export type RateOfReturn =
+  | { readonly rate: number; readonly reason: null }
+  | { readonly rate: null; readonly reason: NoRate }
+
+export const noRate = (reason: NoRate): RateOfReturn => ({ rate: null, reason })
+
+/** The rate that solves it, where it is the only one. */
+export function xirr(flows: readonly DatedFlow[]): RateOfReturn {
   const timed = timeFlows(flows)
-  if (!timed.some(({ amount }) => amount > 0) || !timed.some(({ amount }) => amount < 0)) return null
-  for (let low = 0; low < LIMIT; low += STEP) {
-    for (const [from, to] of [
-      [low, low + STEP],
-      [-low - STEP, -low],
-    ] as const) {
-      if (worth(timed, from) * worth(timed, to) <= 0) return Math.expm1(bisect(timed, from, to))
-    }
+  if (!timed.some(({ amount }) => amount > 0) || !timed.some(({ amount }) => amount < 0))
+    return noRate('none')
+  const intervals = crossings(timed)
+  const [first] = intervals
+  if (first === undefined) return noRate('none')
+  if (intervals.length > 1) return noRate('more than one')
+  return { rate: Math.expm1(bisect(timed, ...first)), reason: null }
+}
+
+/** Where the worth passes through zero, as steps of the rates that are looked through. */
+function crossings(flows: readonly TimedFlow[]): [number, number][] {
+  const found: [number, number][] = []
+  const steps = Math.round((2 * LIMIT) / STEP)
+  let before = worth(flows, -LIMIT)
+  for (let step = 1; step <= steps; step += 1) {
+    const rate = -LIMIT + step * STEP
+    const value = worth(flows, rate)
+    // A zero right on a step belongs to the step that it ends.
+    if (value === 0 || (before !== 0 && before > 0 !== value > 0)) found.push([rate - STEP, rate])
+    before = value
   }
-  return null
+  return found
 }
 
 /** Flows of one day netted, in years from the first. */

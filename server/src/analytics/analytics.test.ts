@@ -159,8 +159,11 @@ describeEachEngine('analytics', ({ openTestDatabase }) => {
     ]
     const rate = await post<{ rate: number }>('/analytics/xirr', { flows })
     expect(rate.body.rate).toBeCloseTo(0.281, 3)
-    expect((await post('/analytics/xirr', { flows: flows.slice(1) })).body).toEqual({ rate: null })
-    expect((await post('/analytics/xirr', { flows: [] })).body).toEqual({ rate: null })
+    expect((await post('/analytics/xirr', { flows: flows.slice(1) })).body).toEqual({
+      rate: null,
+      reason: 'none',
+    })
+    expect((await post('/analytics/xirr', { flows: [] })).body).toEqual({ rate: null, reason: 'none' })
   })
 
   it.each([

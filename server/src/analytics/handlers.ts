@@ -37,5 +37,5 @@ export const analyticsHandlers = () =>
   ({
     priceOptions: async ({ body, signal }) =>
       tooMany(body.options.length, 'options') ?? answer({ results: await priceAll(body.options, signal) }),
-    xirr: async ({ body }) => tooMany(body.flows.length, 'flows') ?? answer({ rate: xirr(body.flows) }),
+    xirr: async ({ body }) => tooMany(body.flows.length, 'flows') ?? answer(xirr(body.flows)),
   }) satisfies Partial<Handlers>

@@ -44,6 +44,7 @@ export const performanceOf = (known: KnownCycle, context: CycleContext): CyclePe
   const profit = cycleProfit(cycle, context.marks)
   const realized = realizedDaysOf(known, context)
   const days = cycleDays(cycle, context.today)
+  const { rate, reason } = cycleXirr(cycle, context.marks, until)
   return {
     id,
     cycleKey: cycle.key,
@@ -54,7 +55,8 @@ export const performanceOf = (known: KnownCycle, context: CycleContext): CyclePe
     realizedPnl: realizedOf(known),
     unrealizedPnl: unrealizedOf(known, context),
     totalPnl: profit,
-    xirr: cycleXirr(cycle, context.marks, until),
+    xirr: rate,
+    xirrReason: reason,
     annualReturnOnCapital: profit === null ? null : annualReturn(profit, tied),
     capitalDays: tied / 1_000_000,
     averageCapital: moneyFromMicros(Math.round(tied / days)),

@@ -13,6 +13,7 @@ export const performanceOfPlan = (plan: WheelCycle): CyclePerformance => ({
   unrealizedPnl: null,
   totalPnl: null,
   xirr: null,
+  xirrReason: 'unknown',
   annualReturnOnCapital: null,
   capitalDays: 0,
   averageCapital: null,

@@ -104,7 +104,7 @@ export const observations: Readonly<Record<string, Observe>> = {
   'cycle-cash': (ledger) => cyclesIn(ledger).map(({ flows }) => sumKnown(flows.map(({ amount }) => amount))),
   'cycle-xirr': (ledger, on) =>
     cyclesIn(ledger).map((cycle) => {
-      const rate = cycleXirr(cycle, new Map(), on)
+      const { rate } = cycleXirr(cycle, new Map(), on)
       return rate === null ? '?' : `${(rate * 100).toFixed(1)}%`
     }),
   'cycle-days': (ledger, on) => cyclesIn(ledger).map((cycle) => String(cycleDays(cycle, on))),

@@ -31,6 +31,12 @@ const rate = (value: number | null, reason: string) =>
     <span className="figure">{formatPercent(value, { digits: 1 })}</span>
   )
 
+const whyNoRate: Readonly<Record<NonNullable<CyclePerformance['xirrReason']>, string>> = {
+  none: 'no rate solves it: too few days or payments',
+  'more than one': 'more than one rate solves it',
+  unknown: 'an amount or a price is not known',
+}
+
 function PerformanceFigures({ figures, reason }: { figures: CyclePerformance; reason: string }) {
   const { xirr, annualReturnOnCapital, sharpeRatio, averageCapital, maxDrawdown } = figures
   return (
@@ -54,7 +60,7 @@ function PerformanceFigures({ figures, reason }: { figures: CyclePerformance; re
         {rate(annualReturnOnCapital, 'no capital was tied up')}
       </NamedFigure>
       <NamedFigure label="Internal rate of return" note="a year">
-        {rate(xirr, 'too few days or payments')}
+        {rate(xirr, whyNoRate[figures.xirrReason ?? 'none'])}
       </NamedFigure>
       <NamedFigure label="Average capital">
         <MoneyFigure {...amountOr(averageCapital, 'no capital was tied up')} />
