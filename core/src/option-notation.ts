@@ -12,9 +12,11 @@ const WORD_DATE = String.raw`(?<day>\d{1,2}) ?(?<monthName>[A-Z]{3}) ?(?<year>\d
 /** Forms that name the root. */
 export const symbolNotations: readonly RegExp[] = [
   // OSI padded, one-space and compact, with six or eight digits of date; Polygon writes `O:` before it.
-  new RegExp(String.raw`^(?:O:)?${ROOT} ?${COMPACT_DATE}(?<right>[A-Z])(?<mills>\d{1,9})$`),
+  new RegExp(String.raw`^(?:O:)?${ROOT} ?${COMPACT_DATE}(?<right>[A-Z])(?<mills>\d{6,9})$`),
   // Fidelity (`-XLU260710P44.5`) and thinkorswim (`.SPXW260410P6500`): a plain strike.
   new RegExp(String.raw`^[-.]${ROOT}${COMPACT_DATE}(?<right>[A-Z])${STRIKE}$`),
+  // Fidelity again (`MSFT261218C310`): five digits at most are dollars, eight are thousandths.
+  new RegExp(String.raw`^${ROOT}${COMPACT_DATE}(?<right>[A-Z])(?<strike>\d{1,5}(?:\.\d{1,4})?)$`),
   // Schwab's files: `META 05/17/2024 500.00 C`.
   new RegExp(String.raw`^${ROOT} ${US_DATE} ${STRIKE} (?<right>[A-Z])$`),
   // Robinhood: `TSLA 1/16/2026 Put $440.00`, also in its expiration rows.

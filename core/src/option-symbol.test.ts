@@ -122,6 +122,22 @@ describe('the notations of brokers', () => {
     })
   })
 
+  it.each([
+    ['MSFT261218C310', 310_000_000],
+    ['MSFT261218C310.5', 310_500_000],
+    ['SPXW261218C6500', 6_500_000_000],
+    ['MSFT261218C00310000', 310_000_000],
+  ])('reads the strike of %s in dollars or thousandths, by its digits', (text, strike) => {
+    expect(parsed(text)).toMatchObject({ right: 'Call', expiration: '2026-12-18', strike })
+  })
+
+  it.each(['MSFT261218C310000', 'MSFT261218C3100000', 'MSFT261218C003100000'])(
+    'does not guess the strike of %s',
+    (text) => {
+      expect(parseOptionSymbol(text)).toMatchObject({ ok: false, refusal: { kind: 'bad-strike' } })
+    },
+  )
+
   it('reads a strike of thousands with its comma', () => {
     expect(parsed('BKNG 1/16/2026 Call $5,400.00').strike).toBe(5_400_000_000)
   })

@@ -79,9 +79,19 @@ const bankKinds: Readonly<Record<string, CashKind>> = {
   FEE: 'fee',
   SRVCHG: 'fee',
   ...Object.fromEntries(
-    ['CREDIT', 'DEBIT', 'DEP', 'XFER', 'ATM', 'CASH', 'CHECK', 'PAYMENT', 'DIRECTDEP', 'DIRECTDEBIT'].map(
-      (type) => [type, 'cash-transfer'] as const,
-    ),
+    [
+      'CREDIT',
+      'DEBIT',
+      'DEP',
+      'XFER',
+      'ATM',
+      'CASH',
+      'CHECK',
+      'PAYMENT',
+      'DIRECTDEP',
+      'DIRECTDEBIT',
+      'OTHER',
+    ].map((type) => [type, 'cash-transfer'] as const),
   ),
 }
 

@@ -95,6 +95,14 @@ describe('traps of OFX', () => {
     expect(signedOn('NCH')).not.toHaveProperty('broker')
   })
 
+  test('cash of a kind that has no word of its own is money moved, by its sign', () => {
+    const row =
+      '<INVBANKTRAN><STMTTRN><TRNTYPE>OTHER<DTPOSTED>20260401<TRNAMT>-250.00<FITID>7<NAME>JOURNAL</STMTTRN><SUBACCTFUND>CASH</INVBANKTRAN>'
+    expect(readHistoryText(sgml(row)).entries).toMatchObject([
+      { kind: 'cash-transfer', netCash: -250_000_000, tradeDate: '2026-04-01' },
+    ])
+  })
+
   test('a reinvestment is income and a purchase', () => {
     const row =
       '<REINVEST><INVTRAN><FITID>9<DTTRADE>20260401</INVTRAN><SECID><UNIQUEID>KO<UNIQUEIDTYPE>TICKER</SECID><INCOMETYPE>DIV<TOTAL>-12.00<UNITS>0.2<UNITPRICE>60</REINVEST>'

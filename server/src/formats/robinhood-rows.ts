@@ -71,6 +71,7 @@ const cashKinds: Readonly<Record<string, CashKind>> = {
   DRFRO: 'cash-transfer',
   XENT: 'cash-transfer',
   XENT_CC: 'cash-transfer',
+  XENT_RWR: 'cash-transfer',
   'T/A': 'cash-transfer',
   MISC: 'cash-transfer',
   FUTSWP: 'cash-transfer',

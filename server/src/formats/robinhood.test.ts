@@ -148,6 +148,7 @@ describe('a campaign as Robinhood writes it', () => {
     ['MDIV', '', '$1.00', { kind: 'dividend', netCash: 1_000_000 }],
     ['RTP', '', '$9.00', { kind: 'cash-transfer', netCash: 9_000_000 }],
     ['AFEE', '', '($0.03)', { kind: 'fee', netCash: -30_000 }],
+    ['XENT_RWR', '', '$25.00', { kind: 'cash-transfer', netCash: 25_000_000 }],
   ])('%s %s %s', (code, quantity, amount, entry) => {
     expect(read(row('1/2/2026', 'KO', 'Coca-Cola', code, quantity, '', amount)).entries).toMatchObject([
       entry,
