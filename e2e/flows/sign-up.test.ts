@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { freshName, goodPassword, signUpByApi } from '../account.ts'
 import { button, heading, pathOf, see, soon } from '../seeing.ts'
@@ -92,15 +92,24 @@ it('the button reads Creating account... while the server works', async () => {
   await see(heading(page, 'Portfolio Dashboard'))
 })
 
-it('an account that was made while signing in failed says so', async () => {
-  const { page } = await openForm()
-  await page.route('**/api/auth/login', (route) =>
-    route.fulfill({ status: 401, json: { code: 'LOGIN_FAILED', message: 'Wrong username or password.' } }),
-  )
+it.each([
+  [
+    'refused',
+    (route: Route) => route.fulfill({ status: 401, json: { code: 'LOGIN_FAILED', message: 'Wrong.' } }),
+  ],
+  [
+    'failing',
+    (route: Route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Away.' } }),
+  ],
+  ['unreachable', (route: Route) => route.abort()],
+])('an account is made once and says so when signing in is %s', async (_, answer) => {
+  const { page, asked } = await openForm()
+  await page.route('**/api/auth/login', answer)
   const name = freshName()
   await fill(page, name, `${name}@example.com`, goodPassword)
   await button(page, 'Create account').click()
   await see(page.getByRole('alert').filter({ hasText: 'Signup successful but auto-login failed' }))
+  expect(asked().filter((line) => line.endsWith('/register'))).toHaveLength(1)
 })
 
 it('the two public forms lead to each other', async () => {

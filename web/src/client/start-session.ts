@@ -10,14 +10,23 @@ import { newIdempotencyKey } from './idempotency-key.ts'
 
 export type SignIn = { readonly username: string; readonly password: string }
 
-const signIn = async (body: SignIn): Promise<string> => {
-  const session = await call('login', { body, idempotencyKey: newIdempotencyKey() })
-  return session.accessToken
+/** A call whose answer was lost is made once more under its own key, so that what it did is done once. */
+const withRetry = async <T>(send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
+  const key = newIdempotencyKey()
+  try {
+    return await send(key)
+  } catch (error) {
+    if (isRequestAtFault(error)) throw error
+    return send(key)
+  }
 }
+
+const signIn = async (body: SignIn): Promise<string> =>
+  (await withRetry((idempotencyKey) => call('login', { body, idempotencyKey }))).accessToken
 
 /** Creates the account, then signs in to it, as two calls; a failure of the second says that the first went well. */
 const signUp = async (body: Registration): Promise<string> => {
-  await call('register', { body, idempotencyKey: newIdempotencyKey() })
+  await withRetry((idempotencyKey) => call('register', { body, idempotencyKey }))
   try {
     return await signIn(body)
   } catch (cause) {
@@ -28,7 +37,7 @@ const signUp = async (body: Registration): Promise<string> => {
 }
 
 const openDemo = async (): Promise<string> =>
-  (await call('startDemo', { idempotencyKey: newIdempotencyKey() })).accessToken
+  (await withRetry((idempotencyKey) => call('startDemo', { idempotencyKey }))).accessToken
 
 /** A mutation that ends with a session on the dashboard; `otherwise` is the sentence for a failure without one. */
 const useSession = <V>(start: (values: V) => Promise<string>, otherwise: string) => {
@@ -36,7 +45,8 @@ const useSession = <V>(start: (values: V) => Promise<string>, otherwise: string)
   const queries = useQueryClient()
   const mutation = useMutation({
     mutationFn: start,
-    retry: (failures, error) => failures < 1 && !isRequestAtFault(error),
+    // Each call is tried again by itself: a sign-up that went well is not done once more.
+    retry: false,
     onSuccess: async (token) => {
       queries.clear()
       storeToken(token)
