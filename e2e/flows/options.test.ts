@@ -188,6 +188,7 @@ it('an option is deleted after a question, and Undo brings it back', async () =>
   const { page } = await withOptions('/Options', [option])
   await button(page, 'Delete PCG Put').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this option?' })
+  await see(question.getByText('PCG Put, Jan 19, 2035'))
   await button(question, 'Cancel').click()
   await seeGone(question)
   await soon(() => tickers(page)).toEqual(['PCG'])

@@ -2,8 +2,12 @@ import type { Position } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { useConfirm } from '../ui/confirm.ts'
+import { formatDate } from '../ui/figures.ts'
 import { useToast } from '../ui/toast.ts'
 import { formOf, readOptionForm } from './option-form-model.ts'
+
+const dateOf = ({ expirationDate }: Position): string =>
+  expirationDate === null ? 'no expiration' : formatDate(expirationDate)
 
 /** Asks, deletes, and offers to put the option back; a failure is shown, not only logged. */
 export const useDeleteOption = () => {
@@ -20,7 +24,7 @@ export const useDeleteOption = () => {
   return async (position: Position): Promise<void> => {
     const agreed = await confirm({
       title: 'Are you sure you want to delete this option?',
-      message: `${position.ticker} ${position.optionType ?? ''}, ${position.expirationDate ?? ''}`,
+      message: [`${position.ticker} ${position.optionType ?? ''}`, dateOf(position)].join(', '),
       action: 'Delete',
       tone: 'danger',
     })
