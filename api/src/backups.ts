@@ -1,11 +1,9 @@
 /** The server's nightly copy of everything, as the people whose data it is may know of it. */
 import * as z from 'zod/mini'
+import { backupStates } from './backup-states.ts'
 import { instant } from './codecs.ts'
 
-export const backupStates = ['off', 'none', 'fresh', 'late', 'failing'] as const
-
 export const backupState = z.object({
-  /** `late`: the last proven copy is older than a night and some hours; `failing`: the last try failed. */
   state: z.enum(backupStates),
   isRunning: z.boolean(),
   /** The moment of the last copy that was opened, booked anew and found equal. */

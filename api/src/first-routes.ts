@@ -1,7 +1,6 @@
 /** Calls of who signs in and of the portfolio: what the client needs before anything else. */
 import * as z from 'zod/mini'
 import { credentials, registered, registration, session, user } from './accounts.ts'
-import { backupState } from './backups.ts'
 import { portfolioSnapshot, refreshResult } from './dashboard.ts'
 import { health } from './health.ts'
 import { importResult } from './import.ts'
@@ -55,22 +54,6 @@ export const firstRoutes = {
     status: 200,
     summary: 'The signed-in user',
     answer: user,
-  }),
-  backupState: defineRoute({
-    method: 'GET',
-    path: '/settings/backup',
-    access: 'session',
-    status: 200,
-    summary: 'How old the last proven copy of everything is',
-    answer: backupState,
-  }),
-  backUpNow: defineRoute({
-    method: 'POST',
-    path: '/settings/backup',
-    access: 'session',
-    status: 202,
-    summary: 'Make and prove a copy now',
-    answer: backupState,
   }),
   startDemo: defineRoute({
     method: 'POST',

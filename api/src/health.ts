@@ -1,6 +1,7 @@
 /** Health of the server and of its market data sources. */
 import * as z from 'zod/mini'
-import { backupState } from './backups.ts'
+import { backupStates } from './backup-states.ts'
+import { instant } from './codecs.ts'
 
 const source = z.object({ name: z.nullable(z.string()), status: z.enum(['active', 'inactive', 'error']) })
 
@@ -15,6 +16,10 @@ export const health = z.object({
     unsavedSessions: z.number(),
   }),
   marketData: z.object({ primary: source, alternative: source }),
-  backup: z.pick(backupState, { state: true, lastProvenAt: true, ageSeconds: true }),
+  backup: z.object({
+    state: z.enum(backupStates),
+    lastProvenAt: z.nullable(instant),
+    ageSeconds: z.nullable(z.number()),
+  }),
 })
 export type Health = z.output<typeof health>

@@ -1,5 +1,6 @@
 /** Calls of the pages about wheels and the market. A client may load them with the first of those. */
 import { analyticsRoutes } from './analytics-routes.ts'
+import { backupRoutes } from './backup-routes.ts'
 import { marketRoutes } from './market-routes.ts'
 import { wheelCycleRoutes } from './wheel-cycle-routes.ts'
 import { wheelRoutes } from './wheel-routes.ts'
@@ -9,4 +10,5 @@ export const strategyRoutes = {
   ...wheelCycleRoutes,
   ...marketRoutes,
   ...analyticsRoutes,
+  ...backupRoutes,
 } as const

@@ -4,7 +4,7 @@ import { ApiError } from '../client/api-error.ts'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { MarketStateLine } from '../prices/market-state-line.tsx'
-import { HeldPrices } from '../prices/held-prices.tsx'
+import { HeldPricesOf } from '../prices/held-prices-of.tsx'
 import { isContractSymbol } from '../prices/held-places.ts'
 import { useRefreshPrices } from '../prices/use-refresh-prices.ts'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -71,7 +71,7 @@ function Options() {
         />
       ) : (
         <div className="stack">
-          <HeldPrices shows={isContractSymbol} />
+          <HeldPricesOf positions={options.data} shows={isContractSymbol} />
           <OptionCounters counts={options.data === undefined ? undefined : countContracts(rows)} />
           {options.data?.length === 0 ? (
             <NoOptions onAdd={add} />

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isContractSymbol, isShareSymbol, standsOn } from './held-places.ts'
+import { standsOn } from './held-on-symbol.ts'
+import { isContractSymbol, isShareSymbol } from './held-places.ts'
 
 const put = 'AAPL  261218P00150000'
 

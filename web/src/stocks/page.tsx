@@ -4,8 +4,8 @@ import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { readCostPlace, writeCostPlace } from '../lots/cost-place.ts'
 import { lotsQuery } from '../lots/queries.ts'
-import { HeldPrices } from '../prices/held-prices.tsx'
 import { isShareSymbol } from '../prices/held-places.ts'
+import { HeldPricesOf } from '../prices/held-prices-of.tsx'
 import { useRefreshPrices } from '../prices/use-refresh-prices.ts'
 import { reconciliationQuery } from '../reconciliation/queries.ts'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -86,7 +86,7 @@ function Stocks({ onAdd }: { onAdd: () => void }) {
   }
   return (
     <div className="stack">
-      <HeldPrices shows={isShareSymbol} />
+      <HeldPricesOf positions={stocks.data} shows={isShareSymbol} />
       <StockCards groups={stocks.data === undefined ? undefined : groups} loaded={stocks.data?.length ?? 0} />
       {ledger.isError && (
         <Banner tone="warn" action={<Button onClick={() => void ledger.refetch()}>Try again</Button>}>
