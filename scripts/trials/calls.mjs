@@ -17,18 +17,24 @@ export const untilHealthy = async (url, ask = fetch) => {
   }
 }
 
-/** Calls the API; an answer that is none of success is an error with its own sentence. */
+const sent = (body) => {
+  if (body === undefined) return {}
+  return typeof body === 'string' ? { type: 'text/csv', text: body } : { type: 'application/json', text: JSON.stringify(body) }
+}
+
+/** Calls the API, with a file's text or with JSON; an answer that is none of success is an error with its own sentence. */
 export const caller = (url, token = null, ask = fetch) => {
   const headers = token === null ? {} : { authorization: `Bearer ${token}` }
   return async (method, path, body) => {
+    const { type, text: content } = sent(body)
     const answer = await ask(`${url}/api${path}`, {
       method,
       headers: {
         ...headers,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(type === undefined ? {} : { 'content-type': type }),
         ...(method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(content === undefined ? {} : { body: content }),
     })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
