@@ -10,6 +10,7 @@ import { detection } from './detection.ts'
 import { firstView } from './first-view.ts'
 import { formats } from './formats.ts'
 import { hungSources } from './hung-sources.ts'
+import { junkUploads } from './junk-uploads.ts'
 import { ledger } from './ledger.ts'
 import type { Figure } from './measure.ts'
 import { marketData } from './market-data.ts'
@@ -36,6 +37,7 @@ const figures = [
   ...(await hungSources()),
   ...(await firstView()),
   ...(await formats()),
+  ...(await junkUploads()),
   ...(await ledger()),
   ...(await smallChange()),
   ...(await backup()),

@@ -6,6 +6,14 @@ const source = z.object({ name: z.nullable(z.string()), status: z.enum(['active'
 
 export const health = z.object({
   status: z.literal('ok'),
+  /**
+   * Whether the database takes writes. Where the disk is full, read-only or failing everything can be read, writes answer
+   * 503, and sessions that began meanwhile are held in the memory of the process.
+   */
+  storage: z.object({
+    state: z.enum(['writable', 'full', 'read-only', 'failing']),
+    unsavedSessions: z.number(),
+  }),
   marketData: z.object({ primary: source, alternative: source }),
   backup: z.pick(backupState, { state: true, lastProvenAt: true, ageSeconds: true }),
 })

@@ -13,6 +13,7 @@ const storedRows = z.object({
   added: z.number(),
   alreadyPresent: z.number(),
   refused: z.number(),
+  /** The first 500; `refused` counts all. */
   problems: z.array(importProblem),
 })
 

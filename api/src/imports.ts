@@ -92,10 +92,26 @@ export type ImportRow = z.output<typeof importRow>
 export const importNotice = z.object({ line: z.number(), column: z.nullable(z.string()), reason: z.string() })
 export type ImportNotice = z.output<typeof importNotice>
 
+/** Rows that were not taken for one reason, in the words of the first of them. */
+export const importReason = z.object({
+  outcome: z.enum(['needs-fix', 'refused', 'nothing-new']),
+  column: z.nullable(z.string()),
+  reason: z.string(),
+  rows: z.number(),
+})
+export type ImportReason = z.output<typeof importReason>
+
 /** A batch with the first 50 rows of each outcome, in the order of the file, and its first 200 notices. */
 export const importPreview = z.object({
   ...importBatch.shape,
   rows: z.array(importRow),
+  /**
+   * Of the rows that were not taken those that are kept: the first 500 of each outcome, or fewer long ones. The others
+   * are in the counts and the reasons.
+   */
+  listed: z.object({ needsFix: z.number(), refused: z.number(), nothingNew: z.number() }),
+  /** The ten most frequent of each outcome. */
+  reasons: z.array(importReason),
   notices: z.array(importNotice),
   /** All of them. */
   noticeCount: z.number(),
@@ -131,5 +147,10 @@ export type ImportRowPage = z.output<typeof importRowPage>
 export const importDecision = z.object({ keepBoth: z.optional(z.boolean()) })
 
 /** The refused rows below the header of their file, each with its reason: to mend and to import again. */
-export const refusedRowsFile = z.object({ fileName: z.string(), text: z.string() })
+export const refusedRowsFile = z.object({
+  fileName: z.string(),
+  text: z.string(),
+  /** Refused rows that are not in the text, since only the first were kept. */
+  leftOut: z.number(),
+})
 export type RefusedRowsFile = z.output<typeof refusedRowsFile>

@@ -22,11 +22,11 @@ const untilToldToStop = (): Promise<void> =>
   })
 
 const serve = async (): Promise<number> => {
-  const [{ startServer }, { keepNurserySmall, releaseMemorySoon }] = await Promise.all([
+  const [{ startServer }, { setNursery, releaseMemorySoon }] = await Promise.all([
     import('./serve.ts'),
     import('./release-memory.ts'),
   ])
-  keepNurserySmall()
+  setNursery()
   const started = await startServer(process.env)
   if (!started.ok)
     return failed(['Wheelwright cannot start.', ...started.refusal.map((sentence) => `- ${sentence}`)])

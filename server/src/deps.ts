@@ -11,11 +11,17 @@ import type { EventBus } from './events/event-bus.ts'
 import type { Log } from './log.ts'
 import type { Backups } from './backup/backups.ts'
 import type { Market } from './market-data/market.ts'
+import type { SteadyClock } from './steady-clock.ts'
+import type { Storage } from './storage/storage.ts'
 
 export interface Deps {
   readonly db: Database
+  /** Whether the database takes writes, and what is held in memory while it does not. */
+  readonly storage: Storage
   /** Milliseconds since 1970 UTC. */
   readonly clock: () => number
+  /** By which things end for good, whatever happens to the clock. */
+  readonly steadyClock: SteadyClock
   /** A new UUIDv7: later ones sort after earlier ones. */
   readonly newId: () => string
   readonly randomBytes: (size: number) => Uint8Array

@@ -6,13 +6,15 @@ import { exposureOf } from './config/exposure.ts'
 import { readConfig } from './config/read-config.ts'
 import { loadSecretKey } from './config/secret-key.ts'
 import type { Config, Environment } from './config/settings.ts'
-import type { Opened } from './database/database.ts'
+import type { Database, Opened } from './database/database.ts'
 import { fileStamp } from './backup/files.ts'
 import { makeProvenCopy } from './backup/prove-copy.ts'
 import { holdFolder } from './database/hold-folder.ts'
 import { migrate } from './database/migrate.ts'
 import { migrations } from './database/migrations/index.ts'
-import { openDatabase } from './database/open-database.ts'
+import { makeShrinkable } from './database/make-shrinkable.ts'
+import { openDatabase, sqliteFile } from './database/open-database.ts'
+import { storageFaultOf, storageSentences } from './database/storage-fault.ts'
 import type { Log } from './log.ts'
 import { createLog, systemRandomBytes, type ProcessParts } from './process-deps.ts'
 
@@ -27,6 +29,18 @@ const backUpBefore = async (config: Config, lastApplied: string, log: Log): Prom
 
 /** Nothing is migrated without one. */
 class NoBackup extends Error {}
+
+/** Where nothing can be written, a schema that is up to date is served as it is, and an older one is not touched. */
+const whyNotMigrated = (error: unknown): string => {
+  const before = 'The database must be brought to this version first'
+  const fault = storageFaultOf(error)
+  if (fault !== null) return `${before}, which takes as much space as it has now. ${storageSentences[fault]}`
+  if (!(error instanceof NoBackup)) throw error
+  return (
+    `${before}, and no backup of it could be made. ${error.message} ` +
+    'Nothing was changed. Make room or set BACKUP_DIR to another folder, and start again.'
+  )
+}
 
 /** Brings the database to this version's schema, over a connection that has all the time that it needs. */
 const migrateDatabase = async (config: Config, log: Log): Promise<Result<null, string>> => {
@@ -43,11 +57,7 @@ const migrateDatabase = async (config: Config, log: Log): Promise<Result<null, s
     if (migrated.value.length > 0) log.info({ migrations: migrated.value }, 'the database was migrated')
     return ok(null)
   } catch (error) {
-    if (!(error instanceof NoBackup)) throw error
-    return refuse(
-      `The database has to be brought to this version, and no backup of it could be made first. ${error.message} ` +
-        'Nothing was changed. Make room or set BACKUP_DIR to another folder, and start again.',
-    )
+    return refuse(whyNotMigrated(error))
   } finally {
     await db.close()
   }
@@ -66,24 +76,35 @@ const openWhenItAnswers = async (config: Config, log: Log): Promise<Opened> => {
   }
 }
 
-/** The refusal is a sentence per problem. */
-export const prepare = async (environment: Environment): Promise<Result<ProcessParts, readonly string[]>> => {
-  const read = readConfig(environment)
-  if (!read.ok) return refuse(read.refusal.map((problem) => problem.sentence))
-  const config = read.value
-  const log = createLog(config.logLevel)
-  for (const sentence of exposureOf(config)) log.warn({}, sentence)
-  const held = config.databaseUrl === null ? holdFolder(config.dataDir) : ok({ release: () => {} })
-  if (!held.ok) return refuse([held.refusal])
-  const opened = await openForServing(config, log)
-  if (opened.ok) return ok({ ...opened.value, releaseFolder: held.value.release })
-  held.value.release()
-  return opened
+const hold = ({ dataDir }: Config, log: Log): ReturnType<typeof holdFolder> =>
+  holdFolder(dataDir, (error) => log.warn({ err: error }, 'the data folder cannot be locked'))
+
+/** A database that cannot be made anew serves as it is: it only cannot shrink. */
+const makeAnew = ({ dataDir }: Config, log: Log): void => {
+  const file = sqliteFile(dataDir)
+  try {
+    if (makeShrinkable(file)) log.info({ file }, 'the database was made anew, so that it can shrink')
+  } catch (error) {
+    log.warn({ err: error, file }, 'the database could not be made anew, and will not shrink')
+  }
 }
 
-type Opening = Result<Omit<ProcessParts, 'releaseFolder'>, readonly string[]>
+/** The folder is held as long as its database is open. */
+const closingAlso = (db: Database, release: () => void): Database => ({
+  engine: db.engine,
+  get read() {
+    return db.read
+  },
+  transaction: (work, scope) => db.transaction(work, scope),
+  version: () => db.version(),
+  close: async () => {
+    await db.close()
+    release()
+  },
+})
 
-const openForServing = async (config: Config, log: Log): Promise<Opening> => {
+const openForServing = async (config: Config, log: Log): Promise<Result<ProcessParts, readonly string[]>> => {
+  if (config.databaseUrl === null) makeAnew(config, log)
   const migrated = await migrateDatabase(config, log)
   if (!migrated.ok) return refuse([migrated.refusal])
   const secretKey = loadSecretKey(config, systemRandomBytes)
@@ -92,4 +113,19 @@ const openForServing = async (config: Config, log: Log): Promise<Opening> => {
   const opened = await openDatabase(config, { onProblem })
   if (!opened.ok) return refuse([opened.refusal.message])
   return ok({ db: opened.value, config, secretKey: secretKey.value, log })
+}
+
+/** The refusal is a sentence per problem. */
+export const prepare = async (environment: Environment): Promise<Result<ProcessParts, readonly string[]>> => {
+  const read = readConfig(environment)
+  if (!read.ok) return refuse(read.refusal.map((problem) => problem.sentence))
+  const config = read.value
+  const log = createLog(config.logLevel)
+  for (const sentence of exposureOf(config)) log.warn({}, sentence)
+  const held = config.databaseUrl === null ? hold(config, log) : ok({ release: () => {} })
+  if (!held.ok) return refuse([held.refusal])
+  const opened = await openForServing(config, log)
+  if (opened.ok) return ok({ ...opened.value, db: closingAlso(opened.value.db, held.value.release) })
+  held.value.release()
+  return opened
 }

@@ -16,6 +16,8 @@ import { createEventBus, type Spread } from './events/event-bus.ts'
 import { createIds } from './ids.ts'
 import type { Log } from './log.ts'
 import { createConfiguredMarket } from './market-data/configured-market.ts'
+import { createSteadyClock } from './steady-clock.ts'
+import { watchStorage } from './storage/storage.ts'
 
 export const systemRandomBytes = (size: number): Uint8Array => randomFillSync(new Uint8Array(size))
 
@@ -40,8 +42,6 @@ export interface ProcessParts {
   readonly config: Config
   readonly secretKey: SecretKey
   readonly log: Log
-  /** Gives the data folder up to another server. */
-  readonly releaseFolder: () => void
 }
 
 /** Connects this process's events with those of the others on the same PostgreSQL. */
@@ -60,10 +60,17 @@ export const createProcessDeps = async (
 ): Promise<{ deps: Deps; closeEvents: () => Promise<void> }> => {
   const newId = createIds(Date.now, systemRandomBytes)
   const { events, closeEvents } = await connectEvents(parts, newId())
-  const backups = createBackups({ ...parts, clock: Date.now, newId }, makeProvenCopyInWorker)
+  const { db, storage } = watchStorage(parts.db, (state, error) => {
+    if (state === 'writable') parts.log.info({ state }, 'the database takes writes again')
+    else parts.log.error({ err: error, state }, 'the database takes no writes; everything can be read')
+  })
+  const backups = createBackups({ ...parts, db, clock: Date.now, newId }, makeProvenCopyInWorker)
   const deps: Deps = {
     ...parts,
+    db,
+    storage,
     clock: Date.now,
+    steadyClock: createSteadyClock({ wall: Date.now, monotonic: () => performance.now() }),
     newId,
     backups,
     randomBytes: systemRandomBytes,

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { describeEachEngine } from './testing/engines.ts'
@@ -105,6 +107,26 @@ describeEachEngine('the server', ({ makeTestPlace }) => {
     expect(status).toBe(413)
     expect((await fetch(`${address}/api/health`)).status).toBe(200)
   })
+})
+
+it('is refused a folder that another server uses, in a sentence, and gets it once that one is gone', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wheelwright-test-'))
+  try {
+    const first = await start({ DATA_DIR: dataDir, DATABASE_URL: '' })
+    expect(first.address, first.said()).not.toBeNull()
+    const second = await start({ DATA_DIR: dataDir, DATABASE_URL: '' })
+    expect(await second.ended).toBe(1)
+    expect(second.said()).toContain(`- Another Wheelwright server already uses the folder ${dataDir}.`)
+    expect((await fetch(`${first.address}/healthz`)).status).toBe(200)
+    first.child.kill('SIGKILL')
+    await first.ended
+    const third = await start({ DATA_DIR: dataDir, DATABASE_URL: '' })
+    expect(third.address, third.said()).not.toBeNull()
+    third.child.kill('SIGKILL')
+    await third.ended
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
 })
 
 it('says everything that is wrong with the configuration, and does not start', async () => {

@@ -12,6 +12,7 @@ import { sendProblem } from './http/send.ts'
 import { prepare } from './prepare.ts'
 import { startPriceRefresh } from './prices/background-refresh.ts'
 import { createProcessDeps } from './process-deps.ts'
+import { startStorageProbe } from './storage/storage.ts'
 
 export interface Running {
   /** As a browser on this machine would write it. */
@@ -84,17 +85,18 @@ export const startServer = async (environment: Environment): Promise<Result<Runn
   const server = await listen(createApp(deps), deps)
   if (!server.ok) {
     await Promise.all([closeEvents(), deps.db.close()])
-    prepared.value.releaseFolder()
     return refuse([server.refusal])
   }
   const stopHousekeeping = startHousekeeping(deps)
   const stopPriceRefresh = startPriceRefresh(deps)
   const stopBackups = startBackups(deps, deps.backups)
+  const stopStorageProbe = startStorageProbe(deps.storage, deps.background)
   return ok({
     address: addressOf(server.value, deps.config),
     stop: async () => {
       stopHousekeeping()
       stopBackups()
+      stopStorageProbe()
       deps.events.close()
       await closeServer(server.value)
       deps.market.close()
@@ -102,7 +104,6 @@ export const startServer = async (environment: Environment): Promise<Result<Runn
       await deps.background.settle()
       await closeEvents()
       await deps.db.close()
-      prepared.value.releaseFolder()
     },
   })
 }

@@ -51,11 +51,11 @@ const readManifest = (connection: SqliteConnection): Manifest | null => {
 export const openCopy = (file: string): Result<OpenCopy, NoCopy> => {
   let connection: SqliteConnection | null = null
   try {
-    connection = new SqliteConnection(file, 'copy')
+    connection = new SqliteConnection(file, 'immutable')
     const found = readManifest(connection)
     if (found !== null) {
       const opened = connection
-      const reader = new Kysely<Schema>({ dialect: new SqliteConnectionDialect(opened) })
+      const reader = new Kysely<Schema>({ dialect: new SqliteConnectionDialect(() => opened) })
       return ok({ connection: opened, reader, manifest: found, close: () => reader.destroy() })
     }
     connection.close()

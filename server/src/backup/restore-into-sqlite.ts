@@ -81,7 +81,9 @@ const replace = async ({
 
 /** Answers where what was there is kept. */
 export const restoreIntoSqlite = async (replacing: Replacing): Promise<Result<string | null, string>> => {
-  const held = holdFolder(replacing.place.dataDir)
+  const held = holdFolder(replacing.place.dataDir, (error) => {
+    throw error
+  })
   if (!held.ok) return refuse(`${held.refusal} Nothing was changed.`)
   try {
     return await replace(replacing)

@@ -118,7 +118,7 @@ describeEachEngine('restoring', ({ makeTestPlace, engine }) => {
     await copied()
     const place = await makeTestPlace()
     const { db, test } = await serve(place)
-    const held = engine === 'sqlite' ? holdFolder(place.dataDir) : null
+    const held = engine === 'sqlite' ? holdFolder(place.dataDir, () => {}) : null
     await test.signUp('carl')
     const refused = await restore(place, true)
     expect(refused).toMatchObject({

@@ -19,6 +19,9 @@ it('runs with nothing set at all', () => {
       failedSignInsPerAccount: 10,
       signInsPerAddress: 300,
       signUpsPerAddress: 100,
+      stagedImports: 50,
+      stagedMegabytes: 100,
+      importedMegabytesPerDay: 500,
     },
   })
 })

@@ -3,9 +3,10 @@
  * What it is used for (one purpose, one key) is derived from it.
  */
 import { hkdfSync } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ok, refuse, type Result } from '@wheelwright/core'
+import { keepPrivate, makePrivateFolder } from '../private-files.ts'
 import type { Config } from './settings.ts'
 
 export interface SecretKey {
@@ -29,9 +30,10 @@ const hasCode = (error: unknown, code: string): boolean =>
 
 /** A link appears whole or not at all, and not over another's: of two processes at once both end with one key. */
 const makeFile = (file: string, secret: string): void => {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makePrivateFolder(dirname(file))
   const draft = `${file}.${process.pid}.draft`
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true })
+  keepPrivate(draft)
   try {
     linkSync(draft, file)
   } catch (error) {
@@ -59,6 +61,8 @@ export const loadSecretKey = (
   if (place.secretKey !== null) return ok(secretKeyFrom(place.secretKey))
   const file = secretKeyFile(place)
   try {
+    // A file that the operator names may be shared on purpose, as secrets of containers are.
+    if (place.secretKeyFile === null) keepPrivate(file)
     const secret = readOrMake(file, randomBytes)
     if (secret.length >= shortest) return ok(secretKeyFrom(secret))
     return refuse(`The secret key in ${file} must be at least ${shortest} characters long.`)

@@ -173,6 +173,24 @@ export const settings = {
     wholeNumber(1, 1_000_000),
     100,
   ),
+  stagedImports: required(
+    'LIMIT_STAGED_IMPORTS',
+    'Imports of one user that may wait to be confirmed',
+    wholeNumber(1, 10_000),
+    50,
+  ),
+  stagedMegabytes: required(
+    'LIMIT_STAGED_MEGABYTES',
+    'Megabytes of files of one user that may wait to be confirmed',
+    wholeNumber(1, 100_000),
+    100,
+  ),
+  importedMegabytesPerDay: required(
+    'LIMIT_IMPORTED_MEGABYTES',
+    'Megabytes of files and payloads that one user may send in 24 hours',
+    wholeNumber(1, 1_000_000),
+    500,
+  ),
 } as const
 
 export type Settings = typeof settings

@@ -1,41 +1,65 @@
 /**
- * A folder with an embedded database belongs to one server at a time. Who has it holds a lock of the operating system on
- * a file beside the database, by an exclusive transaction of SQLite's own, which works alike on every system: a crash
- * gives it up, and nothing stale can be left behind.
+ * Keeps a second server from the folder of an embedded database: two would each believe that what they keep in memory
+ * is all that there is. What is held is a lock of the operating system on a file beside the database, taken by way of
+ * SQLite since Node has none of its own. It ends with the process however that ends, and it is not on the database
+ * itself, which other commands may open meanwhile.
  */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ok, refuse, type Result } from '@wheelwright/core'
+import { keepPrivate, makePrivateFolder } from '../private-files.ts'
 
 export interface HeldFolder {
   readonly release: () => void
 }
 
-const lockFile = (dataDir: string): string => join(dataDir, 'server.lock')
-
+/** A server that is told to stop and started again at once may need as long to end. */
+const patienceMs = 1000
 const busy = 5
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && error.errcode === busy
+/** A connection that nothing refers to is closed with the garbage, and its lock would end with it. */
+const heldOnes = new Set<DatabaseSync>()
 
-/** The refusal is a sentence; that the folder is another's is told apart from a lock that cannot be made. */
-export const holdFolder = (dataDir: string): Result<HeldFolder, string> => {
-  let database: DatabaseSync | null = null
+const isHeld = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? (error.errcode & 0xff) === busy
+    : false
+
+const lock = (file: string): DatabaseSync => {
+  const database = new DatabaseSync(file, { timeout: patienceMs })
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    database = new DatabaseSync(lockFile(dataDir))
-    database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = OFF')
+    keepPrivate(file)
     database.exec('BEGIN EXCLUSIVE')
-    const held = database
-    return ok({ release: () => held.close() })
+    return database
   } catch (error) {
-    database?.close()
-    if (isBusy(error))
+    database.close()
+    throw error
+  }
+}
+
+/**
+ * Refuses with a sentence where another server holds the folder. Where no lock can be had at all, as on a read-only
+ * disk, `onProblem` hears why and the folder is not held.
+ */
+export const holdFolder = (
+  dataDir: string,
+  onProblem: (error: unknown) => void,
+): Result<HeldFolder, string> => {
+  try {
+    makePrivateFolder(dataDir)
+    const held = lock(join(dataDir, 'wheelwright.lock'))
+    heldOnes.add(held)
+    const release = (): void => {
+      if (heldOnes.delete(held)) held.close()
+    }
+    return ok({ release })
+  } catch (error) {
+    if (isHeld(error))
       return refuse(
-        `Another Wheelwright is running on the data folder ${dataDir}. Stop it first, or set DATA_DIR to another folder.`,
+        `Another Wheelwright server already uses the folder ${dataDir}. Stop it first, or set DATA_DIR to another ` +
+          'folder. Several servers can share a PostgreSQL database instead: see DATABASE_URL.',
       )
-    const reason = error instanceof Error ? error.message : String(error)
-    return refuse(`The data folder ${dataDir} cannot be held: ${reason}.`)
+    onProblem(error)
+    return ok({ release: () => {} })
   }
 }

@@ -40,6 +40,6 @@ it('says which file is no database', async () => {
 
 it('says that the PostgreSQL of DATABASE_URL does not answer', async () => {
   const opened = await openDatabase({ databaseUrl: 'postgres://nobody:secret@127.0.0.1:9/none', dataDir })
-  expect(opened).toMatchObject({ ok: false, refusal: { kind: 'cannot-open' } })
+  expect(opened).toMatchObject({ ok: false, refusal: { kind: 'away' } })
   expect(JSON.stringify(opened)).not.toContain('secret')
 })

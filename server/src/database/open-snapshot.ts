@@ -14,7 +14,7 @@ export interface Snapshot {
 /** A transaction that only reads holds nobody up; the file grows by what is written meanwhile. */
 const withSqlite = async <T>(dataDir: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> => {
   const connection = new SqliteConnection(sqliteFile(dataDir), 'read')
-  const reader = new Kysely<Schema>({ dialect: new SqliteConnectionDialect(connection) })
+  const reader = new Kysely<Schema>({ dialect: new SqliteConnectionDialect(() => connection) })
   try {
     connection.run('BEGIN')
     return await work({ engine: 'sqlite', reader })

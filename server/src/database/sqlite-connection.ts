@@ -1,5 +1,6 @@
 /** One connection to the embedded database. Calls are synchronous inside; node:sqlite throws on an unsafe integer. */
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { assertPortable } from './parameters.ts'
 import { StatementCache } from './statement-cache.ts'
@@ -10,24 +11,50 @@ import { StatementCache } from './statement-cache.ts'
  */
 const pragmas = [
   'busy_timeout = 5000',
+  // Only a new database takes this on: what is deleted can be given back to the disk later, see `housekeeping/shrink.ts`.
+  'auto_vacuum = INCREMENTAL',
   'journal_mode = WAL',
   'synchronous = FULL',
   'foreign_keys = ON',
   'wal_autocheckpoint = 4000',
 ]
 
+/**
+ * `read` refuses every write, so that writes cannot slip past the transaction wrapper. On a disk that takes no writes
+ * SQLite needs to be told: `read-only` reads beside a write-ahead log that is there, `immutable` a file that has none
+ * and that nobody changes.
+ */
+export type Access = 'read' | 'write' | 'read-only' | 'immutable'
+
+const openAs = (file: string, access: Access): DatabaseSync => {
+  if (access === 'read-only' || access === 'immutable') {
+    const address = pathToFileURL(file)
+    if (access === 'immutable') address.searchParams.set('immutable', '1')
+    const database = new DatabaseSync(address, { readOnly: true })
+    // Reading is tried at once: an error is told where it can be helped.
+    database.prepare('select count(*) from sqlite_master').get()
+    return database
+  }
+  const database = new DatabaseSync(file)
+  try {
+    for (const pragma of pragmas) database.exec(`PRAGMA ${pragma}`)
+    if (access === 'read') database.exec('PRAGMA query_only = ON')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** It gives back one page with each step, and a statement that answers no rows is stepped once. */
+const steppedPragma = 'PRAGMA incremental_vacuum'
+
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
   readonly #statements: StatementCache
 
-  /**
-   * A connection that only reads refuses every write, so that writes cannot slip past the transaction wrapper. A `copy` is
-   * a file that nobody writes any more: it is left as it is, byte for byte.
-   */
-  constructor(file: string, access: 'read' | 'write' | 'copy') {
-    this.#database = new DatabaseSync(file, { readOnly: access === 'copy' })
-    if (access !== 'copy') for (const pragma of pragmas) this.#database.exec(`PRAGMA ${pragma}`)
-    if (access === 'read') this.#database.exec('PRAGMA query_only = ON')
+  constructor(file: string, access: Access) {
+    this.#database = openAs(file, access)
     this.#statements = new StatementCache(this.#database)
   }
 
@@ -41,6 +68,10 @@ export class SqliteConnection implements DatabaseConnection {
 
   run<R>(sql: string, parameters: readonly unknown[] = []): QueryResult<R> {
     assertPortable(parameters)
+    if (sql.startsWith(steppedPragma)) {
+      this.#database.exec(sql)
+      return { rows: [] }
+    }
     const { statement, answersRows } = this.#statements.prepare(sql)
     if (answersRows) return { rows: statement.all(...parameters) as R[] }
     return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) }

@@ -1,19 +1,22 @@
-/** Teaches Kysely to speak to one {@link SqliteConnection}; Kysely itself lends it to one user at a time. */
+/**
+ * Teaches Kysely to speak to one {@link SqliteConnection} at a time, which may be replaced by another between two queries;
+ * Kysely itself lends it to one user at a time.
+ */
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Dialect, Driver, Kysely, QueryCompiler } from 'kysely'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
 class SingleConnectionDriver implements Driver {
-  readonly #connection: SqliteConnection
+  readonly #connection: () => SqliteConnection
 
-  constructor(connection: SqliteConnection) {
+  constructor(connection: () => SqliteConnection) {
     this.#connection = connection
   }
 
   async init(): Promise<void> {}
 
   acquireConnection(): Promise<SqliteConnection> {
-    return Promise.resolve(this.#connection)
+    return Promise.resolve(this.#connection())
   }
 
   /** Taking the write lock at once makes waiting happen here, where the busy timeout applies, not at a later write. */
@@ -32,14 +35,14 @@ class SingleConnectionDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    this.#connection.close()
+    this.#connection().close()
   }
 }
 
 export class SqliteConnectionDialect implements Dialect {
-  readonly #connection: SqliteConnection
+  readonly #connection: () => SqliteConnection
 
-  constructor(connection: SqliteConnection) {
+  constructor(connection: () => SqliteConnection) {
     this.#connection = connection
   }
 

@@ -1,5 +1,5 @@
 /** Batches: what one import brought, and whether it counts. */
-import type { ImportBatch } from '@wheelwright/api'
+import type { ImportBatch, ImportReason } from '@wheelwright/api'
 import type { Instant, Money, TradingDate } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
 import type { BatchKind, EntryBatchRow } from '../database/schema.ts'
@@ -16,6 +16,12 @@ export interface BatchDetail {
   readonly header: string | null
   /** Micro-dollars that its new entries move: see `entryTurnover`. Absent in batches of no file. */
   readonly turnover?: number
+  /** Of the file. Absent in batches of no file. */
+  readonly bytes?: number
+  /** Why rows were not taken, and how many for each reason. Absent in batches of no file. */
+  readonly reasons?: readonly ImportReason[]
+  /** Words on rows that were taken, kept or not. */
+  readonly notices?: number
 }
 
 export const noCounts: ImportBatch['counts'] = {
@@ -48,7 +54,7 @@ const isShown = (kind: BatchKind): kind is (typeof shownKinds)[number] =>
   shownKinds.some((shown) => shown === kind)
 
 export const toImportBatch = (row: EntryBatchRow): ImportBatch => {
-  const { header: _, turnover: __, ...detail } = detailOf(row)
+  const { header: _, turnover: __, reasons: ___, notices: ____, bytes: _____, ...detail } = detailOf(row)
   const netCash = row.kind === 'history' ? detail.netCash : null
   return {
     id: row.id,

@@ -2,6 +2,7 @@
 import { cyclesOf, keyCycles, type Book, type Cycle } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Reader } from '../database/database.ts'
+import { storeIfPossible } from '../database/storage-fault.ts'
 import type { LedgerCycleRow } from '../database/schema.ts'
 import type { LedgerOfUser } from './ledgers.ts'
 
@@ -86,14 +87,20 @@ const kept = new WeakMap<LedgerOfUser, Map<string, readonly KnownCycle[]>>()
 
 const oldestFirst = (a: KnownCycle, b: KnownCycle): number => (a.cycle.started < b.cycle.started ? -1 : 1)
 
+interface FoundCycles {
+  readonly cycles: readonly KnownCycle[]
+  /** False where nothing can be stored: their ids are made anew at the next look. */
+  readonly areStored: boolean
+}
+
 /** Finds the campaigns of these tickers. One that is new gets its id, and keeps its key from then on. */
 const findCycles = async (
   { db, newId }: CycleDeps,
   userId: string,
   view: LedgerOfUser,
   tickers: readonly string[],
-): Promise<readonly KnownCycle[]> => {
-  if (tickers.length === 0) return []
+): Promise<FoundCycles> => {
+  if (tickers.length === 0) return { cycles: [], areStored: true }
   const [known, byHand] = await Promise.all([
     selectKnown(db.read, userId, tickers),
     selectKeysByHand(db.read, userId, tickers),
@@ -114,12 +121,19 @@ const findCycles = async (
   const rows = keyed.map(({ cycle }) => toRow(userId, byKey.get(cycle.key)?.id ?? newId(), cycle))
   const changed = rows.filter((row) => byKey.get(row.cycle_key)?.entry_ids !== row.entry_ids)
   const added = changed.filter(({ cycle_key }) => !byKey.has(cycle_key))
-  if (changed.length > 0 && !(await storeCycles({ db }, changed, added)))
-    return findCycles({ db, newId }, userId, view, tickers)
+  const storing =
+    changed.length === 0
+      ? true
+      : await storeIfPossible<boolean | null>(
+          () => storeCycles({ db }, changed, added),
+          () => null,
+        )
+  if (storing === false) return findCycles({ db, newId }, userId, view, tickers)
   // Someone else may have seen a campaign first: the id that was stored is the one.
-  const stored = changed.length > 0 ? await selectKnown(db.read, userId, tickers) : known
+  const stored = changed.length > 0 && storing ? await selectKnown(db.read, userId, tickers) : rows
   const ids = new Map(stored.map((row) => [row.cycle_key, row.id]))
-  return keyed.map((each) => ({ id: ids.get(each.cycle.key) ?? '', ...each }))
+  const cycles = keyed.map((each) => ({ id: ids.get(each.cycle.key) ?? '', ...each }))
+  return { cycles, areStored: storing === true }
 }
 
 /** The campaigns of a ticker stand as long as each of its books does: most changes of a ledger touch one of them. */
@@ -152,11 +166,13 @@ export const readCycles = async (
       if (cycles !== null) ofView.set(ticker, cycles)
       return cycles === null
     })
-    const found = Map.groupBy(await findCycles(deps, userId, view, missing), ({ cycle }) => cycle.underlying)
+    const { cycles: all, areStored } = await findCycles(deps, userId, view, missing)
+    const found = Map.groupBy(all, ({ cycle }) => cycle.underlying)
+    if (!areStored) kept.delete(view)
     for (const ticker of missing) {
       const [books, cycles] = [booksOn.get(ticker) ?? [], found.get(ticker) ?? []]
       ofView.set(ticker, cycles)
-      if (books[0] !== undefined) standing.set(books[0], { books, cycles })
+      if (areStored && books[0] !== undefined) standing.set(books[0], { books, cycles })
     }
   }
   return tickers.flatMap((ticker) => ofView.get(ticker) ?? []).toSorted(oldestFirst)

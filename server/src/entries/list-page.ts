@@ -9,19 +9,27 @@ export interface Row {
   readonly text: () => string
 }
 
+export interface ListPage {
+  readonly text: string
+  /** The id that the next page comes after; null behind the last row. */
+  readonly next: string | null
+}
+
 /** Null when no row has the id that the page should come after. */
-export const pageText = (rows: readonly Row[], after: string | undefined): string | null => {
+export const pageOf = (rows: readonly Row[], after: string | undefined): ListPage | null => {
   const place = after === undefined ? -1 : rows.findIndex(({ id }) => id === after)
   if (after !== undefined && place < 0) return null
   const texts: string[] = []
   let characters = 0
-  for (let at = place + 1; at < rows.length; at += 1) {
+  let at = place + 1
+  for (; at < rows.length; at += 1) {
     if (texts.length >= fullPage && characters >= longEnough) break
     const text = rows[at]?.text() ?? ''
     texts.push(text)
     characters += text.length
   }
-  return `[${texts.join(',')}]`
+  const next = at < rows.length ? (rows[at - 1]?.id ?? null) : null
+  return { text: `[${texts.join(',')}]`, next }
 }
 
 export const noSuchRow = {

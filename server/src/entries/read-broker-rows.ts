@@ -6,9 +6,10 @@ import type { Entry } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
+import { storeIfPossible } from '../database/storage-fault.ts'
 import type { EntryRow } from '../database/schema.ts'
 import { openFile } from '../reading/read-file.ts'
-import { ensureBatch } from './batches.ts'
+import { emptyDetail, ensureBatch, noCounts } from './batches.ts'
 import { matchSameTrades, releaseSameTrades, selectHeld } from './compare-batch.ts'
 import { entryIdOf, toEntryRow } from './entry-row.ts'
 import { raiseLedgerRevision } from './ledger-revision.ts'
@@ -66,6 +67,8 @@ interface RowsRead {
     readonly reason: string
     readonly raw: string
   }[]
+  /** All of them; the list holds the first. */
+  readonly refused: number
 }
 
 const readRows = async (db: Reader, userId: string, accountId: string): Promise<RowsRead> => {
@@ -73,7 +76,7 @@ const readRows = async (db: Reader, userId: string, accountId: string): Promise<
     selectBodies(db, 'broker_transactions', userId, accountId),
     selectBodies(db, 'broker_orders', userId, accountId),
   ])
-  if (transactions === '[]' && orders === '[]') return { entries: [], refusals: [] }
+  if (transactions === '[]' && orders === '[]') return { entries: [], refusals: [], refused: 0 }
   const bytes = new TextEncoder().encode(`{"transactions": ${transactions}, "orders": ${orders}}`)
   const opened = await openFile({ bytes, format })
   if (!opened.ok) throw new Error(`the broker's rows cannot be read: ${opened.refusal.sentence}`)
@@ -84,7 +87,8 @@ const readRows = async (db: Reader, userId: string, accountId: string): Promise<
   } finally {
     await close()
   }
-  return { entries, refusals: summary.refusals }
+  const { refusals, noted } = summary
+  return { entries, refusals, refused: noted.refused + noted.needsFix }
 }
 
 /** The entry with its final ids. */
@@ -167,7 +171,14 @@ const noteRefusals = async (
   tx: Tx,
   { userId, batchId }: { readonly userId: string; readonly batchId: string },
   refusals: RowsRead['refusals'],
+  refused: number,
 ): Promise<void> => {
+  await tx
+    .updateTable('entry_batches')
+    .set({ detail: JSON.stringify({ ...emptyDetail, counts: { ...noCounts, refused } }) })
+    .where('user_id', '=', userId)
+    .where('id', '=', batchId)
+    .execute()
   await tx.deleteFrom('import_notes').where('user_id', '=', userId).where('batch_id', '=', batchId).execute()
   const notes = refusals.map(({ line, column, reason, raw }, ordinal) => ({
     user_id: userId,
@@ -200,7 +211,7 @@ const noteReadAnew = async (
 const readAccount = async (db: Database, userId: string, stale: Stale, now: string): Promise<void> => {
   const { accountId, rowsRevision } = stale
   const batch = { userId, batchId: batchOf(accountId) }
-  const { entries, refusals } = await readRows(db.read, userId, accountId)
+  const { entries, refusals, refused } = await readRows(db.read, userId, accountId)
   // A line would only be a place in a list that is made anew each time.
   const rows = entries.map((entry) =>
     toEntryRow(entry, { ...batch, state: 'counted', sameAs: null, line: null }),
@@ -225,7 +236,7 @@ const readAccount = async (db: Database, userId: string, stale: Stale, now: stri
       )
       const difference = compareRows(old, rows)
       await writeDifference(tx, batch, difference)
-      await noteRefusals(tx, batch, refusals)
+      await noteRefusals(tx, batch, refusals, refused)
       if (isDifferent(difference)) await noteReadAnew(tx, batch, await raiseLedgerRevision(tx, userId))
     },
     { user: userId },
@@ -255,5 +266,8 @@ export const readBrokerRows = async (
   userId: string,
 ): Promise<void> => {
   for (const stale of await selectStale(db.read, userId))
-    await readAccount(db, userId, stale, new Date(clock()).toISOString())
+    await storeIfPossible(
+      () => readAccount(db, userId, stale, new Date(clock()).toISOString()),
+      () => undefined,
+    )
 }

@@ -19,7 +19,7 @@ const asText = (event: ChangeEvent): Uint8Array =>
   encoder.encode(`event: ${event.topic}\ndata: ${JSON.stringify(event)}\n\n`)
 
 type Controller = ReadableStreamDefaultController<Uint8Array>
-type StreamDeps = Pick<Deps, 'db' | 'clock' | 'events' | 'background'>
+type StreamDeps = Pick<Deps, 'db' | 'storage' | 'steadyClock' | 'events' | 'background'>
 
 class EventStream {
   readonly #deps: StreamDeps
@@ -71,9 +71,9 @@ class EventStream {
   }
 
   #checkSession(): void {
-    const { background, db, clock } = this.#deps
+    const { background, steadyClock } = this.#deps
     background.start('check the session of an event stream', async () => {
-      if ((await findSession(db.read, this.#user.session.hash, clock())) === null) this.close()
+      if ((await findSession(this.#deps, this.#user.session.hash, steadyClock.now())) === null) this.close()
     })
   }
 }

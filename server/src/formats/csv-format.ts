@@ -2,6 +2,7 @@
  * A format of separated text: its columns by name, since brokers reorder and rename them, and what each row states.
  * Lines above the header are titles; what stands below the table without a value in the key column is a note.
  */
+import { withFormulas } from '@wheelwright/core'
 import type { ReadContext, ReadHistory } from './format.ts'
 import { delimiterOf, eachRecord, readCsv } from './csv.ts'
 import type { CsvRecord } from './csv.ts'
@@ -101,6 +102,10 @@ function withoutReason(record: CsvRecord, { reasonAt }: Header): CsvRecord {
   if (reasonAt === null || fault !== null || cells.length <= reasonAt) return record
   return { ...record, cells: cells.slice(0, -1), raw: raw.slice(0, lastCellAt - 1) }
 }
+
+/** The cells as they were before a file of refused rows guarded them against spreadsheets. */
+const withFormulasOf = (record: CsvRecord): CsvRecord =>
+  record.raw.includes("'") ? { ...record, cells: record.cells.map(withFormulas) } : record
 
 /** In capitals, with single blanks of the usual kind. */
 const headName = (cell: string): string => cell.trim().replaceAll(/\s+/g, ' ').toUpperCase()
@@ -246,7 +251,8 @@ function* eachBelowHeader(
   for (const record of eachRecord(text, delimiterOf(text))) {
     const found = headerOf(record, columns, required)
     if (found !== null) header = found
-    else if (header !== null) yield new Placed(withoutReason(record, header), header, addedLater)
+    else if (header !== null)
+      yield new Placed(withFormulasOf(withoutReason(record, header)), header, addedLater)
   }
 }
 

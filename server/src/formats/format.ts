@@ -44,10 +44,30 @@ export interface RowNote {
   readonly raw: string
 }
 
-/** rows = taken + refusals + ignored. */
+/** Rows that a reason is the same for, in the words of the first. */
+export interface AlikeNotes {
+  readonly column: string | null
+  readonly reason: string
+  readonly rows: number
+}
+
+/** How many notes there are in all; the lists of them end at the first few hundred. */
+export interface Noted {
+  /** Refused for a field, which the note names. */
+  readonly needsFix: number
+  /** Refused as a whole. */
+  readonly refused: number
+  readonly ignored: number
+  readonly notices: number
+  readonly reasons: Readonly<Record<'needsFix' | 'refused' | 'ignored', readonly AlikeNotes[]>>
+}
+
+/** rows = taken + noted.needsFix + noted.refused + noted.ignored. */
 export interface ReadRows {
   readonly rows: number
   readonly taken: number
+  readonly noted: Noted
+  /** The first of each kind in the order of the file, as the next two. */
   readonly refusals: readonly RowNote[]
   /** Rows that say nothing new: totals, notes, orders not filled, the second half of a pair. */
   readonly ignored: readonly RowNote[]

@@ -25,7 +25,9 @@ const timeout = isLong ? 900_000 : 60_000
 
 /** What holds of every reading whatever the text: each row has one verdict, each entry is sound and has its own id. */
 function isSound(file: ReadFile): boolean {
-  if (file.rows !== file.taken + file.refusals.length + file.ignored.length) return false
+  const { needsFix, refused, ignored } = file.noted
+  if (file.rows !== file.taken + needsFix + refused + ignored) return false
+  if (file.refusals.length > needsFix + refused || file.ignored.length > ignored) return false
   const ids = file.entries.map(({ id }) => id)
   const brokerIds = file.entries.map(({ id, brokerId }) => `${file.origins.get(id)?.account} ${brokerId}`)
   return (

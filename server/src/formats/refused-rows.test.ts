@@ -101,6 +101,41 @@ describe('refused rows', () => {
     expect(readHistoryText(text.replace('Bougt', 'Buy')).taken).toBe(1)
   })
 
+  const forged = [
+    '04/20/2026,Bougt,KO,"=HYPERLINK(""http://x"",""KO"")",10,$60.00,,-$600.00',
+    '04/20/2026,Bougt, -KO260620C50,COCA COLA; =1+1,10,$60.00,,-$600.00',
+    '04/20/2026,Bougt,@KO,+1-2,--,$60.00,,-5.00',
+  ]
+
+  test('no cell of them is a formula in a spreadsheet, and figures stay figures', () => {
+    const file = readHistoryText([`=1+1,${header}`, ...forged.map((row) => `x,${row}`)].join('\n'))
+    const rows = (refusedRowsText(file) ?? '').split('\r\n')
+    expect(rows.slice(0, 4)).toEqual([
+      `'=1+1,${header},Reason`,
+      `x,04/20/2026,Bougt,KO,"'=HYPERLINK(""http://x"",""KO"")",10,$60.00,,-$600.00,"Action is not known: 'Bougt'"`,
+      `x,04/20/2026,Bougt,' -KO260620C50,"COCA COLA;' =1+1",10,$60.00,,-$600.00,"Action is not known: 'Bougt'"`,
+      `x,04/20/2026,Bougt,'@KO,'+1-2,--,$60.00,,-5.00,"Action is not known: 'Bougt'"`,
+    ])
+  })
+
+  test('mended behind their guard they are the rows that the broker wrote', () => {
+    const rows = forged.slice(0, 1)
+    const given = refusedRowsText(readHistoryText([header, ...rows].join('\n'))) ?? ''
+    const mended = readHistoryText(given.replace('Bougt', 'Buy'))
+    const sound = readHistoryText([header, ...rows].join('\n').replace('Bougt', 'Buy'))
+    expect(mended.entries).toEqual(sound.entries)
+    expect(mended.taken).toBe(1)
+    const again = readHistoryText(given)
+    expect(refusedRowsText(again)).toBe(given)
+  })
+
+  test('a quote that is never closed does not carry a formula over the rows below it', () => {
+    const row = '04/20/2026,Bougt,KO,"=1+1,10,$60.00,,-$600.00'
+    const given = refusedRowsText(readHistoryText([header, row, ''].join('\n'))) ?? ''
+    expect(given).toContain('"04/20/2026,Bougt,KO,""=1+1,10,$60.00,,-$600.00"')
+    expect(refusalsOf(readHistoryText(given))).toHaveLength(1)
+  })
+
   test('a row without its reason is whole', () => {
     expect(readHistoryText(`${header},Reason\n04/20/2026,Buy,KO,COCA COLA,10,$60,,-$600\n`).taken).toBe(1)
   })

@@ -13,6 +13,8 @@ import type { Printed } from './printed-number.ts'
 const longestCell = 1000
 const oddBlanks = /\s{2}|[^\S ]/
 
+type PrintedAs = Readonly<Record<string, string>>
+
 export interface Cells {
   readonly get: (field: string) => string | undefined
 }
@@ -24,7 +26,9 @@ export interface RowSource {
   /** By the field's name; a field without a column is absent. */
   readonly cells: Cells
   /** The field's name as the file prints it; absent where that is the name itself. */
-  readonly heads?: ReadonlyMap<string, string>
+  readonly heads?: ReadonlyMap<string, string> | undefined
+  /** The field in whose place another one was put, so that a fault names what the file prints. */
+  readonly printedAs?: PrintedAs | undefined
   /** How the file writes its dates, month first if not told otherwise. */
   readonly order?: DateOrder
 }
@@ -35,32 +39,42 @@ export class Row {
   readonly notices: RowNote[] = []
   readonly #cells: Cells
   readonly #heads: ReadonlyMap<string, string> | undefined
+  readonly #printedAs: PrintedAs | undefined
   readonly #order: DateOrder
   #fault: RowNote | null = null
 
-  constructor({ line, raw, cells, heads, order = 'month-first' }: RowSource) {
+  constructor({ line, raw, cells, heads, printedAs, order = 'month-first' }: RowSource) {
     this.line = line
     this.raw = raw
     this.#cells = cells
     this.#heads = heads
+    this.#printedAs = printedAs
     this.#order = order
   }
 
   /** The same row without what was noted. */
   copy(): Row {
-    const heads = this.#heads === undefined ? {} : { heads: this.#heads }
-    return new Row({ line: this.line, raw: this.raw, cells: this.#cells, order: this.#order, ...heads })
+    return new Row(this.#source(this.#cells, this.#printedAs))
   }
 
   /** A copy with other texts in some fields, which may be printed under other names. */
-  with(texts: Readonly<Record<string, string>>, printedAs: Readonly<Record<string, string>> = {}): Row {
+  with(texts: Readonly<Record<string, string>>, printedAs?: PrintedAs): Row {
     const get = (name: string): string | undefined =>
       Object.hasOwn(texts, name) ? texts[name] : this.#cells.get(name)
-    const heads = new Map(this.#heads)
-    for (const [field, other] of Object.entries(printedAs)) heads.set(field, this.#heads?.get(other) ?? other)
-    const row = new Row({ line: this.line, raw: this.raw, cells: { get }, heads, order: this.#order })
+    const row = new Row(this.#source({ get }, this.#printedBeside(printedAs)))
     row.#fault = this.#fault
     return row
+  }
+
+  #source(cells: Cells, printedAs: PrintedAs | undefined): RowSource {
+    return { line: this.line, raw: this.raw, cells, heads: this.#heads, printedAs, order: this.#order }
+  }
+
+  #printedBeside(other: PrintedAs | undefined): PrintedAs | undefined {
+    const own = this.#printedAs
+    if (own === undefined || other === undefined) return other ?? own
+    const named = Object.entries(other).map(([field, as]) => [field, own[as] ?? as])
+    return { ...own, ...Object.fromEntries(named) }
   }
 
   get fault(): RowNote | null {
@@ -78,7 +92,8 @@ export class Row {
   }
 
   note(field: string | null, reason: string): RowNote {
-    const column = field === null ? null : (this.#heads?.get(field) ?? field)
+    const named = field === null ? null : (this.#printedAs?.[field] ?? field)
+    const column = named === null ? null : (this.#heads?.get(named) ?? named)
     return { line: this.line, column, reason, raw: this.raw }
   }
 

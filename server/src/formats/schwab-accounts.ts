@@ -4,7 +4,7 @@
  */
 import { multiplyPriceWithin, quantityFromMicros } from '@wheelwright/core'
 import type { Instrument, Money, Quantity } from '@wheelwright/core'
-import type { Format, ReadContext, ReadHistory, ReadPosition, ReadSnapshot, RowNote } from './format.ts'
+import type { Format, ReadContext, ReadHistory, ReadPosition, ReadSnapshot } from './format.ts'
 import { optionOf, shareOf } from './instruments.ts'
 import { itemLines } from './item-lines.ts'
 import { itemOf, wholeOf } from './json-items.ts'
@@ -14,6 +14,7 @@ import type { JsonSlice } from './json-slices.ts'
 import type { Row } from './row.ts'
 import { accountIn, readApiItems } from './schwab-api.ts'
 import { keptAssets } from './schwab-items.ts'
+import { addNoted, inLines } from './notes.ts'
 import { Snapshot } from './snapshot.ts'
 import type { Holding } from './snapshot.ts'
 
@@ -137,17 +138,17 @@ function partsIn(text: string, shape: Shape): readonly Part[] {
 }
 
 function together(held: ReadSnapshot, happened: ReadHistory): ReadSnapshot {
-  const { rows, taken, refusals, ignored, notices, accountNames, entries, origins } = happened
-  const byLine = (...lists: (readonly RowNote[])[]) => lists.flat().toSorted((a, b) => a.line - b.line)
+  const { rows, taken, noted, refusals, ignored, notices, accountNames, entries, origins } = happened
   return {
     ...held,
     entries,
     origins,
     rows: held.rows + rows,
     taken: held.taken + taken,
-    refusals: byLine(held.refusals, refusals),
-    ignored: byLine(held.ignored, ignored),
-    notices: byLine(held.notices, notices),
+    noted: addNoted(held.noted, noted),
+    refusals: inLines(held.refusals, refusals),
+    ignored: inLines(held.ignored, ignored),
+    notices: inLines(held.notices, notices),
     accountNames: [...new Set([...held.accountNames, ...accountNames])],
   }
 }

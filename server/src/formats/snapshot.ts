@@ -1,6 +1,7 @@
 /** Collects what a file says is held, by account, with exactly one verdict on each row. */
 import type { Money } from '@wheelwright/core'
-import type { PositionBlock, ReadPosition, ReadSnapshot, RowNote } from './format.ts'
+import type { PositionBlock, ReadPosition, ReadSnapshot } from './format.ts'
+import { FileNotes } from './notes.ts'
 import type { Row } from './row.ts'
 
 /** What a row says: a position, cash, nothing new, or what its fault says. */
@@ -17,9 +18,7 @@ interface OpenBlock extends PositionBlock {
 
 export class Snapshot {
   readonly #blocks: OpenBlock[] = []
-  readonly #refusals: RowNote[] = []
-  readonly #ignored: RowNote[] = []
-  readonly #notices: RowNote[] = []
+  readonly #notes = new FileNotes()
   #taken = 0
 
   /** Rows belong to this account from here on. */
@@ -29,11 +28,11 @@ export class Snapshot {
 
   judge(row: Row, holding: Holding): void {
     if (row.fault !== null || holding.kind === 'refuse')
-      this.#refusals.push(row.fault ?? row.note(null, 'cannot be read'))
-    else if (holding.kind === 'ignore') this.#ignored.push(row.note(null, holding.reason))
+      this.#notes.refuse(row.fault ?? row.note(null, 'cannot be read'))
+    else if (holding.kind === 'ignore') this.#notes.ignored.add(row.note(null, holding.reason))
     else {
       this.#taken += 1
-      this.#notices.push(...row.notices)
+      for (const notice of row.notices) this.#notes.notices.add(notice)
       const block = this.#block()
       if (holding.kind === 'cash') block.cash = holding.cash
       else block.positions.push({ ...holding.position, line: row.line })
@@ -42,14 +41,11 @@ export class Snapshot {
 
   /** Without a header: a file of its refused rows alone, once mended, would say that all the others are gone. */
   file(): ReadSnapshot {
-    const [refusals, ignored, notices] = [this.#refusals, this.#ignored, this.#notices]
     return {
       kind: 'positions',
-      rows: this.#taken + refusals.length + ignored.length,
+      rows: this.#taken + this.#notes.rows,
       taken: this.#taken,
-      refusals,
-      ignored,
-      notices,
+      ...this.#notes.summary(),
       header: null,
       questions: [],
       accountNames: [...new Set(this.#blocks.flatMap(({ account }) => account ?? []))],

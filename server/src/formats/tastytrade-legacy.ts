@@ -43,10 +43,13 @@ export const tastytradeLegacy: Format = {
   broker: 'tastytrade',
   recognises: (text) => recogniseCsv(reading, text),
   read: (text, context) => {
-    const adjusted = adjustedIn(eachRow(reading, text))
+    const adjusted = mayChange.test(text) ? adjustedIn(eachRow(reading, text)) : new Map()
     return readTastytrade({ ...reading, translate: (row) => present(row, adjusted) }, text, context)
   },
 }
+
+/** Without these words in it no row of a file is a change, and it need not be looked through for them. */
+const mayChange = /receive\s{1,20}deliver/i
 
 /** By the contract as single fields name it: its adjusted root, and from when on. */
 type Adjusted = ReadonlyMap<string, { readonly root: string; readonly since: string }>
@@ -91,13 +94,18 @@ function momentIn(row: Row): string {
 
 const rights: Readonly<Record<string, string>> = { C: 'CALL', P: 'PUT' }
 
+const printedAs = { action: 'side', instrumentType: 'symbol' }
+
 /** The row in the fields of the present history. */
 function present(row: Row, adjusted: Adjusted): Row {
   const date = momentIn(row)
+  if (date === row.text('date')) {
+    row.refuse('date', `is not a day and a time: '${date.slice(0, 40)}'`)
+    return row
+  }
   const side = row.code('side')
   const effect = row.code('effect')
   const fees = row.text('fees')
-  if (date === row.text('date')) row.refuse('date', `is not a day and a time: '${date.slice(0, 40)}'`)
   return row.with(
     {
       date,
@@ -107,7 +115,7 @@ function present(row: Row, adjusted: Adjusted): Row {
       right: rights[row.code('right')] ?? row.text('right'),
       fees: fees === '' || fees.startsWith('-') ? fees : `-${fees}`,
     },
-    { action: 'side', instrumentType: 'symbol' },
+    printedAs,
   )
 }
 

@@ -10,7 +10,7 @@ import { LegSides } from './leg-sides.ts'
 import type { LegPlace, LegSide } from './leg-sides.ts'
 import type { Row } from './row.ts'
 import { isChange, pairChanges } from './tastytrade-changes.ts'
-import { readTastytradeRow } from './tastytrade-rows.ts'
+import { readTastytradeRow, tradeKinds } from './tastytrade-rows.ts'
 import { pairSettlements } from './tastytrade-settlements.ts'
 import { moveOf, placeOf } from './tastytrade-sides.ts'
 
@@ -57,7 +57,10 @@ export function readTastytrade(own: TastytradeReading, text: string, context: Re
   const known = new KnownHoldings(context)
   const sides = new Map<number, LegSide>()
   const pair = {
-    concerns: (row: Row): boolean => row.code('instrumentType') !== 'EQUITY' || isChange(row),
+    // What is neither a trade nor a delivery is no part of anything, and a file may be full of it.
+    concerns: (row: Row): boolean =>
+      (tradeKinds[row.code('action')] !== undefined || row.code('type') === 'RECEIVE DELIVER') &&
+      (row.code('instrumentType') !== 'EQUITY' || isChange(row)),
     judge: (rows: readonly Row[]) => {
       for (const [line, side] of sidesOf(rows, known)) sides.set(line, side)
       return new Map([...pairChanges(rows), ...pairSettlements(rows)])

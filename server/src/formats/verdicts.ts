@@ -5,7 +5,8 @@
 import { hash } from 'node:crypto'
 import { checkEntry, MAX_MICROS, moneyFromMicros } from '@wheelwright/core'
 import type { Entry, EntryRefusalKind } from '@wheelwright/core'
-import type { EntryOrigin, ReadContext, ReadHistory, RowNote } from './format.ts'
+import type { EntryOrigin, ReadContext, ReadHistory } from './format.ts'
+import { FileNotes } from './notes.ts'
 import type { Row } from './row.ts'
 import type { EntryDraft, Verdict } from './verdict.ts'
 
@@ -34,9 +35,7 @@ export class Verdicts {
   readonly #context: ReadContext
   readonly #entries: Entry[] = []
   readonly #origins = new Map<string, EntryOrigin>()
-  readonly #ignored: RowNote[] = []
-  readonly #refusals: RowNote[] = []
-  readonly #notices: RowNote[] = []
+  readonly #notes = new FileNotes()
   readonly #accounts = new Set<string>()
   readonly #seen = new Map<string, number>()
   readonly #byId = new Map<string, { readonly line: number; readonly identity: RowIdentity }>()
@@ -55,8 +54,8 @@ export class Verdicts {
   judge(row: Row, verdict: Verdict, identity: RowIdentity): void {
     this.name(identity.account)
     if (row.fault !== null || verdict.kind === 'refuse')
-      this.#refusals.push(row.fault ?? row.note(null, 'cannot be read'))
-    else if (verdict.kind === 'ignore') this.#ignored.push(row.note(null, verdict.reason))
+      this.#notes.refuse(row.fault ?? row.note(null, 'cannot be read'))
+    else if (verdict.kind === 'ignore') this.#notes.ignored.add(row.note(null, verdict.reason))
     else if (verdict.brokerId === null)
       this.#take(row, verdict.drafts, this.#rowId(identity), identity.account)
     else this.#takeOnce(row, verdict.drafts, verdict.brokerId, identity)
@@ -70,20 +69,18 @@ export class Verdicts {
       this.#byId.set(key, { line: row.line, identity })
       this.#take(row, drafts, brokerId, identity.account)
     } else if (hashOf(before.identity) === hashOf(identity))
-      this.#ignored.push(row.note(null, `repeats line ${before.line}`))
-    else this.#refusals.push(row.note(null, `has the id of line ${before.line}, yet says something else`))
+      this.#notes.ignored.add(row.note(null, `repeats line ${before.line}`))
+    else this.#notes.refuse(row.note(null, `has the id of line ${before.line}, yet says something else`))
   }
 
   history(header: string | null = null): ReadHistory {
     return {
       kind: 'history',
-      rows: this.#taken + this.#refusals.length + this.#ignored.length,
+      rows: this.#taken + this.#notes.rows,
       taken: this.#taken,
       entries: this.#entries,
       origins: this.#origins,
-      refusals: this.#refusals.toSorted((a, b) => a.line - b.line),
-      ignored: this.#ignored.toSorted((a, b) => a.line - b.line),
-      notices: this.#notices.toSorted((a, b) => a.line - b.line),
+      ...this.#notes.summary(),
       accountNames: [...this.#accounts],
       header,
       questions: [],
@@ -100,12 +97,12 @@ export class Verdicts {
       else {
         const reason =
           checked === null ? 'has an amount beyond what can be held' : faults[checked.refusal.kind]
-        this.#refusals.push(row.note(null, reason))
+        this.#notes.refuse(row.note(null, reason))
         return
       }
     }
     this.#taken += 1
-    this.#notices.push(...row.notices)
+    for (const notice of row.notices) this.#notes.notices.add(notice)
     for (const entry of entries) {
       this.#entries.push(entry)
       this.#origins.set(entry.id, { line: row.line, account })

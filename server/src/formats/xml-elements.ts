@@ -25,7 +25,7 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /** Elements in the order of the file. `visit` gets each when it opens. */
 export function readXmlElements(text: string, visit: (element: XmlElement) => void): void {
-  const path: string[] = []
+  let path: readonly string[] = []
   let at = text.indexOf('<')
   let line = 1
   let counted = 0
@@ -36,14 +36,14 @@ export function readXmlElements(text: string, visit: (element: XmlElement) => vo
       continue
     }
     if (text[at + 1] === '/') {
-      closeElement(path, matchAt(nameAt, text, at + 2)?.[0] ?? '')
+      path = closeElement(path, matchAt(nameAt, text, at + 2)?.[0] ?? '')
       at = text.indexOf('<', at + 2)
       continue
     }
     for (; counted < at; counted += 1) if (text.charCodeAt(counted) === 10) line += 1
     const { element, end, open } = elementAt(text, at, path, line)
     visit(element)
-    if (open && path.length < deepest) path.push(element.name)
+    if (open && path.length < deepest) path = [...path, element.name]
     at = text.indexOf('<', end)
   }
 }
@@ -61,9 +61,9 @@ function endOf(text: string, mark: string, from: number): number {
   return found === -1 ? text.length : found + mark.length
 }
 
-function closeElement(path: string[], name: string): void {
+function closeElement(path: readonly string[], name: string): readonly string[] {
   const opened = path.lastIndexOf(name)
-  if (opened !== -1) path.length = opened
+  return opened === -1 ? path : path.slice(0, opened)
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -90,7 +90,7 @@ function elementAt(text: string, start: number, path: readonly string[], line: n
   if (ending === null) fault ??= 'is cut off or not well-formed'
   const end = ending === null ? at + 1 : at + ending[0].length
   const raw = text.slice(start, Math.min(end, start + longestRaw))
-  const element: XmlElement = { name, attributes, path: [...path], line, raw, fault }
+  const element: XmlElement = { name, attributes, path, line, raw, fault }
   return { element, end, open: ending !== null && ending[1] === '' }
 }
 

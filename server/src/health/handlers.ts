@@ -36,6 +36,7 @@ export const healthHandlers = (deps: Deps) => {
     const { state, lastProvenAt, ageSeconds } = await deps.backups.state()
     return answer({
       status: 'ok' as const,
+      storage: { state: deps.storage.state(), unsavedSessions: deps.storage.sessions.count },
       marketData: { primary: source(primary), alternative: source(alternative) },
       backup: { state, lastProvenAt, ageSeconds },
     })

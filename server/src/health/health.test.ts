@@ -11,6 +11,7 @@ describeEachEngine('health', ({ openTestDatabase }) => {
       expect(response.status).toBe(200)
       expect(await response.json()).toEqual({
         status: 'ok',
+        storage: { state: 'writable', unsaved_sessions: 0 },
         market_data: {
           primary: { name: null, status: 'inactive' },
           alternative: { name: null, status: 'inactive' },
@@ -29,6 +30,7 @@ describeEachEngine('health', ({ openTestDatabase }) => {
     const test = createTestApp(await openTestDatabase(), environment)
     expect((await test.send('GET', '/health')).body).toEqual({
       status: 'ok',
+      storage: { state: 'writable', unsaved_sessions: 0 },
       market_data: {
         primary: { name: 'tradier', status: 'active' },
         alternative: { name: 'yahoo', status: 'active' },

@@ -3,7 +3,8 @@ import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { purge } from './purge.ts'
 
-const day = 24 * 60 * 60_000
+const hour = 60 * 60_000
+const day = 24 * hour
 
 describeEachEngine('housekeeping', ({ openTestDatabase }) => {
   it('takes away what has run out, and nothing else', async () => {
@@ -68,6 +69,74 @@ describeEachEngine('housekeeping', ({ openTestDatabase }) => {
     test.clock.advance(31 * day)
     await purge(test.deps)
     expect(await count('entries')).toBe(1)
+  })
+
+  it('ends no session, demo or trash for a clock that jumps ahead by weeks and is set right again', async () => {
+    const db = await openTestDatabase()
+    const test = createTestApp(db)
+    const { access_token: token } = await test.signUp('ada')
+    await test.send('POST', '/auth/demo')
+    const made = await test.send<{ id: string }>('POST', '/wheels/wheel-cycles', {
+      token,
+      body: { ticker: 'KO', strategy_type: 'full_wheel' },
+    })
+    await test.send('DELETE', `/wheels/wheel-cycles/${made.body.id}`, { token })
+    const stored = async () =>
+      Promise.all(
+        (['users', 'sessions', 'wheels'] as const).map(
+          async (table) => (await db.read.selectFrom(table).selectAll().execute()).length,
+        ),
+      )
+    test.clock.advance(hour)
+    test.clock.jump(45 * day)
+    for (let hours = 0; hours < 20; hours += 1) {
+      await purge(test.deps)
+      expect((await test.send('GET', '/auth/me', { token })).status).toBe(200)
+      test.clock.advance(hour)
+    }
+    expect(await stored()).toEqual([2, 2, 1])
+    test.clock.jump(-45 * day)
+    await purge(test.deps)
+    expect((await test.send('GET', '/auth/me', { token })).status).toBe(200)
+    expect(await stored()).toEqual([2, 2, 1])
+  })
+
+  it('ends what has run out once the clock has stood ahead for a day', async () => {
+    const db = await openTestDatabase()
+    const test = createTestApp(db)
+    const { access_token: token } = await test.signUp('ada')
+    test.clock.jump(45 * day)
+    expect((await test.send('GET', '/auth/me', { token })).status).toBe(200)
+    test.clock.advance(day)
+    expect((await test.send('GET', '/auth/me', { token })).status).toBe(401)
+    await purge(test.deps)
+    expect(await db.read.selectFrom('sessions').selectAll().execute()).toEqual([])
+  })
+
+  it('makes no session last for ever that began while the clock was years ahead', async () => {
+    const db = await openTestDatabase()
+    const ahead = createTestApp(db, {}, { startsAt: '2031-01-01T00:00:00Z' })
+    const { access_token: token } = await ahead.signUp('ada')
+    const test = createTestApp(db)
+    await purge(test.deps)
+    expect((await test.send('GET', '/auth/me', { token })).status).toBe(200)
+    test.clock.advance(day)
+    await purge(test.deps)
+    test.clock.advance(7 * day - 1)
+    expect((await test.send('GET', '/auth/me', { token })).status).toBe(200)
+    test.clock.advance(8 * day)
+    expect((await test.send('GET', '/auth/me', { token })).status).toBe(401)
+  })
+
+  it('takes nothing away for good in the first minutes of a process, whose clock nobody has held against another', async () => {
+    const db = await openTestDatabase()
+    await createTestApp(db).signUp('ada')
+    const later = createTestApp(db, {}, { startsAt: '2031-01-01T00:00:00Z' })
+    await purge(later.deps)
+    expect(await db.read.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
+    later.clock.advance(hour)
+    await purge(later.deps)
+    expect(await db.read.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 
   it('keeps removed wheels for thirty days', async () => {

@@ -4,7 +4,9 @@ import type { Deps } from '../deps.ts'
 import { deleteBatch, deleteRows } from '../entries/delete-batch.ts'
 import { keptFor } from '../idempotency/idempotency.ts'
 import { instantText } from '../instants.ts'
-import { idleLimit } from '../sessions/sessions.ts'
+import { absoluteLimit, idleLimit } from '../sessions/sessions.ts'
+import { disbeliefMs } from '../steady-clock.ts'
+import { shrink } from './shrink.ts'
 
 const hour = 60 * 60_000
 
@@ -17,6 +19,22 @@ const purgeSessions = async (tx: Tx, now: number): Promise<void> => {
         where('last_used_at', '<=', instantText(now - idleLimit)),
       ]),
     )
+    .execute()
+}
+
+/** Of a clock that was ahead once: no session is used in the future, nor lasts longer than one that begins now. */
+const takeBackFuture = async (tx: Tx, now: number): Promise<void> => {
+  const tomorrow = instantText(now + 24 * hour)
+  const latestEnd = instantText(now + absoluteLimit)
+  await tx
+    .updateTable('sessions')
+    .set({ last_used_at: instantText(now) })
+    .where('last_used_at', '>', tomorrow)
+    .execute()
+  await tx
+    .updateTable('sessions')
+    .set({ expires_at: latestEnd })
+    .where('expires_at', '>', instantText(now + absoluteLimit + 24 * hour))
     .execute()
 }
 
@@ -54,9 +72,14 @@ const purgeBatches = async (db: Database, now: number): Promise<void> => {
   }
 }
 
-export const purge = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => {
-  await purgeBatches(db, clock())
-  await purgeRows({ db, clock })
+/** A clock that was set right a moment ago may be set again; only previews and undone rows can be made again. */
+const steadyBeforePurge = 10 * 60_000
+
+export const purge = async ({ db, steadyClock }: Pick<Deps, 'db' | 'steadyClock'>): Promise<void> => {
+  const now = steadyClock.now()
+  const steadyMs = steadyClock.steadyMs()
+  await purgeBatches(db, now)
+  if (steadyMs >= steadyBeforePurge) await purgeRows(db, now, steadyMs >= disbeliefMs)
 }
 
 /** Entries by hand stand in a batch of their own, which is found without looking at any other entry. */
@@ -85,10 +108,10 @@ const emptyWheelTrash = async (tx: Tx, now: number): Promise<void> => {
     .execute()
 }
 
-const purgeRows = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+const purgeRows = (db: Database, now: number, isBelieved: boolean): Promise<void> =>
   db.transaction(async (tx) => {
-    const now = clock()
     await purgeSessions(tx, now)
+    if (isBelieved) await takeBackFuture(tx, now)
     await purgeForsakenDemos(tx)
     await tx
       .deleteFrom('idempotency_keys')
@@ -102,11 +125,19 @@ const purgeRows = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
       .execute()
   }, 'by itself')
 
-/** Purges now and every hour; answers a function that stops it. */
+/** Purges now and every hour, and gives back the space; answers a function that stops it. */
 export const startHousekeeping = (deps: Deps): (() => void) => {
-  const run = (): void => deps.background.start('purge', () => purge(deps))
+  const ending = new AbortController()
+  const run = (): void =>
+    deps.background.start('purge', async () => {
+      await purge(deps)
+      await shrink(deps.db, ending.signal)
+    })
   run()
   const timer = setInterval(run, hour)
   timer.unref()
-  return () => clearInterval(timer)
+  return () => {
+    clearInterval(timer)
+    ending.abort()
+  }
 }

@@ -22,6 +22,8 @@ export interface Encoded {
   readonly status: number
   readonly text: string | null
   readonly etag: string | null
+  /** Of a page of a list: the id that the next one comes after. */
+  readonly next?: string | null
 }
 
 export type Outcome<A> = Answered<A> | Encoded | Refused

@@ -5,12 +5,13 @@
 import type { Problem } from '@wheelwright/api'
 import { isConnectionLost } from '../database/connection-lost.ts'
 import { isSerializationFailure } from '../database/retry.ts'
+import { storageFaultOf, storageSentences } from '../database/storage-fault.ts'
 import { CommitUnknown } from '../database/transaction.ts'
 
 /** A statement or a lock took too long (57014, 55P03, 25P03), or the server is out of memory or connections (53xxx). */
 const tooBusyCode = /^(?:57014|55P03|25P0[34]|53\w{3})$/
-/** SQLITE_BUSY, SQLITE_LOCKED, SQLITE_IOERR, SQLITE_FULL. */
-const unavailableSqlite = new Set([5, 6, 10, 13])
+/** SQLITE_BUSY, SQLITE_LOCKED. */
+const unavailableSqlite = new Set([5, 6])
 
 const isUnavailable = (error: unknown): boolean => {
   if (isSerializationFailure(error) || isConnectionLost(error)) return true
@@ -21,9 +22,13 @@ const isUnavailable = (error: unknown): boolean => {
 }
 
 const retryAfter = 2
+const retryAfterSpace = 30
 
 export const problemOfError = (error: unknown): Problem => {
   if (error instanceof CommitUnknown) return { kind: 'unavailable', message: commitUnknown, retryAfter }
+  const fault = storageFaultOf(error)
+  if (fault !== null)
+    return { kind: 'unavailable', message: storageSentences[fault], retryAfter: retryAfterSpace }
   return isUnavailable(error) ? { kind: 'unavailable', message: away, retryAfter } : { kind: 'internal' }
 }
 

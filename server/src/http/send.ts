@@ -34,10 +34,26 @@ export const encodeAnswer = (route: Route, outcome: Extract<Outcome<unknown>, { 
   return { ok: true, status: route.status, text, etag: outcome.etag ?? null }
 }
 
-/** `ifNoneMatch` is the header of a GET: an answer that the client has already is not sent again. */
-export const sendEncoded = (encoded: Encoded, ifNoneMatch: string | null): Response => {
-  const { status, text, etag } = encoded
-  const headers: Record<string, string> = etag === null ? {} : { etag }
+export interface Asked {
+  /** The address of the call, with its query. */
+  readonly url: string
+  /** The header of a GET: an answer that the client has already is not sent again. */
+  readonly ifNoneMatch: string | null
+}
+
+/** The same call for the page after this row (RFC 8288). */
+const nextPage = (url: string, after: string): string => {
+  const { pathname, searchParams } = new URL(url)
+  searchParams.set('after', after)
+  return `<${pathname}?${searchParams.toString()}>; rel="next"`
+}
+
+export const sendEncoded = (encoded: Encoded, { url, ifNoneMatch }: Asked): Response => {
+  const { status, text, etag, next = null } = encoded
+  const headers: Record<string, string> = {
+    ...(etag === null ? {} : { etag }),
+    ...(next === null ? {} : { link: nextPage(url, next) }),
+  }
   if (etag !== null && ifNoneMatch !== null && namesEtag(ifNoneMatch, etag))
     return new Response(null, { status: 304, headers })
   if (text === null) return new Response(null, { status, headers })

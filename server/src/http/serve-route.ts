@@ -35,18 +35,18 @@ const bodyFor = async (route: Route, request: Request): Promise<Result<Uint8Arra
   return type.ok ? readBody(request, route.bodyLimit ?? defaultBodyLimit) : type
 }
 
-const keyedCallFor = (
+const keyedCallFor = async (
   gate: Gate,
   context: HttpContext,
   user: SignedIn | null,
-  body: Uint8Array,
-): Result<KeyedCall | null, Problem> => {
+  body: Uint8Array | FormData,
+): Promise<Result<KeyedCall | null, Problem>> => {
   const { method, headers } = context.req.raw
   const key = method === 'GET' ? ok(null) : readKey(headers)
   if (!key.ok || key.value === null) return key as Result<null, Problem>
   const path = context.req.path.replace(/\/+$/, '')
   const request = { userId: user?.id ?? null, key: key.value, method, path, body, now: gate.deps.clock() }
-  return ok(toKeyedCall(request, gate.fingerprintKey))
+  return ok(await toKeyedCall(request, gate.fingerprintKey))
 }
 
 /** Answers a repeated call before its handler does any work; the claim in the transaction stays the final word. */
@@ -74,11 +74,14 @@ const outcomeOf = async (
   if (namesNothing(parameters)) return refuse({ kind: 'notFound' })
   const bytes = await bodyFor(route, request)
   if (!bytes.ok) return bytes
-  const keyed = keyedCallFor(gate, context, user.value, bytes.value)
+  // A form is the same in whatever way it was packed, so that it is unpacked before its key is looked up.
+  const form = route.bodyAs === 'file' ? await decodeBody(route, request.headers, bytes.value) : null
+  const sent = form?.ok && form.value instanceof FormData ? form.value : bytes.value
+  const keyed = await keyedCallFor(gate, context, user.value, sent)
   if (!keyed.ok) return keyed
   const repeated = await replay(gate, keyed.value)
   if (repeated) return repeated
-  const body = await decodeBody(route, request.headers, bytes.value)
+  const body = form ?? (await decodeBody(route, request.headers, bytes.value))
   if (!body.ok) return body
   const query = decodeQuery(route, new URL(request.url))
   if (!query.ok) return query
@@ -105,9 +108,7 @@ export const serveRoute = <N extends RouteName>(gate: Gate, route: Route, handle
     const outcome = await outcomeOf(gate, route, anyHandler, context)
     if (!outcome.ok) return sendProblem(outcome.refusal, context.get('requestId'))
     const isRead = context.req.raw.method === 'GET' || context.req.raw.method === 'HEAD'
-    return sendEncoded(
-      encodeAnswer(route, outcome),
-      isRead ? (context.req.header('if-none-match') ?? null) : null,
-    )
+    const ifNoneMatch = isRead ? (context.req.header('if-none-match') ?? null) : null
+    return sendEncoded(encodeAnswer(route, outcome), { url: context.req.url, ifNoneMatch })
   }
 }

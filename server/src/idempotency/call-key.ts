@@ -1,5 +1,5 @@
 /** Which record a request belongs to: its key, its caller, its route and a fingerprint of its body. */
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import type { Problem } from '@wheelwright/api'
 import { longestKey, type KeyedCall } from './idempotency.ts'
@@ -22,22 +22,46 @@ export interface KeyedRequest {
   readonly key: string
   readonly method: string
   readonly path: string
-  readonly body: Uint8Array
+  /** The bytes as they came, or a form, of which only what it says counts and not how its parts were divided. */
+  readonly body: Uint8Array | FormData
   readonly now: number
+}
+
+/** Each text with its length before it, so that no two forms run together into the same bytes. */
+const addText = (hash: Hash | Hmac, text: string): void => {
+  const bytes = Buffer.from(text)
+  hash.update(`${bytes.byteLength}:`).update(bytes)
+}
+
+/**
+ * The parts of a form in their order. A client that sends the same form again makes up another boundary, so the bytes
+ * of the whole body tell nothing.
+ */
+const addForm = async (hash: Hash | Hmac, form: FormData): Promise<void> => {
+  for (const [name, value] of form) {
+    const isText = typeof value === 'string'
+    for (const text of isText ? ['text', name, value] : ['file', name, value.name, value.type])
+      addText(hash, text)
+    if (isText) continue
+    hash.update(`${value.size}:`)
+    for await (const chunk of value.stream()) hash.update(chunk)
+  }
 }
 
 /**
  * Without a session the body may hold a password, of which not even a plain hash is kept: the fingerprint is made with
  * the server's own key.
  */
-export const toKeyedCall = (request: KeyedRequest, fingerprintKey: Buffer): KeyedCall => {
+export const toKeyedCall = async (request: KeyedRequest, fingerprintKey: Buffer): Promise<KeyedCall> => {
   const { userId, key, method, path, body, now } = request
   const hash = userId === null ? createHmac('sha256', fingerprintKey) : createHash('sha256')
+  if (body instanceof FormData) await addForm(hash, body)
+  else hash.update(body)
   return {
     userId: userId ?? '',
     key,
     route: `${method} ${path}`,
-    bodyHash: hash.update(body).digest('hex'),
+    bodyHash: hash.digest('hex'),
     now,
   }
 }

@@ -57,6 +57,75 @@ describeEachEngine('a call with an Idempotency-Key', ({ openTestDatabase }) => {
     expect(await countLots()).toBe(1)
   })
 
+  const history = (shares: number): string =>
+    `Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount\n06/02/2026,Buy,XYZ,XYZ,${shares},$10.00,,-$${shares}0.00\n`
+  const upload = (
+    text: string,
+    {
+      name = 'a.csv',
+      type = 'text/csv',
+      account = '1',
+    }: Partial<Record<'name' | 'type' | 'account', string>> = {},
+  ) => {
+    const form = new FormData()
+    form.set('file', new File([text], name, { type }))
+    form.set('account_name', account)
+    return test.send('POST', '/imports', { token, key: 'u1', body: form })
+  }
+
+  it('knows an upload that is sent again by its parts, though the boundary between them is another', async () => {
+    const first = await upload(history(5))
+    expect(first.status).toBe(201)
+    const second = await upload(history(5))
+    expect(second.status).toBe(201)
+    expect(second.body).toEqual(first.body)
+    expect((await test.send<unknown[]>('GET', '/imports', { token })).body).toHaveLength(1)
+  })
+
+  it('is refused with another file, file name, type or field in the form', async () => {
+    await upload(history(5))
+    const others = [
+      await upload(history(6)),
+      await upload(history(5), { name: 'b.csv' }),
+      await upload(history(5), { type: 'text/plain' }),
+      await upload(history(5), { account: '2' }),
+    ]
+    expect(others.map(({ status }) => status)).toEqual([409, 409, 409, 409])
+  })
+
+  it('reads no two forms as one, however their texts run together', async () => {
+    const send = (fields: readonly (readonly [string, string])[]) => {
+      const form = new FormData()
+      form.set('file', new File([history(5)], 'a.csv'))
+      for (const [name, value] of fields) form.append(name, value)
+      return test.send('POST', '/imports', { token, key: 'u2', body: form })
+    }
+    expect(
+      (
+        await send([
+          ['account_name', '1'],
+          ['x', 'y'],
+        ])
+      ).status,
+    ).toBe(201)
+    expect(
+      (
+        await send([
+          ['account_name', '1x'],
+          ['', 'y'],
+        ])
+      ).status,
+    ).toBe(409)
+    expect(
+      (
+        await send([
+          ['x', 'y'],
+          ['account_name', '1'],
+        ])
+      ).status,
+    ).toBe(409)
+  })
+
   it('belongs to its user', async () => {
     const { access_token: other } = await test.signUp('other')
     const mine = await addLot('k1')

@@ -4,6 +4,7 @@ import type { ImportResult } from '@wheelwright/api'
 import type { Instant } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { emptyDetail, ensureBatch, noCounts } from '../entries/batches.ts'
+import { countSent } from '../entries/import-limits.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
@@ -53,10 +54,7 @@ const noteBatch = async (
   )
 }
 
-const hashOf = (body: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(body) ?? '')
-    .digest('hex')
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** What the ledger and the new snapshot disagree on; empty where no history says anything of the account. */
 type Reconcile = (
@@ -64,8 +62,9 @@ type Reconcile = (
   accountNumbers: ReadonlySet<string>,
 ) => Promise<ImportResult['reconciliation']>
 
-export const importHandlers = ({ clock, newId, events }: Deps, reconcile: Reconcile) =>
-  ({
+export const importHandlers = (deps: Deps, reconcile: Reconcile) => {
+  const { clock, newId, events } = deps
+  return {
     importPositions: async ({ user, body, write }) => {
       const read = readPayload(body)
       if (!read.ok) {
@@ -74,7 +73,10 @@ export const importHandlers = ({ clock, newId, events }: Deps, reconcile: Reconc
           refusal: { kind: 'invalidImport', message: 'Invalid import file format', errors: read.errors },
         }
       }
-      const origin = { bodyHash: hashOf(body), source: 'schwab_import' } as const
+      const text = JSON.stringify(body) ?? ''
+      const sent = await countSent(deps, user.id, text.length)
+      if (!sent.ok) return sent
+      const origin = { bodyHash: hashOf(text), source: 'schwab_import' } as const
       let made: ImportResult | null = null
       const outcome = await write(async (tx) => {
         const context = { tx, userId: user.id, batchId: newId(), now: instantText(clock()) as Instant, newId }
@@ -91,4 +93,5 @@ export const importHandlers = ({ clock, newId, events }: Deps, reconcile: Reconc
       const numbers = new Set(read.payload.accounts.map(({ facts }) => facts.accountNumber))
       return answer({ ...(made as ImportResult), reconciliation: await reconcile(user.id, numbers) })
     },
-  }) satisfies Partial<Handlers>
+  } satisfies Partial<Handlers>
+}

@@ -228,6 +228,21 @@ describeEachEngine('the positions import', ({ openTestDatabase }) => {
     expect(again.transactions).toMatchObject({ added: 0, alreadyPresent: 4 })
   })
 
+  it('tells the first five hundred problems of a list of junk, and counts all of them', async () => {
+    const database = await openTestDatabase()
+    const userId = await addUser(database)
+    const junk = { orders: Array(2000).fill(1), transactions: Array(2000).fill('x') }
+    const { orders, transactions } = await importRaw(
+      database,
+      userId,
+      payloadOf([rawAccount('1', null, junk)]),
+    )
+    expect([orders.refused, orders.problems.length]).toEqual([2000, 500])
+    expect([transactions.refused, transactions.problems.length]).toEqual([2000, 500])
+    const [kept] = await database.read.selectFrom('import_batches').select('result').execute()
+    expect(kept?.result.length).toBeLessThan(100_000)
+  })
+
   it('takes a snapshot from the future as of now, so that the next one still counts', async () => {
     const database = await openTestDatabase()
     const userId = await addUser(database)

@@ -94,6 +94,9 @@ const importAccount = async (
   }
 }
 
+/** As many problems are told and kept; `refused` counts all. */
+const mostProblems = 500
+
 const total = <T>(items: readonly T[], pick: (item: T) => number): number =>
   items.reduce((sum, item) => sum + pick(item), 0)
 
@@ -105,7 +108,7 @@ const rowsTotal = (
   added: total(stored, ({ added }) => added),
   alreadyPresent: total(stored, ({ alreadyPresent }) => alreadyPresent),
   refused: total(stored, ({ refused }) => refused) + lost,
-  problems: [...problems, ...stored.flatMap((rows) => rows.problems)],
+  problems: [...problems, ...stored.flatMap((rows) => rows.problems)].slice(0, mostProblems),
 })
 
 const summarize = (
@@ -127,7 +130,10 @@ const summarize = (
       alreadyPresent,
       refused: total(snapshots, ({ refused }) => refused) + payload.lost.positions,
       notApplied: total(snapshots, ({ notApplied }) => notApplied),
-      problems: [...payload.problems.positions, ...snapshots.flatMap(({ problems }) => problems)],
+      problems: [...payload.problems.positions, ...snapshots.flatMap(({ problems }) => problems)].slice(
+        0,
+        mostProblems,
+      ),
     },
     orders: rowsTotal(
       outcomes.map(({ orders }) => orders),

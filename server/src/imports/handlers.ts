@@ -11,7 +11,7 @@ import { instantText } from '../instants.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { changedSince, comparedTooEarly, confirmBatch, refreshStaged, sizeProblem } from './confirm.ts'
 import { deleteBatch, deleteRows } from '../entries/delete-batch.ts'
-import { previewNotices, previewRows, rowPage } from './import-rows.ts'
+import { previewNotices, previewReasons, previewRows, rowPage } from './import-rows.ts'
 import { refusedFile } from './refused-file.ts'
 import { GivenUp, stageFile, type Upload } from './stage.ts'
 import { undoBatch, undoProblem } from './undo.ts'
@@ -44,11 +44,16 @@ const readUpload = async (form: UploadForm, query: ImportQuery): Promise<Result<
 const isGone = (batch: EntryBatchRow | undefined): batch is undefined =>
   batch === undefined || batch.state === 'staging'
 
-const previewOf = async ({ db }: Deps, batch: EntryBatchRow): Promise<ImportPreview> => ({
-  ...toImportBatch(batch),
-  rows: await previewRows(db.read, { userId: batch.user_id, batchId: batch.id }, detailOf(batch)),
-  ...(await previewNotices(db.read, { userId: batch.user_id, batchId: batch.id })),
-})
+const previewOf = async ({ db }: Deps, batch: EntryBatchRow): Promise<ImportPreview> => {
+  const key = { userId: batch.user_id, batchId: batch.id }
+  const detail = detailOf(batch)
+  return {
+    ...toImportBatch(batch),
+    rows: await previewRows(db.read, key, detail),
+    ...(await previewReasons(db.read, key, detail)),
+    ...(await previewNotices(db.read, key, detail)),
+  }
+}
 
 const badCursor = 'The cursor names no place in this list. Begin again without it.'
 

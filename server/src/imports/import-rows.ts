@@ -1,4 +1,5 @@
 /** The rows of a batch by what became of them, in the order of the file. */
+import { sql } from 'kysely'
 import type { ImportPreview, ImportRow, RowOutcome } from '@wheelwright/api'
 import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
@@ -97,10 +98,35 @@ const selectRows = async (
 
 const mostNotices = 200
 
+/** How many rows of each outcome can be listed: of the others only their reason is kept. */
+const countListed = async (db: Reader, { userId, batchId }: BatchKey): Promise<ImportPreview['listed']> => {
+  const found = await db
+    .selectFrom('import_notes')
+    .select(['outcome', ({ fn }) => fn.countAll().as('rows')])
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .groupBy('outcome')
+    .execute()
+  const of = (wanted: ImportNoteRow['outcome']): number =>
+    Number(found.find(({ outcome }) => outcome === wanted)?.rows ?? 0)
+  return { needsFix: of('needs-fix'), refused: of('refused'), nothingNew: of('nothing-new') }
+}
+
+/** Why rows were not taken, and how many of them there are to look at. */
+export const previewReasons = async (
+  db: Reader,
+  batch: BatchKey,
+  { reasons = [] }: Pick<BatchDetail, 'reasons'>,
+): Promise<Pick<ImportPreview, 'listed' | 'reasons'>> => ({
+  listed: await countListed(db, batch),
+  reasons: [...reasons],
+})
+
 /** The first words on rows that were taken, and how many there are. */
 export const previewNotices = async (
   db: Reader,
   { userId, batchId }: BatchKey,
+  detail: Pick<BatchDetail, 'notices'>,
 ): Promise<Pick<ImportPreview, 'notices' | 'noticeCount'>> => {
   const ofBatch = db
     .selectFrom('import_notes')
@@ -112,10 +138,16 @@ export const previewNotices = async (
     .orderBy('ordinal')
     .limit(mostNotices)
     .execute()
-  const count = await ofBatch.select(({ fn }) => fn.countAll().as('notices')).executeTakeFirst()
+  const count = await ofBatch
+    .select(({ fn }) => [
+      fn.countAll().as('all'),
+      fn.sum(sql<number>`case when ordinal < 0 then 1 else 0 end`).as('twins'),
+    ])
+    .executeTakeFirst()
+  const [all, twins] = [Number(count?.all ?? 0), Number(count?.twins ?? 0)]
   return {
     notices: rows.map(({ line, column_name, reason }) => ({ line, column: column_name, reason })),
-    noticeCount: Number(count?.notices ?? 0),
+    noticeCount: Math.max(all, twins + (detail.notices ?? 0)),
   }
 }
 

@@ -10,6 +10,9 @@ const sentenceOf = ({ column_name, reason }: ImportNoteRow): string => `${column
 const asList = (notes: readonly ImportNoteRow[]): string =>
   notes.map((note) => `line ${note.line}: ${sentenceOf(note)}\n${note.raw}\n\n`).join('')
 
+const sentenceOn = (leftOut: number): string =>
+  `${leftOut} more refused rows are not in this file: only the first were kept.\n`
+
 export const refusedFile = async (db: Reader, batch: EntryBatchRow): Promise<RefusedRowsFile> => {
   const notes = await db
     .selectFrom('import_notes')
@@ -20,7 +23,8 @@ export const refusedFile = async (db: Reader, batch: EntryBatchRow): Promise<Ref
     .orderBy('line')
     .orderBy('ordinal')
     .execute()
-  const { header } = detailOf(batch)
+  const { header, counts } = detailOf(batch)
+  const leftOut = Math.max(0, counts.refused + counts.needsFix - notes.length)
   const refusals = notes.map(({ line, column_name, reason, raw }) => ({
     line,
     column: column_name,
@@ -30,6 +34,10 @@ export const refusedFile = async (db: Reader, batch: EntryBatchRow): Promise<Ref
   const table = refusedRowsText({ header, refusals })
   const stem = (batch.file_name ?? batch.format).replace(/\.[^.]*$/, '').slice(0, 100)
   return table === null
-    ? { fileName: `${stem}-refused.txt`, text: asList(notes) }
-    : { fileName: `${stem}-refused.csv`, text: table }
+    ? {
+        fileName: `${stem}-refused.txt`,
+        text: asList(notes) + (leftOut > 0 ? sentenceOn(leftOut) : ''),
+        leftOut,
+      }
+    : { fileName: `${stem}-refused.csv`, text: table, leftOut }
 }

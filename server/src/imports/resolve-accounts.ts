@@ -23,6 +23,8 @@ interface FileAccounts {
 }
 
 const longestName = 80
+/** Nobody has as many; a file that names more is junk, and each would be kept with the import. */
+const mostAccounts = 100
 
 /** The same new account has the same id in every file that is staged before one of them is confirmed. */
 const newAccountId = (userId: string, broker: string, number: string): string =>
@@ -124,6 +126,11 @@ export const resolveAccounts = (
   file: FileAccounts,
   choice: AccountChoice,
 ): Result<ResolvedAccount[], Problem> => {
+  if (file.names.length > mostAccounts)
+    return refuse({
+      kind: 'invalid',
+      message: `The file names ${file.names.length} accounts, more than the ${mostAccounts} that one import may have.`,
+    })
   if (choice.accountId !== undefined || choice.accountName !== undefined) return chosen(file, choice)
   if (file.names.length === 0)
     return ask(file, 'The file names no account. Choose the one that it belongs to, or name a new one.')

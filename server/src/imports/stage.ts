@@ -2,7 +2,7 @@
  * Stages a file: what it says is written under a batch that does not count, some hundred rows in a transaction, so
  * that other writers have their turn. A staging that fails or is given up leaves nothing behind.
  */
-import type { ImportProgress, Problem } from '@wheelwright/api'
+import type { ImportProgress, ImportReason, Problem } from '@wheelwright/api'
 import { entryTurnover, ok, refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
@@ -13,12 +13,14 @@ import type { EntryBatchRow, EntryRow, ImportNoteRow } from '../database/schema.
 import { emptyDetail, noCounts, type BatchDetail } from '../entries/batches.ts'
 import { compareBatch, hasOthers, selectHeld, type BatchKey } from '../entries/compare-batch.ts'
 import { toEntryRow, withoutNul } from '../entries/entry-row.ts'
+import { countSent, stagingProblem } from '../entries/import-limits.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { inAccount, readBrokerRows } from '../entries/read-broker-rows.ts'
+import { addNoted, FileNotes } from '../formats/notes.ts'
+import type { Noted } from '../formats/format.ts'
 import { instantText } from '../instants.ts'
 import { selectAccounts } from '../portfolio/queries.ts'
-import { releaseGarbage } from '../release-memory.ts'
 import { openFile, type OpenFile, type ReadRefusal } from '../reading/read-file.ts'
 import type { FileSummary, ReadEntry } from '../reading/read-parts.ts'
 import { countTaken } from './count-rows.ts'
@@ -36,7 +38,9 @@ export interface Upload extends AccountChoice {
 /** The batch is not what it was: it was discarded, given up, or confirmed by someone else. */
 export class GivenUp extends Error {}
 
-type StageDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events'> & { readonly ledgers: Pick<Ledgers, 'of'> }
+type StageDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events' | 'storage' | 'config'> & {
+  readonly ledgers: Pick<Ledgers, 'of'>
+}
 
 const refusedFile = (refusal: ReadRefusal): Problem => {
   if (refusal.kind === 'too-busy') return { kind: 'unavailable', message: refusal.sentence, retryAfter: 60 }
@@ -51,6 +55,12 @@ export const stageFile = async (
   upload: Upload,
   signal: AbortSignal,
 ): Promise<Result<string, Problem>> => {
+  const bytes = upload.bytes.byteLength
+  // Looked at before the file is read, and again when it is staged: others may be staged meanwhile.
+  const early = await stagingProblem(deps.db.read, userId, bytes, deps.config)
+  if (early !== null) return refuse(early)
+  const sent = await countSent(deps, userId, bytes)
+  if (!sent.ok) return sent
   const batch = { userId, batchId: deps.newId() }
   const progress = createProgress(deps, batch, upload.fileName)
   progress('reading', 0, null)
@@ -71,7 +81,14 @@ export const stageFile = async (
         : JSON.stringify(
             snapshotPayload(summary, { accounts: accounts.value, existing, nowMs: deps.clock() }),
           )
-    await insertBatch(deps, batch, { summary, accounts: accounts.value, fileName: upload.fileName, payload })
+    const inserted = await insertBatch(deps, batch, {
+      summary,
+      accounts: accounts.value,
+      fileName: upload.fileName,
+      payload,
+      bytes,
+    })
+    if (!inserted.ok) return inserted
     await stageAll(deps, batch, { file: answered.value, accounts: accounts.value, progress, signal })
     return ok(batch.batchId)
   } catch (error) {
@@ -100,14 +117,15 @@ interface NewBatch {
   readonly accounts: readonly ResolvedAccount[]
   readonly fileName: string | null
   readonly payload: string | null
+  readonly bytes: number
 }
 
 const insertBatch = (
-  { db, clock }: StageDeps,
+  { db, clock, config }: StageDeps,
   { userId, batchId }: BatchKey,
-  { summary, accounts, fileName, payload }: NewBatch,
-): Promise<void> => {
-  const detail: BatchDetail = { ...emptyDetail, accounts: [...accounts], header: summary.header }
+  { summary, accounts, fileName, payload, bytes }: NewBatch,
+): Promise<Result<null, Problem>> => {
+  const detail: BatchDetail = { ...emptyDetail, accounts: [...accounts], header: summary.header, bytes }
   const row: EntryBatchRow = {
     user_id: userId,
     id: batchId,
@@ -125,7 +143,10 @@ const insertBatch = (
   }
   return db.transaction(
     async (tx) => {
+      const problem = await stagingProblem(tx, userId, bytes, config)
+      if (problem !== null) return refuse(problem)
       await tx.insertInto('entry_batches').values(row).execute()
+      return ok(null)
     },
     { user: userId },
   )
@@ -168,9 +189,7 @@ const stageAll = async (deps: StageDeps, batch: BatchKey, staging: Staging): Pro
     staging.signal.throwIfAborted()
     for (const { account, line } of part) if (accountOf(account) === null) homeless.add(line)
     turnover += await stagePart(deps, batch, placePart(part, batch, accountOf, seen), isFirst)
-    const before = done
     done += new Set(part.map(({ line }) => line)).size
-    if (Math.floor(done / releaseEvery) > Math.floor(before / releaseEvery)) releaseGarbage()
     staging.progress('staging', done, summary.taken)
   }
   staging.signal.throwIfAborted()
@@ -182,17 +201,17 @@ const stageAll = async (deps: StageDeps, batch: BatchKey, staging: Staging): Pro
 /** Rows that could belong to any of the file's accounts are refused. */
 const withoutHomeless = (summary: FileSummary, lines: ReadonlySet<number>): FileSummary => {
   if (lines.size === 0) return summary
+  const homeless = new FileNotes()
   const reason = 'names no account, and the file has several'
-  const refused = [...lines].map((line) => ({ line, column: null, reason, raw: '' }))
+  for (const line of lines) homeless.refuse({ line, column: null, reason, raw: '' })
+  const { noted, refusals } = homeless.summary()
   return {
     ...summary,
-    taken: summary.taken - refused.length,
-    refusals: [...summary.refusals, ...refused],
+    taken: summary.taken - lines.size,
+    noted: addNoted(summary.noted, noted),
+    refusals: [...summary.refusals, ...refusals],
   }
 }
-
-/** Rows after which the garbage that they left is given back: 60 MB less at the peak of a large file. */
-const releaseEvery = 5000
 
 type AccountFinder = (name: string | null) => string | null
 
@@ -272,7 +291,10 @@ const stageNotes = async ({ db }: StageDeps, batch: BatchKey, summary: FileSumma
     noteRow(batch, note.column === null ? 'refused' : 'needs-fix', ordinal, note),
   )
   const ignored = summary.ignored.map((note, ordinal) => noteRow(batch, 'nothing-new', ordinal, note))
-  const notices = summary.notices.map((note, ordinal) => noteRow(batch, 'notice', ordinal, note))
+  // A notice is about a row that was taken, which is here already.
+  const notices = summary.notices.map((note, ordinal) =>
+    noteRow(batch, 'notice', ordinal, { ...note, raw: '' }),
+  )
   await inChunks([...refused, ...ignored, ...notices], (chunk) =>
     db.transaction(
       async (tx) => {
@@ -307,22 +329,39 @@ const settleBatch = async (
   summary: FileSummary,
   turnover: number,
 ): Promise<void> => {
-  const needsFix = summary.refusals.filter(({ column }) => column !== null).length
-  const counts = {
-    ...noCounts,
-    rows: summary.rows,
-    needsFix,
-    refused: summary.refusals.length - needsFix,
-    nothingNew: summary.ignored.length,
-  }
-  await recount(deps, batch, counts, { taken: summary.taken, state: 'staging', turnover })
+  const { rows, taken, noted } = summary
+  const { needsFix, refused, ignored, notices } = noted
+  const counts = { ...noCounts, rows, needsFix, refused, nothingNew: ignored }
+  const reasons = reasonsOf(noted)
+  await recount(deps, batch, counts, { taken, state: 'staging', turnover, reasons, notices })
 }
 
 interface Recount {
   readonly taken: number
   readonly state: 'staging' | 'staged'
-  /** Kept as it was where it is not told. */
+  /** Kept as they were where they are not told. */
   readonly turnover?: number
+  readonly reasons?: BatchDetail['reasons']
+  readonly notices?: number
+}
+
+/** Of each outcome; more of them nobody reads. */
+const mostReasons = 10
+
+const reasonsOf = ({ reasons }: Noted): ImportReason[] => {
+  const byOutcome = {
+    'needs-fix': reasons.needsFix,
+    refused: reasons.refused,
+    'nothing-new': reasons.ignored,
+  }
+  return Object.entries(byOutcome).flatMap(([outcome, alike]) =>
+    alike.slice(0, mostReasons).map(({ column, reason, rows }) => ({
+      outcome: outcome as ImportReason['outcome'],
+      column: column === null ? null : withoutNul(column),
+      reason: withoutNul(reason),
+      rows,
+    })),
+  )
 }
 
 /** Brings states and counts up to date with the ledger as it is now. Answers the counts. */

@@ -6,7 +6,7 @@ import type { Book } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles } from '../entries/cycles.ts'
-import { noSuchRow, pageText } from '../entries/list-page.ts'
+import { noSuchRow, pageOf } from '../entries/list-page.ts'
 import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { washOf } from '../entries/wash.ts'
@@ -92,10 +92,10 @@ export const figureHandlers = (deps: Deps, ledgers: Ledgers) => {
     lots: async ({ user, query }) => {
       const lots = await readLots(deps, ledgers, user.id, query)
       const rows = lots.map(({ id, make }) => ({ id, text: () => JSON.stringify(encodeWire(lot, make())) }))
-      const text = pageText(rows, query.after)
-      return text === null
+      const page = pageOf(rows, query.after)
+      return page === null
         ? refuse({ kind: 'invalid', errors: [noSuchRow] })
-        : { ok: true, status: 200, text, etag: null }
+        : { ok: true, status: 200, etag: null, ...page }
     },
     qualifiedCalls: (call) => readQualifiedCalls(deps, ledgers, call),
     reconciliation: async ({ user, query }) => {

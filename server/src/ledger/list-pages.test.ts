@@ -66,6 +66,21 @@ describeEachEngine('lists in pages', ({ openTestDatabase }) => {
     expect((await read('/wheels/wheel-cycles?after=none')).status).toBe(422)
   })
 
+  it('a page names the next one, until the last', async () => {
+    const { take, read } = await open()
+    await take(Array.from({ length: 400 }, (_, index) => sold(tickerAt(index), '06/01/2026', 50)))
+    const seen: string[] = []
+    let path: string | null = '/wheels/wheel-cycles?status=active'
+    while (path !== null) {
+      const { body, headers } = await read(path)
+      seen.push(...body.map(({ id }) => id))
+      const link: string | null = headers.get('link')
+      path = link === null ? null : (/^<\/api([^>]+)>; rel="next"$/.exec(link)?.[1] ?? 'no link')
+    }
+    expect(new Set(seen).size).toBe(400)
+    expect(seen).toHaveLength(400)
+  })
+
   it('a long campaign shows its latest events and what those before them added', async () => {
     const { take, read } = await open()
     const days = Array.from({ length: 100 }, (_, index) => index)

@@ -19,7 +19,9 @@ export const countRefusedRows = async (db: Reader, userId: string): Promise<Read
         .where('user_id', '=', userId)
         .where('batch_id', '=', batch.id)
         .executeTakeFirst()
-      counts.set(batch.id.slice('rows:'.length), Number(row?.rows ?? 0))
+      // Those that were read before all were counted have their notes alone.
+      const refused = Math.max(detailOf(batch).counts.refused, Number(row?.rows ?? 0))
+      counts.set(batch.id.slice('rows:'.length), refused)
       continue
     }
     const { accounts, counts: rows } = detailOf(batch)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestClock } from '../testing/test-app.ts'
+import { watchStorage } from '../storage/storage.ts'
 import { checkLimit, countAgainst, resetCount } from './rate-limit.ts'
 
 const limit = { scope: 'tries', most: 3, windowMs: 60_000, message: 'Too many tries.' }
@@ -8,7 +9,7 @@ const limit = { scope: 'tries', most: 3, windowMs: 60_000, message: 'Too many tr
 describeEachEngine('a rate limit', ({ openTestDatabase }) => {
   it('refuses what is too much until its window ends, which refusals do not put off', async () => {
     const clock = createTestClock()
-    const deps = { db: await openTestDatabase(), clock: clock.now }
+    const deps = { ...watchStorage(await openTestDatabase()), clock: clock.now }
     for (let tries = 0; tries < 3; tries += 1)
       expect(await countAgainst(deps, limit, 'a')).toEqual({ ok: true })
     clock.advance(45_500)
@@ -22,7 +23,7 @@ describeEachEngine('a rate limit', ({ openTestDatabase }) => {
   })
 
   it('counts each of many that come at once', async () => {
-    const deps = { db: await openTestDatabase(), clock: createTestClock().now }
+    const deps = { ...watchStorage(await openTestDatabase()), clock: createTestClock().now }
     const outcomes = await Promise.all(Array.from({ length: 60 }, () => countAgainst(deps, limit, 'a')))
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(3)
   })
@@ -33,7 +34,7 @@ describeEachEngine('a rate limit', ({ openTestDatabase }) => {
     const look = () => checkLimit(db.read, limit, 'a', clock.now())
     for (let tries = 0; tries < 3; tries += 1) {
       expect(await look()).toEqual({ ok: true })
-      await countAgainst({ db, clock: clock.now }, limit, 'a')
+      await countAgainst({ ...watchStorage(db), clock: clock.now }, limit, 'a')
     }
     clock.advance(10_000)
     expect(await look()).toMatchObject({ ok: false, refusal: { retryAfter: 50 } })
@@ -42,7 +43,7 @@ describeEachEngine('a rate limit', ({ openTestDatabase }) => {
   })
 
   it('can be forgotten', async () => {
-    const deps = { db: await openTestDatabase(), clock: createTestClock().now }
+    const deps = { ...watchStorage(await openTestDatabase()), clock: createTestClock().now }
     for (let tries = 0; tries < 4; tries += 1) await countAgainst(deps, limit, 'a')
     await deps.db.transaction((tx) => resetCount(tx, limit, 'a'))
     expect(await countAgainst(deps, limit, 'a')).toEqual({ ok: true })

@@ -6,6 +6,7 @@ import { refuse } from '@wheelwright/core'
 import { sql } from 'kysely'
 import type { Problem } from '@wheelwright/api'
 import type { Reader, Tx } from '../database/database.ts'
+import { storeIfPossible } from '../database/storage-fault.ts'
 import type { Deps } from '../deps.ts'
 import { instantText } from '../instants.ts'
 
@@ -20,14 +21,18 @@ export interface Limit {
 export type WithinLimit = { readonly ok: true } | { readonly ok: false; readonly refusal: Problem }
 
 /** One statement, so that calls at once wait for each other instead of failing: the count after this one. */
-const countOnce = async (tx: Tx, { scope, windowMs }: Limit, subject: string, now: number) => {
+const countOnce = async (
+  tx: Tx,
+  { scope, windowMs }: Limit,
+  { subject, now, by }: { subject: string; now: number; by: number },
+) => {
   const isOver = sql<boolean>`rate_limits.window_start <= ${instantText(now - windowMs)}`
   const row = await tx
     .insertInto('rate_limits')
-    .values({ scope, subject, window_start: instantText(now), count: 1 })
+    .values({ scope, subject, window_start: instantText(now), count: by })
     .onConflict((conflict) =>
       conflict.columns(['scope', 'subject']).doUpdateSet({
-        count: sql<number>`case when ${isOver} then 1 else rate_limits.count + 1 end`,
+        count: sql<number>`case when ${isOver} then ${by} else rate_limits.count + ${by} end`,
         window_start: sql<string>`case when ${isOver} then excluded.window_start else rate_limits.window_start end`,
       }),
     )
@@ -39,15 +44,31 @@ const countOnce = async (tx: Tx, { scope, windowMs }: Limit, subject: string, no
 const tooMany = (limit: Limit, waitMs: number): WithinLimit =>
   refuse({ kind: 'tooMany', message: limit.message, retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
 
-/** Counts one more, and refuses above the limit, with the seconds until the window ends. */
+/** Counts `by` more, and refuses above the limit, with the seconds until the window ends. */
 export const countAgainst = async (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, storage }: Pick<Deps, 'db' | 'clock' | 'storage'>,
   limit: Limit,
   subject: string,
+  by = 1,
 ): Promise<WithinLimit> => {
   const now = clock()
-  const { count, endsAt } = await db.transaction((tx) => countOnce(tx, limit, subject, now), 'by itself')
+  const { scope, windowMs } = limit
+  const { count, endsAt } = await storeIfPossible(
+    () => db.transaction((tx) => countOnce(tx, limit, { subject, now, by }), 'by itself'),
+    () => storage.counts.add(scope, subject, { now, windowMs, by }),
+  )
   return count <= limit.most ? { ok: true } : tooMany(limit, endsAt - now)
+}
+
+/** The same of what was counted while nothing could be written. */
+export const checkUnsaved = (
+  { clock, storage }: Pick<Deps, 'clock' | 'storage'>,
+  limit: Limit,
+  subject: string,
+): WithinLimit => {
+  const now = clock()
+  const found = storage.counts.look(limit.scope, subject, { now, windowMs: limit.windowMs })
+  return found !== null && found.count >= limit.most ? tooMany(limit, found.endsAt - now) : { ok: true }
 }
 
 /** Refuses where the next count would be refused, and counts nothing. */

@@ -4,10 +4,17 @@
  */
 import { refuse } from '@wheelwright/core'
 import type { Entry, Result } from '@wheelwright/core'
-import type { HoldingQuestion, KnownHolding, ReadFile, ReadSnapshot, RowNote } from '../formats/format.ts'
+import type {
+  HoldingQuestion,
+  KnownHolding,
+  Noted,
+  ReadFile,
+  ReadSnapshot,
+  RowNote,
+} from '../formats/format.ts'
 import { formats, recogniseFormat, type FormatRefusal } from '../formats/formats.ts'
 
-/** Every row gave one verdict: rows = taken + refusals + ignored. */
+/** Every row gave one verdict: rows = taken + noted.needsFix + noted.refused + noted.ignored. */
 export interface FileSummary {
   readonly format: string
   readonly title: string
@@ -15,6 +22,8 @@ export interface FileSummary {
   readonly broker: string | null
   readonly rows: number
   readonly taken: number
+  readonly noted: Noted
+  /** The first of each kind, as the next two. */
   readonly refusals: readonly RowNote[]
   readonly ignored: readonly RowNote[]
   readonly notices: readonly RowNote[]
@@ -61,13 +70,14 @@ export const readParts = ({
   const { format, text } = found.value
   let made = 0
   const file = format.read(text, { accountId: '', batchId: null, newId: () => String((made += 1)), known })
-  const { rows, taken, refusals, ignored, notices, accountNames, header, questions } = file
+  const { rows, taken, noted, refusals, ignored, notices, accountNames, header, questions } = file
   const summary: FileSummary = {
     format: format.name,
     title: format.title,
     broker: file.broker ?? format.broker,
     rows,
     taken,
+    noted,
     refusals,
     ignored,
     notices,

@@ -15,6 +15,8 @@ import { createDemoProvider } from '../demo/demo-provider.ts'
 import { createEventBus } from '../events/event-bus.ts'
 import { createIds } from '../ids.ts'
 import { silentLog } from '../log.ts'
+import { createSteadyClock } from '../steady-clock.ts'
+import { watchStorage } from '../storage/storage.ts'
 import { guarded } from '../market-data/ask/guarded.ts'
 import { createConfiguredMarket } from '../market-data/configured-market.ts'
 import { createMarket, type Market } from '../market-data/market.ts'
@@ -41,15 +43,24 @@ const configFrom = (environment: Environment): Config => {
 export interface TestClock {
   readonly now: () => number
   readonly advance: (ms: number) => void
+  /** Sets the clock, without any time going by. */
+  readonly jump: (ms: number) => void
+  readonly monotonic: () => number
 }
 
 export const createTestClock = (start = '2026-11-20T14:30:00Z'): TestClock => {
   let now = Date.parse(start)
+  let passed = 0
   return {
     now: () => now,
     advance: (ms) => {
       now += ms
+      passed += ms
     },
+    jump: (ms) => {
+      now += ms
+    },
+    monotonic: () => passed,
   }
 }
 
@@ -142,12 +153,20 @@ export const createTestApp = (
   }
   const config = configFrom(environment)
   const clock = createTestClock(startsAt)
+  const watched = watchStorage(db)
   const newId = createIds(clock.now, randomBytes)
-  const backups = createBackups({ db, config, clock: clock.now, newId, log: silentLog }, makeProvenCopy)
+  const backups = createBackups(
+    { db: watched.db, config, clock: clock.now, newId, log: silentLog },
+    makeProvenCopy,
+  )
   const deps: Deps = {
-    db,
+    ...watched,
     backups,
     clock: clock.now,
+    steadyClock: createSteadyClock({
+      wall: given.clock ?? clock.now,
+      monotonic: given.clock ?? clock.monotonic,
+    }),
     newId,
     randomBytes,
     config,

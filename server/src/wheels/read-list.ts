@@ -7,7 +7,7 @@ import { hash } from 'node:crypto'
 import { refuse } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
-import { noSuchRow, pageText, type Row } from '../entries/list-page.ts'
+import { noSuchRow, pageOf, type ListPage, type Row } from '../entries/list-page.ts'
 import type { Encoded, Handlers, Refused } from '../http/call.ts'
 import { etagOf } from '../http/etag.ts'
 import { readRevision } from '../portfolio/revision.ts'
@@ -29,10 +29,11 @@ interface KeptList extends KeptText {
   readonly rows: readonly Row[]
 }
 
-const listed = (text: string): Encoded => ({
+const listed = ({ text, next }: ListPage): Encoded => ({
   ok: true,
   status: 200,
   text,
+  next,
   etag: etagOf(hash('sha1', text, 'base64url')),
 })
 
@@ -55,8 +56,8 @@ export const listHandler = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheel
       const portfolio = await readRevision(deps.db.read, user.id)
       const version = `${portfolio}.${revision}.${Math.floor(deps.clock() / minuteMs)}`
       const page = (list: KeptList): Encoded | Refused => {
-        const text = pageText(list.rows, after)
-        return text === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : listed(text)
+        const found = pageOf(list.rows, after)
+        return found === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : listed(found)
       }
       const earlier = kept.get(key, version)
       if (earlier !== null) return page(earlier)

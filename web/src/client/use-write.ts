@@ -23,7 +23,10 @@ export const useWrite = <N extends RouteName>(
     onSuccess: () => refreshQueries(queries, refreshes),
     // What is out of date here is read again, so that the next try starts from what is there.
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'STALE_VERSION') void refreshQueries(queries, refreshes)
+      if (!(error instanceof ApiError)) return
+      if (error.code === 'STALE_VERSION') void refreshQueries(queries, refreshes)
+      // A disk that is full shows first where something is written.
+      if (error.status === 503) void refreshQueries(queries, [['health']])
     },
   })
   /** Resolves with the answer, rejects with an ApiError. */

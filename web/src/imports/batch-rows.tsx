@@ -5,7 +5,8 @@ import { importRowsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Table } from '../ui/table.tsx'
-import { meaningOf, shownOutcome, wordsOf } from './model.ts'
+import { listedRows, meaningOf, shownOutcome, wordsOf } from './model.ts'
+import { Reasons } from './reasons.tsx'
 import { columnsFor } from './row-columns.tsx'
 import { Tally, tallyPanelId } from './tally.tsx'
 
@@ -35,6 +36,7 @@ export function BatchRows({ batch, keepsBoth, onKeepBoth }: BatchRowsProps) {
               />
             )}
           </div>
+          <Reasons batch={batch} outcome={outcome} />
           <Rows key={outcome} batch={batch} outcome={outcome} />
         </div>
       )}
@@ -63,7 +65,7 @@ function Rows({ batch, outcome }: { batch: ImportPreview; outcome: RowOutcome })
         `${line} ${entry?.kind ?? column} ${entry?.symbol} ${entry?.netCash}`
       }
       paging={{
-        total: batch.counts[words.count],
+        total: listedRows(batch, outcome).shown,
         isLoading: more.isFetching,
         onMore: () => (wantsAll ? void more.fetchNextPage() : setWantsAll(true)),
       }}

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import {
   addsSomething,
   datesOf,
+  leftOutSentence,
+  listedRows,
   notTaken,
   outcomes,
   progressWords,
@@ -49,6 +51,21 @@ const batch = (changes: Partial<ImportBatch> = {}): ImportBatch => ({
   lastDate: '2026-01-16' as TradingDate,
   netCash: null,
   ...changes,
+})
+
+describe('a file of which only the first refused rows are kept', () => {
+  const listed = { needsFix: 3, refused: 2, nothingNew: 12 }
+
+  it('tells how many of a group there are to look at', () => {
+    expect(listedRows({ counts, listed }, 'refused')).toEqual({ shown: 2, all: 5 })
+    expect(listedRows({ counts, listed }, 'needs-fix')).toEqual({ shown: 3, all: 3 })
+    expect(listedRows({ counts, listed }, 'new')).toEqual({ shown: 1200, all: 1200 })
+  })
+
+  it('says how many rows a download leaves out', () => {
+    expect(leftOutSentence(1)).toMatch(/^1 refused row is not in it/)
+    expect(leftOutSentence(39_500)).toMatch(/^39,500 refused rows are not in it/)
+  })
 })
 
 describe('the rows of a file', () => {

@@ -1,5 +1,5 @@
 /** What an import is in words and counts. */
-import type { ImportBatch, ImportCounts, RowOutcome } from '@wheelwright/api'
+import type { ImportBatch, ImportCounts, ImportPreview, RowOutcome } from '@wheelwright/api'
 import type { FollowedProgress } from '../client/import-progress.ts'
 import { counted } from '../entries/counted.ts'
 import { formatDate } from '../ui/figures.ts'
@@ -103,7 +103,28 @@ export const shownOutcome = (counts: ImportCounts, named: string | null): RowOut
   )
 }
 
-/** Rows that could not be taken and can be downloaded. */
+const listedKeys = { 'needs-fix': 'needsFix', refused: 'refused', 'nothing-new': 'nothingNew' } as const
+
+/** How many rows of the group there are to look at: of a file of junk the first few hundred. */
+export const listedRows = (
+  { counts, listed }: Pick<ImportPreview, 'counts' | 'listed'>,
+  outcome: RowOutcome,
+): { readonly shown: number; readonly all: number } => {
+  const all = counts[wordsOf(outcome).count]
+  const key = outcome in listedKeys ? listedKeys[outcome as keyof typeof listedKeys] : null
+  return { shown: key === null ? all : Math.min(all, listed[key]), all }
+}
+
+export const reasonsOf = (
+  { reasons }: Pick<ImportPreview, 'reasons'>,
+  outcome: RowOutcome,
+): ImportPreview['reasons'] => reasons.filter((reason) => reason.outcome === outcome)
+
+/** What is said of a download that does not hold every refused row. */
+export const leftOutSentence = (leftOut: number): string =>
+  `${counted(leftOut, 'refused row')} ${leftOut === 1 ? 'is' : 'are'} not in it, since only the first were kept. Mend the export itself and import it again.`
+
+/** Rows that could not be taken. */
 export const notTaken = ({ needsFix, refused }: ImportCounts): number => needsFix + refused
 
 /** Whether confirming would change anything. */

@@ -4,6 +4,7 @@ import { call } from '../client/call.ts'
 import { saveText } from '../client/save-text.ts'
 import { Button } from '../ui/button.tsx'
 import { useToast } from '../ui/toast.ts'
+import { leftOutSentence } from './model.ts'
 
 /** The rows that were not taken, below the header of their file and each with its reason. */
 export function RefusedRows({ id }: { id: string }) {
@@ -12,8 +13,10 @@ export function RefusedRows({ id }: { id: string }) {
   const download = async () => {
     setPending(true)
     try {
-      const { fileName, text } = await call('refusedRows', { parameters: { id } })
+      const { fileName, text, leftOut } = await call('refusedRows', { parameters: { id } })
       saveText(fileName, text)
+      if (leftOut > 0)
+        toast.show({ title: `${fileName} was downloaded`, description: leftOutSentence(leftOut) })
     } catch (error) {
       toast.show({
         title: 'The refused rows could not be downloaded',

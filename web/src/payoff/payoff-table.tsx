@@ -1,4 +1,4 @@
-import { moneyToNumber } from '@wheelwright/core'
+import { csvCell, moneyToNumber } from '@wheelwright/core'
 import { saveText } from '../client/save-text.ts'
 import { Button } from '../ui/button.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
@@ -91,7 +91,7 @@ const asCsv = (rows: readonly Row[]): string =>
   [
     'price,what,before,at expiration',
     ...rows.map(({ price, what, earlier, ending }) =>
-      [inCents(price), what.replaceAll(', ', ' '), inCents(earlier), inCents(ending)].join(','),
+      [inCents(price), what, inCents(earlier), inCents(ending)].map(csvCell).join(','),
     ),
   ].join('\r\n')
 

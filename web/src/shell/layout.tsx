@@ -6,6 +6,7 @@ import type { NavNotes } from './nav-list.tsx'
 import { SidebarSheet } from './sidebar-sheet.tsx'
 import { useSidebarState } from './sidebar-state.ts'
 import { Sidebar } from './sidebar.tsx'
+import { StorageBanner } from './storage-banner.tsx'
 
 export interface LayoutProps extends Omit<HeaderProps, 'onOpenSidebar'> {
   currentPath: string
@@ -38,7 +39,10 @@ export function Layout({ currentPath, notes, demo, children, ...header }: Layout
         <main ref={main} id="main" className="shell-main" tabIndex={-1}>
           <Suspense>{children}</Suspense>
         </main>
-        {demo !== undefined && <DemoBanner {...demo} />}
+        <div className="shell-foot">
+          <StorageBanner />
+          {demo !== undefined && <DemoBanner {...demo} />}
+        </div>
       </div>
     </div>
   )
