@@ -1,7 +1,7 @@
 /** Booking wheel histories in one process: entries a second by size, one crowded underlying, and one entry more. */
 import { addDays, bookLedger, defaultSettings, rebook } from '@wheelwright/core'
 import type { Entry } from '@wheelwright/core'
-import { releaseGarbage } from '../server/src/release-memory.ts'
+import { releaseMemory } from '../server/src/release-memory.ts'
 import { milliseconds, quantile, timeEach } from './measure.ts'
 import type { Figure } from './measure.ts'
 import { contractOf, dayOf, dividend, end, inStoredOrder, trade } from './story.ts'
@@ -83,7 +83,7 @@ const perSecond = (name: string, entries: number, durations: readonly number[]):
 
 const book = async (name: string, entries: readonly Entry[], times: number): Promise<Figure> => {
   // What making the history left behind is not booking's to clear away, and clearing it leaves the code cold.
-  releaseGarbage()
+  releaseMemory()
   for (let warm = 0; warm * entries.length < 200_000; warm += 1) bookLedger(entries, defaultSettings)
   return perSecond(
     name,

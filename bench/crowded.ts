@@ -19,7 +19,7 @@ import { closingsAlone, crowdedWheels, oddWashChains, washChains } from './hard-
 import { dayOf } from './story.ts'
 import { growth, milliseconds, quantile, timeEach } from './measure.ts'
 import type { Figure } from './measure.ts'
-import { releaseGarbage } from '../server/src/release-memory.ts'
+import { releaseMemory } from '../server/src/release-memory.ts'
 
 const sizes = [10_000, 30_000, 100_000] as const
 const largest = 100_000
@@ -84,7 +84,7 @@ const timesOf = async (
   const times: number[] = []
   for (const size of sizes) {
     const books = booksOf(make(size))
-    releaseGarbage()
+    releaseMemory()
     // The code is to be as warm for a small history as for a large one.
     for (let warm = 0; warm < largest; warm += size) work(books)
     times.push(quantile(await timeEach(runs, async () => work(books)), 0.5))

@@ -13,9 +13,9 @@ const rounds = 5
 /** Calls of somebody else, one after the other, until it is ended; answers how long each took. */
 export const callMeanwhile = (send: Send): (() => Promise<number[]>) => {
   const waits: number[] = []
-  let isOver = false
+  const over = new AbortController()
   const work = (async () => {
-    for (let index = 1; !isOver; index += 1) {
+    for (let index = 1; !over.signal.aborted; index += 1) {
       const startedAt = performance.now()
       if (index % 4 === 0)
         await send(
@@ -29,7 +29,7 @@ export const callMeanwhile = (send: Send): (() => Promise<number[]>) => {
     }
   })()
   return async () => {
-    isOver = true
+    over.abort()
     await work
     return waits
   }

@@ -8,6 +8,7 @@ const leftOut = [
   '**/serve.test.ts',
   '**/migrate.test.ts',
   '**/fuzz.test.ts',
+  '**/kept-and-fresh.test.ts',
   '**/imports/{same-history,overlapping-files,worked-cases}.test.ts',
 ]
 

@@ -215,7 +215,7 @@ describe('booking any history', () => {
           ...('deliveryOf' in entry && entry.deliveryOf !== null
             ? { deliveryOf: `two-${entry.deliveryOf}` }
             : {}),
-        } as Entry,
+        },
       ])
     const renamed = { kind: 'symbol-change' } as const
     fc.assert(

@@ -10,7 +10,7 @@ import type { Schema } from '../database/schema.ts'
 import { openCopy, tablesOf, type OpenCopy } from './copy-file.ts'
 import { makeCopy } from './make-copy.ts'
 import { readTables, type AnyRow, type TableShape } from './read-tables.ts'
-import { holdsUsers, type Replacing } from './restore-copy.ts'
+import { holdsUsers, type Replacing } from './replacing.ts'
 
 /** PostgreSQL takes at most 65,535 parameters in a statement. */
 const rowsAtOnce = 500

@@ -10,7 +10,7 @@ import { openSqlite } from '../database/open-sqlite.ts'
 import { putInPlace } from '../database/put-in-place.ts'
 import { SqliteConnection } from '../database/sqlite-connection.ts'
 import { manifestTable } from './manifest.ts'
-import { holdsUsers, type Replacing } from './restore-copy.ts'
+import { holdsUsers, type Replacing } from './replacing.ts'
 
 const countUsers = (connection: SqliteConnection): number => {
   const known = connection.run("select 1 from sqlite_master where name = 'users'")
