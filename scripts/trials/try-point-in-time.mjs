@@ -4,7 +4,7 @@
 // archive must be there.
 //
 //   node scripts/trials/try-point-in-time.mjs [SECONDS]      with PostgreSQL; SECONDS stands for archive_timeout, 10
-import { mkdtempSync, rmSync, chmodSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, chmodSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -61,7 +61,7 @@ const writeAllTheWhile = (send) => {
 const recover = async (name, target) => {
   const data = join(place, name)
   copyFolder(base, data)
-  configure(data, [`restore_command = 'cp ${archive}/%f %p'`, ...target])
+  configure(data, [`restore_command = 'gunzip < ${archive}/%f.gz > %p'`, ...target])
   writeFileSync(join(data, 'recovery.signal'), '')
   const port = await freePort()
   const cluster = await startCluster(data, port, 'archive recovery complete')
@@ -78,13 +78,24 @@ const sharesIn = async (environment) => {
   }
 }
 
+const kilobytesIn = (folder) =>
+  Math.round(readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1000)
+
+/** Of the archive only what came before the base backup may go. */
+const cleanUp = () => {
+  const before = readdirSync(archive).length
+  const beginning = readdirSync(archive).findLast((name) => name.endsWith('.backup.gz'))
+  program('pg_archivecleanup', ['-x', '.gz', archive, beginning])
+  say(`${before - readdirSync(archive).length} files of the archive are older than the base backup and go`)
+}
+
 const tryAll = async () => {
   say(versionOfPostgres())
   makeCluster(live)
   configure(live, [
     'archive_mode = on',
     `archive_timeout = ${timeoutSeconds}`,
-    `archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/.%f && mv ${archive}/.%f ${archive}/%f'`,
+    `archive_command = 'test ! -f ${archive}/%f.gz && gzip < %p > ${archive}/.%f && mv ${archive}/.%f ${archive}/%f.gz'`,
   ])
   const port = await freePort()
   const cluster = await startCluster(live, port)
@@ -96,6 +107,7 @@ const tryAll = async () => {
   program('pg_basebackup', ['-h', '127.0.0.1', '-p', String(port), '-U', 'wheelwright', '-D', base, '-X', 'stream', '--checkpoint=fast'])
   say(`a base backup is taken after ${acknowledged.length} writes`)
   await wait(timeoutSeconds * 1500)
+  cleanUp()
   const moment = Date.now()
   await wait(timeoutSeconds * 1800)
   const killedAt = Date.now()
@@ -123,8 +135,7 @@ const tryAll = async () => {
   const after = acknowledged.filter(({ at }) => at > moment + 1000)
   hold(before.every(({ shares }) => then.has(shares)), `recovered to a moment, all ${before.length} writes before it are there`)
   hold(after.every(({ shares }) => !then.has(shares)), `and none of the ${after.length} that came a second later or more`)
-  const megabytes = readdirSync(archive).length * 16
-  say(`the archive holds ${megabytes} MB`)
+  say(`the archive holds ${readdirSync(archive).length} files of 16 MB, packed ${kilobytesIn(archive)} kB`)
 }
 
 try {

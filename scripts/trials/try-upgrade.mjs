@@ -16,7 +16,7 @@ if (commit === undefined) throw new Error('Name the commit of an older version.'
 const place = mkdtempSync(join(tmpdir(), 'wheelwright-upgrade-'))
 chmodSync(place, 0o755)
 const [older, data] = [join(place, 'older'), join(place, 'data')]
-const history = readFileSync(join(root, 'fixtures/exports/tastytrade/tastytrade_options_heavy_sample.csv'), 'utf8')
+const history = readFileSync(join(root, 'fixtures/exports/tastytrade/PfizerImportTest.csv'), 'utf8')
 
 const fetchOlder = () => {
   mkdirSync(older)
@@ -32,7 +32,7 @@ const look = async (send) => {
   const profit = await send('GET', '/portfolio/pnl')
   return JSON.stringify({
     stocks: stocks.map(({ symbol, shares, cost_basis }) => [symbol, shares, cost_basis]).toSorted(),
-    realized: profit.realized_pnl ?? profit.total?.realized_pnl ?? profit,
+    profit: profit.items.map((item) => [item.underlying, item.option_pnl, item.stock_pnl, item.fees, item.net_cash]),
   })
 }
 
@@ -90,6 +90,7 @@ const tryAll = async (environment) => {
   const addStock = (send) =>
     send('POST', '/stocks/', { symbol: 'MSFT', shares: 5, cost_basis: 400, market_price: 410 })
   const after = await lookAgain(environment, root, addStock)
+  say(before)
   hold(before === after, 'this version shows the same shares, costs and profit')
   const folder = join(data, 'backups')
   const [name] = readdirSync(folder).filter((each) => each.startsWith('before-migration-'))
