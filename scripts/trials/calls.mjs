@@ -19,7 +19,9 @@ export const untilHealthy = async (url, ask = fetch) => {
 
 const sent = (body) => {
   if (body === undefined) return {}
-  return typeof body === 'string' ? { type: 'text/csv', text: body } : { type: 'application/json', text: JSON.stringify(body) }
+  return typeof body === 'string'
+    ? { type: 'text/csv', text: body }
+    : { type: 'application/json', text: JSON.stringify(body) }
 }
 
 /** Calls the API, with a file's text or with JSON; an answer that is none of success is an error with its own sentence. */

@@ -37,7 +37,8 @@ export const makeCluster = (data) =>
   program('initdb', ['-D', data, '-U', 'wheelwright', '--auth=trust', '--encoding=UTF8', '--locale=C'])
 
 /** Adds lines to a cluster's postgresql.conf. */
-export const configure = (data, lines) => appendFileSync(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`)
+export const configure = (data, lines) =>
+  appendFileSync(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`)
 
 /** Answers its address, and how to end it; `readyLine` is what it logs when it is as far as the caller needs it. */
 export const startCluster = async (
@@ -46,7 +47,11 @@ export const startCluster = async (
   readyLine = 'database system is ready to accept connections',
 ) => {
   const words = ['-D', data, '-p', String(port), '-k', '/tmp', '-c', 'listen_addresses=127.0.0.1']
-  const child = spawn(join(programs, 'postgres'), words, { ...owner, cwd: '/tmp', stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(join(programs, 'postgres'), words, {
+    ...owner,
+    cwd: '/tmp',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   await new Promise((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (text) => {

@@ -26,7 +26,8 @@ export const readDockerfile = (text) => {
     .filter((line) => line !== '')
     .map((line) => {
       const [, word = '', rest = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? []
-      if (!known.has(word)) throw new Error(`This Dockerfile has an instruction that is not replayed: ${line}`)
+      if (!known.has(word))
+        throw new Error(`This Dockerfile has an instruction that is not replayed: ${line}`)
       return { word, rest }
     })
 }

@@ -5,7 +5,9 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { hold, say, signIn, signUp, untilHealthy } from './calls.mjs'
 
-const { stage, folder, environment, user, healthcheck, entrypoint, command, path } = JSON.parse(process.argv[2])
+const { stage, folder, environment, user, healthcheck, entrypoint, command, path } = JSON.parse(
+  process.argv[2],
+)
 const url = `http://127.0.0.1:${environment.PORT}`
 const env = { PATH: path, HOME: '/data', ...environment, REGISTRATION: 'first-user' }
 
@@ -53,7 +55,12 @@ const tryIt = async () => {
     const verified = runInside(['wheelwright', 'verify', `/data/backups/${file}`])
     hold(verified.status === 0, `wheelwright verify: ${verified.stdout.trim()}`)
     const doctor = runInside(['wheelwright', 'doctor'])
-    say(doctor.stdout.split('\n').filter((line) => /CARE|WRONG/.test(line)).join('\n'))
+    say(
+      doctor.stdout
+        .split('\n')
+        .filter((line) => /CARE|WRONG/.test(line))
+        .join('\n'),
+    )
     hold(doctor.status === 0, 'wheelwright doctor finds nothing wrong')
     const tools = runInside(['sh', '-c', 'ls node_modules; command -v npm npx curl'])
     hold(

@@ -15,7 +15,8 @@ chmodSync(place, 0o755)
 const away = join(place, 'away')
 mkdirSync(away)
 
-const sharesOf = async (send) => (await send('GET', '/stocks/')).map(({ symbol, shares }) => `${shares} ${symbol}`)
+const sharesOf = async (send) =>
+  (await send('GET', '/stocks/')).map(({ symbol, shares }) => `${shares} ${symbol}`)
 
 /** A file alone, while the server runs: what is in the log beside it is missing. */
 const copyBarely = (data) => {
@@ -51,10 +52,10 @@ const loseMachine = async (environment) => {
 }
 
 /** The new machine: an empty folder or an empty database, the backup and the key. */
-const startAnew = async (environment, backup) => {
+const startAnew = async (environment, backup, hasKey) => {
   const data = environment.DATA_DIR
   mkdirSync(data, { recursive: true, mode: 0o700 })
-  copyFileSync(join(away, 'secret.key'), join(data, 'secret.key'))
+  if (hasKey) copyFileSync(join(away, 'secret.key'), join(data, 'secret.key'))
   const verified = await runCommand(environment, ['verify', backup])
   hold(verified.code === 0, verified.said)
   const restored = await runCommand(environment, ['restore', backup])
@@ -79,7 +80,7 @@ const tryAll = async (urls) => {
     ['SQLite to SQLite', undefined, undefined],
     ['SQLite to PostgreSQL', undefined, urls[0]],
     ['PostgreSQL to PostgreSQL', urls[1], urls[2]],
-    ['PostgreSQL to SQLite', urls[3], undefined],
+    ['PostgreSQL to SQLite without the key', urls[3], undefined],
   ]
   for (const [name, from, to] of ways) {
     say(`\n${name}`)
@@ -90,9 +91,10 @@ const tryAll = async (urls) => {
       ...(url === undefined ? {} : { DATABASE_URL: url }),
     })
     const backup = await loseMachine(await settings('first', from))
-    await startAnew(await settings('second', to), backup)
+    await startAnew(await settings('second', to), backup, !name.endsWith('without the key'))
     for (const folder of ['second', 'away'])
-      for (const file of readdirSync(join(place, folder))) rmSync(join(place, folder, file), { recursive: true })
+      for (const file of readdirSync(join(place, folder)))
+        rmSync(join(place, folder, file), { recursive: true })
   }
 }
 
@@ -101,7 +103,8 @@ makeCluster(makeFolder(join(place, 'cluster')))
 const cluster = await startCluster(join(place, 'cluster'), port)
 try {
   const names = ['one', 'two', 'three', 'four']
-  for (const name of names) program('createdb', ['-h', '127.0.0.1', '-p', String(port), '-U', 'wheelwright', name])
+  for (const name of names)
+    program('createdb', ['-h', '127.0.0.1', '-p', String(port), '-U', 'wheelwright', name])
   await tryAll(names.map((name) => cluster.url.replace('/postgres', `/${name}`)))
 } finally {
   await cluster.stop()

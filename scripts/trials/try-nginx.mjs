@@ -21,13 +21,17 @@ const makeCertificate = (folder) => {
   const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
   const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`]
   const kind = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2']
-  execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', certificate], {
+    stdio: 'ignore',
+  })
   return readFileSync(certificate)
 }
 
 const startNginx = async (folder) => {
-  const site = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
-    .replaceAll(`/etc/letsencrypt/live/${name}`, folder)
+  const site = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8').replaceAll(
+    `/etc/letsencrypt/live/${name}`,
+    folder,
+  )
   const main = join(folder, 'main.conf')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
@@ -56,7 +60,11 @@ const until = async (fact, ms) => {
 }
 
 const register = async (ask) => {
-  const body = JSON.stringify({ username: 'proxied', email: 'p@wheelwright.example', password: 'a long trial password' })
+  const body = JSON.stringify({
+    username: 'proxied',
+    email: 'p@wheelwright.example',
+    password: 'a long trial password',
+  })
   const headers = { 'content-type': 'application/json', origin: url }
   const answer = await ask(`${url}/api/auth/register`, { method: 'POST', headers, body })
   hold(answer.status === 201, 'sign-up by TLS, from a page of the public address')
@@ -81,14 +89,21 @@ const tryUploads = async (ask, token) => {
     const row = '"01/02/2024","Nothing known","","x","","","",""\n'
     const head = '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"\n'
     const body = Buffer.from(head.padEnd(bytes, row))
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv', 'content-length': body.length }
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'text/csv',
+      'content-length': body.length,
+    }
     return ask(`${url}/api/imports?file_name=large.csv&account_name=1`, { method: 'POST', headers, body })
   }
   const taken = await upload(50 * 1024 * 1024)
   hold(taken.status === 201, 'a file of 50 MB is taken')
   const refused = await upload(51 * 1024 * 1024 + 1)
   const said = await refused.text()
-  hold(refused.status === 413 && said.startsWith('{'), `one of more than 51 MiB is refused by the server itself: ${said.slice(0, 160)}`)
+  hold(
+    refused.status === 413 && said.startsWith('{'),
+    `one of more than 51 MiB is refused by the server itself: ${said.slice(0, 160)}`,
+  )
 }
 
 /** The limit of sign-ins counts visitors by their own address, and believes nobody who makes one up. */
@@ -132,7 +147,12 @@ const tryAll = async (folder) => {
     await tryUploads(ask, token)
     await tryAddresses(certificate)
     const open = { DATA_DIR: environment.DATA_DIR, HOST: '0.0.0.0', PUBLIC_URL: `http://${name}` }
-    say((await runCommand(open, ['doctor'])).said.split('\n').filter((line) => line.includes('CARE')).join('\n'))
+    say(
+      (await runCommand(open, ['doctor'])).said
+        .split('\n')
+        .filter((line) => line.includes('CARE'))
+        .join('\n'),
+    )
     const behind = await runCommand({ ...environment, REGISTRATION: 'first-user' }, ['doctor'])
     hold(!behind.said.includes('CARE'), 'doctor has nothing to warn of behind the proxy')
   } finally {

@@ -104,7 +104,19 @@ const tryAll = async () => {
   const send = await signUp(server.url, 'archived')
   const { acknowledged, end } = writeAllTheWhile(send)
   await wait(2000)
-  program('pg_basebackup', ['-h', '127.0.0.1', '-p', String(port), '-U', 'wheelwright', '-D', base, '-X', 'stream', '--checkpoint=fast'])
+  program('pg_basebackup', [
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    '-U',
+    'wheelwright',
+    '-D',
+    base,
+    '-X',
+    'stream',
+    '--checkpoint=fast',
+  ])
   say(`a base backup is taken after ${acknowledged.length} writes`)
   await wait(timeoutSeconds * 1500)
   cleanUp()
@@ -122,8 +134,13 @@ const tryAll = async () => {
   await toTheEnd.cluster.stop()
   const lost = acknowledged.filter(({ shares }) => !there.has(shares))
   const oldest = lost.length === 0 ? 0 : killedAt - Math.min(...lost.map(({ at }) => at))
-  say(`${there.size} writes are back, ${lost.length} are lost; the oldest of those was ${(oldest / 1000).toFixed(1)} s old`)
-  hold(oldest <= timeoutSeconds * 1000 + graceMs, `nothing older than ${timeoutSeconds} s and ${graceMs / 1000} s of grace is lost`)
+  say(
+    `${there.size} writes are back, ${lost.length} are lost; the oldest of those was ${(oldest / 1000).toFixed(1)} s old`,
+  )
+  hold(
+    oldest <= timeoutSeconds * 1000 + graceMs,
+    `nothing older than ${timeoutSeconds} s and ${graceMs / 1000} s of grace is lost`,
+  )
 
   const toTheMoment = await recover('earlier', [
     `recovery_target_time = '${new Date(moment).toISOString().replace('T', ' ').replace('Z', '+00')}'`,
@@ -133,8 +150,14 @@ const tryAll = async () => {
   await toTheMoment.cluster.stop()
   const before = acknowledged.filter(({ at }) => at < moment)
   const after = acknowledged.filter(({ at }) => at > moment + 1000)
-  hold(before.every(({ shares }) => then.has(shares)), `recovered to a moment, all ${before.length} writes before it are there`)
-  hold(after.every(({ shares }) => !then.has(shares)), `and none of the ${after.length} that came a second later or more`)
+  hold(
+    before.every(({ shares }) => then.has(shares)),
+    `recovered to a moment, all ${before.length} writes before it are there`,
+  )
+  hold(
+    after.every(({ shares }) => !then.has(shares)),
+    `and none of the ${after.length} that came a second later or more`,
+  )
   say(`the archive holds ${readdirSync(archive).length} files of 16 MB, packed ${kilobytesIn(archive)} kB`)
 }
 

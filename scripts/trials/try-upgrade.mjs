@@ -22,7 +22,14 @@ const fetchOlder = () => {
   mkdirSync(older)
   const packed = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1e9 })
   execFileSync('tar', ['-x', '-C', older], { input: packed })
-  const words = ['ci', '--omit=dev', '--workspace=server', '--include-workspace-root', '--no-audit', '--no-fund']
+  const words = [
+    'ci',
+    '--omit=dev',
+    '--workspace=server',
+    '--include-workspace-root',
+    '--no-audit',
+    '--no-fund',
+  ]
   execFileSync('npm', words, { cwd: older, stdio: 'ignore' })
 }
 
@@ -32,7 +39,13 @@ const look = async (send) => {
   const profit = await send('GET', '/portfolio/pnl')
   return JSON.stringify({
     stocks: stocks.map(({ symbol, shares, cost_basis }) => [symbol, shares, cost_basis]).toSorted(),
-    profit: profit.items.map((item) => [item.underlying, item.option_pnl, item.stock_pnl, item.fees, item.net_cash]),
+    profit: profit.items.map((item) => [
+      item.underlying,
+      item.option_pnl,
+      item.stock_pnl,
+      item.fees,
+      item.net_cash,
+    ]),
   })
 }
 
