@@ -26,7 +26,7 @@ const sent = (body) => {
 
 /** Calls the API, with a file's text or with JSON; an answer that is none of success is an error with its own sentence. */
 export const caller = (url, token = null, ask = fetch) => {
-  const headers = token === null ? {} : { authorization: `Bearer ${token}` }
+  const headers = token === null ? {} : { authorization: `Bearer ${String(token)}` }
   return async (method, path, body) => {
     const { type, text: content } = sent(body)
     const answer = await ask(`${url}/api${path}`, {

@@ -26,7 +26,7 @@ const copyBarely = (data) => {
   const opened = new DatabaseSync(bare)
   const users = opened.prepare('select count(*) as n from users').get()
   opened.close()
-  say(`the bare file of the running server: ${size} bytes, ${users.n} users`)
+  say(`the bare file of the running server: ${size} bytes, ${String(users?.n)} users`)
   return runCommand({}, ['verify', bare])
 }
 

@@ -40,18 +40,18 @@ const settingsFor = async (url) => ({
 /** Writes one after the other; of each it is known when it was acknowledged. */
 const writeAllTheWhile = (send) => {
   const acknowledged = []
-  let isOver = false
+  const over = new AbortController()
   const work = (async () => {
-    for (let shares = 1; !isOver; shares += 1) {
+    for (let shares = 1; !over.signal.aborted; shares += 1) {
       await send('POST', '/stocks/', { symbol: 'AAPL', shares, cost_basis: 100, market_price: 170 })
       acknowledged.push({ shares, at: Date.now() })
       await wait(20)
     }
   })().catch((error) => {
-    if (!isOver) throw error
+    if (!over.signal.aborted) throw error
   })
   const end = async () => {
-    isOver = true
+    over.abort()
     await work
   }
   return { acknowledged, end }
