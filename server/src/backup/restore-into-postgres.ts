@@ -29,7 +29,7 @@ const insertRows = async (tx: Tx, { name, columns }: TableShape, rows: readonly 
   }
 }
 
-/** Server processes that use the database beside this one. */
+/** Connections of servers beside this one. */
 const countOthers = async (tx: Tx): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select cast(count(*) as bigint) as n from pg_stat_activity
@@ -67,8 +67,17 @@ const fill = async (tx: Tx, { connection, reader, manifest }: OpenCopy): Promise
   })
 }
 
-const inUse = (others: number): string =>
-  `${others === 1 ? 'A server is' : `${others} servers are`} using this database. Stop every server first. Nothing was changed.`
+const inUse = 'A server is using this database. Stop every server first. Nothing was changed.'
+
+/** Tables that this version does not know could neither be copied first nor be taken away. */
+const ofNewerVersion =
+  'The database was made by a newer version of Wheelwright, so that this one cannot keep what is in it. ' +
+  'Restore into a new, empty database and set DATABASE_URL to it. Nothing was changed.'
+
+const isOfNewerVersion = async (tx: Tx): Promise<boolean> => {
+  const applied = await tx.selectFrom('schema_migrations').select('name').execute()
+  return applied.some(({ name }) => !migrations.some((known) => known.name === name))
+}
 
 /** Answers where what was there is kept. */
 export const restoreIntoPostgres = async (replacing: Replacing): Promise<Result<string | null, string>> => {
@@ -80,11 +89,12 @@ export const restoreIntoPostgres = async (replacing: Replacing): Promise<Result<
   const kysely = new Kysely<Schema>({ dialect: new PortablePostgresDialect({ pool }) })
   let kept: string | null = null
   try {
-    const before = await kysely.transaction().execute(async (tx) => ({
-      users: await countUsers(tx),
-      others: await countOthers(tx),
-    }))
-    if (before.others > 0) return refuse(inUse(before.others))
+    const before = await kysely.transaction().execute(async (tx) => {
+      const users = await countUsers(tx)
+      return { users, others: await countOthers(tx), isNewer: users !== null && (await isOfNewerVersion(tx)) }
+    })
+    if (before.others > 0) return refuse(inUse)
+    if (before.isNewer) return refuse(ofNewerVersion)
     if ((before.users ?? 0) > 0 && !mayReplace) return refuse(holdsUsers(before.users ?? 0))
     if (before.users !== null) {
       await makeCopy({ place, file: keepAs, madeAt: new Date().toISOString() })

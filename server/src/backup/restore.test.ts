@@ -142,6 +142,29 @@ describeEachEngine('restoring', ({ makeTestPlace, engine }) => {
     expect(readdirSync(place.dataDir)).toEqual([])
   })
 
+  it('goes back from a newer version where nothing of it would be lost, and else says how', async () => {
+    const { token, pages } = await copied()
+    const place = await makeTestPlace()
+    const newer = await serve(place)
+    await newer.test.signUp('carl')
+    const applied = { name: '9999-of-a-newer-version', applied_at: madeAt }
+    await newer.db.transaction((tx) => tx.insertInto('schema_migrations').values(applied).execute())
+    await newer.db.close()
+    const restored = await restore(place, true)
+    if (engine === 'postgres') {
+      expect(restored).toEqual({ ok: false, refusal: [expect.stringContaining('a new, empty database')] })
+      const untouched = await openPlace(place)
+      const users = await untouched.read.selectFrom('users').select('username').execute()
+      expect(users).toEqual([{ username: 'carl' }])
+      await untouched.close()
+    } else {
+      expect(restored.ok).toBe(true)
+      const after = await serve(place)
+      expect(await pagesOf(after.db, after.test, token)).toEqual(pages)
+      await after.db.close()
+    }
+  })
+
   it('takes a backup of an older version and brings it to this one', async () => {
     const place = await makeTestPlace()
     const db = await openPlace(place)
