@@ -7,6 +7,7 @@ import { campaignStrategy, compareText, judgeDetection, tradingDateAt } from '@w
 import type { CycleStatus, Instant } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { WheelRow } from '../database/schema.ts'
+import { storeIfPossible } from '../database/storage-fault.ts'
 import { readCycle, readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { selectMarks } from '../entries/marks.ts'
@@ -25,6 +26,8 @@ export interface WheelsOfUser {
   readonly context: WheelContext
   /** The ledger that the campaigns were found in. */
   readonly view: LedgerOfUser
+  /** False where the database takes no writes: what was found is shown and stored at a later look. */
+  readonly areStored: boolean
 }
 
 /** The oldest price of each ticker's open positions: a figure is as old as the oldest price that it rests on. */
@@ -114,6 +117,10 @@ const firstSeen = (
       return { ...row, status: firstStatus({ row, known }, context) }
     })
 
+const storeNew = async ({ db }: ReadDeps, userId: string, added: readonly WheelRow[]): Promise<void> => {
+  if (added.length > 0) await db.transaction((tx) => insertWheels(tx, userId, added), { user: userId })
+}
+
 /** Rows and campaigns side by side. A campaign that a wheel by hand was joined with stands under that wheel. */
 const pair = (rows: readonly WheelRow[], campaigns: readonly KnownCycle[]): KnownWheel[] => {
   const byId = new Map(campaigns.map((known) => [known.id, known]))
@@ -171,18 +178,26 @@ export const readWheels = async (
 ): Promise<WheelsOfUser> => {
   const view = await ledgers.of(userId)
   const now = instantText(deps.clock())
-  const [context, campaigns, stored] = await Promise.all([
+  // It may store campaigns, and a database that takes no writes is opened anew for that: nothing reads meanwhile.
+  const campaigns = await readCycles(deps, userId, view, tickersOf(view))
+  const [context, stored] = await Promise.all([
     contextOf(deps, userId, view, withTimeline),
-    readCycles(deps, userId, view, tickersOf(view)),
     selectWheels(deps.db.read, userId),
   ])
   const rows = new Map(stored.map((row) => [row.id, row]))
   const added = firstSeen(userId, campaigns, rows, context, now)
-  if (added.length > 0) await deps.db.transaction((tx) => insertWheels(tx, userId, added), { user: userId })
-  const paired = pair([...stored, ...added].toSorted(inOrder), campaigns)
-  const standing = await reopenWheels(deps.db, paired, (wheel) => firstStatus(wheel, context), now)
-  const wheels = await applyDetected(deps, standing, context, now)
-  return { wheels, context, view }
+  let areStored = true
+  const store = <T>(work: () => Promise<T>, otherwise: T): Promise<T> =>
+    storeIfPossible(work, () => {
+      areStored = false
+      return otherwise
+    })
+  await store(() => storeNew(deps, userId, added), undefined)
+  const paired: readonly KnownWheel[] = pair([...stored, ...added].toSorted(inOrder), campaigns)
+  const reopen = () => reopenWheels(deps.db, paired, (wheel) => firstStatus(wheel, context), now)
+  const standing = await store(reopen, paired)
+  const wheels = await store(() => applyDetected(deps, standing, context, now), standing)
+  return { wheels, context, view, areStored }
 }
 
 /** One wheel; null for one that is none of the user's, or in the trash. */
