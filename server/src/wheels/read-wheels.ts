@@ -3,7 +3,7 @@
  * Reading brings their status up to what the positions say, where detection is sure: so a status follows the entries
  * whoever brought them, and a second look changes nothing.
  */
-import { campaignStrategy, compareText, judgeDetection, tradingDateAt } from '@wheelwright/core'
+import { campaignStrategy, judgeDetection, tradingDateAt } from '@wheelwright/core'
 import type { CycleStatus, Instant } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { WheelRow } from '../database/schema.ts'
@@ -12,11 +12,12 @@ import { readCycle, readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { selectMarks } from '../entries/marks.ts'
 import { instantText } from '../instants.ts'
+import { mapByTurns } from '../map-by-turns.ts'
 import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../portfolio/queries.ts'
 import { detectedOf, type KnownWheel } from './known-wheel.ts'
 import { reopenWheels } from './reopen-wheels.ts'
 import { applyDetection } from './status-changes.ts'
-import { insertWheels, selectWheels } from './wheel-rows.ts'
+import { inOrder, insertWheels, selectWheels } from './wheel-rows.ts'
 import type { PriceAge, WheelContext } from './wheel-view.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'newId'>
@@ -109,13 +110,14 @@ const firstSeen = (
   rows: ReadonlyMap<string, WheelRow>,
   context: WheelContext,
   now: string,
-): WheelRow[] =>
-  campaigns
-    .filter(({ id }) => !rows.has(id))
-    .map((known) => {
+): Promise<WheelRow[]> =>
+  mapByTurns(
+    campaigns.filter(({ id }) => !rows.has(id)),
+    (known) => {
       const row = newRow(userId, known, now)
       return { ...row, status: firstStatus({ row, known }, context) }
-    })
+    },
+  )
 
 const storeNew = async ({ db }: ReadDeps, userId: string, added: readonly WheelRow[]): Promise<void> => {
   if (added.length > 0) await db.transaction((tx) => insertWheels(tx, userId, added), { user: userId })
@@ -142,9 +144,13 @@ const applyDetected = async (
   context: WheelContext,
   now: string,
 ): Promise<readonly KnownWheel[]> => {
-  const judged = wheels.map((wheel) => ({
+  // Nothing follows closed: of a long history that leaves the few wheels that run.
+  const judged = await mapByTurns(wheels, (wheel) => ({
     wheel,
-    judgement: judgeDetection(wheel.row.status, detectedOf(wheel, context)),
+    judgement: judgeDetection(
+      wheel.row.status,
+      wheel.row.status === 'closed' ? null : detectedOf(wheel, context),
+    ),
   }))
   const [first] = wheels
   if (first === undefined || judged.every(({ judgement }) => judgement.outcome !== 'apply')) return wheels
@@ -165,10 +171,6 @@ const applyDetected = async (
   )
 }
 
-/** As they are stored: what is seen for the first time stands where it will stand from now on. */
-const inOrder = (a: WheelRow, b: WheelRow): number =>
-  compareText(a.created_at, b.created_at) || compareText(a.id, b.id)
-
 /** Every wheel that is not in the trash. */
 export const readWheels = async (
   deps: ReadDeps,
@@ -185,7 +187,7 @@ export const readWheels = async (
     selectWheels(deps.db.read, userId),
   ])
   const rows = new Map(stored.map((row) => [row.id, row]))
-  const added = firstSeen(userId, campaigns, rows, context, now)
+  const added = await firstSeen(userId, campaigns, rows, context, now)
   let areStored = true
   const store = <T>(work: () => Promise<T>, otherwise: T): Promise<T> =>
     storeIfPossible(work, () => {
