@@ -30,6 +30,7 @@ const today = dayOf('2026-11-20')
 const histories = [
   ['many wheels side by side', crowdedWheels],
   ['wash chains', washChains],
+  ['wash chains in lots of all sizes', oddWashChains],
   ['closings without an opening', closingsAlone],
 ] as const
 
@@ -103,19 +104,5 @@ export const crowded = async (): Promise<Figure[]> => {
       figures.push(milliseconds(`${name}, ${inWords(largest)} entries`, times.at(-1) ?? Number.NaN, 1500))
       figures.push(growth(`${name}: growth`, sizes, times, most))
     }
-  figures.push(await oddLots())
   return figures
-}
-
-/** Lots of all sizes are cut ever finer by each wash sale that they pass through: told, since no bar holds for them. */
-const oddLots = async (): Promise<Figure> => {
-  const books = booksOf(oddWashChains(10_000))
-  const found = washAdjustments(books, new Set()).sales.length
-  const time = quantile(await timeEach(3, async () => washAdjustments(books, new Set())), 0.5)
-  return {
-    name: 'wash sales of 10,000 purchases and sales of all sizes in one chain',
-    measured: `${Math.round(time)} ms for ${inWords(found)} parts`,
-    bar: '',
-    holds: true,
-  }
 }

@@ -98,7 +98,7 @@ const chainsOf = (size: number, round: number): Entry[] => {
 /** In blocks of a hundred, as who writes calls on them trades. */
 export const washChains = (size: number): Entry[] => chainsOf(size, 100)
 
-/** In lots of all sizes: each sale cuts what its shares carry from others into ever smaller parts. */
+/** In lots of all sizes: each sale cuts what its shares carry from others, and hands on many parts. */
 export const oddWashChains = (size: number): Entry[] => chainsOf(size, 1)
 
 /** A fifth of the entries closes contracts that nothing opened; the others are wheels. */

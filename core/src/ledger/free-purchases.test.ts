@@ -12,7 +12,7 @@ const bought = fc.array(fc.tuple(fc.nat(20), fc.nat(9)), { maxLength: 30 }).map(
     .toSorted(([a], [b]) => a - b)
     .map(([days, free], index): Purchase => {
       const id = String(index)
-      return { id, accountId: 'one', date: addDays(start, days), held: free, free, replaced: 0, parts: [] }
+      return { id, accountId: 'one', date: addDays(start, days), held: free, free, parts: null }
     }),
 )
 /** Shares that leave a purchase, then what is asked for: from a day on or after a purchase, and how many at least. */

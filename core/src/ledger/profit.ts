@@ -40,13 +40,27 @@ export interface Profit {
   readonly complete: boolean
 }
 
+/** What follows from a book alone, whatever its open positions are worth. */
+export type BookProfit = Omit<Profit, 'unrealizedPnl'>
+
 const hidesPrice: ReadonlySet<EntryKind> = new Set<EntryKind>(['opening-balance', 'share-transfer'])
+
 /** The profit of a book with at least one entry. */
 export function profitOf(
   book: Book,
   marks: Marks,
   cycleSettings: CycleSettings = defaultCycleSettings,
 ): Profit {
+  return withUnrealized(bookProfitOf(book, cycleSettings), book, marks)
+}
+
+/** The profit of a book, of which `profit` is what follows from it alone. */
+export function withUnrealized(profit: BookProfit, book: Book, marks: Marks): Profit {
+  return { ...profit, unrealizedPnl: lessKnown(unrealizedOf(book, marks), profit.boundLotShift) }
+}
+
+/** What follows from a book with at least one entry alone. */
+export function bookProfitOf(book: Book, cycleSettings: CycleSettings): BookProfit {
   const { cash, realized } = book
   const optionPnl = moneyFromMicros(realized.optionPnl)
   const shift = boundLotShift(book, cycleSettings)
@@ -62,7 +76,6 @@ export function profitOf(
     fees: moneyFromMicros(cash.fees),
     realizedPnl: moneyFromMicros(optionPnl + stockPnl + beside),
     taxRealizedPnl: moneyFromMicros(realized.taxPnl + beside),
-    unrealizedPnl: lessKnown(unrealizedOf(book, marks), shift),
     boundLotShift: shift,
     netCash: moneyFromMicros(cash.netCash),
     firstDate,

@@ -1,23 +1,19 @@
 // What may replace shares sold at a loss: lots bought, put or exercised, and calls bought, each by the shares that it
 // stands for. Deferred losses stay with the very shares that replaced; those count as held longest and leave first.
 // Authority: IRC section 1091(d) and 1223(3); IRS Publication 550.
-import { moneyFromMicros, type Money } from '../money.ts'
 import { isIndexRoot } from '../option-root.ts'
 import { compareText } from '../text-order.ts'
 import type { TradingDate } from '../trading-date.ts'
-import { proportion } from './amounts.ts'
+import {
+  joinParts,
+  listParts,
+  sharesOf,
+  splitParts,
+  type CarriedParts,
+  type ReplacedPart,
+} from './carried-parts.ts'
 import type { LotOrigin, ShareLot } from './lot.ts'
 import { toUnits, type MoveInUnits } from './share-units.ts'
-
-/** Shares of a lot that replaced others. */
-export interface ReplacedPart {
-  /** Micro-shares, as those of the last day. */
-  readonly shares: number
-  /** The deferred loss in their basis. */
-  readonly added: Money
-  /** Days by which their holding period begins earlier. */
-  readonly daysTacked: number
-}
 
 export interface Purchase {
   readonly id: string
@@ -26,9 +22,8 @@ export interface Purchase {
   /** Micro-shares still held, as those of the last day, and those among them that replace nothing yet. */
   held: number
   free: number
-  /** Those among them that replaced others, which is what the parts come to. */
-  replaced: number
-  readonly parts: ReplacedPart[]
+  /** Those among them that replaced others. */
+  parts: CarriedParts
 }
 
 /** Shares that were the user's before, or came without a purchase, replace nothing. */
@@ -41,46 +36,30 @@ export function purchasesOf(accountId: string, moves: readonly MoveInUnits[]): P
     if (move.kind === 'lot-opened' && move.lot.side === 'long') {
       const { id, origin } = move.lot
       const held = toUnits(move.lot.quantity, unit)
-      return [{ id, accountId, date, held, free: acquiring.has(origin) ? held : 0, replaced: 0, parts: [] }]
+      return [{ id, accountId, date, held, free: acquiring.has(origin) ? held : 0, parts: null }]
     }
     if (move.kind !== 'leg-opened' || move.leg.side !== 'long') return []
     const { contract, deliverable } = move.leg.instrument
     if (contract.right !== 'Call' || isIndexRoot(contract.root)) return []
     const shares = toUnits(move.leg.contracts * (deliverable ?? 0), unit)
-    return [{ id: move.leg.entryId, accountId, date, held: shares, free: shares, replaced: 0, parts: [] }]
+    return [{ id: move.leg.entryId, accountId, date, held: shares, free: shares, parts: null }]
   })
 }
 
 /** Takes shares out of their purchase, those that replaced others first; what they carried. */
-export function leavePurchase(purchase: Purchase | undefined, shares: number): ReplacedPart[] {
-  if (purchase === undefined) return []
+export function leavePurchase(purchase: Purchase | undefined, shares: number): CarriedParts {
+  if (purchase === undefined) return null
   const leaving = Math.min(shares, purchase.held)
+  const [taken, left] = splitParts(purchase.parts, leaving)
   purchase.held -= leaving
-  const taken = takeParts(purchase.parts, leaving)
-  for (const { shares: gone } of taken) purchase.replaced -= gone
-  purchase.free = Math.min(purchase.free, purchase.held - purchase.replaced)
+  purchase.parts = left
+  purchase.free = Math.min(purchase.free, purchase.held - sharesOf(left))
   return taken
 }
 
 /** Shares of a purchase that carry a loss from now on. */
-export function addPart(purchase: Purchase, part: ReplacedPart): void {
-  purchase.parts.push(part)
-  purchase.replaced += part.shares
-}
-
-/** Takes the parts of the first shares off a list. */
-function takeParts(parts: ReplacedPart[], shares: number): ReplacedPart[] {
-  const taken: ReplacedPart[] = []
-  let left = shares
-  for (let part = parts[0]; part && left > 0; part = parts[0]) {
-    const size = Math.min(left, part.shares)
-    const added = proportion(part.added, size, part.shares)
-    taken.push({ ...part, shares: size, added })
-    left -= size
-    if (size === part.shares) parts.shift()
-    else parts[0] = { ...part, shares: part.shares - size, added: moneyFromMicros(part.added - added) }
-  }
-  return taken
+export function addParts(purchase: Purchase, parts: CarriedParts): void {
+  purchase.parts = joinParts(purchase.parts, parts)
 }
 
 /** What the lots and long calls that are held carry, by their ids: a lot that a split cut hands it out in turn. */
@@ -91,11 +70,15 @@ export function carriedByLots(
   const opened = Map.groupBy(lots, ({ id }) => openedId(id))
   const carried = new Map<string, readonly ReplacedPart[]>()
   for (const { id, parts } of purchases) {
-    if (parts.length === 0) continue
-    const left = [...parts]
+    if (parts === null) continue
+    let left: CarriedParts = parts
     const cut = opened.get(id)?.slice(0, -1) ?? []
-    for (const { id: lotId, quantity } of cut) carried.set(lotId, takeParts(left, quantity))
-    carried.set(opened.get(id)?.at(-1)?.id ?? id, left)
+    for (const { id: lotId, quantity } of cut) {
+      const [taken, rest] = splitParts(left, quantity)
+      carried.set(lotId, listParts(taken))
+      left = rest
+    }
+    carried.set(opened.get(id)?.at(-1)?.id ?? id, listParts(left))
   }
   return carried
 }
@@ -104,10 +87,8 @@ export function carriedByLots(
 export function exerciseCall(call: Purchase | undefined, lot: Purchase | undefined): void {
   if (call === undefined || lot === undefined) return
   const carried = leavePurchase(call, lot.held)
-  for (const part of carried) {
-    addPart(lot, part)
-    lot.free -= part.shares
-  }
+  addParts(lot, carried)
+  lot.free -= sharesOf(carried)
 }
 
 /** The id by which a lot was opened: a split adds an ordinal to it. */

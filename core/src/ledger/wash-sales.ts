@@ -8,17 +8,28 @@ import type { Book, BookMove } from './book.ts'
 import { legProfit, type ClosedLeg } from './leg.ts'
 import { heldFrom, taxBasis, taxGain, type ShareLot } from './lot.ts'
 import { isIndexRoot } from '../option-root.ts'
+import {
+  addedOf,
+  firstPart,
+  joinParts,
+  layOn,
+  onePart,
+  partsAtLoss,
+  sharesOf,
+  splitParts,
+  type CarriedParts,
+  type ReplacedPart,
+} from './carried-parts.ts'
 import { FreePurchases } from './free-purchases.ts'
 import { fromUnits, movesInUnits, toUnits, type MoveInUnits, type ShareUnit } from './share-units.ts'
 import {
-  addPart,
+  addParts,
   carriedByLots,
   earliest,
   exerciseCall,
   leavePurchase,
   openedId,
   purchasesOf,
-  type ReplacedPart,
 } from './wash-purchases.ts'
 
 /** A loss, or part of one, that a purchase defers. */
@@ -53,8 +64,6 @@ export interface TaxedEnding {
   readonly disallowed: Money
   /** What counts now: the adjusted gain without what is disallowed; null in an IRA, where nothing counts. */
   readonly recognized: Money | null
-  /** The shares among them whose holding period began earlier. */
-  readonly tacked: readonly ReplacedPart[]
 }
 
 export interface WashAdjustments {
@@ -74,11 +83,11 @@ interface Ending extends Pick<TaxedEnding, 'accountId' | 'entryId' | 'lotId' | '
   readonly becomes: string | null
 }
 
-/** Shares of one ending with one history, as those of the last day. */
-interface Piece {
-  readonly shares: number
-  readonly loss: number
-  readonly daysHeld: number
+/** What losses are deferred into. */
+interface Replacements {
+  readonly purchases: FreePurchases
+  readonly iraAccounts: ReadonlySet<string>
+  readonly windowOf: (date: TradingDate) => readonly [from: TradingDate, until: TradingDate]
 }
 
 const WINDOW = 30
@@ -92,7 +101,7 @@ export function washSales(books: readonly Book[], iraAccounts: ReadonlySet<strin
 export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet<string>): WashAdjustments {
   const told = [...movesInUnits(books)]
   const purchases = told.flatMap(([{ accountId }, moves]) => purchasesOf(accountId, moves)).sort(earliest)
-  const free = new FreePurchases(purchases)
+  const replacements = { purchases: new FreePurchases(purchases), iraAccounts, windowOf: eachWindow() }
   const byId = new Map(purchases.map((purchase) => [purchase.id, purchase]))
   const sales: WashSale[] = []
   const endings: TaxedEnding[] = []
@@ -107,9 +116,9 @@ export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet
     }
     const carried = sale.map(({ lotId, shares }) => leavePurchase(byId.get(openedId(lotId)), shares))
     for (const [index, ending] of sale.entries()) {
-      const tacked = carried[index] ?? []
+      const tacked = carried[index] ?? null
       const inIra = iraAccounts.has(ending.accountId)
-      const found = inIra ? [] : deferLosses(ending, tacked, free, iraAccounts)
+      const found = inIra ? [] : deferLosses(ending, tacked, replacements)
       for (const sale of found) sales.push(sale)
       endings.push(taxedEnding(ending, tacked, found, inIra))
     }
@@ -138,82 +147,75 @@ export function tackedFrom(lot: ShareLot, { daysTacked }: ReplacedPart): Trading
 
 function taxedEnding(
   ending: Ending,
-  tacked: readonly ReplacedPart[],
+  tacked: CarriedParts,
   sales: readonly WashSale[],
   inIra: boolean,
 ): TaxedEnding {
   const { accountId, entryId, lotId, date, gain } = ending
   const shares = fromUnits(ending.shares, ending.unit)
-  const added = tacked.reduce((sum, part) => sum + part.added, 0)
   const disallowed = moneyFromMicros(sales.reduce((sum, { deferred }) => sum + deferred, 0))
-  const adjustedGain = gain === null ? null : moneyFromMicros(gain - added)
+  const adjustedGain = gain === null ? null : moneyFromMicros(gain - addedOf(tacked))
   const recognized = inIra ? null : addKnown(adjustedGain, disallowed)
-  return { accountId, entryId, lotId, date, shares, gain, adjustedGain, disallowed, recognized, tacked }
+  return { accountId, entryId, lotId, date, shares, gain, adjustedGain, disallowed, recognized }
 }
 
-/** The losses of an ending piece by piece: those of replaced shares with what they carry, then the rest. */
+/** What an ending loses, share for share: those of replaced shares with what they carry, then the rest. */
+function lossesOf({ gain, shares, opened, date }: Ending, tacked: CarriedParts): CarriedParts {
+  if (gain === null || shares === 0) return null
+  const own = opened === null ? 0 : daysBetween(opened, date)
+  const ofTacked = proportion(gain, Math.min(sharesOf(tacked), shares), shares)
+  const rest = { shares: shares - sharesOf(tacked), added: lost(gain - ofTacked), daysTacked: own }
+  return partsAtLoss(joinParts(layOn(tacked, lost(ofTacked), own), onePart(rest)))
+}
+
+const lost = (gain: number): Money => moneyFromMicros(0 - gain)
+
+/** The losses of an ending in turn, each into the earliest purchase that has shares to spare. */
 function deferLosses(
   ending: Ending,
-  tacked: readonly ReplacedPart[],
-  purchases: FreePurchases,
-  iraAccounts: ReadonlySet<string>,
+  tacked: CarriedParts,
+  { purchases, iraAccounts, windowOf }: Replacements,
 ): WashSale[] {
-  return piecesOf(ending, tacked).flatMap((piece) =>
-    piece.loss > 0 ? defer(ending, piece, purchases, iraAccounts) : [],
-  )
-}
-
-function piecesOf({ gain, shares, opened, date }: Ending, tacked: readonly ReplacedPart[]): Piece[] {
-  if (gain === null || shares === 0) return []
-  const own = opened === null ? 0 : daysBetween(opened, date)
-  const pieces: Piece[] = []
-  let [sharesLeft, gainLeft]: [number, Money] = [shares, gain]
-  for (const part of tacked) {
-    const gained = proportion(gainLeft, part.shares, sharesLeft)
-    pieces.push({ shares: part.shares, loss: part.added - gained, daysHeld: own + part.daysTacked })
-    sharesLeft -= part.shares
-    gainLeft = moneyFromMicros(gainLeft - gained)
-  }
-  if (sharesLeft > 0) pieces.push({ shares: sharesLeft, loss: 0 - gainLeft, daysHeld: own })
-  return pieces
-}
-
-function defer(
-  { accountId, entryId, lotId, date, unit }: Ending,
-  { shares: units, loss, daysHeld }: Piece,
-  purchases: FreePurchases,
-  iraAccounts: ReadonlySet<string>,
-): WashSale[] {
+  const { accountId, entryId, lotId, date, unit } = ending
   const found: WashSale[] = []
   const own = openedId(lotId)
-  const [from, until] = [addDays(date, -WINDOW), addDays(date, WINDOW)]
-  let [left, lossLeft] = [units, loss]
-  let purchase = purchases.first(from, fewest(left, lossLeft, unit))
-  while (purchase !== null && purchase.date <= until) {
-    const replaced = Math.min(left, purchase.free)
-    const deferred = proportion(moneyFromMicros(lossLeft), replaced, left)
-    const soldThen = fromUnits(replaced, unit)
+  const [from, until] = windowOf(date)
+  let left = lossesOf(ending, tacked)
+  let purchase = left === null ? null : purchases.first(from, fewest(left, unit))
+  while (left !== null && purchase !== null && purchase.date <= until) {
+    const [replaced, rest] = splitParts(left, purchase.free)
+    const [shares, deferred] = [fromUnits(sharesOf(replaced), unit), addedOf(replaced)]
     // What splits leave by rounding is no share.
-    if (purchase.id !== own && deferred !== 0 && soldThen !== 0) {
+    if (purchase.id !== own && deferred !== 0 && shares !== 0) {
       const gone = iraAccounts.has(purchase.accountId)
-      purchase.free -= replaced
-      if (!gone) addPart(purchase, { shares: replaced, added: deferred, daysTacked: daysHeld })
-      left -= replaced
-      lossLeft -= deferred
+      purchase.free -= sharesOf(replaced)
+      if (!gone) addParts(purchase, replaced)
+      left = rest
       const replacementId = purchase.id
-      found.push({ accountId, entryId, lotId, date, shares: soldThen, deferred, replacementId, gone })
+      found.push({ accountId, entryId, lotId, date, shares, deferred, replacementId, gone })
     }
-    purchase = left === 0 ? null : purchases.next(purchase, fewest(left, lossLeft, unit))
+    purchase = left === null ? null : purchases.next(purchase, fewest(left, unit))
   }
   return found
 }
 
+/** Many sales share a day. */
+function eachWindow(): Replacements['windowOf'] {
+  const windows = new Map<TradingDate, ReturnType<Replacements['windowOf']>>()
+  return (date) => {
+    const window = windows.get(date) ?? [addDays(date, -WINDOW), addDays(date, WINDOW)]
+    windows.set(date, window)
+    return window
+  }
+}
+
 /** Fewer shares than these would take no part of the loss, or be none of their own day, by rounding. */
-function fewest(left: number, lossLeft: number, { numerator, denominator }: ShareUnit): number {
-  const ofLoss = Math.floor(left / (2 * lossLeft))
+function fewest(losses: CarriedParts, { numerator, denominator }: ShareUnit): number {
+  const first = firstPart(losses)
+  const ofLoss = first === null ? 0 : Math.floor(first.shares / (2 * first.added))
   const ofShares = Math.floor(Number(numerator) / (2 * Number(denominator)))
   const least = Math.max(1, ofLoss, ofShares)
-  return least > left ? Infinity : least
+  return least > sharesOf(losses) ? Infinity : least
 }
 
 /** Exercises first, then shares, then options. */

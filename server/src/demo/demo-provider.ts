@@ -18,7 +18,7 @@ import {
 } from '@wheelwright/core'
 import type { Instant, OptionContract, Result, TradingDate } from '@wheelwright/core'
 import { assert } from '@wheelwright/core'
-import { mapByTurns } from '../market-data/map-by-turns.ts'
+import { mapByTurns } from '../map-by-turns.ts'
 import type {
   Chain,
   ChainContract,

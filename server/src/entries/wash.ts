@@ -10,7 +10,15 @@ export interface Wash {
   readonly hasMoreChecks: boolean
 }
 
-const known = new WeakMap<LedgerOfUser, Map<string, Wash>>()
+interface KnownWash {
+  readonly books: readonly Book[]
+  /** Which of them are of an IRA. */
+  readonly inIra: readonly boolean[]
+  readonly wash: Wash
+}
+
+/** By the first book of an underlying, as long as each of its books stands: most changes of a ledger touch one. */
+const known = new WeakMap<Book, KnownWash>()
 
 const nothing: Wash = {
   adjustments: { sales: [], endings: [], held: new Map() },
@@ -33,15 +41,22 @@ const hasLoss = ({ disposals, closedLegs }: Book): boolean =>
   disposals.some((disposal) => (taxGain(disposal) ?? 0) < 0) ||
   closedLegs.some((leg) => (legProfit(leg) ?? 0) < 0)
 
+const isSame = <T>(a: readonly T[], b: readonly T[]): boolean =>
+  a.length === b.length && a.every((each, at) => each === b[at])
+
 /** Of one underlying; `books` are all of its books. */
-export const washOf = (view: LedgerOfUser, underlying: string, books: readonly Book[]): Wash => {
-  const ofView = known.get(view) ?? new Map<string, Wash>()
-  known.set(view, ofView)
-  const earlier = ofView.get(underlying)
-  if (earlier) return earlier
-  const made = books.some(hasLoss)
-    ? { adjustments: washAdjustments(books, view.iraAccounts), ...checksOf(books) }
+export const washOf = (
+  { iraAccounts }: Pick<LedgerOfUser, 'iraAccounts'>,
+  books: readonly [Book, ...Book[]],
+): Wash => {
+  const [first] = books
+  const inIra = books.map(({ accountId }) => iraAccounts.has(accountId))
+  const earlier = known.get(first)
+  if (earlier !== undefined && isSame(earlier.books, books) && isSame(earlier.inIra, inIra))
+    return earlier.wash
+  const wash = books.some(hasLoss)
+    ? { adjustments: washAdjustments(books, iraAccounts), ...checksOf(books) }
     : nothing
-  ofView.set(underlying, made)
-  return made
+  known.set(first, { books, inIra, wash })
+  return wash
 }

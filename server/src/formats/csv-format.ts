@@ -8,6 +8,7 @@ import { delimiterOf, eachRecord, readCsv } from './csv.ts'
 import type { CsvRecord } from './csv.ts'
 import { dateOrderOf } from './printed-date.ts'
 import type { DateOrder } from './printed-date.ts'
+import { RefusedBefore } from './refused-before.ts'
 import { Row } from './row.ts'
 import type { Cells } from './row.ts'
 import { Verdicts } from './verdicts.ts'
@@ -177,15 +178,26 @@ export function readCsvHistory(reading: CsvReading, text: string, context: ReadC
   const verdicts = new Verdicts(reading.source, context)
   verdicts.name(titledAccount(reading, text))
   let first: string | null = null
+  let header: Header | null = null
+  let before = new RefusedBefore()
   for (const placed of eachBelowHeader(reading, text)) {
-    first ??= placed.header.raw
-    const { row, verdict } = paired.get(placed.record.line) ?? {
-      row: rowIn(reading, placed, order),
-      verdict: null,
+    if (placed.header !== header) before = new RefusedBefore()
+    header = placed.header
+    first ??= header.raw
+    const { line, raw } = placed.record
+    const together = paired.get(line)
+    const end = together === undefined ? before.endOf(raw) : null
+    if (end !== null) {
+      verdicts.judgeAlike(end, line, raw)
+      continue
     }
+    const { row, verdict } = together ?? { row: rowIn(reading, placed, order), verdict: null }
     const unfit = verdict === null ? misfit(row, placed, reading) : null
     if (unfit === null) placed.account = reading.accountOf?.(row) ?? null
-    verdicts.judge(row, verdict ?? unfit ?? reading.readRow(row), placed)
+    const judged = verdict ?? unfit ?? reading.readRow(row)
+    verdicts.judge(row, judged, placed)
+    // What is judged together, or names an account, means more than its own words.
+    if (together === undefined && placed.account === null) before.note(row, judged)
   }
   return verdicts.history(first)
 }
@@ -199,8 +211,14 @@ interface Judged {
 function wholeFile(reading: CsvReading, text: string) {
   const { pair, key } = reading
   const concerned: Placed[] = []
+  let alone = { header: null as Header | null, raw: '' }
   const order = dateOrderOf(eachBelowHeader(reading, text), (placed) => {
-    if (pair?.concerns(rowIn(reading, placed))) concerned.push(placed)
+    // Of equal rows in a row only the first is asked.
+    const { header, record } = placed
+    if (pair !== undefined && (header !== alone.header || record.raw !== alone.raw)) {
+      if (pair.concerns(rowIn(reading, placed))) concerned.push(placed)
+      else alone = { header, raw: record.raw }
+    }
     return dateIn(placed, key)
   })
   const rows = concerned.flatMap((placed) => {

@@ -7,6 +7,7 @@ import { checkEntry, MAX_MICROS, moneyFromMicros } from '@wheelwright/core'
 import type { Entry, EntryRefusalKind } from '@wheelwright/core'
 import type { EntryOrigin, ReadContext, ReadHistory } from './format.ts'
 import { FileNotes } from './notes.ts'
+import type { End } from './refused-before.ts'
 import type { Row } from './row.ts'
 import type { EntryDraft, Verdict } from './verdict.ts'
 
@@ -59,6 +60,13 @@ export class Verdicts {
     else if (verdict.brokerId === null)
       this.#take(row, verdict.drafts, this.#rowId(identity), identity.account)
     else this.#takeOnce(row, verdict.drafts, verdict.brokerId, identity)
+  }
+
+  /** A row that meets the same end as an equal one before it. */
+  judgeAlike({ isIgnored, column, reason }: End, line: number, raw: string): void {
+    const note = { line, column, reason, raw }
+    if (isIgnored) this.#notes.ignored.add(note)
+    else this.#notes.refuse(note)
   }
 
   /** Pages of one history may overlap: a row with an id that came before adds nothing, and must say the same. */

@@ -37,7 +37,10 @@ const createProfits = ({ db }: Deps, ledgers: Ledgers) => {
     const view = await ledgers.of(userId)
     const earlier = kept.get(userId)
     if (earlier?.view === view && earlier.revision === revision) return earlier.list
-    const list = profitsOf(view, await selectMarks(db.read, userId, await selectValuedRows(db.read, userId)))
+    const list = await profitsOf(
+      view,
+      await selectMarks(db.read, userId, await selectValuedRows(db.read, userId)),
+    )
     kept.delete(userId)
     kept.set(userId, { view, revision, list })
     const oldest = kept.size > keptProfits ? kept.keys().next().value : undefined
@@ -73,14 +76,14 @@ const readLots = async (
   )
   const marks = await selectMarks(db.read, userId, rows)
   const context = { marks, accounts, cycleOf, cycleSettings: view.cycleSettings }
-  return [...Map.groupBy(books, ({ underlying }) => underlying ?? '')].flatMap(([underlying, all]) =>
-    all
+  return [...Map.groupBy(books, ({ underlying }) => underlying).values()].flatMap(([first, ...rest]) => {
+    if (first === undefined) return []
+    const all = [first, ...rest] as const
+    return all
       .filter((book) => isHeld(book, query))
       .filter(({ accountId }) => query.accountId === undefined || accountId === query.accountId)
-      .flatMap((book) =>
-        lotsOfBook(book, query, () => ({ ...context, wash: washOf(view, underlying, all).adjustments })),
-      ),
-  )
+      .flatMap((book) => lotsOfBook(book, query, () => ({ ...context, wash: washOf(view, all).adjustments })))
+  })
 }
 
 const noCursor = { pointer: '/cursor', message: 'Is no cursor of such a list' }

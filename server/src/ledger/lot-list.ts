@@ -346,16 +346,16 @@ const bookView = (book: Book, wanted: StockCostSetting, context: OfUnderlying): 
 
 type BookParts = Pick<BookView, 'chains' | 'entries' | 'callsOf' | 'disallowed'>
 
-interface KnownParts extends Pick<OfUnderlying, 'cycleSettings' | 'wash'> {
+interface KnownParts extends Pick<OfUnderlying, 'wash'> {
   readonly parts: BookParts
 }
 
-/** Read off a book once for all pages of its lots. */
+/** Read off a book once for all pages of its lots. The user's word on rolls changes the ledger, and with it its books. */
 const known = new WeakMap<Book, KnownParts>()
 
 const partsOfBook = (book: Book, { cycleSettings, wash }: OfUnderlying): BookParts => {
   const earlier = known.get(book)
-  if (earlier?.cycleSettings === cycleSettings && earlier.wash === wash) return earlier.parts
+  if (earlier?.wash === wash) return earlier.parts
   const parts = {
     chains: rollChains(book, rollLinks(book, cycleSettings.rollOverrides)),
     entries: new Map(book.entries.map((entry) => [entry.id, entry])),
@@ -364,6 +364,6 @@ const partsOfBook = (book: Book, { cycleSettings, wash }: OfUnderlying): BookPar
       wash.endings.map((ending) => [endingKey(ending.entryId, ending.lotId), ending.disallowed]),
     ),
   }
-  known.set(book, { cycleSettings, wash, parts })
+  known.set(book, { wash, parts })
   return parts
 }

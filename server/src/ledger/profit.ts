@@ -1,9 +1,10 @@
 /** Profit per underlying over all accounts, open positions at the prices that the portfolio knows. */
 import type { ProfitList } from '@wheelwright/api'
-import { addProfits, moneyFromMicros, profitOf, zeroMoney } from '@wheelwright/core'
-import type { Book, Marks } from '@wheelwright/core'
+import { addProfits, bookProfitOf, moneyFromMicros, withUnrealized, zeroMoney } from '@wheelwright/core'
+import type { Book, BookProfit, Marks, Profit } from '@wheelwright/core'
 import type { LedgerOfUser } from '../entries/ledgers.ts'
 import { washOf } from '../entries/wash.ts'
+import { mapByTurns } from '../map-by-turns.ts'
 
 type Item = ProfitList['items'][number]
 
@@ -17,9 +18,9 @@ type Wash = Pick<Item, 'disallowedLosses' | 'washChecks' | 'hasMoreWashChecks'>
 
 const noWash: Wash = { disallowedLosses: zeroMoney, washChecks: [], hasMoreWashChecks: false }
 
-const washOfBooks = (view: LedgerOfUser, underlying: string | null, books: readonly Book[]): Wash => {
-  if (underlying === null) return noWash
-  const { adjustments, checks, hasMoreChecks } = washOf(view, underlying, books)
+const washOfBooks = (view: LedgerOfUser, books: readonly [Book, ...Book[]]): Wash => {
+  if (books[0].underlying === null) return noWash
+  const { adjustments, checks, hasMoreChecks } = washOf(view, books)
   const deferred = adjustments.sales.reduce((sum, sale) => sum + sale.deferred, 0)
   return {
     disallowedLosses: moneyFromMicros(deferred),
@@ -28,12 +29,24 @@ const washOfBooks = (view: LedgerOfUser, underlying: string | null, books: reado
   }
 }
 
-export const profitsOf = (view: LedgerOfUser, marks: Marks): ProfitList => {
+/** Of each book as long as it stands: most changes of a ledger touch one of them. Settings change a ledger's books. */
+const known = new WeakMap<Book, BookProfit>()
+
+const profitOfBook = (view: LedgerOfUser, book: Book, marks: Marks): Profit => {
+  const profit = known.get(book) ?? bookProfitOf(book, view.cycleSettings)
+  known.set(book, profit)
+  return withUnrealized(profit, book, marks)
+}
+
+/** Other requests have their turn in between. */
+export const profitsOf = async (view: LedgerOfUser, marks: Marks): Promise<ProfitList> => {
   const booked = [...view.ledger.books.values()].filter(({ entries }) => entries.length > 0)
-  const items = [...Map.groupBy(booked, ({ underlying }) => underlying)].flatMap(([underlying, books]) => {
-    const [first, ...rest] = books.map((book) => profitOf(book, marks, view.cycleSettings))
+  const groups = [...Map.groupBy(booked, ({ underlying }) => underlying)]
+  const items = await mapByTurns(groups, ([, [first, ...rest]]): Item[] => {
     if (first === undefined) return []
-    return [{ ...addProfits([first, ...rest]), ...washOfBooks(view, underlying, books) }]
+    const profits = rest.map((book) => profitOfBook(view, book, marks))
+    const profit = addProfits([profitOfBook(view, first, marks), ...profits])
+    return [{ ...profit, ...washOfBooks(view, [first, ...rest]) }]
   })
-  return { items: items.toSorted(byUnderlying) }
+  return { items: items.flat().toSorted(byUnderlying) }
 }

@@ -13,7 +13,7 @@ import {
   type TradingDate,
 } from '@wheelwright/core'
 import { checkQuote, unknownPrice } from './ask/check-quote.ts'
-import { mapByTurns } from './map-by-turns.ts'
+import { mapByTurns } from '../map-by-turns.ts'
 import type { Chain, ChainContract, ProviderQuote } from './provider.ts'
 import { noSource, sentenceOfRefusal } from './sentences.ts'
 import { createTurns } from './turns.ts'

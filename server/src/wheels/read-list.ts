@@ -61,12 +61,12 @@ export const listHandler = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheel
       }
       const earlier = kept.get(key, version)
       if (earlier !== null) return page(earlier)
-      const { wheels, context } = await readWheels(deps, ledgers, user.id, withTimeline)
+      const { wheels, context, areStored } = await readWheels(deps, ledgers, user.id, withTimeline)
       const made = keptList(
         wheels.filter((wheel) => isOf(wheel, status)),
         context,
       )
-      kept.set(key, version, made)
+      if (areStored) kept.set(key, version, made)
       return page(made)
     },
   }

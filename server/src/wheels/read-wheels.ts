@@ -3,19 +3,21 @@
  * Reading brings their status up to what the positions say, where detection is sure: so a status follows the entries
  * whoever brought them, and a second look changes nothing.
  */
-import { campaignStrategy, compareText, judgeDetection, tradingDateAt } from '@wheelwright/core'
+import { campaignStrategy, judgeDetection, tradingDateAt } from '@wheelwright/core'
 import type { CycleStatus, Instant } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { WheelRow } from '../database/schema.ts'
+import { storeIfPossible } from '../database/storage-fault.ts'
 import { readCycle, readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { selectMarks } from '../entries/marks.ts'
 import { instantText } from '../instants.ts'
+import { mapByTurns } from '../map-by-turns.ts'
 import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../portfolio/queries.ts'
 import { detectedOf, type KnownWheel } from './known-wheel.ts'
 import { reopenWheels } from './reopen-wheels.ts'
 import { applyDetection } from './status-changes.ts'
-import { insertWheels, selectWheels } from './wheel-rows.ts'
+import { inOrder, insertWheels, selectWheels } from './wheel-rows.ts'
 import type { PriceAge, WheelContext } from './wheel-view.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'newId'>
@@ -25,6 +27,8 @@ export interface WheelsOfUser {
   readonly context: WheelContext
   /** The ledger that the campaigns were found in. */
   readonly view: LedgerOfUser
+  /** False where the database takes no writes: what was found is shown and stored at a later look. */
+  readonly areStored: boolean
 }
 
 /** The oldest price of each ticker's open positions: a figure is as old as the oldest price that it rests on. */
@@ -106,13 +110,18 @@ const firstSeen = (
   rows: ReadonlyMap<string, WheelRow>,
   context: WheelContext,
   now: string,
-): WheelRow[] =>
-  campaigns
-    .filter(({ id }) => !rows.has(id))
-    .map((known) => {
+): Promise<WheelRow[]> =>
+  mapByTurns(
+    campaigns.filter(({ id }) => !rows.has(id)),
+    (known) => {
       const row = newRow(userId, known, now)
       return { ...row, status: firstStatus({ row, known }, context) }
-    })
+    },
+  )
+
+const storeNew = async ({ db }: ReadDeps, userId: string, added: readonly WheelRow[]): Promise<void> => {
+  if (added.length > 0) await db.transaction((tx) => insertWheels(tx, userId, added), { user: userId })
+}
 
 /** Rows and campaigns side by side. A campaign that a wheel by hand was joined with stands under that wheel. */
 const pair = (rows: readonly WheelRow[], campaigns: readonly KnownCycle[]): KnownWheel[] => {
@@ -135,9 +144,13 @@ const applyDetected = async (
   context: WheelContext,
   now: string,
 ): Promise<readonly KnownWheel[]> => {
-  const judged = wheels.map((wheel) => ({
+  // Nothing follows closed: of a long history that leaves the few wheels that run.
+  const judged = await mapByTurns(wheels, (wheel) => ({
     wheel,
-    judgement: judgeDetection(wheel.row.status, detectedOf(wheel, context)),
+    judgement: judgeDetection(
+      wheel.row.status,
+      wheel.row.status === 'closed' ? null : detectedOf(wheel, context),
+    ),
   }))
   const [first] = wheels
   if (first === undefined || judged.every(({ judgement }) => judgement.outcome !== 'apply')) return wheels
@@ -158,10 +171,6 @@ const applyDetected = async (
   )
 }
 
-/** As they are stored: what is seen for the first time stands where it will stand from now on. */
-const inOrder = (a: WheelRow, b: WheelRow): number =>
-  compareText(a.created_at, b.created_at) || compareText(a.id, b.id)
-
 /** Every wheel that is not in the trash. */
 export const readWheels = async (
   deps: ReadDeps,
@@ -171,18 +180,26 @@ export const readWheels = async (
 ): Promise<WheelsOfUser> => {
   const view = await ledgers.of(userId)
   const now = instantText(deps.clock())
-  const [context, campaigns, stored] = await Promise.all([
+  // It may store campaigns, and a database that takes no writes is opened anew for that: nothing reads meanwhile.
+  const campaigns = await readCycles(deps, userId, view, tickersOf(view))
+  const [context, stored] = await Promise.all([
     contextOf(deps, userId, view, withTimeline),
-    readCycles(deps, userId, view, tickersOf(view)),
     selectWheels(deps.db.read, userId),
   ])
   const rows = new Map(stored.map((row) => [row.id, row]))
-  const added = firstSeen(userId, campaigns, rows, context, now)
-  if (added.length > 0) await deps.db.transaction((tx) => insertWheels(tx, userId, added), { user: userId })
-  const paired = pair([...stored, ...added].toSorted(inOrder), campaigns)
-  const standing = await reopenWheels(deps.db, paired, (wheel) => firstStatus(wheel, context), now)
-  const wheels = await applyDetected(deps, standing, context, now)
-  return { wheels, context, view }
+  const added = await firstSeen(userId, campaigns, rows, context, now)
+  let areStored = true
+  const store = <T>(work: () => Promise<T>, otherwise: T): Promise<T> =>
+    storeIfPossible(work, () => {
+      areStored = false
+      return otherwise
+    })
+  await store(() => storeNew(deps, userId, added), undefined)
+  const paired: readonly KnownWheel[] = pair([...stored, ...added].toSorted(inOrder), campaigns)
+  const reopen = () => reopenWheels(deps.db, paired, (wheel) => firstStatus(wheel, context), now)
+  const standing = await store(reopen, paired)
+  const wheels = await store(() => applyDetected(deps, standing, context, now), standing)
+  return { wheels, context, view, areStored }
 }
 
 /** One wheel; null for one that is none of the user's, or in the trash. */

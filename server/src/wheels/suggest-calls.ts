@@ -14,7 +14,7 @@ import {
 } from '@wheelwright/core'
 import type { Audience, Market } from '../market-data/market.ts'
 import { rateFor } from '../market-data/rates.ts'
-import { mapByTurns } from '../market-data/map-by-turns.ts'
+import { mapByTurns } from '../map-by-turns.ts'
 import { findChain } from '../market-data/find-chain.ts'
 
 export interface SuggestContext {

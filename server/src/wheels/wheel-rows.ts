@@ -1,5 +1,7 @@
 /** Wheels as they are stored: those made by hand, and what the user added to those of the ledger. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DetectionMetadata, WheelCycle, WheelParameters } from '@wheelwright/api'
+import { compareText } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { WheelRow, WheelStatusChangeRow } from '../database/schema.ts'
@@ -18,15 +20,34 @@ export interface StoredParameters {
 export const parametersOf = ({ parameters }: Pick<WheelRow, 'parameters'>): StoredParameters =>
   JSON.parse(parameters) as StoredParameters
 
-/** All rows of a user, trashed ones among them, in the order in which they were made. */
-export const selectWheels = (db: Reader, userId: string): Promise<WheelRow[]> =>
-  db
-    .selectFrom('wheels')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+const pageSize = 1000
+
+/** As they are made: one after the other. */
+export const inOrder = (a: WheelRow, b: WheelRow): number =>
+  compareText(a.created_at, b.created_at) || compareText(a.id, b.id)
+
+/**
+ * All rows of a user, trashed ones among them, in the order in which they were made; other requests have their turn in
+ * between.
+ */
+export const selectWheels = async (db: Reader, userId: string): Promise<WheelRow[]> => {
+  const found: WheelRow[] = []
+  for (let after = ''; ;) {
+    const page = await db
+      .selectFrom('wheels')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute()
+    for (const row of page) found.push(row)
+    const last = page.at(-1)
+    if (last === undefined || page.length < pageSize) return found.sort(inOrder)
+    after = last.id
+    await nextTurn()
+  }
+}
 
 /** Those of one ticker, trashed ones among them. */
 export const selectWheelsOn = (db: Reader, userId: string, ticker: string): Promise<WheelRow[]> =>
