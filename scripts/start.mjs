@@ -16,6 +16,8 @@ if (runsOnNewNode()) {
   await import(pathToFileURL(entry).href)
 } else {
   const server = spawn(nodeBinary(), [entry, ...words], { stdio: 'inherit', env: toolEnvironment() })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+  process.on('SIGTERM', () => server.kill('SIGTERM'))
+  // A terminal's Ctrl+C reaches the server by itself, and a second one would end it at once.
+  process.on('SIGINT', () => void (process.stdin.isTTY || server.kill('SIGINT')))
   server.on('exit', (code) => process.exit(code ?? 1))
 }
