@@ -24,6 +24,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'faults',
+          include: ['faults/**/*.test.ts'],
+          environment: 'node',
+          // The whole lane kills a server a hundred times; one test at a time, so that its times are its own.
+          testTimeout: 1_800_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          isolate: false,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           environment: 'node',
