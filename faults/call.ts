@@ -52,7 +52,8 @@ export const untilAnswered = async (
       if (!isToBeTriedAgain(answer)) return answer
     } catch (error) {
       // A body that ends in the middle is a cut connection too; anything else is a fault of this program.
-      if (!(error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException)) throw error
+      if (!(error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException))
+        throw error
     }
     await wait(pauseMs)
   }

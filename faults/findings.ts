@@ -30,7 +30,10 @@ const compareNumbers = ({ name, promised, inDoubt, found }: Numbered): Finding[]
   const strangers = [...counts.keys()].filter((n) => !promised.has(n) && !inDoubt.has(n))
   return [
     ...lost.map((n): Finding => ({ fault: 'lost', what: `${name} ${n}` })),
-    ...doubled.map(([n, count]): Finding => ({ fault: 'doubled', what: `${name} ${n} is there ${count} times` })),
+    ...doubled.map(([n, count]): Finding => ({
+      fault: 'doubled',
+      what: `${name} ${n} is there ${count} times`,
+    })),
     ...strangers.map((n): Finding => ({ fault: 'doubled', what: `${name} ${n} came from nowhere` })),
   ]
 }
@@ -47,7 +50,8 @@ const compareFile = (file: FilePromise, batches: readonly FoundBatch[]): Finding
   const allowed: FileState[] = [file.state, ...(file.inDoubt === null ? [] : [file.inDoubt])]
   const findings: Finding[] = []
   const confirmed = batches.filter(({ state }) => state === 'confirmed')
-  if (confirmed.length > 1) findings.push({ fault: 'doubled', what: `${name} is confirmed ${confirmed.length} times` })
+  if (confirmed.length > 1)
+    findings.push({ fault: 'doubled', what: `${name} is confirmed ${confirmed.length} times` })
   for (const batch of batches.filter(({ state }) => wholeInState.has(state)))
     if (!isWhole(file, batch))
       findings.push({
@@ -55,14 +59,19 @@ const compareFile = (file: FilePromise, batches: readonly FoundBatch[]): Finding
         what: `${name} is ${batch.state} with ${batch.rows} rows, ${batch.counted} of them counted, and says ${batch.said}`,
       })
   if (file.batchId === null) {
-    if (confirmed.length > 0) findings.push({ fault: 'doubled', what: `${name} counts, which nobody confirmed` })
+    if (confirmed.length > 0)
+      findings.push({ fault: 'doubled', what: `${name} counts, which nobody confirmed` })
     return findings
   }
   const own = batches.find(({ id }) => id === file.batchId)
   // An undone import keeps its row for an hour; after that it is rightly gone.
-  if (own === undefined && !allowed.includes('undone')) findings.push({ fault: 'lost', what: `${name}, ${file.state}` })
+  if (own === undefined && !allowed.includes('undone'))
+    findings.push({ fault: 'lost', what: `${name}, ${file.state}` })
   if (own !== undefined && !allowed.includes(own.state as FileState))
-    findings.push({ fault: 'lost', what: `${name} is ${own.state} where ${allowed.join(' or ')} was promised` })
+    findings.push({
+      fault: 'lost',
+      what: `${name} is ${own.state} where ${allowed.join(' or ')} was promised`,
+    })
   return findings
 }
 
@@ -88,7 +97,10 @@ const compareWheel = (wheel: WheelPromise, found: readonly FoundWheel[]): Findin
     findings.push({ fault: 'doubled', what: `${name}: ${own.reasons.length} changes in place of ${most}` })
   const status = own.reasons.length % 2 === 0 ? 'active' : 'paused'
   if (own.status !== status)
-    findings.push({ fault: 'half-applied', what: `${name} is ${own.status} after ${own.reasons.length} changes` })
+    findings.push({
+      fault: 'half-applied',
+      what: `${name} is ${own.status} after ${own.reasons.length} changes`,
+    })
   return findings
 }
 
@@ -129,5 +141,7 @@ export const compare = (promises: Promises, found: Found): Finding[] => [
 /** Batches that stand there though nobody was told of them: what a staging that was cut leaves behind. */
 export const leftoversOf = ({ files }: Promises, { batches }: Found): FoundBatch[] => {
   const acknowledged = new Set([...files.values()].map(({ batchId }) => batchId))
-  return batches.filter(({ id, state }) => !acknowledged.has(id) && (state === 'staging' || state === 'staged'))
+  return batches.filter(
+    ({ id, state }) => !acknowledged.has(id) && (state === 'staging' || state === 'staged'),
+  )
 }

@@ -37,7 +37,7 @@ const findBatches = async ({ read }: Database, userId: string): Promise<FoundBat
   const countOf = (id: string, state?: string): number =>
     rows.rows
       .filter((row) => row.batch_id === id && (state === undefined || row.state === state))
-      .reduce((sum, row) => sum + Number(row.n), 0)
+      .reduce((sum, row) => sum + row.n, 0)
   const batches = await read
     .selectFrom('entry_batches')
     .select(['id', 'file_name', 'state', 'detail'])
@@ -68,7 +68,10 @@ const findWheels = async ({ read }: Database, userId: string): Promise<FoundWhee
     .where('reason', 'like', 'change-%')
     .execute()
   const reasons = Map.groupBy(changes, ({ wheel_id }) => wheel_id)
-  return wheels.map((wheel) => ({ ...wheel, reasons: (reasons.get(wheel.id) ?? []).map(({ reason }) => reason) }))
+  return wheels.map((wheel) => ({
+    ...wheel,
+    reasons: (reasons.get(wheel.id) ?? []).map(({ reason }) => reason),
+  }))
 }
 
 export const find = async (db: Database, userId: string, accountId: string): Promise<Found> => {

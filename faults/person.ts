@@ -43,7 +43,10 @@ const signUp = async (url: string, username: string): Promise<Promises> => {
   const body = JSON.stringify({ username, email: `${username}@example.com`, password })
   const made = demand(await send(url, { method: 'POST', path: '/auth/register', body }), 201)
   const token = String(made['access_token'])
-  demand(await send(url, { method: 'POST', path: '/portfolio/import/positions', body: snapshotOf(1), token }), 200)
+  demand(
+    await send(url, { method: 'POST', path: '/portfolio/import/positions', body: snapshotOf(1), token }),
+    200,
+  )
   const accounts = await send(url, { method: 'GET', path: '/portfolio/accounts', token })
   const [account] = accounts.body as unknown as { id: string; account_number: string }[]
   if (account === undefined) throw new Error(`the account ${accountNumber} was not made`)

@@ -2,7 +2,8 @@
 import type { Fault } from './findings.ts'
 import type { Report } from './rounds.ts'
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 export interface Sums {
   readonly rounds: number

@@ -8,7 +8,7 @@ import { openPlace } from '../server/src/testing/test-database.ts'
 import type { DatabasePlace } from '../server/src/database/open-database.ts'
 import type { MakeAct } from './acts.ts'
 import { compareFigures } from './figures.ts'
-import { compare, leftoversOf, type Finding } from './findings.ts'
+import { compare, leftoversOf, type Fault, type Finding } from './findings.ts'
 import { find, soundness } from './found.ts'
 import { createPerson, type Person } from './person.ts'
 import { createRandom, type Random } from './random.ts'
@@ -39,33 +39,39 @@ export interface RunOptions {
   readonly people: number
   readonly acts: readonly [MakeAct, ...MakeAct[]]
   readonly fault: MakeFault
-  /** Ends as soon as something was found. */
-  readonly untilFound?: boolean
+  /** Ends as soon as this was found. */
+  readonly untilFound?: Fault
   /** Milliseconds of use before the fault. */
   readonly usedFor?: readonly [number, number]
 }
 
 const hangsUp = 0.08
 
-export const gatherPeople = (
+/** They sign up one after the other: the first one may start backups. */
+export const gatherPeople = async (
   server: FaultyServer,
   random: Random,
   { people, acts }: Pick<RunOptions, 'people' | 'acts'>,
-): Promise<Person[]> =>
-  Promise.all(
-    Array.from({ length: people }, (_, index) =>
-      createPerson({
+): Promise<Person[]> => {
+  const gathered: Person[] = []
+  while (gathered.length < people)
+    gathered.push(
+      await createPerson({
         url: server.url,
-        username: `person${index}`,
+        username: `person${gathered.length}`,
         // Each has randomness of their own: whose call comes first is the machine's affair.
         random: createRandom(random.between(0, 2 ** 31)),
         acts,
         hangsUp,
       }),
-    ),
-  )
+    )
+  return gathered
+}
 
-const lookAt = async (place: DatabasePlace, work: (db: Database) => Promise<Finding[]>): Promise<Finding[]> => {
+const lookAt = async (
+  place: DatabasePlace,
+  work: (db: Database) => Promise<Finding[]>,
+): Promise<Finding[]> => {
   const db = await openPlace(place)
   try {
     return await work(db)
@@ -96,7 +102,11 @@ export const countLeftovers = async (place: DatabasePlace, people: readonly Pers
 }
 
 /** Everyone acts until the fault is over; what is under way then stays in doubt. */
-const useUntilOver = async (circumstances: Circumstances, options: RunOptions, round: number): Promise<number> => {
+const useUntilOver = async (
+  circumstances: Circumstances,
+  options: RunOptions,
+  round: number,
+): Promise<number> => {
   const { people, random } = circumstances
   const over = new AbortController()
   const acting = people.map((person) => person.actUntil(() => over.signal.aborted, over.signal))
@@ -133,7 +143,7 @@ export const runRounds = async (circumstances: Circumstances, options: RunOption
     report.findings.push(...findings.map((finding) => ({ ...finding, round })))
     report.rounds = round
     report.acknowledged = people.reduce((sum, person) => sum + person.acknowledged(), 0)
-    if (options.untilFound && report.findings.length > 0) break
+    if (findings.some(({ fault }) => fault === options.untilFound)) break
   }
   return report
 }

@@ -50,5 +50,7 @@ export const runAt = async (
   }
 }
 
-export const runOnSqlite = (wanted: Wanted, after?: (circumstances: Circumstances) => Promise<void>): Promise<Report> =>
-  withFolder((dataDir) => runAt({ databaseUrl: null, dataDir }, wanted, after))
+export const runOnSqlite = (
+  wanted: Wanted,
+  after?: (circumstances: Circumstances) => Promise<void>,
+): Promise<Report> => withFolder((dataDir) => runAt({ databaseUrl: null, dataDir }, wanted, after))
