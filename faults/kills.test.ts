@@ -11,6 +11,7 @@ const people = 4
 /** A staging that was cut is discarded a day later; here the day passes by changing its date. */
 const expectLeftoversToGo = async ({ server, place, people }: Circumstances): Promise<void> => {
   await server.kill()
+  process.stdout.write(`${await countLeftovers(place, people)} stagings were left behind by kills\n`)
   await ageStagings(place, people)
   await server.start()
   await untilDiscarded(place, people)

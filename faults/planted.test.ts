@@ -25,7 +25,6 @@ it.each([
     usedFor: [200, 400],
   })
   const told = describeReport(name, seed, report)
-  process.stdout.write(`${told}\n`)
   expect(
     report.findings.map((finding) => finding.fault),
     told,

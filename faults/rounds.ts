@@ -7,6 +7,7 @@ import type { Database } from '../server/src/database/database.ts'
 import { openPlace } from '../server/src/testing/test-database.ts'
 import type { DatabasePlace } from '../server/src/database/open-database.ts'
 import type { MakeAct } from './acts.ts'
+import { isWhole } from './effort.ts'
 import { compareFigures } from './figures.ts'
 import { compare, leftoversOf, type Fault, type Finding } from './findings.ts'
 import { find, soundness } from './found.ts'
@@ -46,6 +47,7 @@ export interface RunOptions {
 }
 
 const hangsUp = 0.08
+const usuallyUsedFor = isWhole ? ([100, 1000] as const) : ([100, 400] as const)
 
 /** They sign up one after the other: the first one may start backups. */
 export const gatherPeople = async (
@@ -110,7 +112,7 @@ const useUntilOver = async (
   const { people, random } = circumstances
   const over = new AbortController()
   const acting = people.map((person) => person.actUntil(() => over.signal.aborted, over.signal))
-  const [least, most] = options.usedFor ?? [50, 500]
+  const [least, most] = options.usedFor ?? usuallyUsedFor
   await wait(random.between(least, most))
   try {
     return await options.fault(circumstances, round)

@@ -6,7 +6,7 @@ import { SqliteConnection } from '../../server/src/database/sqlite-connection.ts
 import { aroundMethod } from '../around-method.ts'
 
 const ofTransactions = new Set(['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'])
-const pauseMs = 30
+const pauseMs = 100
 const forPausing = new Int32Array(new SharedArrayBuffer(4))
 
 aroundMethod(SqliteConnection.prototype, 'run', (_, given, run) => {

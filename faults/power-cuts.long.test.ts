@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actsByHand, everydayActs } from './acts.ts'
-import { isWhole, seed } from './effort.ts'
-import { makeStrictDisk } from './power-cut/power-cut.ts'
+import { seed } from './effort.ts'
+import { canCompile, makeStrictDisk } from './power-cut/power-cut.ts'
 import { describeReport, nothingWrong, sumsOf } from './report.ts'
 import type { Report, RunOptions } from './rounds.ts'
 import { runAt, withFolder } from './stage.ts'
@@ -21,7 +21,7 @@ const runWithCuts = (
   })
 
 /** Needs a compiler, which the whole lane sees to; a process that is killed alone loses nothing that was written. */
-describe.skipIf(!isWhole || process.platform !== 'linux')('a power cut', () => {
+describe.skipIf(!canCompile())('a power cut', () => {
   it.each(['off', 'normal'])('shows what synchronous=%s loses', async (planted) => {
     const options = { rounds: 6, people: 2, acts: actsByHand, untilFound: 'lost' } as const
     const report = await runWithCuts(options, [`planted/synchronous-${planted}.ts`])
