@@ -8,14 +8,13 @@ const folderOf = (dataDir: string): string => join(dataDir, 'backups')
 const namesIn = (dataDir: string): string[] =>
   existsSync(folderOf(dataDir)) ? readdirSync(folderOf(dataDir)) : []
 
+/** What a restore on SQLite replaced is kept as the database file itself, which is no backup. */
+const keptAsItWas = 'replaced-'
+
 export const backupsIn = (dataDir: string): string[] =>
   namesIn(dataDir)
-    .filter((name) => name.endsWith('.sqlite'))
+    .filter((name) => name.endsWith('.sqlite') && !name.startsWith(keptAsItWas))
     .map((name) => join(folderOf(dataDir), name))
-
-/** Parts of backups that were never finished. */
-export const unfinishedIn = (dataDir: string): string[] =>
-  namesIn(dataDir).filter((name) => name.includes('.unfinished'))
 
 /** What is wrong with those that bear the name of a backup. */
 export const backupProblems = async (dataDir: string): Promise<string[]> => {
