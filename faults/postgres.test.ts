@@ -45,7 +45,7 @@ const inTurn =
 
 describe.skipIf(isMissing)('on PostgreSQL', () => {
   it('a server or a database that goes away at any moment loses nothing and leaves nothing by half', async () => {
-    const many = rounds(40, 3)
+    const many = rounds(40, 2)
     const report = await withPostgres((cluster) =>
       withFolder((dataDir) =>
         runAt(
