@@ -5,6 +5,9 @@ const unit = (name: string, include: string[]) => ({
   test: { name, include, environment: 'node' as const, isolate: false },
 })
 
+/** What the whole lane alone runs is in files of its own, so that the small share skips nothing. */
+const longOnly = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? [] : ['faults/**/*.long.test.ts']
+
 export default defineConfig({
   test: {
     projects: [
@@ -20,6 +23,19 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['faults/**/*.test.ts'],
+          exclude: longOnly,
+          environment: 'node',
+          // The whole lane kills a server a hundred times; one test at a time, so that its times are its own.
+          testTimeout: 1_800_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          isolate: false,
         },
       },
       {

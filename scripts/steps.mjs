@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodeBinary, root, toolEnvironment, toolFile } from './platform.mjs'
 
-const workspaces = ['core', 'api', 'server', 'web', 'e2e', 'bench']
+const workspaces = ['core', 'api', 'server', 'web', 'e2e', 'faults', 'bench']
 
 /** Runs a command to its end; answers its exit code. Its output is shown as it comes. */
 const run = (command, args, environment = {}) =>

@@ -1,4 +1,4 @@
-// Chromium and PostgreSQL for the tests, from the system's packages when they are missing and can be installed.
+// Chromium, PostgreSQL and a compiler for the tests, from the system's packages when they are missing and can be installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,10 +12,13 @@ const hasPostgres = () =>
 const hasChromium = () =>
   Boolean(process.env.CHROMIUM_PATH) || ['chromium', 'chromium-browser', 'google-chrome'].some(hasCommand)
 
-const wanted = [
-  { has: hasPostgres, packages: ['postgresql'], skips: 'the PostgreSQL half of the server tests' },
-  { has: hasChromium, packages: ['chromium', 'fonts-liberation'], skips: 'the browser tests' },
-]
+const hasCompiler = () => hasCommand('gcc')
+
+const known = {
+  postgres: { has: hasPostgres, packages: ['postgresql'], skips: 'the PostgreSQL half of the server tests' },
+  chromium: { has: hasChromium, packages: ['chromium', 'fonts-liberation'], skips: 'the browser tests' },
+  compiler: { has: hasCompiler, packages: ['gcc', 'libc6-dev'], skips: 'the power cuts of the fault lane' },
+}
 
 const install = (packages) => {
   if (process.platform !== 'linux' || !hasCommand('apt-get') || process.getuid?.() !== 0) return
@@ -27,8 +30,9 @@ const install = (packages) => {
   run(['install', '-y', '-qq', '--no-install-recommends', ...packages])
 }
 
-/** Installs what is missing. Answers which of the two are there; in CI a missing one ends the run. */
-export const ensureSystemPackages = () => {
+/** Installs what is missing of these. Answers which of them are there; in CI a missing one ends the run. */
+export const ensureSystemPackages = (names = ['postgres', 'chromium']) => {
+  const wanted = names.map((name) => known[name])
   const missing = wanted.filter(({ has }) => !has())
   if (missing.length > 0) install(missing.flatMap(({ packages }) => packages))
   for (const { has, packages, skips } of wanted.filter((item) => !item.has())) {
@@ -37,5 +41,5 @@ export const ensureSystemPackages = () => {
     if (process.env.CI) fail(sentence)
     console.warn(`Skipping: ${sentence}`)
   }
-  return { postgres: hasPostgres(), chromium: hasChromium() }
+  return Object.fromEntries(names.map((name) => [name, known[name].has()]))
 }

@@ -5,8 +5,9 @@ import { ensureSystemPackages } from './system-packages.mjs'
 import { buildWebWhenStale } from './web-build.mjs'
 
 ensureDependencies()
-const has = ensureSystemPackages()
-const effort = process.argv.includes('--long') ? { WHEELWRIGHT_TEST_EFFORT: 'long' } : {}
+const isLong = process.argv.includes('--long')
+const has = ensureSystemPackages(['postgres', 'chromium', ...(isLong ? ['compiler'] : [])])
+const effort = isLong ? { WHEELWRIGHT_TEST_EFFORT: 'long' } : {}
 const engines = has.postgres ? 'sqlite,postgres' : 'sqlite'
 
 await runLanes([
@@ -15,5 +16,6 @@ await runLanes([
   ['types', types],
   ['unit tests', () => tests(['house', 'core', 'api', 'web'], effort)],
   ['server tests', () => tests(['server'], { ...effort, WHEELWRIGHT_TEST_ENGINES: engines })],
+  ['faults', () => tests(['faults'], effort)],
   ...(has.chromium ? [['browser tests', () => (buildWebWhenStale(), tests(['e2e'], effort))]] : []),
 ])

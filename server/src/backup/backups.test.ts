@@ -104,6 +104,44 @@ describeEachEngine('nightly backups', ({ makeTestPlace, open }) => {
     expect(made).toHaveLength(1)
   })
 
+  it('are made by another process minutes after the one that made them was killed', async () => {
+    const begun = Promise.withResolvers<void>()
+    let isFirst = true
+    const { backups, backupsOf, signUp, clock } = await serve((wanted) => {
+      if (!isFirst) return makeProvenCopy(wanted)
+      isFirst = false
+      begun.resolve()
+      // It never comes to an end, as if its process were gone.
+      return new Promise(() => {})
+    })
+    await signUp('ann')
+    void backups.run()
+    const other = backupsOf()
+    await begun.promise
+    await other.run()
+    expect(readdirSync(folder)).toEqual([])
+    clock.advance(3 * 60_000)
+    await other.run()
+    expect(readdirSync(folder)).toHaveLength(1)
+  })
+
+  it('take away what copies that were killed long ago left behind', async () => {
+    const { backups, signUp, clock } = await serve()
+    await signUp('ann')
+    const names = [
+      'nightly-1.sqlite.unfinished',
+      'nightly-1.sqlite.unfinished-wal',
+      'nightly-2.sqlite.unfinished',
+    ]
+    for (const [index, name] of names.entries()) {
+      writeFileSync(join(folder, name), '')
+      const at = (clock.now() - (index === 2 ? hour : 2 * day)) / 1000
+      utimesSync(join(folder, name), at, at)
+    }
+    await backups.run()
+    expect(names.map((name) => existsSync(join(folder, name)))).toEqual([false, false, true])
+  })
+
   it('go after fourteen days, but never the last one that was proven', async () => {
     const { backups, signUp, clock } = await serve()
     await signUp('ann')

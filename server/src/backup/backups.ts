@@ -8,7 +8,7 @@ import { refuse, type Instant, type Result } from '@wheelwright/core'
 import { giveUpLease, takeLease } from '../database/lease.ts'
 import type { Deps } from '../deps.ts'
 import { instantText } from '../instants.ts'
-import { fileStamp, nightlyPrefix, pruneNightly } from './files.ts'
+import { fileStamp, nightlyPrefix, pruneNightly, removeUnfinished } from './files.ts'
 import type { MakeProvenCopy } from './in-worker.ts'
 import type { ProvenCopy } from './prove-copy.ts'
 import { readBackupRecord, storeFailure, storeProven, type BackupRecord } from './record.ts'
@@ -18,6 +18,9 @@ const day = 24 * hour
 /** A night missed, and some hours for a machine that was asleep. */
 const lateAfterMs = day + 6 * hour
 const leaseName = 'nightly-backup'
+/** Whoever makes a copy holds the lease on; one that was killed is followed by another when this has passed. */
+const leaseMs = 2 * 60_000
+const leaseHeldOnEveryMs = 30_000
 
 /** The latest instant at which the clock of this machine stood at this hour. */
 export const lastNight = (now: number, atHour: number): number => {
@@ -71,12 +74,20 @@ export const createBackups = (deps: BackupDeps, makeProvenCopy: MakeProvenCopy):
     const { file, bytes, users, entries } = made.value
     await storeProven(db, { provenAt: madeAt, file, bytes, users, entries })
     pruneNightly(config.backupDir, file, clock(), config.backupKeepDays * day)
+    removeUnfinished(config.backupDir, clock())
     log.info({ file, bytes }, 'a backup was made and proven')
   }
 
+  const hold = (): Promise<boolean> =>
+    takeLease(db, { name: leaseName, holder, nowMs: clock(), forMs: leaseMs })
+
+  const holdOn = (): void =>
+    void hold().catch((error: unknown) => log.warn({ err: error }, 'the lease of the backup was not held on'))
+
   const make = async (): Promise<void> => {
     const now = clock()
-    if (!(await takeLease(db, { name: leaseName, holder, nowMs: now, forMs: hour }))) return
+    if (!(await hold())) return
+    const holdingOn = setInterval(holdOn, leaseHeldOnEveryMs)
     try {
       const file = join(config.backupDir, `${nightlyPrefix}${fileStamp(now)}.sqlite`)
       const madeAt = instantText(now)
@@ -84,6 +95,7 @@ export const createBackups = (deps: BackupDeps, makeProvenCopy: MakeProvenCopy):
       const wanted = { place: { databaseUrl, dataDir }, file, madeAt }
       await note(await makeProvenCopy(wanted).catch(asRefusal), madeAt)
     } finally {
+      clearInterval(holdingOn)
       await giveUpLease(db, { name: leaseName, holder })
     }
   }

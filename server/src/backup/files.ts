@@ -15,6 +15,20 @@ export const nightlyFiles = (folder: string): string[] =>
         .toSorted()
     : []
 
+/** What stands behind the name of a copy that is being made, and stays behind when that is killed. */
+export const unfinishedEnd = '.unfinished'
+
+const day = 24 * 60 * 60_000
+
+/** Takes away parts of copies that nobody finishes any more. */
+export const removeUnfinished = (folder: string, now: number): void => {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder).filter((name) => name.includes(`.sqlite${unfinishedEnd}`))) {
+    const file = join(folder, name)
+    if (statSync(file).mtimeMs < now - day) rmSync(file, { force: true })
+  }
+}
+
 /** Takes away nightly copies older than `keptForMs`, but never `newest`, the one that was proven last. */
 export const pruneNightly = (folder: string, newest: string, now: number, keptForMs: number): void => {
   for (const name of nightlyFiles(folder)) {

@@ -15,6 +15,7 @@ import { openSqlite } from '../database/open-sqlite.ts'
 import { putInPlace } from '../database/put-in-place.ts'
 import { SqliteConnection } from '../database/sqlite-connection.ts'
 import { tablesOf } from './copy-file.ts'
+import { unfinishedEnd } from './files.ts'
 import { manifestTable, type Manifest } from './manifest.ts'
 import { readTables, type AnyRow, type TableShape } from './read-tables.ts'
 
@@ -113,7 +114,7 @@ const fill = async (
 /** Answers the manifest. Only the parts of the copy that has no name yet are left behind by a failure, and taken away. */
 export const makeCopy = async (wanted: CopyWanted): Promise<Manifest> => {
   mkdirSync(dirname(wanted.file), { recursive: true, mode: 0o700 })
-  const unfinished = `${wanted.file}.unfinished`
+  const unfinished = `${wanted.file}${unfinishedEnd}`
   const remove = (): void => {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${unfinished}${end}`, { force: true })
   }

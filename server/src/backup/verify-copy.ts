@@ -2,6 +2,7 @@
  * Proves a copy: the file is sound, every table holds the rows that were there, byte for byte, and every ledger booked
  * anew from it comes to the same sums, to the micro-dollar.
  */
+import { statSync } from 'node:fs'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import { migrations } from '../database/migrations/index.ts'
 import type { SqliteConnection } from '../database/sqlite-connection.ts'
@@ -13,6 +14,14 @@ export interface Proof {
   readonly manifest: Manifest
   readonly users: number
   readonly entries: number
+}
+
+/** A file that lacks the end of its last page may lack nothing that SQLite looks at, and is cut all the same. */
+const wholeness = (connection: SqliteConnection, file: string): string[] => {
+  const pages = connection.run<{ page_count: number }>('pragma page_count').rows[0]?.page_count ?? 0
+  const bytesOfPage = connection.run<{ page_size: number }>('pragma page_size').rows[0]?.page_size ?? 0
+  const [wanted, found] = [pages * bytesOfPage, statSync(file).size]
+  return found === wanted ? [] : [`The file has ${found} bytes in place of ${wanted}: it was cut.`]
 }
 
 const soundness = (connection: SqliteConnection): string[] => {
@@ -55,12 +64,11 @@ const newerThanThis = ({ migrations: made }: Manifest): string[] => {
     : [`It was made by a newer version of Wheelwright: it has ${unknown.join(', ')}. Use that version.`]
 }
 
-const prove = async ({
-  connection,
-  reader,
-  manifest,
-}: OpenCopy): Promise<Result<Proof, readonly string[]>> => {
-  const first = [...newerThanThis(manifest), ...soundness(connection)]
+const prove = async (
+  { connection, reader, manifest }: OpenCopy,
+  file: string,
+): Promise<Result<Proof, readonly string[]>> => {
+  const first = [...newerThanThis(manifest), ...wholeness(connection, file), ...soundness(connection)]
   if (first.length > 0) return refuse(first)
   const isCurrent = manifest.migrations.length === migrations.length
   const withLedgers = isCurrent && manifest.ledgers !== null
@@ -76,7 +84,7 @@ export const verifyCopy = async (file: string): Promise<Result<Proof, readonly s
   const opened = openCopy(file)
   if (!opened.ok) return refuse([opened.refusal.sentence])
   try {
-    return await prove(opened.value)
+    return await prove(opened.value, file)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return refuse([`${file} cannot be read to its end: ${reason}.`])

@@ -1,0 +1,32 @@
+/** Loaded before the server: it answers that entries are committed, and commits them a moment later. */
+import { SqliteConnection } from '../../server/src/database/sqlite-connection.ts'
+import { aroundMethod } from '../around-method.ts'
+
+const laterMs = 60
+const withEntries = new Set<SqliteConnection>()
+const late = new Map<SqliteConnection, { readonly timer: NodeJS.Timeout; readonly commit: () => void }>()
+
+const commitNow = (connection: SqliteConnection): void => {
+  const waiting = late.get(connection)
+  if (waiting === undefined) return
+  clearTimeout(waiting.timer)
+  late.delete(connection)
+  waiting.commit()
+}
+
+aroundMethod(SqliteConnection.prototype, 'run', (self, given, run) => {
+  const sql = String(given[0])
+  if (sql === 'COMMIT' && withEntries.delete(self)) {
+    const timer = setTimeout(() => commitNow(self), laterMs)
+    late.set(self, { timer, commit: () => void run('COMMIT') })
+    return { rows: [] }
+  }
+  commitNow(self)
+  if (sql.startsWith('insert into "entries"')) withEntries.add(self)
+  return run(...given)
+})
+
+aroundMethod(SqliteConnection.prototype, 'close', (self, _, close) => {
+  commitNow(self)
+  return close()
+})
