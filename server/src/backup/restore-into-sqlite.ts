@@ -10,6 +10,7 @@ import { openSqlite } from '../database/open-sqlite.ts'
 import { putInPlace } from '../database/put-in-place.ts'
 import { SqliteConnection } from '../database/sqlite-connection.ts'
 import { manifestTable } from './manifest.ts'
+import { makeProvenCopy } from './prove-copy.ts'
 import { holdsUsers, type Replacing } from './replacing.ts'
 
 const countUsers = (connection: SqliteConnection): number => {
@@ -30,14 +31,31 @@ const settle = (file: string): number => {
   }
 }
 
-/** One more name for the same file, where the file system has such names. */
-const keep = (file: string, keepAs: string): void => {
-  mkdirSync(dirname(keepAs), { recursive: true, mode: 0o700 })
+/** Null for a database that is damaged. */
+const usersIn = (file: string): number | null => {
   try {
-    linkSync(file, keepAs)
+    return settle(file)
   } catch {
-    copyFileSync(file, keepAs)
+    return null
   }
+}
+
+/** One more name for the same file, where the file system has such names. */
+const keepAsItIs = (file: string, name: string): string => {
+  mkdirSync(dirname(name), { recursive: true, mode: 0o700 })
+  try {
+    linkSync(file, name)
+  } catch {
+    copyFileSync(file, name)
+  }
+  return name
+}
+
+/** A backup of what is there; of what is too damaged for one, the file as it is. Answers its name. */
+const keep = async ({ place, keepAs }: Replacing): Promise<string> => {
+  const madeAt = new Date().toISOString()
+  const made = await makeProvenCopy({ place, file: keepAs, madeAt })
+  return made.ok ? keepAs : keepAsItIs(sqliteFile(place.dataDir), `${keepAs}.damaged`)
 }
 
 const makeReady = async (copy: string, file: string): Promise<void> => {
@@ -57,23 +75,25 @@ const remove = (file: string): void => {
   for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
 }
 
-const replace = async ({
-  place,
-  file,
-  mayReplace,
-  keepAs,
-}: Replacing): Promise<Result<string | null, string>> => {
+const cannotBeRead =
+  'There is a database already, and it cannot be read. Nothing was changed. Run it again with --replace to put the ' +
+  'backup in its place; what is there now is kept as it is in the folder of backups.'
+
+const replace = async (replacing: Replacing): Promise<Result<string | null, string>> => {
+  const { place, file, mayReplace } = replacing
   const target = sqliteFile(place.dataDir)
   const isThere = existsSync(target)
-  const users = isThere ? settle(target) : 0
-  if (users > 0 && !mayReplace) return refuse(holdsUsers(users))
+  const users = isThere ? usersIn(target) : 0
+  if (users !== 0 && !mayReplace) return refuse(users === null ? cannotBeRead : holdsUsers(users))
   const ready = `${target}.restoring`
   remove(ready)
   try {
     await makeReady(file, ready)
-    if (isThere) keep(target, keepAs)
+    const kept = isThere ? await keep(replacing) : null
+    // What a damaged database had beside it would be read as part of the new one.
+    if (users === null) for (const end of ['-wal', '-shm']) rmSync(`${target}${end}`, { force: true })
     putInPlace(ready, target)
-    return ok(isThere ? keepAs : null)
+    return ok(kept)
   } finally {
     remove(ready)
   }

@@ -109,7 +109,13 @@ describeEachEngine('restoring', ({ makeTestPlace, engine }) => {
     expect(await pagesOf(after.db, after.test, token)).toEqual(pages)
     expect((await after.test.send('POST', '/auth/login', { body: login('carl') })).status).toBe(401)
     await after.db.close()
-    expect(existsSync(restored.value.kept)).toBe(true)
+    // What was there can be brought back in the same way.
+    expect(await verifyCopy(restored.value.kept)).toMatchObject({ ok: true, value: { users: 1 } })
+    file = restored.value.kept
+    expect(await restore(place, true)).toMatchObject({ ok: true })
+    const again = await serve(place)
+    expect((await again.test.send('POST', '/auth/login', { body: login('carl') })).status).toBe(200)
+    await again.db.close()
   })
 
   const login = (username: string) => ({ username, password: 'correct horse battery' })
@@ -129,6 +135,25 @@ describeEachEngine('restoring', ({ makeTestPlace, engine }) => {
     expect((await test.send('POST', '/auth/login', { body: login('carl') })).status).toBe(200)
     await db.close()
   })
+
+  it.skipIf(engine === 'postgres')(
+    'takes the place of a database that is damaged, and keeps that',
+    async () => {
+      const { token, pages } = await copied()
+      const place = await makeTestPlace()
+      writeFileSync(sqliteFile(place.dataDir), 'this was a database once, and a disk has eaten most of it')
+      expect(await restore(place)).toMatchObject({
+        ok: false,
+        refusal: [expect.stringContaining('cannot be read')],
+      })
+      const restored = await restore(place, true)
+      if (!restored.ok || restored.value.kept === null) throw new Error('nothing was kept')
+      expect(readFileSync(restored.value.kept, 'utf8')).toContain('this was a database once')
+      const { db, test } = await serve(place)
+      expect(await pagesOf(db, test, token)).toEqual(pages)
+      await db.close()
+    },
+  )
 
   it('takes no damaged backup, and changes nothing then', async () => {
     await copied()
