@@ -8,6 +8,7 @@ import type { Book } from './book.ts'
 import { sumKnown } from './cycle-lots.ts'
 import type { Cycle } from './cycle.ts'
 import { bookCycleDays, type CycleSettings } from './cycles.ts'
+import type { Disposal } from './lot.ts'
 
 /** Shares called away by one row whose cost differs between the campaign and the tax code. */
 export interface LotDifference {
@@ -21,14 +22,23 @@ export interface LotDifference {
 
 /** The called-away blocks of a book whose bound lots are not the ones that tax takes. */
 export function lotDifferences({ disposals }: Book, cycles: readonly Cycle[]): LotDifference[] {
-  const called = disposals.filter(({ end }) => end === 'called-away')
-  const byEntry = Map.groupBy(called, ({ entryId }) => entryId)
+  return lotDifferencesAmong(
+    Map.groupBy(disposals, ({ entryId }) => entryId),
+    cycles,
+  )
+}
+
+/** The same of some campaigns of a book, whose disposals stand by the entry that took the shares. */
+export function lotDifferencesAmong(
+  disposals: ReadonlyMap<string, readonly Disposal[]>,
+  cycles: readonly Cycle[],
+): LotDifference[] {
   const bound = Map.groupBy(
     cycles.flatMap(({ calledAway }) => calledAway),
     ({ entryId }) => entryId,
   )
   return [...bound].flatMap(([entryId, blocks]) => {
-    const taken = byEntry.get(entryId) ?? []
+    const taken = (disposals.get(entryId) ?? []).filter(({ end }) => end === 'called-away')
     const boundBasis = sumKnown(blocks.map(({ basis }) => basis))
     const cash = sumKnown(taken.map(({ lot }) => taxCash(lot.amounts)))
     const shares = (parts: readonly { readonly quantity: number }[]): number =>

@@ -1,6 +1,15 @@
 /** A book by the ids of its entries, made once: a crowded book holds thousands of campaigns. */
 import { rollLinks } from '@wheelwright/core'
-import type { Book, ClosedLeg, Disposal, Entry, OpenLeg, RollLink, RollOverride } from '@wheelwright/core'
+import type {
+  Book,
+  ClosedLeg,
+  Disposal,
+  Entry,
+  LotOrigin,
+  OpenLeg,
+  RollLink,
+  RollOverride,
+} from '@wheelwright/core'
 
 export interface BookIndex {
   readonly entries: ReadonlyMap<string, Entry>
@@ -14,6 +23,16 @@ export interface BookIndex {
   readonly rolls: ReadonlyMap<string, readonly RollLink[]>
   /** Share rows by which assignments brought shares. */
   readonly assigned: ReadonlySet<string>
+}
+
+/** How the lots that are held came about, by their first entry. */
+const origins = new WeakMap<Book, ReadonlyMap<string, LotOrigin>>()
+
+export const originsOf = (book: Book): ReadonlyMap<string, LotOrigin> => {
+  const made =
+    origins.get(book) ?? new Map(book.lots.map(({ entryIds, origin }) => [entryIds[0] ?? '', origin]))
+  origins.set(book, made)
+  return made
 }
 
 /** The user's word on rolls changes the ledger, and with it every book. */

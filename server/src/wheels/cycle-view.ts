@@ -10,7 +10,7 @@ import {
   contractKey,
   formatOptionSymbol,
   legProfit,
-  lotDifferences,
+  lotDifferencesAmong,
   moneyFromMicros,
   multiplyPriceWithin,
   openLegProfit,
@@ -19,10 +19,10 @@ import {
   wholeUnits,
   zeroMoney,
 } from '@wheelwright/core'
-import type { Book, Cycle, CycleSettings, Entry, Marks, Money, OpenLeg, TradingDate } from '@wheelwright/core'
+import type { Cycle, CycleSettings, Entry, Marks, Money, OpenLeg, TradingDate } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { symbolOf } from '../entries/entry-row.ts'
-import { indexOf, type BookIndex } from './book-index.ts'
+import { indexOf, originsOf, type BookIndex } from './book-index.ts'
 import { storyOf, type StoryEvent } from './campaign-story.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 
@@ -160,19 +160,12 @@ const legPosition = (leg: OpenLeg, marks: Marks, today: TradingDate): WheelPosit
   }
 }
 
-const originOf = (book: Book, entryIds: ReadonlySet<string>): ReadonlyMap<string, string> =>
-  new Map(
-    book.lots
-      .filter((lot) => entryIds.has(lot.entryIds[0] ?? ''))
-      .map((lot) => [lot.entryIds[0] ?? '', lot.origin]),
-  )
-
 /** What is open in the campaign, shares first. */
 export const positionsOf = (
   known: KnownCycle,
   { marks, today }: Pick<CycleContext, 'marks' | 'today'>,
 ): WheelPosition[] => {
-  const origins = originOf(known.book, new Set(known.cycle.lots.map(({ entryId }) => entryId)))
+  const origins = originsOf(known.book)
   const stock = stockPosition(known, marks).map((position, at) => {
     const origin = origins.get(known.cycle.lots[at]?.entryId ?? '') ?? null
     return { ...position, acquisitionMethod: origin, assigned: origin === 'assignment' }
@@ -274,10 +267,10 @@ const storyShown = (
 
 export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerCycle => {
   const { cycle, id } = known
-  const { entries } = indexFor(known, context)
+  const { entries, disposals } = indexFor(known, context)
   const { status, reason } = cycleStatus(cycle, context.today, context.cycleSettings)
   const shares = cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)
-  const differences = lotDifferences(known.book, [cycle])
+  const differences = lotDifferencesAmong(disposals, [cycle])
   return {
     id,
     cycleKey: cycle.key,
