@@ -8,12 +8,9 @@ const folderOf = (dataDir: string): string => join(dataDir, 'backups')
 const namesIn = (dataDir: string): string[] =>
   existsSync(folderOf(dataDir)) ? readdirSync(folderOf(dataDir)) : []
 
-/** What a restore on SQLite replaced is kept as the database file itself, which is no backup. */
-const keptAsItWas = 'replaced-'
-
 export const backupsIn = (dataDir: string): string[] =>
   namesIn(dataDir)
-    .filter((name) => name.endsWith('.sqlite') && !name.startsWith(keptAsItWas))
+    .filter((name) => name.endsWith('.sqlite'))
     .map((name) => join(folderOf(dataDir), name))
 
 /** What is wrong with those that bear the name of a backup. */
