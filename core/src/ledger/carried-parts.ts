@@ -2,7 +2,7 @@
 // with the same gain or loss per share more and the same days longer: so parts stand in a balanced tree whose nodes say
 // what they come to, and what is laid on all of them at once is told to each when they are cut apart. Sums are exact at
 // every node; a part may differ by some millionths from what dealing out each time would have given.
-// Authority: IRC section 1091(d) and 1223(3); docs/decisions/0014-losses-carried-in-trees.md.
+// Authority: IRC section 1091(d) and 1223(3); docs/decisions/0017-losses-carried-in-trees.md.
 import { moneyFromMicros, type Money } from '../money.ts'
 import { proportion } from './amounts.ts'
 

@@ -10,7 +10,7 @@ import { createEntryReader } from './entry-row.ts'
 import { readLedgerSettings, type SettingsOfUser } from './ledger-settings.ts'
 import { selectRowsOf } from './select-entries.ts'
 
-const pageSize = 5000
+const pageSize = 1000
 const rowsAtOnce = 500
 
 /** What is kept, as far as a change of it is told by it. */

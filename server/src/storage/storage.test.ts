@@ -85,6 +85,23 @@ describeEachEngine('a database that takes no writes', ({ engine, openTestDatabas
     expect(apiPrefix).toBe('/api')
   })
 
+  it('reads on while one write after the other is tried', async () => {
+    const { db, setWritable } = unwritableAtWill(await openTestDatabase())
+    const limit = { scope: 's', subject: 'x', window_start: '', count: 1 }
+    const write = () => db.transaction((tx) => tx.insertInto('rate_limits').values(limit).execute())
+    const read = () => db.read.selectFrom('rate_limits').select('count').execute()
+    setWritable(false)
+    await expect(write()).rejects.toThrow()
+    for (let round = 0; round < 20; round += 1) {
+      const [before, written, after] = await Promise.allSettled([read(), write(), read()])
+      expect([before, written.status, after]).toEqual([
+        { status: 'fulfilled', value: [] },
+        'rejected',
+        { status: 'fulfilled', value: [] },
+      ])
+    }
+  })
+
   it('still counts failed sign-ins', async () => {
     const { setWritable, signIn } = await open()
     setWritable(false)
