@@ -12,6 +12,7 @@ import { formats } from './formats.ts'
 import { hungSources } from './hung-sources.ts'
 import { junkUploads } from './junk-uploads.ts'
 import { ledger } from './ledger.ts'
+import { ledgerMemory } from './ledger-memory.ts'
 import type { Figure } from './measure.ts'
 import { marketData } from './market-data.ts'
 import { optionValue } from './option-value.ts'
@@ -39,6 +40,7 @@ const figures = [
   ...(await formats()),
   ...(await junkUploads()),
   ...(await ledger()),
+  ...(await ledgerMemory()),
   ...(await smallChange()),
   ...(await backup()),
   ...(await answers()),

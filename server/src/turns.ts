@@ -1,16 +1,17 @@
-/** A queue before work that would be too much all at once. */
+/** At most so many pieces of work at a time; the others wait in the order in which they came. */
+export type Turns = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Lets some of those who ask go ahead at the same time, in the order in which they asked. */
-export const createTurns = (most: number) => {
-  const waiting: (() => void)[] = []
+export const createTurns = (atOnce: number): Turns => {
+  const queue: (() => void)[] = []
   let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+  return async (work) => {
+    if (running >= atOnce) await new Promise<void>((resolve) => void queue.push(resolve))
     else running += 1
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
+      const next = queue.shift()
+      // Whoever is next takes over the place.
       if (next) next()
       else running -= 1
     }

@@ -1,22 +1,21 @@
 /** Lets two hashes be computed at a time, so that a burst of sign-ins cannot take all memory and processors. */
+import { createTurns } from '../turns.ts'
+
 const atOnce = 2
 const mostWaiting = 200
 
 export class TooBusy extends Error {}
 
 export const createHashQueue = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
-  let running = 0
-  const waiting: (() => void)[] = []
+  const inTurn = createTurns(atOnce)
+  let asking = 0
   return async (work) => {
-    if (waiting.length >= mostWaiting) throw new TooBusy('too many passwords are waiting to be checked')
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
+    if (asking >= atOnce + mostWaiting) throw new TooBusy('too many passwords are waiting to be checked')
+    asking += 1
     try {
-      return await work()
+      return await inTurn(work)
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      asking -= 1
     }
   }
 }

@@ -2,7 +2,7 @@
 import type { ImportBatch, ImportReason } from '@wheelwright/api'
 import type { Instant, Money, TradingDate } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
-import type { BatchKind, EntryBatchRow } from '../database/schema.ts'
+import type { BatchKind, BatchState, EntryBatchRow } from '../database/schema.ts'
 
 /** The facts of a batch that only people read. */
 export interface BatchDetail {
@@ -22,6 +22,20 @@ export interface BatchDetail {
   readonly reasons?: readonly ImportReason[]
   /** Words on rows that were taken, kept or not. */
   readonly notices?: number
+}
+
+/** Whether a batch counts, or what it is on its way to; undefined where there is none. */
+export const stateOfBatch = async (
+  db: Reader,
+  { userId, batchId }: { readonly userId: string; readonly batchId: string },
+): Promise<BatchState | undefined> => {
+  const row = await db
+    .selectFrom('entry_batches')
+    .select('state')
+    .where('user_id', '=', userId)
+    .where('id', '=', batchId)
+    .executeTakeFirst()
+  return row?.state
 }
 
 export const noCounts: ImportBatch['counts'] = {

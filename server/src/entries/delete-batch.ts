@@ -1,19 +1,13 @@
 /** Takes a batch away with everything under it, some hundred rows at a time. */
 import type { Database, Tx } from '../database/database.ts'
+import { stateOfBatch } from './batches.ts'
 import type { BatchKey } from './compare-batch.ts'
 
 const rowsAtOnce = 1000
 
 /** A batch that came to count in the meantime is nobody's to take away. */
-const counts = async (tx: Tx, { userId, batchId }: BatchKey): Promise<boolean> => {
-  const row = await tx
-    .selectFrom('entry_batches')
-    .select('state')
-    .where('user_id', '=', userId)
-    .where('id', '=', batchId)
-    .executeTakeFirst()
-  return row?.state === 'confirmed'
-}
+const counts = async (tx: Tx, batch: BatchKey): Promise<boolean> =>
+  (await stateOfBatch(tx, batch)) === 'confirmed'
 
 /** Deletes the entries of a batch that does not count; false, with all that is left kept, when it has come to count. */
 export const deleteRows = async (db: Database, batch: BatchKey): Promise<boolean> => {

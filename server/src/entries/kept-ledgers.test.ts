@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { KeptLedgers } from './kept-ledgers.ts'
+import { bytesPerEntry, KeptLedgers } from './kept-ledgers.ts'
 
 const megabyte = 1_000_000
 const ledger = (size: number) => ({ size })
@@ -38,7 +38,7 @@ it('keeps nothing beyond the bound but the largest and the latest', () => {
   const kept = new KeptLedgers(10 * megabyte)
   const users = Array.from({ length: 500 }, (_, user) => `user${user}`)
   for (const [at, user] of users.entries()) kept.keep(user, ledger((at * 7919) % 3000))
-  const bytes = users.reduce((sum, user) => sum + (kept.peek(user)?.size ?? 0) * 1600, 0)
-  expect(bytes).toBeLessThan(10 * megabyte + 2 * 3000 * 1600)
+  const bytes = users.reduce((sum, user) => sum + (kept.peek(user)?.size ?? 0) * bytesPerEntry, 0)
+  expect(bytes).toBeLessThan(10 * megabyte + 2 * 3000 * bytesPerEntry)
   expect(keptOf(kept, users).length).toBeGreaterThan(2)
 })

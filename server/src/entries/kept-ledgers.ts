@@ -9,7 +9,7 @@ export interface Sized {
  * Bytes that an entry takes once everything was read from it: booked, with its story, campaigns and texts of wheels
  * (measured, see `bench/ledger-memory.ts`).
  */
-const bytesPerEntry = 1600
+export const bytesPerEntry = 1800
 const bytesPerLedger = 20_000
 
 const bytesOf = ({ size }: Sized): number => bytesPerLedger + size * bytesPerEntry

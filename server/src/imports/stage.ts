@@ -10,7 +10,7 @@ import { inChunks } from '../database/chunks.ts'
 import type { Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { EntryBatchRow, EntryRow, ImportNoteRow } from '../database/schema.ts'
-import { emptyDetail, noCounts, type BatchDetail } from '../entries/batches.ts'
+import { emptyDetail, noCounts, stateOfBatch, type BatchDetail } from '../entries/batches.ts'
 import { compareBatch, hasOthers, selectHeld, type BatchKey } from '../entries/compare-batch.ts'
 import { toEntryRow, withoutNul } from '../entries/entry-row.ts'
 import { countSent, stagingProblem } from '../entries/import-limits.ts'
@@ -272,18 +272,8 @@ const stagePart = async (
 }
 
 /** A batch that was discarded, or confirmed by someone else, in the meantime is not touched any more. */
-const demandState = async (
-  tx: Tx,
-  { userId, batchId }: BatchKey,
-  state: 'staging' | 'staged',
-): Promise<void> => {
-  const row = await tx
-    .selectFrom('entry_batches')
-    .select('state')
-    .where('user_id', '=', userId)
-    .where('id', '=', batchId)
-    .executeTakeFirst()
-  if (row?.state !== state) throw new GivenUp()
+const demandState = async (tx: Tx, batch: BatchKey, state: 'staging' | 'staged'): Promise<void> => {
+  if ((await stateOfBatch(tx, batch)) !== state) throw new GivenUp()
 }
 
 const stageNotes = async ({ db }: StageDeps, batch: BatchKey, summary: FileSummary): Promise<void> => {

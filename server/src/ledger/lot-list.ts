@@ -38,7 +38,7 @@ import type {
   WashAdjustments,
   WaterfallStep,
 } from '@wheelwright/core'
-import { symbolOf } from '../entries/entry-row.ts'
+import { shownStep } from '../entries/waterfall-step.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 
 const block = 100_000_000
@@ -214,7 +214,7 @@ const mostSteps = 40
 const stepsOf = ({ waterfall }: Cost, view: BookView): Pick<Lot, 'waterfall' | 'earlierSteps'> => {
   const earlier = waterfall.slice(0, -mostSteps)
   return {
-    waterfall: waterfall.slice(-mostSteps).map((step) => toStep(step, view)),
+    waterfall: waterfall.slice(-mostSteps).map((step) => shownStep(step, view.entries)),
     earlierSteps: { count: earlier.length, amount: sumOfSteps(earlier) },
   }
 }
@@ -226,17 +226,6 @@ const sumOfSteps = (steps: readonly WaterfallStep[]): Money | null => {
     sum += amount
   }
   return moneyFromMicros(sum)
-}
-
-const toStep = ({ entryId, label, amount }: WaterfallStep, { entries }: BookView) => {
-  const entry = entries.get(entryId)
-  return {
-    entryId,
-    label,
-    date: entry?.tradeDate ?? null,
-    symbol: entry === undefined ? null : symbolOf(entry.instrument),
-    amount,
-  }
 }
 
 const isCall = ({ instrument }: OpenLeg): boolean => instrument.contract.right === 'Call'

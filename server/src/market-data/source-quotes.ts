@@ -10,7 +10,7 @@ import { checkQuote, unknownPrice, type KnownPrice, type QuoteFault } from './as
 import { createBoundedMap } from './bounded-map.ts'
 import { freshUntil, quoteFreshness, unknownFreshness } from './freshness.ts'
 import { shareCall, type SharedCall } from './shared-call.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from '../turns.ts'
 
 /** Why there is no price, or no newer one. */
 export type Missing =

@@ -21,7 +21,8 @@ export interface Valuation {
   readonly nowMs: number
 }
 
-const without = (refused: string): Figures => ({
+/** `refused` says why there are none. */
+export const withoutFigures = (refused: string): Figures => ({
   impliedVolatility: null,
   delta: null,
   gamma: null,
@@ -44,10 +45,10 @@ const beyond = 'Its figures are beyond what can be computed.'
 export const figuresOf = (contract: ChainContract, { market, terms, spot, nowMs }: Valuation): Figures => {
   const { quote, style, isAdjusted } = contract
   if (checkQuote(quote, unknownPrice, nowMs).kind === 'refused')
-    return without('Its prices cannot be right, and none is taken.')
+    return withoutFigures('Its prices cannot be right, and none is taken.')
   const mark = market.markOf(quote, 'option')
-  if (mark === null) return without('It has no price.')
-  if (spot === null) return without('The underlying has no price.')
+  if (mark === null) return withoutFigures('It has no price.')
+  if (spot === null) return withoutFigures('The underlying has no price.')
   const { rate, dividends } = terms
   const value = valueContract({
     contract,
@@ -58,7 +59,7 @@ export const figuresOf = (contract: ChainContract, { market, terms, spot, nowMs 
     terms: { rate, dividends: dividends ?? [] },
     nowMs,
   })
-  if (!value.ok) return without(sentences[value.refusal.kind] ?? beyond)
+  if (!value.ok) return withoutFigures(sentences[value.refusal.kind] ?? beyond)
   const { volatility, delta, gamma, theta, vega, probabilityInTheMoney } = value.value
   return {
     impliedVolatility: volatility,

@@ -1,7 +1,8 @@
 /** What of a chain is held: the contracts that the user has, and the share that all of them are measured by. */
-import type { ChainContract, MarketChain, MarketQuote } from '@wheelwright/api'
+import type { MarketChain, MarketQuote } from '@wheelwright/api'
 import { latestSession, type Session } from '@wheelwright/core'
 import type { HeldPriceRow } from '../database/schema.ts'
+import { withoutFigures } from '../market-data/value-contract.ts'
 import type { Evidence } from './evidence.ts'
 import { heldBeside } from './held-prices.ts'
 import { withHeld } from './quote-beside.ts'
@@ -24,16 +25,9 @@ const besideOf = (quote: MarketQuote, { held, lastGood }: Evidence, session: Ses
     : { quote: { ...quote, heldPrice: waiting }, isHeld: false }
 }
 
-const withoutFigures = (contract: ChainContract): ChainContract => ({
-  ...contract,
-  impliedVolatility: null,
-  delta: null,
-  gamma: null,
-  theta: null,
-  vega: null,
-  probabilityInTheMoney: null,
-  refused: 'The price that it would be measured by was refused and waits for your decision.',
-})
+const unmeasured = withoutFigures(
+  'The price that it would be measured by was refused and waits for your decision.',
+)
 
 /** A chain is kept for all who look at it; what is held is each user's own. */
 export const chainBeside = (chain: MarketChain, evidence: Evidence, nowMs: number): MarketChain => {
@@ -42,7 +36,7 @@ export const chainBeside = (chain: MarketChain, evidence: Evidence, nowMs: numbe
   const underlying = besideOf(chain.underlying, evidence, session)
   const contracts = chain.contracts.map((contract) => {
     const { quote, isHeld } = besideOf(contract.quote, evidence, session)
-    return isHeld || underlying.isHeld ? withoutFigures({ ...contract, quote }) : { ...contract, quote }
+    return isHeld || underlying.isHeld ? { ...contract, quote, ...unmeasured } : { ...contract, quote }
   })
   return { ...chain, underlying: underlying.quote, contracts }
 }

@@ -20,6 +20,7 @@ import {
   zeroMoney,
 } from '@wheelwright/core'
 import type { Cycle, CycleSettings, Entry, Marks, Money, OpenLeg, TradingDate } from '@wheelwright/core'
+import { shownStep } from '../entries/waterfall-step.ts'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { symbolOf } from '../entries/entry-row.ts'
 import { indexOf, originsOf, type BookIndex } from './book-index.ts'
@@ -228,16 +229,7 @@ const waterfallOf = (
   const earlier = steps.slice(0, -mostListed)
   const known = earlier.flatMap(({ amount }) => amount ?? [])
   return {
-    waterfall: steps.slice(-mostListed).map(({ entryId, label, amount }) => {
-      const entry = entries.get(entryId)
-      return {
-        entryId,
-        label,
-        date: entry?.tradeDate ?? null,
-        symbol: entry === undefined ? null : symbolOf(entry.instrument),
-        amount,
-      }
-    }),
+    waterfall: steps.slice(-mostListed).map((step) => shownStep(step, entries)),
     earlierSteps: {
       count: earlier.length,
       amount: known.length < earlier.length ? null : sumMoneyWithin(known),

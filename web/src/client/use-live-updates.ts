@@ -4,6 +4,7 @@ import type { ChangeEvent } from '@wheelwright/api'
 import { derivedKeys, refreshQueries } from './derived.ts'
 import { followEvents } from './event-stream.ts'
 import { noteImportProgress } from './import-progress.ts'
+import { priceKeys } from './price-keys.ts'
 
 /** Which of the cached data each topic makes stale. */
 const touches: Record<ChangeEvent['topic'], readonly (readonly string[])[]> = {
@@ -16,15 +17,7 @@ const touches: Record<ChangeEvent['topic'], readonly (readonly string[])[]> = {
     ['lots'],
     ['wheels'],
   ],
-  prices: [
-    ['positions'],
-    ['dashboard'],
-    ['profit'],
-    ['lots'],
-    ['wheels'],
-    ['market', 'quotes'],
-    ['market', 'chain'],
-  ],
+  prices: priceKeys,
   import: derivedKeys,
   status: [
     ['dashboard'],
