@@ -244,15 +244,29 @@ export const setState = async (
     .execute()
 }
 
-/** Entries that stood behind these as the same trade count again, since these don't any more. */
-export const releaseSameTrades = (tx: Tx, userId: string, ids: readonly string[]): Promise<void> =>
-  inChunks(ids, async (chunk) => {
+/**
+ * Entries that stood behind these as the same trade count again, since these don't any more. A telling stands within
+ * some days of what it tells, and only those days are searched: what stands behind an entry has no index of its own.
+ */
+export const releaseSameTrades = (
+  tx: Tx,
+  userId: string,
+  gone: readonly Pick<EntryRow, 'id' | 'trade_date'>[],
+): Promise<void> =>
+  inChunks(gone, async (chunk) => {
+    const days = chunk.map(({ trade_date }) => trade_date).toSorted()
     await tx
       .updateTable('entries')
       .set({ state: 'counted', same_as: null })
       .where('user_id', '=', userId)
+      .where('trade_date', '>=', addDays(days[0] as TradingDate, -DAYS_APART))
+      .where('trade_date', '<=', addDays(days.at(-1) as TradingDate, DAYS_APART))
       .where('state', '=', 'same-trade')
-      .where('same_as', 'in', chunk)
+      .where(
+        'same_as',
+        'in',
+        chunk.map(({ id }) => id),
+      )
       .execute()
   })
 

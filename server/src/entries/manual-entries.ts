@@ -51,21 +51,25 @@ export const addManual = async (
 export const trashManual = async (tx: Tx, userId: string, id: string, now: string): Promise<boolean> => {
   const rows = await tx
     .selectFrom('entries')
-    .select(['id', 'detail'])
+    .select(['id', 'trade_date', 'detail'])
     .where('user_id', '=', userId)
     .where('batch_id', '=', manualBatch)
     .where('state', '=', 'counted')
     .execute()
   if (!rows.some((row) => row.id === id)) return false
-  const ids = rows.filter((row) => row.id === id || deliveryOf(row.detail) === id).map((row) => row.id)
+  const gone = rows.filter((row) => row.id === id || deliveryOf(row.detail) === id)
   await tx
     .updateTable('entries')
     .set({ state: 'trash', trashed_at: now })
     .where('user_id', '=', userId)
     .where('batch_id', '=', manualBatch)
-    .where('id', 'in', ids)
+    .where(
+      'id',
+      'in',
+      gone.map((row) => row.id),
+    )
     .execute()
-  await releaseSameTrades(tx, userId, ids)
+  await releaseSameTrades(tx, userId, gone)
   return true
 }
 

@@ -109,7 +109,7 @@ const inOrderOf = (order: EntryRow, row: EntryRow): EntryRow =>
   ) as unknown as EntryRow
 
 interface Difference {
-  readonly gone: readonly string[]
+  readonly gone: readonly EntryRow[]
   readonly changed: readonly EntryRow[]
   readonly added: readonly EntryRow[]
 }
@@ -118,7 +118,7 @@ const compareRows = (old: readonly EntryRow[], rows: readonly EntryRow[]): Diffe
   const before = new Map(old.map((row) => [row.id, row]))
   const after = new Set(rows.map(({ id }) => id))
   return {
-    gone: old.filter(({ id }) => !after.has(id)).map(({ id }) => id),
+    gone: old.filter(({ id }) => !after.has(id)),
     changed: rows.flatMap((row) => {
       const earlier = before.get(row.id)
       if (earlier === undefined || sameContent(earlier, row)) return []
@@ -140,12 +140,16 @@ const writeDifference = async (
   batch: { readonly userId: string; readonly batchId: string },
   { gone, changed, added }: Difference,
 ): Promise<void> => {
-  await inChunks([...gone, ...changed.map(({ id }) => id)], async (ids) => {
+  await inChunks([...gone, ...changed], async (chunk) => {
     await tx
       .deleteFrom('entries')
       .where('user_id', '=', batch.userId)
       .where('batch_id', '=', batch.batchId)
-      .where('id', 'in', ids)
+      .where(
+        'id',
+        'in',
+        chunk.map(({ id }) => id),
+      )
       .execute()
   })
   await releaseSameTrades(tx, batch.userId, gone)

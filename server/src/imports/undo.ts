@@ -10,36 +10,51 @@ import type { EntryBatchRow, EntryRow } from '../database/schema.ts'
 import { detailOf } from '../entries/batches.ts'
 import { releaseSameTrades, type BatchKey } from '../entries/compare-batch.ts'
 import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
+import { confirmedRows } from '../entries/select-entries.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
 
 type Successor = Pick<EntryRow, 'id' | 'batch_id' | 'state' | 'same_as'>
 
-/** Entries that another confirmed batch told as well: the earliest of those takes over, in the same state. */
-const selectSuccessors = async (db: Reader, { userId, batchId }: BatchKey): Promise<Successor[]> => {
-  const rows = await db
+/** What of the batch counts, or stands for a trade that another source told. */
+const selectStanding = (
+  db: Reader,
+  { userId, batchId }: BatchKey,
+): Promise<Pick<EntryRow, 'id' | 'trade_date' | 'state' | 'same_as'>[]> =>
+  db
     .selectFrom('entries')
-    .innerJoin('entries as repeats', (join) =>
-      join
-        .onRef('repeats.user_id', '=', 'entries.user_id')
-        .onRef('repeats.id', '=', 'entries.id')
-        .on('repeats.state', '=', 'repeat'),
-    )
-    .innerJoin('entry_batches', (join) =>
-      join
-        .onRef('entry_batches.user_id', '=', 'repeats.user_id')
-        .onRef('entry_batches.id', '=', 'repeats.batch_id')
-        .on('entry_batches.state', '=', 'confirmed'),
-    )
-    .select(['entries.id', 'repeats.batch_id', 'entries.state', 'entries.same_as'])
-    .where('entries.user_id', '=', userId)
-    .where('entries.batch_id', '=', batchId)
-    .where('entries.state', 'in', ['counted', 'same-trade'])
-    .orderBy('entry_batches.confirmed_at')
-    .orderBy('entry_batches.id')
+    .select(['id', 'trade_date', 'state', 'same_as'])
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .where('state', 'in', ['counted', 'same-trade'])
     .execute()
-  const first = new Map<string, Successor>()
-  for (const row of rows) if (!first.has(row.id)) first.set(row.id, row)
-  return [...first.values()]
+
+/** Entries that another confirmed batch told as well: the earliest of those takes over, in the same state. */
+const selectSuccessors = async (
+  db: Reader,
+  userId: string,
+  standing: readonly Pick<EntryRow, 'id' | 'state' | 'same_as'>[],
+): Promise<Successor[]> => {
+  const successors: Successor[] = []
+  await inChunks(standing, async (chunk) => {
+    const repeats = await confirmedRows(db, userId)
+      .select(['entries.id', 'entries.batch_id'])
+      .where(
+        'entries.id',
+        'in',
+        chunk.map(({ id }) => id),
+      )
+      .where('entries.state', '=', 'repeat')
+      .orderBy('entry_batches.confirmed_at')
+      .orderBy('entry_batches.id')
+      .execute()
+    const first = new Map<string, string>()
+    for (const { id, batch_id } of repeats) if (!first.has(id)) first.set(id, batch_id)
+    for (const { id, state, same_as } of chunk) {
+      const batch_id = first.get(id)
+      if (batch_id !== undefined) successors.push({ id, batch_id, state, same_as })
+    }
+  })
+  return successors
 }
 
 const keyOf = (refusal: BookRefusal): string => `${refusal.kind} ${refusal.entryId}`
@@ -76,7 +91,8 @@ export const undoProblem = async (
       message:
         'What the broker says is held replaced what was there before. Import a newer snapshot to replace it in turn.',
     }
-  const successors = await selectSuccessors(db, { userId: batch.user_id, batchId: batch.id })
+  const key = { userId: batch.user_id, batchId: batch.id }
+  const successors = await selectSuccessors(db, key.userId, await selectStanding(db, key))
   const staying = new Set(successors.map(({ id }) => id))
   const standing: string[] = []
   for (const book of ledger.books.values()) {
@@ -115,24 +131,18 @@ const takeOver = (tx: Tx, userId: string, group: readonly Successor[]): Promise<
 
 /** What stood behind this batch's entries counts again. */
 const handOver = async (tx: Tx, batch: BatchKey): Promise<void> => {
-  const successors = await selectSuccessors(tx, batch)
+  const standing = await selectStanding(tx, batch)
+  const successors = await selectSuccessors(tx, batch.userId, standing)
   const alike = Map.groupBy(
     successors,
     ({ batch_id, state, same_as }) => `${batch_id} ${state} ${same_as ?? ''}`,
   )
   for (const group of alike.values()) await takeOver(tx, batch.userId, group)
   const staying = new Set(successors.map(({ id }) => id))
-  const leaving = await tx
-    .selectFrom('entries')
-    .select('id')
-    .where('user_id', '=', batch.userId)
-    .where('batch_id', '=', batch.batchId)
-    .where('state', '=', 'counted')
-    .execute()
   await releaseSameTrades(
     tx,
     batch.userId,
-    leaving.map(({ id }) => id).filter((id) => !staying.has(id)),
+    standing.filter(({ id, state }) => state === 'counted' && !staying.has(id)),
   )
 }
 
