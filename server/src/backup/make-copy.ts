@@ -6,6 +6,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { assert } from '@wheelwright/core'
+import type { Reader } from '../database/database.ts'
 import type { DatabasePlace } from '../database/open-database.ts'
 import { migrate } from '../database/migrate.ts'
 import type { Migration } from '../database/migration.ts'
@@ -17,7 +18,7 @@ import { SqliteConnection } from '../database/sqlite-connection.ts'
 import { tablesOf } from './copy-file.ts'
 import { unfinishedEnd } from './files.ts'
 import { manifestTable, type Manifest } from './manifest.ts'
-import { readTables, type AnyRow, type TableShape } from './read-tables.ts'
+import { readTables, type AnyRow, type Contents, type OnRows, type TableShape } from './read-tables.ts'
 
 export interface CopyWanted {
   readonly place: DatabasePlace
@@ -77,39 +78,79 @@ const storeManifest = (connection: SqliteConnection, manifest: Manifest): void =
   connection.run(`insert into ${manifestTable} (value) values (?)`, [JSON.stringify(manifest)])
 }
 
-/** Fills `unfinished` from the snapshot, and leaves it as one file. */
+const appliedIn = async (reader: Reader): Promise<string[]> => {
+  const applied = await reader.selectFrom('schema_migrations').select('name').orderBy('name').execute()
+  return applied.map(({ name }) => name)
+}
+
+/** The tables of the copy, without their indexes; answers the tables, and the statements that make the indexes. */
+const makeReady = (unfinished: string): { tables: TableShape[]; indexes: string[] } => {
+  const target = new SqliteConnection(unfinished, 'write')
+  try {
+    target.run('DELETE FROM schema_migrations')
+    const indexes = dropIndexes(target)
+    target.run('PRAGMA journal_mode = DELETE')
+    return { tables: tablesOf(target), indexes }
+  } finally {
+    target.close()
+  }
+}
+
+/** Rows of another engine come by way of this program. */
+const insertInto = async (
+  unfinished: string,
+  work: (onRows: OnRows) => Promise<Contents>,
+): Promise<Contents> => {
+  const target = new SqliteConnection(unfinished, 'write')
+  try {
+    for (const pragma of hurry) target.run(`PRAGMA ${pragma}`)
+    target.run('BEGIN IMMEDIATE')
+    const contents = await work(inserter(target))
+    target.run('COMMIT')
+    return contents
+  } finally {
+    target.close()
+  }
+}
+
+const finish = (unfinished: string, manifest: Manifest, indexes: readonly string[]): void => {
+  const target = new SqliteConnection(unfinished, 'write')
+  try {
+    for (const pragma of hurry) target.run(`PRAGMA ${pragma}`)
+    storeManifest(target, manifest)
+    for (const index of indexes) target.run(index)
+  } finally {
+    target.close()
+  }
+}
+
+/** Fills `unfinished` from one moment of the database, and leaves it as one file. */
 const fill = async (
   unfinished: string,
   { place, madeAt, migrations = ownMigrations }: CopyWanted,
-): Promise<Manifest> =>
-  withSnapshot(place, async ({ reader, engine }) => {
-    const applied = await reader.selectFrom('schema_migrations').select('name').orderBy('name').execute()
-    const names = new Set(applied.map(({ name }) => name))
-    const wanted = migrations.filter(({ name }) => names.has(name))
-    assert(wanted.length === names.size, 'a newer version made this database: back it up with that version')
-    await makeTables(unfinished, wanted, madeAt)
-    const target = new SqliteConnection(unfinished, 'write')
-    try {
-      const tables = tablesOf(target)
-      const insert = inserter(target)
-      for (const pragma of hurry) target.run(`PRAGMA ${pragma}`)
-      const indexes = dropIndexes(target)
-      target.run('BEGIN IMMEDIATE')
-      target.run('DELETE FROM schema_migrations')
-      const contents = await readTables(reader, {
-        tables,
-        withLedgers: wanted.length === migrations.length,
-        onRows: insert,
-      })
-      const manifest: Manifest = { format: 1, madeAt, engine, migrations: [...names], ...contents }
-      storeManifest(target, manifest)
-      target.run('COMMIT')
-      for (const index of indexes) target.run(index)
-      return manifest
-    } finally {
-      target.close()
-    }
-  })
+): Promise<Manifest> => {
+  const names = await withSnapshot(place, ({ reader }) => appliedIn(reader))
+  const wanted = migrations.filter(({ name }) => names.includes(name))
+  assert(wanted.length === names.length, 'a newer version made this database: back it up with that version')
+  await makeTables(unfinished, wanted, madeAt)
+  const { tables, indexes } = makeReady(unfinished)
+  const withLedgers = wanted.length === migrations.length
+  const manifest = await withSnapshot(
+    place,
+    async ({ reader, engine, pour }): Promise<Manifest> => {
+      assert(String(await appliedIn(reader)) === String(names), 'the database was migrated meanwhile')
+      if (pour !== null) for (const { name } of tables) pour(name)
+      const contents =
+        pour === null
+          ? await insertInto(unfinished, (onRows) => readTables(reader, { tables, withLedgers, onRows }))
+          : await readTables(reader, { tables, withLedgers })
+      return { format: 1, madeAt, engine, migrations: names, ...contents }
+    },
+    unfinished,
+  )
+  finish(unfinished, manifest, indexes)
+  return manifest
+}
 
 /** Answers the manifest. Only the parts of the copy that has no name yet are left behind by a failure, and taken away. */
 export const makeCopy = async (wanted: CopyWanted): Promise<Manifest> => {

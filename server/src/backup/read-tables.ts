@@ -44,12 +44,14 @@ export interface Contents {
   readonly ledgers: Readonly<Record<string, LedgerTotals>> | null
 }
 
+export type OnRows = (table: TableShape, rows: readonly AnyRow[]) => void | Promise<void>
+
 export interface ReadTables {
   readonly tables: readonly TableShape[]
   /** False where the rows are those of another version, whose entries this one may not know how to read. */
   readonly withLedgers: boolean
   /** Is handed every row. */
-  readonly onRows?: (table: TableShape, rows: readonly AnyRow[]) => void | Promise<void>
+  readonly onRows?: OnRows
 }
 
 export const readTables = async (
