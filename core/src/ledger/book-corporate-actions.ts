@@ -30,6 +30,7 @@ export function bookSplit(booking: Booking, event: LedgerEvent, entry: Split): v
 
 function bookRatedSplit(booking: Booking, event: LedgerEvent, entry: RatedSplit): void {
   const before = booking.stock.net()
+  booking.split(entry.numerator, entry.denominator)
   booking.stock.replaceAll((lot) => splitLot(lot, entry.numerator, entry.denominator))
   const surplus = entry.quantity - (booking.stock.net() - before)
   // Where the row states the shares, fractions paid in cash explain less than one share of difference.

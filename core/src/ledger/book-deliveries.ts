@@ -3,8 +3,9 @@
 // in between. A naked call assigned makes a short lot. Authority: docs/domain.md, sections "Basis and disposal" and "Rolls, assignment, expiration"; IRS Publication 550.
 import { addMoney, zeroMoney } from '../money.ts'
 import { addKnown } from './amounts.ts'
-import { Cash, closedLeg, contractsOf, unopenedLeg } from './book-trades.ts'
+import { Cash, closedLeg, contractsOf, isShortSale, unopenedLeg } from './book-trades.ts'
 import type { Booking } from './booking.ts'
+import { coversCall } from './call-reach.ts'
 import { DeliveredShares, type Block } from './delivered-shares.ts'
 import { deliversIn, type Delivery } from './deliveries.ts'
 import type { OptionEnding, ShareTrade } from './entry.ts'
@@ -103,7 +104,17 @@ function moveBlock(
     legEntryId: leg.openEntryId,
     origin: option.kind === 'exercise' ? 'exercise' : 'assignment',
     end: comesIn ? 'bought-back' : option.kind === 'exercise' ? 'exercised' : 'called-away',
+    mayShort:
+      isShortSale(booking, row) || (block.quantity > booking.stock.held && awaitsExercise(booking, option)),
   })
+}
+
+/** A long call covers an assigned one before shares do: its shares are owed until it is exercised. */
+function awaitsExercise(booking: Booking, option: OptionEnding): boolean {
+  if (option.kind !== 'assignment' || option.instrument.contract.right !== 'Call') return false
+  return booking.legs
+    .openLegs()
+    .some((leg) => leg.side === 'long' && leg.instrument.contract.right === 'Call' && coversCall(leg, option))
 }
 
 /** Shares beyond contracts x deliverable are traded shares without an option. */
@@ -126,5 +137,6 @@ function moveSurplus(booking: Booking, event: LedgerEvent, rows: DeliveredShares
     legEntryId: null,
     origin: 'purchase',
     end: comesIn ? 'bought-back' : 'sold',
+    mayShort: isShortSale(booking, row),
   })
 }

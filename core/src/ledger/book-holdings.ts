@@ -55,6 +55,8 @@ function moveIn(
     legEntryId: null,
     origin: how.origin,
     end: how.end,
+    // A balance below zero is what is owed; nothing else that leaves without a sale is.
+    mayShort: entry.kind === 'opening-balance',
   })
 }
 

@@ -56,7 +56,7 @@ export function bookClosing(booking: Booking, event: LedgerEvent, entry: OptionT
   booking.closeLeg(event, unopenedLeg(event.date, entry, side, end, surplus, rest.take(surplus)))
 }
 
-/** A buy covers what is short first; a sale leaves the lots by the account's method and then goes short. */
+/** A buy covers what is short first; a sale leaves the lots by the account's method, and goes short where it says so. */
 export function bookShares(booking: Booking, event: LedgerEvent, entry: ShareTrade): void {
   const buys = entry.kind === 'buy'
   const { gross, fees } = entry
@@ -73,7 +73,13 @@ export function bookShares(booking: Booking, event: LedgerEvent, entry: ShareTra
     legEntryId: null,
     origin: buys ? 'purchase' : 'short-sale',
     end: buys ? 'bought-back' : 'sold',
+    mayShort: isShortSale(booking, entry),
   })
+}
+
+/** By the broker's word or the user's; a fraction of a share is never sold short. */
+export function isShortSale(booking: Booking, { id, quantity, opensShort }: ShareTrade): boolean {
+  return quantity % MICROS === 0 && (opensShort === true || booking.isShortSale(id))
 }
 
 /** Cash and fees of a row over its contracts, given out contract by contract. */

@@ -11,6 +11,7 @@ import type { ClosedLeg, OpenLeg } from './leg.ts'
 import type { Disposal, ShareLot } from './lot.ts'
 import { EventDays } from './order-entries.ts'
 import { withoutReversed } from './reversals.ts'
+import { unseenOpening, type UnseenOpening } from './unseen-opening.ts'
 
 /** Whose book it is. */
 export interface BookOwner {
@@ -31,17 +32,59 @@ export function bookUnderlying(
   settings: LedgerSettings,
   distinct: boolean,
 ): Booked {
-  const instruments = new BookInstruments()
-  const booking = new Booking(owner.accountId, settings, instruments, { from: null, recorder: null })
   // The tightest loop comes first: it brings the entries into the processor's cache for all others.
   const given = sumCash(entries)
-  const sound = soundEntries(booking, entries, distinct)
+  const refusals: BookRefusal[] = []
+  const sound = soundEntries(refusals, entries, distinct)
   const { kept, unmatched } = withoutReversed(sound)
-  for (const { id } of unmatched) booking.refuse({ kind: 'nothing-canceled', entryId: id })
+  for (const { id } of unmatched) refusals.push({ kind: 'nothing-canceled', entryId: id })
   const cash = kept === entries ? given : sumCash(kept)
-  const checkpoint = bookDays(booking, new EventDays([], kept, instruments))
-  const book = new KeptBook(owner, { entries: kept, cash }, settings, booking)
+  const { booking, checkpoint, opening } = bookFromStart(owner, kept, settings, refusals)
+  const book = new KeptBook(owner, { entries: kept, cash, opening }, settings, booking)
   return { book, checkpoint: kept === sound ? checkpoint : null }
+}
+
+interface Start {
+  readonly refusals: readonly BookRefusal[]
+  readonly recorder: Recorder | null
+}
+
+interface FromStart {
+  readonly booking: Booking
+  readonly checkpoint: Checkpoint | null
+  readonly opening: UnseenOpening | null
+}
+
+/** Books all; where more shares leave than came, once more with what must have been there before. */
+function bookFromStart(
+  owner: BookOwner,
+  entries: readonly Entry[],
+  settings: LedgerSettings,
+  refusals: readonly BookRefusal[],
+): FromStart {
+  const start = { refusals, recorder: null }
+  let booked = bookAll(owner, entries, settings, start)
+  let [opening, shares]: [UnseenOpening | null, number] = [null, 0]
+  // Twice at most, but where what was there before changes which of a day's sales waits for its purchases.
+  for (let missing = booked.booking.missing(); missing.shares > 0; missing = booked.booking.missing()) {
+    shares += missing.shares
+    opening = unseenOpening(entries, { shares, by: opening?.neededBy ?? missing.by })
+    booked = bookAll(owner, [opening.entry, ...entries], settings, start)
+  }
+  return { ...booked, opening }
+}
+
+function bookAll(
+  { accountId }: BookOwner,
+  entries: readonly Entry[],
+  settings: LedgerSettings,
+  { refusals, recorder }: Start,
+): Omit<FromStart, 'opening'> {
+  const instruments = new BookInstruments()
+  const booking = new Booking(accountId, settings, instruments, { from: null, recorder })
+  for (const refusal of refusals) booking.refuse(refusal)
+  const checkpoint = bookDays(booking, new EventDays([], entries, instruments))
+  return { booking, checkpoint }
 }
 
 /** The book with more entries: from its checkpoint where that gives the same, else from the first entry. */
@@ -52,13 +95,19 @@ export function bookMore(
   added: readonly Entry[],
   settings: LedgerSettings,
 ): Booked {
-  if (checkpoint === null || !mayResume(checkpoint, held, added))
+  // What is added may need less or more of what was there before.
+  if (checkpoint === null || book.opening !== null || !mayResume(checkpoint, held, added))
     return bookUnderlying(owner, held.concat(added), settings, false)
   const instruments = new BookInstruments()
   const from = { checkpoint, refusals: book.refusals }
   const booking = new Booking(owner.accountId, settings, instruments, { from, recorder: null })
   const next = bookDays(booking, new EventDays(checkpoint.events, added, instruments))
-  const all = { entries: book.entries.concat(added), cash: addCash(book.cash, sumCash(added)) }
+  if (booking.missing().shares > 0) return bookUnderlying(owner, held.concat(added), settings, false)
+  const all = {
+    entries: book.entries.concat(added),
+    cash: addCash(book.cash, sumCash(added)),
+    opening: null,
+  }
   return { book: new KeptBook(owner, all, settings, booking), checkpoint: next }
 }
 
@@ -72,13 +121,14 @@ class KeptBook implements Book {
   readonly cash: CashSums
   readonly realized: Realized
   readonly refusals: readonly BookRefusal[]
+  readonly opening: UnseenOpening | null
   readonly #settings: LedgerSettings
   /** As long as memory isn't needed for other things. */
   #story: WeakRef<Story> | null = null
 
   constructor(
     { accountId, underlying }: BookOwner,
-    { entries, cash }: Pick<Book, 'entries' | 'cash'>,
+    { entries, cash, opening }: Pick<Book, 'entries' | 'cash' | 'opening'>,
     settings: LedgerSettings,
     booking: Booking,
   ) {
@@ -86,6 +136,7 @@ class KeptBook implements Book {
     this.underlying = underlying
     this.entries = entries
     this.cash = cash
+    this.opening = opening
     this.openLegs = booking.legs.openLegs()
     this.lots = booking.stock.lots()
     this.realized = booking.realized()
@@ -109,17 +160,20 @@ class KeptBook implements Book {
   #told(): Story {
     const known = this.#story?.deref()
     if (known !== undefined) return known
-    const instruments = new BookInstruments()
     const recorder = new Recorder()
-    const booking = new Booking(this.accountId, this.#settings, instruments, { from: null, recorder })
-    bookDays(booking, new EventDays([], this.entries, instruments))
+    const told = this.opening === null ? this.entries : [this.opening.entry, ...this.entries]
+    bookAll(this, told, this.#settings, { refusals: [], recorder })
     this.#story = new WeakRef(recorder)
     return recorder
   }
 }
 
 /** The entries given, without those that cannot stand; nearly always there are none, and nothing is copied. */
-function soundEntries(booking: Booking, entries: readonly Entry[], distinct: boolean): readonly Entry[] {
+function soundEntries(
+  refusals: BookRefusal[],
+  entries: readonly Entry[],
+  distinct: boolean,
+): readonly Entry[] {
   const repeated = distinct ? none : repeatedIds(entries)
   const refused = new Set<number>()
   for (const [index, entry] of entries.entries()) {
@@ -127,7 +181,7 @@ function soundEntries(booking: Booking, entries: readonly Entry[], distinct: boo
       ? { kind: 'duplicate-id', entryId: entry.id }
       : entryRefusal(entry)
     if (refusal === null) continue
-    booking.refuse(refusal)
+    refusals.push(refusal)
     refused.add(index)
   }
   return refused.size === 0 ? entries : entries.filter((_, place) => !refused.has(place))

@@ -8,6 +8,7 @@ import type { CashSums } from './cash-sums.ts'
 import type { Entry } from './entry.ts'
 import type { BookedEvent } from './order-day.ts'
 import type { EntryRefusal } from './check-entry.ts'
+import type { UnseenOpening } from './unseen-opening.ts'
 
 /** What the user decides about booking. */
 export interface LedgerSettings {
@@ -15,6 +16,8 @@ export interface LedgerSettings {
   readonly disposal: Readonly<Record<string, DisposalMethod>>
   /** Lots named for a sale, by the id of the sale; they count where the method is `specific`. */
   readonly lotChoices: Readonly<Record<string, readonly LotChoice[]>>
+  /** Sales, by id, that the user says were short: what they took beyond the shares held is owed. */
+  readonly shortSales?: Readonly<Record<string, true>>
 }
 
 export const defaultSettings: LedgerSettings = { disposal: {}, lotChoices: {} }
@@ -93,4 +96,6 @@ export interface Book extends Story {
   readonly cash: CashSums
   readonly realized: Realized
   readonly refusals: readonly BookRefusal[]
+  /** Shares that stood before the history, since more left than came; null where none did. */
+  readonly opening: UnseenOpening | null
 }

@@ -8,6 +8,7 @@ import { LegQueues } from './leg-queues.ts'
 import { stockProfit, taxGain, type Disposal } from './lot.ts'
 import { LotStock, type LotChoice, type ShareMove } from './lot-stock.ts'
 import type { BookedEvent, LedgerEvent } from './order-day.ts'
+import { inFirstUnits, type SplitFactor } from './unseen-opening.ts'
 
 /** Where to go on from: a checkpoint and what was refused before it. */
 export interface Resumed {
@@ -35,6 +36,10 @@ export class Booking {
   #stockPnl: number
   #taxPnl: number
   #known: boolean
+  /** Micro-shares of the first day that left and had not been there, and the rows that took them. */
+  #missing = 0
+  readonly #missedBy: string[] = []
+  #perFirst: SplitFactor = { numerator: 1n, denominator: 1n }
 
   /** From nothing, or from a checkpoint of a book. */
   constructor(
@@ -81,6 +86,23 @@ export class Booking {
     }
   }
 
+  missing(): { readonly shares: number; readonly by: readonly string[] } {
+    return { shares: this.#missing, by: this.#missedBy }
+  }
+
+  /** Shares after a split count as what they were on the first day. */
+  split(numerator: number, denominator: number): void {
+    this.#perFirst = {
+      numerator: this.#perFirst.numerator * BigInt(numerator),
+      denominator: this.#perFirst.denominator * BigInt(denominator),
+    }
+  }
+
+  /** Whether the user said that a sale was a short one. */
+  isShortSale(entryId: string): boolean {
+    return this.#settings.shortSales?.[entryId] === true
+  }
+
   refusals(): readonly BookRefusal[] {
     return this.#refusals
   }
@@ -104,7 +126,11 @@ export class Booking {
 
   moveShares(event: LedgerEvent, move: ShareMove): void {
     const choices = (this.#specific && this.#settings.lotChoices[move.entryId]) || noChoices
-    const { disposals, opened } = this.stock.move(move, choices)
+    const { disposals, opened, missing } = this.stock.move(move, choices)
+    if (missing > 0) {
+      this.#missing += inFirstUnits(missing, this.#perFirst)
+      this.#missedBy.push(move.entryId)
+    }
     for (const disposal of disposals) this.#dispose(event, disposal)
     if (opened) this.#recorder?.moves.push({ kind: 'lot-opened', ...bookedEvent(event), lot: opened })
   }

@@ -4,7 +4,7 @@ import { compareText } from '../text-order.ts'
 import type { OpenLeg } from './leg.ts'
 
 /** Whether a long call may stand in for shares under a short one. */
-export function coversCall(long: OpenLeg, short: OpenLeg): boolean {
+export function coversCall(long: Pick<OpenLeg, 'instrument'>, short: Pick<OpenLeg, 'instrument'>): boolean {
   const [held, sold] = [long.instrument.contract, short.instrument.contract]
   return held.expiration >= sold.expiration && held.strike <= sold.strike
 }

@@ -60,6 +60,8 @@ export interface ShareTrade extends EntryFacts {
   readonly instrument: ShareInstrument
   /** The assignment or exercise whose shares these are, where the broker links the two; else matched by content. */
   readonly deliveryOf: string | null
+  /** The broker's row says that it sells short what it sells beyond the shares held; any other sale never does. */
+  readonly opensShort?: boolean
   /** Takes back an earlier trade of the opposite quantity and the same price, which the broker canceled. */
   readonly reverses?: boolean
 }

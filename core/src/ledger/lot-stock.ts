@@ -1,5 +1,5 @@
-// Shares bought cover what is short before they are held, and shares sold leave the lots before they go short: a
-// short opened by a sale and bought back leaves zero, never a phantom long. Authority: docs/domain.md, sections "The ledger" and "Basis and disposal".
+// Shares bought cover what is short before they are held, and shares sold leave the lots before they go short. Only
+// what was sold short goes short; what leaves otherwise beyond the lots was held before the history begins, and is told. Authority: docs/domain.md, sections "The ledger" and "Basis and disposal".
 import { splitMoney, type Money } from '../money.ts'
 import { quantityFromMicros } from '../quantity.ts'
 import type { TradingDate } from '../trading-date.ts'
@@ -7,6 +7,7 @@ import { lessAmounts, proportionOf, type Amounts } from './amounts.ts'
 import { Heap } from './heap.ts'
 import { disposalOrders, rankLot, type DisposalMethod, type RankedLot } from './lot-order.ts'
 import type { Disposal, LotEnd, LotOrigin, ShareLot } from './lot.ts'
+import { isUnseenOpening } from './unseen-opening.ts'
 
 /** Shares of a lot that the user named for a sale. */
 export interface LotChoice {
@@ -31,38 +32,57 @@ export interface ShareMove {
   readonly legEntryId: string | null
   readonly origin: LotOrigin
   readonly end: LotEnd
+  /** Whether shares that go out beyond the lots are owed from then on. */
+  readonly mayShort: boolean
 }
 
 export interface MovedShares {
   readonly disposals: readonly Disposal[]
   readonly opened: ShareLot | null
+  /** Micro-shares that went out and were not there. */
+  readonly missing: number
 }
+
+/** What rounding in splits leaves of a lot from before the history, in micro-shares; it was never held. */
+const dust = 1000
 
 export class LotStock {
   readonly #long: Heap<RankedLot>
   readonly #short: Heap<RankedLot>
   #order = 0
+  #held = 0
 
   constructor(method: DisposalMethod, held: readonly RankedLot[]) {
     this.#long = new Heap(disposalOrders[method])
     this.#short = new Heap(disposalOrders.fifo)
-    for (const ranked of held) this.#heap(ranked.lot.side).push({ ...ranked })
+    for (const ranked of held) {
+      this.#heap(ranked.lot.side).push({ ...ranked })
+      if (ranked.lot.side === 'long') this.#held += ranked.lot.quantity
+    }
     this.#order = held.at(-1)?.order ?? 0
   }
 
   /** Ends opposite lots as far as they go, those chosen first, and opens a lot with the rest. */
   move(move: ShareMove, choices: readonly LotChoice[]): MovedShares {
     const taken = this.#take(move, choices)
+    if (move.direction === 'out') for (const { quantity } of taken) this.#held -= quantity
     const [first] = taken
-    if (first === undefined) return { disposals: [], opened: this.#open(move, move.quantity, move.amounts) }
+    if (first === undefined) return { disposals: [], ...this.#rest(move, move.quantity, move.amounts) }
     // Nearly every sale ends one lot and nothing else, and its amounts need no cutting.
     if (first.quantity === move.quantity)
-      return { disposals: [disposalOf(move, first, move.amounts)], opened: null }
+      return { disposals: [disposalOf(move, first, move.amounts)], opened: null, missing: 0 }
     const left = taken.reduce((rest, lot) => rest - lot.quantity, move.quantity)
     const weights: number[] = taken.map(({ quantity }) => quantity)
     const amounts = splitAmounts(move.amounts, left > 0 ? [...weights, left] : weights)
     const disposals = taken.map((lot, index) => disposalOf(move, lot, amounts[index] ?? move.amounts))
-    return { disposals, opened: left > 0 ? this.#open(move, left, amounts.at(-1) ?? move.amounts) : null }
+    return { disposals, ...this.#rest(move, left, amounts.at(-1) ?? move.amounts) }
+  }
+
+  /** What no lot on the other side took. */
+  #rest(move: ShareMove, left: number, amounts: Amounts): Pick<MovedShares, 'opened' | 'missing'> {
+    if (left === 0) return { opened: null, missing: 0 }
+    if (move.direction === 'out' && !move.mayShort) return { opened: null, missing: left }
+    return { opened: this.#open(move, left, amounts), missing: 0 }
   }
 
   #open(move: ShareMove, quantity: number, amounts: Amounts): ShareLot {
@@ -73,6 +93,7 @@ export class LotStock {
 
   add(lot: ShareLot): void {
     this.#order += 1
+    if (lot.side === 'long') this.#held += lot.quantity
     this.#heap(lot.side).push(rankLot(lot, this.#order))
   }
 
@@ -80,6 +101,7 @@ export class LotStock {
   replaceAll(change: (lot: ShareLot) => readonly ShareLot[]): void {
     const lots = this.lots()
     for (const heap of [this.#long, this.#short]) while (heap.top) heap.pop()
+    this.#held = 0
     for (const lot of lots.flatMap(change)) this.add(lot)
   }
 
@@ -92,6 +114,11 @@ export class LotStock {
   ranked(): RankedLot[] {
     const held = [...this.#long.all, ...this.#short.all].filter(({ gone }) => !gone)
     return held.sort((a, b) => a.order - b.order).map((ranked) => ({ ...ranked }))
+  }
+
+  /** Micro-shares held, whatever is owed beside them. */
+  get held(): number {
+    return this.#held
   }
 
   /** Micro-shares held, below zero when more are owed. */
@@ -136,10 +163,20 @@ export class LotStock {
       return lot.quantity
     }
     if (wanted <= 0) return 0
+    if (isUnseenOpening(lot.id) && lot.quantity - wanted < dust) return this.#cutLast(ranked, wanted, taken)
     const amounts = proportionOf(lot.amounts, wanted, lot.quantity)
     taken.push({ ...lot, quantity: quantityFromMicros(wanted), amounts })
     const rest = lessAmounts(lot.amounts, amounts)
     ranked.lot = { ...lot, quantity: quantityFromMicros(lot.quantity - wanted), amounts: rest }
+    return wanted
+  }
+
+  /** What is left of a lot from before the history was never held. */
+  #cutLast(ranked: RankedLot, wanted: number, taken: ShareLot[]): number {
+    const { lot } = ranked
+    taken.push({ ...lot, quantity: quantityFromMicros(wanted) })
+    ranked.gone = true
+    this.#held -= lot.quantity - wanted
     return wanted
   }
 }

@@ -31,6 +31,7 @@ const detailNames = [
   'contractsPerOld',
   'inLieu',
   'reverses',
+  'opensShort',
 ] as const
 
 const detailOf = (entry: Entry): string | null => {

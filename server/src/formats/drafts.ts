@@ -41,7 +41,8 @@ export interface RowFacts {
   readonly note: string
 }
 
-export type TradeKind = ShareTrade['kind'] | OptionTrade['kind']
+/** `sell-short` where the row says that it sells shares short; shares sold to open are, too. */
+export type TradeKind = ShareTrade['kind'] | OptionTrade['kind'] | 'sell-short'
 export type EndingKind = OptionEnding['kind']
 export type CashKind = CashEntry['kind'] | Dividend['kind']
 
@@ -53,10 +54,13 @@ const optionKinds: ReadonlySet<TradeKind> = new Set([
   'sell-to-close',
 ])
 
+const shortKinds: ReadonlySet<TradeKind> = new Set(['sell-short', 'sell-to-open'])
+
 /** The kind of share trade that an order of opening or closing is: shares are bought or sold. */
 const asShares: Readonly<Record<TradeKind, ShareTrade['kind']>> = {
   buy: 'buy',
   sell: 'sell',
+  'sell-short': 'sell',
   'buy-to-open': 'buy',
   'buy-to-close': 'buy',
   'sell-to-open': 'sell',
@@ -85,6 +89,7 @@ export function tradeDraft(row: Row, facts: RowFacts, trade: Trade): EntryDraft 
   if (isOption && !optionKinds.has(trade.kind))
     return row.refuse(null, 'trades an option without saying whether it opens or closes')
   const kind = isOption ? trade.kind : asShares[trade.kind]
+  const opensShort = !isOption && shortKinds.has(trade.kind)
   const fees = trade.fees < 0 ? zeroMoney : trade.fees
   if (trade.fees < 0) row.notice(null, 'has a rebate in place of fees, counted with the amount')
   const gross = row.sum(amountField, net, fees)
@@ -94,7 +99,8 @@ export function tradeDraft(row: Row, facts: RowFacts, trade: Trade): EntryDraft 
   if (price !== null) compareWithPrice(row, { instrument, price, quantity, gross, amountField })
   const common = { ...facts, quantity, price, gross, fees }
   if (instrument.type === 'option') return { ...common, kind: kind as OptionTrade['kind'], instrument }
-  return { ...common, kind: kind as ShareTrade['kind'], instrument, deliveryOf: trade.deliveryOf ?? null }
+  const shares = { kind: kind as ShareTrade['kind'], instrument, deliveryOf: trade.deliveryOf ?? null }
+  return opensShort ? { ...common, ...shares, opensShort } : { ...common, ...shares }
 }
 
 /** An amount far from price x quantity is taken as the broker states it, and said. */

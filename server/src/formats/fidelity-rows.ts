@@ -87,10 +87,17 @@ function readTrade(row: Row, facts: RowFacts, side: 'buy' | 'sell'): Verdict {
   if (instrument === null || quantity === null || net === null || fees === null) return { kind: 'refuse' }
   if (quantity < 0 !== (side === 'sell'))
     return refuseRow(row, 'quantity', 'has a sign that contradicts the action')
-  const kind = instrument.type === 'option' ? legKind(row, side) : side
+  const kind = instrument.type === 'option' ? legKind(row, side) : shareKind(row, side)
   if (kind === null) return { kind: 'refuse' }
   return take(tradeDraft(row, facts, { kind, instrument, quantity, price, net, fees, amountField: 'amount' }))
 }
+
+/** What is owed stands in a part of the account of its own, which a column or the end of the action names. */
+const isShortSale = (row: Row): boolean =>
+  /^SHORTS?$/.test(row.code('accountPart')) || /\bSHORT SALE\b|\(SHORT\)/.test(row.code('action'))
+
+const shareKind = (row: Row, side: 'buy' | 'sell'): TradeKind =>
+  side === 'sell' && isShortSale(row) ? 'sell-short' : side
 
 function legKind(row: Row, side: 'buy' | 'sell'): TradeKind | null {
   const action = row.code('action')

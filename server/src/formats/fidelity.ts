@@ -30,6 +30,7 @@ const columns = {
   fees: ['FEES', 'FEES ($)'],
   amount: ['AMOUNT', 'AMOUNT ($)'],
   currency: ['CURRENCY'],
+  accountPart: ['TYPE'],
 }
 
 const reading: FidelityReading = {
@@ -37,7 +38,7 @@ const reading: FidelityReading = {
   columns,
   required: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'amount'],
   key: 'date',
-  addedLater: ['account', 'accountNumber', 'currency'],
+  addedLater: ['account', 'accountNumber', 'currency', 'accountPart'],
   isNote: (row) => !/^(?:\d|[A-Z]{3}-\d)/i.test(row.text('date')) && !row.has('action'),
   accountOf,
 }

@@ -79,7 +79,7 @@ export function readTrade(flexRow: FlexRow, facts: RowFacts, closes: Quantity | 
     return refuseRow(row, 'quantity', 'contradicts the side')
   if (instrument.type === 'option' && isBoth(flexRow))
     return readBoth(row, facts, { instrument, quantity, price, ...amounts }, closes)
-  const kind = instrument.type === 'share' ? (quantity > 0 ? 'buy' : 'sell') : legKind(row, quantity)
+  const kind = instrument.type === 'share' ? shareKind(row, quantity) : legKind(row, quantity)
   if (kind === null) return { kind: 'refuse' }
   return take(
     tradeDraft(row, facts, { kind, instrument, quantity, price, ...amounts, amountField: 'netCash' }),
@@ -127,6 +127,12 @@ function reversalDraft(
   const kind = trade.instrument.type === 'option' ? legs : buys ? 'buy' : 'sell'
   const draft = tradeDraft(row, facts, { ...trade, kind, fees: zeroMoney, amountField: 'netCash' })
   return draft === null ? null : ({ ...draft, reverses: true } as EntryDraft)
+}
+
+/** A sale that opens, all of it or what it sells beyond the shares held. */
+function shareKind(row: Row, quantity: number): TradeKind {
+  if (quantity > 0) return 'buy'
+  return row.code('openCloseIndicator').includes('O') ? 'sell-short' : 'sell'
 }
 
 function legKind(row: Row, quantity: number): TradeKind | null {

@@ -18,7 +18,7 @@ export interface LegPlace {
 }
 
 export interface LegMove extends LegPlace {
-  readonly kind: Exclude<TradeKind, 'buy' | 'sell'> | Exclude<EndingKind, 'expiration'>
+  readonly kind: Exclude<TradeKind, 'buy' | 'sell' | 'sell-short'> | Exclude<EndingKind, 'expiration'>
   /** Contracts, above zero. */
   readonly size: number
 }

@@ -37,7 +37,7 @@ const readers: Readonly<Record<string, Reader>> = {
   BUYOPT: (row, facts, known) => readLeg(row, facts, known, 'OPTBUYTYPE'),
   SELLOPT: (row, facts, known) => readLeg(row, facts, known, 'OPTSELLTYPE'),
   BUYSTOCK: (row, facts, known) => readTrade(row, facts, known, 'buy'),
-  SELLSTOCK: (row, facts, known) => readTrade(row, facts, known, 'sell'),
+  SELLSTOCK: (row, facts, known) => readTrade(row, facts, known, isShortSale(row) ? 'sell-short' : 'sell'),
   BUYMF: (row, facts, known) => readTrade(row, facts, known, 'buy'),
   SELLMF: (row, facts, known) => readTrade(row, facts, known, 'sell'),
   CLOSUREOPT: readClosure,
@@ -119,6 +119,11 @@ function readLeg(row: Row, facts: RowFacts, known: Securities, field: string): V
   return readTrade(row, facts, known, kind)
 }
 
+const isShortSale = (row: Row): boolean =>
+  row.code('SELLTYPE') === 'SELLSHORT' || row.code('SUBACCTSEC') === 'SHORT'
+
+const sharesOnly = { buy: true, sell: true, 'sell-short': true }
+
 function readTrade(row: Row, facts: RowFacts, known: Securities, kind: TradeKind): Verdict {
   const instrument = securityOf(row, known)
   const quantity = row.needQuantity('UNITS')
@@ -126,7 +131,7 @@ function readTrade(row: Row, facts: RowFacts, known: Securities, kind: TradeKind
   const charged = ['COMMISSION', 'TAXES', 'FEES', 'LOAD'].map((field) => unsignedFee(row.money(field)))
   const fees = row.sum('FEES', ...charged)
   if (instrument === null || quantity === null || net === null || fees === null) return { kind: 'refuse' }
-  if (kind.includes('-') !== (instrument.type === 'option'))
+  if (kind in sharesOnly === (instrument.type === 'option'))
     return refuseRow(row, 'UNIQUEID', 'is not what the kind of trade says')
   return take(
     tradeDraft(row, facts, {

@@ -70,7 +70,7 @@ const transfers = [
 export const schwabActions: Readonly<Record<string, SchwabAction>> = {
   BUY: { as: 'trade', kind: 'buy' },
   SELL: { as: 'trade', kind: 'sell' },
-  'SELL SHORT': { as: 'trade', kind: 'sell' },
+  'SELL SHORT': { as: 'trade', kind: 'sell-short' },
   'BUY TO COVER': { as: 'trade', kind: 'buy' },
   'CANCEL BUY': { as: 'canceled', kind: 'buy' },
   'CANCEL SELL': { as: 'canceled', kind: 'sell' },

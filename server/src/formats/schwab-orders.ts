@@ -18,14 +18,14 @@ const sides: Readonly<Record<string, TradeKind>> = {
   BUY: 'buy',
   SELL: 'sell',
   BUY_TO_COVER: 'buy',
-  SELL_SHORT: 'sell',
+  SELL_SHORT: 'sell-short',
   BUY_TO_OPEN: 'buy-to-open',
   BUY_TO_CLOSE: 'buy-to-close',
   SELL_TO_OPEN: 'sell-to-open',
   SELL_TO_CLOSE: 'sell-to-close',
 }
 
-const cash = new Set<TradeKind>(['sell', 'sell-to-open', 'sell-to-close'])
+const cash = new Set<TradeKind>(['sell', 'sell-short', 'sell-to-open', 'sell-to-close'])
 
 interface Leg {
   readonly kind: TradeKind

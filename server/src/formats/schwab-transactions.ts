@@ -123,7 +123,9 @@ function tradeOf(
       ? optionSides[`${sign} ${effect}`]
       : sign > 0
         ? ('buy' as const)
-        : ('sell' as const)
+        : effect === 'OPENING'
+          ? ('sell-short' as const)
+          : ('sell' as const)
   if (kind === undefined)
     return row.refuse(
       `${path}.positionEffect`,

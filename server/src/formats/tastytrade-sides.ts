@@ -26,7 +26,7 @@ export function placeOf(row: Row): LegPlace | null {
 
 function kindOf(row: Row): LegMove['kind'] | null {
   const kind = tradeKinds[row.code('action')]
-  if (kind !== undefined) return kind === 'buy' || kind === 'sell' ? null : kind
+  if (kind !== undefined) return kind === 'buy' || kind === 'sell' || kind === 'sell-short' ? null : kind
   const ending = row.code('type') === 'RECEIVE DELIVER' ? endings[row.code('subType')] : undefined
   return ending === undefined || ending === 'expiration' ? null : ending
 }

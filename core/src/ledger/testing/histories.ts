@@ -125,10 +125,10 @@ function rowsOf(action: Action, facts: Facts): Entry[] {
   const share = { type: 'share', symbol: 'XYZ' } as const
   const { does } = action
   if (does === 'BUY' || does === 'SELL') {
-    // Odd lots and fractions too.
-    const quantity = quantityFromMicros((does === 'BUY' ? 1 : -1) * action.count * 37_500_000)
+    // Odd lots too.
+    const quantity = quantityFromMicros((does === 'BUY' ? 1 : -1) * action.count * 37_000_000)
     const kind = does === 'BUY' ? 'buy' : 'sell'
-    return [{ ...facts, ...cash(price, quantity, 1, fees), kind, instrument: share }]
+    return [{ ...facts, ...cash(price, quantity, 1, fees), kind, instrument: share, ...shortSale(kind) }]
   }
   const none = cash(null, zeroQuantity, 1, zeroMoney)
   if (does === 'DIVIDEND') {
@@ -163,9 +163,17 @@ function optionRows(
   }
   return [
     { ...facts, ...cash(null, quantity, 100, zeroMoney), kind, instrument },
-    { ...row, kind: buys ? 'buy' : 'sell', instrument: { type: 'share', symbol: 'XYZ' } },
+    {
+      ...row,
+      kind: buys ? 'buy' : 'sell',
+      instrument: { type: 'share', symbol: 'XYZ' },
+      ...shortSale(buys ? 'buy' : 'sell'),
+    },
   ]
 }
+
+/** Whatever these traders sell beyond what they hold they sell short. */
+const shortSale = (kind: 'buy' | 'sell') => (kind === 'sell' ? { opensShort: true } : {})
 
 function cash(price: Money | null, quantity: Quantity, multiplier: number, fees: Money) {
   const gross = price === null ? zeroMoney : negateMoney(multiplyPrice(price, quantity, multiplier))

@@ -125,7 +125,13 @@ function readShares(verb: 'BUY' | 'SELL', words: readonly string[], facts: Facts
     quantity,
     price,
     deliveryOf: null,
+    ...shortSale(words),
   }
+}
+
+/** `short` on a sale, or an assignment whose shares are owed. */
+function shortSale(words: readonly string[]): { readonly opensShort?: true } {
+  return words.includes('short') ? { opensShort: true } : {}
 }
 
 function readOption(
@@ -150,7 +156,7 @@ function readOption(
   const ending: OptionEnding = { ...withCash(facts, gross, ownFees), kind, instrument, quantity, price: null }
   return kind === 'expiration' || words.includes('alone')
     ? [ending]
-    : [ending, shareRow(ending, contracts, fees)]
+    : [ending, { ...shareRow(ending, contracts, fees), ...shortSale(words) }]
 }
 
 function shareRow(ending: OptionEnding, contracts: number, fees: Money): ShareTrade {
