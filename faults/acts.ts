@@ -209,6 +209,8 @@ const signIn: MakeAct = ({ promises, signIn: body }) => ({
   statuses: [200],
   begin: () => {},
   acknowledge: (answer) => {
+    // A session that is in memory alone is promised to nobody beyond the life of the process.
+    if (answer.body['saved'] === false) return
     promises.tokens.push(String(answer.body['access_token']))
     if (promises.tokens.length > keptTokens) promises.tokens.shift()
   },

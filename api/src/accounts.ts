@@ -42,7 +42,12 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-export const session = z.object({ accessToken: z.string(), tokenType: z.literal('bearer') })
+export const session = z.object({
+  accessToken: z.string(),
+  tokenType: z.literal('bearer'),
+  /** Only where nothing could be written: the session ends with the server's process, unless it is written before. */
+  saved: z.optional(z.literal(false)),
+})
 export type Session = z.output<typeof session>
 
 export const registered = z.object({ ...user.shape, ...session.shape })

@@ -65,8 +65,14 @@ describe('shares from before the history', () => {
         const booked = book(entries)
         if (booked === undefined || booked.opening === null) return
         const { entry } = booked.opening
-        const bought = { ...entry, id: 'earlier', kind: 'buy', price: 1e6, gross: -entry.quantity } as unknown
-        const earlier = { ...(bought as Entry), netCash: -entry.quantity } as Entry
+        const bought = {
+          ...entry,
+          id: 'earlier',
+          kind: 'buy',
+          price: 1e6,
+          gross: 0 - entry.quantity,
+        } as unknown
+        const earlier = { ...(bought as Entry), netCash: 0 - entry.quantity } as Entry
         const ledger = rebook(bookLedger(entries, defaultSettings), [earlier])
         expect([...ledger.books.values()].map(({ opening }) => opening)).toEqual([null])
         expect(ledger).toEqual(bookLedger([...entries, earlier], defaultSettings))

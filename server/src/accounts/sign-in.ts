@@ -47,7 +47,7 @@ const beginUnsaved = (deps: Deps, { failedSignIns }: AccountLimits, userId: stri
   const accessToken = startUnsavedSession(userId, deps)
   if (accessToken === null) return refuse({ kind: 'unavailable', message: storageSentences.full } as const)
   deps.storage.counts.reset(failedSignIns.scope, subject)
-  return answer({ accessToken, tokenType: 'bearer' as const })
+  return answer({ accessToken, tokenType: 'bearer' as const, saved: false as const })
 }
 
 export const signOut =

@@ -11,13 +11,20 @@ import { StatementCache } from './statement-cache.ts'
  */
 const pragmas = [
   'busy_timeout = 5000',
-  // Only a new database takes this on: what is deleted can be given back to the disk later, see `housekeeping/shrink.ts`.
-  'auto_vacuum = INCREMENTAL',
   'journal_mode = WAL',
   'synchronous = FULL',
   'foreign_keys = ON',
   'wal_autocheckpoint = 4000',
 ]
+
+/**
+ * What is deleted can be given back to the disk later, see `housekeeping/shrink.ts`. Only a new database takes this on, and
+ * to one that has it already it would be written again: by each connection that opens, even one that only reads.
+ */
+const makeShrinking = (database: DatabaseSync): void => {
+  const pages = database.prepare('PRAGMA page_count').get()?.['page_count']
+  if (pages === 0) database.exec('PRAGMA auto_vacuum = INCREMENTAL')
+}
 
 /**
  * `read` refuses every write, so that writes cannot slip past the transaction wrapper. On a disk that takes no writes
@@ -37,6 +44,7 @@ const openAs = (file: string, access: Access): DatabaseSync => {
   }
   const database = new DatabaseSync(file)
   try {
+    makeShrinking(database)
     for (const pragma of pragmas) database.exec(`PRAGMA ${pragma}`)
     if (access === 'read') database.exec('PRAGMA query_only = ON')
     return database
