@@ -179,12 +179,18 @@ function touchedBooks(ledger: Ledger, { settings, removed, decided }: LedgerChan
     .map(([key]) => key)
 }
 
-/** Ids of sales whose lots are named otherwise than before. */
+/** Ids of sales whose lots are named otherwise than before, or which are short ones now and were not. */
 function changedChoices(before: LedgerSettings, after: LedgerSettings): string[] {
-  const ids = new Set([...Object.keys(before.lotChoices), ...Object.keys(after.lotChoices)])
+  const ids = new Set([before, after].flatMap(idsDecided))
   return [...ids].filter(
-    (id) => JSON.stringify(before.lotChoices[id]) !== JSON.stringify(after.lotChoices[id]),
+    (id) =>
+      JSON.stringify(before.lotChoices[id]) !== JSON.stringify(after.lotChoices[id]) ||
+      before.shortSales?.[id] !== after.shortSales?.[id],
   )
+}
+
+function idsDecided({ lotChoices, shortSales = {} }: LedgerSettings): string[] {
+  return [...Object.keys(lotChoices), ...Object.keys(shortSales)]
 }
 
 /** The book of an account on a symbol, or of its cash that names none (null). */

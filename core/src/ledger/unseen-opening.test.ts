@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bookLedger, rebook } from './ledger.ts'
+import { bookLedger, rebook, reviseLedger } from './ledger.ts'
 import { defaultSettings, type Book } from './book.ts'
 import type { Entry } from './entry.ts'
 import { actions, entriesFrom } from './testing/histories.ts'
@@ -55,6 +55,19 @@ describe('shares from before the history', () => {
           .reduce((sum, { quantity }) => sum + quantity, 0)
         expect(left).toBe(booked.opening.entry.quantity)
         expect(booked.realized.known).toBe(false)
+      }),
+    )
+  })
+
+  it('are owed where the user says so, in a ledger that is revised as in one booked anew', () => {
+    fc.assert(
+      fc.property(unmarked, (entries) => {
+        const sold = entries.flatMap(({ id, kind }) => (kind === 'sell' ? [[id, true] as const] : []))
+        const settings = { ...defaultSettings, shortSales: Object.fromEntries(sold) }
+        const change = { settings, added: [], removed: new Set<string>(), decided: new Set<string>() }
+        const revised = reviseLedger(bookLedger(entries, defaultSettings), change)
+        expect(revised).toEqual(bookLedger(entries, settings))
+        expect([...revised.books.values()].every(({ opening }) => opening === null)).toBe(true)
       }),
     )
   })
