@@ -3,6 +3,7 @@
  * `YYYY-MM-DD`, instants ISO 8601 with `Z`, flags 0 or 1, JSON text. `user_id` stands first in every key, so that the
  * rows of a user can live together on one shard.
  */
+import type { QuestionKind } from '@wheelwright/api'
 import type { CycleStatus, HoldKind, TriggerEvent, WheelStrategy } from '@wheelwright/core'
 
 export interface Schema {
@@ -25,6 +26,7 @@ export interface Schema {
   ledger_accounts: LedgerAccountRow
   lot_choices: LotChoiceRow
   roll_decisions: RollDecisionRow
+  question_answers: QuestionAnswerRow
   ledger_cycles: LedgerCycleRow
   wheels: WheelRow
   wheel_status_changes: WheelStatusChangeRow
@@ -278,6 +280,18 @@ export interface LotChoiceRow {
   entry_id: string
   /** JSON list of lot ids with micro-shares. */
   lots: string
+}
+
+export interface QuestionAnswerRow {
+  user_id: string
+  question_id: string
+  /** Those given together are taken back together. */
+  batch_id: string
+  kind: QuestionKind
+  choice: string
+  /** JSON: what it did, see `entries/stored-effect.ts`. */
+  effect: string
+  answered_at: string
 }
 
 export interface RollDecisionRow {

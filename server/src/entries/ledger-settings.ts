@@ -2,6 +2,7 @@
 import { defaultCycleSettings } from '@wheelwright/core'
 import type { CycleSettings, LedgerSettings, LotChoice } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
+import type { StoredEffect } from './stored-effect.ts'
 
 export interface SettingsOfUser {
   readonly settings: LedgerSettings
@@ -9,12 +10,24 @@ export interface SettingsOfUser {
   readonly cycleSettings: CycleSettings
 }
 
+/** Sales of which the user answered that they were short. */
+const selectShortSales = async (db: Reader, userId: string): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('question_answers')
+    .select('effect')
+    .where('user_id', '=', userId)
+    .where('choice', '=', 'sold_short')
+    .execute()
+  return rows.flatMap(({ effect }) => (JSON.parse(effect) as StoredEffect).shortSales ?? [])
+}
+
 /** What the user decided about booking. */
 export const readLedgerSettings = async (db: Reader, userId: string): Promise<SettingsOfUser> => {
-  const [accounts, choices, rolls] = await Promise.all([
+  const [accounts, choices, rolls, shorts] = await Promise.all([
     db.selectFrom('ledger_accounts').selectAll().where('user_id', '=', userId).execute(),
     db.selectFrom('lot_choices').selectAll().where('user_id', '=', userId).execute(),
     db.selectFrom('roll_decisions').selectAll().where('user_id', '=', userId).execute(),
+    selectShortSales(db, userId),
   ])
   const disposal = Object.fromEntries(accounts.map((row) => [row.account_id, row.disposal_method]))
   const lotChoices = Object.fromEntries(
@@ -26,7 +39,11 @@ export const readLedgerSettings = async (db: Reader, userId: string): Promise<Se
     linked: row.linked === 1,
   }))
   return {
-    settings: { disposal, lotChoices },
+    settings: {
+      disposal,
+      lotChoices,
+      shortSales: Object.fromEntries(shorts.map((id) => [id, true] as const)),
+    },
     cycleSettings: { ...defaultCycleSettings, rollOverrides },
     iraAccounts: new Set(accounts.filter(({ is_ira }) => is_ira === 1).map(({ account_id }) => account_id)),
   }

@@ -11,7 +11,8 @@ import { raiseLedgerRevision } from './ledger-revision.ts'
 /** The id of the batch that holds what a user enters by hand. */
 export const manualBatch = 'manual'
 
-const storeManual = async (
+/** Without a new revision of the ledger: what counts with other changes raises it once. */
+export const storeManual = async (
   tx: Tx,
   userId: string,
   entries: readonly Entry[],

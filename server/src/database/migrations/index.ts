@@ -8,6 +8,7 @@ import { wheels } from './0005-wheels.ts'
 import { instrumentPrices } from './0006-instrument-prices.ts'
 import { backups } from './0007-backups.ts'
 import { heldPrices } from './0008-held-prices.ts'
+import { questionAnswers } from './0010-question-answers.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   instrumentPrices,
   backups,
   heldPrices,
+  questionAnswers,
 ]

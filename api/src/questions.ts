@@ -1,0 +1,88 @@
+/** What only the user knows: one list, each question with its evidence, answered by one choice, many at once. */
+import * as z from 'zod/mini'
+import { id, money, quantity, tradingDate } from './codecs.ts'
+
+export const questionKinds = ['opening_cost', 'pending_expiry', 'same_trade', 'roll'] as const
+export type QuestionKind = (typeof questionKinds)[number]
+
+export const questionChoice = z.object({
+  choice: z.string(),
+  label: z.string(),
+  /** Fields of the answer that it takes beside the choice. */
+  asks: z.array(z.enum(['price', 'acquired_on'])),
+})
+
+export const question = z.object({
+  /** Of its subject: the same as long as the question is. */
+  id: z.string(),
+  kind: z.enum(questionKinds),
+  accountId: id,
+  accountNumber: z.nullable(z.string()),
+  /** The symbol it is about. */
+  symbol: z.nullable(z.string()),
+  text: z.string(),
+  /** Sentences, what the history says. */
+  evidence: z.array(z.string()),
+  entryIds: z.array(id),
+  /** Shares or contracts that it is about. */
+  quantity: z.nullable(quantity),
+  /** The first is the likeliest. */
+  choices: z.array(questionChoice),
+  /** The same for questions of one kind with the same evidence: they may be answered together. */
+  alike: z.string(),
+})
+export type Question = z.output<typeof question>
+
+export const questionList = z.object({
+  /** A page of at most a hundred. */
+  items: z.array(question),
+  counts: z.object({
+    openingCost: z.number(),
+    pendingExpiry: z.number(),
+    sameTrade: z.number(),
+    roll: z.number(),
+    all: z.number(),
+  }),
+  nextCursor: z.nullable(z.string()),
+  /** The latest answers that can be taken back, newest first. */
+  answered: z.array(z.object({ batchId: id, answers: z.number(), text: z.string() })),
+})
+export type QuestionList = z.output<typeof questionList>
+
+export const questionQuery = z.object({
+  kind: z.optional(z.enum(questionKinds, `Must be one of ${questionKinds.join(', ')}`)),
+  cursor: z.optional(z.string()),
+})
+
+export const questionAnswer = z.object({
+  id: z.string(),
+  choice: z.string(),
+  /** Dollars a share, of shares that stood before the history. */
+  price: z.optional(money),
+  /** When they were acquired. */
+  acquiredOn: z.optional(tradingDate),
+})
+export type QuestionAnswer = z.output<typeof questionAnswer>
+
+const mostAnswers = 500
+
+export const questionAnswers = z.object({
+  answers: z
+    .array(questionAnswer)
+    .check(z.minLength(1, 'Must not be empty'), z.maxLength(mostAnswers, `At most ${mostAnswers} at once`)),
+})
+
+export const answeredQuestions = z.object({
+  /** What undoes them; null when none was taken. */
+  batchId: z.nullable(id),
+  /** In the order of the answers. */
+  results: z.array(
+    z.object({
+      id: z.string(),
+      taken: z.boolean(),
+      /** Why not. */
+      message: z.nullable(z.string()),
+    }),
+  ),
+})
+export type AnsweredQuestions = z.output<typeof answeredQuestions>

@@ -1,0 +1,26 @@
+/** A question as the server holds it: told when its page is asked for, and what each choice would do. */
+import type { ManualEntry, Question, QuestionAnswer, QuestionKind } from '@wheelwright/api'
+import type { Result } from '@wheelwright/core'
+import type { AccountNumbers } from '../portfolio/position-view.ts'
+
+/** What an answer does; nothing of it where it only says that all is right as it stands. */
+export interface Effect {
+  /** Entries to record by hand. */
+  readonly record?: readonly ManualEntry[]
+  /** Sales that were short ones. */
+  readonly shortSales?: readonly string[]
+  readonly roll?: { readonly closeEntryId: string; readonly openEntryId: string; readonly linked: boolean }
+  /** An entry that counts beside the one it was taken for. */
+  readonly keepBoth?: string
+}
+
+export interface Asked {
+  /** Names its subject, so that it is the same as long as the question is. */
+  readonly id: string
+  readonly kind: QuestionKind
+  readonly tell: (accounts: AccountNumbers) => Question
+  /** The refusal is a sentence. */
+  readonly effectOf: (answer: QuestionAnswer) => Result<Effect, string>
+}
+
+export const noSuchChoice = 'This question has no such choice.'

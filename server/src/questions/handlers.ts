@@ -1,0 +1,183 @@
+/** What only the user knows: asked in one list, answered many at once, taken back together. */
+import {
+  questionKinds,
+  type AnsweredQuestions,
+  type QuestionAnswer,
+  type QuestionList,
+} from '@wheelwright/api'
+import { MAX_MICROS, ok, refuse, type Result } from '@wheelwright/core'
+import type { Reader, Tx } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { readLedgerRevision } from '../entries/ledger-revision.ts'
+import { tooLargeSentence, turnoverOf, type LedgerOfUser, type Ledgers } from '../entries/ledgers.ts'
+import { makeEntries } from '../entries/make-entries.ts'
+import { raiseBoth } from '../entries/manual-entries.ts'
+import { readBrokerRows } from '../entries/read-broker-rows.ts'
+import { answer, done } from '../http/call.ts'
+import type { Handlers, Outcome } from '../http/call.ts'
+import { instantText } from '../instants.ts'
+import { pageOf, placeOf } from '../ledger/pages.ts'
+import { selectSameTrades } from '../ledger/select-same-trades.ts'
+import { selectAccountNumbers } from '../portfolio/queries.ts'
+import type { Asked } from './asked.ts'
+import { findQuestions, type OpenQuestions } from './find-questions.ts'
+import { recordAnswers, takeBackAnswers, type TakenAnswer } from './record-answers.ts'
+import { sameTradeQuestion } from './same-trade-questions.ts'
+
+const badCursor = 'The cursor names no place in this list. Begin again without it.'
+const settled = 'This question was answered, or settled by an import, in the meantime.'
+const changedMeanwhile = {
+  kind: 'conflict',
+  message:
+    'The ledger was changed by someone else at the same time. Nothing was answered: look at the questions again.',
+} as const
+const nothingToTakeBack = {
+  kind: 'notFound',
+  message: 'There are no answers of that id, or they were taken back already.',
+} as const
+
+const shownAnswers = 5
+
+const selectAnswered = async (db: Reader, userId: string): Promise<QuestionList['answered']> => {
+  const rows = await db
+    .selectFrom('question_answers')
+    .select(['batch_id', ({ fn }) => fn.countAll().as('answers'), ({ fn }) => fn.max('answered_at').as('at')])
+    .where('user_id', '=', userId)
+    .groupBy('batch_id')
+    .orderBy('at', 'desc')
+    .limit(shownAnswers)
+    .execute()
+  return rows.map(({ batch_id, answers, at }) => ({
+    batchId: batch_id,
+    answers: Number(answers),
+    text: `${answers} ${Number(answers) === 1 ? 'answer' : 'answers'} of ${String(at).slice(0, 10)}`,
+  }))
+}
+
+const inOrder = (open: OpenQuestions): Asked[] => questionKinds.flatMap((kind) => open[kind])
+
+/** What two sources say is read for the page that shows it. */
+const withTellings = async (
+  db: Reader,
+  userId: string,
+  items: readonly Asked[],
+): Promise<readonly Asked[]> => {
+  const idOf = ({ id }: Asked): string => id.slice('same_trade:'.length)
+  const ids = items.filter(({ kind }) => kind === 'same_trade').map(idOf)
+  if (ids.length === 0) return items
+  const told = new Map(
+    (await selectSameTrades(db, userId, ids, new Map())).map((each) => [each.entryId, each]),
+  )
+  return items.map((item) =>
+    item.kind === 'same_trade' ? sameTradeQuestion(idOf(item), told.get(idOf(item))) : item,
+  )
+}
+
+const readQuestions = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'questions'> => ({
+  questions: async ({ user, query }) => {
+    const place = query.cursor === undefined ? null : placeOf(query.cursor)
+    if (query.cursor !== undefined && place === null)
+      return refuse({
+        kind: 'invalid',
+        message: badCursor,
+        errors: [{ pointer: '/cursor', message: badCursor }],
+      })
+    await readBrokerRows(deps, user.id)
+    const open = await findQuestions(deps, user.id, await ledgers.of(user.id))
+    const asked = query.kind === undefined ? inOrder(open) : open[query.kind]
+    const page = pageOf(asked, ({ id }) => id, place)
+    const accounts = await selectAccountNumbers(deps.db.read, user.id)
+    const items = await withTellings(deps.db.read, user.id, page.items)
+    return answer({
+      items: items.map((item) => item.tell(accounts)),
+      counts: {
+        openingCost: open.opening_cost.length,
+        pendingExpiry: open.pending_expiry.length,
+        sameTrade: open.same_trade.length,
+        roll: open.roll.length,
+        all: inOrder(open).length,
+      },
+      nextCursor: page.next,
+      answered: await selectAnswered(deps.db.read, user.id),
+    })
+  },
+})
+
+interface Judged {
+  readonly results: AnsweredQuestions['results']
+  readonly taken: readonly TakenAnswer[]
+}
+
+/** Each by itself: what cannot be taken keeps no other from it. */
+const judge = (
+  answers: readonly QuestionAnswer[],
+  open: OpenQuestions,
+  { turnover }: Pick<LedgerOfUser, 'turnover'>,
+  newId: () => string,
+): Judged => {
+  const byId = new Map(inOrder(open).map((asked) => [asked.id, asked]))
+  const taken: TakenAnswer[] = []
+  let moved = turnover
+  const judgeOne = (given: QuestionAnswer): Result<TakenAnswer, string> => {
+    const asked = byId.get(given.id)
+    if (asked === undefined) return refuse(settled)
+    const effect = asked.effectOf(given)
+    if (!effect.ok) return effect
+    const entries = []
+    for (const draft of effect.value.record ?? []) {
+      const made = makeEntries(draft, { newId })
+      if (!made.ok) return refuse(`${made.errors.map(({ message }) => message).join('. ')}.`)
+      entries.push(...made.entries)
+    }
+    moved += turnoverOf(entries)
+    if (moved > MAX_MICROS) return refuse(tooLargeSentence)
+    byId.delete(given.id)
+    return ok({ answer: given, kind: asked.kind, effect: effect.value, entries })
+  }
+  const results = answers.map((given) => {
+    const judged = judgeOne(given)
+    if (judged.ok) taken.push(judged.value)
+    return { id: given.id, taken: judged.ok, message: judged.ok ? null : judged.refusal }
+  })
+  return { results, taken }
+}
+
+export const questionHandlers = (deps: Deps, ledgers: Ledgers) => {
+  const { db, clock, newId, events } = deps
+
+  const changed = async <A>(
+    userId: string,
+    write: (work: (tx: Tx) => Promise<Outcome<A>>) => Promise<Outcome<A>>,
+    work: (tx: Tx) => Promise<Outcome<A>>,
+  ): Promise<Outcome<A>> => {
+    const outcome = await write(work)
+    if (outcome.ok) events.publish(userId, { topic: 'import' })
+    return outcome
+  }
+
+  return {
+    ...readQuestions(deps, ledgers),
+    answerQuestions: async ({ user, body, write }) => {
+      await readBrokerRows(deps, user.id)
+      const view = await ledgers.of(user.id)
+      const revision = await readLedgerRevision(db.read, user.id)
+      const { results, taken } = judge(body.answers, await findQuestions(deps, user.id, view), view, newId)
+      const batchId = taken.length === 0 ? null : newId()
+      return changed(user.id, write, async (tx) => {
+        if (batchId === null) return answer({ batchId, results })
+        if (revision !== view.revision || revision !== (await readLedgerRevision(tx, user.id)))
+          return refuse(changedMeanwhile)
+        await recordAnswers(tx, user.id, taken, { batchId, now: instantText(clock()) })
+        await raiseBoth(tx, user.id)
+        return answer({ batchId, results })
+      })
+    },
+    takeBackAnswers: ({ user, parameters, write }) =>
+      changed(user.id, write, async (tx) => {
+        if (!(await takeBackAnswers(tx, user.id, parameters.id, instantText(clock()))))
+          return refuse(nothingToTakeBack)
+        await raiseBoth(tx, user.id)
+        return done
+      }),
+  } satisfies Partial<Handlers>
+}

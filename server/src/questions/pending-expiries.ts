@@ -1,0 +1,67 @@
+/** Options past their expiration without the broker's word on what became of them. */
+import type { Question } from '@wheelwright/api'
+import { ok, quantityFromMicros, refuse } from '@wheelwright/core'
+import type { Book, TradingDate } from '@wheelwright/core'
+import { findPending, keyOfPending, pendingOptions, type Pending } from '../ledger/open-questions.ts'
+import type { AccountNumbers } from '../portfolio/position-view.ts'
+import { noSuchChoice, type Asked } from './asked.ts'
+
+const evidence: Readonly<Record<string, string>> = {
+  'same day': 'Shares moved at the strike on the same day, as an assignment would move them.',
+  'single candidate': 'One movement of shares at the strike, within five days, would be its assignment.',
+  ask: 'Several movements of shares could be its assignment.',
+  none: 'No shares moved at the strike, and the broker has not told that it expired.',
+}
+
+const none: AccountNumbers = new Map()
+
+/** The wire's own form has the entries that each answer records. */
+const told = (pending: Pending) => {
+  const [option] = pendingOptions([pending], none)
+  if (option === undefined) throw new Error('one pending option is told as one')
+  return option
+}
+
+const choicesOf = (pending: Pending) =>
+  told(pending).fixes.flatMap(({ label, entry }) =>
+    entry === null ? [] : [{ choice: entry.kind === 'expiration' ? 'expired' : 'delivered', label, entry }],
+  )
+
+const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question => {
+  const {
+    symbol,
+    underlying,
+    side,
+    contracts,
+    expirationDate,
+    evidence: grade,
+    shareEntryIds,
+  } = told(pending)
+  return {
+    id,
+    kind: 'pending_expiry',
+    accountId: pending.book.accountId,
+    accountNumber: accounts.get(pending.book.accountId) ?? null,
+    symbol: underlying,
+    text: `What became of ${contracts} ${side} ${symbol.replaceAll(/ +/g, ' ')} on ${expirationDate}?`,
+    evidence: [evidence[grade] ?? grade],
+    entryIds: shareEntryIds,
+    quantity: quantityFromMicros(contracts * 1_000_000),
+    choices: choicesOf(pending).map(({ choice, label }) => ({ choice, label, asks: [] })),
+    alike: `pending_expiry ${grade} ${side}`,
+  }
+}
+
+export const pendingExpiries = (book: Book, today: TradingDate): Asked[] =>
+  findPending(book, today).map((pending) => {
+    const id = `pending_expiry:${keyOfPending(pending)}`
+    return {
+      id,
+      kind: 'pending_expiry',
+      tell: (accounts) => tell(pending, accounts, id),
+      effectOf: ({ choice }) => {
+        const chosen = choicesOf(pending).find((each) => each.choice === choice)
+        return chosen === undefined ? refuse(noSuchChoice) : ok({ record: [chosen.entry] })
+      },
+    }
+  })

@@ -1,0 +1,194 @@
+import { expect, it } from 'vitest'
+import { openImports } from '../imports/testing/open-imports.ts'
+import { schwabText } from '../imports/testing/schwab-rows.ts'
+import { describeEachEngine } from '../testing/engines.ts'
+
+interface Question {
+  readonly id: string
+  readonly kind: string
+  readonly symbol: string | null
+  readonly text: string
+  readonly evidence: readonly string[]
+  readonly quantity: number | null
+  readonly choices: readonly { readonly choice: string; readonly asks: readonly string[] }[]
+}
+
+interface Questions {
+  readonly items: readonly Question[]
+  readonly counts: Readonly<Record<string, number>>
+  readonly answered: readonly { readonly batch_id: string }[]
+}
+
+interface Answered {
+  readonly batch_id: string | null
+  readonly results: readonly { readonly taken: boolean; readonly message: string | null }[]
+}
+
+const sold = '10/05/2026 Sell|STAG|100|$38.00||$3,800.00'
+const bought = '11/09/2026 Buy|STAG|100|$30.00||-$3,000.00'
+
+describeEachEngine('questions', ({ openTestDatabase }) => {
+  const open = async () => {
+    const imports = await openImports(await openTestDatabase())
+    const ask = (query = '') => imports.get<Questions>(`/portfolio/questions${query}`)
+    const say = async (...answers: readonly object[]) =>
+      (await imports.post<Answered>('/portfolio/questions/answers', { answers })).body
+    const takeBack = (id: string | null) =>
+      imports.send('DELETE', `/portfolio/questions/answers/${id}`, { token: imports.token })
+    return { ...imports, ask, say, takeBack }
+  }
+
+  it('shares sold and never seen coming are asked for once, and their gain is unknown', async () => {
+    const { take, ask, lots, profitOf } = await open()
+    await take(schwabText(bought, sold))
+    expect(await lots('status=open')).toMatchObject([{ quantity: 100, tax_basis: 3000, side: 'long' }])
+    expect(await profitOf('STAG')).toMatchObject({ realized_pnl: 0, complete: false, net_cash: 800 })
+    const { items, counts } = await ask()
+    expect(counts).toEqual({ opening_cost: 1, pending_expiry: 0, same_trade: 0, roll: 0, all: 1 })
+    expect(items).toMatchObject([
+      {
+        kind: 'opening_cost',
+        symbol: 'STAG',
+        quantity: 100,
+        text: 'Where did 100 shares of STAG come from that left and never came?',
+        choices: [{ choice: 'cost' }, { choice: 'cost_unknown' }, { choice: 'sold_short' }],
+      },
+    ])
+    expect(items[0]?.evidence[0]).toBe('100 shares left by a sale or an assignment on 2026-10-05 at 38.00.')
+  })
+
+  it('the earlier history answers by itself', async () => {
+    const { take, ask, profitOf } = await open()
+    await take(schwabText(bought, sold))
+    await take(schwabText('01/12/2026 Buy|STAG|100|$35.00||-$3,500.00'))
+    expect((await ask()).items).toEqual([])
+    expect(await profitOf('STAG')).toMatchObject({ realized_pnl: 300, complete: true })
+  })
+
+  it('a cost and a day make the gain known, and taking the answer back asks again', async () => {
+    const { take, ask, say, takeBack, profitOf, lots } = await open()
+    await take(schwabText(bought, sold))
+    const [question] = (await ask()).items
+    const said = await say({ id: question?.id, choice: 'cost', price: 35, acquired_on: '2025-01-12' })
+    expect(said.results).toEqual([{ id: question?.id, taken: true, message: null }])
+    expect((await ask()).items).toEqual([])
+    expect(await profitOf('STAG')).toMatchObject({ stock_pnl: 300 })
+    expect(await lots('status=closed')).toMatchObject([{ tax_gain: 300 }])
+    expect((await takeBack(said.batch_id)).status).toBe(204)
+    expect((await ask()).items).toMatchObject([{ id: question?.id }])
+    expect(await profitOf('STAG')).toMatchObject({ realized_pnl: 0, complete: false })
+    expect((await takeBack(said.batch_id)).status).toBe(404)
+  })
+
+  it('a short sale is one by the user’s word, and what is bought back leaves zero', async () => {
+    const { take, ask, say, takeBack, profitOf, lots } = await open()
+    await take(schwabText(bought, sold))
+    const [question] = (await ask()).items
+    const said = await say({ id: question?.id, choice: 'sold_short' })
+    expect(await profitOf('STAG')).toMatchObject({ realized_pnl: 800, complete: true, open: false })
+    expect(await lots('status=open')).toEqual([])
+    await takeBack(said.batch_id)
+    expect(await profitOf('STAG')).toMatchObject({ realized_pnl: 0, open: true })
+  })
+
+  it('a call assigned before its shares were seen has both readings', async () => {
+    const { take, ask, say, profitOf } = await open()
+    await take(
+      schwabText(
+        '04/17/2026 Assigned|XYZ 04/17/2026 50.00 P|1',
+        '04/17/2026 Buy|XYZ|100|$50.00||-$5,000.00',
+        '03/20/2026 Assigned|XYZ 03/20/2026 55.00 C|1',
+        '03/20/2026 Sell|XYZ|100|$55.00||$5,500.00',
+        '03/02/2026 Sell to Open|XYZ 04/17/2026 50.00 P|1|2.00|0.65|199.35',
+        '03/02/2026 Sell to Open|XYZ 03/20/2026 55.00 C|1|1.00|0.65|99.35',
+      ),
+    )
+    const [question] = (await ask()).items
+    await say({ id: question?.id, choice: 'sold_short' })
+    // 5500 - 5000 + 199.35 + 99.35
+    expect(await profitOf('XYZ')).toMatchObject({ realized_pnl: 798.7, open: false, complete: true })
+  })
+
+  it('refuses each answer by itself: a cost below zero, a day after the sale, no such choice', async () => {
+    const { take, ask, say } = await open()
+    await take(schwabText(bought, sold))
+    const id = (await ask()).items[0]?.id
+    const said = await say(
+      { id, choice: 'cost', price: -1, acquired_on: '2025-01-12' },
+      { id, choice: 'cost', price: 35, acquired_on: '2026-10-06' },
+      { id, choice: 'cost', price: 35 },
+      { id, choice: 'burned' },
+      { id: 'opening_cost:of nobody', choice: 'cost_unknown' },
+      { id, choice: 'cost_unknown' },
+      { id, choice: 'sold_short' },
+    )
+    expect(said.results.map(({ message }) => message)).toEqual([
+      'The cost must not be below zero.',
+      'The shares left on 2026-10-05: they cannot have been acquired after that.',
+      'Enter what a share cost, and when it was acquired.',
+      'This question has no such choice.',
+      'This question was answered, or settled by an import, in the meantime.',
+      null,
+      'This question was answered, or settled by an import, in the meantime.',
+    ])
+    expect((await ask()).items).toEqual([])
+  })
+
+  it('the second of two tabs is told that the question was answered', async () => {
+    const { take, ask, say } = await open()
+    await take(schwabText(bought, sold))
+    const id = (await ask()).items[0]?.id
+    expect((await say({ id, choice: 'cost_unknown' })).results[0]?.taken).toBe(true)
+    const second = await say({ id, choice: 'sold_short' })
+    expect(second).toMatchObject({ batch_id: null, results: [{ taken: false }] })
+  })
+
+  it('options past their expiration are answered together and taken back together', async () => {
+    const { take, ask, say, takeBack, profitOf } = await open()
+    await take(
+      schwabText(
+        '06/01/2026 Sell to Open|KO 06/19/2026 60.00 P|1|1.00|0.65|99.35',
+        '06/01/2026 Sell to Open|PEP 07/17/2026 140.00 P|2|2.00|1.30|398.70',
+      ),
+    )
+    const { items, counts } = await ask('?kind=pending_expiry')
+    expect(counts).toMatchObject({ pending_expiry: 2, all: 2 })
+    expect(items.map(({ text }) => text)).toEqual([
+      'What became of 1 short KO 260619P00060000 on 2026-06-19?',
+      'What became of 2 short PEP 260717P00140000 on 2026-07-17?',
+    ])
+    const said = await say(...items.map(({ id }) => ({ id, choice: 'expired' })))
+    expect(await profitOf('KO')).toMatchObject({ realized_pnl: 99.35, complete: true })
+    expect(await profitOf('PEP')).toMatchObject({ realized_pnl: 398.7, complete: true })
+    expect((await ask()).answered).toMatchObject([{ batch_id: said.batch_id, answers: 2 }])
+    await takeBack(said.batch_id)
+    expect((await ask()).counts).toMatchObject({ pending_expiry: 2 })
+  })
+
+  it('a next-day roll is one by the user’s word', async () => {
+    const { take, ask, say } = await open()
+    await take(
+      schwabText(
+        '06/02/2026 Sell to Open|KO 12/18/2026 58.00 P|1|1.50|0.65|149.35',
+        '06/01/2026 Buy to Close|KO 06/19/2026 60.00 P|1|1.00|0.65|-100.65',
+        '05/01/2026 Sell to Open|KO 06/19/2026 60.00 P|1|1.00|0.65|99.35',
+      ),
+    )
+    const [question] = (await ask('?kind=roll')).items
+    expect(question?.text).toBe('Was this one roll of 1 on KO?')
+    await say({ id: question?.id, choice: 'not_roll' })
+    expect((await ask('?kind=roll')).items).toEqual([])
+  })
+
+  it('are asked of nobody else, and a stranger takes nothing back', async () => {
+    const { take, ask, say, send, signUp } = await open()
+    await take(schwabText(bought, sold))
+    const { access_token: token } = await signUp('bob')
+    const theirs = await send<Questions>('GET', '/portfolio/questions', { token })
+    expect(theirs.body).toMatchObject({ items: [], counts: { all: 0 }, answered: [] })
+    const said = await say({ id: (await ask()).items[0]?.id, choice: 'cost_unknown' })
+    const undone = await send('DELETE', `/portfolio/questions/answers/${said.batch_id}`, { token })
+    expect(undone.status).toBe(404)
+    expect((await ask()).items).toEqual([])
+  })
+})

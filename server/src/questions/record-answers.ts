@@ -1,0 +1,83 @@
+/** Writes what answers do, and takes it back. */
+import type { QuestionAnswer, QuestionKind } from '@wheelwright/api'
+import type { Entry } from '@wheelwright/core'
+import type { Tx } from '../database/database.ts'
+import type { QuestionAnswerRow } from '../database/schema.ts'
+import { storeManual, trashManual } from '../entries/manual-entries.ts'
+import type { StoredEffect } from '../entries/stored-effect.ts'
+import { keepBoth, treatAsOne } from '../ledger/decide-same-trade.ts'
+import { decideRoll } from '../ledger/decisions.ts'
+import type { Effect } from './asked.ts'
+
+export interface TakenAnswer {
+  readonly answer: QuestionAnswer
+  readonly kind: QuestionKind
+  readonly effect: Effect
+  /** Those that the effect records, made with their ids. */
+  readonly entries: readonly Entry[]
+}
+
+const doEffect = async (
+  tx: Tx,
+  userId: string,
+  { effect, entries }: TakenAnswer,
+  now: string,
+): Promise<StoredEffect> => {
+  const { shortSales, roll, keepBoth: both } = effect
+  if (entries.length > 0) await storeManual(tx, userId, entries, now)
+  if (roll !== undefined) await decideRoll(tx, userId, roll)
+  if (both !== undefined) await keepBoth(tx, userId, both)
+  return {
+    ...(entries.length > 0 && { entryIds: entries.map(({ id }) => id) }),
+    ...(shortSales !== undefined && { shortSales }),
+    ...(roll !== undefined && { roll: { closeEntryId: roll.closeEntryId, openEntryId: roll.openEntryId } }),
+    ...(both !== undefined && { sameTrade: both }),
+  }
+}
+
+/** A question that came back after its answer was undone elsewhere is answered anew. */
+export const recordAnswers = async (
+  tx: Tx,
+  userId: string,
+  taken: readonly TakenAnswer[],
+  { batchId, now }: { readonly batchId: string; readonly now: string },
+): Promise<void> => {
+  for (const each of taken) {
+    const effect = JSON.stringify(await doEffect(tx, userId, each, now))
+    const { answer, kind } = each
+    const stored = { batch_id: batchId, kind, choice: answer.choice, effect, answered_at: now }
+    await tx
+      .insertInto('question_answers')
+      .values({ user_id: userId, question_id: answer.id, ...stored })
+      .onConflict((conflict) => conflict.columns(['user_id', 'question_id']).doUpdateSet(stored))
+      .execute()
+  }
+}
+
+const undoEffect = async (tx: Tx, userId: string, effect: StoredEffect, now: string): Promise<void> => {
+  for (const id of effect.entryIds ?? []) await trashManual(tx, userId, id, now)
+  if (effect.roll !== undefined) await decideRoll(tx, userId, { ...effect.roll, linked: null })
+  if (effect.sameTrade !== undefined) await treatAsOne(tx, userId, effect.sameTrade)
+}
+
+/** Answers whether there were any. */
+export const takeBackAnswers = async (
+  tx: Tx,
+  userId: string,
+  batchId: string,
+  now: string,
+): Promise<boolean> => {
+  const rows: QuestionAnswerRow[] = await tx
+    .selectFrom('question_answers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .execute()
+  for (const { effect } of rows) await undoEffect(tx, userId, JSON.parse(effect) as StoredEffect, now)
+  await tx
+    .deleteFrom('question_answers')
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .execute()
+  return rows.length > 0
+}

@@ -1,0 +1,44 @@
+/** The same trade told by two sources: counted once until the user says that there were two. */
+import type { SameTrade } from '@wheelwright/api'
+import { moneyToNumber, ok, quantityToNumber, refuse } from '@wheelwright/core'
+import { noSuchChoice, type Asked } from './asked.ts'
+
+const sentence = (source: string, { kind, quantity, symbol, price, tradeDate }: SameTrade): string => {
+  const what = [kind, String(quantityToNumber(quantity)), (symbol ?? 'cash').replaceAll(/ +/g, ' ')].join(' ')
+  const at = price === null ? '' : ` at ${moneyToNumber(price)}`
+  return `${source} tells of ${what}${at} on ${tradeDate}.`
+}
+
+export const idOfSameTrade = (entryId: string): string => `same_trade:${entryId}`
+
+/** Without what it says: that is read for a page of them. */
+export const sameTradeQuestion = (entryId: string, told: SameTrade | undefined): Asked => {
+  const id = idOfSameTrade(entryId)
+  return {
+    id,
+    kind: 'same_trade',
+    tell: (accounts) => ({
+      id,
+      kind: 'same_trade',
+      accountId: told?.accountId ?? '',
+      accountNumber: told === undefined ? null : (accounts.get(told.accountId) ?? null),
+      symbol: told?.symbol ?? null,
+      text: 'Are these two one trade?',
+      evidence:
+        told === undefined
+          ? []
+          : [sentence(told.countedSource, told), sentence(told.source, told), 'It is counted once.'],
+      entryIds: told === undefined ? [entryId] : [told.countedEntryId, entryId],
+      quantity: told?.quantity ?? null,
+      choices: [
+        { choice: 'one', label: 'One trade: count it once', asks: [] },
+        { choice: 'two', label: 'Two trades: count both', asks: [] },
+      ],
+      alike: `same_trade ${told?.countedSource ?? ''} ${told?.source ?? ''}`,
+    }),
+    effectOf: ({ choice }) => {
+      if (choice === 'one') return ok({})
+      return choice === 'two' ? ok({ keepBoth: entryId }) : refuse(noSuchChoice)
+    },
+  }
+}
