@@ -127,6 +127,12 @@ const chains = createRoute({ getParentRoute: () => signedIn, path: '/Chain', com
 
 const chain = createRoute({ getParentRoute: () => signedIn, path: '/Chain/$symbol', component: chainPage })
 
+const questions = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/Questions',
+  component: lazyRouteComponent(() => import('./questions/page.tsx'), 'QuestionsPage'),
+})
+
 const reconciliation = createRoute({
   getParentRoute: () => signedIn,
   path: '/Reconciliation',
@@ -177,6 +183,7 @@ const routeTree = root.addChildren([
     symbol,
     chains,
     chain,
+    questions,
     reconciliation,
     profile,
     settings,

@@ -29,6 +29,18 @@ examinePlaces([
     },
   },
   {
+    name: 'the questions',
+    path: '/Questions',
+    who: 'investor',
+    reach: (page) => see(page.getByRole('article').first()),
+  },
+  {
+    name: 'no questions',
+    path: '/Questions',
+    who: 'newcomer',
+    reach: (page) => see(page.getByRole('heading', { name: 'No open questions' })),
+  },
+  {
     name: 'no entries',
     path: '/Activity',
     who: 'newcomer',

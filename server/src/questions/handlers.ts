@@ -50,7 +50,7 @@ const selectAnswered = async (db: Reader, userId: string): Promise<QuestionList[
   return rows.map(({ batch_id, answers, at }) => ({
     batchId: batch_id,
     answers: Number(answers),
-    text: `${answers} ${Number(answers) === 1 ? 'answer' : 'answers'} of ${String(at).slice(0, 10)}`,
+    text: `${answers} ${Number(answers) === 1 ? 'answer' : 'answers'} of ${at.slice(0, 10)}`,
   }))
 }
 

@@ -6,6 +6,7 @@ export const derivedKeys = [
   ['profit'],
   ['lots'],
   ['reconciliation'],
+  ['questions'],
   ['positions'],
   ['dashboard'],
   ['accounts'],

@@ -11,6 +11,7 @@ const pages = [
   'Import',
   'Imports',
   'Activity',
+  'Questions',
   'Reconciliation',
   'Symbols',
   'Chain',

@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import Gauge from 'lucide-react/icons/gauge'
 import History from 'lucide-react/icons/history'
 import Landmark from 'lucide-react/icons/landmark'
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Scale from 'lucide-react/icons/scale'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import type { ReactNode } from 'react'
@@ -25,6 +26,7 @@ export const navigation = [
     title: 'Ledger',
     entries: [
       { to: '/Activity', label: 'Activity', icon: <History /> },
+      { to: '/Questions', label: 'Questions', icon: <CircleQuestionMark /> },
       { to: '/Reconciliation', label: 'Reconciliation', icon: <Scale /> },
     ],
   },

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { importFileByApi, readByApi, signUpByApi } from '../account.ts'
+import { schwabText } from '../payloads/broker-files.ts'
+import { button, see, seeGone, soon, toast } from '../seeing.ts'
+import { useBrowser } from '../use-browser.ts'
+
+const { tabOf } = useBrowser()
+
+const unseen = [
+  '"11/09/2026","Buy","STAG","STAG INC","100","$30.00","","-$3,000.00"',
+  '"10/05/2026","Sell","STAG","STAG INC","100","$38.00","","$3,800.00"',
+]
+
+const withHistory = async (rows: readonly string[]) => {
+  const owner = await signUpByApi()
+  await importFileByApi(owner, { name: 'history.csv', text: schwabText(rows) }, '55501234')
+  return owner
+}
+
+const asked = (page: Page, text: string) => page.getByRole('article', { name: text, exact: true })
+const stag = 'Where did 100 shares of STAG come from that left and never came?'
+
+it('shares that came from before the history are given their cost, and the answer is taken back', async () => {
+  const owner = await withHistory(unseen)
+  const page = await tabOf(owner)
+  await page.goto('/Questions')
+  const question = asked(page, stag)
+  await see(
+    question,
+    question.getByText('100 shares left by a sale or an assignment on 2026-10-05 at 38.00.'),
+  )
+  await question.focus()
+  await page.keyboard.press('1')
+  await question.getByLabel('Cost per share').fill('35')
+  await question.getByLabel('Acquired on').fill('2026-10-06')
+  await button(question, 'Save the cost').click()
+  await see(question.getByText('they cannot have been acquired after that', { exact: false }))
+  await question.getByLabel('Acquired on').fill('2025-01-12')
+  await button(question, 'Save the cost').click()
+  await see(toast(page, '1 question answered'), page.getByRole('heading', { name: 'No open questions' }))
+  const profit = (await readByApi(owner, '/portfolio/pnl')) as { items: { stock_pnl: number }[] }
+  expect(profit.items[0]?.stock_pnl).toBe(300)
+
+  await button(page, 'Take back').click()
+  await see(asked(page, stag))
+})
+
+it('a digit answers the question that has the focus', async () => {
+  const page = await tabOf(await withHistory(unseen))
+  await page.goto('/Questions')
+  await asked(page, stag).focus()
+  await page.keyboard.press('2')
+  await see(page.getByRole('heading', { name: 'No open questions' }))
+})
+
+it('questions with the same evidence are answered together', async () => {
+  const owner = await withHistory([
+    '"06/01/2026","Sell to Open","KO 06/19/2026 60.00 P","PUT KO","1","$1.00","$0.65","$99.35"',
+    '"06/01/2026","Sell to Open","PEP 07/17/2026 140.00 P","PUT PEP","2","$2.00","$1.30","$398.70"',
+  ])
+  const page = await tabOf(owner)
+  await page.goto('/Questions')
+  await button(page, 'All 2: expired worthless').click()
+  await see(toast(page, '2 questions answered'))
+  await seeGone(page.getByRole('heading', { name: 'Past their expiration' }))
+  await soon(async () => (await readByApi(owner, '/portfolio/questions')) as object).toMatchObject({
+    counts: { all: 0 },
+  })
+})

@@ -1,0 +1,43 @@
+import type { Question } from '@wheelwright/api'
+import { describe, expect, it } from 'vitest'
+import { choiceOfKey, groupAlike, sharedChoices } from './model.ts'
+
+const question = (id: string, alike: string, choices: readonly string[]): Question => ({
+  id,
+  kind: 'pending_expiry',
+  accountId: 'a',
+  accountNumber: null,
+  symbol: 'KO',
+  text: `What became of ${id}?`,
+  evidence: [],
+  entryIds: [],
+  quantity: null,
+  choices: choices.map((choice) => ({ choice, label: choice, asks: choice === 'cost' ? ['price'] : [] })),
+  alike,
+})
+
+describe('questions', () => {
+  it('with the same evidence stand together, in the order in which they came', () => {
+    const groups = groupAlike([
+      question('1', 'none short', []),
+      question('2', 'same day', []),
+      question('3', 'none short', []),
+    ])
+    expect(groups.map(({ questions }) => questions.map(({ id }) => id))).toEqual([['1', '3'], ['2']])
+  })
+
+  it('are answered together by what each of them has and what asks for nothing more', () => {
+    const [group] = groupAlike([
+      question('1', 'x', ['cost', 'cost_unknown', 'sold_short']),
+      question('2', 'x', ['cost', 'cost_unknown']),
+    ])
+    expect(group && sharedChoices(group).map(({ choice }) => choice)).toEqual(['cost_unknown'])
+  })
+
+  it('are answered by the digit that stands at a choice', () => {
+    const asked = question('1', 'x', ['expired', 'delivered'])
+    expect(choiceOfKey(asked, '2')?.choice).toBe('delivered')
+    expect(choiceOfKey(asked, '3')).toBeNull()
+    expect(choiceOfKey(asked, 'e')).toBeNull()
+  })
+})

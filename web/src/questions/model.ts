@@ -1,0 +1,53 @@
+/** Questions as the page shows them: by kind, those with the same evidence together. */
+import type { Question, QuestionKind } from '@wheelwright/api'
+
+export const titles: Readonly<Record<QuestionKind, string>> = {
+  opening_cost: 'Held before the history begins',
+  pending_expiry: 'Past their expiration',
+  same_trade: 'Told by two sources',
+  roll: 'Perhaps rolled overnight',
+}
+
+export interface AlikeQuestions {
+  readonly key: string
+  readonly kind: QuestionKind
+  readonly questions: readonly [Question, ...Question[]]
+}
+
+/** In the order in which the first of each came. */
+export const groupAlike = (questions: readonly Question[]): AlikeQuestions[] =>
+  [...Map.groupBy(questions, ({ alike }) => alike)].map(([key, group]) => {
+    const alike = group as [Question, ...Question[]]
+    return { key, kind: alike[0].kind, questions: alike }
+  })
+
+const together: Readonly<Record<string, string>> = {
+  cost_unknown: 'held before, cost not known',
+  sold_short: 'sold short',
+  expired: 'expired worthless',
+  delivered: 'assigned or exercised',
+  one: 'one trade',
+  two: 'two trades',
+  roll: 'one roll',
+  not_roll: 'two trades',
+}
+
+export interface SharedChoice {
+  readonly choice: string
+  readonly label: string
+}
+
+/** What can be said of all of them at once: choices that every one has and that ask for nothing more. */
+export const sharedChoices = ({ questions }: AlikeQuestions): SharedChoice[] => {
+  const [first, ...rest] = questions
+  return first.choices
+    .filter(({ choice, asks }) => {
+      const isEverywhere = rest.every(({ choices }) => choices.some((each) => each.choice === choice))
+      return asks.length === 0 && isEverywhere && together[choice] !== undefined
+    })
+    .map(({ choice }) => ({ choice, label: together[choice] ?? choice }))
+}
+
+/** The choice that a digit stands for, counted from 1. */
+export const choiceOfKey = (question: Question, key: string): Question['choices'][number] | null =>
+  /^[1-9]$/.test(key) ? (question.choices[Number(key) - 1] ?? null) : null

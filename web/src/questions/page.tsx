@@ -1,0 +1,160 @@
+import type { QuestionAnswer, QuestionList } from '@wheelwright/api'
+import { Link } from '@tanstack/react-router'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ApiError } from '../client/api-error.ts'
+import { counted } from '../entries/counted.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { WheelMark } from '../ui/phase-ring.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { groupAlike, sharedChoices, titles, type AlikeQuestions } from './model.ts'
+import { QuestionItem } from './question-item.tsx'
+import { questionsQuery } from './queries.ts'
+import './questions.css'
+import { useAnswers } from './use-answers.ts'
+
+export function QuestionsPage() {
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(questionsQuery)
+  const answers = useAnswers()
+  const first = data?.pages[0]
+  return (
+    <>
+      <PageHeader
+        title="Questions"
+        subtitle="What only you know. Until it is answered, the figures that rest on it say so"
+      />
+      {first === undefined && error !== null && (
+        <ErrorPanel
+          title="The questions could not be loaded"
+          message={error instanceof ApiError ? error.detail : error.message}
+          advice="Nothing was changed."
+          requestId={error instanceof ApiError ? error.requestId : null}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {first === undefined && error === null && <QuestionsSkeleton />}
+      {first !== undefined && (
+        <div className="stack">
+          {first.counts.all === 0 && <NothingAsked />}
+          {groupAlike(data?.pages.flatMap(({ items }) => items) ?? []).map((group) => (
+            <AlikeCard key={group.key} group={group} answers={answers} />
+          ))}
+          {hasNextPage && (
+            <div className="growing">
+              <Button pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                Show more questions
+              </Button>
+              <span>{counted(first.counts.all, 'question')} in all</span>
+            </div>
+          )}
+          <Answered answered={first.answered} answers={answers} />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface WithAnswers {
+  answers: ReturnType<typeof useAnswers>
+}
+
+/** Questions with the same evidence, which can be answered together. */
+function AlikeCard({ group, answers }: { group: AlikeQuestions } & WithAnswers) {
+  const { questions, kind } = group
+  const shared = questions.length > 1 ? sharedChoices(group) : []
+  const sayOfAll = (choice: string) =>
+    void answers.say(questions.map(({ id }): QuestionAnswer => ({ id, choice })))
+  return (
+    <Card flush title={titles[kind]} aside={counted(questions.length, 'question')}>
+      {shared.length > 0 && (
+        <div className="question-shared">
+          <span>All {questions.length}:</span>
+          {shared.map(({ choice, label }) => (
+            <Button
+              key={choice}
+              tone="quiet"
+              pending={answers.isPending}
+              onClick={() => sayOfAll(choice)}
+              aria-label={`All ${questions.length}: ${label}`}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {kind === 'opening_cost' && (
+        <p className="question-hint">
+          Best is the earlier history: <Link to="/Imports">import it</Link>, and the question answers itself.
+        </p>
+      )}
+      <ul className="question-list">
+        {questions.map((question) => (
+          <QuestionItem
+            key={question.id}
+            question={question}
+            isPending={answers.isPending}
+            onSay={(answer) => answers.say([answer])}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The latest answers, each with its way back. */
+function Answered({ answered, answers }: { answered: QuestionList['answered'] } & WithAnswers) {
+  if (answered.length === 0) return null
+  return (
+    <Card flush title="Answered lately">
+      <ul className="question-list">
+        {answered.map(({ batchId, text }) => (
+          <li key={batchId} className="question-answered">
+            <span>{text}</span>
+            <Button tone="quiet" pending={answers.isPending} onClick={() => void answers.takeBack(batchId)}>
+              Take back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function NothingAsked() {
+  return (
+    <Card>
+      <EmptyState
+        title="No open questions"
+        sign={<WheelMark size={44} />}
+        actions={
+          <Link to="/Reconciliation" className="button">
+            Compare with the broker
+          </Link>
+        }
+      >
+        Nothing in the history waits for your word. What a later import leaves open will stand here.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function QuestionsSkeleton() {
+  return (
+    <div className="stack" aria-busy="true">
+      <output className="sr-only">Loading the questions...</output>
+      <Card flush title={<Skeleton width={16} />} aside={<Skeleton width={8} />}>
+        <div className="question">
+          <Skeleton width={28} />
+          <p>
+            <Skeleton width={40} />
+          </p>
+        </div>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Question, QuestionAnswer } from '@wheelwright/api'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { SymbolLink } from '../entries/symbol-link.tsx'
+import { shortAccount } from '../ui/account-number.ts'
+import { Button } from '../ui/button.tsx'
+import { Kbd } from '../ui/kbd.tsx'
+import { CostForm } from './cost-form.tsx'
+import { choiceOfKey } from './model.ts'
+
+export interface QuestionItemProps {
+  question: Question
+  isPending: boolean
+  onSay: (answer: QuestionAnswer) => Promise<string | null>
+}
+
+const isTypedInto = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.closest('input, select, textarea') !== null
+
+/** One question with its evidence; a digit answers the one that has the focus. */
+export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) {
+  const [asksCost, setAsksCost] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const title = useId()
+  const choose = async ({ choice, asks }: Question['choices'][number]) => {
+    if (asks.length > 0) return setAsksCost(true)
+    setProblem(await onSay({ id: question.id, choice }))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isTypedInto(event.target) || event.ctrlKey || event.metaKey || event.altKey || isPending) return
+    const choice = choiceOfKey(question, event.key)
+    if (choice === null) return
+    event.preventDefault()
+    void choose(choice)
+  }
+  return (
+    <li>
+      <article className="question" tabIndex={0} aria-labelledby={title} onKeyDown={onKeyDown}>
+        <div className="question-head">
+          <h3 id={title}>{question.text}</h3>
+          <span className="question-place">
+            {question.symbol !== null && <SymbolLink symbol={question.symbol} />}
+            {question.accountNumber !== null && <span>{shortAccount(question.accountNumber)}</span>}
+          </span>
+        </div>
+        <ul className="question-evidence">
+          {question.evidence.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        {asksCost ? (
+          <CostForm
+            question={question}
+            isPending={isPending}
+            onSay={onSay}
+            onClose={() => setAsksCost(false)}
+          />
+        ) : (
+          <div className="question-actions">
+            {question.choices.map((choice, index) => (
+              <Button
+                key={choice.choice}
+                tone={index === 0 ? 'plain' : 'quiet'}
+                pending={isPending}
+                onClick={() => void choose(choice)}
+              >
+                {choice.label} <Kbd keys={[String(index + 1)]} />
+              </Button>
+            ))}
+          </div>
+        )}
+        {problem !== null && (
+          <p role="alert" className="question-problem">
+            {problem}
+          </p>
+        )}
+      </article>
+    </li>
+  )
+}
