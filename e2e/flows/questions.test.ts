@@ -30,7 +30,7 @@ it('shares that came from before the history are given their cost, and the answe
     question,
     question.getByText('100 shares left by a sale or an assignment on 2026-10-05 at 38.00.'),
   )
-  await question.focus()
+  await question.getByRole('button').first().focus()
   await page.keyboard.press('1')
   await question.getByLabel('Cost per share').fill('35')
   await question.getByLabel('Acquired on').fill('2026-10-06')
@@ -46,10 +46,10 @@ it('shares that came from before the history are given their cost, and the answe
   await see(asked(page, stag))
 })
 
-it('a digit answers the question that has the focus', async () => {
+it('a digit answers the question whose choices have the focus', async () => {
   const page = await tabOf(await withHistory(unseen))
   await page.goto('/Questions')
-  await asked(page, stag).focus()
+  await asked(page, stag).getByRole('button').first().focus()
   await page.keyboard.press('2')
   await see(page.getByRole('heading', { name: 'No open questions' }))
 })

@@ -1,6 +1,6 @@
 import type { Question, QuestionAnswer } from '@wheelwright/api'
 import { moneyFromNumber, parseTradingDate } from '@wheelwright/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { FormError } from '../ui/form-error.tsx'
@@ -19,6 +19,9 @@ export function CostForm({ question, isPending, onSay, onClose }: CostFormProps)
   const [price, setPrice] = useState('')
   const [date, setDate] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const first = useRef<HTMLInputElement>(null)
+  // The choice that opened the form had the focus, and is gone.
+  useEffect(() => first.current?.focus(), [])
   const submit = async () => {
     const cost = price === '' ? null : moneyFromNumber(Number(price))
     const acquiredOn = parseTradingDate(date)
@@ -42,7 +45,7 @@ export function CostForm({ question, isPending, onSay, onClose }: CostFormProps)
         currency
         step="any"
         min="0"
-        autoFocus
+        ref={first}
         value={price}
         onChange={(event) => setPrice(event.target.value)}
       />

@@ -13,10 +13,7 @@ export interface QuestionItemProps {
   onSay: (answer: QuestionAnswer) => Promise<string | null>
 }
 
-const isTypedInto = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && target.closest('input, select, textarea') !== null
-
-/** One question with its evidence; a digit answers the one that has the focus. */
+/** One question with its evidence; a digit answers it while one of its choices has the focus. */
 export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) {
   const [asksCost, setAsksCost] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -26,7 +23,7 @@ export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) 
     setProblem(await onSay({ id: question.id, choice }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isTypedInto(event.target) || event.ctrlKey || event.metaKey || event.altKey || isPending) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isPending) return
     const choice = choiceOfKey(question, event.key)
     if (choice === null) return
     event.preventDefault()
@@ -34,7 +31,7 @@ export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) 
   }
   return (
     <li>
-      <article className="question" tabIndex={0} aria-labelledby={title} onKeyDown={onKeyDown}>
+      <article className="question" aria-labelledby={title}>
         <div className="question-head">
           <h3 id={title}>{question.text}</h3>
           <span className="question-place">
@@ -62,6 +59,7 @@ export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) 
                 tone={index === 0 ? 'plain' : 'quiet'}
                 pending={isPending}
                 onClick={() => void choose(choice)}
+                onKeyDown={onKeyDown}
               >
                 {choice.label} <Kbd keys={[String(index + 1)]} />
               </Button>
