@@ -7,7 +7,7 @@ import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles } from '../entries/cycles.ts'
 import { noSuchRow, pageOf } from '../entries/list-page.ts'
-import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
+import { raiseLedgerRevision, readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { washOf } from '../entries/wash.ts'
 import { selectMarks } from '../entries/marks.ts'
@@ -21,6 +21,13 @@ import { lotsOfBook, type ListedLot } from './lot-list.ts'
 import { profitsOf } from './profit.ts'
 import { readQualifiedCalls } from './qualified-calls.ts'
 import { readReconciliation } from './read-reconciliation.ts'
+import { choiceProblem } from './sale-lots.ts'
+
+const changedMeanwhile = {
+  kind: 'conflict',
+  message:
+    'The ledger was changed by someone else at the same time. Nothing was named: look at the lots again.',
+} as const
 
 const canonical = (symbol: string): string => {
   const known = canonicalEquitySymbol(symbol)
@@ -105,12 +112,12 @@ export const figureHandlers = (deps: Deps, ledgers: Ledgers) => {
       const read = await readReconciliation(deps, ledgers, user.id, query)
       return read === null ? refuse({ kind: 'invalid', errors: [noCursor] }) : answer(read)
     },
-    ...decisionHandlers(deps),
+    ...decisionHandlers(deps, ledgers),
   } satisfies Partial<Handlers>
 }
 
 /** What the user decides about booking; every figure may follow from it. */
-const decisionHandlers = ({ events }: Deps) => {
+const decisionHandlers = ({ events }: Deps, ledgers: Ledgers) => {
   const raiseBoth = async (tx: Tx, userId: string): Promise<void> => {
     await raiseLedgerRevision(tx, userId)
     await raiseRevision(tx, userId)
@@ -129,16 +136,21 @@ const decisionHandlers = ({ events }: Deps) => {
           return answer(body)
         }),
       ),
-    chooseLots: async ({ user, parameters, body, write }) =>
-      told(
+    chooseLots: async ({ user, parameters, body, write }) => {
+      const lots = body.lots.map((lot) => ({ ...lot, quantity: quantityFromMicros(lot.quantity) }))
+      const view = await ledgers.of(user.id)
+      const problem = choiceProblem(view, parameters.id, lots)
+      return told(
         user.id,
         await write(async (tx) => {
-          const lots = body.lots.map((lot) => ({ ...lot, quantity: quantityFromMicros(lot.quantity) }))
+          if ((await readLedgerRevision(tx, user.id)) !== view.revision) return refuse(changedMeanwhile)
+          if (problem !== null) return refuse(problem)
           if (!(await chooseLots(tx, user.id, parameters.id, lots))) return refuse({ kind: 'notFound' })
           await raiseBoth(tx, user.id)
           return answer(body)
         }),
-      ),
+      )
+    },
     decideRoll: async ({ user, body, write }) =>
       told(
         user.id,

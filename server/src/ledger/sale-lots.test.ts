@@ -62,6 +62,32 @@ describeEachEngine('the lots of a sale', ({ openTestDatabase }) => {
     expect(closed.body.reduce((sum, { tax_gain: gain }) => sum + Number(gain), 0)).toBe(2000)
   })
 
+  it('are named as they are held: no other lot, none twice, and no more than there is', async () => {
+    const { send, path } = await open()
+    const { lots } = (await send<{ lots: Json[] }>('GET', path)).body
+    const [first, second] = lots.map(({ lot_id: id }) => String(id))
+    const refusals = async (...named: readonly (readonly [string | undefined, number])[]) => {
+      const body = { lots: named.map(([lot_id, quantity]) => ({ lot_id, quantity })) }
+      const answer = await send<{ errors?: { pointer: string; message: string }[] }>('PUT', path, body)
+      return [
+        answer.status,
+        ...(answer.body.errors ?? []).map(({ pointer, message }) => `${pointer} ${message}`),
+      ]
+    }
+    expect(await refusals(['none', 10])).toEqual([
+      422,
+      '/lots/0/lot_id Is none of the lots held before this sale',
+    ])
+    expect(await refusals([first, 10], [first, 10])).toEqual([422, '/lots/1/lot_id Names the same lot twice'])
+    expect(await refusals([first, 101])).toEqual([422, '/lots/0/quantity The lot has only 100 shares'])
+    expect(await refusals([first, 100], [second, 51])).toEqual([
+      422,
+      '/lots The sale is of 150 shares, and 151 are named',
+    ])
+    expect(await refusals([first, 100], [second, 50])).toEqual([200])
+    expect(await refusals()).toEqual([200])
+  })
+
   it('of what is no sale, or another user’s, are not there', async () => {
     const { send, path, signUp, app } = await open()
     const { body } = await send<{ items: Json[] }>('GET', '/portfolio/entries?kind=buy')

@@ -1,5 +1,5 @@
 /** The lots that a sale could take: those held right before it, and which of them it took. */
-import type { SaleLots } from '@wheelwright/api'
+import type { FieldError, Problem, SaleLots } from '@wheelwright/api'
 import {
   bookLedger,
   bookOf,
@@ -39,11 +39,48 @@ const findSale = ({ ledger }: LedgerOfUser, id: string): Sale | null => {
 
 /** Booked anew up to the sale, so that splits before it count and those after it don't. */
 const heldBefore = ({ entry, book }: Sale, { ledger }: LedgerOfUser): readonly ShareLot[] => {
-  const ordered = orderEntries(book.entries)
+  const { opening } = book
+  const ordered = orderEntries(opening === null ? book.entries : [opening.entry, ...book.entries])
   const at = ordered.findIndex(({ id }) => id === entry.id)
   const before = bookLedger(ordered.slice(0, at), { ...defaultSettings, ...ledger.settings })
   const symbol = entry.instrument?.type === 'share' ? entry.instrument.symbol : book.underlying
   return (bookOf(before, entry.accountId, symbol)?.lots ?? []).filter(({ side }) => side === 'long')
+}
+
+const named = (micros: number): string =>
+  (micros / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 6 })
+
+/** Why these lots cannot be what the sale took, at the lot that is wrong; empty when they can. */
+const faultsOf = (sale: Sale, held: readonly ShareLot[], choices: readonly LotChoice[]): FieldError[] => {
+  const left = new Map(held.map(({ id, quantity }) => [id, quantity]))
+  const seen = new Set<string>()
+  const faults = choices.flatMap(({ lotId, quantity }, index): FieldError[] => {
+    const pointer = `/lots/${index}`
+    const available = left.get(lotId)
+    if (seen.has(lotId)) return [{ pointer: `${pointer}/lot_id`, message: 'Names the same lot twice' }]
+    seen.add(lotId)
+    if (available === undefined)
+      return [{ pointer: `${pointer}/lot_id`, message: 'Is none of the lots held before this sale' }]
+    if (quantity <= available) return []
+    return [{ pointer: `${pointer}/quantity`, message: `The lot has only ${named(available)} shares` }]
+  })
+  const [chosen, sold] = [choices.reduce((sum, { quantity }) => sum + quantity, 0), -sale.entry.quantity]
+  if (faults.length > 0 || chosen <= sold) return faults
+  return [
+    { pointer: '/lots', message: `The sale is of ${named(sold)} shares, and ${named(chosen)} are named` },
+  ]
+}
+
+/** Null when these lots can be what the sale took. */
+export const choiceProblem = (
+  view: LedgerOfUser,
+  entryId: string,
+  choices: readonly LotChoice[],
+): Problem | null => {
+  const sale = findSale(view, entryId)
+  if (sale === null) return noSale.refusal
+  const errors = choices.length === 0 ? [] : faultsOf(sale, heldBefore(sale, view), choices)
+  return errors.length === 0 ? null : { kind: 'invalid', errors }
 }
 
 const sumOf = (parts: readonly { readonly quantity: number }[]) =>

@@ -77,7 +77,6 @@ function AlikeCard({ group, answers }: { group: AlikeQuestions } & WithAnswers) 
           {shared.map(({ choice, label }) => (
             <Button
               key={choice}
-              tone="quiet"
               pending={answers.isPending}
               onClick={() => sayOfAll(choice)}
               aria-label={`All ${questions.length}: ${label}`}
