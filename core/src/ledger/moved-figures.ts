@@ -1,0 +1,112 @@
+// What a change of the ledger moves, told before it happens: the ledger is booked with and without it, and the figures
+// that differ are named. Authority: docs/domain.md, section "The ledger".
+import { moneyFromMicros, type Money } from '../money.ts'
+import { quantityFromMicros, type Quantity } from '../quantity.ts'
+import type { Book } from './book.ts'
+import type { Ledger } from './ledger.ts'
+
+/** Figures of one account and underlying, before and after. */
+export interface MovedFigures {
+  readonly accountId: string
+  readonly underlying: string | null
+  /** Results that are known: of options and shares, before bound lots. */
+  readonly realized: Moved<Money> | null
+  /** The same by the tax code, before wash sales. */
+  readonly taxRealized: Moved<Money> | null
+  readonly shares: Moved<Quantity> | null
+  /** Open contracts, whichever side. */
+  readonly contracts: Moved<number> | null
+  /** Shares that left and of which no entry tells where they came from. */
+  readonly unseen: Moved<Quantity> | null
+  /** Sales whose named lots are no more what they took, though they were. */
+  readonly brokenChoices: readonly string[]
+}
+
+export interface Moved<T> {
+  readonly from: T
+  readonly to: T
+}
+
+/** The books that a change touches and that it moves a figure of, in the order of their keys. */
+export function movedFigures(before: Ledger, after: Ledger): MovedFigures[] {
+  const keys = new Set([...before.books.keys(), ...after.books.keys()])
+  return [...keys].sort().flatMap((key) => {
+    const [was, is] = [before.books.get(key), after.books.get(key)]
+    const book = is ?? was
+    if (was === is || book === undefined) return []
+    const moved = {
+      accountId: book.accountId,
+      underlying: book.underlying,
+      realized: changed(realizedOf(was), realizedOf(is)),
+      taxRealized: changed(
+        moneyFromMicros(was?.realized.taxPnl ?? 0),
+        moneyFromMicros(is?.realized.taxPnl ?? 0),
+      ),
+      shares: changed(sharesOf(was), sharesOf(is)),
+      contracts: changed(contractsIn(was), contractsIn(is)),
+      unseen: changed(unseenIn(was), unseenIn(is)),
+      brokenChoices: brokenChoices(before, was, after, is),
+    }
+    return movesAnything(moved) ? [moved] : []
+  })
+}
+
+function movesAnything({
+  realized,
+  taxRealized,
+  shares,
+  contracts,
+  unseen,
+  brokenChoices: broken,
+}: MovedFigures): boolean {
+  return [realized, taxRealized, shares, contracts, unseen].some((each) => each !== null) || broken.length > 0
+}
+
+function changed<T>(from: T, to: T): Moved<T> | null {
+  return from === to ? null : { from, to }
+}
+
+function realizedOf(book: Book | undefined): Money {
+  return moneyFromMicros((book?.realized.optionPnl ?? 0) + (book?.realized.stockPnl ?? 0))
+}
+
+function sharesOf(book: Book | undefined): Quantity {
+  const lots = book?.lots ?? []
+  return quantityFromMicros(
+    lots.reduce((sum, { side, quantity }) => sum + (side === 'long' ? quantity : 0 - quantity), 0),
+  )
+}
+
+function contractsIn(book: Book | undefined): number {
+  return (book?.openLegs ?? []).reduce((sum, { contracts }) => sum + contracts, 0)
+}
+
+function unseenIn(book: Book | undefined): Quantity {
+  return book?.opening?.entry.quantity ?? quantityFromMicros(0)
+}
+
+/** Choices that were followed, and are so no more: their sale stands, and takes other lots. */
+function brokenChoices(before: Ledger, was: Book | undefined, after: Ledger, is: Book | undefined): string[] {
+  if (was === undefined) return []
+  const chosen = before.settings.lotChoices
+  const sales = was.entries.filter(({ id }) => chosen[id] !== undefined)
+  return sales.flatMap(({ id }) => {
+    const isThere = is?.entries.some((entry) => entry.id === id) === true
+    const asked = after.settings.lotChoices[id] ?? []
+    const broken =
+      isThere && asked.length > 0 && isFollowed(was, id, chosen[id] ?? []) && !isFollowed(is, id, asked)
+    return broken ? [id] : []
+  })
+}
+
+function isFollowed(
+  book: Book,
+  saleId: string,
+  choices: readonly { readonly lotId: string; readonly quantity: number }[],
+): boolean {
+  const taken = book.disposals.filter(({ entryId }) => entryId === saleId)
+  return choices.every(({ lotId, quantity }) => {
+    const ofLot = taken.filter(({ lot }) => lot.id === lotId)
+    return ofLot.reduce((sum, disposal) => sum + disposal.quantity, 0) >= quantity
+  })
+}
