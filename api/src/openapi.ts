@@ -58,7 +58,10 @@ const parametersOf = (route: Route) => {
   )
   const query = route.query ? wireSchema(route.query) : undefined
   const properties = isObject(query) && isObject(query['properties']) ? query['properties'] : {}
-  const inQuery = Object.entries(properties).map(([name, schema]) => parameter(name, 'query', false, schema))
+  const previewed = route.preview === undefined ? {} : { preview: { type: 'boolean' } }
+  const inQuery = Object.entries({ ...properties, ...previewed }).map(([name, schema]) =>
+    parameter(name, 'query', false, schema),
+  )
   const idempotency =
     route.method === 'POST'
       ? [
@@ -110,6 +113,17 @@ const bodyOf = (route: Route) => {
   }
 }
 
+/** A call that answers 200 itself answers the preview in its place. */
+const previewOf = (route: Route) =>
+  route.preview === undefined || route.status === 200
+    ? {}
+    : {
+        200: {
+          description: 'With `preview=true`: what it would move',
+          ...content(wireSchema(route.preview)),
+        },
+      }
+
 const operationOf = (name: string, route: Route) => ({
   operationId: name,
   summary: route.summary,
@@ -122,6 +136,7 @@ const operationOf = (name: string, route: Route) => ({
       description: route.summary,
       ...(route.answer ? content(wireSchema(route.answer)) : {}),
     },
+    ...previewOf(route),
     default: { description: 'A problem', ...problemRef },
   },
 })

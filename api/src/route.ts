@@ -25,6 +25,8 @@ export type Route = {
   readonly bodyLimit?: number
   readonly status: 200 | 201 | 202 | 204
   readonly answer?: Schema
+  /** With `?preview=true` the call writes nothing, and answers what it would move with status 200. */
+  readonly preview?: Schema
   /** The route honours `If-Match` with the resource's ETag. */
   readonly honoursIfMatch?: true
 }
@@ -36,6 +38,9 @@ export const defineRoute = <const R extends Route>(route: R): R => route
 export type BodyOf<R extends Route> = R extends { readonly body: infer S extends Schema }
   ? z.output<S>
   : undefined
+export type PreviewOf<R extends Route> = R extends { readonly preview: infer S extends Schema }
+  ? z.output<S>
+  : never
 export type QueryOf<R extends Route> = R extends { readonly query: infer S extends Schema }
   ? z.output<S>
   : undefined

@@ -1,6 +1,6 @@
 /** Entries by hand: stored under a batch of their own, removed into the trash, where they stay for 30 days. */
 import type { Entry } from '@wheelwright/core'
-import type { Tx } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { EntryRow } from '../database/schema.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
 import { ensureBatch } from './batches.ts'
@@ -48,17 +48,31 @@ export const addManual = async (
   return { rows, revision: await raiseBoth(tx, userId) }
 }
 
-/** Answers whether there was such an entry. The shares of an assignment go with it. */
-export const trashManual = async (tx: Tx, userId: string, id: string, now: string): Promise<boolean> => {
-  const rows = await tx
+/** The entry and, of an assignment, its shares; none where there is no such entry. */
+const selectGoing = async (
+  db: Reader,
+  userId: string,
+  id: string,
+): Promise<Pick<EntryRow, 'id' | 'trade_date'>[]> => {
+  const rows = await db
     .selectFrom('entries')
     .select(['id', 'trade_date', 'detail'])
     .where('user_id', '=', userId)
     .where('batch_id', '=', manualBatch)
     .where('state', '=', 'counted')
     .execute()
-  if (!rows.some((row) => row.id === id)) return false
-  const gone = rows.filter((row) => row.id === id || deliveryOf(row.detail) === id)
+  if (!rows.some((row) => row.id === id)) return []
+  return rows.filter((row) => row.id === id || deliveryOf(row.detail) === id)
+}
+
+/** The ids of what would go with an entry by hand. */
+export const selectManual = async (db: Reader, userId: string, id: string): Promise<string[]> =>
+  (await selectGoing(db, userId, id)).map((row) => row.id)
+
+/** Answers whether there was such an entry. The shares of an assignment go with it. */
+export const trashManual = async (tx: Tx, userId: string, id: string, now: string): Promise<boolean> => {
+  const gone = await selectGoing(tx, userId, id)
+  if (gone.length === 0) return false
   await tx
     .updateTable('entries')
     .set({ state: 'trash', trashed_at: now })

@@ -41,6 +41,8 @@ interface AnyCall<N extends RouteName> {
   readonly parameters: ParametersOf<Routes[N]>
   /** The network address of the client, as far as the trusted proxies tell it. */
   readonly address: string
+  /** Whether only what the call would move is asked for: see `preview` of the route. Nothing may be written then. */
+  readonly isPreview: boolean
   /** The `If-Match` header as it was sent: see `checkIfMatch`. */
   readonly ifMatch: string | null
   /** Is aborted when the client hangs up. */

@@ -77,13 +77,16 @@ const outcomeOf = async (
   // A form is the same in whatever way it was packed, so that it is unpacked before its key is looked up.
   const form = route.bodyAs === 'file' ? await decodeBody(route, request.headers, bytes.value) : null
   const sent = form?.ok && form.value instanceof FormData ? form.value : bytes.value
-  const keyed = await keyedCallFor(gate, context, user.value, sent)
+  const url = new URL(request.url)
+  const isPreview = route.preview !== undefined && url.searchParams.get('preview') === 'true'
+  // What writes nothing is not remembered under a key.
+  const keyed = isPreview ? ok(null) : await keyedCallFor(gate, context, user.value, sent)
   if (!keyed.ok) return keyed
   const repeated = await replay(gate, keyed.value)
   if (repeated) return repeated
   const body = form ?? (await decodeBody(route, request.headers, bytes.value))
   if (!body.ok) return body
-  const query = decodeQuery(route, new URL(request.url))
+  const query = decodeQuery(route, url)
   if (!query.ok) return query
   const { db } = gate.deps
   const write = user.value
@@ -94,6 +97,7 @@ const outcomeOf = async (
     query: query.value,
     parameters,
     address: gate.addressOf(socketAddressOf(context), request.headers.get('x-forwarded-for')),
+    isPreview,
     ifMatch: request.headers.get('if-match'),
     signal: request.signal,
     user: user.value,

@@ -4,7 +4,8 @@ import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { tooLargeSentence, turnoverOf, type Ledgers } from '../entries/ledgers.ts'
 import { makeEntries } from '../entries/make-entries.ts'
-import { addManual, raiseBoth, trashManual } from '../entries/manual-entries.ts'
+import { previewOf } from '../entries/figure-moves.ts'
+import { addManual, raiseBoth, selectManual, trashManual } from '../entries/manual-entries.ts'
 import { readBrokerRows } from '../entries/read-broker-rows.ts'
 import { answer, done } from '../http/call.ts'
 import type { Handlers, Outcome } from '../http/call.ts'
@@ -76,10 +77,17 @@ export const entryHandlers = (deps: Deps, ledgers: Ledgers) => {
   return {
     ...readEntries(deps),
     ...addEntry(deps, ledgers),
-    removeEntry: ({ user, parameters, write }) =>
-      change(user.id, write, async (tx) =>
+    removeEntry: async ({ user, parameters, write, isPreview }) => {
+      if (isPreview) {
+        const ids = await selectManual(deps.db.read, user.id, parameters.id)
+        if (ids.length === 0) return refuse(notByHand)
+        const accounts = await selectAccountNumbers(deps.db.read, user.id)
+        return previewOf(await ledgers.of(user.id), { removed: new Set(ids) }, accounts)
+      }
+      return change(user.id, write, async (tx) =>
         (await trashManual(tx, user.id, parameters.id, instantText(clock()))) ? done : refuse(notByHand),
-      ),
+      )
+    },
     keepBoth: ({ user, parameters, write }) =>
       change(user.id, write, async (tx) =>
         (await keepBoth(tx, user.id, parameters.id)) === 'done' ? done : refuse({ kind: 'notFound' }),

@@ -6,6 +6,7 @@ import type { Book } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles } from '../entries/cycles.ts'
+import { previewOf } from '../entries/figure-moves.ts'
 import { noSuchRow, pageOf } from '../entries/list-page.ts'
 import { raiseLedgerRevision, readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
@@ -117,7 +118,7 @@ export const figureHandlers = (deps: Deps, ledgers: Ledgers) => {
 }
 
 /** What the user decides about booking; every figure may follow from it. */
-const decisionHandlers = ({ events }: Deps, ledgers: Ledgers) => {
+const decisionHandlers = ({ db, events }: Deps, ledgers: Ledgers) => {
   const raiseBoth = async (tx: Tx, userId: string): Promise<void> => {
     await raiseLedgerRevision(tx, userId)
     await raiseRevision(tx, userId)
@@ -136,10 +137,17 @@ const decisionHandlers = ({ events }: Deps, ledgers: Ledgers) => {
           return answer(body)
         }),
       ),
-    chooseLots: async ({ user, parameters, body, write }) => {
+    chooseLots: async ({ user, parameters, body, write, isPreview }) => {
       const lots = body.lots.map((lot) => ({ ...lot, quantity: quantityFromMicros(lot.quantity) }))
       const view = await ledgers.of(user.id)
       const problem = choiceProblem(view, parameters.id, lots)
+      if (isPreview) {
+        if (problem !== null) return refuse(problem)
+        const { settings } = view.ledger
+        const lotChoices = { ...settings.lotChoices, [parameters.id]: lots }
+        const accounts = await selectAccountNumbers(db.read, user.id)
+        return previewOf(view, { settings: { ...settings, lotChoices } }, accounts)
+      }
       return told(
         user.id,
         await write(async (tx) => {

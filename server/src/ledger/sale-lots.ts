@@ -64,7 +64,7 @@ const faultsOf = (sale: Sale, held: readonly ShareLot[], choices: readonly LotCh
     if (quantity <= available) return []
     return [{ pointer: `${pointer}/quantity`, message: `The lot has only ${named(available)} shares` }]
   })
-  const [chosen, sold] = [choices.reduce((sum, { quantity }) => sum + quantity, 0), -sale.entry.quantity]
+  const [chosen, sold] = [choices.reduce((sum, { quantity }) => sum + quantity, 0), 0 - sale.entry.quantity]
   if (faults.length > 0 || chosen <= sold) return faults
   return [
     { pointer: '/lots', message: `The sale is of ${named(sold)} shares, and ${named(chosen)} are named` },

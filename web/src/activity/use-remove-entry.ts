@@ -1,13 +1,15 @@
 import type { LedgerEntry, ManualEntry } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
+import { preview } from '../client/call.ts'
 import { derivedKeys } from '../client/derived.ts'
 import { useWrite } from '../client/use-write.ts'
 import { kindInWords } from '../entries/kinds.ts'
+import { movesInWords } from '../entries/moves-in-words.ts'
 import { useConfirm } from '../ui/confirm.ts'
 import { useToast } from '../ui/toast.ts'
 import { recordedAs } from './record-model.ts'
 
-/** Removes an entry recorded by hand and offers to record it again. Where that cannot be offered, it asks first. */
+/** Removes an entry recorded by hand and offers to record it again. Where that cannot be offered, or figures move, it asks first. */
 export const useRemoveEntry = () => {
   const confirm = useConfirm()
   const toast = useToast()
@@ -25,16 +27,18 @@ export const useRemoveEntry = () => {
   return async (entry: LedgerEntry): Promise<void> => {
     const what = `${kindInWords(entry.kind)}${entry.underlying === null ? '' : ` of ${entry.underlying}`}`
     const again = recordedAs(entry)
-    const agreed =
-      again !== null ||
-      (await confirm({
-        title: `Remove ${what}?`,
-        message: 'It goes to the trash, where it stays for 30 days.',
-        action: 'Remove',
-        tone: 'danger',
-      }))
-    if (!agreed) return
     try {
+      const moves = movesInWords(await preview('removeEntry', { parameters: { id: entry.id } }))
+      const kept = 'It goes to the trash, where it stays for 30 days.'
+      const agreed =
+        (again !== null && moves === '') ||
+        (await confirm({
+          title: `Remove ${what}?`,
+          message: moves === '' ? kept : `This moves figures. ${moves} ${kept}`,
+          action: 'Remove',
+          tone: 'danger',
+        }))
+      if (!agreed) return
       await remove({ parameters: { id: entry.id } })
       toast.show({
         title: `Removed ${what}`,

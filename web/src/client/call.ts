@@ -1,6 +1,15 @@
 /** Calls the API by the name of a route: builds the request from the route table and decodes the answer with its schema. */
 import { decodeWire, toSnake } from '@wheelwright/api'
-import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route, RouteName, Routes } from '@wheelwright/api'
+import type {
+  AnswerOf,
+  BodyOf,
+  ParametersOf,
+  PreviewOf,
+  QueryOf,
+  Route,
+  RouteName,
+  Routes,
+} from '@wheelwright/api'
 import * as z from 'zod/mini'
 import { clearToken, readToken } from '../session/token.ts'
 import { ApiError } from './api-error.ts'
@@ -128,6 +137,19 @@ export const call = async <N extends RouteName>(
   name: N,
   options: CallOptions<N> = {},
 ): Promise<AnswerOf<Routes[N]>> => taken<N>(await request(name, options, null))
+
+/** What a call would move; nothing is written. */
+export const preview = async <N extends RouteName>(
+  name: N,
+  options: CallOptions<N>,
+): Promise<PreviewOf<Routes[N]>> => {
+  const query = { ...options.query, preview: true }
+  const asked = { ...options, query } as unknown as CallOptions<RouteName>
+  const { route, path, response } = await request(name, asked, null)
+  const { preview: answer, ...rest } = route
+  const came = { route: answer === undefined ? rest : { ...rest, answer }, path, response }
+  return (await taken(came)) as PreviewOf<Routes[N]>
+}
 
 /** An answer and the version of what it says. */
 export interface Versioned<A> {
