@@ -2,6 +2,7 @@
 export * from './assert.ts'
 export * from './option-value/index.ts'
 export * from './brokerage-export/index.ts'
+export * from './chain-volatility.ts'
 export * from './collateral.ts'
 export * from './coming-dividends.ts'
 export * from './coverage.ts'

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { moneyFromMicros } from './money.ts'
-import { percentOfMaximum, premiumLeft, type DatedPrice } from './option-income.ts'
+import { percentOfMaximum, premiumLeft, priceMoment, type DatedPrice } from './option-income.ts'
 import { dollars, option } from './testing/samples.ts'
 
 /** Friday 2026-11-20, 11:00 in New York. */
 const nowMs = Date.parse('2026-11-20T16:00:00Z')
+const moment = priceMoment(nowMs)
 const yesterdayMs = Date.parse('2026-11-19T20:59:00Z')
 const now = (price: string): DatedPrice => ({ price: dollars(price), asOfMs: nowMs })
 const yesterday = (price: string): DatedPrice => ({ price: dollars(price), asOfMs: yesterdayMs })
@@ -18,7 +19,7 @@ const leg = (symbol: string, contracts = 1) => ({
 
 describe('premium still to be earned', () => {
   it('is the whole mark out of the money', () => {
-    expect(premiumLeft(leg('.KO261218C75', 2), now('0.80'), now('71'), nowMs)).toEqual({
+    expect(premiumLeft(leg('.KO261218C75', 2), now('0.80'), now('71'), moment)).toEqual({
       timeValue: dollars('160'),
       intrinsic: dollars('0'),
       without: null,
@@ -27,24 +28,24 @@ describe('premium still to be earned', () => {
 
   it('is time value alone in the money, and the intrinsic value stands apart', () => {
     // A mark of 6.30 with 6.00 of intrinsic value was called 630 still to be earned.
-    expect(premiumLeft(leg('.KO261218C65'), now('6.30'), now('71'), nowMs)).toEqual({
+    expect(premiumLeft(leg('.KO261218C65'), now('6.30'), now('71'), moment)).toEqual({
       timeValue: dollars('30'),
       intrinsic: dollars('600'),
       without: null,
     })
-    expect(premiumLeft(leg('.KO261218P75'), now('4.25'), now('71'), nowMs)).toMatchObject({
+    expect(premiumLeft(leg('.KO261218P75'), now('4.25'), now('71'), moment)).toMatchObject({
       timeValue: dollars('25'),
       intrinsic: dollars('400'),
     })
   })
 
   it('is never below zero where the mark is below intrinsic value', () => {
-    expect(premiumLeft(leg('.KO261218C65'), now('5.90'), now('71'), nowMs).timeValue).toBe(dollars('0'))
+    expect(premiumLeft(leg('.KO261218C65'), now('5.90'), now('71'), moment).timeValue).toBe(dollars('0'))
   })
 
   it('is unknown without a price of the same session on either side', () => {
     const without = (mark: DatedPrice | null, spot: DatedPrice | null) => {
-      const left = premiumLeft(leg('.KO261218C75'), mark, spot, nowMs)
+      const left = premiumLeft(leg('.KO261218C75'), mark, spot, moment)
       expect(left.timeValue).toBeNull()
       return left.without
     }
@@ -57,13 +58,15 @@ describe('premium still to be earned', () => {
 
   it('counts both prices of Friday all weekend', () => {
     const sunday = Date.parse('2026-11-22T15:00:00Z')
-    expect(premiumLeft(leg('.KO261218C75'), now('0.80'), now('71'), sunday).timeValue).toBe(dollars('80'))
+    expect(premiumLeft(leg('.KO261218C75'), now('0.80'), now('71'), priceMoment(sunday)).timeValue).toBe(
+      dollars('80'),
+    )
   })
 
   it('is nothing past the expiration, whatever the last price was', () => {
     const after = Date.parse('2026-12-18T21:00:00Z')
     const last = (price: string): DatedPrice => ({ price: dollars(price), asOfMs: after })
-    expect(premiumLeft(leg('.KO261218C75'), last('0.80'), last('71'), after)).toEqual({
+    expect(premiumLeft(leg('.KO261218C75'), last('0.80'), last('71'), priceMoment(after))).toEqual({
       timeValue: dollars('0'),
       intrinsic: null,
       without: 'past expiration',
@@ -74,8 +77,11 @@ describe('premium still to be earned', () => {
     const cents = fc.integer({ min: 0, max: 20_000 })
     fc.assert(
       fc.property(cents, cents, fc.constantFrom('.KO261218C75', '.KO261218P75'), (mark, spot, symbol) => {
-        const at = (amount: number): DatedPrice => ({ price: moneyFromMicros(amount * 10_000), asOfMs: nowMs })
-        const { timeValue, intrinsic } = premiumLeft(leg(symbol), at(mark), at(spot), nowMs)
+        const at = (amount: number): DatedPrice => ({
+          price: moneyFromMicros(amount * 10_000),
+          asOfMs: nowMs,
+        })
+        const { timeValue, intrinsic } = premiumLeft(leg(symbol), at(mark), at(spot), moment)
         expect((timeValue ?? 0) + (intrinsic ?? 0)).toBe(Math.max(mark * 1_000_000, intrinsic ?? 0))
       }),
     )

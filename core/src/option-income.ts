@@ -5,7 +5,7 @@
 import { moneyFromMicros, multiplyPriceWithin, ratio, subtractMoney, zeroMoney, type Money } from './money.ts'
 import type { OptionContract } from './option-contract.ts'
 import { isPendingExpiry, moneynessOf } from './option-metrics.ts'
-import { isStale, latestSession } from './price-age.ts'
+import { isStale, latestSession, type Session } from './price-age.ts'
 import { wholeUnits } from './quantity.ts'
 
 /** Dollars a share, and when that was the price. */
@@ -15,12 +15,25 @@ export interface DatedPrice {
   readonly asOfMs: number | null
 }
 
+/** An instant with the session that prices of it are of. */
+export interface PriceMoment {
+  readonly nowMs: number
+  readonly session: Session
+}
+
+export function priceMoment(nowMs: number): PriceMoment {
+  return { nowMs, session: latestSession(nowMs) }
+}
+
 /** Whether a price is of the session that is under way or ended last; one of unknown age is not known to be. */
 export type PriceStanding = 'current' | 'stale' | 'of unknown age'
 
-export function standingOf({ asOfMs }: DatedPrice, nowMs: number): PriceStanding {
+export function standingOf(
+  { asOfMs }: Pick<DatedPrice, 'asOfMs'>,
+  { session }: Pick<PriceMoment, 'session'>,
+): PriceStanding {
   if (asOfMs === null) return 'of unknown age'
-  return isStale(asOfMs, latestSession(nowMs)) ? 'stale' : 'current'
+  return isStale(asOfMs, session) ? 'stale' : 'current'
 }
 
 /** Why a leg has no premium left to earn, or none that is known. */
@@ -55,16 +68,15 @@ export function premiumLeft(
   { contract, multiplier, contracts }: ShortLeg,
   mark: DatedPrice | null,
   spot: DatedPrice | null,
-  nowMs: number,
+  moment: PriceMoment,
 ): PremiumLeft {
-  if (isPendingExpiry(contract.expiration, 'Open', nowMs))
+  if (isPendingExpiry(contract.expiration, 'Open', moment.nowMs))
     return { timeValue: zeroMoney, intrinsic: null, without: 'past expiration' }
-  const without = contract.adjusted ? 'adjusted contract' : missingOf(mark, spot, nowMs)
+  const without = contract.adjusted ? 'adjusted contract' : missingOf(mark, spot, moment)
   if (without !== null || mark === null || spot === null)
     return { timeValue: null, intrinsic: null, without: without ?? 'no price' }
   const { intrinsic } = moneynessOf(contract, spot.price)
-  const ofAll = (price: Money): Money | null =>
-    multiplyPriceWithin(price, wholeUnits(contracts), multiplier)
+  const ofAll = (price: Money): Money | null => multiplyPriceWithin(price, wholeUnits(contracts), multiplier)
   return { timeValue: ofAll(timeValueOf(mark.price, intrinsic)), intrinsic: ofAll(intrinsic), without: null }
 }
 
@@ -73,12 +85,16 @@ export function timeValueOf(mark: Money, intrinsic: Money): Money {
   return moneyFromMicros(Math.max(0, mark - intrinsic))
 }
 
-function missingOf(mark: DatedPrice | null, spot: DatedPrice | null, nowMs: number): WithoutIncome | null {
+function missingOf(
+  mark: DatedPrice | null,
+  spot: DatedPrice | null,
+  moment: PriceMoment,
+): WithoutIncome | null {
   if (mark === null) return 'no price'
-  const standing = standingOf(mark, nowMs)
+  const standing = standingOf(mark, moment)
   if (standing !== 'current') return standing === 'stale' ? 'stale price' : 'price of unknown age'
   if (spot === null) return 'no price of the underlying'
-  return standingOf(spot, nowMs) === 'current' ? null : 'stale price of the underlying'
+  return standingOf(spot, moment) === 'current' ? null : 'stale price of the underlying'
 }
 
 /** Dollars of the same contracts. */
