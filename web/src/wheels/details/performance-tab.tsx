@@ -28,7 +28,7 @@ const rate = (value: number | null, reason: string) =>
   value === null ? (
     <Unknown reason={reason} />
   ) : (
-    <span className="figure">{formatPercent(value, { digits: 1 })}</span>
+    <span className="figure">{formatPercent(value)}</span>
   )
 
 const whyNoRate: Readonly<Record<NonNullable<CyclePerformance['xirrReason']>, string>> = {

@@ -145,7 +145,7 @@ function Numbers({ opportunity: { numbers } }: { opportunity: WheelOpportunity }
           {coverageRatio === null ? (
             <Unknown reason="no short calls" />
           ) : (
-            <span className="figure">{formatPercent(coverageRatio, { digits: 0, sign: 'negative' })}</span>
+            <span className="figure">{formatPercent(coverageRatio, { sign: 'negative' })}</span>
           )}
         </NamedFigure>
         {counts.map(([label, count]) => (

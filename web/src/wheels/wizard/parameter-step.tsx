@@ -1,7 +1,7 @@
 import { expirationQuickPicks, planBounds, strategyNames } from '@wheelwright/core'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { formatShortDate } from '../../ui/figures.ts'
+import { formatCardDate } from '../../ui/figures.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { Calculations } from './calculations.tsx'
@@ -94,7 +94,7 @@ function QuickPicks({ wizard: { form, today, edit } }: { wizard: Wizard }) {
           aria-pressed={form.expiration === date}
           onClick={() => edit({ expiration: date })}
         >
-          {formatShortDate(date)}{' '}
+          {formatCardDate(date, today)}{' '}
           <small>
             {days} d{kind === 'monthly' ? ', monthly' : ''}
           </small>
