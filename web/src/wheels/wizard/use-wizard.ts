@@ -14,6 +14,7 @@ import { entryOf, fieldOfPointer } from './payload.ts'
 import { initialForm } from './prefill.ts'
 import { canGoTo, furthestStep, originKey, stepToShow, type Origin } from './steps.ts'
 import { usePlace } from './use-place.ts'
+import { useUncovered } from './use-cover.ts'
 import { useQuote, withQuote } from './use-quote.ts'
 import { change, stateOf } from './wizard-state.ts'
 
@@ -94,6 +95,8 @@ export const useWizard = (found: WheelOpportunity | null) => {
   const { form, errors } = state
   const step = stepToShow(place.asked, origin, form, today)
   const quote = useQuote(form, today, step >= 3)
+  // Read from the start, so that the warning stands where the contracts are entered and doesn't come late.
+  const cover = useUncovered(form, found?.accountId ?? null)
   const toast = useToast()
   const creation = useCreation(found, (error) => dispatch({ kind: 'refuse', errors: errorsIn(error) }))
 
@@ -122,7 +125,8 @@ export const useWizard = (found: WheelOpportunity | null) => {
     quote,
     /** With the quote in an empty premium: what figures are made of and what is created. */
     quoted: withQuote(form, quote),
-    accountId: found?.accountId ?? null,
+    /** How many contracts nothing would cover; null where no call is sold, and until the positions are known. */
+    cover,
     errors,
     refusals: state.refusals,
     dispatch,
