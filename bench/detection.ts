@@ -4,6 +4,7 @@ import {
   moneyFromMicros,
   optionContract,
   parseTradingDate,
+  priceMoment,
   wholeUnits,
 } from '@wheelwright/core'
 import type { OptionRecord, PositionRecord, StockRecord, TradingDate } from '@wheelwright/core'
@@ -19,6 +20,7 @@ const dayOf = (text: string): TradingDate => {
   return parsed.value
 }
 const today = dayOf('2026-03-02')
+const nowMs = Date.parse('2026-03-02T16:00:00Z')
 const expirations = ['2026-03-20', '2026-04-17', '2026-05-15', '2027-01-15'].map(dayOf)
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -70,8 +72,10 @@ export const detection = async (): Promise<Figure[]> => {
   ])
   const market = {
     today,
-    spots: new Map(indices.map((index) => [symbolOf(index), dollars(50)])),
-    suggestions: new Map(),
+    ...priceMoment(nowMs),
+    spots: new Map(indices.map((index) => [symbolOf(index), { price: dollars(50), asOfMs: nowMs }])),
+    pricedAt: new Map(records.map(({ id }) => [id, nowMs])),
+    calls: new Map(),
     dividends: new Map(),
   }
   const input = {

@@ -86,6 +86,21 @@ export const earlierEvents = z.object({
 })
 export type EarlierEvents = z.output<typeof earlierEvents>
 
+export const reachedLimit = z.object({
+  kind: z.enum(['stop_loss', 'profit_target', 'max_days']),
+  limit: z.number(),
+  /** Percent of the credit, or days. */
+  value: z.number(),
+  /** In a sentence. */
+  text: z.string(),
+})
+
+/** What the Dashboard names of the wheels whose notifications are on. */
+export const wheelAlerts = z.object({
+  items: z.array(z.object({ wheelId: id, cycleKey: z.string(), ticker: z.string(), ...reachedLimit.shape })),
+})
+export type WheelAlerts = z.output<typeof wheelAlerts>
+
 export const wheelCycle = z.object({
   id,
   /** Quoted; send it back as `If-Match`. */
@@ -153,6 +168,12 @@ export const wheelCycle = z.object({
       assessmentDate: tradingDate,
     }),
   ),
+  /** Of all open short options together, at prices of the latest session: 0.5 is half of the credit. */
+  percentOfMaximum: z.nullable(z.number()),
+  /** Which of stop loss, profit target and days are reached, the most pressing first. */
+  reachedLimits: z.array(reachedLimit),
+  /** Whether the Dashboard names them. */
+  notificationsEnabled: z.boolean(),
   createdAt: instant,
   lastUpdated: instant,
 })
@@ -278,6 +299,8 @@ export const wheelParameters = z.object({
   profitTargetPercentage: percent('Profit target must be between 0 and 100'),
   lossLimitPercentage: percent('Loss limit must be between 0 and 100'),
   autoRoll: z.optional(z.boolean('Must be true or false')),
+  /** Beside the nine: whether the Dashboard names limits that are reached. */
+  notificationsEnabled: z.optional(z.boolean('Must be true or false')),
   maxPositionSize: z.optional(
     z.nullable(money.check(z.refine((value) => value >= 0, 'Max position size must be at least 0'))),
   ),

@@ -52,6 +52,8 @@ export const wheelPosition = z.object({
   quantity,
   marketValue: z.nullable(money),
   unrealizedPnl: z.nullable(money),
+  /** Of the credit after opening fees, what a short option has earned: 0.5 is half; null for anything else. */
+  percentOfMaximum: z.nullable(z.number()),
   strikePrice: z.nullable(money),
   expirationDate: z.nullable(tradingDate),
   optionType: z.nullable(z.enum(['put', 'call'])),

@@ -179,12 +179,14 @@ it('a position brings its ticker, its shares and its options', async () => {
   const page = await tabOf(account)
   await page.goto('/Wheels?dialog=create-wheel')
   const dialog = wizard(page)
-  await see(dialog.getByText('2 of 2 tickers'), dialog.getByText('Covered Call Ready: 2 contracts'))
+  // Calls stand on all of its shares: none is ready for another.
+  await see(dialog.getByText('2 of 2 tickers'))
+  expect(await dialog.getByText(/Covered Call Ready/).count()).toBe(0)
   const options = dialog.getByRole('list', { name: 'Options on PCG' }).getByRole('listitem')
   await soon(() => options.allInnerTexts()).toEqual([
-    '1 short call $17.00, Jan 19',
-    '1 short call $18.00, Jan 19',
-    '1 short call $19.00, Jan 19',
+    '1 short call $17.00, Jan 19, 2035',
+    '1 short call $18.00, Jan 19, 2035',
+    '1 short call $19.00, Jan 19, 2035',
     '+1 more',
   ])
   await dialog.getByLabel('Search your positions').fill('pc')
@@ -195,6 +197,7 @@ it('a position brings its ticker, its shares and its options', async () => {
   expect(await dialog.getByLabel('Ticker', { exact: true }).count()).toBe(0)
   await dialog.getByRole('radio', { name: /^Covered call/ }).check()
   await dialog.getByRole('button', { name: 'Parameter Configuration' }).click()
+  await see(dialog.getByRole('alert').getByText(/1 contract of 1 would be uncovered/))
   await dialog.getByLabel('Strike price').fill('17')
   await dialog.getByLabel(/^Expected premium/).fill('2')
   const picks = dialog.getByRole('group', { name: 'Quick picks of expirations' }).getByRole('button')

@@ -296,7 +296,7 @@ it('an opportunity tells the parts of its score and the numbers behind it, and l
   await soon(async () => (await bodyOf(page, 'Parts of the confidence score')).length).toBeGreaterThan(3)
   const facts = await factsOf(dialog)
   expect(facts).toMatchObject({
-    'Coverage ratio': '50%',
+    'Coverage ratio': '50.00%',
     'Short calls': '2',
     'Uncovered calls': '1',
     'Blocks of 100 shares': '1',

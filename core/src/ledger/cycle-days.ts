@@ -69,6 +69,7 @@ export class CycleDays {
     cycle.recordShares(date)
     recordCapital(cycle, date)
     if (!cycle.flat) return
+    cycle.leaveFraction(date)
     cycle.ended = date
     this.#current = null
   }

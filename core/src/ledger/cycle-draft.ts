@@ -11,6 +11,8 @@ import type { RollBook } from './roll-book.ts'
 import { ShareList } from './share-list.ts'
 import { Slots } from './slots.ts'
 
+const ONE_SHARE = 1_000_000
+
 export class CycleDraft {
   readonly started: TradingDate
   ended: TradingDate | null = null
@@ -82,10 +84,19 @@ export class CycleDraft {
     return [...held, ...this.loose.lots]
   }
 
+  /** A left-over fraction of a share, as reinvested dividends leave it, keeps nothing open. */
   get flat(): boolean {
-    if (this.legs.size > 0 || !this.loose.isEmpty) return false
+    if (this.legs.size > 0 || this.loose.short > 0 || this.loose.long >= ONE_SHARE) return false
     for (const { lot } of this.slots.open) if (lot !== null) return false
     return true
+  }
+
+  /** A fraction that is left at the end goes outside with what it cost: it is none of the campaign's result. */
+  leaveFraction(date: TradingDate): void {
+    for (const lot of this.loose.take(this.loose.long)) {
+      this.addFlow('shares', lot.entryId, date, lot.stock === null ? null : 0 - lot.stock)
+      this.outside.add(lot)
+    }
   }
 
   /** What remains to be said when the day is booked. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSettings } from './book.ts'
+import { cycleNetCash } from './cycle-figures.ts'
 import { cyclesOf, defaultCycleSettings, keyCycles } from './cycles.ts'
 import { bookLedger, bookOf } from './ledger.ts'
 import { readScenario } from './testing/scenario.ts'
@@ -54,6 +55,35 @@ describe('a roll', () => {
     const rollOverrides = [{ closeEntryId: 'closed', openEntryId: 'new', linked: true }]
     expect(cyclesIn(later)[0]?.slots.map(({ outcome }) => outcome)).toEqual(['closed at a loss', 'open'])
     expect(cyclesIn(later, { ...defaultCycleSettings, rollOverrides })[0]?.slots).toHaveLength(1)
+  })
+})
+
+describe('a fraction of a share that is left', () => {
+  const calledAway = `2026-02-05 STO 1 KO 60P 2026-02-20 @ 1.00
+                      2026-02-20 ASSIGN 1 KO 60P 2026-02-20
+                      2026-03-02 BUY 0.4 KO @ 61
+                      2026-03-03 STO 1 KO 62C 2026-03-20 @ 1.00
+                      2026-03-20 ASSIGN 1 KO 62C 2026-03-20`
+
+  it('keeps no wheel open, and takes its cost along', () => {
+    const [cycle] = cyclesIn(calledAway)
+    expect([cycle?.ended, cycle?.outcome, cycle?.lots]).toEqual(['2026-03-20', 'called away', []])
+    // 100 + 100 + 200; the 24.40 that the fraction cost is none of the wheel's.
+    expect(cycle && cycleNetCash(cycle)).toBe(400_000_000)
+  })
+
+  it('of a whole share keeps it open', () => {
+    expect(cyclesIn(calledAway.replace('BUY 0.4', 'BUY 1'))[0]?.ended).toBeNull()
+  })
+
+  it('is there for the call that it belongs to later', () => {
+    const later = `${calledAway}
+                   2026-04-01 BUY 99.6 KO @ 60
+                   2026-04-02 STO 1 KO 63C 2026-04-17 @ 1.00`
+    expect(cyclesIn(later).map(({ ended, lots }) => [ended, lots.length > 0])).toEqual([
+      ['2026-03-20', false],
+      [null, true],
+    ])
   })
 })
 

@@ -18,6 +18,11 @@ export class ShareList {
     return this.#long
   }
 
+  /** Micro-shares owed. */
+  get short(): number {
+    return this.#short
+  }
+
   /** Micro-shares, net of those owed. */
   get net(): number {
     return this.#long - this.#short

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest'
-import { dollars } from '../testing/samples.ts'
 import { nextActionOf, type CardFacts } from './next-action.ts'
 
 const card: CardFacts = {
   status: 'active',
   strategy: 'cash_secured_put',
   daysToExpiration: 30,
-  unrealized: dollars('10'),
-  premium: dollars('100'),
+  percentOfMaximum: 0.1,
   nextAction: null,
 }
 const near = 'Expiration approaching - 7 days left'
@@ -29,10 +27,10 @@ it.each<[string, Partial<CardFacts>, string]>([
   ['today', { daysToExpiration: 0 }, 'Expiration approaching - it is today'],
   ['yesterday', { daysToExpiration: -1 }, 'Expiration has passed - waiting for what became of it'],
   ['eight days', { daysToExpiration: 8 }, watch],
-  ['half of the premium', { unrealized: dollars('50') }, watch],
-  ['more than half', { unrealized: dollars('50.01') }, close],
-  ['expiry before profit', { unrealized: dollars('80'), daysToExpiration: 7 }, near],
-  ['an unknown profit', { unrealized: null }, watch],
+  ['half of the premium', { percentOfMaximum: 0.5 }, watch],
+  ['more than half', { percentOfMaximum: 0.5001 }, close],
+  ['expiry before profit', { percentOfMaximum: 0.8, daysToExpiration: 7 }, near],
+  ['an unknown profit', { percentOfMaximum: null }, watch],
   ['a wish of its own', { nextAction: 'Roll it out' }, 'Roll it out'],
   ['no open option', { daysToExpiration: null, nextAction: 'Sell a call' }, 'Sell a call'],
 ])('%s', (_, change, text) => {

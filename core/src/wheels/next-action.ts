@@ -1,5 +1,4 @@
 // What a card says should be done next. Authority: document 2, section 4.4.
-import type { Money } from '../money.ts'
 import type { CardStatus } from './statuses.ts'
 import type { WheelStrategy } from './strategy.ts'
 
@@ -8,8 +7,8 @@ export interface CardFacts {
   readonly strategy: WheelStrategy
   /** Calendar days; null without an open option. */
   readonly daysToExpiration: number | null
-  readonly unrealized: Money | null
-  readonly premium: Money | null
+  /** The highest of its open short options, each of its own credit: a fraction; null without a current price. */
+  readonly percentOfMaximum: number | null
   /** What the wheel itself asks for, if anything. */
   readonly nextAction: string | null
 }
@@ -21,15 +20,16 @@ const finished: Partial<Readonly<Record<CardStatus, string>>> = {
 }
 
 const NEAR = 7
+const MUCH = 0.5
 
 /** The text on the card. */
 export function nextActionOf(facts: CardFacts): string {
-  const { status, strategy, daysToExpiration: days, unrealized, premium, nextAction } = facts
+  const { status, strategy, daysToExpiration: days, percentOfMaximum, nextAction } = facts
   const ended = finished[status]
   if (ended !== undefined) return ended
   const expires = strategy === 'covered_call' || strategy === 'cash_secured_put'
   if (expires && days !== null && days <= NEAR) return expirationText(days)
-  if (unrealized !== null && premium !== null && premium > 0 && unrealized * 2 > premium)
+  if (percentOfMaximum !== null && percentOfMaximum > MUCH)
     return 'More than half of the premium is earned - consider closing for profit'
   return nextAction ?? 'Monitor position and market conditions'
 }

@@ -5,7 +5,7 @@ import type { WheelRisk } from './risk.ts'
 
 const today = day('2026-03-02')
 const found = (
-  score: number,
+  score: number | null,
   level: WheelRisk,
   ...income: readonly [key: string, amount: string | null, expiration: string | null][]
 ): SummedOpportunity => ({
@@ -65,6 +65,16 @@ it.each<[WheelRisk[], WheelRisk]>([
       today,
     ).averageRisk,
   ).toBe(average)
+})
+
+it('leaves what has no score out of the rates', () => {
+  const found70 = [found(null, 'low'), found(90, 'low'), found(50, 'low')]
+  expect(summarizeOpportunities(found70, today)).toMatchObject({ successRate: 0.5, averageConfidence: 70 })
+  expect(summarizeOpportunities([found(null, 'low')], today)).toMatchObject({
+    count: 1,
+    successRate: null,
+    averageConfidence: null,
+  })
 })
 
 it('of nothing has no rates', () => {

@@ -4,10 +4,11 @@
 import { moneyFromMicros, sumMoneyWithin, type Money } from '../money.ts'
 import { MAX_MICROS } from '../micros.ts'
 import { daysBetween, type TradingDate } from '../trading-date.ts'
-import type { Opportunity } from './detection/opportunity.ts'
+import type { IncomePart, Opportunity } from './detection/opportunity.ts'
 import type { WheelRisk } from './risk.ts'
 
-export type SummedOpportunity = Pick<Opportunity, 'income'> & {
+export interface SummedOpportunity {
+  readonly income: readonly Pick<IncomePart, 'key' | 'amount' | 'expiration'>[]
   readonly confidence: Pick<Opportunity['confidence'], 'score'>
   readonly risk: Pick<Opportunity['risk'], 'level'>
 }
@@ -19,7 +20,7 @@ export interface OpportunitySummary {
   readonly unknownIncome: number
   /** Income scaled to 30 days. */
   readonly monthlyEstimate: Money
-  /** Part with a confidence of at least 80; null without any. */
+  /** Of those with a score the part with a confidence of at least 80; null without any. */
   readonly successRate: number | null
   readonly averageConfidence: number | null
   readonly averageRisk: WheelRisk | null
@@ -41,7 +42,8 @@ export function summarizeOpportunities(
   ]
   const known = parts.flatMap(({ amount, expiration }) => (amount === null ? [] : [{ amount, expiration }]))
   const totalIncome = sumOf(known.map(({ amount }) => amount))
-  const averageConfidence = averageOf(found.map(({ confidence }) => confidence.score))
+  const scores = found.flatMap(({ confidence }) => confidence.score ?? [])
+  const averageConfidence = averageOf(scores)
   return {
     count: found.length,
     totalIncome,
@@ -51,7 +53,7 @@ export function summarizeOpportunities(
         scaledToMonth(amount, expiration === null ? null : daysBetween(today, expiration)),
       ),
     ),
-    successRate: averageOf(found.map(({ confidence }) => (confidence.score >= TRUSTED ? 1 : 0))),
+    successRate: averageOf(scores.map((score) => (score >= TRUSTED ? 1 : 0))),
     averageConfidence,
     averageRisk: riskOf(averageOf(found.map(({ risk }) => riskPoints[risk.level]))),
     insights: [

@@ -4,6 +4,7 @@
 // Authority: document 2, sections 2.1 and 9; docs/domain.md, section "Figures" (collateral, break-even, upside cap, return).
 import { compareMoney, moneyFromMicros, multiplyPriceWithin, ratio, subtractMoney } from '../money.ts'
 import { sumMoneyWithin, type Money } from '../money.ts'
+import { timeValueOf } from '../option-income.ts'
 import { wholeUnits } from '../quantity.ts'
 import { LOT_SHARES } from '../tax-lots.ts'
 import { daysBetween, type TradingDate } from '../trading-date.ts'
@@ -17,8 +18,10 @@ export interface PlanFigures {
   readonly premiumTotal: Money
   /** A fraction of the capital. */
   readonly returnOnCapital: number | null
-  /** A pace: return x 365 / days. */
+  /** A pace: return x 365 / days; in the money at the spot of time value alone. */
   readonly annualizedReturn: number | null
+  /** In the money: what assignment at the spot brings of the shares' price; null out of it and without a spot. */
+  readonly assignedReturn: number | null
   /** Calendar days, at least 1. */
   readonly days: number
   /** Of a put: strike - premium. Of a call its upside cap: strike + premium. Dollars a share. */
@@ -35,8 +38,12 @@ export function positionSizeOf(strike: Money, contracts: number): Money | null {
   return multiplyPriceWithin(strike, wholeUnits(contracts), LOT_SHARES)
 }
 
-/** The figures of a plan; null while strike, expiration or contracts are missing or beyond what money can hold. */
-export function planFigures(plan: WheelPlan, today: TradingDate): PlanFigures | null {
+/** The figures of a plan at the price of its underlying, where that is known; null while strike, expiration or contracts are missing or beyond what money can hold. */
+export function planFigures(
+  plan: WheelPlan,
+  today: TradingDate,
+  spot: Money | null = null,
+): PlanFigures | null {
   const { strategy, strike, expiration, contracts, premium } = plan
   if (strategy === null || strike === null || expiration === null || contracts === null) return null
   if (strike <= 0 || contracts < 1 || !Number.isInteger(contracts)) return null
@@ -56,11 +63,37 @@ export function planFigures(plan: WheelPlan, today: TradingDate): PlanFigures | 
     capitalKind: kindOf(plan, isPut),
     premiumTotal,
     returnOnCapital,
-    annualizedReturn: returnOnCapital === null ? null : (returnOnCapital * 365) / days,
+    annualizedReturn:
+      returnOnCapital === null ? null : (returnOnCapital * timeShare(plan, spot) * 365) / days,
+    assignedReturn: assignedReturnOf(plan, spot),
     days,
     breakEven: { kind: isPut ? 'break-even' : 'upside-cap', price: breakEven },
     isReturnHigh: returnOnCapital !== null && returnOnCapital > WARN_RETURN,
   }
+}
+
+/** Which part of the premium is time value; all of it out of the money, and where no spot is known. */
+function timeShare({ premium, ...plan }: WheelPlan, spot: Money | null): number {
+  const intrinsic = intrinsicOf(plan, spot)
+  if (premium === null || premium <= 0 || intrinsic === null) return 1
+  return timeValueOf(premium, intrinsic) / premium
+}
+
+/** Of a put the shares come for the strike, of a call they go for it: either way against the spot. */
+function assignedReturnOf(plan: WheelPlan, spot: Money | null): number | null {
+  const intrinsic = intrinsicOf(plan, spot)
+  const { strike, strategy, premium } = plan
+  if (intrinsic === null || intrinsic === 0 || premium === null) return null
+  if (spot === null || strike === null || strategy === null) return null
+  return ratio(moneyFromMicros(premium - intrinsic), needsCash(strategy) ? strike : spot)
+}
+
+function intrinsicOf(
+  { strategy, strike }: Pick<WheelPlan, 'strategy' | 'strike'>,
+  spot: Money | null,
+): Money | null {
+  if (strategy === null || strike === null || spot === null || spot <= 0) return null
+  return moneyFromMicros(Math.max(0, needsCash(strategy) ? strike - spot : spot - strike))
 }
 
 function kindOf({ positionSize }: WheelPlan, isPut: boolean): PlanFigures['capitalKind'] {
@@ -96,8 +129,9 @@ export interface PlanScenario {
 
 const MOVES = [0.15, 0, -0.15] as const
 
-/** The price that scenarios move from: the specification's 0.95 x strike for a covered call, else 1.05 x strike. */
-export function referencePrice(strategy: WheelStrategy, strike: Money): Money {
+/** The price that scenarios move from: the quote; without one the specification's 0.95 x strike for a covered call, else 1.05 x strike. */
+export function referencePrice(strategy: WheelStrategy, strike: Money, spot: Money | null = null): Money {
+  if (spot !== null) return spot
   return moneyFromMicros(Math.round((strike * (strategy === 'covered_call' ? 95 : 105)) / 100))
 }
 
@@ -106,9 +140,12 @@ export function referencePrice(strategy: WheelStrategy, strike: Money): Money {
  * taken are worth; of a covered call premium and the shares, counted from the reference price; of a poor man's the
  * short call alone, since nothing is known of the long one.
  */
-export function planScenarios({ strategy, strike, contracts, premium }: WheelPlan): readonly PlanScenario[] {
+export function planScenarios(
+  { strategy, strike, contracts, premium }: WheelPlan,
+  spot: Money | null = null,
+): readonly PlanScenario[] {
   if (strategy === null || strike === null || contracts === null) return []
-  const reference = referencePrice(strategy, strike)
+  const reference = referencePrice(strategy, strike, spot)
   const scenarios = MOVES.map((move): PlanScenario | null => {
     const price = moneyFromMicros(Math.round((reference * (100 + move * 100)) / 100))
     const perShare = moneyFromMicros((premium ?? 0) + movedBy(strategy, { strike, price, reference }))

@@ -112,6 +112,25 @@ describe('the figures of a plan', () => {
     expect(planFigures({ ...put, premium: dollars(5.01) }, today)?.isReturnHigh).toBe(true)
   })
 
+  it('pace by time value in the money, and show the assigned return apart', () => {
+    // A put of 50 at 3.00 with the spot at 48: 2.00 of it is intrinsic. The pace was that of all 3.00.
+    const inside = { ...put, premium: dollars(3) }
+    const figures = planFigures(inside, today, dollars(48))
+    expect(figures?.returnOnCapital).toBeCloseTo(0.06, 12)
+    expect(figures?.annualizedReturn).toBeCloseTo((0.02 * 365) / 30, 9)
+    // 48 + 3 - 50 = 1 a share, on 50.
+    expect(figures?.assignedReturn).toBeCloseTo(0.02, 12)
+    const called = planFigures({ ...call, premium: dollars(3) }, today, dollars(52))
+    // 50 + 3 - 52 = 1 a share, on 52.
+    expect(called?.assignedReturn).toBeCloseTo(1 / 52, 12)
+  })
+
+  it('pace by the whole premium out of the money, without an assigned return', () => {
+    const figures = planFigures(put, today, dollars(55))
+    expect(figures?.annualizedReturn).toBe(planFigures(put, today)?.annualizedReturn)
+    expect(figures?.assignedReturn).toBeNull()
+  })
+
   it('fill the position size as strike x contracts x 100', () => {
     expect(positionSizeOf(dollars(47.5), 3)).toBe(dollars(14_250))
   })
@@ -156,6 +175,13 @@ describe('scenarios', () => {
       [54.625, 750, true],
       [47.5, 250, false],
       [40.375, -1175, false],
+    ])
+  })
+
+  it('move from the quote where there is one', () => {
+    const [up, none] = planScenarios(call, dollars(49))
+    expect([up?.price, none?.price, none?.profit].map((money) => money && moneyToNumber(money))).toEqual([
+      56.35, 49, 250,
     ])
   })
 

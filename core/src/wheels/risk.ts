@@ -1,6 +1,7 @@
 // The risk of what is open, from named factors: cover, cash, moneyness, days to expiration, extrinsic value. The worst
 // factor is the level. Authority: docs/domain.md, section "Detection"; document 2, section 8 (the fallback).
 import { earlyAssignmentSignal } from '../option-value/early-assignment.ts'
+import { standingOf } from '../option-income.ts'
 import { moneynessOf } from '../option-metrics.ts'
 import type { OptionRecord } from '../position-record.ts'
 import { daysBetween } from '../trading-date.ts'
@@ -18,6 +19,7 @@ export interface RiskFactor {
     | 'past expiration'
     | 'early assignment'
     | 'price unknown'
+    | 'stale price'
     | 'adjusted contract'
   readonly level: WheelRisk
   /** In a sentence. */
@@ -61,14 +63,24 @@ export function factorsOfShort(record: OptionRecord, market: DetectionMarket): R
       ...factors,
       { kind: 'price unknown', level: 'medium', text: `No price of ${contract.underlying}.` },
     ]
-  const { state, intrinsic } = moneynessOf(contract, spot)
+  if (standingOf(spot, market) === 'stale') {
+    const text = `The price of ${contract.underlying} is older than the latest session.`
+    factors.push({ kind: 'stale price', level: 'medium', text })
+  }
+  const { state, intrinsic } = moneynessOf(contract, spot.price)
   if (state === 'in the money') {
     const isDeep = intrinsic > contract.strike * DEEP
     const isNear = days <= nearExpirationDays
     const text = `${contract.right} in the money${isDeep ? ' by more than 5% of the strike' : ''}.`
     factors.push({ kind: 'in the money', level: isDeep || isNear ? 'high' : 'medium', text })
   }
-  const signal = earlyAssignmentSignal({ contract, spot, mark: currentPrice, today: market.today, dividend })
+  const signal = earlyAssignmentSignal({
+    contract,
+    spot: spot.price,
+    mark: currentPrice,
+    today: market.today,
+    dividend,
+  })
   if (signal.kind === 'dividend' || signal.kind === 'deep-put') {
     const why =
       signal.kind === 'dividend'

@@ -1,5 +1,5 @@
 /** Prices that the portfolio knows, by the ledger's key of the instrument. */
-import { contractKey, optionContract, wholeUnits, type Marks, type Money } from '@wheelwright/core'
+import { contractKey, optionContract, wholeUnits, type DatedPrice, type Marks } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { ValuedRow } from '../portfolio/queries.ts'
 import { dateOf, moneyOf } from '../portfolio/stored-position.ts'
@@ -23,28 +23,41 @@ export const keyOfPosition = (row: ValuedRow): string | null => {
   })
 }
 
-/** The price of each open position; a position without a price has none. */
-export const marksOf = (rows: readonly ValuedRow[]): Marks => {
-  const marks = new Map<string, Money>()
+const datedPrice = (price: number | null, asOf: string | null): DatedPrice | null => {
+  const known = moneyOf(price)
+  return known === null ? null : { price: known, asOfMs: asOf === null ? null : Date.parse(asOf) }
+}
+
+/**
+ * The price of each open position with its age, and those of what no open position tells, which a refresh of the wheels
+ * has stored. What has no price is not among them.
+ */
+export const selectDatedMarks = async (
+  db: Reader,
+  userId: string,
+  rows: readonly ValuedRow[],
+): Promise<ReadonlyMap<string, DatedPrice>> => {
+  const stored = await db
+    .selectFrom('instrument_prices')
+    .select(['instrument_key', 'current_price', 'price_as_of'])
+    .where('user_id', '=', userId)
+    .execute()
+  const marks = new Map<string, DatedPrice>()
+  for (const { instrument_key, current_price, price_as_of } of stored) {
+    const price = datedPrice(current_price, price_as_of)
+    if (price !== null) marks.set(instrument_key, price)
+  }
   for (const row of rows) {
-    const [key, price] = [keyOfPosition(row), moneyOf(row.current_price)]
+    const [key, price] = [keyOfPosition(row), datedPrice(row.current_price, row.price_as_of)]
     if (key !== null && price !== null) marks.set(key, price)
   }
   return marks
 }
 
-/** As `marksOf`, with the prices of what no open position tells: those that a refresh of the wheels has stored. */
-export const selectMarks = async (db: Reader, userId: string, rows: readonly ValuedRow[]): Promise<Marks> => {
-  const stored = await db
-    .selectFrom('instrument_prices')
-    .select(['instrument_key', 'current_price'])
-    .where('user_id', '=', userId)
-    .execute()
-  const marks = new Map<string, Money>()
-  for (const { instrument_key, current_price } of stored) {
-    const price = moneyOf(current_price)
-    if (price !== null) marks.set(instrument_key, price)
-  }
-  for (const [key, price] of marksOf(rows)) marks.set(key, price)
-  return marks
-}
+/** Their prices alone. */
+export const pricesOf = (marks: ReadonlyMap<string, DatedPrice>): Marks =>
+  new Map([...marks].map(([key, { price }]) => [key, price]))
+
+/** As `selectDatedMarks`, without the ages. */
+export const selectMarks = async (db: Reader, userId: string, rows: readonly ValuedRow[]): Promise<Marks> =>
+  pricesOf(await selectDatedMarks(db, userId, rows))

@@ -12,11 +12,15 @@ export type Securities = ReadonlyMap<string, OfxGroup>
 export const securitiesOf = (groups: readonly OfxGroup[]): Securities =>
   new Map(groups.map((group) => [group.values.get('UNIQUEID')?.trim() ?? '', group]))
 
+/** What is listed as a share or fund is no option, however its id is written. */
+const shareLists: ReadonlySet<string> = new Set(['STOCKINFO', 'MFINFO'])
+
 /** What a row is about; null with a fault on it when that cannot be told. */
 export function securityOf(row: Row, known: Securities): Instrument | null {
   const id = row.text('UNIQUEID')
   const listed = known.get(id)
-  if (looksLikeOption(id) || listed?.name === 'OPTINFO') return optionIn(row, id, listed)
+  const isListedShare = listed !== undefined && shareLists.has(listed.name)
+  if (!isListedShare && (looksLikeOption(id) || listed?.name === 'OPTINFO')) return optionIn(row, id, listed)
   const ticker = listed?.values.get('TICKER')?.trim()
   if (!ticker) return shareOf(row, 'UNIQUEID')
   return (

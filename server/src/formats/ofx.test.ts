@@ -81,6 +81,16 @@ describe('traps of OFX', () => {
     expect(file.taken).toBe(1)
   })
 
+  test('a fund that is listed as one is no option, though its id is written as one', () => {
+    const id = '<SECID><UNIQUEID>FXAIX260117C00150000<UNIQUEIDTYPE>OTHER</SECID>'
+    const fund = `<MFINFO><SECINFO>${id}<SECNAME>500 INDEX<TICKER>FXAIX</SECINFO></MFINFO>`
+    const bought = shares.replace(/<SECID>.*<\/SECID>/, id)
+    const file = readHistoryText(sgml(bought, fund))
+    expect(file.entries.map(({ instrument }) => instrument)).toEqual([{ type: 'share', symbol: 'FXAIX' }])
+    const [unlisted] = readHistoryText(sgml(bought)).entries
+    expect(unlisted?.instrument?.type).not.toBe('share')
+  })
+
   test('another currency is refused row by row', () => {
     expect(refusalsOf(readHistoryText(sgml(sold, listed, 'CHF')))).toEqual([
       '9 -: is in CHF; only US dollars are kept',

@@ -6,7 +6,8 @@ import { headerOf, recogniseCsv, rowOf } from './csv-format.ts'
 import type { CsvTable, Header } from './csv-format.ts'
 import { delimiterOf, readCsv } from './csv.ts'
 import type { Format, ReadSnapshot } from './format.ts'
-import { instrumentIn } from './instruments.ts'
+import type { Instrument } from '@wheelwright/core'
+import { instrumentIn, shareOf } from './instruments.ts'
 import type { Row } from './row.ts'
 import { Snapshot } from './snapshot.ts'
 import type { Holding } from './snapshot.ts'
@@ -63,7 +64,7 @@ function readRow(row: Row): Holding {
   }
   if (!row.has('quantity') && !row.has('marketValue'))
     return { kind: 'ignore', reason: 'is a note of the broker' }
-  const instrument = instrumentIn(row, 'symbol')
+  const instrument = instrumentOf(row)
   const quantity = row.needQuantity('quantity')
   const [price, marketValue, costBasis] = [
     row.money('price'),
@@ -72,4 +73,11 @@ function readRow(row: Row): Holding {
   ]
   if (instrument === null || quantity === null) return { kind: 'refuse' }
   return { kind: 'position', position: { instrument, quantity, price, marketValue, costBasis } }
+}
+
+/** What the broker lists as a fund or share is none of the options, however its symbol is written. */
+const shareTypes = /^(?:equity|stock|etf|mutual fund|.*\bfunds?\b)/i
+
+function instrumentOf(row: Row): Instrument | null {
+  return shareTypes.test(row.text('securityType')) ? shareOf(row, 'symbol') : instrumentIn(row, 'symbol')
 }

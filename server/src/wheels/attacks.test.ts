@@ -234,7 +234,7 @@ describeEachEngine('wheels under attack', ({ openTestDatabase }) => {
       ['2026-11-20T23:00:00+14:00', 200],
     ])('are closed on %s with %d', async (closeDate, status) => {
       const { add, send } = await open()
-      const { id } = await add()
+      const { id } = await add({ started_at: '2026-11-16' })
       const body = { reason: 'manual', close_date: closeDate }
       const closed = await send('POST', `/wheels/wheel-cycles/${String(id)}/close`, body)
       expect(closed.status).toBe(status)

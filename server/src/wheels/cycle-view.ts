@@ -14,12 +14,22 @@ import {
   moneyFromMicros,
   multiplyPriceWithin,
   openLegProfit,
+  percentOfMaximum,
   quantityFromMicros,
   sumMoneyWithin,
   wholeUnits,
   zeroMoney,
 } from '@wheelwright/core'
-import type { Cycle, CycleSettings, Entry, Marks, Money, OpenLeg, TradingDate } from '@wheelwright/core'
+import type {
+  Cycle,
+  CycleSettings,
+  Entry,
+  Marks,
+  Money,
+  OpenLeg,
+  SoldLeg,
+  TradingDate,
+} from '@wheelwright/core'
 import { shownStep } from '../entries/waterfall-step.ts'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { symbolOf } from '../entries/entry-row.ts'
@@ -127,6 +137,7 @@ const stockPosition = ({ cycle, id }: KnownCycle, marks: Marks): WheelPosition[]
       quantity: quantityFromMicros(lot.quantity),
       marketValue: value,
       unrealizedPnl: value === null || lot.stock === null ? null : moneyFromMicros(value + lot.stock),
+      percentOfMaximum: null,
       strikePrice: null,
       expirationDate: null,
       optionType: null,
@@ -137,6 +148,13 @@ const stockPosition = ({ cycle, id }: KnownCycle, marks: Marks): WheelPosition[]
       isPendingExpiry: false,
     }
   })
+
+/** What a short leg brought and what buying it back costs. */
+export const soldLeg = ({ instrument, contracts, cash, fees }: OpenLeg, marks: Marks): SoldLeg => {
+  const mark = marks.get(contractKey(instrument)) ?? null
+  const value = mark === null ? null : multiplyPriceWithin(mark, wholeUnits(contracts), instrument.multiplier)
+  return { credit: cash, fees, value }
+}
 
 const legPosition = (leg: OpenLeg, marks: Marks, today: TradingDate): WheelPosition => {
   const { contract, multiplier } = leg.instrument
@@ -150,6 +168,7 @@ const legPosition = (leg: OpenLeg, marks: Marks, today: TradingDate): WheelPosit
     quantity: signed,
     marketValue: mark === null ? null : multiplyPriceWithin(mark, signed, multiplier),
     unrealizedPnl: openLegProfit(leg, marks),
+    percentOfMaximum: leg.side === 'short' ? percentOfMaximum(soldLeg(leg, marks)) : null,
     strikePrice: contract.strike,
     expirationDate: contract.expiration,
     optionType: right,

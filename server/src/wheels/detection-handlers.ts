@@ -1,34 +1,34 @@
 /** Detecting opportunities in the open positions, with the cash, prices and dividends that they are judged by. */
-import type { DetectionResult, WheelOpportunity } from '@wheelwright/api'
+import type { BodyOf, DetectionResult, Routes } from '@wheelwright/api'
 import {
   canonicalEquitySymbol,
   cycleMark,
+  cycleNetCash,
   detectOpportunities,
-  formatOptionSymbol,
   instantFromMs,
   isOpen,
   isShort,
   marketStatusAt,
-  markOf,
-  marketValueOf,
   moneyFromMicros,
-  quantityToNumber,
   refuse,
+  sumMoneyWithin,
+  targetDeltas,
   tickerOf,
-  tradingDateAt,
 } from '@wheelwright/core'
-import type { Money, Opportunity, PositionRecord, TradingDate } from '@wheelwright/core'
-import type { BodyOf, Routes } from '@wheelwright/api'
+import type { DatedPrice, Money, Opportunity, PositionRecord } from '@wheelwright/core'
+import type { AccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
-import { readCycles } from '../entries/cycles.ts'
+import { readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { audienceOf } from '../market-data/choice.ts'
 import { toPositionRecord } from '../portfolio/position-record.ts'
-import { selectAccounts, selectValuedRows } from '../portfolio/queries.ts'
+import { selectAccounts, selectValuedRows, type ValuedRow } from '../portfolio/queries.ts'
 import { moneyOf } from '../portfolio/stored-position.ts'
-import { assumedVolatility, suggestCalls, type SuggestContext } from './suggest-calls.ts'
+import { marketFor, pricedAtOf } from './detection-market.ts'
+import { toOpportunity, type OpportunityContext } from './opportunity-view.ts'
+import { assumedVolatility, type ReadChain } from './suggest-calls.ts'
 
 type Request = BodyOf<Routes['detectWheels']>
 
@@ -55,119 +55,25 @@ const tickersOf = ({ specificTickers }: Request): ReadonlySet<string> | null => 
 /** Sources are waited for so long at most; what they have not told until then is unknown. */
 const patienceMs = 8000
 
-const typeOf = (record: PositionRecord): string =>
-  record.kind === 'stock'
-    ? 'stock'
-    : `${isShort(record) ? 'short' : 'long'}_${record.contract.right.toLowerCase()}`
-
-const toPosition = (record: PositionRecord): WheelOpportunity['positions'][number] => {
-  const quantity = quantityToNumber(record.quantity)
-  const isOption = record.kind === 'option'
-  return {
-    id: record.id,
-    type: typeOf(record),
-    instrumentType: isOption ? 'option' : 'stock',
-    assetType: isOption ? 'OPTION' : 'EQUITY',
-    symbol: isOption ? formatOptionSymbol(record.contract) : record.symbol,
-    quantity,
-    shares: isOption ? null : quantity,
-    longQuantity: Math.max(0, quantity),
-    shortQuantity: Math.max(0, -quantity),
-    contracts: isOption ? quantity : null,
-    marketValue: marketValueOf(record),
+/** Finished campaigns of each account and ticker. */
+const historyOf = (campaigns: readonly KnownCycle[]): NonNullable<OpportunityContext['historyOf']> => {
+  const finished = campaigns.flatMap(({ cycle }) => (cycle.ended === null ? [] : cycle))
+  const byOwner = Map.groupBy(finished, (cycle) => cycleMark(cycle.accountId, cycle.underlying))
+  return (accountId, ticker) => {
+    const results = (byOwner.get(cycleMark(accountId, ticker)) ?? []).map(cycleNetCash)
+    const known = results.filter((result) => result !== null)
+    return {
+      finished: results.length,
+      won: known.filter((result) => result > 0).length,
+      totalPnl: known.length === results.length ? sumMoneyWithin(known) : null,
+    }
   }
 }
 
-const toWire = (
-  found: Opportunity,
-  accounts: ReadonlyMap<string, string>,
-  sessionType: string,
-): WheelOpportunity => ({
-  id: found.key,
-  accountId: found.accountId,
-  accountNumber: found.accountId === null ? null : (accounts.get(found.accountId) ?? null),
-  ticker: found.ticker,
-  strategy: found.strategy,
-  strategyType: found.strategy,
-  confidenceScore: found.confidence.score,
-  confidenceLevel: found.confidence.level,
-  confidenceParts: found.confidence.parts.map((part) => ({ ...part })),
-  riskAssessment: { level: found.risk.level, factors: found.risk.factors.map((factor) => ({ ...factor })) },
-  numbers: found.numbers,
-  positions: found.positions.map(toPosition),
-  potentialIncome: found.potentialIncome,
-  isIncomeEstimate: found.isIncomeEstimate,
-  income: found.income.map((part) => ({ ...part })),
-  stockPurchasePrice: found.stockPurchasePrice,
-  putSoldPrice: found.putSoldPrice,
-  shares: sharesOf(found),
-  strikePrice: found.recommendedStrike,
-  expirationDate: found.recommendedExpiration,
-  recommendedStrike: found.recommendedStrike,
-  recommendedExpiration: found.recommendedExpiration,
-  recommendedContracts: found.recommendedContracts,
-  daysToExpiration: found.daysToExpiration,
-  recommendations: found.recommendations.map((each) => ({ ...each })),
-  marketContext: { sessionType, volatility: null },
-})
-
-const sharesOf = ({ positions }: Opportunity): number | null => {
-  const shares = positions.filter(({ kind }) => kind === 'stock')
-  return shares.length === 0
-    ? null
-    : shares.reduce((sum, { quantity }) => sum + quantityToNumber(quantity), 0)
-}
-
-/** Fresh prices where a source has them, else what the positions themselves say. */
-const spotsOf = async (
-  { market, audience, signal }: SuggestContext,
+const pricesSaid = (
   records: readonly PositionRecord[],
-): Promise<ReadonlyMap<string, Money>> => {
-  const tickers = [...new Set(records.map(tickerOf))]
-  const spots = new Map<string, Money>()
-  for (const record of records)
-    if (record.kind === 'stock' && record.currentPrice !== null) spots.set(record.symbol, record.currentPrice)
-  for (const [symbol, found] of await market.quotes(audience, tickers, signal)) {
-    const mark = found.kind === 'quote' ? markOf(found.quote, 'share') : null
-    if (mark !== null) spots.set(symbol, mark.price)
-  }
-  return spots
-}
-
-/** So many tickers are asked for their next dividend: those with short calls. */
-const mostDividends = 60
-
-const dividendsOf = async (
-  { market, audience, signal, nowMs }: SuggestContext,
-  records: readonly PositionRecord[],
-) => {
-  const shortCalls = records.filter(
-    (record) => record.kind === 'option' && record.contract.right === 'Call' && isShort(record),
-  )
-  const tickers = [...new Set(shortCalls.map(tickerOf))].slice(0, mostDividends)
-  const today = tradingDateAt(nowMs)
-  const next = new Map<string, { exDate: TradingDate; amount: Money }>()
-  if (market.sourcesFor(audience).length === 0) return next
-  await Promise.all(
-    tickers.map(async (ticker) => {
-      const told = await market.dividends(audience, ticker, signal)
-      const coming = told.ok ? told.value.value.find(({ exDate }) => exDate > today) : undefined
-      if (coming !== undefined) next.set(ticker, coming)
-    }),
-  )
-  return next
-}
-
-/** Tickers with a block of shares that calls could be written on, whatever stands on it already. */
-const tickersWithBlocks = (records: readonly PositionRecord[]): string[] => {
-  const shares = new Map<string, number>()
-  for (const record of records)
-    if (record.kind === 'stock')
-      shares.set(record.symbol, (shares.get(record.symbol) ?? 0) + quantityToNumber(record.quantity))
-  return [...shares].filter(([, held]) => held >= 100).map(([ticker]) => ticker)
-}
-
-const pricesSaid = (records: readonly PositionRecord[], spots: ReadonlyMap<string, Money>): string | null => {
+  spots: ReadonlyMap<string, DatedPrice>,
+): string | null => {
   const without = [...new Set(records.map(tickerOf))].filter((ticker) => !spots.has(ticker))
   if (without.length === 0) return null
   const named = without.slice(0, 5).join(', ')
@@ -175,25 +81,33 @@ const pricesSaid = (records: readonly PositionRecord[], spots: ReadonlyMap<strin
   return `No price of ${named}${more}: what rests on it is unknown.`
 }
 
-const estimatesSaid = (found: readonly Opportunity[]): string | null =>
-  found.some(({ isIncomeEstimate }) => isIncomeEstimate)
+const estimatesSaid = (
+  found: readonly Opportunity[],
+  chains: ReadonlyMap<string, ReadChain>,
+): string | null =>
+  found.some(({ isIncomeEstimate, ticker }) => isIncomeEstimate && chains.get(ticker)?.volatility == null)
     ? `Income without a chain is estimated at a volatility of ${assumedVolatility * 100}%.`
     : null
+
+/** What had no price, and what is estimated; null where all is told. */
+const messageOf = (
+  records: readonly PositionRecord[],
+  found: readonly Opportunity[],
+  { market, chains }: Awaited<ReturnType<typeof marketFor>>,
+): string | null => {
+  const said = [pricesSaid(records, market.spots), estimatesSaid(found, chains)]
+  return said.filter((text) => text !== null).join(' ') || null
+}
 
 export const detectionHandlers = (deps: Deps, ledgers: Ledgers) => {
   const { db, clock, market, config } = deps
 
-  const cyclesPastFirstPhase = async (userId: string): Promise<ReadonlySet<string>> => {
+  const campaignsOf = async (userId: string): Promise<readonly KnownCycle[]> => {
     const view = await ledgers.of(userId)
     const tickers = [
       ...new Set([...view.ledger.books.values()].flatMap(({ underlying }) => underlying ?? [])),
     ]
-    const campaigns = await readCycles(deps, userId, view, tickers)
-    return new Set(
-      campaigns
-        .filter(({ cycle }) => cycle.ended === null && cycle.phase > 1)
-        .map(({ cycle }) => cycleMark(cycle.accountId, cycle.underlying)),
-    )
+    return readCycles(deps, userId, view, tickers)
   }
 
   return {
@@ -205,47 +119,71 @@ export const detectionHandlers = (deps: Deps, ledgers: Ledgers) => {
       const accountId = accountOf(body)
       if (accountId !== null && !accounts.some(({ id }) => id === accountId))
         return refuse({ kind: 'invalid', errors: [noAccount] })
-      const tickers = tickersOf(body)
-      const records = rows
-        .map(toPositionRecord)
-        .filter(isOpen)
-        .filter((record) => accountId === null || record.accountId === accountId)
-        .filter((record) => tickers === null || tickers.has(tickerOf(record)))
+      const records = wantedRecords(rows, accountId, tickersOf(body))
       const nowMs = clock()
       const audience = await audienceOf(db.read, user)
       const waiting = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
       const context = { market, audience, riskFreeRate: config.riskFreeRate, nowMs, signal: waiting }
-      const spots = await spotsOf(context, records)
-      const [suggestions, dividends, past] = await Promise.all([
-        suggestCalls(context, tickersWithBlocks(records), spots),
-        dividendsOf(context, records),
-        cyclesPastFirstPhase(user.id),
-      ])
-      const balances = new Map<string | null, Money>()
-      for (const { id, cash_balance } of accounts) {
-        const cash = moneyOf(cash_balance)
-        if (cash !== null) balances.set(id, cash)
-      }
+      const campaigns = await campaignsOf(user.id)
+      const delta = targetDeltas[body.options?.riskTolerance ?? 'moderate']
+      const held = { pricedAt: pricedAtOf(rows), campaigns }
+      const judged = await marketFor(context, records, held, delta)
+      const balances = balancesOf(accounts)
       const requested = body.options?.cashBalance ?? null
       const found = detectOpportunities({
         records,
         cash: requested === null ? { byAccount: balances, otherwise: assumedCash } : { pooled: requested },
-        market: { today: tradingDateAt(nowMs), spots, suggestions, dividends },
-        cyclesPastFirstPhase: past,
+        market: judged.market,
+        cyclesPastFirstPhase: pastFirstPhase(campaigns),
       })
       const sessionType = marketStatusAt(nowMs).state
-      const numbers = new Map(accounts.map(({ id, account_number }) => [id, account_number]))
-      const said = [pricesSaid(records, spots), estimatesSaid(found)].filter((text) => text !== null)
-      const result: DetectionResult = {
-        opportunities: found.map((each) => toWire(each, numbers, sessionType)),
-        asOf: instantFromMs(nowMs),
-        marketContext: { sessionType, message: said.length === 0 ? null : said.join(' ') },
-        cash: cashUsed(records, balances, requested),
+      const view: OpportunityContext = {
+        ...judged,
+        accounts: new Map(accounts.map(({ id, account_number }) => [id, account_number])),
+        sessionType,
+        delta,
+        withMetadata: body.options?.includeMetadata === true,
+        historyOf: body.options?.includeHistorical === true ? historyOf(campaigns) : null,
       }
-      return answer(result)
+      const message = messageOf(records, found, judged)
+      return answer<DetectionResult>({
+        opportunities: found.map((each) => toOpportunity(each, view)),
+        asOf: instantFromMs(nowMs),
+        marketContext: { sessionType, message },
+        cash: cashUsed(records, balances, requested),
+      })
     },
   } satisfies Partial<Handlers>
 }
+
+const wantedRecords = (
+  rows: readonly ValuedRow[],
+  accountId: string | null,
+  tickers: ReadonlySet<string> | null,
+): PositionRecord[] =>
+  rows
+    .map(toPositionRecord)
+    .filter(isOpen)
+    .filter((record) => accountId === null || record.accountId === accountId)
+    .filter((record) => tickers === null || tickers.has(tickerOf(record)))
+
+const pastFirstPhase = (campaigns: readonly KnownCycle[]): ReadonlySet<string> =>
+  new Set(
+    campaigns
+      .filter(({ cycle }) => cycle.ended === null && cycle.phase > 1)
+      .map(({ cycle }) => cycleMark(cycle.accountId, cycle.underlying)),
+  )
+
+/** Of the accounts whose cash is known. */
+const balancesOf = (
+  accounts: readonly Pick<AccountRow, 'id' | 'cash_balance'>[],
+): ReadonlyMap<string | null, Money> =>
+  new Map(
+    accounts.flatMap(({ id, cash_balance }) => {
+      const cash = moneyOf(cash_balance)
+      return cash === null ? [] : [[id, cash] as const]
+    }),
+  )
 
 /** The cash that short puts were counted against, an account each. */
 const cashUsed = (

@@ -11,12 +11,13 @@ import { instantText } from '../instants.ts'
 import { dateOf, moneyOf } from '../portfolio/stored-position.ts'
 import { selectAccountNumbers } from '../portfolio/queries.ts'
 import { changeWheel, noSuchWheel } from './change-wheel.ts'
+import { earnedBy, isNotified, reachedBy } from './earned.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { makeWheel, type MadeWheel } from './make-wheel.ts'
 import { listHandler } from './read-list.ts'
 import { readCampaign, readWheel, readWheels } from './read-wheels.ts'
 import { logEvent } from './wheel-log.ts'
-import { insertWheels, isJoinedByOther, selectWheel, updateWheel } from './wheel-rows.ts'
+import { insertWheels, isJoinedByOther, parametersOf, selectWheel, updateWheel } from './wheel-rows.ts'
 import { toWheelCycle } from './wheel-view.ts'
 
 /** `PCG-20260105-2`: the first ordinal that no wheel and no campaign of the user has. */
@@ -126,6 +127,20 @@ const addWheel = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'addWheelCycle'>
   },
 })
 
+/** The limits that are reached, of each wheel whose notifications are on. */
+const alerts = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelAlerts'> => ({
+  wheelAlerts: async ({ user }) => {
+    const { wheels, context } = await readWheels(deps, ledgers, user.id)
+    const told = wheels.filter(({ row }) => row.status !== 'closed' && isNotified(parametersOf(row)))
+    const items = told.flatMap((wheel) => {
+      const { row, known } = wheel
+      const about = { wheelId: row.id, cycleKey: known?.cycle.key ?? row.cycle_key, ticker: row.ticker }
+      return reachedBy(wheel, earnedBy(wheel, context), context).map((limit) => ({ ...about, ...limit }))
+    })
+    return answer({ items })
+  },
+})
+
 const proposals = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'campaignProposals' | 'joinCampaign'> => ({
   campaignProposals: async ({ user }) => {
     const { wheels, context } = await readWheels(deps, ledgers, user.id)
@@ -191,5 +206,6 @@ export const listHandlers = (deps: Deps, ledgers: Ledgers) =>
       return answer(cycle, cycle.etag)
     },
     ...addWheel(deps, ledgers),
+    ...alerts(deps, ledgers),
     ...proposals(deps, ledgers),
   }) satisfies Partial<Handlers>

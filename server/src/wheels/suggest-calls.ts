@@ -1,17 +1,22 @@
 /**
- * The call that would be written on free shares of each ticker: from its chain where a source has one, else estimated
- * and marked so. Chains are asked for a bounded number of tickers and within a bounded time; the others are estimated.
+ * The calls that would be written on free shares: from the chain of their ticker where a source has one, else estimated
+ * and marked so; and the volatility that each chain stands at. Chains are asked for a bounded number of tickers and
+ * within a bounded time; the others are estimated.
  */
 import {
+  adviseCall,
   callExpiration,
-  estimateCall,
-  markOf,
-  suggestCall,
+  chainVolatility,
+  cycleMark,
+  estimateAdvice,
   tradingDateAt,
-  type CallSuggestion,
-  type Money,
+  type CallAdvice,
+  type DatedPrice,
+  type ListedCall,
+  type ShareCosts,
   type TradingDate,
 } from '@wheelwright/core'
+import type { MarketChain } from '@wheelwright/api'
 import type { Audience, Market } from '../market-data/market.ts'
 import { rateFor } from '../market-data/rates.ts'
 import { mapByTurns } from '../map-by-turns.ts'
@@ -34,49 +39,73 @@ const atOnce = 8
 /** What estimates assume where nothing says how much a share moves. */
 export const assumedVolatility = 0.3
 
-const fromChain = async (
-  context: SuggestContext,
-  ticker: string,
-  expiration: TradingDate,
-): Promise<CallSuggestion | null> => {
-  const found = await findChain(context, ticker, expiration)
-  if (!found.ok) return null
-  const calls = found.value.contracts
-    .filter(({ right, isAdjusted }) => right === 'Call' && !isAdjusted)
-    .map(({ strike, quote, delta }) => ({
-      strike,
-      expiration,
-      mark: markOf(quote, 'option')?.price ?? null,
-      delta,
-    }))
-  return suggestCall(calls, tradingDateAt(context.nowMs))
+/** What a chain says, as far as its prices are of the latest session. */
+export interface ReadChain {
+  readonly expiration: TradingDate
+  /** At the money, a fraction a year; null where the chain says none. */
+  readonly volatility: number | null
+  readonly calls: readonly ListedCall[]
 }
 
-/** A suggestion for each ticker whose price is known. */
-export const suggestCalls = async (
+const toReadChain = ({ contracts, underlying }: MarketChain, expiration: TradingDate): ReadChain => {
+  const priced = contracts.filter(({ quote, isAdjusted }) => !quote.isStale && !isAdjusted)
+  const spot = underlying.isStale ? null : underlying.mark
+  return {
+    expiration,
+    volatility: spot === null ? null : chainVolatility(priced, spot),
+    calls: priced
+      .filter(({ right }) => right === 'Call')
+      .map(({ strike, quote, delta }) => ({ strike, expiration, mark: quote.mark, delta })),
+  }
+}
+
+/** The chain of each ticker for the expiration that calls would be written for; those first that are named first. */
+export const readChains = async (
   context: SuggestContext,
   tickers: readonly string[],
-  spots: ReadonlyMap<string, Money>,
-): Promise<ReadonlyMap<string, CallSuggestion>> => {
-  const today = tradingDateAt(context.nowMs)
-  const { rate } = rateFor(context.audience, context.riskFreeRate)
-  const suggestions = new Map<string, CallSuggestion>()
-  const hasSource = context.market.sourcesFor(context.audience).length > 0
-  const expiration = callExpiration(today)
-  const asked = hasSource && expiration !== null ? tickers.slice(0, mostChains) : []
+): Promise<ReadonlyMap<string, ReadChain>> => {
+  const chains = new Map<string, ReadChain>()
+  const expiration = callExpiration(tradingDateAt(context.nowMs))
+  if (expiration === null || context.market.sourcesFor(context.audience).length === 0) return chains
+  const asked = tickers.slice(0, mostChains)
   for (let start = 0; start < asked.length && !context.signal.aborted; start += atOnce)
     await Promise.all(
       asked.slice(start, start + atOnce).map(async (ticker) => {
-        const found = await fromChain(context, ticker, expiration as TradingDate)
-        if (found !== null) suggestions.set(ticker, found)
+        const found = await findChain(context, ticker, expiration)
+        if (found.ok) chains.set(ticker, toReadChain(found.value, expiration))
       }),
     )
-  const others = tickers.filter((ticker) => !suggestions.has(ticker))
-  await mapByTurns(others, (ticker) => {
-    const spot = spots.get(ticker)
-    const inputs = { spot, volatility: assumedVolatility, rate }
-    const estimate = spot === undefined ? null : estimateCall({ ...inputs, spot }, today)
-    if (estimate !== null) suggestions.set(ticker, estimate)
+  return chains
+}
+
+/** Shares of an account that calls could be written on. */
+export interface HeldBlocks {
+  readonly accountId: string | null
+  readonly ticker: string
+  readonly costs: ShareCosts
+}
+
+/** Advice for each account and ticker whose price is known, by `cycleMark`. */
+export const suggestCalls = async (
+  context: Pick<SuggestContext, 'audience' | 'riskFreeRate' | 'nowMs'>,
+  blocks: readonly HeldBlocks[],
+  market: {
+    readonly chains: ReadonlyMap<string, ReadChain>
+    readonly spots: ReadonlyMap<string, DatedPrice>
+    readonly delta: number
+  },
+): Promise<ReadonlyMap<string, CallAdvice>> => {
+  const today = tradingDateAt(context.nowMs)
+  const { rate } = rateFor(context.audience, context.riskFreeRate)
+  const advice = new Map<string, CallAdvice>()
+  await mapByTurns(blocks, ({ accountId, ticker, costs }) => {
+    const chain = market.chains.get(ticker)
+    const spot = market.spots.get(ticker)?.price
+    const volatility = chain?.volatility ?? assumedVolatility
+    const found =
+      (chain === undefined ? null : adviseCall(chain.calls, today, costs, market.delta)) ??
+      (spot === undefined ? null : estimateAdvice({ spot, volatility, rate }, today, costs, market.delta))
+    if (found !== null) advice.set(cycleMark(accountId, ticker), found)
   })
-  return suggestions
+  return advice
 }

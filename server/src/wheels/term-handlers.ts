@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { done } from '../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../http/call.ts'
-import { moneyOf } from '../portfolio/stored-position.ts'
+import { dateOf, moneyOf } from '../portfolio/stored-position.ts'
 import {
   answerCycle,
   changeWheel,
@@ -129,6 +129,9 @@ const close = async (changing: Changing, closing: Closing): Promise<WheelRow | R
   const date = readDay(closing.closeDate ?? '')
   if (date === null) return invalid('/close_date', 'Must be a date like 2026-11-20')
   if (date > context.today) return invalid('/close_date', 'Close date must not be in the future')
+  const started = wheel.known?.cycle.started ?? dateOf(row.started_on)
+  if (started !== null && date < started)
+    return invalid('/close_date', `Close date must not be before the start of the wheel on ${started}`)
   const check = checkTransition(row.status, 'closed', { automated: false, manualClosure: true })
   if (!check.isValid) return invalid('/status', transitionRefusal(row.status, 'closed', check.reason ?? ''))
   const { totalPnl } = toWheelCycle(wheel, context)

@@ -445,8 +445,13 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
 
     it('closing ends it, once, and a profit that was sent is not believed', async () => {
       const { add, send, wheel } = await open()
-      const made = await add()
+      const made = await add({ started_at: '2026-11-16' })
       const path = `${wheel(made.body['id'])}/close`
+      const early = await send('POST', path, { reason: 'manual', close_date: '2026-11-15' })
+      expect([early.status, early.body['message']]).toEqual([
+        422,
+        'Close date must not be before the start of the wheel on 2026-11-16',
+      ])
       const body = { reason: 'profit_target', close_date: '2026-11-19', final_pnl: 1e9 }
       const closed = await send('POST', path, body)
       expect(closed.body).toMatchObject({
@@ -459,6 +464,20 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
       expect((await send('POST', path, body)).body['message']).toBe(
         'Invalid status transition: closed → closed. It is closed already.',
       )
+    })
+
+    it('a roll is of its own option', async () => {
+      const { add, send, wheel } = await open()
+      const made = await add()
+      const days = { from_expiration: '2026-12-11', to_expiration: '2027-01-15' }
+      const rolled = await send('POST', `${wheel(made.body['id'])}/roll`, {
+        ...days,
+        roll_type: 'extend_dte',
+      })
+      expect([rolled.status, rolled.body['message']]).toEqual([
+        422,
+        "The wheel's own option expires on 2026-12-18, not on 2026-12-11",
+      ])
     })
 
     it('closing by the other path means by hand, today', async () => {

@@ -13,12 +13,13 @@ import {
   wholeUnits,
   zeroMoney,
 } from '@wheelwright/core'
-import type { CycleStatus, Instant, Money, TradingDate } from '@wheelwright/core'
+import type { CycleStatus, Instant, Marks, Money, TradingDate } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { etagOf } from '../http/etag.ts'
 import { dateOf, instantOf, moneyOf } from '../portfolio/stored-position.ts'
 import { noTimeline, timelineOf } from './timeline.ts'
 import { positionsOf, premiumOf, realizedOf, unrealizedOf, type CycleContext } from './cycle-view.ts'
+import { earnedBy, isNotified, limitsOf, reachedBy } from './earned.ts'
 import { detectedOf, strategyOf, type KnownWheel } from './known-wheel.ts'
 import { parametersOf } from './wheel-rows.ts'
 
@@ -29,6 +30,9 @@ export interface PriceAge {
 }
 
 export interface WheelContext extends CycleContext {
+  /** Those marks that are of the latest session. */
+  readonly currentMarks: Marks
+  readonly nowMs: number
   /** By ticker. */
   readonly priceAges: ReadonlyMap<string, PriceAge>
   readonly withTimeline: boolean
@@ -153,7 +157,9 @@ const finishedReasons: ReadonlySet<string> = new Set(['profit_target', 'assignme
 
 export const toWheelCycle = (wheel: KnownWheel, context: WheelContext): WheelCycle => {
   const { row, known } = wheel
-  const { parameters = {}, metadata = null, closeReason = '', risk = null } = parametersOf(row)
+  const stored = parametersOf(row)
+  const { parameters = {}, metadata = null, closeReason = '', risk = null } = stored
+  const limits = limitsOf(stored)
   const figures = known === null ? figuresOfPlan(wheel, context) : figuresOfCampaign(known, context)
   const strategyType = strategyOf(wheel)
   const age = figures.positions.length === 0 ? undefined : context.priceAges.get(row.ticker)
@@ -161,12 +167,12 @@ export const toWheelCycle = (wheel: KnownWheel, context: WheelContext): WheelCyc
     known === null ? finishedReasons.has(closeReason) : finishedOutcomes.has(known.cycle.outcome)
   const card = cardStatus(row.status, isFinished)
   const days = figures.expirationDate === null ? null : daysBetween(context.today, figures.expirationDate)
+  const earned = earnedBy(wheel, context)
   const nextAction = nextActionOf({
     status: card,
     strategy: strategyType,
     daysToExpiration: days,
-    unrealized: figures.unrealizedPnl,
-    premium: figures.premiumCollected,
+    percentOfMaximum: earned.highest,
     nextAction: wishOf(row.status, figures),
   })
   return {
@@ -198,12 +204,15 @@ export const toWheelCycle = (wheel: KnownWheel, context: WheelContext): WheelCyc
     strikeSelectionMethod: parameters.strikeSelectionMethod ?? null,
     maxDte: parameters.maxDte ?? null,
     minDte: parameters.minDte ?? null,
-    profitTargetPercentage: parameters.profitTargetPercentage ?? metadata?.profitTarget ?? null,
-    lossLimitPercentage: parameters.lossLimitPercentage ?? metadata?.stopLoss ?? null,
+    profitTargetPercentage: limits.profitTarget,
+    lossLimitPercentage: limits.stopLoss,
     autoRoll: parameters.autoRoll ?? metadata?.autoRoll ?? false,
     maxPositionSize: parameters.maxPositionSize ?? null,
     detectionMetadata: metadata,
     riskAssessment: risk,
+    percentOfMaximum: earned.all,
+    reachedLimits: reachedBy(wheel, earned, context),
+    notificationsEnabled: isNotified(stored),
     createdAt: instantOf(row.created_at),
     lastUpdated: instantOf(row.updated_at),
   }

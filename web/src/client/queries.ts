@@ -19,6 +19,13 @@ export const snapshotQuery = queryOptions({
   staleTime: 2 * minute,
 })
 
+/** Limits of wheels that are reached; they follow every price. */
+export const wheelAlertsQuery = queryOptions({
+  queryKey: ['dashboard', 'alerts'],
+  queryFn: ({ signal }) => call('wheelAlerts', { signal }),
+  staleTime: 2 * minute,
+})
+
 export const stockPositionsQuery = queryOptions({
   queryKey: ['positions', 'stocks'],
   queryFn: ({ signal }) => call('stockPositions', { signal }),

@@ -45,6 +45,29 @@ describe('the dashboard in words', () => {
     )
   })
 
+  it('names limits of wheels that are reached, stop losses first, and counts those beyond three', () => {
+    const alert = (ticker: string, kind: 'stop_loss' | 'profit_target' | 'max_days') => ({
+      wheelId: ticker,
+      cycleKey: ticker,
+      ticker,
+      kind,
+      limit: 50,
+      value: 60,
+      text: `${ticker} ${kind}`,
+    })
+    const few = [alert('PCG', 'profit_target'), alert('KO', 'stop_loss')]
+    expect(needsOf(snapshot, few).map(({ title, tone, to }) => [title, tone, to])).toEqual([
+      ['KO', 'warn', '/Wheels'],
+      ['PCG', 'plain', '/Wheels'],
+    ])
+    const many = ['A', 'B', 'C', 'D', 'E'].map((ticker) => alert(ticker, 'max_days'))
+    expect(
+      needsOf(snapshot, many)
+        .map(({ title, text }) => `${title}: ${text}`)
+        .at(-1),
+    ).toBe('2 more: limits of wheels are reached')
+  })
+
   it('asks for the user only when something does', () => {
     expect(needsOf(snapshot).map(({ title }) => title)).toEqual(['Nothing needs you'])
     const busy = { ...snapshot, portfolio: { ...snapshot.portfolio, pendingExpiry: 2, expiringContracts: 1 } }

@@ -1,5 +1,5 @@
 /** What the dashboard says in words, made of the snapshot. */
-import type { PortfolioSnapshot } from '@wheelwright/api'
+import type { PortfolioSnapshot, WheelAlerts } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 
 type Category = PortfolioSnapshot['stocks']
@@ -38,7 +38,38 @@ export type Need = {
   readonly text: string
   readonly tone: 'plain' | 'warn'
   /** Where it can be seen to. */
-  readonly to: '/Options' | '/Import'
+  readonly to: '/Options' | '/Import' | '/Wheels'
+  /** The wheel that it is about. */
+  readonly wheelId?: string
+}
+
+type Alert = WheelAlerts['items'][number]
+
+/** More are counted, and stand on the Wheels page. */
+const mostAlerts = 3
+
+const alertNeed = ({ wheelId, ticker, kind, text }: Alert): Need => ({
+  id: `${wheelId} ${kind}`,
+  title: ticker,
+  text,
+  tone: kind === 'profit_target' ? 'plain' : 'warn',
+  to: '/Wheels',
+  wheelId,
+})
+
+/** Stop losses first, as they are the most pressing. */
+const alertNeeds = (alerts: readonly Alert[]): Need[] => {
+  const ranks = { stop_loss: 0, profit_target: 1, max_days: 2 } as const
+  const inOrder = alerts.toSorted((a, b) => ranks[a.kind] - ranks[b.kind])
+  const more = inOrder.length - mostAlerts
+  const rest: Need = {
+    id: 'more alerts',
+    title: `${more} more`,
+    text: more === 1 ? 'limit of a wheel is reached' : 'limits of wheels are reached',
+    tone: 'warn',
+    to: '/Wheels',
+  }
+  return [...inOrder.slice(0, mostAlerts).map(alertNeed), ...(more > 0 ? [rest] : [])]
 }
 
 const pendingNeed = (count: number): Need => ({
@@ -74,9 +105,13 @@ const nothing: Need = {
 }
 
 /** What asks for the user today, most pressing first; never empty, since an empty strip would say nothing. */
-export const needsOf = ({ portfolio, stocks, options }: PortfolioSnapshot): Need[] => {
+export const needsOf = (
+  { portfolio, stocks, options }: PortfolioSnapshot,
+  alerts: readonly Alert[] = [],
+): Need[] => {
   const unpriced = stocks.unknownValues + options.unknownValues
   const needs = [
+    ...alertNeeds(alerts),
     ...(portfolio.pendingExpiry > 0 ? [pendingNeed(portfolio.pendingExpiry)] : []),
     ...(portfolio.expiringContracts > 0 ? [expiringNeed(portfolio.expiringContracts)] : []),
     ...(unpriced > 0 ? [unpricedNeed(unpriced)] : []),

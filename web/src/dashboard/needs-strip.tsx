@@ -1,10 +1,21 @@
-import type { PortfolioSnapshot } from '@wheelwright/api'
+import type { PortfolioSnapshot, WheelAlerts } from '@wheelwright/api'
 import { Link } from '@tanstack/react-router'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { needsOf } from './model.ts'
+import type { Need } from './model.ts'
+
+interface NeedsStripProps {
+  snapshot: PortfolioSnapshot | undefined
+  /** None while they are on their way: the strip is not held up for them. */
+  alerts: WheelAlerts['items']
+}
+
+/** The details of the wheel that a need is about. */
+const searchOf = ({ wheelId }: Need) =>
+  wheelId === undefined ? {} : { search: { dialog: 'wheel', wheel: wheelId, tab: 'overview' } as never }
 
 /** What asks for the user today. It keeps its place when nothing does, so that nothing below it jumps. */
-export function NeedsStrip({ snapshot }: { snapshot: PortfolioSnapshot | undefined }) {
+export function NeedsStrip({ snapshot, alerts }: NeedsStripProps) {
   return (
     <nav className="needs" aria-label="Needs you" aria-busy={snapshot === undefined || undefined}>
       {snapshot === undefined ? (
@@ -17,10 +28,10 @@ export function NeedsStrip({ snapshot }: { snapshot: PortfolioSnapshot | undefin
           </span>
         </span>
       ) : (
-        needsOf(snapshot).map(({ id, title, text, tone, to }) => (
-          <Link key={id} to={to} className="needs-item" data-tone={tone}>
-            <strong>{title}</strong>
-            <span>{text}</span>
+        needsOf(snapshot, alerts).map((need) => (
+          <Link key={need.id} to={need.to} {...searchOf(need)} className="needs-item" data-tone={need.tone}>
+            <strong>{need.title}</strong>
+            <span>{need.text}</span>
           </Link>
         ))
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ApiError, messageOf } from '../client/api-error.ts'
-import { snapshotQuery } from '../client/queries.ts'
+import { snapshotQuery, wheelAlertsQuery } from '../client/queries.ts'
 import { useRefreshPrices } from '../prices/use-refresh-prices.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
@@ -33,6 +33,7 @@ export function DashboardPage() {
 
 function Dashboard() {
   const { data, error, isFetching, refetch } = useQuery(snapshotQuery)
+  const alerts = useQuery(wheelAlertsQuery)
   if (data === undefined && error !== null) {
     return (
       <ErrorPanel
@@ -47,7 +48,7 @@ function Dashboard() {
   }
   return (
     <div className="stack">
-      <NeedsStrip snapshot={data} />
+      <NeedsStrip snapshot={data} alerts={alerts.data?.items ?? []} />
       <SummaryCards snapshot={data} />
       <CategoryCards snapshot={data} />
       {data?.portfolio.activePositions === 0 ? <NoPositions /> : <RecentActivity recent={data?.recent} />}

@@ -8,7 +8,7 @@ import { ApiError, messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { formatShortDate } from '../ui/figures.ts'
+import { formatCardDate } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { useNow } from '../ui/now.ts'
 import { NumberField } from '../ui/number-field.tsx'
@@ -154,7 +154,7 @@ function QuickPicks({ today, onPick }: { today: TradingDate; onPick: (date: Trad
       <legend className="field-label">Next expirations</legend>
       {expirationQuickPicks(today).map(({ date, days, kind }) => (
         <Button key={date} onClick={() => onPick(date)}>
-          {formatShortDate(date)}, {days} d{kind === 'monthly' && ', monthly'}
+          {formatCardDate(date, today)}, {days} d{kind === 'monthly' && ', monthly'}
         </Button>
       ))}
     </fieldset>

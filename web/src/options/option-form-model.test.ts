@@ -57,17 +57,42 @@ describe('the option form', () => {
 })
 
 describe('the expirations on offer', () => {
-  it('are eight Fridays and twelve monthly ones, each once and in order', () => {
-    const choices = expirationChoices(date('2026-11-20'), null)
-    const dates = choices.map(({ value }) => value)
-    expect(dates.slice(0, 3)).toEqual(['2026-11-20', '2026-11-27', '2026-12-04'])
+  const today = date('2026-11-20')
+  const choices = expirationChoices(today, null)
+  const dates = choices.map(({ value }) => value)
+  const isPast = ({ label }: { label: string }) => label.endsWith(', past')
+
+  it('are those to come in order, then the past ones, the latest first, each once', () => {
+    const ahead = choices.filter((choice) => !isPast(choice)).map(({ value }) => value)
+    const ended = choices.filter(isPast).map(({ value }) => value)
+    expect(dates).toEqual([...ahead, ...ended])
     expect(new Set(dates).size).toBe(dates.length)
-    expect(dates).toEqual(dates.toSorted())
-    expect(choices.filter(({ label }) => label.endsWith('monthly'))).toHaveLength(12)
-    expect(dates).toContain('2027-10-15')
+    expect(ahead.slice(0, 3)).toEqual(['2026-11-20', '2026-11-27', '2026-12-04'])
+    expect(ahead).toEqual(ahead.toSorted())
+    expect(ended.slice(0, 2)).toEqual(['2026-11-13', '2026-11-06'])
+    expect(ended).toEqual(ended.toSorted().toReversed())
   })
 
-  it('hold what the edited option has already', () => {
-    expect(expirationChoices(date('2026-11-20'), date('2025-01-31'))[0]?.value).toBe('2025-01-31')
+  it('reach weekly ones of a quarter, monthly ones of a year, and LEAPS of three Januaries', () => {
+    expect(dates).toContain('2027-02-12')
+    expect(dates).toContain('2027-10-15')
+    const leaps = choices.filter(({ label }) => label.endsWith('LEAPS')).map(({ value }) => value)
+    expect(leaps).toEqual(['2028-01-21', '2029-01-19'])
+    expect(dates).toContain('2027-01-15')
+  })
+
+  it('reach back a year, since what has ended is recorded too', () => {
+    expect(dates).toContain('2026-08-28')
+    expect(dates).toContain('2025-11-21')
+    expect(dates).not.toContain('2025-10-17')
+  })
+
+  it('hold what the edited option has already, among those of its time', () => {
+    expect(expirationChoices(today, date('2025-01-31')).at(-1)?.value).toBe('2025-01-31')
+    expect(
+      expirationChoices(today, date('2030-12-20'))
+        .filter((choice) => !isPast(choice))
+        .at(-1)?.value,
+    ).toBe('2030-12-20')
   })
 })

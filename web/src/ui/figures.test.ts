@@ -11,6 +11,7 @@ import {
   formatMoneyShort,
   formatPercent,
   formatQuantity,
+  formatCardDate,
   formatShortDate,
   formatWhen,
 } from './figures.ts'
@@ -112,6 +113,8 @@ describe('dates and ages', () => {
   it('writes dates with two digits for the day', () => {
     expect(formatDate('2026-11-05' as TradingDate)).toBe('Nov 05, 2026')
     expect(formatShortDate('2026-11-05' as TradingDate)).toBe('Nov 5')
+    expect(formatCardDate('2026-11-05' as TradingDate, '2026-01-02' as TradingDate)).toBe('Nov 5')
+    expect(formatCardDate('2027-11-05' as TradingDate, '2026-12-31' as TradingDate)).toBe('Nov 5, 2027')
   })
 
   it.each([

@@ -106,6 +106,12 @@ export function formatShortDate(date: TradingDate): string {
   return shortDate.format(Date.parse(date))
 }
 
+/** Nov 5 within the current year, Nov 5, 2027 outside of it. */
+export function formatCardDate(date: TradingDate, today: TradingDate): string {
+  const short = formatShortDate(date)
+  return date.slice(0, 4) === today.slice(0, 4) ? short : `${short}, ${date.slice(0, 4)}`
+}
+
 const newYork = { timeZone: 'America/New_York', hour12: false } as const
 const clock = new Intl.DateTimeFormat('en-US', { ...newYork, hour: '2-digit', minute: '2-digit' })
 const weekdayName = new Intl.DateTimeFormat('en-US', { ...newYork, weekday: 'short' })

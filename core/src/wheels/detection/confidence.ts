@@ -1,5 +1,6 @@
 // How sure it is that positions are the strategy that they look like: the sum of named parts whose weights add to 100.
-// A part is a fraction of its own; nothing else changes it, and nothing is clamped.
+// A part is a fraction of its own; nothing else changes it, and nothing is clamped. A part with nothing to look at gives
+// no points and says so, and where a price is older than its session there is no score at all.
 // Authority: docs/domain.md, section "Detection"; document 2, section 9 (the label's bands).
 import { assert } from '../../assert.ts'
 import type { OptionRecord, PositionRecord } from '../../position-record.ts'
@@ -25,32 +26,41 @@ export interface ConfidencePart {
   readonly text: string
 }
 
+export type ConfidenceLevel = 'High' | 'Medium' | 'Low'
+
 export interface Confidence {
-  /** 0 to 100. */
-  readonly score: number
-  readonly level: 'High' | 'Medium' | 'Low'
+  /** 0 to 100; null where nothing can be scored. */
+  readonly score: number | null
+  readonly level: ConfidenceLevel | null
+  /** Why there is no score, in a sentence; null where there is one. */
+  readonly withoutScore: string | null
+  /** Empty without a score. */
   readonly parts: readonly ConfidencePart[]
 }
 
-/** A part of `count` out of `of`; where there is nothing to count it is whole. */
+/** A part of `count` out of `of`; where there is nothing to count it gives nothing. */
 export function partOf(
   name: PartName,
   weight: number,
   [count, of]: readonly [number, number],
   text: string,
 ): ConfidencePart {
-  const fraction = of === 0 ? 1 : count / of
-  return { name, weight, points: Math.round(weight * fraction), text }
+  return { name, weight, points: of === 0 ? 0 : Math.round((weight * count) / of), text }
+}
+
+/** Where nothing can be scored. */
+export function noScore(withoutScore: string): Confidence {
+  return { score: null, level: null, withoutScore, parts: [] }
 }
 
 export function sumUp(parts: readonly ConfidencePart[]): Confidence {
   assert(parts.reduce((sum, { weight }) => sum + weight, 0) === 100, 'weights that add to 100')
   const score = parts.reduce((sum, { points }) => sum + points, 0)
-  return { score, level: confidenceLevel(score), parts }
+  return { score, level: confidenceLevel(score), withoutScore: null, parts }
 }
 
 /** The label on a card: 80 or more, 60 or more. */
-export function confidenceLevel(score: number): Confidence['level'] {
+export function confidenceLevel(score: number): ConfidenceLevel {
   if (score >= 80) return 'High'
   return score >= 60 ? 'Medium' : 'Low'
 }
@@ -62,19 +72,24 @@ const timeLeft = [
   { from: 0, part: 0.5 },
 ] as const
 
-/** By the earliest expiration; past it nothing is sure. */
+/** By the earliest expiration. Legs past theirs are none of `legs`. */
 export function timePart(weight: number, legs: readonly OptionRecord[], today: TradingDate): ConfidencePart {
   const next = legs.map(({ contract }) => contract.expiration).toSorted()[0]
-  if (next === undefined) return partOf('time', weight, [1, 1], 'No option is open.')
+  if (next === undefined) return partOf('time', weight, [0, 0], 'Nothing to look at: no option is open.')
   const days = daysBetween(today, next)
   const part = timeLeft.find(({ from }) => days >= from)?.part ?? 0
-  const text = days < 0 ? `${next} has passed.` : `${days} days to the next expiration.`
-  return partOf('time', weight, [part, 1], text)
+  return partOf('time', weight, [part, 1], `${days} days to the next expiration.`)
 }
 
-export function pricesPart(weight: number, records: readonly PositionRecord[]): ConfidencePart {
-  const known = records.filter(({ currentPrice }) => currentPrice !== null).length
-  return partOf('prices', weight, [known, records.length], `${known} of ${records.length} have a price.`)
+/** Those whose price is of the latest session. */
+export function pricesPart(
+  weight: number,
+  records: readonly PositionRecord[],
+  isCurrent: (record: PositionRecord) => boolean,
+): ConfidencePart {
+  const known = records.filter(isCurrent).length
+  const text = `${known} of ${records.length} have a price of the latest session.`
+  return partOf('prices', weight, [known, records.length], text)
 }
 
 export function costsPart(weight: number, records: readonly PositionRecord[]): ConfidencePart {

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { moneyFromMicros, moneyToNumber, type Money } from '../../money.ts'
+import { priceMoment } from '../../option-income.ts'
 import type { PositionRecord } from '../../position-record.ts'
 import { day, dollars, option, stock } from '../../testing/samples.ts'
 import { wholeUnits } from '../../quantity.ts'
-import { detectOpportunities, cycleMark, type DetectionInput } from './detect.ts'
+import { detectOpportunities, type DetectionInput } from './detect.ts'
+import { cycleMark, type DetectionMarket } from './market.ts'
 import type { Opportunity } from './opportunity.ts'
 
 /** 2026-03-02 is a Monday; the options below expire on 2026-04-17, in 46 days, unless they say otherwise. */
@@ -13,21 +15,43 @@ const priced = (cost: string | null, price: string | null) => ({
   averagePrice: cost === null ? null : dollars(cost),
   currentPrice: price === null ? null : dollars(price),
 })
-const noMarket = { today, spots: new Map(), suggestions: new Map(), dividends: new Map() }
+/** 11:00 in New York, and the last price of the session before it. */
+const nowMs = Date.parse('2026-03-02T16:00:00Z')
+const fridayMs = Date.parse('2026-02-27T21:00:00Z')
+const noMarket = {
+  today,
+  ...priceMoment(nowMs),
+  spots: new Map(),
+  pricedAt: new Map<string, number>(),
+  calls: new Map(),
+  dividends: new Map(),
+}
 const cashOf = (amount: string) => ({
   byAccount: new Map([['one', dollars(amount)]]),
   otherwise: dollars('50000'),
 })
 const spots = (entries: Readonly<Record<string, string>>) =>
-  new Map(Object.entries(entries).map(([ticker, price]) => [ticker, dollars(price)]))
+  new Map(
+    Object.entries(entries).map(([ticker, price]) => [ticker, { price: dollars(price), asOfMs: nowMs }]),
+  )
+/** Every price is of now. */
+const pricedNow = (records: readonly PositionRecord[]) => new Map(records.map(({ id }) => [id, nowMs]))
 
-const detect = (records: readonly PositionRecord[], more: Partial<DetectionInput> = {}): Opportunity[] =>
+const detect = (
+  records: readonly PositionRecord[],
+  more: Partial<Omit<DetectionInput, 'market'>> & { market?: Partial<DetectionMarket> } = {},
+): Opportunity[] =>
   detectOpportunities({
     records,
     cash: cashOf('50000'),
-    market: { ...noMarket, spots: spots({ ZZT: '49' }) },
     cyclesPastFirstPhase: new Set(),
     ...more,
+    market: {
+      ...noMarket,
+      spots: spots({ ZZT: '49' }),
+      pricedAt: pricedNow(records),
+      ...more.market,
+    },
   })
 
 /** Strategy, score, label, points of each part. */
@@ -107,7 +131,7 @@ describe('twelve portfolios scored by hand', () => {
   it('9: no cash, no price, no cost, and expiring in two days', () => {
     // No put secured 0, 2 days 10, no price 0, no cost 0.
     const soon = option('.ZZT260304P45', -1)
-    const [found] = detect([soon], { cash: cashOf('100'), market: noMarket })
+    const [found] = detect([soon], { cash: cashOf('100'), market: { spots: new Map() } })
     expect(found && scores([found])).toEqual([['cash_secured_put', 10, 'Low', '0+10+0+0']])
     expect(found?.potentialIncome).toBeNull()
     expect(found?.risk.factors.map(({ kind }) => kind)).toEqual([
@@ -134,9 +158,9 @@ describe('twelve portfolios scored by hand', () => {
 
   it('11: a campaign past its first phase whose shares wait for a call', () => {
     const found = detect([shares(100)], { cyclesPastFirstPhase: new Set([cycleMark('one', 'ZZT')]) })
-    // Nothing is short, so cover, cash and time are whole.
+    // Nothing is short: cover, cash and time have nothing to look at, and gave 60 points for it.
     expect(scores(found)).toEqual([
-      ['full_wheel', 100, 'High', '20+20+20+20+10+10'],
+      ['full_wheel', 40, 'Low', '20+0+0+0+10+10'],
       ['naked_stock', 100, 'High', '40+20+20+20'],
     ])
   })
@@ -204,7 +228,10 @@ describe('free shares', () => {
     premium: dollars('0.85'),
     isEstimate: true,
   }
-  const market = { ...noMarket, suggestions: new Map([['ZZT', suggestion]]) }
+  const costs = { netStockCost: dollars('47'), taxBasis: dollars('48') }
+  const advice = { costs, suggestion, belowCost: null, lookedAt: suggestion.expiration }
+  const calls = new Map([[cycleMark('one', 'ZZT'), advice]])
+  const market = { calls }
 
   it('earn the premium of the call that would be written, marked as an estimate', () => {
     const [found] = detect([shares(350), call50(-1)], { market }).filter(
@@ -216,7 +243,53 @@ describe('free shares', () => {
       recommendedStrike: dollars('52'),
       recommendedContracts: 2,
       daysToExpiration: 31,
+      // 52 + 0.85 less 47 and 48 on 200 shares.
+      suggestedCall: {
+        isBelowCost: false,
+        resultOnNetStockCost: dollars('1170'),
+        resultOnTaxBasis: dollars('970'),
+      },
     })
+  })
+
+  it('are offered no call below their cost, and see such a call with its loss on both bases', () => {
+    const dear = { netStockCost: dollars('55.163'), taxBasis: dollars('56') }
+    const below = { ...advice, costs: dear, suggestion: null, belowCost: suggestion }
+    const [found] = detect([shares(200)], {
+      market: { calls: new Map([[cycleMark('one', 'ZZT'), below]]) },
+    })
+    expect(found).toMatchObject({
+      potentialIncome: null,
+      income: [{ amount: null, without: 'no call above cost pays' }],
+      recommendedStrike: null,
+      recommendedContracts: null,
+      suggestedCall: {
+        isBelowCost: true,
+        strike: dollars('52'),
+        // 52 + 0.85 - 55.163 and - 56 on 200 shares.
+        resultOnNetStockCost: dollars('-462.60'),
+        resultOnTaxBasis: dollars('-630'),
+      },
+      recommendations: [
+        {
+          action: 'hold_shares',
+          text:
+            'Every call above your cost of 55.16 pays less than 0.05 by 2026-04-02. Below cost: strike 52.00 at 0.85, ' +
+            'if called away a loss of 462.60 on the net stock cost of 55.16, a loss of 630.00 on the tax basis of 56.00.',
+        },
+      ],
+    })
+  })
+
+  it('whose cost nobody knows are told to check it', () => {
+    const unknown = { ...advice, costs: { netStockCost: null, taxBasis: null } }
+    const [found] = detect([shares(100)], {
+      market: { calls: new Map([[cycleMark('one', 'ZZT'), unknown]]) },
+    })
+    expect(found?.recommendations[0]?.text).toBe(
+      'Sell 1 call with strike 52.00 of 2026-04-02 on the free shares. What the shares cost is not known: check it first.',
+    )
+    expect(found?.suggestedCall?.resultOnTaxBasis).toBeNull()
   })
 
   it('ask for a call in a wheel that waits for one too', () => {
@@ -235,9 +308,52 @@ describe('free shares', () => {
   })
 })
 
+describe('income and score of what is no longer priced or open', () => {
+  it('is time value alone for a leg in the money', () => {
+    // 0.80 of mark would be 80; at a spot of 50.50 half a dollar of it is intrinsic.
+    const [found] = detect([shares(100), call50(-1)], { market: { spots: spots({ ZZT: '50.50' }) } })
+    expect(found?.income).toMatchObject([{ amount: dollars('30'), intrinsic: dollars('50'), without: null }])
+    expect(found?.potentialIncome).toBe(dollars('30'))
+  })
+
+  it('is none, and no score, where a price is older than the latest session', () => {
+    const records = [shares(100), call50(-1)]
+    const pricedAt = new Map([...pricedNow(records), ['.ZZT260417C50', fridayMs]])
+    const [found] = detect(records, { market: { pricedAt } })
+    expect(found?.confidence).toEqual({
+      score: null,
+      level: null,
+      withoutScore: '1 of 2 prices are older than the latest session.',
+      parts: [],
+    })
+    expect(found?.income).toMatchObject([{ amount: null, without: 'stale price' }])
+    expect(found?.potentialIncome).toBeNull()
+  })
+
+  it('gives no points for prices of unknown age', () => {
+    const [found] = detect([shares(100), call50(-1)], { market: { pricedAt: new Map() } })
+    expect(found && scores([found])).toEqual([['covered_call', 80, 'High', '40+20+0+20']])
+    expect(found?.income).toMatchObject([{ amount: null, without: 'price of unknown age' }])
+  })
+
+  it('is none, and no score, where every option is past its expiration', () => {
+    const [found] = detect([shares(100), option('.ZZT260227C50', -1, priced('1.20', '0.80'))])
+    expect(found?.confidence.score).toBeNull()
+    expect(found?.confidence.withoutScore).toBe('Every option of it is past its expiration.')
+    expect(found?.income).toMatchObject([{ amount: 0, without: 'past expiration' }])
+  })
+
+  it('scores and counts what has not expired beside what has', () => {
+    // Two of three short calls are covered, and one of those two is over: 1 of 2 that are left is covered, 20 of 40.
+    const [found] = detect([shares(200), call50(-2), option('.ZZT260227C50', -1, priced('1', '1'))])
+    expect(found && scores([found])).toEqual([['covered_call', 80, 'High', '20+20+20+20']])
+    expect(found?.income.map(({ amount }) => amount)).toEqual([dollars('80'), 0])
+  })
+})
+
 describe('risk', () => {
   const riskOf = (spot: string, record: PositionRecord) =>
-    detect([record], { market: { ...noMarket, spots: spots({ ZZT: spot }) } })[0]?.risk
+    detect([record], { market: { spots: spots({ ZZT: spot }) } })[0]?.risk
 
   it('is low out of the money with time left', () => {
     expect(riskOf('49', put45(-1))).toEqual({ level: 'low', factors: [] })
@@ -304,9 +420,11 @@ it('scores stay within 0 and 100, and weights add to 100, whatever is held', () 
     fc.property(fc.array(fc.oneof(anyOption, anyStock), { maxLength: 8 }), (held) => {
       const records = held.map((record, at) => ({ ...record, id: `${at}` }))
       for (const { confidence, numbers } of detect(records)) {
-        expect(confidence.parts.reduce((sum, { weight }) => sum + weight, 0)).toBe(100)
-        expect(confidence.score).toBeGreaterThanOrEqual(0)
-        expect(confidence.score).toBeLessThanOrEqual(100)
+        const isScored = confidence.score !== null
+        expect(confidence.parts.reduce((sum, { weight }) => sum + weight, 0)).toBe(isScored ? 100 : 0)
+        expect(confidence.score ?? 0).toBeGreaterThanOrEqual(0)
+        expect(confidence.score ?? 0).toBeLessThanOrEqual(100)
+        expect(confidence.withoutScore === null).toBe(isScored)
         const { shortCalls, coveredCalls, diagonalCalls, spreadCalls, uncoveredCalls } = numbers
         expect(coveredCalls + diagonalCalls + spreadCalls + uncoveredCalls).toBe(shortCalls)
       }

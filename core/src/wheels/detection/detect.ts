@@ -1,23 +1,33 @@
 // Which strategies the open positions are: for each account and underlying one opportunity per kind that applies.
 // Kinds may overlap; cover and cash are counted contract by contract, and the same inputs give the same score.
 // Authority: docs/domain.md, section "Detection".
-import { multiplyPriceWithin, sumMoneyWithin, type Money } from '../../money.ts'
-import { moneyFromMicros } from '../../money.ts'
+import { sumMoneyWithin, type Money } from '../../money.ts'
+import { isPendingExpiry } from '../../option-metrics.ts'
 import {
   contractsOf,
   type OptionRecord,
   type PositionRecord,
   type StockRecord,
 } from '../../position-record.ts'
-import { wholeUnits } from '../../quantity.ts'
 import { LOT_SHARES } from '../../tax-lots.ts'
 import { daysBetween } from '../../trading-date.ts'
 import { assessRisk, factorsOfShort, type RiskFactor } from '../risk.ts'
+import { averagePrice } from '../share-costs.ts'
 import type { DetectedStrategy } from '../strategy.ts'
-import { costsPart, partOf, pricesPart, sumUp, timePart, type ConfidencePart } from './confidence.ts'
+import {
+  costsPart,
+  noScore,
+  partOf,
+  pricesPart,
+  sumUp,
+  timePart,
+  type Confidence,
+  type ConfidencePart,
+} from './confidence.ts'
 import { gatherHoldings, type Cash, type Holdings, type ShortCallLeg } from './holdings.ts'
-import type { CallSuggestion, DetectionMarket } from './market.ts'
-import type { IncomePart, Opportunity, OpportunityNumbers } from './opportunity.ts'
+import { cycleMark, type DetectionMarket } from './market.ts'
+import type { Opportunity, OpportunityNumbers, SuggestedCall } from './opportunity.ts'
+import { freeBlockIncome, incomeOfLeg, standingIn, suggestedCall, type OwnLeg } from './income.ts'
 import { recommend } from './recommend.ts'
 
 export interface DetectionInput {
@@ -28,17 +38,11 @@ export interface DetectionInput {
   readonly cyclesPastFirstPhase: ReadonlySet<string>
 }
 
-/** How an open cycle of the ledger is named to detection. */
-export function cycleMark(accountId: string | null, ticker: string): string {
-  return `${accountId ?? ''} ${ticker}`
-}
-
 /** Every opportunity, by ticker and account, in the order of the strategies below. */
 export function detectOpportunities(input: DetectionInput): Opportunity[] {
   return gatherHoldings(input.records, input.cash).flatMap((holdings) => {
-    const numbers = numbersOf(holdings)
     const hasCycle = input.cyclesPastFirstPhase.has(cycleMark(holdings.accountId, holdings.ticker))
-    const found: Found = { holdings, numbers, hasCycle, market: input.market }
+    const found: Found = { holdings, numbers: numbersOf(holdings), hasCycle, market: input.market }
     return kinds.filter(({ applies }) => applies(found)).map((kind) => opportunityOf(kind, found))
   })
 }
@@ -48,12 +52,6 @@ interface Found {
   readonly numbers: OpportunityNumbers
   readonly hasCycle: boolean
   readonly market: DetectionMarket
-}
-
-/** A short leg, and how many of its contracts belong to the strategy. */
-interface OwnLeg {
-  readonly record: OptionRecord
-  readonly contracts: number
 }
 
 /** A strategy as a table row: when it applies, which legs are its own, and what it is trusted for. */
@@ -80,7 +78,9 @@ const coveragePart = (weight: number, { numbers }: Found, covered: number): Conf
     'coverage',
     weight,
     [covered, numbers.shortCalls],
-    `${covered} of ${numbers.shortCalls} short calls are covered.`,
+    numbers.shortCalls === 0
+      ? 'Nothing to look at: no call is short.'
+      : `${covered} of ${numbers.shortCalls} short calls are covered.`,
   )
 
 const cashPart = (weight: number, { numbers }: Found): ConfidencePart => {
@@ -89,7 +89,9 @@ const cashPart = (weight: number, { numbers }: Found): ConfidencePart => {
     'cash',
     weight,
     [secured, numbers.shortPuts],
-    `Cash stands behind ${secured} of ${numbers.shortPuts} short puts.`,
+    numbers.shortPuts === 0
+      ? 'Nothing to look at: no put is short.'
+      : `Cash stands behind ${secured} of ${numbers.shortPuts} short puts.`,
   )
 }
 
@@ -166,10 +168,12 @@ function opportunityOf(kind: Kind, found: Found): Opportunity {
   const legs = kind.legs(found)
   const shorts = legs.map(({ record }) => record)
   const positions = [...kind.beside(found), ...shorts]
-  const listed = market.suggestions.get(ticker) ?? null
-  const suggestion = kind.strategy === 'naked_stock' ? listed : null
+  const listed = suggestedCall(holdings, market)
+  const suggested = kind.strategy === 'naked_stock' ? listed : null
   const income =
-    kind.strategy === 'naked_stock' ? [freeBlockIncome(holdings, suggestion)] : legs.map(incomeOfLeg)
+    kind.strategy === 'naked_stock'
+      ? [freeBlockIncome(holdings, suggested)]
+      : legs.map((leg) => incomeOfLeg(leg, market))
   const amounts = income.map(({ amount }) => amount)
   const risk = assessRisk(riskFactors(kind, found, shorts))
   return {
@@ -177,50 +181,53 @@ function opportunityOf(kind: Kind, found: Found): Opportunity {
     accountId,
     ticker,
     strategy: kind.strategy,
-    confidence: sumUp([...kind.parts(found), ...sharedParts(kind, shorts, positions, market)]),
+    confidence: confidenceOf(kind, found),
     risk,
     numbers,
     positions,
     income,
     potentialIncome: sumOfKnown(amounts),
-    isIncomeEstimate: suggestion?.isEstimate ?? false,
+    suggestedCall: suggested,
+    isIncomeEstimate: suggested?.isEstimate ?? false,
     stockPurchasePrice: averagePrice(holdings.stocks),
     putSoldPrice: averagePrice(holdings.shortPuts.map(({ record }) => record)),
-    ...recommended(legs, suggestion, numbers),
-    daysToExpiration: nextExpiration(shorts, suggestion, market),
-    recommendations: recommend({ numbers, risk, suggestion: listed, strategy: kind.strategy }),
+    ...recommended(legs, suggested),
+    daysToExpiration: nextExpiration(shorts, suggested, market),
+    recommendations: recommend({ numbers, risk, suggested: listed, strategy: kind.strategy }),
   }
 }
 
-function sharedParts(
-  { ownPoints }: Kind,
-  shorts: readonly OptionRecord[],
-  positions: readonly PositionRecord[],
-  { today }: DetectionMarket,
-): ConfidencePart[] {
-  const time = ownPoints.time === 0 ? [] : [timePart(ownPoints.time, shorts, today)]
-  return [...time, pricesPart(ownPoints.prices, positions), costsPart(ownPoints.costs, positions)]
+/** Of what has not expired, at prices of the latest session: else there is no score. */
+function confidenceOf(kind: Kind, all: Found): Confidence {
+  const { market } = all
+  const found = withoutExpired(all)
+  const legs = kind.legs(found)
+  if (legs.length === 0 && kind.legs(all).length > 0)
+    return noScore('Every option of it is past its expiration.')
+  const shorts = legs.map(({ record }) => record)
+  const positions = [...kind.beside(found), ...shorts]
+  const stale = positions.filter((record) => standingIn(market, record) === 'stale').length
+  if (stale > 0) return noScore(`${stale} of ${positions.length} prices are older than the latest session.`)
+  const { ownPoints } = kind
+  const time = ownPoints.time === 0 ? [] : [timePart(ownPoints.time, shorts, market.today)]
+  const isCurrent = (record: PositionRecord): boolean => standingIn(market, record) === 'current'
+  const shared = [pricesPart(ownPoints.prices, positions, isCurrent), costsPart(ownPoints.costs, positions)]
+  return sumUp([...kind.parts(found), ...time, ...shared])
 }
 
-/** Premium that is still to be earned: what it would cost to buy the leg back. */
-function incomeOfLeg({ record, contracts }: OwnLeg): IncomePart {
-  const { currentPrice, multiplier, contract } = record
-  const amount =
-    currentPrice === null ? null : multiplyPriceWithin(currentPrice, wholeUnits(contracts), multiplier)
-  return { key: record.id, amount, expiration: contract.expiration }
-}
-
-function freeBlockIncome(
-  { accountId, ticker, freeBlocks }: Holdings,
-  suggestion: CallSuggestion | null,
-): IncomePart {
-  const amount =
-    suggestion === null ? null : multiplyPriceWithin(suggestion.premium, wholeUnits(freeBlocks), LOT_SHARES)
-  return {
-    key: `free ${cycleMark(accountId, ticker)}`,
-    amount,
-    expiration: suggestion?.expiration ?? null,
+/** The same holdings without short legs that are past their expiration. */
+function withoutExpired(found: Found): Found {
+  const { nowMs } = found.market
+  const isLive = ({ record }: { readonly record: OptionRecord }): boolean =>
+    !isPendingExpiry(record.contract.expiration, 'Open', nowMs)
+  const { shortCalls, shortPuts } = found.holdings
+  if (shortCalls.every(isLive) && shortPuts.every(isLive)) return found
+  const holdings = {
+    ...found.holdings,
+    shortCalls: shortCalls.filter(isLive),
+    shortPuts: shortPuts.filter(isLive),
   }
+  return { ...found, holdings, numbers: numbersOf(holdings) }
 }
 
 function riskFactors(kind: Kind, { numbers, market }: Found, shorts: readonly OptionRecord[]): RiskFactor[] {
@@ -244,14 +251,13 @@ function riskFactors(kind: Kind, { numbers, market }: Found, shorts: readonly Op
 
 function recommended(
   legs: readonly OwnLeg[],
-  suggestion: CallSuggestion | null,
-  { freeBlocks }: OpportunityNumbers,
+  suggested: SuggestedCall | null,
 ): Pick<Opportunity, 'recommendedStrike' | 'recommendedExpiration' | 'recommendedContracts'> {
-  if (suggestion !== null)
+  if (suggested?.isBelowCost === false)
     return {
-      recommendedStrike: suggestion.strike,
-      recommendedExpiration: suggestion.expiration,
-      recommendedContracts: freeBlocks,
+      recommendedStrike: suggested.strike,
+      recommendedExpiration: suggested.expiration,
+      recommendedContracts: suggested.contracts,
     }
   const largest = legs.toSorted((a, b) => b.contracts - a.contracts)[0]
   if (largest === undefined)
@@ -265,10 +271,11 @@ function recommended(
 
 function nextExpiration(
   shorts: readonly OptionRecord[],
-  suggestion: CallSuggestion | null,
+  suggested: SuggestedCall | null,
   { today }: DetectionMarket,
 ): number | null {
-  const next = suggestion?.expiration ?? shorts.map(({ contract }) => contract.expiration).toSorted()[0]
+  const written = suggested?.isBelowCost === false ? suggested.expiration : undefined
+  const next = written ?? shorts.map(({ contract }) => contract.expiration).toSorted()[0]
   return next === undefined ? null : daysBetween(today, next)
 }
 
@@ -299,18 +306,6 @@ function legsBy(legs: readonly ShortCallLeg[], of: (leg: ShortCallLeg) => number
   return legs
     .map((leg) => ({ record: leg.record, contracts: of(leg) }))
     .filter(({ contracts }) => contracts > 0)
-}
-
-/** Weighted by quantity; null when nothing is held or a cost is unknown. */
-function averagePrice(records: readonly PositionRecord[]): Money | null {
-  let [cost, quantity] = [0n, 0n]
-  for (const record of records) {
-    if (record.averagePrice === null) return null
-    const held = BigInt(Math.abs(record.quantity))
-    cost += BigInt(record.averagePrice) * held
-    quantity += held
-  }
-  return quantity === 0n ? null : moneyFromMicros((2n * cost + quantity) / (2n * quantity))
 }
 
 function sumOfKnown(amounts: readonly (Money | null)[]): Money | null {

@@ -1,23 +1,22 @@
 // What detection is told of the market. Null and absent are unknown, and are never made up.
 import type { Money } from '../../money.ts'
+import type { DatedPrice, PriceMoment } from '../../option-income.ts'
 import type { TradingDate } from '../../trading-date.ts'
+import type { CallAdvice } from './suggest-call.ts'
 
-/** The call that would be written on a free block: nearest to a delta of 0.30 between 21 and 45 days. */
-export interface CallSuggestion {
-  readonly strike: Money
-  readonly expiration: TradingDate
-  /** Dollars a share. */
-  readonly premium: Money
-  /** Made by a model, since there is no chain. */
-  readonly isEstimate: boolean
-}
-
-export interface DetectionMarket {
+export interface DetectionMarket extends PriceMoment {
   readonly today: TradingDate
   /** Dollars a share, by underlying. */
-  readonly spots: ReadonlyMap<string, Money>
-  /** By underlying. */
-  readonly suggestions: ReadonlyMap<string, CallSuggestion>
+  readonly spots: ReadonlyMap<string, DatedPrice>
+  /** When the price of a position was true, by the position's id; absent where nobody said. */
+  readonly pricedAt: ReadonlyMap<string, number>
+  /** The calls to write on free shares, by account and underlying (`cycleMark`). */
+  readonly calls: ReadonlyMap<string, CallAdvice>
   /** The next one announced, by underlying. */
   readonly dividends: ReadonlyMap<string, { readonly exDate: TradingDate; readonly amount: Money }>
+}
+
+/** How a ticker of an account is named to detection. */
+export function cycleMark(accountId: string | null, ticker: string): string {
+  return `${accountId ?? ''} ${ticker}`
 }

@@ -1,11 +1,13 @@
 // One strategy that an account's positions on an underlying are, or allow. Authority: docs/domain.md, section "Detection";
 // document 2, section 3 (Opportunity); document 3, section 3 (Detected opportunity).
 import type { Money } from '../../money.ts'
+import type { WithoutIncome } from '../../option-income.ts'
 import type { PositionRecord } from '../../position-record.ts'
 import type { TradingDate } from '../../trading-date.ts'
 import type { RiskAssessment } from '../risk.ts'
 import type { DetectedStrategy } from '../strategy.ts'
 import type { Confidence } from './confidence.ts'
+import type { CallSuggestion, ShareCosts } from './suggest-call.ts'
 
 /** The numbers behind it. */
 export interface OpportunityNumbers {
@@ -27,17 +29,35 @@ export interface OpportunityNumbers {
   readonly adjustedContracts: number
 }
 
+/** Why a part brings no income, or none that is known. */
+export type NoIncome = WithoutIncome | 'no call priced' | 'no call above cost pays'
+
 /** Income of one leg, or of the free blocks of an account; a leg counts once in totals, whatever it takes part in. */
 export interface IncomePart {
   readonly key: string
-  /** Dollars; null where no price says. */
+  /** Dollars of time value; null is unknown, past the expiration it is 0. */
   readonly amount: Money | null
+  /** Dollars that closing costs beside it; null where it is unknown or nothing is short. */
+  readonly intrinsic: Money | null
+  readonly without: NoIncome | null
   readonly expiration: TradingDate | null
+}
+
+/** The call on the free blocks, and what comes of it if the shares are called away. */
+export interface SuggestedCall extends CallSuggestion {
+  readonly contracts: number
+  readonly costs: ShareCosts
+  /** Then it is no suggestion, and stands here for its loss alone. */
+  readonly isBelowCost: boolean
+  /** Dollars of all contracts against both bases, a loss below zero; null where the cost is unknown. */
+  readonly resultOnNetStockCost: Money | null
+  readonly resultOnTaxBasis: Money | null
 }
 
 export interface Recommendation {
   readonly action:
     | 'sell_covered_call'
+    | 'hold_shares'
     | 'cover_calls'
     | 'add_cash'
     | 'close_or_roll'
@@ -60,6 +80,8 @@ export interface Opportunity {
   readonly income: readonly IncomePart[]
   /** Sum of the income; null when a part is unknown. */
   readonly potentialIncome: Money | null
+  /** Of shares that are free of calls; null without such, and where no call is priced. */
+  readonly suggestedCall: SuggestedCall | null
   readonly isIncomeEstimate: boolean
   /** Dollars a share: what the shares cost on average, and what the short puts brought; null when unknown. */
   readonly stockPurchasePrice: Money | null

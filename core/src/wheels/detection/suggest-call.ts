@@ -1,33 +1,84 @@
-// The call to write on free shares: the one nearest to a delta of 0.30 among those that expire in 21 to 45 days, from
-// the chain; without a chain an estimate from a volatility, on the strikes that exchanges list.
+// The call to write on free shares: the one nearest to the wanted delta among those that expire in 21 to 45 days, from
+// the chain; without a chain an estimate from a volatility, on the strikes that exchanges list. It never lies below what
+// the shares cost: where no call above that pays, a call below is named beside its loss and is no suggestion.
 // Authority: docs/domain.md, section "Detection" (potential income).
 import { nextMonthlyExpirations, nextWeeklyExpirations } from '../../expirations.ts'
 import { MAX_MICROS } from '../../micros.ts'
-import { moneyFromMicros, type Money } from '../../money.ts'
+import { moneyFromMicros, negateMoney, sumMoneyWithin, type Money } from '../../money.ts'
 import { valueAmerican } from '../../option-value/american.ts'
 import { addDays, daysBetween, type TradingDate } from '../../trading-date.ts'
-import type { CallSuggestion } from './market.ts'
+
+/** A call that could be written. */
+export interface CallSuggestion {
+  readonly strike: Money
+  readonly expiration: TradingDate
+  /** Dollars a share. */
+  readonly premium: Money
+  /** Made by a model, since there is no chain. */
+  readonly isEstimate: boolean
+}
+
+/** What shares cost on both bases, dollars a share; null is unknown. */
+export interface ShareCosts {
+  readonly netStockCost: Money | null
+  readonly taxBasis: Money | null
+}
+
+/** What to write on free shares. */
+export interface CallAdvice {
+  readonly costs: ShareCosts
+  /** Never below the cost. */
+  readonly suggestion: CallSuggestion | null
+  /** Only where no call at or above the cost pays: what could be written below it, at a loss if called away. */
+  readonly belowCost: CallSuggestion | null
+  /** The last expiration that was looked at; null where none was in reach. */
+  readonly lookedAt: TradingDate | null
+}
 
 /** A call of a chain, as far as it is known. */
 export interface ListedCall {
   readonly strike: Money
   readonly expiration: TradingDate
+  /** Of the latest session; null without one. */
   readonly mark: Money | null
   readonly delta: number | null
 }
 
-const DELTA = 0.3
+export const riskTolerances = ['conservative', 'moderate', 'aggressive'] as const
+export type RiskTolerance = (typeof riskTolerances)[number]
+
+/** The delta of the call that is written: the likelier that the shares are called away, the higher the premium. */
+export const targetDeltas: Readonly<Record<RiskTolerance, number>> = {
+  conservative: 0.2,
+  moderate: 0.3,
+  aggressive: 0.4,
+}
+
+/** Dollars a share below which a call does not pay for its commission and the way out. */
+export const leastPremium = moneyFromMicros(50_000)
+
 const soonest = 21
 const latest = 45
 
-/** Ties go to the earlier expiration, then to the higher strike; null where nothing in reach has mark and delta. */
-export function suggestCall(calls: readonly ListedCall[], today: TradingDate): CallSuggestion | null {
+/** How a call is chosen. */
+export interface CallWish {
+  readonly delta: number
+  /** No strike lies below it; null asks for none. */
+  readonly lowest: Money | null
+}
+
+/** Ties go to the earlier expiration, then to the higher strike; null where nothing in reach pays and has a delta. */
+export function suggestCall(
+  calls: readonly ListedCall[],
+  today: TradingDate,
+  { delta: wanted, lowest }: CallWish,
+): CallSuggestion | null {
   let best: { readonly call: ListedCall; readonly premium: Money; readonly off: number } | null = null
   for (const call of calls) {
     const { mark, delta, expiration, strike } = call
-    const days = daysBetween(today, expiration)
-    if (mark === null || mark <= 0 || delta === null || days < soonest || days > latest) continue
-    const off = Math.abs(delta - DELTA)
+    if (mark === null || mark < leastPremium || delta === null || !isInReach(expiration, today)) continue
+    if (lowest !== null && strike < lowest) continue
+    const off = Math.abs(delta - wanted)
     const isBetter =
       best === null ||
       off < best.off ||
@@ -39,6 +90,37 @@ export function suggestCall(calls: readonly ListedCall[], today: TradingDate): C
   if (best === null) return null
   const { call, premium } = best
   return { strike: call.strike, expiration: call.expiration, premium, isEstimate: false }
+}
+
+/** The cost that a strike must not lie below: net stock cost, and tax basis where that is all that is known. */
+export function floorOf({ netStockCost, taxBasis }: ShareCosts): Money | null {
+  return netStockCost ?? taxBasis
+}
+
+/** From a chain; null where none of its calls in reach has a price and a delta. */
+export function adviseCall(
+  calls: readonly ListedCall[],
+  today: TradingDate,
+  costs: ShareCosts,
+  delta: number,
+): CallAdvice | null {
+  const priced = calls.filter(
+    (call) => call.mark !== null && call.delta !== null && isInReach(call.expiration, today),
+  )
+  const lookedAt =
+    priced
+      .map(({ expiration }) => expiration)
+      .toSorted()
+      .at(-1) ?? null
+  if (lookedAt === null) return null
+  const suggestion = suggestCall(priced, today, { delta, lowest: floorOf(costs) })
+  const belowCost = suggestion === null ? suggestCall(priced, today, { delta, lowest: null }) : null
+  return { costs, suggestion, belowCost, lookedAt }
+}
+
+/** Dollars a share if the shares are called away: strike and premium less what they cost; a loss is below zero. */
+export function resultIfCalled({ strike, premium }: CallSuggestion, cost: Money | null): Money | null {
+  return cost === null ? null : sumMoneyWithin([strike, premium, negateMoney(cost)])
 }
 
 /** What a call is estimated from where there is no chain; rate and volatility as fractions a year. */
@@ -63,13 +145,32 @@ export function callExpiration(today: TradingDate): TradingDate | null {
   return weekly.find((date) => date === monthly) ?? weekly.at(-1) ?? null
 }
 
-/** Null where nothing can be valued. */
-export function estimateCall(inputs: EstimateInputs, today: TradingDate): CallSuggestion | null {
+/** By a model; null where nothing can be valued. */
+export function estimateAdvice(
+  inputs: EstimateInputs,
+  today: TradingDate,
+  costs: ShareCosts,
+  delta: number,
+): CallAdvice | null {
+  const lowest = floorOf(costs)
+  const lookedAt = callExpiration(today)
+  const suggestion = estimateCall(inputs, today, { delta, lowest })
+  if (suggestion !== null) return { costs, suggestion, belowCost: null, lookedAt }
+  const any = lowest === null ? null : estimateCall(inputs, today, { delta, lowest: null })
+  return any === null ? null : { costs, suggestion: null, belowCost: any, lookedAt }
+}
+
+/** The lowest strike from the spot and the cost on whose delta is at most the wanted one, or that next below it. */
+export function estimateCall(
+  inputs: EstimateInputs,
+  today: TradingDate,
+  wish: CallWish,
+): CallSuggestion | null {
   const { spot } = inputs
   const expiration = callExpiration(today)
   if (expiration === null || spot <= 0) return null
   const step = steps.find(({ upTo }) => spot <= upTo)?.step ?? 1_000_000
-  const first = Math.ceil(spot / step) * step
+  const first = Math.ceil(Math.max(spot, wish.lowest ?? 0) / step) * step
   const last = Math.floor((MAX_MICROS - first) / step)
   const calls: ListedCall[] = []
   /** Deltas fall as strikes rise. */
@@ -77,7 +178,7 @@ export function estimateCall(inputs: EstimateInputs, today: TradingDate): CallSu
     if (index > last) return true
     const call = estimateAt(moneyFromMicros(first + index * step), expiration, inputs, today)
     calls.push(call)
-    return (call.delta ?? 0) <= DELTA
+    return (call.delta ?? 0) <= wish.delta
   }
   let [near, far] = [-1, 0]
   while (!isBeyond(far)) [near, far] = [far, far === 0 ? 1 : far * 2]
@@ -86,8 +187,13 @@ export function estimateCall(inputs: EstimateInputs, today: TradingDate): CallSu
     if (isBeyond(middle)) far = middle
     else near = middle
   }
-  const found = suggestCall(calls, today)
+  const found = suggestCall(calls, today, wish)
   return found === null ? null : { ...found, isEstimate: true }
+}
+
+function isInReach(expiration: TradingDate, today: TradingDate): boolean {
+  const days = daysBetween(today, expiration)
+  return days >= soonest && days <= latest
 }
 
 function estimateAt(

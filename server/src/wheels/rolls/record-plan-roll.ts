@@ -68,6 +68,11 @@ export const recordPlanRoll = async (
   const { row } = wheel
   if (told.optionId !== null)
     return invalid('/option_id', 'Is no option of this wheel: nothing in the ledger stands behind it')
+  if (row.expiration !== null && told.from !== row.expiration)
+    return invalid(
+      '/from_expiration',
+      `The wheel's own option expires on ${row.expiration}, not on ${told.from}`,
+    )
   const fault = countFault(told.contracts, row)
   if (fault !== null) return fault
   const contracts = told.contracts ?? row.contracts

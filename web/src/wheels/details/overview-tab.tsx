@@ -7,6 +7,7 @@ import { phaseNames, phases } from '../../ui/phases.ts'
 import { NamedFigure } from '../figures.tsx'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { ringOf } from '../strategies/ring.ts'
+import { ReachedLimits } from '../strategies/reached-limits.tsx'
 import { FigureSource, OpenOptions, StrategyFigures } from '../strategies/strategy-figures.tsx'
 import { amountOr } from '../words.ts'
 
@@ -30,8 +31,9 @@ export function OverviewTab({ cycle }: { cycle: WheelCycle }) {
         <NamedFigure label="Capital requirement">
           <MoneyFigure {...amountOr(capitalRequirement, 'no strike is known')} />
         </NamedFigure>
-        {cycle.figures === 'estimate' && <Plan cycle={cycle} />}
+        <Limits cycle={cycle} />
       </StrategyFigures>
+      <ReachedLimits limits={cycle.reachedLimits} />
       <OpenOptions cycle={cycle} />
       <FigureSource cycle={cycle} />
       <section>
@@ -42,16 +44,21 @@ export function OverviewTab({ cycle }: { cycle: WheelCycle }) {
   )
 }
 
-function Plan({ cycle: { detectionMetadata } }: { cycle: WheelCycle }) {
-  if (detectionMetadata === null) return null
-  const { stopLoss, profitTarget, maxDays, autoRoll } = detectionMetadata
+/** What the user set for it, which each price is compared with. */
+function Limits({ cycle }: { cycle: WheelCycle }) {
+  const { lossLimitPercentage, profitTargetPercentage, detectionMetadata, autoRoll } = cycle
   const given = (value: number | null | undefined, unit: string): string | null =>
     value === undefined || value === null ? null : `${value}${unit}`
+  const limits = [
+    ['Stop loss', given(lossLimitPercentage, '% of the credit')],
+    ['Profit target', given(profitTargetPercentage, '% of the credit')],
+    ['Max days to hold', given(detectionMetadata?.maxDays, '')],
+  ] as const
+  const isWatched = limits.some(([, text]) => text !== null)
   const facts = [
-    ['Stop loss', given(stopLoss, '%')],
-    ['Profit target', given(profitTarget, '%')],
-    ['Max days to hold', given(maxDays, '')],
-    ['Auto-roll', autoRoll === undefined ? null : autoRoll ? 'on' : 'off'],
+    ...limits,
+    ['Notifications', isWatched ? (cycle.notificationsEnabled ? 'on' : 'off') : null],
+    ['Auto-roll', autoRoll ? 'on' : null],
   ] as const
   return (
     <>

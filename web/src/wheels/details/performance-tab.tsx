@@ -25,11 +25,7 @@ export function PerformanceTab({ cycle }: { cycle: WheelCycle }) {
 }
 
 const rate = (value: number | null, reason: string) =>
-  value === null ? (
-    <Unknown reason={reason} />
-  ) : (
-    <span className="figure">{formatPercent(value, { digits: 1 })}</span>
-  )
+  value === null ? <Unknown reason={reason} /> : <span className="figure">{formatPercent(value)}</span>
 
 const whyNoRate: Readonly<Record<NonNullable<CyclePerformance['xirrReason']>, string>> = {
   none: 'no rate solves it: too few days or payments',

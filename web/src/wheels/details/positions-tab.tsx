@@ -7,6 +7,7 @@ import { QuantityFigure } from '../../ui/quantity-figure.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
+import { PercentOfMaximum } from '../../ui/percent-of-maximum.tsx'
 import { FigureSource } from '../strategies/strategy-figures.tsx'
 import { amountOr } from '../words.ts'
 
@@ -46,6 +47,19 @@ const columns: readonly Column<WheelPosition>[] = [
     header: 'Unrealized P&L',
     align: 'end',
     cell: ({ unrealizedPnl }) => <DeltaFigure {...amountOr(unrealizedPnl, 'a price behind it is unknown')} />,
+  },
+  {
+    id: 'maximum',
+    header: 'Of maximum',
+    align: 'end',
+    cell: ({ percentOfMaximum, positionType }) => (
+      <PercentOfMaximum
+        fraction={percentOfMaximum}
+        reason={
+          positionType.startsWith('short_') ? 'its credit or its price is unknown' : 'it brought no credit'
+        }
+      />
+    ),
   },
 ]
 

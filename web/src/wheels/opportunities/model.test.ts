@@ -1,7 +1,16 @@
 import type { WheelOpportunity } from '@wheelwright/api'
-import { moneyFromMicros, parseTradingDate } from '@wheelwright/core'
+import { moneyFromMicros, parseTradingDate, zeroMoney } from '@wheelwright/core'
+import type { Money } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { bands, cashOf, narrowOpportunities, orderOpportunities, summaryOf, whyNoIncome } from './model.ts'
+import {
+  bands,
+  cashOf,
+  intrinsicOf,
+  narrowOpportunities,
+  orderOpportunities,
+  summaryOf,
+  whyNoIncome,
+} from './model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
 const day = (text: string) => {
@@ -24,7 +33,23 @@ const numbers: WheelOpportunity['numbers'] = {
   adjustedContracts: 0,
 }
 
-const found = (ticker: string, score: number, more: Partial<WheelOpportunity> = {}): WheelOpportunity => ({
+const part = (
+  key: string,
+  amount: Money | null,
+  without: string | null = null,
+): WheelOpportunity['income'][number] => ({
+  key,
+  amount,
+  intrinsic: amount === null ? null : zeroMoney,
+  without,
+  expiration: day('2026-12-20'),
+})
+
+const found = (
+  ticker: string,
+  score: number | null,
+  more: Partial<WheelOpportunity> = {},
+): WheelOpportunity => ({
   id: `a ${ticker} cash_secured_put`,
   accountId: null,
   accountNumber: null,
@@ -33,13 +58,15 @@ const found = (ticker: string, score: number, more: Partial<WheelOpportunity> = 
   strategyType: 'cash_secured_put',
   confidenceScore: score,
   confidenceLevel: 'High',
+  withoutScore: null,
   confidenceParts: [],
   riskAssessment: { level: 'low', factors: [] },
   numbers,
   positions: [],
   potentialIncome: dollars(100),
   isIncomeEstimate: false,
-  income: [{ key: ticker, amount: dollars(100), expiration: day('2026-12-20') }],
+  income: [part(ticker, dollars(100))],
+  suggestedCall: null,
   stockPurchasePrice: null,
   putSoldPrice: null,
   shares: null,
@@ -51,6 +78,8 @@ const found = (ticker: string, score: number, more: Partial<WheelOpportunity> = 
   daysToExpiration: 30,
   recommendations: [],
   marketContext: { sessionType: 'closed', volatility: null },
+  restsOn: null,
+  history: null,
   ...more,
 })
 
@@ -114,17 +143,34 @@ it('the summary counts a leg once that takes part in two opportunities', () => {
   expect([count, totalIncome, successRate]).toEqual([2, 100_000_000, 0.5])
 })
 
-describe('a dash for income says why', () => {
-  it('an option without a price', () => {
-    const income = [{ key: 'x', amount: null, expiration: null }]
-    expect(whyNoIncome(found('PCG', 90, { income }))).toBe('no price of an option')
+describe('what has no score', () => {
+  const list = [found('B', null), found('A', 10)]
+
+  it('stands last, and in no band', () => {
+    expect(tickers(orderOpportunities(list, 'confidence'))).toEqual(['A', 'B'])
+    expect(tickers(narrowOpportunities(list, { ...all, band: 'low' }))).toEqual(['A'])
+    expect(narrowOpportunities(list, all)).toHaveLength(2)
+  })
+})
+
+describe('income', () => {
+  it.each([
+    ['no price', 'an option has no price'],
+    ['stale price', 'the price of an option is older than the latest session'],
+    ['no call priced', 'no chain to price a call'],
+    ['no call above cost pays', 'every call above cost pays next to nothing'],
+  ])('that is a dash says why: %s', (without, said) => {
+    expect(whyNoIncome(found('PCG', 90, { income: [part('x', null, without)] }))).toBe(said)
   })
 
-  it('shares without a chain, and a wheel that sold nothing', () => {
-    expect(whyNoIncome(found('PCG', 90, { income: [], strategy: 'naked_stock' }))).toBe(
-      'no chain to price a call',
-    )
+  it('of a wheel that sold nothing says so', () => {
     expect(whyNoIncome(found('PCG', 90, { income: [] }))).toBe('nothing is sold yet')
+  })
+
+  it('has what closing costs beside it only where something is in the money', () => {
+    const inside = { ...part('x', dollars(30)), intrinsic: dollars(600) }
+    expect(intrinsicOf(found('PCG', 90, { income: [inside, part('y', dollars(5))] }))).toBe(600_000_000)
+    expect(intrinsicOf(found('PCG', 90))).toBeNull()
   })
 })
 

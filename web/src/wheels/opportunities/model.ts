@@ -1,7 +1,7 @@
 /** Detected opportunities: narrowed, ordered and summed. Authority: document 2, sections 2.2 and 9. */
 import type { DetectionResult, WheelOpportunity } from '@wheelwright/api'
-import { summarizeOpportunities } from '@wheelwright/core'
-import type { OpportunitySummary, TradingDate } from '@wheelwright/core'
+import { sumMoneyWithin, summarizeOpportunities } from '@wheelwright/core'
+import type { Money, OpportunitySummary, TradingDate } from '@wheelwright/core'
 
 export const bands = [
   { value: 'high', label: 'High, 80 and above', holds: (score: number) => score >= 80 },
@@ -34,7 +34,7 @@ export const narrowOpportunities = (
     (one) =>
       one.ticker.toUpperCase().includes(wanted) &&
       (strategy === '' || one.strategy === strategy) &&
-      (chosen === undefined || chosen.holds(one.confidenceScore)),
+      (chosen === undefined || (one.confidenceScore !== null && chosen.holds(one.confidenceScore))),
   )
 }
 
@@ -44,7 +44,7 @@ const riskRanks = { low: 1, medium: 2, high: 3 } as const
 const last = Number.POSITIVE_INFINITY
 
 const keys: Readonly<Record<Exclude<OpportunityOrder, 'ticker'>, (one: WheelOpportunity) => number>> = {
-  confidence: ({ confidenceScore }) => -confidenceScore,
+  confidence: ({ confidenceScore }) => (confidenceScore === null ? last : -confidenceScore),
   income: ({ potentialIncome }) => (potentialIncome === null ? last : 0 - potentialIncome),
   risk: ({ riskAssessment }) => riskRanks[riskAssessment.level],
   expiration: ({ daysToExpiration }) => daysToExpiration ?? last,
@@ -65,17 +65,35 @@ export const orderOpportunities = (
 export const summaryOf = (found: readonly WheelOpportunity[], today: TradingDate): OpportunitySummary =>
   summarizeOpportunities(
     found.map(({ income, confidenceScore, riskAssessment }) => ({
-      income,
+      income: income.map(({ key, amount, expiration }) => ({ key, amount, expiration })),
       confidence: { score: confidenceScore },
       risk: { level: riskAssessment.level },
     })),
     today,
   )
 
+const whyWithout: Readonly<Record<string, string>> = {
+  'adjusted contract': 'what an adjusted contract delivers is not known',
+  'no price': 'an option has no price',
+  'stale price': 'the price of an option is older than the latest session',
+  'price of unknown age': 'nobody said how old the price of an option is',
+  'no price of the underlying': 'the underlying has no price',
+  'stale price of the underlying': 'the price of the underlying is older than the latest session',
+  'no call priced': 'no chain to price a call',
+  'no call above cost pays': 'every call above cost pays next to nothing',
+}
+
 /** Why an opportunity's income is a dash. */
-export const whyNoIncome = ({ income, strategy }: WheelOpportunity): string => {
-  if (income.some(({ amount }) => amount === null)) return 'no price of an option'
-  return strategy === 'naked_stock' ? 'no chain to price a call' : 'nothing is sold yet'
+export const whyNoIncome = ({ income }: WheelOpportunity): string => {
+  const missing = income.find(({ amount }) => amount === null)
+  return missing === undefined ? 'nothing is sold yet' : (whyWithout[missing.without ?? ''] ?? 'no price')
+}
+
+/** What closing its short legs costs beside the time value; null where nothing is in the money or known. */
+export const intrinsicOf = ({ income }: WheelOpportunity): Money | null => {
+  const known = income.flatMap(({ intrinsic }) => intrinsic ?? [])
+  const sum = sumMoneyWithin(known)
+  return sum === null || sum === 0 ? null : sum
 }
 
 const cashSources: Readonly<Record<DetectionResult['cash'][number]['source'], string>> = {

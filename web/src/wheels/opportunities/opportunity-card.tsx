@@ -19,7 +19,7 @@ interface OpportunityCardProps {
 
 /** One opportunity: how sure it is, what it may bring, what it risks. */
 export function OpportunityCard({ opportunity, places }: OpportunityCardProps) {
-  const { id, ticker, strategy, accountNumber, confidenceParts, riskAssessment } = opportunity
+  const { id, ticker, strategy, accountNumber, confidenceParts, withoutScore, riskAssessment } = opportunity
   const name = `${ticker}, ${strategyNames[strategy]}`
   return (
     <article className="wheel-card" aria-label={name}>
@@ -39,6 +39,7 @@ export function OpportunityCard({ opportunity, places }: OpportunityCardProps) {
         </p>
       </header>
       <ConfidenceBar parts={confidenceParts} />
+      {withoutScore !== null && <p className="wheel-note">No score: {asSentence(withoutScore)}</p>}
       <Figures>
         <NamedFigure label="Potential income">
           <PotentialIncome opportunity={opportunity} />
@@ -58,11 +59,7 @@ export function OpportunityCard({ opportunity, places }: OpportunityCardProps) {
         </ul>
       )}
       <OpenPositions positions={opportunity.positions} />
-      <ul className="wheel-card-advice" aria-label="Recommendations">
-        {opportunity.recommendations.map(({ action, text }) => (
-          <li key={action}>{asSentence(text)}</li>
-        ))}
-      </ul>
+      <Recommendations opportunity={opportunity} />
       <footer className="wheel-card-foot">
         <Button aria-label={`Details of ${name}`} onClick={() => places.openOpportunity(id)}>
           Details
@@ -72,6 +69,21 @@ export function OpportunityCard({ opportunity, places }: OpportunityCardProps) {
         </Button>
       </footer>
     </article>
+  )
+}
+
+/** Advice that names what shares cost or would lose is hidden with the amounts. */
+const namesAmounts: ReadonlySet<string> = new Set(['hold_shares'])
+
+function Recommendations({ opportunity: { recommendations } }: { opportunity: WheelOpportunity }) {
+  return (
+    <ul className="wheel-card-advice" aria-label="Recommendations">
+      {recommendations.map(({ action, text }) => (
+        <li key={action}>
+          {namesAmounts.has(action) ? <span data-amount>{asSentence(text)}</span> : asSentence(text)}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -3,16 +3,22 @@ import { Badge } from '../../ui/badge.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { amountOr, daysLeft, riskNames } from '../words.ts'
-import { whyNoIncome } from './model.ts'
+import { intrinsicOf, whyNoIncome } from './model.ts'
 
-/** Premium still to be earned; where a model made it, the words say so. */
+/** Premium still to be earned, time value alone; where a model made it, the words say so. */
 export function PotentialIncome({ opportunity }: { opportunity: WheelOpportunity }) {
   const { potentialIncome, isIncomeEstimate, income } = opportunity
   const isKnown = potentialIncome !== null && income.length > 0
+  const intrinsic = intrinsicOf(opportunity)
   return (
     <>
       <MoneyFigure {...amountOr(isKnown ? potentialIncome : null, whyNoIncome(opportunity))} />
       {isKnown && isIncomeEstimate && <small>estimate</small>}
+      {intrinsic !== null && (
+        <small>
+          in the money: closing costs <MoneyFigure value={intrinsic} /> besides
+        </small>
+      )}
     </>
   )
 }
@@ -32,7 +38,8 @@ export function DaysToExpiration({ days }: { days: number | null }) {
 
 /** 86, High confidence: the label’s bands are 80 and 60. */
 export function Confidence({ opportunity }: { opportunity: WheelOpportunity }) {
-  const { confidenceScore, confidenceLevel } = opportunity
+  const { confidenceScore, confidenceLevel, withoutScore } = opportunity
+  if (confidenceScore === null) return <Unknown reason={withoutScore ?? 'nothing can be scored'} />
   return (
     <>
       <strong className="figure">{confidenceScore}</strong> <small>{confidenceLevel} confidence</small>

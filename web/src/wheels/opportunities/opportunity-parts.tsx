@@ -10,6 +10,7 @@ import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { amountOr, inWords } from '../words.ts'
 import { ConfidenceBar } from './confidence-bar.tsx'
+import { SuggestedCall } from './suggested-call.tsx'
 import { cashOf, cashSource } from './model.ts'
 import { Confidence, DaysToExpiration, PotentialIncome, RiskBadge } from './opportunity-figures.tsx'
 
@@ -39,15 +40,9 @@ export function OpportunityParts({ opportunity, result }: PartsProps) {
       </Figures>
       <section>
         <h3>How the score is made</h3>
-        <ConfidenceBar parts={opportunity.confidenceParts} />
-        <Table
-          caption="Parts of the confidence score"
-          columns={partColumns}
-          rows={opportunity.confidenceParts}
-          rowKey={({ name }) => name}
-          fold={false}
-        />
+        <ScoreParts opportunity={opportunity} />
       </section>
+      <SuggestedCall call={opportunity.suggestedCall} />
       <section>
         <h3>The numbers behind it</h3>
         <Numbers opportunity={opportunity} />
@@ -75,6 +70,23 @@ export function OpportunityParts({ opportunity, result }: PartsProps) {
       )}
       <CountedCash opportunity={opportunity} result={result} />
     </div>
+  )
+}
+
+function ScoreParts({ opportunity: { confidenceParts, withoutScore } }: { opportunity: WheelOpportunity }) {
+  if (withoutScore !== null)
+    return <p className="wheel-note">There is no score. {asSentence(withoutScore)}</p>
+  return (
+    <>
+      <ConfidenceBar parts={confidenceParts} />
+      <Table
+        caption="Parts of the confidence score"
+        columns={partColumns}
+        rows={confidenceParts}
+        rowKey={({ name }) => name}
+        fold={false}
+      />
+    </>
   )
 }
 
@@ -133,7 +145,7 @@ function Numbers({ opportunity: { numbers } }: { opportunity: WheelOpportunity }
           {coverageRatio === null ? (
             <Unknown reason="no short calls" />
           ) : (
-            <span className="figure">{formatPercent(coverageRatio, { digits: 0, sign: 'negative' })}</span>
+            <span className="figure">{formatPercent(coverageRatio, { sign: 'negative' })}</span>
           )}
         </NamedFigure>
         {counts.map(([label, count]) => (

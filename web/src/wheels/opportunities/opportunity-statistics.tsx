@@ -28,7 +28,7 @@ export function OpportunityStatistics({ summary, total }: OpportunityStatisticsP
       </NamedFigure>
       <NamedFigure
         label="Potential income"
-        note={unknownIncome > 0 ? `without ${counted(unknownIncome, 'option')} of unknown price` : null}
+        note={unknownIncome > 0 ? `without ${counted(unknownIncome, 'part')} of unknown income` : null}
       >
         <MoneyFigure value={totalIncome} />
       </NamedFigure>

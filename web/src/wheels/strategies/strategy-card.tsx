@@ -6,6 +6,7 @@ import type { Places } from '../place.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { ringOf } from './ring.ts'
 import { AboutWheel, FigureSource, OpenOptions, StrategyFigures } from './strategy-figures.tsx'
+import { ReachedLimits } from './reached-limits.tsx'
 import { StrategyMenu } from './strategy-menu.tsx'
 
 export interface StrategyCardProps {
@@ -31,6 +32,7 @@ export function StrategyCard({ cycle, places }: StrategyCardProps) {
         <StrategyMenu cycle={cycle} places={places} />
       </header>
       <p className="wheel-next">{nextAction}</p>
+      <ReachedLimits limits={cycle.reachedLimits} />
       <StrategyFigures cycle={cycle} />
       <OpenOptions cycle={cycle} />
       <FigureSource cycle={cycle} />

@@ -7,6 +7,7 @@ import { shortAccount } from '../../ui/account-number.ts'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatDate, formatMoney, formatQuantity } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { PercentOfMaximum } from '../../ui/percent-of-maximum.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { amountOr, daysLeft, inWords, whyUnknown } from '../words.ts'
@@ -59,7 +60,7 @@ export const figureWords: Readonly<Record<WheelCycle['figures'], string>> = {
 
 /** What a card and the details tell of a wheel. */
 export function StrategyFigures({ cycle, children }: OfCycle & { children?: ReactNode }) {
-  const { unrealizedPnl, totalPnl, daysActive, endedAt } = cycle
+  const { unrealizedPnl, totalPnl, daysActive, endedAt, percentOfMaximum } = cycle
   const reason = whyUnknown(cycle)
   return (
     <Figures>
@@ -73,6 +74,14 @@ export function StrategyFigures({ cycle, children }: OfCycle & { children?: Reac
       <NamedFigure label="Unrealized P&L">
         <DeltaFigure {...amountOr(unrealizedPnl, reason)} />
       </NamedFigure>
+      {endedAt === null && (
+        <NamedFigure label="Of maximum">
+          <PercentOfMaximum
+            fraction={percentOfMaximum}
+            reason="no short option with a known credit and a price of the latest session"
+          />
+        </NamedFigure>
+      )}
       <NamedFigure label="Total P&L">
         <DeltaFigure {...amountOr(totalPnl, reason)} />
       </NamedFigure>

@@ -1,9 +1,11 @@
 import type { WheelCycle } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
 import { counted } from '../../entries/counted.ts'
 import { SymbolLink } from '../../entries/symbol-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
-import { formatShortDate } from '../../ui/figures.ts'
+import { formatCardDate } from '../../ui/figures.ts'
+import { useNow } from '../../ui/now.ts'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column, TablePaging } from '../../ui/table.tsx'
@@ -17,6 +19,7 @@ import { StrategyMenu } from './strategy-menu.tsx'
 
 function Contract({ cycle }: { cycle: WheelCycle }) {
   const contract = contractInWords(cycle)
+  const today = tradingDateAt(useNow())
   const { expirationDate, daysToExpiration } = cycle
   if (contract === null)
     return <Unknown reason={cycle.endedAt === null ? 'no short option is open' : 'the wheel has ended'} />
@@ -25,7 +28,7 @@ function Contract({ cycle }: { cycle: WheelCycle }) {
       <span className="figure">{contract}</span>
       {expirationDate !== null && (
         <small>
-          {formatShortDate(expirationDate)}
+          {formatCardDate(expirationDate, today)}
           {daysToExpiration !== null && `, ${daysLeft(daysToExpiration)}`}
         </small>
       )}

@@ -69,7 +69,7 @@ function Estimates({ summary, positions }: { summary: OpportunitySummary; positi
           label="Monthly estimate"
           note={
             unknownIncome > 0
-              ? `without ${counted(unknownIncome, 'option')} of unknown price`
+              ? `without ${counted(unknownIncome, 'part')} of unknown income`
               : 'a 30-day pace'
           }
         >
@@ -79,7 +79,7 @@ function Estimates({ summary, positions }: { summary: OpportunitySummary; positi
           {successRate === null ? (
             <Unknown reason="no opportunity" />
           ) : (
-            <span className="figure">{formatPercent(successRate, { digits: 0, sign: 'negative' })}</span>
+            <span className="figure">{formatPercent(successRate, { sign: 'negative' })}</span>
           )}
         </NamedFigure>
         <NamedFigure

@@ -5,9 +5,9 @@ import { Facts, factsOf } from './plan-facts.tsx'
 import type { Wizard } from './use-wizard.ts'
 
 /** What the plan would earn, as far as it has been entered. */
-export function Calculations({ wizard: { form, today } }: { wizard: Wizard }) {
-  const plan = typedPlan(form)
-  const figures = planFigures(plan, today)
+export function Calculations({ wizard: { quoted, quote, today } }: { wizard: Wizard }) {
+  const plan = typedPlan(quoted)
+  const figures = planFigures(plan, today, quote.spot)
   return (
     <section className="wizard-panel" data-area="figures" aria-label="Calculations">
       <h4>

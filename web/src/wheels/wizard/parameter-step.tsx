@@ -1,14 +1,15 @@
 import { expirationQuickPicks, planBounds, strategyNames } from '@wheelwright/core'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { formatShortDate } from '../../ui/figures.ts'
+import { formatCardDate } from '../../ui/figures.ts'
 import { NumberField } from '../../ui/number-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { Calculations } from './calculations.tsx'
-import { asksForCash, notesLength, type WizardField } from './form.ts'
+import { asksForCash, moneyText, notesLength, type WizardField } from './form.ts'
 import { PositionSize } from './position-size.tsx'
 import { soldFirst } from './strategies.ts'
 import { StrikePicker } from './strike-picker.tsx'
+import { Uncovered } from './uncovered.tsx'
 import type { Wizard } from './use-wizard.ts'
 
 /** The value of a text field, its error, and what editing it does. */
@@ -26,6 +27,7 @@ export function ParameterStep({ wizard }: { wizard: Wizard }) {
         {form.strategy === null ? '' : `${strategyNames[form.strategy]} on `}
         <strong>{form.ticker}</strong>
       </p>
+      <Uncovered wizard={wizard} />
       <CoreFields wizard={wizard} />
       <StrikePicker wizard={wizard} />
       <RiskFields wizard={wizard} />
@@ -52,7 +54,11 @@ function CoreFields({ wizard }: { wizard: Wizard }) {
         />
         <NumberField
           label="Expected premium"
-          hint="Dollars per share"
+          hint={
+            wizard.quote.premium === null
+              ? 'Dollars per share'
+              : `Dollars per share; empty takes the quote of ${moneyText(wizard.quote.premium)}`
+          }
           currency
           required={false}
           step={planBounds.premiumStep}
@@ -88,7 +94,7 @@ function QuickPicks({ wizard: { form, today, edit } }: { wizard: Wizard }) {
           aria-pressed={form.expiration === date}
           onClick={() => edit({ expiration: date })}
         >
-          {formatShortDate(date)}{' '}
+          {formatCardDate(date, today)}{' '}
           <small>
             {days} d{kind === 'monthly' ? ', monthly' : ''}
           </small>
@@ -127,6 +133,7 @@ function RiskFields({ wizard }: { wizard: Wizard }) {
       />
       <Checkbox
         label="Notifications"
+        hint="Limits that are reached stand on the Dashboard."
         checked={form.notifications}
         onChange={({ target }) => edit({ notifications: target.checked })}
       />

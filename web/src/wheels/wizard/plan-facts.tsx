@@ -15,6 +15,7 @@ const noPremium = 'no premium entered'
 /** The figures of a plan, each with its kind and what it is divided by. All of them are estimates. */
 export const factsOf = (figures: PlanFigures, hasPremium: boolean): readonly Fact[] => {
   const { capital, capitalKind, premiumTotal, returnOnCapital, annualizedReturn, days, breakEven } = figures
+  const { assignedReturn } = figures
   const isPut = breakEven.kind === 'break-even'
   return [
     {
@@ -43,8 +44,20 @@ export const factsOf = (figures: PlanFigures, hasPremium: boolean): readonly Fac
           {...(annualizedReturn === null ? { ratio: null, reason: noPremium } : { ratio: annualizedReturn })}
         />
       ),
-      by: 'return × 365 ÷ days, if it went on so',
+      by:
+        assignedReturn === null
+          ? 'return × 365 ÷ days, if it went on so'
+          : 'of the time value alone, as it is in the money: × 365 ÷ days',
     },
+    ...(assignedReturn === null
+      ? []
+      : [
+          {
+            term: 'If assigned',
+            figure: <PercentFigure kind="change" ratio={assignedReturn} />,
+            by: isPut ? 'spot + premium − strike, ÷ strike' : 'strike + premium − spot, ÷ spot',
+          },
+        ]),
     {
       term: 'Days to expiration',
       figure: <span className="figure">{days}</span>,

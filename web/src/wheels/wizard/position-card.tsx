@@ -1,10 +1,11 @@
-import { contractsOf } from '@wheelwright/core'
-import type { OptionRecord } from '@wheelwright/core'
+import { contractsOf, tradingDateAt } from '@wheelwright/core'
+import type { OptionRecord, TradingDate } from '@wheelwright/core'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
-import { formatMoney, formatShortDate } from '../../ui/figures.ts'
+import { formatCardDate, formatMoney } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { useNow } from '../../ui/now.ts'
 import { QuantityFigure } from '../../ui/quantity-figure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { optionsOnCard, type HeldTicker } from './positions.ts'
@@ -19,6 +20,7 @@ interface PositionCardProps {
 export function PositionCard({ held, isChosen, onChoose }: PositionCardProps) {
   const { ticker, shares, marketValue, profitLoss, profitLossRatio, options, readyContracts } = held
   const more = options.length - optionsOnCard
+  const today = tradingDateAt(useNow())
   return (
     <li className="wizard-card" data-chosen={isChosen || undefined}>
       <div className="wizard-card-head">
@@ -71,7 +73,7 @@ export function PositionCard({ held, isChosen, onChoose }: PositionCardProps) {
       {options.length > 0 && (
         <ul className="wizard-options" aria-label={`Options on ${ticker}`}>
           {options.slice(0, optionsOnCard).map((option) => (
-            <li key={option.id}>{inWords(option)}</li>
+            <li key={option.id}>{inWords(option, today)}</li>
           ))}
           {more > 0 && <li>+{more} more</li>}
         </ul>
@@ -80,13 +82,13 @@ export function PositionCard({ held, isChosen, onChoose }: PositionCardProps) {
   )
 }
 
-/** 2 short calls $17.00, Dec 18 */
-const inWords = (option: OptionRecord): string => {
+/** 2 short calls $17.00, Dec 18; the year where it is another one */
+const inWords = (option: OptionRecord, today: TradingDate): string => {
   const { right, strike, expiration } = option.contract
   const count = contractsOf(option)
   const what = `${right.toLowerCase()}${count === 1 ? '' : 's'}`
   const side = option.quantity < 0 ? 'short' : 'long'
-  return `${count} ${side} ${what} ${formatMoney(strike)}, ${formatShortDate(expiration)}`
+  return `${count} ${side} ${what} ${formatMoney(strike)}, ${formatCardDate(expiration, today)}`
 }
 
 export function PositionCardSkeleton() {

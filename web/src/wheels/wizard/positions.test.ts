@@ -52,7 +52,8 @@ describe('positions by ticker', () => {
     const [amd, pcg, ...rest] = groupByTicker(held)
     expect(rest).toEqual([])
     expect([amd?.ticker, amd?.shares, amd?.readyContracts]).toEqual(['AMD', 0, 0])
-    expect([pcg?.ticker, pcg?.shares, pcg?.readyContracts]).toEqual(['PCG', units(250), 2])
+    expect([pcg?.ticker, pcg?.shares, pcg?.readyContracts]).toEqual(['PCG', units(250), 0])
+    // Two calls stand on its two blocks: none is ready for another, though 250 shares are held.
     // 250 x 16 - 200 x 0.30 - 100 x 0.10 = 3,930.
     expect(pcg?.marketValue).toEqual({ amount: dollars(3930), unknownCount: 0 })
     // 150 + 200 + 40 + 30 = 420, on 2,250 + 1,400 + 100 + 40 = 3,790.

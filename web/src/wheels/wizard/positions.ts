@@ -5,10 +5,10 @@ import {
   investedBasisOf,
   isOpen,
   marketValueOf,
+  openCover,
   profitLossOf,
   profitLossPercentOf,
   quantityFromMicros,
-  quantityToNumber,
   tickerOf,
   totalOf,
 } from '@wheelwright/core'
@@ -23,16 +23,14 @@ export interface HeldTicker {
   readonly profitLossRatio: number | null
   /** The next to expire first. */
   readonly options: readonly OptionRecord[]
-  /** Contracts that the shares could cover. */
+  /** Contracts that shares free of calls could cover. */
   readonly readyContracts: number
 }
-
-const sharesPerContract = 100
 
 const byContract = ({ contract: a }: OptionRecord, { contract: b }: OptionRecord): number =>
   a.expiration.localeCompare(b.expiration) || a.strike - b.strike || a.right.localeCompare(b.right)
 
-const heldOf = (ticker: string, records: readonly PositionRecord[]): HeldTicker => {
+const heldOf = (ticker: string, records: readonly PositionRecord[], freeBlocks: number): HeldTicker => {
   const stocks = records.filter((record) => record.kind === 'stock')
   const options = records.filter((record) => record.kind === 'option').toSorted(byContract)
   const shares = quantityFromMicros(stocks.reduce((sum, { quantity }) => sum + quantity, 0))
@@ -45,7 +43,7 @@ const heldOf = (ticker: string, records: readonly PositionRecord[]): HeldTicker 
     profitLoss,
     profitLossRatio: percent === null ? null : percent / 100,
     options,
-    readyContracts: Math.max(0, Math.floor(quantityToNumber(shares) / sharesPerContract)),
+    readyContracts: freeBlocks,
   }
 }
 
@@ -55,8 +53,9 @@ export const groupByTicker = (positions: readonly Position[]): HeldTicker[] => {
     .map(toPositionRecord)
     .filter((record) => record !== null)
     .filter(isOpen)
+  const cover = openCover(records)
   return [...Map.groupBy(records, tickerOf)]
-    .map(([ticker, held]) => heldOf(ticker, held))
+    .map(([ticker, held]) => heldOf(ticker, held, cover.get(ticker)?.freeBlocks ?? 0))
     .toSorted((a, b) => a.ticker.localeCompare(b.ticker))
 }
 

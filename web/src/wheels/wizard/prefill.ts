@@ -18,6 +18,12 @@ const premiumText = ({ potentialIncome }: WheelOpportunity, contracts: number): 
   return premium === null ? '' : moneyText(roundToCents(premium))
 }
 
+/** Of high confidence (86 of 100). */
+export const confidenceText = ({ confidenceScore, confidenceLevel }: WheelOpportunity): string =>
+  confidenceScore === null || confidenceLevel === null
+    ? 'without a score'
+    : `of ${confidenceLevel.toLowerCase()} confidence (${Math.round(confidenceScore)} of 100)`
+
 /** An expiration that has come cannot be planned for, so it is left to be chosen. */
 export const formOfOpportunity = (found: WheelOpportunity, today: TradingDate): WizardForm => {
   const contracts = Math.max(1, found.recommendedContracts ?? 1)
@@ -31,7 +37,7 @@ export const formOfOpportunity = (found: WheelOpportunity, today: TradingDate): 
     expiration: expiration === null || expiration <= today ? '' : expiration,
     contracts: String(contracts),
     premium: premiumText(found, contracts),
-    notes: `From a detected opportunity of ${found.confidenceLevel.toLowerCase()} confidence (${Math.round(found.confidenceScore)} of 100).`,
+    notes: `From a detected opportunity ${confidenceText(found)}.`,
   }
 }
 

@@ -11,12 +11,13 @@ import { planOf, typedPlan, type WizardForm } from './form.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Facts, factsOf, type Fact } from './plan-facts.tsx'
 import { Scenarios } from './scenarios.tsx'
+import { Uncovered } from './uncovered.tsx'
 import type { Wizard } from './use-wizard.ts'
 
 export function ReviewStep({ wizard }: { wizard: Wizard }) {
-  const { form, today, failure } = wizard
+  const { quoted: form, quote, today, failure } = wizard
   const plan = typedPlan(form)
-  const figures = planFigures(plan, today)
+  const figures = planFigures(plan, today, quote.spot)
   return (
     <>
       {failure !== null && (
@@ -27,6 +28,7 @@ export function ReviewStep({ wizard }: { wizard: Wizard }) {
           requestId={failure instanceof ApiError ? failure.requestId : null}
         />
       )}
+      <Uncovered wizard={wizard} />
       <div className="wizard-review">
         <section className="wizard-panel" aria-label="Summary">
           <h4>
@@ -38,7 +40,7 @@ export function ReviewStep({ wizard }: { wizard: Wizard }) {
           />
         </section>
         <div className="wizard-column">
-          <Scenarios plan={planOf(form)} />
+          <Scenarios plan={planOf(form)} spot={quote.spot} />
           <Considerations form={form} figures={figures} />
           {form.notes.trim() !== '' && (
             <section className="wizard-panel" aria-label="Notes">

@@ -1,5 +1,5 @@
 import { planScenarios, referencePrice } from '@wheelwright/core'
-import type { PlanScenario, WheelPlan, WheelStrategy } from '@wheelwright/core'
+import type { Money, PlanScenario, WheelPlan, WheelStrategy } from '@wheelwright/core'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatPercent } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
@@ -20,8 +20,8 @@ const outcome = ({ isAssigned }: PlanScenario, strategy: WheelStrategy): string 
 }
 
 /** What it earns at expiration after a rise, no move and a fall. */
-export function Scenarios({ plan }: { plan: WheelPlan }) {
-  const scenarios = planScenarios(plan)
+export function Scenarios({ plan, spot }: { plan: WheelPlan; spot: Money | null }) {
+  const scenarios = planScenarios(plan, spot)
   const { strategy, strike } = plan
   if (strategy === null || strike === null) return null
   const factor = strategy === 'covered_call' ? '0.95' : '1.05'
@@ -59,8 +59,10 @@ export function Scenarios({ plan }: { plan: WheelPlan }) {
         </table>
       )}
       <p className="wizard-note">
-        Moves from a reference price of <MoneyFigure value={referencePrice(strategy, strike)} />, by rule{' '}
-        {factor} × strike; it is no quote. {countedBy[strategy]}
+        {spot === null ? 'Moves from a reference price of ' : 'Moves from the price of '}
+        <MoneyFigure value={referencePrice(strategy, strike, spot)} />
+        {spot === null ? `, by rule ${factor} × strike; it is no quote. ` : ' that the market says. '}
+        {countedBy[strategy]}
         {plan.premium === null && ' No premium is entered, so none is counted.'}
       </p>
     </section>

@@ -36,6 +36,12 @@ describe('the wizard', () => {
     expect(stepToShow('seven', hand, complete, today)).toBe(1)
   })
 
+  it('stays at the strategy while its ticker is emptied and typed anew', () => {
+    expect(stepToShow('2', hand, emptyForm, today)).toBe(2)
+    expect(stepToShow('2', position, { ...decided, ticker: '' }, today)).toBe(2)
+    expect(stepToShow('3', hand, { ...decided, ticker: '' }, today)).toBe(1)
+  })
+
   it('has no first step in quick mode', () => {
     expect(stepsFor(quick)).toEqual([2, 3, 4])
     expect(stepToShow('1', quick, complete, today)).toBe(2)

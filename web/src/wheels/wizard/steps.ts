@@ -41,7 +41,7 @@ export const furthestStep = (form: WizardForm, today: TradingDate): WizardStep =
 const asStep = (value: unknown): WizardStep | null =>
   steps.find((step) => String(step) === String(value)) ?? null
 
-/** The step to show when the address asks for one: no further than the fields allow. */
+/** The step to show when the address asks for one: no further than the fields allow. Step 2 asks for a ticker itself, so that emptying it to type another leads nowhere else. */
 export const stepToShow = (
   asked: unknown,
   origin: Origin,
@@ -50,7 +50,8 @@ export const stepToShow = (
 ): WizardStep => {
   const least = stepsFor(origin)[0] ?? 1
   const wanted = asStep(asked) ?? firstStep(origin, form)
-  return asStep(Math.max(least, Math.min(wanted, furthestStep(form, today)))) ?? least
+  const furthest = Math.max(wanted === 2 ? 2 : 1, furthestStep(form, today))
+  return asStep(Math.max(least, Math.min(wanted, furthest))) ?? least
 }
 
 /** The current and earlier steps can be gone to, later ones once the current step validates. */

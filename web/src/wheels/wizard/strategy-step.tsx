@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { planBounds, wheelStrategies, strategyNames } from '@wheelwright/core'
 import type { WheelStrategy } from '@wheelwright/core'
-import { strategyOf } from './prefill.ts'
+import { confidenceText, strategyOf } from './prefill.ts'
 import { popularTickers } from './popular-tickers.ts'
 import { strategyTexts } from './strategies.ts'
 import type { Wizard } from './use-wizard.ts'
@@ -18,8 +18,7 @@ export function StrategyStep({ wizard, found }: StepProps) {
       {found !== null && (
         <Banner tone="accent" label="Opportunity">
           <strong>Pre-selected from Opportunity</strong>: {found.ticker},{' '}
-          {strategyNames[strategyOf(found.strategy)].toLowerCase()}, {found.confidenceLevel.toLowerCase()}{' '}
-          confidence ({Math.round(found.confidenceScore)} of 100).
+          {strategyNames[strategyOf(found.strategy)].toLowerCase()}, {confidenceText(found)}.
         </Banner>
       )}
       {asksForTicker ? (

@@ -20,7 +20,12 @@ const contract = (right: 'Call' | 'Put', strike: number, mark: number | null, is
     quote: { mark: mark === null ? null : dollars(mark) },
   }) as ChainContract
 
-const chainOf = (contracts: readonly ChainContract[]) => ({ symbol: 'PCG', contracts }) as MarketChain
+const chainOf = (contracts: readonly ChainContract[], spot: number | null = null) =>
+  ({
+    symbol: 'PCG',
+    contracts,
+    underlying: { mark: spot === null ? null : dollars(spot) },
+  }) as MarketChain
 
 describe('the strikes that a plan could sell', () => {
   it('are puts where cash stands behind them, else calls, ascending, each once, none adjusted', () => {
@@ -43,6 +48,12 @@ describe('the strikes that a plan could sell', () => {
     expect(choice?.premium).toBe(dollars(0.56))
     // 0.555 / 15 x 365 / 28.
     expect(choice?.pace).toBeCloseTo(0.48232, 5)
+  })
+
+  it('in the money pace by time value alone', () => {
+    // 1.20 at a spot of 14 holds 1.00 of intrinsic value: 0.20 / 15 x 365 / 28.
+    const [choice] = strikeChoices(chainOf([contract('Put', 15, 1.2)], 14), 'cash_secured_put', today)
+    expect(choice?.pace).toBeCloseTo(0.17381, 5)
   })
 
   it('without a mark have neither', () => {

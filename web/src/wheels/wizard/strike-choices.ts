@@ -9,7 +9,7 @@ export interface StrikeChoice {
   readonly strike: Money
   /** The mark to the cent; null where there is none. */
   readonly premium: Money | null
-  /** A fraction a year: mark ÷ strike x 365 ÷ days, as the plan's own figures count it. */
+  /** A fraction a year: time value ÷ strike x 365 ÷ days, as the plan's own figures count it. */
   readonly pace: number | null
 }
 
@@ -26,7 +26,8 @@ export const strikeChoices = (
     if (contract.right !== right || contract.isAdjusted || byStrike.has(strike)) continue
     const { mark } = contract.quote
     const plan = { ticker: chain.symbol, strategy, strike, expiration, contracts: 1, positionSize: null }
-    const figures = mark === null ? null : planFigures({ ...plan, premium: mark }, today)
+    const figures =
+      mark === null ? null : planFigures({ ...plan, premium: mark }, today, chain.underlying.mark)
     byStrike.set(strike, {
       contract,
       strike,

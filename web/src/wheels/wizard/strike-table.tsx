@@ -61,7 +61,7 @@ export function StrikeTable({ wizard, chain, strategy }: StrikeTableProps) {
         </Button>
       )}
       <p className="wizard-note">
-        Chance: risk-neutral probability of expiring in the money. Pace: mark ÷ strike × 365 ÷ days.
+        Chance: risk-neutral probability of expiring in the money. Pace: time value ÷ strike × 365 ÷ days.
       </p>
     </>
   )

@@ -14,6 +14,8 @@ import { entryOf, fieldOfPointer } from './payload.ts'
 import { initialForm } from './prefill.ts'
 import { canGoTo, furthestStep, originKey, stepToShow, type Origin } from './steps.ts'
 import { usePlace } from './use-place.ts'
+import { useUncovered } from './use-cover.ts'
+import { useQuote, withQuote } from './use-quote.ts'
 import { change, stateOf } from './wizard-state.ts'
 
 /** A new wheel changes the wheels, what the dashboard counts, and the page of its symbol. */
@@ -92,6 +94,9 @@ export const useWizard = (found: WheelOpportunity | null) => {
   const { state, dispatch, isEdited, keep, ...draft } = useDraft(origin, found, today)
   const { form, errors } = state
   const step = stepToShow(place.asked, origin, form, today)
+  const quote = useQuote(form, today, step >= 3)
+  // Read from the start, so that the warning stands where the contracts are entered and doesn't come late.
+  const cover = useUncovered(form, found?.accountId ?? null)
   const toast = useToast()
   const creation = useCreation(found, (error) => dispatch({ kind: 'refuse', errors: errorsIn(error) }))
 
@@ -117,6 +122,11 @@ export const useWizard = (found: WheelOpportunity | null) => {
   return {
     ...draft,
     form,
+    quote,
+    /** With the quote in an empty premium: what figures are made of and what is created. */
+    quoted: withQuote(form, quote),
+    /** How many contracts nothing would cover; null where no call is sold, and until the positions are known. */
+    cover,
     errors,
     refusals: state.refusals,
     dispatch,
@@ -133,7 +143,7 @@ export const useWizard = (found: WheelOpportunity | null) => {
     previous: () => place.goTo((step - 1) as WizardStep),
     cancel,
     close: place.close,
-    create: () => creation.create(form, today),
+    create: () => creation.create(withQuote(form, quote), today),
     isCreating: creation.isPending,
     failure: creation.error,
   }

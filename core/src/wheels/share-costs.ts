@@ -1,0 +1,44 @@
+// What the shares of an account cost on both bases: net stock cost says which call strike is safe, tax basis what a call
+// away makes for the tax office. A campaign that holds all of them says both; shares beside it count by what was paid for
+// them, and then the higher of the two is the cost, so that no call is called safe that is not.
+// Authority: docs/domain.md, sections "Basis and disposal" and "Detection".
+import type { Cycle } from '../ledger/cycle.ts'
+import { countShares, sumKnown } from '../ledger/cycle-lots.ts'
+import { cycleStockCost } from '../ledger/net-stock-cost.ts'
+import { dividePrice, moneyFromMicros, type Money } from '../money.ts'
+import type { PositionRecord, StockRecord } from '../position-record.ts'
+import { quantityFromMicros } from '../quantity.ts'
+import type { ShareCosts } from './detection/suggest-call.ts'
+
+/** Of one account and ticker; `cycle` is its open campaign. */
+export function shareCosts(cycle: Cycle | null, stocks: readonly StockRecord[]): ShareCosts {
+  const average = averagePrice(stocks)
+  const own = cycle === null ? 0 : countShares(cycle.lots)
+  if (cycle === null || own <= 0) return { netStockCost: average, taxBasis: average }
+  const netStockCost = cycleStockCost(cycle, 'whole cycle')
+  const held = stocks.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (held <= own) return { netStockCost, taxBasis: basisOf(cycle, own) ?? average }
+  return { netStockCost: higher(netStockCost, average), taxBasis: average }
+}
+
+/** Dollars a share or contract, weighted by quantity; null when nothing is held or a cost is unknown. */
+export function averagePrice(records: readonly PositionRecord[]): Money | null {
+  let [cost, quantity] = [0n, 0n]
+  for (const record of records) {
+    if (record.averagePrice === null) return null
+    const held = BigInt(Math.abs(record.quantity))
+    cost += BigInt(record.averagePrice) * held
+    quantity += held
+  }
+  return quantity === 0n ? null : moneyFromMicros((2n * cost + quantity) / (2n * quantity))
+}
+
+function basisOf({ lots }: Cycle, shares: number): Money | null {
+  const basis = sumKnown(lots.map((lot) => (lot.basis === null ? null : moneyFromMicros(lot.basis))))
+  return basis === null ? null : dividePrice(basis, quantityFromMicros(shares), 1)
+}
+
+function higher(a: Money | null, b: Money | null): Money | null {
+  if (a === null || b === null) return null
+  return a > b ? a : b
+}

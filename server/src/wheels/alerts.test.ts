@@ -1,0 +1,140 @@
+/** Stop loss, profit target and days of a wheel, compared with each price, and what the Dashboard names of them. */
+import { expect, it } from 'vitest'
+import { payloadOf, rawAccount, rawPosition } from '../import/testing-payload.ts'
+import { describeEachEngine } from '../testing/engines.ts'
+import { createTestApp } from '../testing/test-app.ts'
+
+type Json = Record<string, unknown>
+
+/** The test clock stands at the opening of Friday 2026-11-20. */
+const now = '2026-11-20T14:30:00Z'
+const yesterday = '2026-11-19T21:00:00Z'
+
+const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+const row = (...cells: readonly string[]) => cells.map((cell) => `"${cell}"`).join(',')
+/** An earlier put that kept 399.35, and the open one, which brought 259.35. */
+const history = [
+  header,
+  row('11/02/2026', 'Sell to Open', 'ABC 12/18/2026 48.00 P', '', '1', '2.60', '0.65', '259.35'),
+  row('10/30/2026', 'Expired', 'ABC 10/30/2026 48.00 P', '', '1', '', '', ''),
+  row('10/01/2026', 'Sell to Open', 'ABC 10/30/2026 48.00 P', '', '1', '4.00', '0.65', '399.35'),
+  '',
+].join('\n')
+
+describeEachEngine('limits of a wheel', ({ openTestDatabase }) => {
+  const open = async (price: number, pricedAt = now) => {
+    const app = createTestApp(await openTestDatabase())
+    const { access_token: token } = await app.signUp('ann')
+    const send = <T = Json>(method: string, path: string, body?: unknown, headers = {}) =>
+      app.send<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
+    const form = new FormData()
+    form.set('file', new File([history], 'a.csv'))
+    form.set('account_name', '99990000')
+    const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
+    await send('POST', `/imports/${staged.body.id}/confirm`, {})
+    const put = rawPosition({
+      symbol: 'ABC   261218P00048000',
+      asset_type: 'OPTION',
+      short_quantity: 1,
+      average_price: 2.5935,
+      current_price: price,
+      market_value: -100 * price,
+    })
+    await send('POST', '/portfolio/import/positions', payloadOf([rawAccount('99990000', [put])], pricedAt))
+    const wheel = async () => (await send<Json[]>('GET', '/wheels/wheel-cycles?status=open')).body[0] ?? {}
+    const alerts = async () => (await send<{ items: Json[] }>('GET', '/wheels/alerts')).body.items
+    const limit = async (change: Json) => {
+      const { id, etag } = await wheel()
+      const sent = await send('PUT', `/wheels/${String(id)}`, change, { 'if-match': String(etag) })
+      expect(sent.status).toBe(200)
+    }
+    return { send, wheel, alerts, limit }
+  }
+
+  it('reach a profit target by the credit of the open leg alone', async () => {
+    // (259.35 - 60) / 259.35 is 76.9% of the open leg's credit, and 30% of the 658.70 of the whole wheel.
+    const { wheel, alerts, limit } = await open(0.6)
+    expect(await alerts()).toEqual([])
+    await limit({ profit_target_percentage: 75 })
+    const reached = {
+      kind: 'profit_target',
+      limit: 75,
+      value: expect.closeTo(76.8652, 3),
+      text: 'Profit target of 75% reached: 76.8% of the credit is earned.',
+    }
+    expect(await wheel()).toMatchObject({
+      percent_of_maximum: expect.closeTo(0.768652, 5),
+      reached_limits: [reached],
+      positions: [{ percent_of_maximum: expect.closeTo(0.768652, 5) }],
+      next_action: 'More than half of the premium is earned - consider closing for profit',
+    })
+    const { id, cycle_key } = await wheel()
+    expect(await alerts()).toEqual([{ wheel_id: id, cycle_key, ticker: 'ABC', ...reached }])
+  })
+
+  it('reach a stop loss where buying back costs twice the credit', async () => {
+    const { alerts, limit } = await open(5.2)
+    await limit({ loss_limit_percentage: 100 })
+    expect((await alerts()).map(({ text }) => text)).toEqual([
+      'Stop loss of 100% reached: 100.5% of the credit is lost.',
+    ])
+  })
+
+  it('say nothing at a price that is older than the latest session', async () => {
+    const { wheel, alerts, limit } = await open(0.6, yesterday)
+    await limit({ profit_target_percentage: 5 })
+    expect(await alerts()).toEqual([])
+    expect(await wheel()).toMatchObject({
+      percent_of_maximum: null,
+      next_action: 'Monitor position and market conditions',
+    })
+  })
+
+  it('are named nowhere once the notifications of the wheel are off', async () => {
+    const { wheel, alerts, limit } = await open(0.6)
+    await limit({ profit_target_percentage: 75, notifications_enabled: false })
+    expect(await alerts()).toEqual([])
+    expect(await wheel()).toMatchObject({
+      notifications_enabled: false,
+      reached_limits: [{ kind: 'profit_target' }],
+    })
+    await limit({ notifications_enabled: true })
+    expect(await alerts()).toHaveLength(1)
+  })
+
+  it("of a plan follow the price of its contract, and the wizard's own switch", async () => {
+    const { send, alerts } = await open(0.6)
+    const plan = (more: Json) => ({
+      ticker: 'ABC',
+      started_at: '2026-11-10',
+      strategy_type: 'cash_secured_put',
+      strike_price: 48,
+      shares_quantity: 100,
+      detection_metadata: {
+        strike_price: 48,
+        expiration_date: '2026-12-18',
+        contract_count: 1,
+        premium: 1.2,
+        profit_target: 50,
+        max_days: 10,
+        ...more,
+      },
+    })
+    expect((await send('POST', '/wheels/wheel-cycles', plan({ notifications_enabled: false }))).status).toBe(
+      201,
+    )
+    expect(await alerts()).toEqual([])
+    await send('POST', '/wheels/wheel-cycles', plan({ notifications_enabled: true }))
+    expect((await alerts()).map(({ text }) => text)).toEqual([
+      'Profit target of 50% reached: 50.0% of the credit is earned.',
+      'Held for 10 days, 10 at most.',
+    ])
+  })
+
+  it('belong to their user', async () => {
+    const app = createTestApp(await openTestDatabase())
+    const { access_token: token } = await app.signUp('bob')
+    expect((await app.send('GET', '/wheels/alerts', { token })).body).toEqual({ items: [] })
+    expect((await app.send('GET', '/wheels/alerts')).status).toBe(401)
+  })
+})

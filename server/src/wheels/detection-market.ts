@@ -1,0 +1,111 @@
+/** What opportunities are judged by: prices with their age, chains, coming dividends, and what free shares cost. */
+import {
+  LOT_SHARES,
+  cycleMark,
+  isShort,
+  msOf,
+  priceMoment,
+  quantityToNumber,
+  shareCosts,
+  tickerOf,
+  tradingDateAt,
+} from '@wheelwright/core'
+import type { DatedPrice, DetectionMarket, Money, PositionRecord, TradingDate } from '@wheelwright/core'
+import type { KnownCycle } from '../entries/cycles.ts'
+import type { ValuedRow } from '../portfolio/queries.ts'
+import {
+  readChains,
+  suggestCalls,
+  type HeldBlocks,
+  type ReadChain,
+  type SuggestContext,
+} from './suggest-calls.ts'
+
+/** Fresh prices where a source has them, else what the positions themselves say. */
+const spotsOf = async (
+  { market, audience, signal }: SuggestContext,
+  records: readonly PositionRecord[],
+  pricedAt: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, DatedPrice>> => {
+  const tickers = [...new Set(records.map(tickerOf))]
+  const spots = new Map<string, DatedPrice>()
+  for (const { id, currentPrice, ...record } of records)
+    if (record.kind === 'stock' && currentPrice !== null)
+      spots.set(record.symbol, { price: currentPrice, asOfMs: pricedAt.get(id) ?? null })
+  for (const [symbol, found] of await market.quotes(audience, tickers, signal)) {
+    const mark = found.kind === 'quote' ? market.markOf(found.quote, 'share') : null
+    if (mark !== null) spots.set(symbol, { price: mark.price, asOfMs: msOf(mark.asOf) })
+  }
+  return spots
+}
+
+/** When the price of each position was true; without an instant its age is unknown. */
+export const pricedAtOf = (rows: readonly ValuedRow[]): ReadonlyMap<string, number> =>
+  new Map(
+    rows.flatMap(({ id, price_as_of }) =>
+      price_as_of === null ? [] : [[id, Date.parse(price_as_of)] as const],
+    ),
+  )
+
+/** So many tickers are asked for their next dividend: those with short calls. */
+const mostDividends = 60
+
+const dividendsOf = async (
+  { market, audience, signal, nowMs }: SuggestContext,
+  records: readonly PositionRecord[],
+) => {
+  const shortCalls = records.filter(
+    (record) => record.kind === 'option' && record.contract.right === 'Call' && isShort(record),
+  )
+  const tickers = [...new Set(shortCalls.map(tickerOf))].slice(0, mostDividends)
+  const today = tradingDateAt(nowMs)
+  const next = new Map<string, { exDate: TradingDate; amount: Money }>()
+  if (market.sourcesFor(audience).length === 0) return next
+  await Promise.all(
+    tickers.map(async (ticker) => {
+      const told = await market.dividends(audience, ticker, signal)
+      const coming = told.ok ? told.value.value.find(({ exDate }) => exDate > today) : undefined
+      if (coming !== undefined) next.set(ticker, coming)
+    }),
+  )
+  return next
+}
+
+/** Shares in whole blocks that calls could be written on, whatever stands on them already, with what they cost. */
+const blocksHeld = (
+  records: readonly PositionRecord[],
+  campaigns: readonly KnownCycle[],
+): readonly HeldBlocks[] => {
+  const open = campaigns.filter(({ cycle }) => cycle.ended === null)
+  const cycles = new Map(open.map(({ cycle }) => [cycleMark(cycle.accountId, cycle.underlying), cycle]))
+  const stocks = records.filter((record) => record.kind === 'stock')
+  const owned = Map.groupBy(stocks, ({ accountId, symbol }) => cycleMark(accountId, symbol))
+  return [...owned].flatMap(([mark, held]) => {
+    const [first] = held
+    const shares = held.reduce((sum, { quantity }) => sum + quantityToNumber(quantity), 0)
+    if (first === undefined || shares < LOT_SHARES) return []
+    const { accountId, symbol: ticker } = first
+    return { accountId, ticker, costs: shareCosts(cycles.get(mark) ?? null, held) }
+  })
+}
+
+/** What the positions are judged by, and the chains that were read for it. */
+export const marketFor = async (
+  context: SuggestContext,
+  records: readonly PositionRecord[],
+  held: { readonly pricedAt: ReadonlyMap<string, number>; readonly campaigns: readonly KnownCycle[] },
+  delta: number,
+): Promise<{ readonly market: DetectionMarket; readonly chains: ReadonlyMap<string, ReadChain> }> => {
+  const spots = await spotsOf(context, records, held.pricedAt)
+  const blocks = blocksHeld(records, held.campaigns)
+  const tickers = new Set([...blocks.map(({ ticker }) => ticker), ...records.map(tickerOf)])
+  const [chains, dividends] = await Promise.all([
+    readChains(context, [...tickers]),
+    dividendsOf(context, records),
+  ])
+  const calls = await suggestCalls(context, blocks, { chains, spots, delta })
+  const { nowMs } = context
+  const { pricedAt } = held
+  const market = { today: tradingDateAt(nowMs), ...priceMoment(nowMs), spots, pricedAt, calls, dividends }
+  return { market, chains }
+}

@@ -1,0 +1,104 @@
+/** How far the open short options of a wheel have come, and which of the limits that the user set are reached. */
+import {
+  contractKey,
+  isPendingExpiry,
+  multiplyPriceWithin,
+  optionContract,
+  percentOfMaximum,
+  reachedLimits,
+  startsWithCall,
+  sumMoneyWithin,
+  wholeUnits,
+  zeroMoney,
+} from '@wheelwright/core'
+import type { Money, OpenLeg, ReachedLimit, SoldLeg, TradingDate, WheelLimits } from '@wheelwright/core'
+import { dateOf, moneyOf } from '../portfolio/stored-position.ts'
+import { soldLeg } from './cycle-view.ts'
+import type { KnownWheel } from './known-wheel.ts'
+import { parametersOf, type StoredParameters } from './wheel-rows.ts'
+import type { WheelContext } from './wheel-view.ts'
+
+export interface Earned {
+  /** Of all open short options together, and of the one that has come furthest; fractions. */
+  readonly all: number | null
+  readonly highest: number | null
+  readonly heldSince: TradingDate | null
+}
+
+const total = (amounts: readonly (Money | null)[]): Money | null => {
+  const known = amounts.filter((amount) => amount !== null)
+  return known.length < amounts.length ? null : sumMoneyWithin(known)
+}
+
+const together = (sold: readonly SoldLeg[]): SoldLeg => ({
+  credit: total(sold.map(({ credit }) => credit)),
+  fees: total(sold.map(({ fees }) => fees)) ?? zeroMoney,
+  value: total(sold.map(({ value }) => value)),
+})
+
+const earnedOf = (sold: readonly SoldLeg[], heldSince: TradingDate | null): Earned => {
+  const each = sold.flatMap((leg) => percentOfMaximum(leg) ?? [])
+  return {
+    all: sold.length === 0 ? null : percentOfMaximum(together(sold)),
+    highest: each.length === 0 ? null : Math.max(...each),
+    heldSince,
+  }
+}
+
+/** Legs past their expiration and prices older than the latest session say nothing. */
+const ofLegs = (legs: readonly OpenLeg[], { currentMarks, nowMs }: WheelContext): Earned => {
+  const live = legs.filter(
+    ({ side, instrument }) =>
+      side === 'short' && !isPendingExpiry(instrument.contract.expiration, 'Open', nowMs),
+  )
+  const opened = live.map((leg) => leg.opened).toSorted()
+  return earnedOf(
+    live.map((leg) => soldLeg(leg, currentMarks)),
+    opened[0] ?? null,
+  )
+}
+
+/** A plan stands for its contract where a position or a quote of it has a price. */
+const ofPlan = ({ row }: KnownWheel, { currentMarks, nowMs }: WheelContext): Earned => {
+  const [strike, premium, expiration] = [moneyOf(row.strike), moneyOf(row.premium), dateOf(row.expiration)]
+  const heldSince = dateOf(row.started_on)
+  const { contracts } = row
+  if (strike === null || premium === null || expiration === null || contracts === null)
+    return { all: null, highest: null, heldSince }
+  const right = startsWithCall(row.strategy) ? 'Call' : 'Put'
+  const made = optionContract({ root: row.ticker, right, strike, expiration })
+  if (!made.ok || isPendingExpiry(expiration, 'Open', nowMs)) return { all: null, highest: null, heldSince }
+  const instrument = {
+    type: 'option',
+    contract: made.value,
+    multiplier: 100,
+    deliverable: wholeUnits(100),
+  } as const
+  const mark = currentMarks.get(contractKey(instrument)) ?? null
+  const ofAll = (price: Money): Money | null => multiplyPriceWithin(price, wholeUnits(contracts), 100)
+  const sold = { credit: ofAll(premium), fees: zeroMoney, value: mark === null ? null : ofAll(mark) }
+  return earnedOf([sold], heldSince)
+}
+
+export const earnedBy = (wheel: KnownWheel, context: WheelContext): Earned =>
+  wheel.known === null ? ofPlan(wheel, context) : ofLegs(wheel.known.cycle.openLegs, context)
+
+export const limitsOf = ({ parameters = {}, metadata = {} }: StoredParameters): WheelLimits => ({
+  stopLoss: parameters.lossLimitPercentage ?? metadata.stopLoss ?? null,
+  profitTarget: parameters.profitTargetPercentage ?? metadata.profitTarget ?? null,
+  maxDays: metadata.maxDays ?? null,
+})
+
+/** Whether the user wants to be told of this wheel; only switching it off does that. */
+export const isNotified = ({ parameters = {}, metadata = {} }: StoredParameters): boolean =>
+  parameters.notificationsEnabled ?? metadata.notificationsEnabled ?? true
+
+/** A closed wheel reaches nothing any more. */
+export const reachedBy = (
+  wheel: KnownWheel,
+  { all, heldSince }: Earned,
+  { today }: Pick<WheelContext, 'today'>,
+): ReachedLimit[] =>
+  wheel.row.status === 'closed'
+    ? []
+    : reachedLimits(limitsOf(parametersOf(wheel.row)), { percentOfMaximum: all, heldSince, today })

@@ -1,0 +1,13 @@
+import type { WheelCycle } from '@wheelwright/api'
+
+/** Which of stop loss, profit target and days are reached. */
+export function ReachedLimits({ limits }: { limits: WheelCycle['reachedLimits'] }) {
+  if (limits.length === 0) return null
+  return (
+    <ul className="wheel-card-list" aria-label="Limits reached">
+      {limits.map(({ kind, text }) => (
+        <li key={kind}>{text}</li>
+      ))}
+    </ul>
+  )
+}
