@@ -75,6 +75,7 @@ const booksOf = (entries: readonly Entry[]): Book[] =>
     moves: book.moves,
     closedLegs: book.closedLegs,
     disposals: book.disposals,
+    opening: book.opening,
   }))
 
 /** The median of some runs at each size. */
