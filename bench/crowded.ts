@@ -15,7 +15,7 @@ import {
   washChecks,
 } from '@wheelwright/core'
 import type { Book, Entry } from '@wheelwright/core'
-import { closingsAlone, crowdedWheels, oddWashChains, washChains } from './hard-histories.ts'
+import { closingsAlone, crowdedWheels, oddWashChains, unclearChains, washChains } from './hard-histories.ts'
 import { dayOf } from './story.ts'
 import { growth, milliseconds, quantile, timeEach } from './measure.ts'
 import type { Figure } from './measure.ts'
@@ -31,6 +31,7 @@ const histories = [
   ['many wheels side by side', crowdedWheels],
   ['wash chains', washChains],
   ['wash chains in lots of all sizes', oddWashChains],
+  ['wash chains of large orders and unknown costs', unclearChains],
   ['closings without an opening', closingsAlone],
 ] as const
 
@@ -41,7 +42,7 @@ const campaigns = (books: readonly Book[]): void => {
 
 const washSales = (books: readonly Book[]): void => {
   washAdjustments(books, new Set())
-  washChecks(books).next()
+  washChecks(books, new Set()).next()
 }
 
 const questions = (books: readonly Book[]): void => {

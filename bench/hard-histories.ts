@@ -2,7 +2,7 @@
  * Histories of one underlying that are hard to follow, the same at each run: many wheels side by side that are never all
  * flat, shares sold at losses and bought again within days, and closings of what was opened before the history begins.
  */
-import { addDays } from '@wheelwright/core'
+import { addDays, zeroMoney } from '@wheelwright/core'
 import type { Entry } from '@wheelwright/core'
 import { contractOf, dayOf, dividend, end, inStoredOrder, trade, tradeShares } from './story.ts'
 import type { Story } from './story.ts'
@@ -117,4 +117,19 @@ export const closingsAlone = (size: number): Entry[] => {
     )
   }
   return inStoredOrder(story.entries)
+}
+
+/** The same chains, each hundred fills of one order, and every tenth purchase without a price: what it costs is not known. */
+export const unclearChains = (size: number): Entry[] =>
+  oddWashChains(size).map((entry, index) => {
+    const ordered = { ...entry, orderId: `order ${Math.floor(index / 100)} ${entry.kind}` }
+    return entry.kind === 'buy' && index % 10 === 0 ? unpriced(ordered) : ordered
+  })
+
+/** Shares that came from another account without a basis, at the place of a purchase. */
+const unpriced = (entry: Entry): Entry => {
+  const { instrument } = entry
+  if (instrument?.type !== 'share') return entry
+  const cashless = { ...entry, price: null, gross: zeroMoney, fees: zeroMoney, netCash: zeroMoney }
+  return { ...cashless, kind: 'share-transfer', instrument, acquiredOn: entry.tradeDate }
 }

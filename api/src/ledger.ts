@@ -70,6 +70,41 @@ export const entryQuery = z.object({
 })
 export type EntryQuery = z.output<typeof entryQuery>
 
+/** Recognized gains of a year after wash sales, of shares and options of taxable accounts; section 1256 contracts apart. */
+export const taxYear = z.object({
+  year: z.number(),
+  /** Of what is known. */
+  shortTerm: money,
+  longTerm: money,
+  /** Of shares whose date of purchase, or whether it tacks, is not known. */
+  unknownTerm: money,
+  /** Losses of the year that are deferred or gone, above zero: the adjustments with code W. */
+  washAdjustment: money,
+  /** False where a gain is not known and in no figure. */
+  complete: z.boolean(),
+})
+export type TaxYear = z.output<typeof taxYear>
+
+/** A loss that may be a wash sale by rules that do not say how far they go: to be checked, and moved nowhere. */
+export const washCheck = z.object({
+  /** deep-put: a deep in-the-money put sold within 30 days; written-again: the same option written again; shares-after-option. */
+  kind: z.enum(['deep-put', 'written-again', 'shares-after-option']),
+  lossEntryId: id,
+  lossOn: tradingDate,
+  /** Below zero. */
+  loss: money,
+  /** What the loss was made on: the symbol of the shares, or of the option in 21 characters. */
+  lossSymbol: z.string(),
+  /** What was written or bought. */
+  entryId: id,
+  enteredOn: tradingDate,
+  symbol: z.string(),
+  /** Of a deep put: its strike, and the price a share at which the loss was sold. */
+  strike: z.nullable(money),
+  soldAt: z.nullable(money),
+})
+export type WashCheck = z.output<typeof washCheck>
+
 /** The profit on one underlying over all accounts; null stands for cash items that name no symbol. */
 export const underlyingProfit = z.object({
   underlying: z.nullable(z.string()),
@@ -84,12 +119,14 @@ export const underlyingProfit = z.object({
   taxRealizedPnl: money,
   /** What stock P&L holds more than by the account's tax lots, since called-away blocks leave with the lots that their calls were written on. */
   boundLotShift: money,
-  /** Losses that wash sales defer into other shares or take; above zero. */
-  disallowedLosses: money,
-  /** Deep in-the-money puts sold within 30 days of a loss: they may count as purchases, and are to be checked. The first few. */
-  washChecks: z.array(
-    z.object({ lossEntryId: id, putEntryId: id, date: tradingDate, strike: money, soldAt: money }),
-  ),
+  /** Losses that wash sales still defer, above zero: the balance that open positions carry; null where one is not known. */
+  disallowedLoss: z.nullable(money),
+  /** Losses that purchases in an IRA took for good, above zero; null where one is not known. */
+  lossesGone: z.nullable(money),
+  /** Recognized gains by year, earliest first. */
+  taxYears: z.array(taxYear),
+  /** What may be a wash sale and is to be checked, the latest losses first. The first few. */
+  washChecks: z.array(washCheck),
   /** There are more of them than those. */
   hasMoreWashChecks: z.boolean(),
   /** Null while an open position has no price or no known cost. */
@@ -102,5 +139,13 @@ export const underlyingProfit = z.object({
   complete: z.boolean(),
 })
 
-export const profitList = z.object({ items: z.array(underlyingProfit) })
+export const profitList = z.object({
+  items: z.array(underlyingProfit),
+  /** The tax view over all underlyings. */
+  taxes: z.object({
+    disallowedLoss: z.nullable(money),
+    lossesGone: z.nullable(money),
+    taxYears: z.array(taxYear),
+  }),
+})
 export type ProfitList = z.output<typeof profitList>

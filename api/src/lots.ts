@@ -20,6 +20,23 @@ export const waterfallStep = z.object({
 })
 export type WaterfallStep = z.output<typeof waterfallStep>
 
+/** Null where the purchase is not known, or whether its holding period tacks. */
+const term = z.nullable(z.enum(['short', 'long']))
+
+/** One row of Form 8949: shares of a closed lot that have one term. */
+export const taxRow = z.object({
+  term,
+  quantity,
+  proceeds: z.nullable(money),
+  /** With the losses that wash sales deferred into these shares. */
+  adjustedBasis: z.nullable(money),
+  /** Above zero, with code W: the part of the loss that is deferred into other shares, or gone. */
+  washAdjustment: z.nullable(money),
+  /** Proceeds less the adjusted basis, and the adjustment. */
+  recognizedGain: z.nullable(money),
+})
+export type TaxRow = z.output<typeof taxRow>
+
 export const lot = z.object({
   id,
   accountId: id,
@@ -49,8 +66,8 @@ export const lot = z.object({
   /** By the tax code, before wash sales: the assigned put's premium is in it, earlier puts are not. */
   taxBasis: z.nullable(money),
   taxBasisPerShare: z.nullable(money),
-  /** Losses that wash sales defer into these shares, and the basis with them. */
-  deferredLoss: money,
+  /** Losses that wash sales defer into these shares, and the basis with them; null is unknown. */
+  deferredLoss: z.nullable(money),
   adjustedBasis: z.nullable(money),
   /** Economic, per share, by `setting`; null without a cost that is known. */
   netStockCost: z.nullable(money),
@@ -58,13 +75,23 @@ export const lot = z.object({
   cycleKey: z.nullable(z.string()),
   /** Open short calls that these shares cover. */
   calls: z.array(z.object({ symbol: z.string(), contracts: z.number() })),
-  /** Proceeds, gain by the tax code and result of the shares alone at the strikes; null while open or unknown. */
+  /** Proceeds, gain by the tax code before wash sales and result of the shares alone at the strikes; null while open or unknown. */
   proceeds: z.nullable(money),
   taxGain: z.nullable(money),
-  /** The part of a loss that a wash sale defers into other shares, or that is gone; above zero. */
-  disallowedLoss: money,
   stockProfit: z.nullable(money),
-  isLongTerm: z.nullable(z.boolean()),
+  /** W where part of the loss is deferred into other shares or gone, and how much, above zero; null is unknown. */
+  adjustmentCode: z.nullable(z.literal('W')),
+  washAdjustment: z.nullable(money),
+  /** After wash sales: proceeds less the adjusted basis, and the adjustment; null while open, unknown, or in an IRA. */
+  recognizedGain: z.nullable(money),
+  /** By the tacked holding period; null while open or unknown, and mixed where only some of the shares replaced others. */
+  term: z.nullable(z.enum(['short', 'long', 'mixed'])),
+  /** The rows of a closed lot whose shares have different terms; else none. */
+  taxRows: z.array(taxRow),
+  /** A call that wasn't a qualified one stood beside the shares: the term assumes no straddle. */
+  assumesNoStraddle: z.boolean(),
+  /** Held in an IRA, where no gain is recognized. */
+  isInIra: z.boolean(),
   /** Market value and result at the price that the portfolio knows; null without one. */
   marketValue: z.nullable(money),
   unrealizedPnl: z.nullable(money),

@@ -47,6 +47,20 @@ export const halfOfTheShares = [
   row('06/01/2026', 'Buy', 'ABC', 100, { price: '$20.00', amount: '-$2,000.00' }),
 ]
 
+const bought = (date: string, shares: number, price: number): string =>
+  row(date, 'Buy', 'ABC', shares, { price: `$${price}.00`, amount: `-$${shares * price}.00` })
+const sold = (date: string, shares: number, price: number): string =>
+  row(date, 'Sell', 'ABC', shares, { price: `$${price}.00`, amount: `$${shares * price}.00` })
+
+/** A loss of 1,000 that the shares bought back carry into the next year, and one of 50 that shares still held carry. */
+export const lossesOverNewYear = [
+  bought('02/12/2026', 50, 44),
+  sold('02/10/2026', 100, 45),
+  bought('12/20/2025', 100, 41),
+  sold('12/15/2025', 100, 40),
+  bought('01/06/2025', 100, 50),
+]
+
 /** A put sold of which nothing is heard after its expiration. */
 export const silentPut = [
   row('05/04/2026', 'Sell to Open', 'ABC 06/19/2026 18.00 P', 1, { price: '$0.50', fees, amount: '$49.35' }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { moneyFromMicros } from '../money.ts'
+import { moneyFromMicros, type Money } from '../money.ts'
 import {
   addedOf,
   firstPart,
@@ -11,6 +11,8 @@ import {
   partsAtLoss,
   sharesOf,
   splitParts,
+  sumsByDays,
+  unknownOf,
   type CarriedParts,
   type ReplacedPart,
 } from './carried-parts.ts'
@@ -24,18 +26,24 @@ const step = fc.record({
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-const partOf = (shares: number, added: number, daysTacked: number): ReplacedPart => ({
+/** A part whose loss is known. */
+interface KnownPart extends ReplacedPart {
+  readonly added: Money
+  readonly daysTacked: number
+}
+
+const listKnown = (parts: CarriedParts): KnownPart[] =>
+  listParts(parts).map(({ shares, added, daysTacked }) => partOf(shares, added ?? NaN, daysTacked ?? NaN))
+
+const partOf = (shares: number, added: number, daysTacked: number): KnownPart => ({
   shares,
   added: moneyFromMicros(added),
   daysTacked,
 })
 
 /** Cuts a plain list of parts, whose amounts are whole for each share. */
-const cutPlain = (
-  parts: readonly ReplacedPart[],
-  shares: number,
-): readonly [ReplacedPart[], ReplacedPart[]] => {
-  const [first, rest]: [ReplacedPart[], ReplacedPart[]] = [[], []]
+const cutPlain = (parts: readonly KnownPart[], shares: number): readonly [KnownPart[], KnownPart[]] => {
+  const [first, rest]: [KnownPart[], KnownPart[]] = [[], []]
   let left = shares
   for (const part of parts) {
     const taken = Math.min(left, part.shares)
@@ -54,7 +62,7 @@ describe('parts that carry losses', () => {
   it('are joined, cut, laid upon and dropped as a plain list of them is', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-        let [plain, tree]: [ReplacedPart[], CarriedParts] = [[], null]
+        let [plain, tree]: [KnownPart[], CarriedParts] = [[], null]
         for (const { does, shares, perShare, days } of steps) {
           const part = partOf(shares, perShare * shares, days)
           if (does === 'append') [plain, tree] = [[...plain, part], joinParts(tree, onePart(part))]
@@ -78,6 +86,11 @@ describe('parts that carry losses', () => {
             sum(plain.map((each) => each.shares)),
             sum(plain.map(({ added }) => added)),
           ])
+          const [longer, shorter] = sumsByDays(tree, days)
+          expect([longer, shorter].map(({ added }) => added)).toEqual([
+            sum(plain.filter(({ daysTacked }) => daysTacked >= days).map(({ added }) => added)),
+            sum(plain.filter(({ daysTacked }) => daysTacked < days).map(({ added }) => added)),
+          ])
           expect(heightOf(tree)).toBeLessThanOrEqual(1.45 * Math.log2(plain.length + 2))
         }
         expect(listParts(tree)).toEqual(plain)
@@ -100,12 +113,24 @@ describe('parts that carry losses', () => {
           all += amount
           perShare += amount / total
           const [first, rest] = splitParts(tree, at % total)
-          expect(addedOf(first) + addedOf(rest)).toBe(all)
-          expect(sum(listParts(tree).map(({ added }) => added))).toBe(all)
+          expect((addedOf(first) ?? NaN) + (addedOf(rest) ?? NaN)).toBe(all)
+          expect(sum(listKnown(tree).map(({ added }) => added))).toBe(all)
         }
-        for (const [at, { shares, added }] of listParts(tree).entries())
+        for (const [at, { shares, added }] of listKnown(tree).entries())
           expect(Math.abs(added - ((parts[at]?.[1] ?? 0) + perShare * shares))).toBeLessThan(10)
       }),
     )
+  })
+
+  it('of which one is not known come to nothing known, and stay parts that may carry a loss', () => {
+    const known = onePart(partOf(10, -50, 3))
+    const unknown = onePart({ shares: 4, added: null, daysTacked: 9 })
+    const both = joinParts(known, unknown)
+    expect([addedOf(both), unknownOf(both), sharesOf(both)]).toEqual([null, 4, 14])
+    const laid = layOn(both, moneyFromMicros(14), 1)
+    // A known gain is dropped; whether the other shares lose nobody knows.
+    expect(listParts(partsAtLoss(laid))).toEqual([{ shares: 4, added: null, daysTacked: 10 }])
+    expect(listParts(splitParts(laid, 10)[0])).toEqual([{ shares: 10, added: -40, daysTacked: 4 }])
+    expect(listParts(joinParts(unknown, unknown))).toEqual([{ shares: 8, added: null, daysTacked: 9 }])
   })
 })

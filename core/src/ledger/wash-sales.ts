@@ -1,13 +1,12 @@
-// A loss with a purchase of the same shares, or of a call on them, within 30 days before or after is deferred into
-// the replacement's basis and its holding period tacks: share for share, earliest loss and earliest purchase first, on
-// the basis as already adjusted, over all accounts; in an IRA it is gone. Authority: IRC section 1091; Publication 550.
-import { moneyFromMicros, type Money } from '../money.ts'
+// A loss on shares with a purchase of the same shares, or of a call on them, within 30 days before or after, and a loss
+// on a bought option with the same contract bought again, is deferred into the replacement's basis, and its holding
+// period tacks: share for share, earliest loss and earliest purchase first, on the basis as already adjusted, over all
+// accounts; in an IRA it is gone. A result that is not known may be a loss, so that what it would have been deferred
+// into is not known either. Authority: IRC section 1091; Revenue Ruling 56-602; Publication 550.
+import { moneyFromMicros, zeroMoney, type Money } from '../money.ts'
 import { addDays, daysBetween, type TradingDate } from '../trading-date.ts'
-import { addKnown, proportion } from './amounts.ts'
-import type { Book, BookMove } from './book.ts'
-import { legProfit, type ClosedLeg } from './leg.ts'
-import { heldFrom, taxBasis, taxGain, type ShareLot } from './lot.ts'
-import { isIndexRoot } from '../option-root.ts'
+import { addKnown, lessKnown, proportion } from './amounts.ts'
+import type { Book } from './book.ts'
 import {
   addedOf,
   firstPart,
@@ -17,20 +16,18 @@ import {
   partsAtLoss,
   sharesOf,
   splitParts,
+  unknownOf,
+  unknownPart,
   type CarriedParts,
   type ReplacedPart,
 } from './carried-parts.ts'
-import { FreePurchases } from './free-purchases.ts'
-import { fromUnits, movesInUnits, toUnits, type MoveInUnits, type ShareUnit } from './share-units.ts'
-import {
-  addParts,
-  carriedByLots,
-  earliest,
-  exerciseCall,
-  leavePurchase,
-  openedId,
-  purchasesOf,
-} from './wash-purchases.ts'
+import { heldFrom, taxBasis, type ShareLot } from './lot.ts'
+import { fromUnits, movesInUnits, type ShareUnit } from './share-units.ts'
+import { endingsOf, type Ending } from './wash-endings.ts'
+import { addParts, carriedByLots, earliest, exerciseCall, leavePurchase, openedId } from './wash-purchases.ts'
+import type { Purchase } from './wash-purchases.ts'
+import { PurchasePools } from './wash-pools.ts'
+import { termsOf, wholeTack, type TermPart } from './wash-terms.ts'
 
 /** A loss, or part of one, that a purchase defers. */
 export interface WashSale {
@@ -41,8 +38,8 @@ export interface WashSale {
   readonly date: TradingDate
   /** Micro-shares replaced. */
   readonly shares: number
-  /** Above zero: added to the replacement's basis, or gone. */
-  readonly deferred: Money
+  /** Above zero: added to the replacement's basis, or gone; null where nobody knows whether it was a loss. */
+  readonly deferred: Money | null
   readonly replacementId: string
   /** The replacement was bought in an IRA. */
   readonly gone: boolean
@@ -54,206 +51,225 @@ export interface TaxedEnding {
   readonly entryId: string
   readonly lotId: string
   readonly date: TradingDate
+  readonly kind: 'shares' | 'option'
+  /** Its place among the disposals of its book, or of an option among the ended legs. */
+  readonly place: number
   /** Micro-shares, of an option those that it stands for. */
   readonly shares: number
   /** By the lot's own basis; null when not known. */
   readonly gain: Money | null
-  /** Less the losses deferred into its basis. */
+  /** Less the losses deferred into its basis; null when not known. */
   readonly adjustedGain: Money | null
-  /** Above zero: the part of its loss that is deferred or gone. */
-  readonly disallowed: Money
-  /** What counts now: the adjusted gain without what is disallowed; null in an IRA, where nothing counts. */
+  /** Above zero: the part of its loss that is deferred or gone; null when not known. */
+  readonly disallowed: Money | null
+  /** What counts now: the adjusted gain without what is disallowed; null when not known, and in an IRA, where nothing counts. */
   readonly recognized: Money | null
+  readonly inIra: boolean
+  /** The days by which the holding period of all its shares began earlier; null where they differ or none replaced others. */
+  readonly daysTacked: number | null
+  /** By term, long-term first; most endings have one part. */
+  readonly terms: readonly TermPart[]
 }
 
 export interface WashAdjustments {
   readonly sales: readonly WashSale[]
   /** Every ending in order. */
   readonly endings: readonly TaxedEnding[]
-  /** Deferred losses that lots still held carry, by their ids, and long calls by the entry that opened them. */
+  /** Deferred losses that lots still held carry, by their ids, and long options by the entry that opened them. */
   readonly held: ReadonlyMap<string, readonly ReplacedPart[]>
+  /** All that is still deferred, above zero: a balance, to which each loss belongs once, however often it went on; null when not known. */
+  readonly outstanding: Money | null
+  /** All that purchases in an IRA took, above zero; null when not known. */
+  readonly gone: Money | null
 }
 
-interface Ending extends Pick<TaxedEnding, 'accountId' | 'entryId' | 'lotId' | 'date' | 'gain'> {
-  /** Micro-shares as those of the last day, and what a share of its own day is. */
-  readonly shares: number
-  readonly unit: ShareUnit
-  readonly opened: TradingDate | null
-  /** The lot that an exercised call became: it ends nothing but hands on what it carries. */
-  readonly becomes: string | null
-}
-
-/** What losses are deferred into. */
-interface Replacements {
-  readonly purchases: FreePurchases
-  readonly iraAccounts: ReadonlySet<string>
-  readonly windowOf: (date: TradingDate) => readonly [from: TradingDate, until: TradingDate]
-}
+type Window = readonly [from: TradingDate, until: TradingDate]
 
 const WINDOW = 30
-
-/** The wash sales among the books of one underlying over all of the user's accounts. */
-export function washSales(books: readonly Book[], iraAccounts: ReadonlySet<string>): readonly WashSale[] {
-  return washAdjustments(books, iraAccounts).sales
-}
 
 /** What wash sales do to gains, bases and holding periods, over the books of one underlying in all accounts. */
 export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet<string>): WashAdjustments {
   const told = [...movesInUnits(books)]
-  const purchases = told.flatMap(([{ accountId }, moves]) => purchasesOf(accountId, moves)).sort(earliest)
-  const replacements = { purchases: new FreePurchases(purchases), iraAccounts, windowOf: eachWindow() }
-  const byId = new Map(purchases.map((purchase) => [purchase.id, purchase]))
-  const sales: WashSale[] = []
-  const endings: TaxedEnding[] = []
+  const pools = new PurchasePools(told)
+  const washing = new Washing(pools, iraAccounts)
   const sorted = told.flatMap(([{ accountId }, moves]) => endingsOf(accountId, moves)).sort(earliest)
-  // Shares sold in one sale are gone before any of them could replace another.
-  const ofEntry = ({ accountId, entryId, becomes }: Ending): string => `${accountId}\n${entryId}\n${becomes}`
-  for (const sale of Map.groupBy(sorted, ofEntry).values()) {
-    const [{ becomes, lotId: callId } = { becomes: null, lotId: '' }] = sale
-    if (becomes !== null) {
-      exerciseCall(byId.get(callId), byId.get(becomes))
-      continue
-    }
-    const carried = sale.map(({ lotId, shares }) => leavePurchase(byId.get(openedId(lotId)), shares))
-    for (const [index, ending] of sale.entries()) {
-      const tacked = carried[index] ?? null
-      const inIra = iraAccounts.has(ending.accountId)
-      const found = inIra ? [] : deferLosses(ending, tacked, replacements)
-      for (const sale of found) sales.push(sale)
-      endings.push(taxedEnding(ending, tacked, found, inIra))
-    }
-  }
+  for (const sale of Map.groupBy(sorted, (ending) => ending.sale).values()) washing.settle(sale)
+  const { sales, endings } = washing
+  const lots = books.flatMap((book) => book.lots)
   return {
     sales,
     endings,
-    held: carriedByLots(
-      purchases,
-      books.flatMap(({ lots }) => lots),
-    ),
+    held: carriedByLots(pools.purchases, lots),
+    outstanding: sumKnown(pools.purchases.map(({ parts }) => addedOf(parts))),
+    gone: sumKnown(sales.flatMap(({ gone, deferred }) => (gone ? [deferred] : []))),
   }
 }
 
 /** Tax basis of a lot with the losses deferred into it; null when unknown. */
 export function adjustedBasis(lot: ShareLot, { held }: WashAdjustments): Money | null {
-  const parts = held.get(lot.id) ?? []
-  return addKnown(taxBasis(lot), moneyFromMicros(parts.reduce((sum, { added }) => sum + added, 0)))
+  return addKnown(taxBasis(lot), deferredInto(held.get(lot.id) ?? []))
 }
 
-/** The first day of the holding period of shares that replaced others; null when the purchase is not known. */
-export function tackedFrom(lot: ShareLot, { daysTacked }: ReplacedPart): TradingDate | null {
+/** What the parts of a lot carry; null when unknown. */
+export function deferredInto(parts: readonly ReplacedPart[]): Money | null {
+  return sumKnown(parts.map(({ added }) => added))
+}
+
+/** The first day of the holding period of shares that replaced others; null when it is not known. */
+export function tackedFrom(lot: ShareLot, { daysTacked, added }: ReplacedPart): TradingDate | null {
   const from = heldFrom(lot)
-  return from === null ? null : addDays(from, -daysTacked)
+  const isUnknown = from === null || added === null || daysTacked === null
+  return isUnknown ? null : addDays(from, -daysTacked)
 }
 
-function taxedEnding(
-  ending: Ending,
-  tacked: CarriedParts,
-  sales: readonly WashSale[],
-  inIra: boolean,
-): TaxedEnding {
-  const { accountId, entryId, lotId, date, gain } = ending
-  const shares = fromUnits(ending.shares, ending.unit)
-  const disallowed = moneyFromMicros(sales.reduce((sum, { deferred }) => sum + deferred, 0))
-  const adjustedGain = gain === null ? null : moneyFromMicros(gain - addedOf(tacked))
-  const recognized = inIra ? null : addKnown(adjustedGain, disallowed)
-  return { accountId, entryId, lotId, date, shares, gain, adjustedGain, disallowed, recognized }
-}
-
-/** What an ending loses, share for share: those of replaced shares with what they carry, then the rest. */
-function lossesOf({ gain, shares, opened, date }: Ending, tacked: CarriedParts): CarriedParts {
-  if (gain === null || shares === 0) return null
-  const own = opened === null ? 0 : daysBetween(opened, date)
-  const ofTacked = proportion(gain, Math.min(sharesOf(tacked), shares), shares)
-  const rest = { shares: shares - sharesOf(tacked), added: lost(gain - ofTacked), daysTacked: own }
-  return partsAtLoss(joinParts(layOn(tacked, lost(ofTacked), own), onePart(rest)))
-}
-
-const lost = (gain: number): Money => moneyFromMicros(0 - gain)
-
-/** The losses of an ending in turn, each into the earliest purchase that has shares to spare. */
-function deferLosses(
-  ending: Ending,
-  tacked: CarriedParts,
-  { purchases, iraAccounts, windowOf }: Replacements,
-): WashSale[] {
-  const { accountId, entryId, lotId, date, unit } = ending
-  const found: WashSale[] = []
-  const own = openedId(lotId)
-  const [from, until] = windowOf(date)
-  let left = lossesOf(ending, tacked)
-  let purchase = left === null ? null : purchases.first(from, fewest(left, unit))
-  while (left !== null && purchase !== null && purchase.date <= until) {
-    const [replaced, rest] = splitParts(left, purchase.free)
-    const [shares, deferred] = [fromUnits(sharesOf(replaced), unit), addedOf(replaced)]
-    // What splits leave by rounding is no share.
-    if (purchase.id !== own && deferred !== 0 && shares !== 0) {
-      const gone = iraAccounts.has(purchase.accountId)
-      purchase.free -= sharesOf(replaced)
-      if (!gone) addParts(purchase, replaced)
-      left = rest
-      const replacementId = purchase.id
-      found.push({ accountId, entryId, lotId, date, shares, deferred, replacementId, gone })
-    }
-    purchase = left === null ? null : purchases.next(purchase, fewest(left, unit))
+function sumKnown(amounts: readonly (Money | null)[]): Money | null {
+  let sum = 0
+  for (const amount of amounts) {
+    if (amount === null) return null
+    sum += amount
   }
-  return found
+  return moneyFromMicros(sum)
 }
 
-/** Many sales share a day. */
-function eachWindow(): Replacements['windowOf'] {
-  const windows = new Map<TradingDate, ReturnType<Replacements['windowOf']>>()
-  return (date) => {
-    const window = windows.get(date) ?? [addDays(date, -WINDOW), addDays(date, WINDOW)]
-    windows.set(date, window)
+/** What is found while sales are gone through in their order. */
+class Washing {
+  readonly sales: WashSale[] = []
+  readonly endings: TaxedEnding[] = []
+  readonly #pools: PurchasePools
+  readonly #iraAccounts: ReadonlySet<string>
+  readonly #windows = new Map<TradingDate, Window>()
+
+  constructor(pools: PurchasePools, iraAccounts: ReadonlySet<string>) {
+    this.#pools = pools
+    this.#iraAccounts = iraAccounts
+  }
+
+  /** What was sold at once is gone before any of it could replace another. */
+  settle(sale: readonly Ending[]): void {
+    const left = sale.map((ending) => this.#leave(ending))
+    for (const [index, { tacked, gain }] of left.entries()) {
+      const ending = sale[index]
+      if (ending?.result === 'taxed') this.endings.push(this.#tax(ending, tacked, gain))
+    }
+  }
+
+  /** What the shares carried, and the gain with what the option by which they left carried. */
+  #leave({ becomes, lotId, shares, side, gain, optionId }: Ending): {
+    readonly tacked: CarriedParts
+    readonly gain: Money | null
+  } {
+    const pools = this.#pools
+    if (becomes !== null) {
+      const lot = pools.bought(becomes)
+      exerciseCall(pools.bought(lotId), lot)
+      if (lot !== undefined) pools.markUnsure(lot)
+      return { tacked: null, gain }
+    }
+    const ofOption = optionId === null ? null : leavePurchase(pools.bought(optionId), shares)
+    const tacked = side === 'long' ? leavePurchase(pools.bought(openedId(lotId)), shares) : null
+    return { tacked, gain: lessKnown(gain, addedOf(ofOption)) }
+  }
+
+  #tax(ending: Ending, tacked: CarriedParts, own: Money | null): TaxedEnding {
+    const { accountId, entryId, lotId, date, kind, place, gain, unit } = ending
+    const shares = fromUnits(ending.shares, unit)
+    const inIra = this.#iraAccounts.has(accountId)
+    const laid = laidOut(ending, tacked, own)
+    const adjustedGain = lessKnown(own, addedOf(tacked))
+    const washes = !inIra && ending.side === 'long'
+    const { replaced, disallowed } = washes ? this.#replace(ending, laid) : nothingReplaced
+    const tacks = tacked !== null
+    return {
+      accountId,
+      entryId,
+      lotId,
+      date,
+      kind,
+      place,
+      shares,
+      gain,
+      adjustedGain,
+      disallowed,
+      inIra,
+      recognized: inIra ? null : addKnown(adjustedGain, disallowed),
+      daysTacked: wholeTack(tacked, ending.shares),
+      terms: termsOf(ending, { laid, replaced, adjustedGain, disallowed, tacks }),
+    }
+  }
+
+  /** The losses of an ending in turn, each into the earliest purchase that has shares to spare. */
+  #replace(ending: Ending, laid: CarriedParts): Replaced {
+    let left = partsAtLoss(laid)
+    if (left === null) return nothingReplaced
+    const { lotId, date, unit } = ending
+    const [from, until] = this.#windowOf(date)
+    const group = this.#pools.bought(openedId(lotId))?.group ?? null
+    const pool = this.#pools.replacing(ending)
+    const replaced: CarriedParts[] = []
+    let disallowed: Money | null = zeroMoney
+    let purchase = pool.first(from, fewest(left, unit), group)
+    while (left !== null && purchase !== null && purchase.date <= until) {
+      if (pool.hasUnsure(from, until, purchase, group)) left = unknownPart(left)
+      const [part, rest] = splitParts(left, purchase.free)
+      const [shares, deferred] = [fromUnits(sharesOf(part), unit), addedOf(part)]
+      // What splits leave by rounding is no share.
+      if (deferred !== 0 && shares !== 0) {
+        this.#defer(ending, purchase, part)
+        replaced.push(part)
+        disallowed = addKnown(disallowed, deferred)
+        left = rest
+      }
+      purchase = left === null ? null : pool.next(purchase, fewest(left, unit), group)
+    }
+    if (left !== null && pool.hasUnsure(from, until, null, group)) disallowed = null
+    return { replaced, disallowed }
+  }
+
+  #defer(ending: Ending, purchase: Purchase, part: CarriedParts): void {
+    const { accountId, entryId, lotId, date, unit } = ending
+    const gone = this.#iraAccounts.has(purchase.accountId)
+    purchase.free -= sharesOf(part)
+    if (!gone) addParts(purchase, part)
+    else purchase.unsure += unknownOf(part)
+    if (unknownOf(part) > 0) this.#pools.markUnsure(purchase)
+    const [shares, deferred] = [fromUnits(sharesOf(part), unit), addedOf(part)]
+    const replacementId = purchase.id
+    this.sales.push({ accountId, entryId, lotId, date, shares, deferred, replacementId, gone })
+  }
+
+  /** Many sales share a day. */
+  #windowOf(date: TradingDate): Window {
+    const window = this.#windows.get(date) ?? ([addDays(date, -WINDOW), addDays(date, WINDOW)] as const)
+    this.#windows.set(date, window)
     return window
   }
 }
 
+interface Replaced {
+  readonly replaced: readonly CarriedParts[]
+  /** Null when not known. */
+  readonly disallowed: Money | null
+}
+
+const nothingReplaced: Replaced = { replaced: [], disallowed: zeroMoney }
+
+/** What an ending loses, share for share: those of replaced shares with what they carry, then the rest. */
+function laidOut({ shares, opened, date }: Ending, tacked: CarriedParts, gain: Money | null): CarriedParts {
+  if (shares === 0) return null
+  const own = opened === null ? null : daysBetween(opened, date)
+  if (gain === null) return onePart({ shares, added: null, daysTacked: own })
+  const ofTacked = proportion(gain, Math.min(sharesOf(tacked), shares), shares)
+  const rest = { shares: shares - sharesOf(tacked), added: lost(gain - ofTacked), daysTacked: own }
+  return joinParts(layOn(tacked, lost(ofTacked), own), onePart(rest))
+}
+
+const lost = (gain: number): Money => moneyFromMicros(0 - gain)
+
 /** Fewer shares than these would take no part of the loss, or be none of their own day, by rounding. */
 function fewest(losses: CarriedParts, { numerator, denominator }: ShareUnit): number {
-  const first = firstPart(losses)
-  const ofLoss = first === null ? 0 : Math.floor(first.shares / (2 * first.added))
+  const { shares, added } = firstPart(losses) ?? { shares: 0, added: null }
+  const ofLoss = added === null || added === 0 ? 0 : Math.floor(shares / (2 * added))
   const ofShares = Math.floor(Number(numerator) / (2 * Number(denominator)))
   const least = Math.max(1, ofLoss, ofShares)
   return least > sharesOf(losses) ? Infinity : least
-}
-
-/** Exercises first, then shares, then options. */
-function endingsOf(accountId: string, moves: readonly MoveInUnits[]): Ending[] {
-  return [exerciseOf, shareEnding, legEnding].flatMap((endingOf) =>
-    moves.flatMap(([move, unit]) => {
-      const ending = endingOf(move)
-      return ending === null ? [] : [{ ...ending, accountId, unit, shares: toUnits(ending.shares, unit) }]
-    }),
-  )
-}
-
-/** Its shares as those of its own day. */
-type EndingMove = Omit<Ending, 'accountId' | 'unit'>
-
-function exerciseOf(move: BookMove): EndingMove | null {
-  if (move.kind !== 'lot-opened' || move.lot.origin !== 'exercise' || move.lot.legEntryId === null)
-    return null
-  const { id: becomes, quantity: shares, legEntryId: lotId } = move.lot
-  const { date, entry } = move
-  return { entryId: entry.id, lotId, date, shares, gain: null, opened: null, becomes }
-}
-
-function shareEnding(move: BookMove): EndingMove | null {
-  if (move.kind !== 'lot-closed' || move.disposal.lot.side !== 'long') return null
-  const { entryId, lot, closed: date, quantity: shares } = move.disposal
-  const { id: lotId, opened } = lot
-  return { entryId, lotId, date, shares, gain: taxGain(move.disposal), opened, becomes: null }
-}
-
-function legEnding(move: BookMove): EndingMove | null {
-  if (move.kind !== 'leg-closed' || !isTaxed(move.leg)) return null
-  const { closeEntryId: entryId, openEntryId, opened, closed: date, contracts, instrument } = move.leg
-  const shares = contracts * (instrument.deliverable ?? 0)
-  return { entryId, lotId: openEntryId ?? '', date, shares, gain: legProfit(move.leg), opened, becomes: null }
-}
-
-/** Section 1256 roots stand outside, and what was assigned or exercised is no income itself. */
-function isTaxed({ end, instrument }: ClosedLeg): boolean {
-  return (end === 'closed' || end === 'expired') && !isIndexRoot(instrument.contract.root)
 }

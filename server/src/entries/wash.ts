@@ -1,5 +1,5 @@
 /** What wash sales do to lots and gains, per underlying over all of the user's accounts, computed when asked for. */
-import { legProfit, taxGain, washAdjustments, washChecks } from '@wheelwright/core'
+import { washAdjustments, washChecks, UnqualifiedCalls } from '@wheelwright/core'
 import type { Book, WashAdjustments, WashCheck } from '@wheelwright/core'
 import type { LedgerOfUser } from './ledgers.ts'
 
@@ -8,6 +8,8 @@ export interface Wash {
   /** The first few: there may be as many as losses times puts. */
   readonly checks: readonly WashCheck[]
   readonly hasMoreChecks: boolean
+  /** Beside them terms assume no straddle. */
+  readonly unqualifiedCalls: UnqualifiedCalls
 }
 
 interface KnownWash {
@@ -20,26 +22,19 @@ interface KnownWash {
 /** By the first book of an underlying, as long as each of its books stands: most changes of a ledger touch one. */
 const known = new WeakMap<Book, KnownWash>()
 
-const nothing: Wash = {
-  adjustments: { sales: [], endings: [], held: new Map() },
-  checks: [],
-  hasMoreChecks: false,
-}
-
 const mostChecks = 5
 
-const checksOf = (books: readonly Book[]): Pick<Wash, 'checks' | 'hasMoreChecks'> => {
+const checksOf = (
+  books: readonly Book[],
+  iraAccounts: ReadonlySet<string>,
+): Pick<Wash, 'checks' | 'hasMoreChecks'> => {
   const checks: WashCheck[] = []
-  for (const check of washChecks(books)) {
+  for (const check of washChecks(books, iraAccounts)) {
     if (checks.length === mostChecks) return { checks, hasMoreChecks: true }
     checks.push(check)
   }
   return { checks, hasMoreChecks: false }
 }
-
-const hasLoss = ({ disposals, closedLegs }: Book): boolean =>
-  disposals.some((disposal) => (taxGain(disposal) ?? 0) < 0) ||
-  closedLegs.some((leg) => (legProfit(leg) ?? 0) < 0)
 
 const isSame = <T>(a: readonly T[], b: readonly T[]): boolean =>
   a.length === b.length && a.every((each, at) => each === b[at])
@@ -54,9 +49,11 @@ export const washOf = (
   const earlier = known.get(first)
   if (earlier !== undefined && isSame(earlier.books, books) && isSame(earlier.inIra, inIra))
     return earlier.wash
-  const wash = books.some(hasLoss)
-    ? { adjustments: washAdjustments(books, iraAccounts), ...checksOf(books) }
-    : nothing
+  const wash = {
+    adjustments: washAdjustments(books, iraAccounts),
+    ...checksOf(books, iraAccounts),
+    unqualifiedCalls: new UnqualifiedCalls(books),
+  }
   known.set(first, { books, inIra, wash })
   return wash
 }

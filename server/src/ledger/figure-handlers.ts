@@ -83,14 +83,15 @@ const readLots = async (
     cycles.flatMap(({ cycle }) => cycle.flows.map(({ entryId }) => [entryId, cycle] as const)),
   )
   const marks = await selectMarks(db.read, userId, rows)
-  const context = { marks, accounts, cycleOf, cycleSettings: view.cycleSettings }
+  const { cycleSettings, iraAccounts } = view
+  const context = { marks, accounts, cycleOf, cycleSettings, iraAccounts }
   return [...Map.groupBy(books, ({ underlying }) => underlying).values()].flatMap(([first, ...rest]) => {
     if (first === undefined) return []
     const all = [first, ...rest] as const
     return all
       .filter((book) => isHeld(book, query))
       .filter(({ accountId }) => query.accountId === undefined || accountId === query.accountId)
-      .flatMap((book) => lotsOfBook(book, query, () => ({ ...context, wash: washOf(view, all).adjustments })))
+      .flatMap((book) => lotsOfBook(book, query, () => ({ ...context, wash: washOf(view, all) })))
   })
 }
 

@@ -72,9 +72,9 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
       // 46.4195 after assignment, less 0.9935 of the call.
       net_stock_cost: 45.426,
       held_from: '2026-04-18',
-      // The put bought back at a loss of 101.30 within thirty days: shown beside the basis, not in it.
-      deferred_loss: 101.3,
-      adjusted_basis: 4641.95,
+      // The loss of 101.30 on the first put is a check and moves nowhere.
+      deferred_loss: 0,
+      adjusted_basis: 4540.65,
       calls: [{ symbol: 'ABC   260515C00051000', contracts: 1 }],
       unrealized_pnl: null,
     })
@@ -107,7 +107,8 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
         proceeds: 3100,
         tax_gain: 199.35,
         stock_profit: 100,
-        is_long_term: false,
+        recognized_gain: 199.35,
+        term: 'short',
       },
     ])
   })
@@ -352,9 +353,9 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
     expect(await get<Json[]>('/portfolio/lots?status=all')).toMatchObject([
       // 450 and the loss of 100; held from the 21st less the nine days that the first shares were held.
       { status: 'open', tax_basis: 450, deferred_loss: 100, adjusted_basis: 550, tacked_from: '2026-06-12' },
-      { status: 'closed', tax_gain: -100, disallowed_loss: 100 },
+      { status: 'closed', tax_gain: -100, adjustment_code: 'W', wash_adjustment: 100, recognized_gain: 0 },
     ])
-    expect(await get('/portfolio/pnl')).toMatchObject({ items: [{ disallowed_losses: 100 }] })
+    expect(await get('/portfolio/pnl')).toMatchObject({ items: [{ disallowed_loss: 100 }] })
   })
 
   it('takes the lots that the user names for a sale', async () => {

@@ -135,7 +135,10 @@ describeEachEngine('the ledger over HTTP', ({ openTestDatabase }) => {
       total: 0,
       refused: [],
     })
-    expect((await send('GET', '/portfolio/pnl', { token: other })).body).toEqual({ items: [] })
+    expect((await send('GET', '/portfolio/pnl', { token: other })).body).toEqual({
+      items: [],
+      taxes: { disallowed_loss: 0, losses_gone: 0, tax_years: [] },
+    })
   })
 
   it('books the demo’s whole year: what is flat has earned its net cash, and all cash adds up', async () => {

@@ -5,9 +5,9 @@ import {
   coverShortCalls,
   cycleStockCost,
   cycleWaterfall,
+  deferredInto,
   dividePrice,
   formatOptionSymbol,
-  isLongTerm,
   heldFrom,
   lotStockCost,
   lotWaterfall,
@@ -35,11 +35,13 @@ import type {
   OpenLeg,
   Quantity,
   ShareLot,
-  WashAdjustments,
+  TaxedEnding,
   WaterfallStep,
 } from '@wheelwright/core'
 import { shownStep } from '../entries/waterfall-step.ts'
+import type { Wash } from '../entries/wash.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
+import { carriedBy, nothingRecognized, recognizedOf } from './closed-lot-tax.ts'
 
 const block = 100_000_000
 
@@ -68,7 +70,8 @@ export interface LotContext {
 
 /** What the lots of one underlying are read with. */
 interface OfUnderlying extends LotContext {
-  readonly wash: WashAdjustments
+  readonly wash: Wash
+  readonly iraAccounts: ReadonlySet<string>
 }
 
 /** What the lots of one book are read with. */
@@ -78,8 +81,8 @@ interface BookView extends OfUnderlying {
   readonly chains: ReadonlyMap<string, Money>
   readonly entries: ReadonlyMap<string, Entry>
   readonly callsOf: ReadonlyMap<string, Lot['calls']>
-  /** By the entry that ended a lot, and the lot. */
-  readonly disallowed: ReadonlyMap<string, Money>
+  /** What ended, by the place among the book's disposals. */
+  readonly endings: ReadonlyMap<number, TaxedEnding>
 }
 
 interface Cost {
@@ -123,21 +126,16 @@ const commonOf = (lot: ShareLot, view: BookView) => {
     origin: lot.origin,
     openedOn: lot.opened,
     heldFrom: heldFrom(lot),
-    tackedFrom: tackedSince(lot, view),
     strike: strikeOf(lot, view),
     cost: stockCost(lot),
     taxBasis: basis,
     taxBasisPerShare: perShare(basis, lot.quantity),
-    deferredLoss: deferredInto(lot, view),
-    adjustedBasis: lot.side === 'long' ? adjustedBasis(lot, view.wash) : basis,
     cycleKey: view.cycleOf.get(lot.entryIds[0] ?? '')?.key ?? null,
+    isInIra: view.iraAccounts.has(view.book.accountId),
   }
 }
 
-const replacedParts = (lot: ShareLot, { wash }: BookView) => wash.held.get(lot.id) ?? []
-
-const deferredInto = (lot: ShareLot, view: BookView): Money =>
-  moneyFromMicros(replacedParts(lot, view).reduce((sum, { added }) => sum + added, 0))
+const replacedParts = (lot: ShareLot, { wash }: BookView) => wash.adjustments.held.get(lot.id) ?? []
 
 /** Where all shares of a lot replaced others, their holding period tacks; a part of them doesn't make it the lot's. */
 const tackedSince = (lot: ShareLot, view: BookView) => {
@@ -145,11 +143,6 @@ const tackedSince = (lot: ShareLot, view: BookView) => {
   const isWhole = part !== undefined && others.length === 0 && part.shares === lot.quantity
   return isWhole ? tackedFrom(lot, part) : null
 }
-
-const endingKey = (entryId: string, lotId: string): string => `${entryId}\n${lotId}`
-
-const disallowedOf = ({ lot, entryId }: Disposal, { disallowed }: BookView): Money =>
-  disallowed.get(endingKey(entryId, lot.id)) ?? zeroMoney
 
 const openLot = (lot: ShareLot, view: BookView): Lot => {
   const cost = costOf(lot, view)
@@ -163,6 +156,9 @@ const openLot = (lot: ShareLot, view: BookView): Lot => {
     status: 'open',
     closedOn: null,
     end: null,
+    tackedFrom: tackedSince(lot, view),
+    deferredLoss: deferredInto(replacedParts(lot, view)),
+    adjustedBasis: lot.side === 'long' ? adjustedBasis(lot, view.wash.adjustments) : taxBasis(lot),
     quantity: signed,
     blocks: lot.side === 'long' ? Math.floor(lot.quantity / block) : 0,
     remainder: quantityFromMicros(lot.side === 'long' ? lot.quantity % block : 0),
@@ -170,9 +166,8 @@ const openLot = (lot: ShareLot, view: BookView): Lot => {
     calls: view.callsOf.get(lot.id) ?? [],
     proceeds: null,
     taxGain: null,
-    disallowedLoss: zeroMoney,
     stockProfit: null,
-    isLongTerm: null,
+    ...nothingRecognized,
     marketValue: value,
     unrealizedPnl: value === null || own === null ? null : moneyFromMicros(value - own),
     ...stepsOf(cost, view),
@@ -183,12 +178,14 @@ const openLot = (lot: ShareLot, view: BookView): Lot => {
 
 const closedLot = (disposal: Disposal, at: number, view: BookView): Lot => {
   const { lot, amounts, end, closed, entryIds, quantity } = disposal
+  const ending = view.endings.get(at)
   return {
     id: closedId(disposal, at),
     ...commonOf(lot, view),
     status: 'closed',
     closedOn: closed,
     end,
+    ...carriedBy(lot, ending),
     quantity,
     blocks: Math.floor(quantity / block),
     remainder: quantityFromMicros(quantity % block),
@@ -196,9 +193,9 @@ const closedLot = (disposal: Disposal, at: number, view: BookView): Lot => {
     calls: [],
     proceeds: taxCash(amounts),
     taxGain: taxGain(disposal),
-    disallowedLoss: disallowedOf(disposal, view),
     stockProfit: stockProfit(disposal),
-    isLongTerm: isLongTerm(disposal),
+    ...recognizedOf(disposal, ending),
+    assumesNoStraddle: ending !== undefined && view.wash.unqualifiedCalls.stoodBetween(lot.opened, closed),
     marketValue: null,
     unrealizedPnl: null,
     waterfall: [],
@@ -333,7 +330,7 @@ const bookView = (book: Book, wanted: StockCostSetting, context: OfUnderlying): 
   setting: settings[wanted],
 })
 
-type BookParts = Pick<BookView, 'chains' | 'entries' | 'callsOf' | 'disallowed'>
+type BookParts = Pick<BookView, 'chains' | 'entries' | 'callsOf' | 'endings'>
 
 interface KnownParts extends Pick<OfUnderlying, 'wash'> {
   readonly parts: BookParts
@@ -349,8 +346,10 @@ const partsOfBook = (book: Book, { cycleSettings, wash }: OfUnderlying): BookPar
     chains: rollChains(book, rollLinks(book, cycleSettings.rollOverrides)),
     entries: new Map(book.entries.map((entry) => [entry.id, entry])),
     callsOf: callsByLot(book),
-    disallowed: new Map(
-      wash.endings.map((ending) => [endingKey(ending.entryId, ending.lotId), ending.disallowed]),
+    endings: new Map(
+      wash.adjustments.endings
+        .filter(({ accountId, kind }) => accountId === book.accountId && kind === 'shares')
+        .map((ending) => [ending.place, ending]),
     ),
   }
   known.set(book, { wash, parts })

@@ -1,7 +1,27 @@
 /** Profit per underlying over all accounts, open positions at the prices that the portfolio knows. */
 import type { ProfitList } from '@wheelwright/api'
-import { addProfits, bookProfitOf, moneyFromMicros, withUnrealized, zeroMoney } from '@wheelwright/core'
-import type { Book, BookProfit, Marks, Profit } from '@wheelwright/core'
+import {
+  addKnown,
+  addProfits,
+  addTaxYears,
+  bookProfitOf,
+  formatOptionSymbol,
+  taxYears,
+  withUnrealized,
+  zeroMoney,
+} from '@wheelwright/core'
+import type {
+  Book,
+  BookProfit,
+  Marks,
+  Money,
+  OptionInstrument,
+  Profit,
+  TaxYear,
+  WashAdjustments,
+  WashCheck,
+  WashCheckKind,
+} from '@wheelwright/core'
 import type { LedgerOfUser } from '../entries/ledgers.ts'
 import { washOf } from '../entries/wash.ts'
 import { mapByTurns } from '../map-by-turns.ts'
@@ -14,20 +34,69 @@ const byUnderlying = (left: Item, right: Item): number => {
   return left.underlying < right.underlying ? -1 : 1
 }
 
-type Wash = Pick<Item, 'disallowedLosses' | 'washChecks' | 'hasMoreWashChecks'>
+type Wash = Pick<Item, 'disallowedLoss' | 'lossesGone' | 'taxYears' | 'washChecks' | 'hasMoreWashChecks'>
 
-const noWash: Wash = { disallowedLosses: zeroMoney, washChecks: [], hasMoreWashChecks: false }
+const noWash: Wash = {
+  disallowedLoss: zeroMoney,
+  lossesGone: zeroMoney,
+  taxYears: [],
+  washChecks: [],
+  hasMoreWashChecks: false,
+}
+
+const kinds = {
+  'deep put': 'deep-put',
+  'written again': 'written-again',
+  'shares after an option': 'shares-after-option',
+} as const satisfies Record<WashCheckKind, string>
+
+const symbolOf = (option: OptionInstrument | null, underlying: string): string =>
+  option === null ? underlying : formatOptionSymbol(option.contract)
+
+const toCheck = (check: WashCheck, underlying: string): Item['washChecks'][number] => ({
+  kind: kinds[check.kind],
+  lossEntryId: check.lossEntryId,
+  lossOn: check.lossDate,
+  loss: check.loss,
+  lossSymbol: symbolOf(check.lost, underlying),
+  entryId: check.entryId,
+  enteredOn: check.date,
+  symbol: symbolOf(check.written, underlying),
+  strike: check.kind === 'deep put' ? (check.written?.contract.strike ?? null) : null,
+  soldAt: check.soldAt,
+})
+
+/** Years are read off the endings once. */
+const knownYears = new WeakMap<WashAdjustments, TaxYear[]>()
+
+const yearsOf = (adjustments: WashAdjustments): TaxYear[] => {
+  const years = knownYears.get(adjustments) ?? taxYears(adjustments.endings)
+  knownYears.set(adjustments, years)
+  return years
+}
 
 const washOfBooks = (view: LedgerOfUser, books: readonly [Book, ...Book[]]): Wash => {
-  if (books[0].underlying === null) return noWash
+  const { underlying } = books[0]
+  if (underlying === null) return noWash
   const { adjustments, checks, hasMoreChecks } = washOf(view, books)
-  const deferred = adjustments.sales.reduce((sum, sale) => sum + sale.deferred, 0)
   return {
-    disallowedLosses: moneyFromMicros(deferred),
-    washChecks: [...checks],
+    disallowedLoss: adjustments.outstanding,
+    lossesGone: adjustments.gone,
+    taxYears: yearsOf(adjustments),
+    washChecks: checks.map((check) => toCheck(check, underlying)),
     hasMoreWashChecks: hasMoreChecks,
   }
 }
+
+const addAll = (amounts: readonly (Money | null)[]): Money | null =>
+  amounts.reduce((sum, amount) => addKnown(sum, amount), zeroMoney as Money | null)
+
+/** What the items come to. */
+const taxesOf = (items: readonly Item[]): ProfitList['taxes'] => ({
+  disallowedLoss: addAll(items.map(({ disallowedLoss }) => disallowedLoss)),
+  lossesGone: addAll(items.map(({ lossesGone }) => lossesGone)),
+  taxYears: addTaxYears(items.map((item) => item.taxYears)),
+})
 
 /** Of each book as long as it stands: most changes of a ledger touch one of them. Settings change a ledger's books. */
 const known = new WeakMap<Book, BookProfit>()
@@ -48,5 +117,6 @@ export const profitsOf = async (view: LedgerOfUser, marks: Marks): Promise<Profi
     const profit = addProfits([profitOfBook(view, first, marks), ...profits])
     return [{ ...profit, ...washOfBooks(view, [first, ...rest]) }]
   })
-  return { items: items.flat().toSorted(byUnderlying) }
+  const sorted = items.flat().toSorted(byUnderlying)
+  return { items: sorted, taxes: taxesOf(sorted) }
 }

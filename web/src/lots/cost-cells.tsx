@@ -25,7 +25,9 @@ export function CostCell({ lot, cost, onOpen }: CostCellProps) {
       >
         <MoneyFigure value={value} digits={4} />
       </FigureButton>
-      {cost === 'tax' && lot.deferredLoss !== 0 && <small>a wash sale adds to it</small>}
+      {cost === 'tax' && lot.deferredLoss !== 0 && (
+        <small>a wash sale {lot.deferredLoss === null ? 'may add' : 'adds'} to it</small>
+      )}
     </>
   )
 }

@@ -73,6 +73,13 @@ export default function CostDialog({
 
 function WashSale({ lot }: { lot: Lot }) {
   const { deferredLoss, adjustedBasis } = lot
+  if (deferredLoss === null)
+    return (
+      <p className="waterfall-about">
+        Shares were sold within 30 days of this purchase, and what they gained or lost is not known. If it was
+        a loss, it is deferred into these shares, so that their basis after wash sales is not known either.
+      </p>
+    )
   return (
     <p className="waterfall-about">
       A wash sale defers a loss of <MoneyFigure value={deferredLoss} /> into these shares. With it their basis

@@ -100,7 +100,7 @@ const lotColumns: readonly Column<SaleLot>[] = [
         {openedOn === null ? <Unknown reason="acquired on an unknown day" shown /> : formatDate(openedOn)}
         <small>
           {originInWords[origin] ?? origin}
-          {isLongTerm !== null && (isLongTerm ? ', long-term' : ', short-term')}
+          {isLongTerm !== null && (isLongTerm ? ', held over a year' : ', held a year or less')}
         </small>
       </>
     ),

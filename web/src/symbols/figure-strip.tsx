@@ -81,7 +81,7 @@ function ByTax({ profit: { realizedPnl, taxRealizedPnl } }: { profit: Profit }) 
     <>the same by the tax code</>
   ) : (
     <>
-      <MoneyFigure value={taxRealizedPnl} sign="always" /> by the tax code
+      <MoneyFigure value={taxRealizedPnl} sign="always" /> by the tax code, before wash sales
     </>
   )
 }

@@ -1,67 +1,26 @@
 import type { Lot, StockCostSetting } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
 import { useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { CostCell } from '../lots/cost-cells.tsx'
 import type { CostName } from '../lots/cost-place.ts'
 import { LotCalls } from '../lots/lot-calls.tsx'
 import { stockCostChoices, stockCostSettings } from '../lots/stock-cost.ts'
-import { endInWords, openedInWords, originInWords, whyCostUnknown } from '../lots/words.ts'
-import { shortAccount } from '../ui/account-number.ts'
+import { whyCostUnknown } from '../lots/words.ts'
 import { Card } from '../ui/card.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { decimalsNeeded, formatDate, formatQuantity } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
-import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
-
-const amount = (value: Lot['cost'], reason: string) => (value === null ? { value, reason } : { value })
-
-function LotName({ lot }: { lot: Lot }) {
-  return (
-    <>
-      {openedInWords(lot)}
-      <small>
-        {originInWords(lot)}
-        {lot.accountNumber !== null && `, ${shortAccount(lot.accountNumber)}`}
-      </small>
-    </>
-  )
-}
-
-/** A purchase is one lot, whatever its size; calls are written on the blocks of 100 in it. */
-const isInBlocks = ({ blocks, remainder }: Lot): boolean => blocks > 1 || (blocks === 1 && remainder !== 0)
-
-const blocksInWords = ({ blocks, remainder }: Lot): string =>
-  `${counted(blocks, 'block')} of 100${remainder === 0 ? '' : ` and ${formatQuantity(remainder)}`}`
-
-const commonColumns = (lots: readonly Lot[]): readonly Column<Lot>[] => {
-  const padTo = decimalsNeeded(lots.map(({ quantity }) => quantity))
-  return [
-    { id: 'lot', header: 'Lot', names: true, skeleton: 14, cell: (lot) => <LotName lot={lot} /> },
-    {
-      id: 'shares',
-      header: 'Shares',
-      align: 'end',
-      skeleton: 4,
-      cell: (lot) => (
-        <>
-          <QuantityFigure value={lot.quantity} padTo={padTo} />
-          {isInBlocks(lot) && <small>{blocksInWords(lot)}</small>}
-        </>
-      ),
-    },
-  ]
-}
+import { ClosedLots } from './closed-lots.tsx'
+import { amount, lotColumns } from './lot-columns.tsx'
 
 const openColumns = (
   lots: readonly Lot[],
   onOpen: (lot: Lot, cost: CostName) => void,
 ): readonly Column<Lot>[] => [
-  ...commonColumns(lots),
+  ...lotColumns(lots),
   {
     id: 'tax',
     header: 'Tax basis',
@@ -91,57 +50,6 @@ const openColumns = (
     ),
   },
   { id: 'calls', header: 'Covers', wide: true, skeleton: 16, cell: (lot) => <LotCalls lot={lot} /> },
-]
-
-/** The entries of the day on which a lot left. */
-const placeOf = (symbol: string, day: string) => ({ symbol, from: day, to: day }) as never
-
-const closedColumns = (symbol: string, lots: readonly Lot[]): readonly Column<Lot>[] => [
-  ...commonColumns(lots),
-  {
-    id: 'closed',
-    header: 'Closed',
-    cell: (lot) => (
-      <>
-        {lot.closedOn !== null && (
-          <Link to="/Activity" search={placeOf(symbol, lot.closedOn)} className="link symbol-link">
-            {formatDate(lot.closedOn)}
-          </Link>
-        )}
-        <small>{endInWords(lot)}</small>
-      </>
-    ),
-  },
-  {
-    id: 'tax',
-    header: 'Tax basis',
-    align: 'end',
-    cell: (lot) => <MoneyFigure {...amount(lot.taxBasis, whyCostUnknown(lot))} />,
-  },
-  {
-    id: 'proceeds',
-    header: 'Proceeds',
-    align: 'end',
-    cell: (lot) => <MoneyFigure {...amount(lot.proceeds, 'the price is unknown')} />,
-  },
-  {
-    id: 'gain',
-    header: 'Gain by the tax code',
-    align: 'end',
-    cell: (lot) => (
-      <>
-        <DeltaFigure {...amount(lot.taxGain, whyCostUnknown(lot))} />
-        {lot.isLongTerm !== null && <small>{lot.isLongTerm ? 'long-term' : 'short-term'}</small>}
-        {lot.disallowedLoss !== 0 && <small>part of the loss deferred: wash sale</small>}
-      </>
-    ),
-  },
-  {
-    id: 'stock',
-    header: 'Shares at the strikes',
-    align: 'end',
-    cell: (lot) => <DeltaFigure {...amount(lot.stockProfit, whyCostUnknown(lot))} />,
-  },
 ]
 
 export interface LotsSectionProps {
@@ -187,12 +95,7 @@ export function LotsSection({ symbol, lots, setting, onSetting, onOpenCost }: Lo
             open={closedShown !== null}
             onToggle={(isOpen) => setClosedShown(isOpen ? 'lots' : null)}
           >
-            <Table
-              caption="Closed lots"
-              columns={closedColumns(symbol, closed)}
-              rows={closed.toSorted((a, b) => (b.closedOn ?? '').localeCompare(a.closedOn ?? ''))}
-              rowKey={({ id }) => id}
-            />
+            <ClosedLots symbol={symbol} lots={closed} />
           </Disclosure>
         </div>
       )}

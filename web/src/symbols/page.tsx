@@ -23,6 +23,7 @@ import { LotsSection } from './lots-section.tsx'
 import { MatchingEntries } from './matching-entries.tsx'
 import { figureIn, hiddenPrice } from './profit-parts.ts'
 import { SymbolHeader } from './symbol-header.tsx'
+import { TaxesSection } from './taxes-section.tsx'
 import './symbols.css'
 import { useSymbol, type SymbolData } from './use-symbol.ts'
 
@@ -111,6 +112,7 @@ function Sections({ symbol, data, moreCycles, isGrowing, setting, onSetting }: S
         onOpenCost={(lot, cost) => setFigure(writeCostPlace({ cost, lotId: lot.id }))}
       />
       <LegsSection symbol={symbol} legs={legs} />
+      {profit !== undefined && <TaxesSection symbol={symbol} profit={profit} all={data.taxes} />}
       <CyclesSection
         cycles={wheel.cycles}
         count={wheel.totalCycles}

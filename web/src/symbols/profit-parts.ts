@@ -38,16 +38,18 @@ export const realizedParts = (profit: Profit): Part[] => {
   return parts.filter(({ amount }, index) => index < 2 || amount !== 0)
 }
 
-/** What parts the two views of realized profit, and what the tax code does not let count yet. */
-export const taxParts = ({ taxRealizedPnl, boundLotShift, disallowedLosses }: Profit): Part[] => [
-  { label: 'Realized by the tax code, before wash sales', amount: taxRealizedPnl },
-  ...(boundLotShift === 0
-    ? []
-    : [{ label: 'Called-away blocks that left with other lots than tax takes', amount: boundLotShift }]),
-  ...(disallowedLosses === 0
-    ? []
-    : [{ label: 'Losses that wash sales defer or take', amount: disallowedLosses }]),
-]
+/** What parts the two views of realized profit, and what the tax code does not let count. */
+export const taxParts = ({ taxRealizedPnl, boundLotShift, disallowedLoss, lossesGone }: Profit): Part[] => {
+  const parts = [
+    { label: 'Called-away blocks that left with other lots than tax takes', amount: boundLotShift },
+    { label: 'Losses that wash sales still defer', amount: disallowedLoss },
+    { label: 'Losses gone into an IRA', amount: lossesGone },
+  ]
+  return [
+    { label: 'Realized by the tax code, before wash sales', amount: taxRealizedPnl },
+    ...parts.flatMap(({ label, amount }) => (amount === null || amount === 0 ? [] : [{ label, amount }])),
+  ]
+}
 
 /** Which entries stand behind a figure. */
 export const entriesBehind: Readonly<Record<FigureName, (entry: LedgerEntry) => boolean>> = {

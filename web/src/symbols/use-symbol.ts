@@ -1,4 +1,4 @@
-import type { LedgerCycle, Lot, Position, StockCostSetting, WheelData } from '@wheelwright/api'
+import type { LedgerCycle, Lot, Position, ProfitList, StockCostSetting, WheelData } from '@wheelwright/api'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
@@ -17,6 +17,8 @@ export interface SymbolData {
   readonly legs: readonly Leg[]
   /** Undefined without a history. */
   readonly profit: Profit | undefined
+  /** The tax view over all symbols. */
+  readonly taxes: ProfitList['taxes']
 }
 
 const noPositions: readonly Position[] = []
@@ -45,6 +47,7 @@ export const useSymbol = (symbol: string, stockCost: StockCostSetting) => {
       stocks: held.filter((position) => position.symbol === symbol),
       legs: openLegs({ wheel: wheel.data, lots: lots.data, options: open, symbol }),
       profit: profits.data.items.find(({ underlying }) => underlying === symbol),
+      taxes: profits.data.taxes,
     }
   }, [profits.data, lots.data, wheel.data, held, open, isAwaited, symbol])
   return {

@@ -12,8 +12,8 @@ import { annualReturn, capitalDays, maxDrawdown } from '../return-figures.ts'
 import { cyclesOf, defaultCycleSettings } from '../cycles.ts'
 import { cycleStockCost, lotStockCost, rollChains } from '../net-stock-cost.ts'
 import { assignmentEvidence, pendingExpiry } from '../expiry-evidence.ts'
-import { washChecks } from '../wash-checks.ts'
-import { adjustedBasis, tackedFrom, washAdjustments, washSales } from '../wash-sales.ts'
+import { washChecks, type WashCheck } from '../wash-checks.ts'
+import { adjustedBasis, tackedFrom, washAdjustments, type WashAdjustments } from '../wash-sales.ts'
 import { rollLinks } from '../rolls.ts'
 import type { Ledger } from '../ledger.ts'
 import { legProfit } from '../leg.ts'
@@ -31,6 +31,16 @@ const profit = (ledger: Ledger): Profit => {
 const cyclesIn = (ledger: Ledger): Cycle[] =>
   books(ledger).flatMap((book) => cyclesOf(book, defaultCycleSettings))
 const count = (micros: number): string => String(micros / 1_000_000)
+
+/** By underlying, over all accounts. */
+const ofUnderlyings = (ledger: Ledger): Book[][] => [
+  ...Map.groupBy(books(ledger), ({ underlying }) => underlying).values(),
+]
+const iras = new Set(['ira'])
+const washes = (ledger: Ledger): WashAdjustments[] =>
+  ofUnderlyings(ledger).map((all) => washAdjustments(all, iras))
+const checksOf = (ledger: Ledger): WashCheck[] =>
+  ofUnderlyings(ledger).flatMap((all) => [...washChecks(all, iras)])
 
 export const observations: Readonly<Record<string, Observe>> = {
   /** Tax basis of every lot held. */
@@ -139,22 +149,36 @@ export const observations: Readonly<Record<string, Observe>> = {
         ({ grade, contracts }) => `${contracts}x${grade.replaceAll(' ', '-')}`,
       ),
     ),
-  'wash-sales': (ledger) => washSales(books(ledger), new Set(['ira'])).map(({ deferred }) => deferred),
+  'wash-sales': (ledger) => washes(ledger).flatMap(({ sales }) => sales.map(({ deferred }) => deferred)),
   'wash-sales-gone': (ledger) =>
-    washSales(books(ledger), new Set(['ira'])).map(({ gone }) => (gone ? 'yes' : 'no')),
+    washes(ledger).flatMap(({ sales }) => sales.map(({ gone }) => (gone ? 'yes' : 'no'))),
   'recognized-gains': (ledger) =>
-    washAdjustments(books(ledger), new Set(['ira'])).endings.map(({ recognized }) => recognized),
-  'adjusted-lots': (ledger) => {
-    const adjustments = washAdjustments(books(ledger), new Set(['ira']))
-    return books(ledger).flatMap(({ lots }) => lots.map((lot) => adjustedBasis(lot, adjustments)))
-  },
-  'tacked-from': (ledger) => {
-    const { held } = washAdjustments(books(ledger), new Set(['ira']))
-    return books(ledger).flatMap(({ lots }) =>
-      lots.flatMap((lot) => (held.get(lot.id) ?? []).map((part) => tackedFrom(lot, part))),
-    )
-  },
-  'wash-checks': (ledger) => [...washChecks(books(ledger))].map(({ strike }) => strike),
+    washes(ledger).flatMap(({ endings }) => endings.map(({ recognized }) => recognized)),
+  /** Shares by the term of what counts of them. */
+  'recognized-terms': (ledger) =>
+    washes(ledger).flatMap(({ endings }) =>
+      endings.flatMap(({ terms }) => terms.map(({ term, shares }) => `${count(shares)}:${term ?? '?'}`)),
+    ),
+  'wash-adjustments': (ledger) =>
+    washes(ledger).flatMap(({ endings }) => endings.map(({ disallowed }) => disallowed)),
+  'losses-deferred': (ledger) => washes(ledger).map(({ outstanding }) => outstanding),
+  'losses-gone': (ledger) => washes(ledger).map(({ gone }) => gone),
+  'adjusted-lots': (ledger) =>
+    ofUnderlyings(ledger).flatMap((all) => {
+      const adjustments = washAdjustments(all, iras)
+      return all.flatMap(({ lots }) => lots.map((lot) => adjustedBasis(lot, adjustments)))
+    }),
+  'tacked-from': (ledger) =>
+    ofUnderlyings(ledger).flatMap((all) => {
+      const { held } = washAdjustments(all, iras)
+      return all.flatMap(({ lots }) =>
+        lots.flatMap((lot) => (held.get(lot.id) ?? []).map((part) => tackedFrom(lot, part))),
+      )
+    }),
+  /** What each check is about, and what was lost. */
+  'wash-checks': (ledger) => checksOf(ledger).flatMap(({ kind, loss }) => [kind.replaceAll(' ', '-'), loss]),
+  'wash-check-strikes': (ledger) =>
+    checksOf(ledger).map(({ written: option }) => (option === null ? '-' : option.contract.strike)),
   refusals: (ledger) => books(ledger).flatMap(({ refusals }) => refusals.map(({ kind }) => kind)),
 }
 

@@ -1,0 +1,49 @@
+/** What the tables of open and closed lots have in common. */
+import type { Lot } from '@wheelwright/api'
+import { counted } from '../entries/counted.ts'
+import { openedInWords, originInWords } from '../lots/words.ts'
+import { shortAccount } from '../ui/account-number.ts'
+import { decimalsNeeded, formatQuantity } from '../ui/figures.ts'
+import type { Amount } from '../ui/money-figure.tsx'
+import { QuantityFigure } from '../ui/quantity-figure.tsx'
+import type { Column } from '../ui/table.tsx'
+
+export const amount = (value: Lot['cost'], reason: string): Amount =>
+  value === null ? { value, reason } : { value }
+
+function LotName({ lot }: { lot: Lot }) {
+  return (
+    <>
+      {openedInWords(lot)}
+      <small>
+        {originInWords(lot)}
+        {lot.accountNumber !== null && `, ${shortAccount(lot.accountNumber)}`}
+      </small>
+    </>
+  )
+}
+
+/** A purchase is one lot, whatever its size; calls are written on the blocks of 100 in it. */
+const isInBlocks = ({ blocks, remainder }: Lot): boolean => blocks > 1 || (blocks === 1 && remainder !== 0)
+
+const blocksInWords = ({ blocks, remainder }: Lot): string =>
+  `${counted(blocks, 'block')} of 100${remainder === 0 ? '' : ` and ${formatQuantity(remainder)}`}`
+
+export const lotColumns = (lots: readonly Lot[]): readonly Column<Lot>[] => {
+  const padTo = decimalsNeeded(lots.map(({ quantity }) => quantity))
+  return [
+    { id: 'lot', header: 'Lot', names: true, skeleton: 14, cell: (lot) => <LotName lot={lot} /> },
+    {
+      id: 'shares',
+      header: 'Shares',
+      align: 'end',
+      skeleton: 4,
+      cell: (lot) => (
+        <>
+          <QuantityFigure value={lot.quantity} padTo={padTo} />
+          {isInBlocks(lot) && <small>{blocksInWords(lot)}</small>}
+        </>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+/** Checks for wash sales in words: what was lost, what may replace it, and why no rule decides. */
+import type { TaxYear, WashCheck } from '@wheelwright/api'
+import { moneyFromMicros } from '@wheelwright/core'
+import type { Money } from '@wheelwright/core'
+import { formatMoney } from '../ui/figures.ts'
+
+type Kind = WashCheck['kind']
+
+/** What the entry beside a loss did. */
+export const followed: Readonly<Record<Kind, string>> = {
+  'deep-put': 'put sold deep in the money',
+  'written-again': 'the same option written again',
+  'shares-after-option': 'shares bought or assigned',
+}
+
+const reasons: Readonly<Record<Kind, string>> = {
+  'deep-put':
+    'A put that deep in the money may count as a contract to acquire the shares. No rule says how deep is deep.',
+  'written-again':
+    'Whether an option bought back at a loss and written again within 30 days is a wash sale is not settled.',
+  'shares-after-option':
+    'Whether shares replace an option that was lost on within 30 days before is not settled.',
+}
+
+/** Why it is to be checked: a put 65 beside shares sold at 57. */
+export const whyChecked = ({ kind, strike, soldAt }: WashCheck): string =>
+  strike === null || soldAt === null
+    ? reasons[kind]
+    : `Strike ${formatMoney(strike)}, sold at ${formatMoney(soldAt)} a share. ${reasons[kind]}`
+
+/** What counts in a year, of what is known. */
+export const recognizedOf = ({ shortTerm, longTerm, unknownTerm }: TaxYear): Money =>
+  moneyFromMicros(shortTerm + longTerm + unknownTerm)
+
+/** A year in which nothing counted and nothing was adjusted is left out, unless something in it is not known. */
+export const isTelling = (year: TaxYear): boolean =>
+  !year.complete ||
+  [year.shortTerm, year.longTerm, year.unknownTerm, year.washAdjustment].some((each) => each !== 0)
