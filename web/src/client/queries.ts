@@ -26,6 +26,14 @@ export const wheelAlertsQuery = queryOptions({
   staleTime: 2 * minute,
 })
 
+/** How many questions wait for the user. */
+export const questionCountsQuery = queryOptions({
+  queryKey: ['questions', 'counts'],
+  queryFn: async ({ signal }) =>
+    (await call('questions', { signal, query: { kind: 'opening_cost' } })).counts,
+  staleTime: 3 * minute,
+})
+
 export const stockPositionsQuery = queryOptions({
   queryKey: ['positions', 'stocks'],
   queryFn: ({ signal }) => call('stockPositions', { signal }),

@@ -70,6 +70,9 @@ describe('the dashboard in words', () => {
 
   it('asks for the user only when something does', () => {
     expect(needsOf(snapshot).map(({ title }) => title)).toEqual(['Nothing needs you'])
+    expect(needsOf(snapshot, [], 2).map(({ title, to }) => [title, to])).toEqual([
+      ['2 questions', '/Questions'],
+    ])
     const busy = { ...snapshot, portfolio: { ...snapshot.portfolio, pendingExpiry: 2, expiringContracts: 1 } }
     expect(needsOf(busy).map(({ title, text }) => `${title} ${text}`)).toEqual([
       '2 pending past expiration, no word from the broker yet',

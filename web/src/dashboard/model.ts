@@ -38,7 +38,7 @@ export type Need = {
   readonly text: string
   readonly tone: 'plain' | 'warn'
   /** Where it can be seen to. */
-  readonly to: '/Options' | '/Import' | '/Wheels'
+  readonly to: '/Options' | '/Import' | '/Wheels' | '/Questions'
   /** The wheel that it is about. */
   readonly wheelId?: string
 }
@@ -88,6 +88,14 @@ const expiringNeed = (contracts: number): Need => ({
   to: '/Options',
 })
 
+const questionsNeed = (count: number): Need => ({
+  id: 'questions',
+  title: plural(count, 'question'),
+  text: 'that only you can answer: figures rest on it',
+  tone: 'warn',
+  to: '/Questions',
+})
+
 const unpricedNeed = (count: number): Need => ({
   id: 'unpriced',
   title: plural(count, 'position'),
@@ -108,11 +116,13 @@ const nothing: Need = {
 export const needsOf = (
   { portfolio, stocks, options }: PortfolioSnapshot,
   alerts: readonly Alert[] = [],
+  openQuestions = 0,
 ): Need[] => {
   const unpriced = stocks.unknownValues + options.unknownValues
   const needs = [
     ...alertNeeds(alerts),
     ...(portfolio.pendingExpiry > 0 ? [pendingNeed(portfolio.pendingExpiry)] : []),
+    ...(openQuestions > 0 ? [questionsNeed(openQuestions)] : []),
     ...(portfolio.expiringContracts > 0 ? [expiringNeed(portfolio.expiringContracts)] : []),
     ...(unpriced > 0 ? [unpricedNeed(unpriced)] : []),
   ]

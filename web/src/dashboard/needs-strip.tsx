@@ -8,6 +8,8 @@ interface NeedsStripProps {
   snapshot: PortfolioSnapshot | undefined
   /** None while they are on their way: the strip is not held up for them. */
   alerts: WheelAlerts['items']
+  /** How many wait for an answer; 0 until it is known. */
+  openQuestions: number
 }
 
 /** The details of the wheel that a need is about. */
@@ -15,7 +17,7 @@ const searchOf = ({ wheelId }: Need) =>
   wheelId === undefined ? {} : { search: { dialog: 'wheel', wheel: wheelId, tab: 'overview' } as never }
 
 /** What asks for the user today. It keeps its place when nothing does, so that nothing below it jumps. */
-export function NeedsStrip({ snapshot, alerts }: NeedsStripProps) {
+export function NeedsStrip({ snapshot, alerts, openQuestions }: NeedsStripProps) {
   return (
     <nav className="needs" aria-label="Needs you" aria-busy={snapshot === undefined || undefined}>
       {snapshot === undefined ? (
@@ -28,7 +30,7 @@ export function NeedsStrip({ snapshot, alerts }: NeedsStripProps) {
           </span>
         </span>
       ) : (
-        needsOf(snapshot, alerts).map((need) => (
+        needsOf(snapshot, alerts, openQuestions).map((need) => (
           <Link key={need.id} to={need.to} {...searchOf(need)} className="needs-item" data-tone={need.tone}>
             <strong>{need.title}</strong>
             <span>{need.text}</span>

@@ -3,7 +3,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../client/call.ts'
 
 export const questionsQuery = infiniteQueryOptions({
-  queryKey: ['questions'],
+  queryKey: ['questions', 'list'],
   queryFn: ({ signal, pageParam }) =>
     call('questions', pageParam === null ? { signal } : { signal, query: { cursor: pageParam } }),
   initialPageParam: null as string | null,
