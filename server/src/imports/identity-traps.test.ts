@@ -1,7 +1,11 @@
 /** What is told again in other words counts once, what a later export corrects counts as corrected, on both engines. */
 import { expect, it } from 'vitest'
+import type { Database } from '../database/database.ts'
 import { describeEachEngine } from '../testing/engines.ts'
+import { asOfx } from './testing/as-ofx.ts'
+import { asSchwabCsv } from './testing/as-schwab-csv.ts'
 import { openImports, type Json } from './testing/open-imports.ts'
+import { workedCase } from './testing/worked-histories.ts'
 
 const put = 'XYZ 04/17/2026 50.00 P,PUT XYZ INC $50 EXP 04/17/26'
 const page = (...rows: readonly string[]) =>
@@ -186,6 +190,53 @@ describeEachEngine('a history that is told again', ({ openTestDatabase }) => {
       expect(again.body).toMatchObject({ counts: wanted[at] })
     }
     expect((await get<{ total: number }>('/portfolio/entries')).total).toBe(3)
+  })
+})
+
+/** As entries were called whose ids were made of their rows' words. */
+const callAsBefore = async (db: Database): Promise<string[]> => {
+  const rows = await db.read.selectFrom('entries').select(['id', 'user_id']).orderBy('id').execute()
+  for (const { id, user_id } of rows)
+    await db.transaction(
+      async (tx) =>
+        void (await tx
+          .updateTable('entries')
+          .set({ id: `${id.slice(0, 8)}-before${id.slice(-3)}`, broker_id: `row:${id.slice(-8)}:1` })
+          .where('id', '=', id)
+          .execute()),
+      { user: user_id },
+    )
+  return rows.map(({ id }) => `${id.slice(0, 8)}-before${id.slice(-3)}`).toSorted()
+}
+
+describeEachEngine('entries that were stored under ids of their rows’ words', ({ openTestDatabase }) => {
+  it('keep their ids when they are told again, and when the first telling is undone', async () => {
+    const db = await openTestDatabase()
+    const { take, undo, get, profits } = await openImports(db)
+    const first = await take(asSchwabCsv(workedCase))
+    const before = await callAsBefore(db)
+    const ids = async () => {
+      const { items } = await get<{ items: { id: string }[] }>('/portfolio/entries')
+      return items.map(({ id }) => id).toSorted()
+    }
+    expect(await ids()).toEqual(before)
+    const again = await take(asSchwabCsv(workedCase))
+    expect(again.counts).toMatchObject({ new: 0, already_here: before.length, corrections: 0 })
+    const figures = await profits()
+    expect((await undo(first.id)).status).toBe(204)
+    expect(await ids()).toEqual(before)
+    expect(await profits()).toEqual(figures)
+  })
+
+  it('deliver their shares to the assignments that they name, under other numbers too', async () => {
+    const { take, undo, profits } = await openImports(await openTestDatabase())
+    const text = asOfx(workedCase)
+    const first = await take(text, 'a.ofx')
+    const figures = await profits()
+    const anew = text.replaceAll(/<(FITID|RELFITID)>F(\d+)/g, '<$1>G$200')
+    expect((await take(anew, 'b.ofx')).counts).toMatchObject({ new: 0, corrections: 0 })
+    expect((await undo(first.id)).status).toBe(204)
+    expect(await profits()).toEqual(figures)
   })
 })
 
