@@ -230,7 +230,8 @@ export const compareBatch = async (
   { exportedOn, demand }: { readonly exportedOn: string; readonly demand: (tx: Tx) => Promise<void> },
 ): Promise<Comparison> => {
   const batches = await selectToldBatches(db.read, batch.userId)
-  if (batches.size === 0) return nothingFound
+  // Nothing counts yet: only what stood behind an import that was undone since is to be looked at.
+  if (batches.size === 0 && !(await standsBehindOthers(db.read, batch))) return nothingFound
   const rows = await selectBatchRows(db.read, batch.userId, batch.batchId)
   const told = await selectToldAround(db.read, batch, rows, { batches, days: DAYS_APART })
   const held = heldEntries(mayBeOneOf(told, rows), batches)
@@ -248,6 +249,19 @@ export const compareBatch = async (
     corrects && entry !== null ? [{ row, held: entry.row }] : [],
   )
   return { corrections, twins: twinsOf(places, unpaired) }
+}
+
+/** Whether an earlier comparison found rows of the batch somewhere else. */
+const standsBehindOthers = async (db: Reader, { userId, batchId }: BatchKey): Promise<boolean> => {
+  const row = await db
+    .selectFrom('entries')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .where('state', '<>', 'counted')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether any other batch counts: against an empty ledger there is nothing to compare. */

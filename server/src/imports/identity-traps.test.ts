@@ -170,6 +170,17 @@ describeEachEngine('a history that is told again', ({ openTestDatabase }) => {
     expect((await tools.take(both)).counts).toMatchObject({ new: 1, already_here: 2, same_trade: 0 })
   })
 
+  it('staged behind an import that is undone meanwhile, it counts', async () => {
+    const { take, stage, undo, post, get } = await open()
+    const first = await take(page(sold()))
+    const { body } = await stage(page(sold()), 'b.csv')
+    expect(body.counts).toMatchObject({ new: 0, already_here: 1 })
+    expect((await undo(first.id)).status).toBe(204)
+    expect((await post(`/imports/${body.id}/confirm`, {})).status).toBe(409)
+    expect((await post(`/imports/${body.id}/confirm`, {})).status).toBe(200)
+    expect((await get<{ total: number }>('/portfolio/entries')).total).toBe(1)
+  })
+
   it('staged twice before either counts, it is added once', async () => {
     const { take, stage, post, get } = await open()
     await take(page(interest('03/02/2026')))
