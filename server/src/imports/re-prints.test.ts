@@ -149,3 +149,48 @@ describe('a sample that is printed again', () => {
     )
   })
 })
+
+const schwabNames = ['Date', 'Action', 'Symbol', 'Description', 'Quantity', 'Price', 'Fees & Comm', 'Amount']
+const schwabRows = [
+  ['03/09/2026', 'Buy', 'KO', 'COCA COLA CO', '10', '$60.00', '', '-$600.00'],
+  ['03/09/2026', 'Buy', 'KO', 'COCA COLA CO', '10', '$60.00', '', '-$600.00'],
+]
+const call = 'CALL (QRT) QUARTZ INC MAR 20 26 $55 (100 SHS)'
+
+/** One history as two layouts of its broker print it. */
+const layouts = [
+  [
+    'Schwab’s page in CSV and in JSON',
+    [schwabNames, ...schwabRows].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n'),
+    JSON.stringify({
+      BrokerageTransactions: schwabRows.map((row) =>
+        Object.fromEntries(schwabNames.map((name, at) => [name, row[at]]).toReversed()),
+      ),
+    }),
+  ],
+  [
+    'Fidelity’s page and its trader',
+    [
+      'Run Date,Account,Account Number,Action,Symbol,Description,Type,Price ($),Quantity,Commission ($),Fees ($),Accrued Interest ($),Amount ($),Settlement Date',
+      `02/09/2026,"Joint","X12345678","YOU SOLD OPENING TRANSACTION ${call} (Margin)", -QRT260320C55,"${call}",Margin,0.46,-2,1.30,0.03,,90.67,`,
+    ].join('\n'),
+    [
+      'Date,Description,Symbol,Quantity,Price,Amount,Cash Balance,Security Description,Commission,Fees,Account',
+      `Feb-9-2026,YOU SOLD OPENING TRANSACTION,-QRT260320C55,-2,0.46,+90.67,"$1,090.67",${call},1.30,0.03,Joint Brokerage *4767`,
+    ].join('\n'),
+  ],
+] as const
+
+describe('a history in two layouts of its broker', () => {
+  it.each(layouts)('counts once: %s', (_, one, other) => {
+    for (const [first, second] of [
+      [one, other],
+      [other, one],
+    ]) {
+      const intake = new Intake()
+      expect(intake.take(read(first ?? ''))).toBeGreaterThan(0)
+      expect(intake.take(read(second ?? ''))).toBe(0)
+      expect(intake.corrections).toBe(0)
+    }
+  })
+})
