@@ -34,3 +34,9 @@ export function tellingThatCounts<T extends Telling>(tellings: readonly T[]): T 
   const [first, ...later] = tellings.toSorted((a, b) => compareText(a.exportedOn, b.exportedOn))
   return first && later.reduce((counting, next) => (corrects(next, counting) ? next : counting), first)
 }
+
+/** As the one that counts, but the first that arrived of those that say the same: it counted before the others came. */
+export function firstTellingThatCounts<T extends Telling>(tellings: readonly T[]): T | undefined {
+  const counting = tellingThatCounts(tellings)
+  return counting && tellings.find((telling) => !corrects(telling, counting) && !corrects(counting, telling))
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { corrects, tellingThatCounts } from './corrections.ts'
+import { corrects, firstTellingThatCounts, tellingThatCounts } from './corrections.ts'
 import { identityKey, pairTold, type ToldEntry } from './identity.ts'
 
 const put = 'XYZ   260417P00050000'
@@ -173,6 +173,12 @@ describe('a correction', () => {
     ])
       expect(tellingThatCounts(tellings)?.fees).toBe(660_000)
   })
+})
+
+it('of exports that say the same, the first that arrived takes over from one that leaves', () => {
+  const first = { ...sold, exportedOn: '2026-06-30' }
+  const older = { ...sold, exportedOn: '2026-05-31' }
+  expect(firstTellingThatCounts([first, older])).toBe(first)
 })
 
 /** Few values, so that many are equal. */

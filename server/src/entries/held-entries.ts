@@ -1,5 +1,11 @@
 /** What is held: of each entry the row that stands, with all that other batches told under its id. */
-import { corrects, tellingThatCounts, type Telling, type ToldEntry } from '@wheelwright/core'
+import {
+  corrects,
+  firstTellingThatCounts,
+  tellingThatCounts,
+  type Telling,
+  type ToldEntry,
+} from '@wheelwright/core'
 import { familyOf, toldOf, type RowEntry, type ToldBatch, type ToldRow } from './told-rows.ts'
 
 export interface HeldEntry extends RowEntry {
@@ -47,16 +53,16 @@ const mergedOf = (standing: ToldRow, tellings: readonly ToldRow[]): RowEntry => 
 export const homeOf = ({ account_id, source }: Pick<ToldRow, 'account_id' | 'source'>): string =>
   `${account_id}\n${familyOf(source)}`
 
-/** The row that counts of an entry that several batches told, in the order in which they arrived. */
-export const rowThatCounts = <T extends Pick<ToldRow, keyof Telling & keyof ToldRow> & Dated>(
-  tellings: readonly T[],
-): T | undefined =>
-  tellingThatCounts(tellings.map((row) => ({ ...row, tradeDate: row.trade_date, row })))?.row
-
-interface Dated {
+type DatedRow = Pick<ToldRow, keyof Telling & keyof ToldRow> & {
   readonly trade_date: string
   readonly exportedOn: string
 }
+
+const asTelling = <T extends DatedRow>(row: T) => ({ ...row, tradeDate: row.trade_date, row })
+
+/** Of rows of one entry, in the order in which they arrived, the one that counts: of equal ones the first. */
+export const rowThatCounts = <T extends DatedRow>(rows: readonly T[]): T | undefined =>
+  firstTellingThatCounts(rows.map(asTelling))?.row
 
 /** Whether a row of an export changes the entry that it tells: broker's own objects follow the broker by themselves. */
 export const isCorrection = (
@@ -71,6 +77,6 @@ export const isCorrection = (
     ...telling,
     exportedOn: batches.get(telling.batch_id)?.exportedOn ?? '',
   }))
-  const counting = rowThatCounts([...before, { ...row, exportedOn }])
-  return counting?.batch_id === row.batch_id
+  const counting = tellingThatCounts([...before, { ...row, exportedOn }].map(asTelling))
+  return counting?.row.batch_id === row.batch_id
 }

@@ -47,9 +47,9 @@ export interface WheelCycle extends Json {
   readonly slots: readonly { readonly outcome: string; readonly result: number | null }[]
 }
 
-export const openImports = async (db: Database, name = 'ann') => {
+export const openImports = async (db: Database) => {
   const app = createTestApp(db)
-  const { access_token: token } = await app.signUp(name)
+  const { access_token: token } = await app.signUp('ann')
   const get = async <T>(path: string) => (await app.send<T>('GET', path, { token })).body
   const post = <T>(path: string, body: unknown) => app.send<T>('POST', path, { token, body })
   const stage = (text: string, name: string, fields: Readonly<Record<string, string>> = {}) => {
