@@ -19,6 +19,7 @@ import { optionValue } from './option-value.ts'
 import { payoff } from './payoff.ts'
 import { portfolio } from './portfolio.ts'
 import { smallChange } from './small-change.ts'
+import { rePrints } from './re-prints.ts'
 import { startup } from './startup.ts'
 import { wheelList } from './wheels.ts'
 import { buildWebWhenStale } from '../scripts/web-build.mjs'
@@ -39,6 +40,7 @@ const figures = [
   ...(await firstView()),
   ...(await formats()),
   ...(await junkUploads()),
+  ...(await rePrints()),
   ...(await ledger()),
   ...(await ledgerMemory()),
   ...(await smallChange()),

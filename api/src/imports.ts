@@ -7,8 +7,8 @@ import { id, instant, money, quantity, tradingDate } from './codecs.ts'
 
 /** What becomes of a row. The counts of all of them add up to the rows of the file. */
 export const rowOutcome = z.enum(
-  ['new', 'already-here', 'same-trade', 'needs-fix', 'refused', 'nothing-new'],
-  'Must be new, already-here, same-trade, needs-fix, refused or nothing-new',
+  ['new', 'already-here', 'correction', 'same-trade', 'needs-fix', 'refused', 'nothing-new'],
+  'Must be new, already-here, correction, same-trade, needs-fix, refused or nothing-new',
 )
 export type RowOutcome = z.infer<typeof rowOutcome>
 
@@ -19,6 +19,8 @@ export const importCounts = z.object({
   new: z.number(),
   /** Rows that an earlier import brought: they add nothing. */
   alreadyHere: z.number(),
+  /** Rows that tell an amount of what is here otherwise, in a later export: applied on confirmation, undone with it. */
+  corrections: z.number(),
   /** Rows that tell of a trade which another source told of: counted once unless both are kept. */
   sameTrade: z.number(),
   /** Rows with a field that cannot be right: mend it in the file of refused rows and import that. */
@@ -65,6 +67,15 @@ export const importBatch = z.object({
 })
 export type ImportBatch = z.output<typeof importBatch>
 
+/** What an export may tell otherwise than an earlier one. */
+export const correctedAmounts = z.object({
+  quantity,
+  price: z.nullable(money),
+  fees: money,
+  netCash: money,
+})
+export type CorrectedAmounts = z.output<typeof correctedAmounts>
+
 /** One row of the file. `reason` continues the sentence that the column, or else the row, begins. */
 export const importRow = z.object({
   line: z.number(),
@@ -85,6 +96,8 @@ export const importRow = z.object({
       tradeDate: tradingDate,
     }),
   ),
+  /** The amounts of a correction, before and after; null for other rows. */
+  correction: z.nullable(z.object({ before: correctedAmounts, after: correctedAmounts })),
 })
 export type ImportRow = z.output<typeof importRow>
 
@@ -106,10 +119,15 @@ export const importPreview = z.object({
   ...importBatch.shape,
   rows: z.array(importRow),
   /**
-   * Of the rows that were not taken those that are kept: the first 500 of each outcome, or fewer long ones. The others
+   * Of the corrections and of the rows that were not taken those that are kept: the first 500 of each outcome, or fewer long ones. The others
    * are in the counts and the reasons.
    */
-  listed: z.object({ needsFix: z.number(), refused: z.number(), nothingNew: z.number() }),
+  listed: z.object({
+    corrections: z.number(),
+    needsFix: z.number(),
+    refused: z.number(),
+    nothingNew: z.number(),
+  }),
   /** The ten most frequent of each outcome. */
   reasons: z.array(importReason),
   notices: z.array(importNotice),

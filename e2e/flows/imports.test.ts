@@ -44,11 +44,12 @@ it('a file is previewed, confirmed, seen as entries, imported again in vain, and
   await see(heading(page, 'Import'), page.getByText('No imports yet'))
   await choose(page, samplePath(fidelityHistory))
   await see(page.getByText('Nothing is written yet.'), button(page, 'Confirm import'))
-  // 13 + 0 + 0 + 5 + 0 + 9 = 27
+  // 13 + 0 + 0 + 0 + 5 + 0 + 9 = 27
   await soon(() => tallyOf(page)).toEqual([
     '27 rows in the file',
     '13 New',
     '0 Already here',
+    '0 Corrections',
     '0 Same trade',
     '5 Needs a fix',
     '0 Refused',
@@ -90,6 +91,7 @@ it('a file is previewed, confirmed, seen as entries, imported again in vain, and
     '27 rows in the file',
     '0 New',
     '13 Already here',
+    '0 Corrections',
     '0 Same trade',
     '5 Needs a fix',
     '0 Refused',
@@ -106,6 +108,37 @@ it('a file is previewed, confirmed, seen as entries, imported again in vain, and
   await soon(async () => (await history(page))[0]?.[3]).toBe('undone')
   await page.getByRole('link', { name: 'Activity', exact: true }).click()
   await see(page.getByText('No entries yet'))
+})
+
+it('a fee that a later export tells otherwise is shown old and new, applied, and undone', async () => {
+  const account = await signUpByApi()
+  await importFileByApi(account, { name: 'first.csv', text: schwabText([putSold]) }, '1234')
+  const page = await tabOf(account)
+  await page.goto('/Imports')
+  const corrected = putSold.replace('"$0.66","$44.34"', '"$0.67","$44.33"')
+  await choose(page, schwabFile('later.csv', [putBoughtBack, corrected]))
+  await button(page, 'Read the file').click()
+  await see(page.getByText('Confirming adds 1 entry and corrects 1 row. It can be undone.'))
+  await tabNamed(page, '1 Corrections').click()
+  const corrections = () => bodyOf(page, 'Rows of the file: corrections')
+  const shown = [
+    '3',
+    'Jan 05, 2026',
+    'Sell to open',
+    'PCG $16.00 put, Feb 20, 2026',
+    '−1',
+    '$0.45',
+    '$0.66 → $0.67',
+    '+$44.34 → +$44.33',
+  ]
+  await soon(corrections).toEqual([shown])
+  await button(page, 'Confirm import').click()
+  await see(page.getByText('1 row added, 1 corrected.'))
+  await tabNamed(page, '1 Corrections').click()
+  await soon(corrections).toEqual([shown])
+  await button(page, 'Undo later.csv').click()
+  await button(page.getByRole('dialog'), 'Undo import').click()
+  await see(toast(page, 'Undone: later.csv'))
 })
 
 it('a file that names no account asks for one, and the next file offers it', async () => {

@@ -215,7 +215,8 @@ export interface EntryBatchRow {
 
 /**
  * `counted` is the only state that figures know. `repeat` stands for an entry that another batch brought, and takes
- * over when that one is undone; `same-trade` for one that another source told of, named by `same_as`.
+ * over when that one is undone; `same-trade` for one that another source told of, named by `same_as`. What corrects an
+ * entry has its own id in `same_as`: a `repeat` until its batch is confirmed, `counted` from then on.
  */
 export type EntryState = 'counted' | 'repeat' | 'same-trade' | 'trash'
 
@@ -257,12 +258,13 @@ export interface EntryRow {
 export interface ImportNoteRow {
   user_id: string
   batch_id: string
-  /** A `notice` is about a row that was taken. */
-  outcome: 'needs-fix' | 'refused' | 'nothing-new' | 'notice'
+  /** A `notice` is about a row that was taken, a `correction` about one that tells otherwise what is held. */
+  outcome: 'needs-fix' | 'refused' | 'nothing-new' | 'notice' | 'correction'
   ordinal: number
   line: number
   column_name: string | null
   reason: string
+  /** Of a correction JSON of what was and what is. */
   raw: string
 }
 

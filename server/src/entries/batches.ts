@@ -22,6 +22,8 @@ export interface BatchDetail {
   readonly reasons?: readonly ImportReason[]
   /** Words on rows that were taken, kept or not. */
   readonly notices?: number
+  /** The day or instant of the export, else the last day that the file tells of. Absent in batches of no file. */
+  readonly exportedOn?: string
 }
 
 /** Whether a batch counts, or what it is on its way to; undefined where there is none. */
@@ -42,6 +44,7 @@ export const noCounts: ImportBatch['counts'] = {
   rows: 0,
   new: 0,
   alreadyHere: 0,
+  corrections: 0,
   sameTrade: 0,
   needsFix: 0,
   refused: 0,
@@ -68,7 +71,8 @@ const isShown = (kind: BatchKind): kind is (typeof shownKinds)[number] =>
   shownKinds.some((shown) => shown === kind)
 
 export const toImportBatch = (row: EntryBatchRow): ImportBatch => {
-  const { header: _, turnover: __, reasons: ___, notices: ____, bytes: _____, ...detail } = detailOf(row)
+  const detail = detailOf(row)
+  const { accounts, counts, entries, firstDate, lastDate } = detail
   const netCash = row.kind === 'history' ? detail.netCash : null
   return {
     id: row.id,
@@ -80,7 +84,12 @@ export const toImportBatch = (row: EntryBatchRow): ImportBatch => {
     stagedAt: row.staged_at as Instant,
     confirmedAt: row.confirmed_at as Instant | null,
     undoneAt: row.undone_at as Instant | null,
-    ...detail,
+    accounts,
+    // Batches of before there were corrections count none.
+    counts: { ...noCounts, ...counts },
+    entries,
+    firstDate,
+    lastDate,
     netCash,
   }
 }

@@ -1,25 +1,25 @@
 /**
- * Compares a batch's entries with what the ledger holds already: an entry that another batch brought is a `repeat`;
- * one that another source told of is the `same-trade`; every other one is `counted`.
+ * Compares a batch's entries with what the ledger holds already: an entry that another batch brought is a `repeat`, which
+ * names itself in `same_as` where it corrects what is held; one that another source told of is the `same-trade`; every
+ * other one is `counted`. (docs/decisions/0018-identity-is-meaning.md)
  */
 import { addDays, type TradingDate } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import type { EntryRow } from '../database/schema.ts'
-import { DAYS_APART, OtherTellings, type Covers, type Telling } from './same-trades.ts'
+import { heldEntries, homeOf } from './held-entries.ts'
+import { identifyRows, type Identified } from './identify-rows.ts'
+import { writePlaces, type Place } from './row-places.ts'
+import { DAYS_APART, isOff, nearKeyOf, OtherTellings, type Covers, type Telling } from './same-trades.ts'
 import { confirmedRows } from './select-entries.ts'
-
-const tellingColumns = [
-  'id',
-  'account_id',
-  'source',
-  'kind',
-  'symbol',
-  'quantity',
-  'price',
-  'gross',
-  'trade_date',
-] as const satisfies readonly (keyof EntryRow)[]
+import {
+  isNumbered,
+  mayBeOneOf,
+  selectBatchRows,
+  selectToldAround,
+  selectToldBatches,
+  type ToldRow,
+} from './told-rows.ts'
 
 /** Of these ids, those that another confirmed batch of the user brought. */
 export const selectHeld = async (
@@ -64,23 +64,19 @@ const spansOf = (entries: readonly Telling[]): Span[] => {
   return [...spans.values()]
 }
 
-/** What other sources told of the account in the span, without what this source's entries were matched with before. */
-const selectOthers = async (
-  db: Reader,
-  { userId, batchId }: BatchKey,
-  { accountId, source, from, to }: Span,
-): Promise<Telling[]> => {
-  const rows = await confirmedRows(db, userId)
-    .select(tellingColumns.map((name) => `entries.${name}` as const))
-    .select(['entries.state', 'entries.same_as'])
-    .where('entries.account_id', '=', accountId)
-    .where('entries.trade_date', '>=', addDays(from as TradingDate, -DAYS_APART))
-    .where('entries.trade_date', '<=', addDays(to as TradingDate, DAYS_APART))
-    .where('entries.batch_id', '<>', batchId)
-    .where('entries.state', 'in', ['counted', 'same-trade'])
-    .execute()
-  const matched = new Set(rows.filter((row) => row.source === source).map(({ same_as }) => same_as))
-  return rows.filter((row) => row.state === 'counted' && row.source !== source && !matched.has(row.id))
+/** What other sources told of the account, without what this source told or was matched with. */
+const othersOf = (told: readonly ToldRow[], { accountId, source, from, to }: Span): ToldRow[] => {
+  const first = addDays(from as TradingDate, -DAYS_APART)
+  const last = addDays(to as TradingDate, DAYS_APART)
+  // Mostly there is but one source.
+  if (told.every((row) => row.source === source)) return []
+  const near = told.filter(
+    ({ account_id, trade_date }) => account_id === accountId && trade_date >= first && trade_date <= last,
+  )
+  const matched = new Set(
+    near.filter((row) => row.source === source).flatMap(({ id, same_as }) => [id, same_as]),
+  )
+  return near.filter((row) => row.state === 'counted' && row.source !== source && !matched.has(row.id))
 }
 
 /** For each of these entries that another source told of: the entry that counts. */
@@ -89,9 +85,20 @@ export const matchSameTrades = async (
   batch: BatchKey,
   entries: readonly Telling[],
 ): Promise<ReadonlyMap<string, string>> => {
+  const batches = await selectToldBatches(db, batch.userId)
+  const told = await selectToldAround(db, batch, entries, { batches, days: DAYS_APART })
+  return matchAmong(db, batch, entries, told)
+}
+
+const matchAmong = async (
+  db: Reader,
+  batch: BatchKey,
+  entries: readonly Telling[],
+  told: readonly ToldRow[],
+): Promise<Map<string, string>> => {
   const found = new Map<string, string>()
   for (const span of spansOf(entries)) {
-    const others = new OtherTellings(await selectOthers(db, batch, span))
+    const others = new OtherTellings(othersOf(told, span))
     if (others.isEmpty) continue
     const own = entries.filter(
       ({ account_id, source }) => account_id === span.accountId && source === span.source,
@@ -137,16 +144,74 @@ const coverageOf = async (
     told.some((span) => span.source === source && span.from <= day && span.to >= day)
 }
 
-/** By their ids entries of the batch that count, with the day of an equal one that another source told some days off. */
-export const possibleTwins = async (db: Reader, batch: BatchKey): Promise<ReadonlyMap<string, string>> => {
+/** The days of each batch, as far as they were read. */
+const daysOfBatches = (rows: readonly ToldRow[]): Map<string, { from: string; to: string }> => {
+  const days = new Map<string, { from: string; to: string }>()
+  for (const { batch_id, trade_date } of rows) {
+    const { from, to } = days.get(batch_id) ?? { from: trade_date, to: trade_date }
+    days.set(batch_id, {
+      from: trade_date < from ? trade_date : from,
+      to: trade_date > to ? trade_date : to,
+    })
+  }
+  return days
+}
+
+/**
+ * What one export of a broker dates otherwise than another: as many equal entries, each of which the other export would
+ * have told on its day, had it been another one.
+ */
+const matchRedated = (
+  identified: readonly Identified[],
+  left: readonly ToldRow[],
+  unpaired: readonly ToldRow[],
+  told: readonly ToldRow[],
+): Map<string, string> => {
+  const amounts = new Set(left.map(({ gross }) => gross))
+  const equal = unpaired.filter(({ gross, state }) => amounts.has(gross) && state === 'counted')
+  if (equal.length === 0) return new Map()
+  const homes = new Set(left.map(homeOf))
+  const others = equal.filter((row) => homes.has(homeOf(row)) && !isNumbered(row))
+  const paired = identified.flatMap((one) => (one.held === null ? [] : [one.row]))
+  const pairedBy = Map.groupBy(paired, nearKeyOf)
+  const alone = left.filter((row) =>
+    (pairedBy.get(nearKeyOf(row)) ?? []).every(
+      ({ trade_date }) => trade_date !== row.trade_date && !isOff(trade_date, row.trade_date),
+    ),
+  )
+  if (alone.length === 0 || others.length === 0) return new Map()
+  const days = daysOfBatches([...told, ...identified.map(({ row }) => row)])
+  const covers: Covers = (telling, day) => {
+    const span = days.get((telling as ToldRow).batch_id)
+    return span !== undefined && span.from <= day && span.to >= day
+  }
+  return new OtherTellings(others).matchNear(alone, covers)
+}
+
+/** What a comparison found beside the states of the rows. */
+export interface Comparison {
+  /** Entries of the batch that correct what is held, with the row that counts. */
+  readonly corrections: readonly { readonly row: ToldRow; readonly held: ToldRow }[]
+  /** By their ids entries that count, with the day of an equal one that another source told some days off. */
+  readonly twins: ReadonlyMap<string, string>
+}
+
+const nothingFound: Comparison = { corrections: [], twins: new Map() }
+
+const placesOf = (identified: readonly Identified[], matches: ReadonlyMap<string, string>): Place[] =>
+  identified.map(({ row, id, held, corrects }) => {
+    if (held !== null) return { row, id, state: 'repeat', same_as: corrects ? id : null }
+    const sameAs = matches.get(row.id) ?? null
+    return { row, id, state: sameAs === null ? 'counted' : 'same-trade', same_as: sameAs }
+  })
+
+const twinsOf = (places: readonly Place[], told: readonly ToldRow[]): Map<string, string> => {
   const found = new Map<string, string>()
-  if (!(await hasOthers(db, batch))) return found
-  const rows = await selectTellings(db, batch)
-  const matched = new Set(rows.map(({ same_as }) => same_as))
-  const counted = rows.filter(({ state }) => state === 'counted')
+  const known = new Set(places.flatMap(({ id, same_as }) => [id, same_as]))
+  const counted = places.filter(({ state }) => state === 'counted').map(({ row, id }) => ({ ...row, id }))
   for (const span of spansOf(counted)) {
-    const told = await selectOthers(db, batch, span)
-    const others = new OtherTellings(told.filter(({ id }) => !matched.has(id)))
+    const others = new OtherTellings(othersOf(told, span).filter(({ id }) => !known.has(id)))
+    if (others.isEmpty) continue
     const own = counted.filter(
       ({ account_id, source }) => account_id === span.accountId && source === span.source,
     )
@@ -155,52 +220,48 @@ export const possibleTwins = async (db: Reader, batch: BatchKey): Promise<Readon
   return found
 }
 
-const selectTellings = (db: Reader, { userId, batchId }: BatchKey): Promise<(Telling & StateOf)[]> =>
-  db
-    .selectFrom('entries')
-    .select([...tellingColumns, 'state', 'same_as'])
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', batchId)
-    .where('state', '<>', 'trash')
-    .orderBy('id')
-    .execute()
-
-type StateOf = Pick<EntryRow, 'state' | 'same_as'>
-
 /**
- * Brings the states of a batch that does not count yet up to date, in transactions of some hundred rows, so that other
- * writers have their turn; `demand` stops it when the batch has come to count. Answers how many changed.
+ * Brings ids and states of a batch that does not count yet up to date, in transactions of some hundred rows, so that other
+ * writers have their turn; `demand` stops it when the batch has come to count.
  */
 export const compareBatch = async (
   db: Database,
   batch: BatchKey,
-  demand: (tx: Tx) => Promise<void>,
-): Promise<number> => {
-  if (!(await hasOthers(db.read, batch))) return 0
-  const rows = await selectTellings(db.read, batch)
-  const held = await selectAllHeld(db.read, batch, rows)
-  const matches = await matchSameTrades(
-    db.read,
-    batch,
-    rows.filter(({ id }) => !held.has(id)),
+  { exportedOn, demand }: { readonly exportedOn: string; readonly demand: (tx: Tx) => Promise<void> },
+): Promise<Comparison> => {
+  const batches = await selectToldBatches(db.read, batch.userId)
+  // Nothing counts yet: only what stood behind an import that was undone since is to be looked at.
+  if (batches.size === 0 && !(await standsBehindOthers(db.read, batch))) return nothingFound
+  const rows = await selectBatchRows(db.read, batch.userId, batch.batchId)
+  const told = await selectToldAround(db.read, batch, rows, { batches, days: DAYS_APART })
+  const held = heldEntries(mayBeOneOf(told, rows), batches)
+  const ids = new Set(told.map(({ id }) => id))
+  const identified = identifyRows(rows, { held, ids, batches, exportedOn })
+  const fresh = identified.flatMap((one) => (one.held === null ? [one.row] : []))
+  const paired = new Set(identified.flatMap((one) => (one.held === null ? [] : [one.id])))
+  const unpaired = paired.size === 0 ? told : told.filter(({ id }) => !paired.has(id))
+  const matches = await matchAmong(db.read, batch, fresh, unpaired)
+  const left = fresh.filter(({ id }) => !matches.has(id))
+  for (const [id, sameAs] of matchRedated(identified, left, unpaired, told)) matches.set(id, sameAs)
+  const places = placesOf(identified, matches)
+  await writePlaces(db, batch, places, demand)
+  const corrections = identified.flatMap(({ row, held: entry, corrects }) =>
+    corrects && entry !== null ? [{ row, held: entry.row }] : [],
   )
-  const changes = rows.flatMap((row) => {
-    const sameAs = matches.get(row.id) ?? null
-    const state = held.has(row.id) ? 'repeat' : sameAs === null ? 'counted' : 'same-trade'
-    return row.state === state && row.same_as === sameAs
-      ? []
-      : [{ id: row.id, state, same_as: sameAs } as const]
-  })
-  await inChunks(changes, (chunk) =>
-    db.transaction(
-      async (tx) => {
-        await demand(tx)
-        for (const { id, ...state } of chunk) await setState(tx, batch, id, state)
-      },
-      { user: batch.userId },
-    ),
-  )
-  return changes.length
+  return { corrections, twins: twinsOf(places, unpaired) }
+}
+
+/** Whether an earlier comparison found rows of the batch somewhere else. */
+const standsBehindOthers = async (db: Reader, { userId, batchId }: BatchKey): Promise<boolean> => {
+  const row = await db
+    .selectFrom('entries')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .where('state', '<>', 'counted')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether any other batch counts: against an empty ledger there is nothing to compare. */
@@ -216,18 +277,7 @@ export const hasOthers = async (db: Reader, { userId, batchId }: BatchKey): Prom
   return other.length > 0
 }
 
-const selectAllHeld = async (
-  db: Reader,
-  batch: BatchKey,
-  rows: readonly { readonly id: string }[],
-): Promise<ReadonlySet<string>> => {
-  const held = new Set<string>()
-  await inChunks(rows, async (chunk) => {
-    const ids = chunk.map(({ id }) => id)
-    for (const id of await selectHeld(db, batch, ids)) held.add(id)
-  })
-  return held
-}
+type StateOf = Pick<EntryRow, 'state' | 'same_as'>
 
 export const setState = async (
   tx: Tx,
@@ -295,4 +345,36 @@ export const preferNamed = async (tx: Tx, batch: BatchKey): Promise<void> => {
     const other = { userId: batch.userId, batchId: unnamed_batch_id }
     await setState(tx, other, unnamed_id, { state: 'same-trade', same_as: id })
   }
+}
+
+/** What the batch corrects stands behind it from now on, and counts again when it is undone. */
+export const applyCorrections = async (tx: Tx, { userId, batchId }: BatchKey): Promise<void> => {
+  const corrections = tx
+    .selectFrom('entries')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'repeat')
+    .whereRef('same_as', '=', 'id')
+  const confirmed = tx
+    .selectFrom('entry_batches')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'confirmed')
+  await tx
+    .updateTable('entries')
+    .set({ state: 'repeat' })
+    .where('user_id', '=', userId)
+    .where('batch_id', 'in', confirmed)
+    .where('state', '=', 'counted')
+    .where('id', 'in', corrections)
+    .execute()
+  await tx
+    .updateTable('entries')
+    .set({ state: 'counted' })
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .where('state', '=', 'repeat')
+    .whereRef('same_as', '=', 'id')
+    .execute()
 }

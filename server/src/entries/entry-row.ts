@@ -3,10 +3,10 @@ import { hash } from 'node:crypto'
 import {
   assert,
   entryRules,
-  formatOptionSymbol,
   moneyFromMicros,
   parseOptionSymbol,
   quantityFromMicros,
+  symbolOfInstrument,
   underlyingOfEntry,
 } from '@wheelwright/core'
 import type { Entry, Instant, Instrument, TradingDate } from '@wheelwright/core'
@@ -60,10 +60,8 @@ export interface EntryPlace {
   readonly line: number | null
 }
 
-export const symbolOf = (instrument: Instrument | null): string | null => {
-  if (instrument === null) return null
-  return instrument.type === 'share' ? instrument.symbol : formatOptionSymbol(instrument.contract)
-}
+/** What an instrument is called in a row. */
+export const symbolOf = symbolOfInstrument
 
 /** U+0000 can be written in JSON and XML, but not stored in every database; it says nothing. */
 export const withoutNul = (text: string): string => text.replaceAll('\0', '')

@@ -49,12 +49,12 @@ const mayNameTheSame = (a: Telling, b: Telling): boolean =>
 const DAYS_OFF = 5
 
 /** Equal for entries that may be one, but for the day. */
-const nearKeyOf = (telling: Telling): string => {
+export const nearKeyOf = (telling: Telling): string => {
   const { account_id, kind, symbol, quantity, price, gross } = telling
   return `${account_id}\n${kind}\n${isCash(telling) ? '' : symbol}\n${quantity}\n${price ?? ''}\n${gross}`
 }
 
-const isOff = (a: string, b: string): boolean =>
+export const isOff = (a: string, b: string): boolean =>
   a !== b && Math.abs(daysBetween(a as TradingDate, b as TradingDate)) <= DAYS_OFF
 
 /** Whether a source tells of all that happened in the account on a day. */

@@ -93,7 +93,7 @@ export interface EntryOrigin {
 }
 
 export interface ReadEntries {
-  /** `brokerId` is never null: the broker's id, else `row:` with the content's hash and the ordinal of equal rows. */
+  /** `brokerId` is never null: the broker's id, else `row:` with the hash of what the entry means and its ordinal. */
   readonly entries: readonly Entry[]
   /** By the entry's id. */
   readonly origins: ReadonlyMap<string, EntryOrigin>

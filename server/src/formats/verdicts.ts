@@ -1,9 +1,9 @@
 /**
- * Gives every row exactly one verdict and every entry its identity: the broker's id; without one, the row's content
- * and its ordinal among equal rows of its account, so that two honest twins stay two. (docs/domain.md, "The ledger")
+ * Gives every row exactly one verdict and every entry its identity: the broker's id; without one, what the entry means
+ * and its ordinal among equal ones of its account, so that two honest twins stay two. (docs/domain.md, "The ledger")
  */
 import { hash } from 'node:crypto'
-import { checkEntry, MAX_MICROS, moneyFromMicros } from '@wheelwright/core'
+import { checkEntry, identityKey, MAX_MICROS, moneyFromMicros, symbolOfInstrument } from '@wheelwright/core'
 import type { Entry, EntryRefusalKind } from '@wheelwright/core'
 import type { EntryOrigin, ReadContext, ReadHistory } from './format.ts'
 import { FileNotes } from './notes.ts'
@@ -27,7 +27,7 @@ const faults: Readonly<Record<EntryRefusalKind, string>> = {
 
 export interface RowIdentity {
   readonly account: string | null
-  /** What makes the row itself where the broker gives no id; blanks, `$` and `,` don't count. */
+  /** Tells whether rows of one id say the same; blanks, `$` and `,` don't count. */
   readonly content: () => string
 }
 
@@ -57,8 +57,7 @@ export class Verdicts {
     if (row.fault !== null || verdict.kind === 'refuse')
       this.#notes.refuse(row.fault ?? row.note(null, 'cannot be read'))
     else if (verdict.kind === 'ignore') this.#notes.ignored.add(row.note(null, verdict.reason))
-    else if (verdict.brokerId === null)
-      this.#take(row, verdict.drafts, this.#rowId(identity), identity.account)
+    else if (verdict.brokerId === null) this.#take(row, verdict.drafts, null, identity.account)
     else this.#takeOnce(row, verdict.drafts, verdict.brokerId, identity)
   }
 
@@ -96,10 +95,10 @@ export class Verdicts {
   }
 
   /** All of a row's entries or none. */
-  #take(row: Row, drafts: readonly EntryDraft[], brokerId: string, account: string | null): void {
+  #take(row: Row, drafts: readonly EntryDraft[], brokerId: string | null, account: string | null): void {
     const entries: Entry[] = []
     for (const [at, draft] of drafts.entries()) {
-      const entry = this.#entryOf(draft, at === 0 ? brokerId : `${brokerId}:${at + 1}`)
+      const entry = this.#entryOf(draft, brokerId === null || at === 0 ? brokerId : `${brokerId}:${at + 1}`)
       const checked = entry === null ? null : checkEntry(entry)
       if (checked?.ok) entries.push(checked.value)
       else {
@@ -111,13 +110,14 @@ export class Verdicts {
     }
     this.#taken += 1
     for (const notice of row.notices) this.#notes.notices.add(notice)
-    for (const entry of entries) {
+    for (const checked of entries) {
+      const entry = brokerId === null ? { ...checked, brokerId: this.#rowId(checked, account) } : checked
       this.#entries.push(entry)
       this.#origins.set(entry.id, { line: row.line, account })
     }
   }
 
-  #entryOf(draft: EntryDraft, brokerId: string): Entry | null {
+  #entryOf(draft: EntryDraft, brokerId: string | null): Entry | null {
     const net = draft.gross - draft.fees
     if (Math.abs(net) > MAX_MICROS) return null
     const { accountId, batchId, newId } = this.#context
@@ -132,11 +132,13 @@ export class Verdicts {
     }
   }
 
-  #rowId(identity: RowIdentity): string {
-    const hash = hashOf(identity)
-    const ordinal = (this.#seen.get(hash) ?? 0) + 1
-    this.#seen.set(hash, ordinal)
-    return `row:${hash}:${ordinal}`
+  /** Not made of the row's words: another export of the same history has others. */
+  #rowId(entry: Entry, account: string | null): string {
+    const meaning = identityKey({ ...entry, symbol: symbolOfInstrument(entry.instrument) })
+    const key = hash('sha256', `${account ?? ''}\n${meaning}`, 'hex').slice(0, 32)
+    const ordinal = (this.#seen.get(key) ?? 0) + 1
+    this.#seen.set(key, ordinal)
+    return `row:${key}:${ordinal}`
   }
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../database/database.ts'
 import type { DataSource, EntryBatchRow } from '../database/schema.ts'
 import { detailOf, toImportBatch, type BatchDetail } from '../entries/batches.ts'
-import { preferNamed } from '../entries/compare-batch.ts'
+import { applyCorrections, preferNamed } from '../entries/compare-batch.ts'
 import { tooLargeSentence, type LedgerOfUser } from '../entries/ledgers.ts'
 import { raiseLedgerRevision, readLedgerRevision } from '../entries/ledger-revision.ts'
 import { importPositions } from '../import/import-positions.ts'
@@ -41,11 +41,12 @@ export const comparedTooEarly: Problem = {
 export const refreshStaged = async (deps: Pick<Deps, 'db'>, batch: EntryBatchRow): Promise<boolean> => {
   const revision = await readLedgerRevision(deps.db.read, batch.user_id)
   if (batch.state !== 'staged' || batch.staged_revision === revision) return true
-  const { counts } = detailOf(batch)
-  const taken = counts.new + counts.alreadyHere + counts.sameTrade
+  const { counts, exportedOn, lastDate } = detailOf(batch)
+  const taken = counts.new + counts.alreadyHere + (counts.corrections ?? 0) + counts.sameTrade
   const again = await recount(deps, { userId: batch.user_id, batchId: batch.id }, counts, {
     taken,
     state: 'staged',
+    exportedOn: exportedOn ?? lastDate ?? batch.staged_at,
   })
   return JSON.stringify(again) === JSON.stringify(counts)
 }
@@ -165,6 +166,7 @@ export const confirmBatch = async (
   const problem = await insertAccounts(tx, batch.user_id, staged.accounts, now)
   if (problem !== null) return refuse(problem)
   const counted = keepBoth ? await countBoth(tx, batch, staged) : staged
+  if (staged.counts.corrections > 0) await applyCorrections(tx, { userId: batch.user_id, batchId: batch.id })
   if (staged.counts.sameTrade > 0) await preferNamed(tx, { userId: batch.user_id, batchId: batch.id })
   // A row that the file's reader refused stands in the snapshot too, and is counted already.
   const unread = counted.counts.needsFix + counted.counts.refused > 0 ? 1 : 0

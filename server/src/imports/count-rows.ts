@@ -12,6 +12,8 @@ type Sums = Pick<ImportBatch, 'entries' | 'firstDate' | 'lastDate' | 'netCash'>
 export interface TakenRows extends Sums {
   /** Rows of which no entry counts, since all were here. */
   readonly alreadyHere: number
+  /** Rows of which no entry counts, and some correct what is here. */
+  readonly corrections: number
   /** Rows of which no entry counts, since another source told of some. */
   readonly sameTrade: number
 }
@@ -21,6 +23,7 @@ interface FileRow {
   readonly key: string
   isCounted: boolean
   isTold: boolean
+  corrects: boolean
 }
 
 const pageSize = 5000
@@ -28,7 +31,7 @@ const pageSize = 5000
 const selectPage = (db: Reader, { userId, batchId }: BatchKey, after: readonly [number, string]) =>
   db
     .selectFrom('entries')
-    .select(['id', 'line', 'account_id', 'state', 'trade_date', 'net_cash'])
+    .select(['id', 'line', 'account_id', 'state', 'same_as', 'trade_date', 'net_cash'])
     .where('user_id', '=', userId)
     .where('batch_id', '=', batchId)
     .where((where) =>
@@ -42,29 +45,30 @@ const selectPage = (db: Reader, { userId, batchId }: BatchKey, after: readonly [
     .limit(pageSize)
     .execute()
 
+type CountedRow = Pick<
+  EntryRow,
+  'id' | 'line' | 'account_id' | 'state' | 'same_as' | 'trade_date' | 'net_cash'
+>
+
 class Tally {
   entries = 0
   netCash = 0n
   firstDate: string | null = null
   lastDate: string | null = null
   alreadyHere = 0
+  corrections = 0
   sameTrade = 0
   #row: FileRow | null = null
 
-  add({
-    line,
-    account_id,
-    state,
-    trade_date,
-    net_cash,
-  }: Pick<EntryRow, 'line' | 'account_id' | 'state' | 'trade_date' | 'net_cash'>): void {
+  add({ id, line, account_id, state, same_as, trade_date, net_cash }: CountedRow): void {
     const key = `${line} ${account_id}`
     if (this.#row?.key !== key) {
       this.finishRow()
-      this.#row = { key, isCounted: false, isTold: false }
+      this.#row = { key, isCounted: false, isTold: false, corrects: false }
     }
     if (state === 'same-trade') this.#row.isTold = true
-    if (state !== 'counted') return
+    if (same_as === id) this.#row.corrects = true
+    if (state !== 'counted' || same_as === id) return
     this.#row.isCounted = true
     this.entries += 1
     this.netCash += BigInt(net_cash)
@@ -75,6 +79,7 @@ class Tally {
   finishRow(): void {
     if (this.#row === null || this.#row.isCounted) return
     if (this.#row.isTold) this.sameTrade += 1
+    else if (this.#row.corrects) this.corrections += 1
     else this.alreadyHere += 1
   }
 }
@@ -92,13 +97,14 @@ export const countTaken = async (db: Reader, batch: BatchKey): Promise<TakenRows
     await nextTurn()
   }
   tally.finishRow()
-  const { entries, netCash, alreadyHere, sameTrade } = tally
+  const { entries, netCash, alreadyHere, corrections, sameTrade } = tally
   return {
     entries,
     firstDate: tally.firstDate as TradingDate | null,
     lastDate: tally.lastDate as TradingDate | null,
     netCash: moneyWithin(netCash),
     alreadyHere,
+    corrections,
     sameTrade,
   }
 }

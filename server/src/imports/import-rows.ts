@@ -7,6 +7,7 @@ import type { Reader } from '../database/database.ts'
 import type { EntryRow, EntryState, ImportNoteRow } from '../database/schema.ts'
 import type { BatchDetail } from '../entries/batches.ts'
 import type { BatchKey } from '../entries/compare-batch.ts'
+import { correctionRow } from './correction-notes.ts'
 
 const pageSize = 200
 const previewSize = 50
@@ -21,6 +22,7 @@ const states: Readonly<Partial<Record<RowOutcome, EntryState>>> = {
 const outcomes: readonly RowOutcome[] = [
   'new',
   'already-here',
+  'correction',
   'same-trade',
   'needs-fix',
   'refused',
@@ -35,6 +37,7 @@ const ofEntry = (row: EntryRow, outcome: RowOutcome, numbers: ReadonlyMap<string
   column: null,
   reason: null,
   raw: null,
+  correction: null,
   entry: {
     accountNumber: numbers.get(row.account_id) ?? null,
     kind: row.kind,
@@ -53,6 +56,7 @@ const ofNote = ({ line, column_name, reason, raw }: ImportNoteRow, outcome: RowO
   reason,
   raw: raw.slice(0, shownRaw),
   entry: null,
+  correction: null,
 })
 
 interface Page {
@@ -68,6 +72,7 @@ const selectRows = async (
   { outcome, offset, limit }: Page,
 ): Promise<ImportRow[]> => {
   const state = states[outcome]
+  const numbers = new Map(accounts.map(({ id, accountNumber }) => [id, accountNumber]))
   if (state === undefined) {
     const notes = await db
       .selectFrom('import_notes')
@@ -79,15 +84,18 @@ const selectRows = async (
       .limit(limit)
       .offset(offset)
       .execute()
-    return notes.map((note) => ofNote(note, outcome))
+    return notes.map((note) =>
+      outcome === 'correction' ? correctionRow(note, numbers) : ofNote(note, outcome),
+    )
   }
-  const numbers = new Map(accounts.map(({ id, accountNumber }) => [id, accountNumber]))
   const rows = await db
     .selectFrom('entries')
     .selectAll()
     .where('user_id', '=', userId)
     .where('batch_id', '=', batchId)
     .where('state', '=', state)
+    // What corrects an entry has a list of its own.
+    .where((where) => where.or([where('same_as', 'is', null), where('same_as', '<>', where.ref('id'))]))
     .orderBy('line')
     .orderBy('id')
     .limit(limit)
@@ -109,7 +117,12 @@ const countListed = async (db: Reader, { userId, batchId }: BatchKey): Promise<I
     .execute()
   const of = (wanted: ImportNoteRow['outcome']): number =>
     Number(found.find(({ outcome }) => outcome === wanted)?.rows ?? 0)
-  return { needsFix: of('needs-fix'), refused: of('refused'), nothingNew: of('nothing-new') }
+  return {
+    corrections: of('correction'),
+    needsFix: of('needs-fix'),
+    refused: of('refused'),
+    nothingNew: of('nothing-new'),
+  }
 }
 
 /** Why rows were not taken, and how many of them there are to look at. */

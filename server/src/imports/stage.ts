@@ -2,7 +2,7 @@
  * Stages a file: what it says is written under a batch that does not count, some hundred rows in a transaction, so
  * that other writers have their turn. A staging that fails or is given up leaves nothing behind.
  */
-import type { ImportProgress, ImportReason, Problem } from '@wheelwright/api'
+import type { ImportReason, Problem } from '@wheelwright/api'
 import { entryTurnover, ok, refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
@@ -25,6 +25,9 @@ import { openFile, type OpenFile, type ReadRefusal } from '../reading/read-file.
 import type { FileSummary, ReadEntry } from '../reading/read-parts.ts'
 import { countTaken } from './count-rows.ts'
 import { deleteBatch } from '../entries/delete-batch.ts'
+import { noteCorrections } from './correction-notes.ts'
+import { exportedOn } from './exported-on.ts'
+import { createProgress, type Progress } from './import-progress.ts'
 import { answersTo } from './known-holdings.ts'
 import { resolveAccounts, type AccountChoice, type ResolvedAccount } from './resolve-accounts.ts'
 import { snapshotPayload } from './snapshot-payload.ts'
@@ -64,6 +67,8 @@ export const stageFile = async (
   const batch = { userId, batchId: deps.newId() }
   const progress = createProgress(deps, batch, upload.fileName)
   progress('reading', 0, null)
+  // Before the bytes are handed to another thread.
+  const exported = exportedOn(upload.bytes)
   const opened = await openFile({ bytes: upload.bytes, format: null }, signal)
   if (!opened.ok) return refuse(refusedFile(opened.refusal))
   try {
@@ -89,7 +94,13 @@ export const stageFile = async (
       bytes,
     })
     if (!inserted.ok) return inserted
-    await stageAll(deps, batch, { file: answered.value, accounts: accounts.value, progress, signal })
+    await stageAll(deps, batch, {
+      file: answered.value,
+      accounts: accounts.value,
+      exported,
+      progress,
+      signal,
+    })
     return ok(batch.batchId)
   } catch (error) {
     await deleteBatch(deps.db, batch)
@@ -152,28 +163,11 @@ const insertBatch = (
   )
 }
 
-type Progress = (phase: ImportProgress['phase'], done: number, total: number | null) => void
-
-const progressEveryMs = 150
-
-/** Tells the user's pages how far it is, a few times a second. */
-const createProgress = (
-  { events, clock }: StageDeps,
-  { userId, batchId }: BatchKey,
-  fileName: string | null,
-): Progress => {
-  let toldAt = -Infinity
-  return (phase, done, total) => {
-    const now = clock()
-    if (done !== total && now - toldAt < progressEveryMs) return
-    toldAt = now
-    events.publish(userId, { topic: 'import', progress: { batchId, fileName, phase, done, total } })
-  }
-}
-
 interface Staging {
   readonly file: OpenFile
   readonly accounts: readonly ResolvedAccount[]
+  /** When the file says that it was exported. */
+  readonly exported: string | null
   readonly progress: Progress
   readonly signal: AbortSignal
 }
@@ -184,10 +178,13 @@ const stageAll = async (deps: StageDeps, batch: BatchKey, staging: Staging): Pro
   const seen = mayRepeat(staging.accounts) ? new Set<string>() : null
   const isFirst = !(await hasOthers(deps.db.read, batch))
   const homeless = new Set<number>()
-  let [done, turnover] = [0, 0]
+  let [done, turnover, lastDay] = [0, 0, '']
   for await (const part of parts) {
     staging.signal.throwIfAborted()
-    for (const { account, line } of part) if (accountOf(account) === null) homeless.add(line)
+    for (const { entry, account, line } of part) {
+      if (accountOf(account) === null) homeless.add(line)
+      if (entry.tradeDate > lastDay) lastDay = entry.tradeDate
+    }
     turnover += await stagePart(deps, batch, placePart(part, batch, accountOf, seen), isFirst)
     done += new Set(part.map(({ line }) => line)).size
     staging.progress('staging', done, summary.taken)
@@ -195,7 +192,7 @@ const stageAll = async (deps: StageDeps, batch: BatchKey, staging: Staging): Pro
   staging.signal.throwIfAborted()
   const settled = withoutHomeless(summary, homeless)
   await stageNotes(deps, batch, settled)
-  await settleBatch(deps, batch, settled, turnover)
+  await settleBatch(deps, batch, settled, { turnover, exportedOn: staging.exported ?? lastDay })
 }
 
 /** Rows that could belong to any of the file's accounts are refused. */
@@ -317,18 +314,19 @@ const settleBatch = async (
   deps: StageDeps,
   batch: BatchKey,
   summary: FileSummary,
-  turnover: number,
+  known: Required<Pick<BatchDetail, 'turnover' | 'exportedOn'>>,
 ): Promise<void> => {
   const { rows, taken, noted } = summary
   const { needsFix, refused, ignored, notices } = noted
   const counts = { ...noCounts, rows, needsFix, refused, nothingNew: ignored }
   const reasons = reasonsOf(noted)
-  await recount(deps, batch, counts, { taken, state: 'staging', turnover, reasons, notices })
+  await recount(deps, batch, counts, { taken, state: 'staging', ...known, reasons, notices })
 }
 
 interface Recount {
   readonly taken: number
   readonly state: 'staging' | 'staged'
+  readonly exportedOn: string
   /** Kept as they were where they are not told. */
   readonly turnover?: number
   readonly reasons?: BatchDetail['reasons']
@@ -363,10 +361,15 @@ export const recount = async (
 ): Promise<BatchDetail['counts']> => {
   const revision = await readLedgerRevision(db.read, batch.userId)
   const demand = (tx: Tx): Promise<void> => demandState(tx, batch, state)
-  await compareBatch(db, batch, demand)
-  await noteTwins({ db }, batch, demand)
-  const { alreadyHere, sameTrade, ...sums } = await countTaken(db.read, batch)
-  const recounted = { ...counts, alreadyHere, sameTrade, new: taken - alreadyHere - sameTrade }
+  const { twins, corrections: corrected } = await compareBatch(db, batch, {
+    exportedOn: found.exportedOn,
+    demand,
+  })
+  await noteTwins({ db }, batch, twins, demand)
+  await noteCorrections({ db }, batch, corrected, demand)
+  const { alreadyHere, corrections, sameTrade, ...sums } = await countTaken(db.read, batch)
+  const here = { alreadyHere, corrections, sameTrade }
+  const recounted = { ...counts, ...here, new: taken - alreadyHere - corrections - sameTrade }
   await db.transaction(
     async (tx) => {
       await demand(tx)

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../database/database.ts'
 import { inChunks } from '../database/chunks.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
-import { possibleTwins, type BatchKey } from '../entries/compare-batch.ts'
+import type { BatchKey } from '../entries/compare-batch.ts'
 
 /** More of them say nothing more. */
 const mostNotes = 100
@@ -11,14 +11,13 @@ const mostNotes = 100
 const sentence = (day: string): string =>
   `may be what another source dates ${day}: where the two are one, take one of them back`
 
-/** Replaces the words that an earlier comparison left; they stand before those of the file's reader. */
+/** `days` by the ids of the batch's entries. Replaces the words that an earlier comparison left; they stand before those of the file's reader. */
 export const noteTwins = async (
   { db }: Pick<Deps, 'db'>,
-  batch: BatchKey,
+  { userId, batchId }: BatchKey,
+  days: ReadonlyMap<string, string>,
   demand: (tx: Tx) => Promise<void>,
 ): Promise<void> => {
-  const { userId, batchId } = batch
-  const days = await possibleTwins(db.read, batch)
   const ids = [...days.keys()].slice(0, mostNotes)
   const notes: { readonly line: number; readonly reason: string }[] = []
   await inChunks(ids, async (chunk) => {

@@ -9,8 +9,10 @@ import type { Reader, Tx } from '../database/database.ts'
 import type { EntryBatchRow, EntryRow } from '../database/schema.ts'
 import { detailOf } from '../entries/batches.ts'
 import { releaseSameTrades, type BatchKey } from '../entries/compare-batch.ts'
+import { rowThatCounts } from '../entries/held-entries.ts'
 import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
+import { selectToldBatches } from '../entries/told-rows.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
 
 type Successor = Pick<EntryRow, 'id' | 'batch_id' | 'state' | 'same_as'>
@@ -28,30 +30,45 @@ const selectStanding = (
     .where('state', 'in', ['counted', 'same-trade'])
     .execute()
 
-/** Entries that another confirmed batch told as well: the earliest of those takes over, in the same state. */
+/** Of what a confirmed batch tells of an entry, all that decides whether it counts. */
+const repeatColumns = [
+  'entries.id',
+  'entries.batch_id',
+  'entries.kind',
+  'entries.symbol',
+  'entries.quantity',
+  'entries.price',
+  'entries.gross',
+  'entries.fees',
+  'entries.trade_date',
+] as const
+
+/** Entries that another confirmed batch told as well: what the latest export told of them takes over, in the same state. */
 const selectSuccessors = async (
   db: Reader,
   userId: string,
   standing: readonly Pick<EntryRow, 'id' | 'state' | 'same_as'>[],
 ): Promise<Successor[]> => {
   const successors: Successor[] = []
+  const batches = await selectToldBatches(db, userId)
+  const place = new Map([...batches.keys()].map((id, at) => [id, at]))
   await inChunks(standing, async (chunk) => {
     const repeats = await confirmedRows(db, userId)
-      .select(['entries.id', 'entries.batch_id'])
+      .select(repeatColumns)
       .where(
         'entries.id',
         'in',
         chunk.map(({ id }) => id),
       )
       .where('entries.state', '=', 'repeat')
-      .orderBy('entry_batches.confirmed_at')
-      .orderBy('entry_batches.id')
       .execute()
-    const first = new Map<string, string>()
-    for (const { id, batch_id } of repeats) if (!first.has(id)) first.set(id, batch_id)
+    const dated = repeats
+      .map((row) => ({ ...row, exportedOn: batches.get(row.batch_id)?.exportedOn ?? '' }))
+      .toSorted((a, b) => (place.get(a.batch_id) ?? 0) - (place.get(b.batch_id) ?? 0))
+    const tellings = Map.groupBy(dated, ({ id }) => id)
     for (const { id, state, same_as } of chunk) {
-      const batch_id = first.get(id)
-      if (batch_id !== undefined) successors.push({ id, batch_id, state, same_as })
+      const next = rowThatCounts(tellings.get(id) ?? [])
+      if (next !== undefined) successors.push({ id, batch_id: next.batch_id, state, same_as })
     }
   })
   return successors
@@ -116,9 +133,11 @@ const takeOver = (tx: Tx, userId: string, group: readonly Successor[]): Promise<
   inChunks(group, async (chunk) => {
     const [first] = chunk
     if (first === undefined) return
+    // One that counts keeps its own word on whether it corrects what came before it.
+    const { state, same_as } = first
     await tx
       .updateTable('entries')
-      .set({ state: first.state, same_as: first.same_as })
+      .set(state === 'counted' ? { state } : { state, same_as })
       .where('user_id', '=', userId)
       .where('batch_id', '=', first.batch_id)
       .where(
@@ -135,7 +154,7 @@ const handOver = async (tx: Tx, batch: BatchKey): Promise<void> => {
   const successors = await selectSuccessors(tx, batch.userId, standing)
   const alike = Map.groupBy(
     successors,
-    ({ batch_id, state, same_as }) => `${batch_id} ${state} ${same_as ?? ''}`,
+    ({ batch_id, state, same_as }) => `${batch_id} ${state} ${state === 'counted' ? '' : same_as}`,
   )
   for (const group of alike.values()) await takeOver(tx, batch.userId, group)
   const staying = new Set(successors.map(({ id }) => id))

@@ -102,7 +102,12 @@ const effectOf = ({ kind, entries, counts }: ImportBatch, keepsBoth: boolean): s
     keepsBoth && counts.sameTrade > 0
       ? `, and counts ${counted(counts.sameTrade, 'trade')} of another source twice`
       : ''
-  return `Confirming adds ${counted(entries, 'entry', 'entries')}${twice}. It can be undone.`
+  const corrected =
+    counts.corrections > 0
+      ? `${entries > 0 ? ' and ' : ''}corrects ${counted(counts.corrections, 'row')}`
+      : ''
+  const added = entries > 0 || corrected === '' ? `adds ${counted(entries, 'entry', 'entries')}` : ''
+  return `Confirming ${added}${corrected}${twice}. It can be undone.`
 }
 
 function Confirming({ batch }: { batch: ImportBatch }) {

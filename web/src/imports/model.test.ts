@@ -19,6 +19,7 @@ const counts: ImportCounts = {
   rows: 1232,
   new: 1200,
   alreadyHere: 10,
+  corrections: 0,
   sameTrade: 2,
   needsFix: 3,
   refused: 5,
@@ -28,6 +29,7 @@ const nothing: ImportCounts = {
   rows: 0,
   new: 0,
   alreadyHere: 0,
+  corrections: 0,
   sameTrade: 0,
   needsFix: 0,
   refused: 0,
@@ -54,11 +56,15 @@ const batch = (changes: Partial<ImportBatch> = {}): ImportBatch => ({
 })
 
 describe('a file of which only the first refused rows are kept', () => {
-  const listed = { needsFix: 3, refused: 2, nothingNew: 12 }
+  const listed = { corrections: 1, needsFix: 3, refused: 2, nothingNew: 12 }
 
   it('tells how many of a group there are to look at', () => {
     expect(listedRows({ counts, listed }, 'refused')).toEqual({ shown: 2, all: 5 })
     expect(listedRows({ counts, listed }, 'needs-fix')).toEqual({ shown: 3, all: 3 })
+    expect(listedRows({ counts: { ...counts, corrections: 9 }, listed }, 'correction')).toEqual({
+      shown: 1,
+      all: 9,
+    })
     expect(listedRows({ counts, listed }, 'new')).toEqual({ shown: 1200, all: 1200 })
   })
 
@@ -93,6 +99,13 @@ describe('confirming', () => {
     expect(addsSomething(batch({ counts: { ...counts, ...again, sameTrade: 0 }, entries: 0 }), true)).toBe(
       false,
     )
+  })
+
+  it('corrects what is here, though it adds nothing', () => {
+    const later = { ...counts, new: 0, alreadyHere: 1201, corrections: 1, sameTrade: 0 }
+    expect(addsSomething(batch({ counts: later, entries: 0 }), false)).toBe(true)
+    expect(shownOutcome(later, null)).toBe('correction')
+    expect(receiptParts(batch({ counts: later }))).toContain('1 corrected')
   })
 
   it('adds trades of another source only when both are kept', () => {

@@ -35,6 +35,18 @@ export const outcomes: readonly OutcomeWords[] = [
     tone: 'plain',
   },
   {
+    outcome: 'correction',
+    count: 'corrections',
+    label: 'Corrections',
+    meaning:
+      'These rows are already here, and a later export tells an amount of them otherwise. The new amount counts from the moment you confirm; undoing the import brings the old one back.',
+    became: {
+      confirmed: 'These entries count with the new amount. Undoing the import brings the old one back.',
+      undone: 'These entries were corrected, and count with the old amount again.',
+    },
+    tone: 'warn',
+  },
+  {
     outcome: 'same-trade',
     count: 'sameTrade',
     label: 'Same trade',
@@ -86,6 +98,7 @@ export const meaningOf = (outcome: RowOutcome, state: ImportBatch['state']): str
 /** The group that is shown first: what goes in, else what wants attention. */
 const firstShown: readonly RowOutcome[] = [
   'new',
+  'correction',
   'needs-fix',
   'refused',
   'same-trade',
@@ -103,9 +116,14 @@ export const shownOutcome = (counts: ImportCounts, named: string | null): RowOut
   )
 }
 
-const listedKeys = { 'needs-fix': 'needsFix', refused: 'refused', 'nothing-new': 'nothingNew' } as const
+const listedKeys = {
+  correction: 'corrections',
+  'needs-fix': 'needsFix',
+  refused: 'refused',
+  'nothing-new': 'nothingNew',
+} as const
 
-/** How many rows of the group there are to look at: of a file of junk the first few hundred. */
+/** How many rows of the group there are to look at: of corrections and of junk the first few hundred. */
 export const listedRows = (
   { counts, listed }: Pick<ImportPreview, 'counts' | 'listed'>,
   outcome: RowOutcome,
@@ -129,7 +147,11 @@ export const notTaken = ({ needsFix, refused }: ImportCounts): number => needsFi
 
 /** Whether confirming would change anything. */
 export const addsSomething = ({ counts, kind, entries }: ImportBatch, keepsBoth: boolean): boolean =>
-  kind !== 'history' || entries > 0 || counts.new > 0 || (keepsBoth && counts.sameTrade > 0)
+  kind !== 'history' ||
+  entries > 0 ||
+  counts.new > 0 ||
+  counts.corrections > 0 ||
+  (keepsBoth && counts.sameTrade > 0)
 
 /** Why a preview has nothing to confirm. */
 export const whyNothing = ({ alreadyHere, sameTrade }: ImportCounts): string => {
@@ -170,6 +192,7 @@ export const receiptParts = ({ counts, kind }: ImportBatch): string[] => {
   const parts = [
     `${counted(counts.new, what)} added`,
     counts.alreadyHere > 0 && `${counts.alreadyHere.toLocaleString('en-US')} already here`,
+    counts.corrections > 0 && `${counts.corrections.toLocaleString('en-US')} corrected`,
     counts.sameTrade > 0 && `${counts.sameTrade.toLocaleString('en-US')} told by another source too`,
     notTaken(counts) > 0 && `${notTaken(counts).toLocaleString('en-US')} not taken`,
     counts.nothingNew > 0 && `${counts.nothingNew.toLocaleString('en-US')} saying nothing new`,

@@ -9,6 +9,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Unknown } from '../ui/unknown.tsx'
+import { Change } from './change.tsx'
 
 type RowColumn = Column<ImportRow>
 
@@ -83,6 +84,57 @@ const taken: readonly RowColumn[] = [
   },
 ]
 
+type Amounts = NonNullable<ImportRow['correction']>['before']
+
+/** A figure before and after; one where they are the same. */
+const changed =
+  <T,>(pick: (amounts: Amounts) => T, figure: (value: T) => ReactNode): RowColumn['cell'] =>
+  ({ correction }) => {
+    if (correction === null) return <Unknown reason="not corrected" />
+    const [before, after] = [pick(correction.before), pick(correction.after)]
+    return <Change before={before === after ? null : figure(before)} after={figure(after)} />
+  }
+
+const corrected: readonly RowColumn[] = [
+  ...taken.slice(0, 3),
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    align: 'end',
+    cell: changed(
+      ({ quantity }) => quantity,
+      (value) => (value === 0 ? <Unknown reason="cash alone" /> : <QuantityFigure value={value} />),
+    ),
+  },
+  {
+    id: 'price',
+    header: 'Price',
+    align: 'end',
+    cell: changed(
+      ({ price }) => price,
+      (value) => (value === null ? <Unknown reason="no price in the row" /> : <MoneyFigure value={value} />),
+    ),
+  },
+  {
+    id: 'fees',
+    header: 'Fees',
+    align: 'end',
+    cell: changed(
+      ({ fees }) => fees,
+      (value) => <MoneyFigure value={value} />,
+    ),
+  },
+  {
+    id: 'net',
+    header: 'Net cash',
+    align: 'end',
+    cell: changed(
+      ({ netCash }) => netCash,
+      (value) => <MoneyFigure value={value} sign="always" />,
+    ),
+  },
+]
+
 /** The reason continues what the column begins; without a column it is about the row. */
 const sentenceOf = ({ column, reason }: ImportRow): string =>
   [column === null ? 'This row' : column, reason ?? ''].join(' ').trim()
@@ -112,6 +164,7 @@ const takenOutcomes: ReadonlySet<RowOutcome> = new Set(['new', 'already-here', '
 
 /** What a group of rows shows: the entry it became, or the reason why it became none. */
 export const columnsFor = (outcome: RowOutcome, namesAccounts: boolean): readonly RowColumn[] => {
-  if (!takenOutcomes.has(outcome)) return [line, ...notTaken]
-  return namesAccounts ? [line, account, ...taken] : [line, ...taken]
+  const read = outcome === 'correction' ? corrected : takenOutcomes.has(outcome) ? taken : null
+  if (read === null) return [line, ...notTaken]
+  return namesAccounts ? [line, account, ...read] : [line, ...read]
 }

@@ -6,7 +6,7 @@ import { createTestApp } from '../../testing/test-app.ts'
 export type Json = Record<string, unknown>
 
 export type Counts = Record<
-  'rows' | 'new' | 'already_here' | 'same_trade' | 'needs_fix' | 'refused' | 'nothing_new',
+  'rows' | 'new' | 'already_here' | 'corrections' | 'same_trade' | 'needs_fix' | 'refused' | 'nothing_new',
   number
 >
 export interface Staged {

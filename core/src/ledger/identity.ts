@@ -1,0 +1,211 @@
+// Two rows tell of one entry when they mean the same. The broker's own number decides where it is kept stable; else
+// account, trade date, kind, instrument, side, quantity and price as values, counted as a multiset: what counts is the
+// largest count that any one file shows. Instants decide where both sides have them. Fees, zone, description and the
+// form of numbers are attributes. Authority: docs/domain.md, section "The ledger" (identity).
+import { nearestPairs } from './nearest-pairs.ts'
+
+/** What a row says of an entry, as parsed values: money in micro-dollars, quantities signed in micro-units. */
+export interface ToldValues {
+  readonly kind: string
+  readonly tradeDate: string
+  /** Of the shares, or the option's OSI symbol; null for cash alone. */
+  readonly symbol: string | null
+  readonly quantity: number
+  readonly price: number | null
+  readonly gross: number
+  readonly fees: number
+}
+
+/** One entry of one account as a file or the ledger tells it. */
+export interface ToldEntry extends ToldValues {
+  /** Stable numbers of the broker's, each behind the name of its series and a colon: `tradeID:17`. */
+  readonly numbers: readonly string[]
+  /** A number that the broker may give anew: it tells equal values apart, and proves nothing. */
+  readonly hint: string | null
+  /** When it was executed or posted, in milliseconds; null without a time of day. */
+  readonly instant: number | null
+}
+
+/** Kinds that move cash and no position: told apart by the amount. */
+const cashKinds: ReadonlySet<string> = new Set(['dividend', 'interest', 'fee', 'cash-transfer'])
+
+/** Kinds that happen at a price; the amount stands for one that is not stated. */
+const tradeKinds: ReadonlySet<string> = new Set([
+  'buy',
+  'sell',
+  'sell-to-open',
+  'buy-to-open',
+  'buy-to-close',
+  'sell-to-close',
+])
+
+export const isCashKind = (kind: string): boolean => cashKinds.has(kind)
+
+/** A price of zero and an empty one are the same, and so are a fee as gross and one as fees. */
+function worthOf({ kind, price, gross, fees }: ToldValues): number | '' {
+  if (cashKinds.has(kind)) return gross - fees
+  if (tradeKinds.has(kind)) return price === null || price === 0 ? gross : price
+  return kind === 'corporate-action' ? gross : ''
+}
+
+function meaningOf(values: ToldValues, symbol: string): string {
+  return `${values.tradeDate}\n${values.kind}\n${symbol}\n${values.quantity}\n${worthOf(values)}`
+}
+
+/** Equal for rows of one account that may tell of one entry. */
+export function identityKey(values: ToldValues): string {
+  return meaningOf(values, values.symbol ?? '')
+}
+
+/** For each entry of a file that is held already: what it is. Both sides are of one account and broker. */
+export function pairTold<A extends ToldEntry, B extends ToldEntry>(
+  told: readonly A[],
+  held: readonly B[],
+): Map<A, B> {
+  const found = new Map<A, B>()
+  const taken = new Set<B>()
+  const put = (a: A, b: B): void => {
+    found.set(a, b)
+    taken.add(b)
+  }
+  pairNumbered(told, held, taken, put)
+  const byKey = Map.groupBy(
+    held.filter((entry) => !taken.has(entry)),
+    identityKey,
+  )
+  const left = told.filter((entry) => !found.has(entry))
+  for (const [key, own] of Map.groupBy(left, identityKey)) pairEqual(own, byKey.get(key) ?? [], put)
+  pairUnnamed(
+    left.filter((entry) => !found.has(entry)),
+    held.filter((entry) => !taken.has(entry)),
+    put,
+  )
+  return found
+}
+
+type Put<A, B> = (a: A, b: B) => void
+
+function pairNumbered<A extends ToldEntry, B extends ToldEntry>(
+  told: readonly A[],
+  held: readonly B[],
+  taken: ReadonlySet<B>,
+  put: Put<A, B>,
+): void {
+  const byNumber = new Map<string, B>()
+  for (const entry of held) for (const number of entry.numbers) byNumber.set(number, entry)
+  for (const entry of told) {
+    const other = entry.numbers.map((number) => byNumber.get(number)).find((b) => b !== undefined)
+    if (other !== undefined && !taken.has(other)) put(entry, other)
+  }
+}
+
+/** Cash that names what paid it on one side alone. */
+function pairUnnamed<A extends ToldEntry, B extends ToldEntry>(
+  told: readonly A[],
+  held: readonly B[],
+  put: Put<A, B>,
+): void {
+  const cash = held.filter(({ kind }) => cashKinds.has(kind))
+  if (cash.length === 0) return
+  const amounts = Map.groupBy(cash, (entry) => meaningOf(entry, ''))
+  const ofAmount = Map.groupBy(
+    told.filter(({ kind }) => cashKinds.has(kind)),
+    (entry) => meaningOf(entry, ''),
+  )
+  for (const [amount, own] of ofAmount) {
+    const others = amounts.get(amount)
+    if (others === undefined) continue
+    const isNamed = ({ symbol }: ToldEntry): boolean => symbol !== null
+    const isUnnamed = ({ symbol }: ToldEntry): boolean => symbol === null
+    pairEqual(own.filter(isNamed), others.filter(isUnnamed), put)
+    pairEqual(own.filter(isUnnamed), others.filter(isNamed), put)
+  }
+}
+
+/** Two sides of a pairing; what is paired leaves both. */
+interface Sides<A, B> {
+  readonly told: A[]
+  readonly held: B[]
+}
+
+/** Entries of one key: as many as can be, by instants first, then by numbers, then by the nearest fee. */
+function pairEqual<A extends ToldEntry, B extends ToldEntry>(
+  told: readonly A[],
+  held: readonly B[],
+  put: Put<A, B>,
+): void {
+  if (told.length === 0 || held.length === 0) return
+  const toldLeft = new Set(told)
+  const heldLeft = new Set(held)
+  const pair = (a: (entry: ToldEntry) => string | null, b = a): void => {
+    const heldBy = Map.groupBy(heldLeft, b)
+    for (const [group, own] of Map.groupBy(toldLeft, a)) {
+      const others = group === null ? undefined : heldBy.get(group)
+      if (others === undefined) continue
+      pairByNumbers({ told: own, held: others }, (one, other) => {
+        toldLeft.delete(one)
+        heldLeft.delete(other)
+        put(one, other)
+      })
+    }
+  }
+  const timed = (entry: ToldEntry): string | null => (entry.instant === null ? null : 'any')
+  const untimed = (entry: ToldEntry): string | null => (entry.instant === null ? 'any' : null)
+  pair(secondOf)
+  pair(wholeMinuteOf, cutMinuteOf)
+  pair(cutMinuteOf, wholeMinuteOf)
+  // What has an instant finds a partner only among those without one, and so comes before them.
+  pair(timed, untimed)
+  pair(untimed, timed)
+  pair(untimed)
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+function secondOf({ instant }: ToldEntry): string | null {
+  return instant === null ? null : `${Math.floor(instant / SECOND)}`
+}
+
+/** The minute of an instant that may have been cut to it; null where its seconds are told. */
+function wholeMinuteOf({ instant }: ToldEntry): string | null {
+  if (instant === null || Math.floor(instant / SECOND) % 60 !== 0) return null
+  return `${Math.floor(instant / MINUTE)}`
+}
+
+/** The minute of an instant whose seconds are told. */
+function cutMinuteOf({ instant }: ToldEntry): string | null {
+  if (instant === null || Math.floor(instant / SECOND) % 60 === 0) return null
+  return `${Math.floor(instant / MINUTE)}`
+}
+
+const seriesOf = (number: string): string => number.slice(0, number.indexOf(':') + 1)
+
+/** Where both sides have a number of one series, other numbers are other entries: equal ones were paired before. */
+function pairByNumbers<A extends ToldEntry, B extends ToldEntry>(sides: Sides<A, B>, put: Put<A, B>): void {
+  const series = (entry: ToldEntry): string =>
+    entry.numbers.length === 0 ? '' : [...new Set(entry.numbers.map(seriesOf))].toSorted().join(' ')
+  const toldBy = Map.groupBy(sides.told, series)
+  const heldBy = Map.groupBy(sides.held, series)
+  const fits = (a: string, b: string): boolean =>
+    a === '' || b === '' || !a.split(' ').some((name) => b.split(' ').includes(name))
+  const groups = [...toldBy.keys()].flatMap((a) =>
+    [...heldBy.keys()].filter((b) => fits(a, b)).map((b) => [a, b] as const),
+  )
+  // Numbered entries find fewer partners, and so come before those without.
+  groups.sort(([a, b], [c, d]) => Number(a === '' && b === '') - Number(c === '' && d === ''))
+  for (const [a, b] of groups) {
+    const [own, others] = [toldBy.get(a) ?? [], heldBy.get(b) ?? []]
+    const paired = nearestPairs(own, others)
+    for (const [one, other] of paired) put(one, other)
+    const gone = new Set<ToldEntry>(paired.flat())
+    toldBy.set(
+      a,
+      own.filter((entry) => !gone.has(entry)),
+    )
+    heldBy.set(
+      b,
+      others.filter((entry) => !gone.has(entry)),
+    )
+  }
+}

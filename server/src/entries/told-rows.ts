@@ -1,0 +1,185 @@
+/** Rows of entries as what they tell, for comparing what a file tells with what is held. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  addDays,
+  compareText,
+  daysBetween,
+  isCashKind,
+  type ToldEntry,
+  type TradingDate,
+} from '@wheelwright/core'
+import type { Reader } from '../database/database.ts'
+import type { BatchKind, EntryRow } from '../database/schema.ts'
+import { detailOf } from './batches.ts'
+
+const toldColumns = [
+  'id',
+  'batch_id',
+  'account_id',
+  'source',
+  'kind',
+  'symbol',
+  'quantity',
+  'price',
+  'gross',
+  'fees',
+  'trade_date',
+  'time',
+  'posted_at',
+  'broker_id',
+  'state',
+  'same_as',
+  'line',
+] as const satisfies readonly (keyof EntryRow)[]
+
+export type ToldRow = Pick<EntryRow, (typeof toldColumns)[number]>
+
+/** Formats of one broker that have tables of their own: the same history may come in either. */
+const families: Readonly<Record<string, string>> = {
+  'fidelity-trader-csv': 'fidelity-csv',
+  'tastytrade-legacy-csv': 'tastytrade-csv',
+}
+
+/** Sources of one family tell of one thing under one id. */
+export const familyOf = (source: string): string => families[source] ?? source
+
+/** Formats whose numbers are given anew with each export. */
+const renumbered: ReadonlySet<string> = new Set(['ofx'])
+
+/** The broker's number with its series; null where it proves nothing. Those of Schwab's interface are bare. */
+const numberOf = (source: string, brokerId: string | null): string | null => {
+  if (brokerId === null || brokerId.startsWith('row:') || renumbered.has(source)) return null
+  return /^\d/.test(brokerId) ? `activity:${brokerId}` : brokerId
+}
+
+export const isNumbered = ({ source, broker_id }: Pick<ToldRow, 'source' | 'broker_id'>): boolean =>
+  numberOf(source, broker_id) !== null
+
+/** An entry as a row tells it. */
+export interface RowEntry extends ToldEntry {
+  readonly row: ToldRow
+}
+
+export const toldOf = (row: ToldRow): RowEntry => {
+  const { kind, symbol, quantity, price, gross, fees, source, broker_id } = row
+  const number = numberOf(source, broker_id)
+  const at = row.time ?? row.posted_at
+  return {
+    row,
+    kind,
+    tradeDate: row.trade_date,
+    symbol,
+    quantity,
+    price,
+    gross,
+    fees,
+    numbers: number === null ? [] : [number],
+    hint: broker_id,
+    instant: at === null ? null : Date.parse(at),
+  }
+}
+
+/** A batch whose rows count, or stand behind others that do. */
+export interface ToldBatch {
+  readonly kind: BatchKind
+  /** The day of the export, or what is known of it. */
+  readonly exportedOn: string
+}
+
+/** The user's confirmed batches in the order in which they were confirmed. */
+export const selectToldBatches = async (
+  db: Reader,
+  userId: string,
+): Promise<ReadonlyMap<string, ToldBatch>> => {
+  const rows = await db
+    .selectFrom('entry_batches')
+    .select(['id', 'kind', 'confirmed_at', 'detail'])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'confirmed')
+    .orderBy('confirmed_at')
+    .orderBy('id')
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const { exportedOn, lastDate } = detailOf(row)
+      return [row.id, { kind: row.kind, exportedOn: exportedOn ?? lastDate ?? row.confirmed_at ?? '' }]
+    }),
+  )
+}
+
+/** The rows of a batch, whatever stands behind them. */
+export const selectBatchRows = (db: Reader, userId: string, batchId: string): Promise<ToldRow[]> =>
+  db
+    .selectFrom('entries')
+    .select(toldColumns)
+    .where('user_id', '=', userId)
+    .where('batch_id', '=', batchId)
+    .where('state', '<>', 'trash')
+    .orderBy('line')
+    .orderBy('id')
+    .execute()
+
+/** Days that are read at once: other requests have their turn in between. */
+const daysAtOnce = 60
+
+/** The days that are read for these rows, in pieces; spans without a row near them are left out. */
+const spansAround = (
+  rows: readonly Pick<EntryRow, 'trade_date'>[],
+  days: number,
+): [TradingDate, TradingDate][] => {
+  const dates = [...new Set(rows.map(({ trade_date }) => trade_date as TradingDate))].sort(compareText)
+  const spans: [TradingDate, TradingDate][] = []
+  for (const date of dates) {
+    const [first, last] = [addDays(date, -days), addDays(date, days)]
+    const before = spans.at(-1)
+    if (before !== undefined && first <= before[1] && daysBetween(before[0], last) < daysAtOnce)
+      before[1] = last
+    else spans.push([before !== undefined && first <= before[1] ? addDays(before[1], 1) : first, last])
+  }
+  return spans
+}
+
+/** What other batches told of the accounts of these rows, on their days and some days around. */
+export const selectToldAround = async (
+  db: Reader,
+  { userId, batchId }: { readonly userId: string; readonly batchId: string },
+  rows: readonly Pick<EntryRow, 'account_id' | 'trade_date'>[],
+  { batches, days }: { readonly batches: ReadonlyMap<string, ToldBatch>; readonly days: number },
+): Promise<ToldRow[]> => {
+  const accounts = [...new Set(rows.map(({ account_id }) => account_id))]
+  const told: ToldRow[] = []
+  for (const [from, to] of spansAround(rows, days)) {
+    const found = await db
+      .selectFrom('entries')
+      .select(toldColumns)
+      .where('user_id', '=', userId)
+      .where('trade_date', '>=', from)
+      .where('trade_date', '<=', to)
+      .where('account_id', 'in', accounts)
+      .where('state', '<>', 'trash')
+      .execute()
+    for (const row of found) if (row.batch_id !== batchId && batches.has(row.batch_id)) told.push(row)
+    await nextTurn()
+  }
+  return told
+}
+
+/** Of what is held all rows of the entries that these rows may be: equal days and symbols, or equal numbers. */
+export const mayBeOneOf = (told: readonly ToldRow[], rows: readonly ToldRow[]): ToldRow[] => {
+  const symbols = new Map<string, Set<string | null>>()
+  const numbers = new Set<string>()
+  for (const { trade_date, symbol, source, broker_id } of rows) {
+    const ofDay = symbols.get(trade_date)
+    if (ofDay) ofDay.add(symbol)
+    else symbols.set(trade_date, new Set([symbol]))
+    const number = numberOf(source, broker_id)
+    if (number !== null) numbers.add(number)
+  }
+  const ids = new Set<string>()
+  for (const { id, trade_date, symbol, kind, source, broker_id } of told) {
+    const ofDay = symbols.get(trade_date)
+    const fits = ofDay !== undefined && (ofDay.has(symbol) || isCashKind(kind))
+    if (fits || (numbers.size > 0 && numbers.has(numberOf(source, broker_id) ?? ''))) ids.add(id)
+  }
+  return told.filter(({ id }) => ids.has(id))
+}

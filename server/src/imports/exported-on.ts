@@ -1,0 +1,25 @@
+/** When a file was exported, where it says so in its first or last lines; formats print it each in its own way. */
+import { tradingDateOf } from '@wheelwright/core'
+
+/** Year, month and day by their names. IBKR Flex, OFX, Fidelity, Schwab's title. */
+const patterns: readonly RegExp[] = [
+  /\bwhenGenerated="(?<year>\d{4})-?(?<month>\d\d)-?(?<day>\d\d)(?:[;, T](?<time>\d\d:?\d\d:?\d\d))?/,
+  /<DTSERVER>(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?<time>\d{6})?/,
+  /\bDate downloaded:? (?<month>\d\d?)\/(?<day>\d\d?)\/(?<year>\d{4})/i,
+  /^"?Transactions\b[^\n]{0,200} as of (?<month>\d\d?)\/(?<day>\d\d?)\/(?<year>\d{4})/i,
+]
+
+const looksAt = 4000
+
+/** `2026-08-01`, with ` 030000` behind it where the file tells the time; null where it says nothing. */
+export const exportedOn = (bytes: Uint8Array): string | null => {
+  const decoder = new TextDecoder()
+  const text = `${decoder.decode(bytes.subarray(0, looksAt))}\n${decoder.decode(bytes.subarray(-looksAt))}`
+  for (const pattern of patterns) {
+    const { year, month, day, time } = pattern.exec(text.trimStart())?.groups ?? {}
+    if (year === undefined) continue
+    const date = tradingDateOf(Number(year), Number(month), Number(day))
+    if (date !== null) return time === undefined ? date : `${date} ${time.replaceAll(':', '')}`
+  }
+  return null
+}
