@@ -45,8 +45,8 @@ export type User = z.output<typeof user>
 export const session = z.object({
   accessToken: z.string(),
   tokenType: z.literal('bearer'),
-  /** Only where nothing could be written: the session ends with the server's process, unless it is written before. */
-  saved: z.optional(z.literal(false)),
+  /** False where nothing could be written, else absent: the session ends with the server's process, unless it is written before. */
+  saved: z.optional(z.boolean()),
 })
 export type Session = z.output<typeof session>
 

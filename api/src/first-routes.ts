@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import { credentials, registered, registration, session, user } from './accounts.ts'
 import { portfolioSnapshot, refreshResult } from './dashboard.ts'
 import { health } from './health.ts'
-import { importResult } from './import.ts'
 import { brokerAccount, optionEntry, position, positionList, stockEntry } from './positions.ts'
+import { questionCount } from './question-count.ts'
 import { defineRoute } from './route.ts'
+import { wheelAlerts } from './wheel-alerts.ts'
 
 /** Open positions unless the caller asks for all of them. */
 const positionQuery = z.object({
@@ -17,8 +18,6 @@ const positionQuery = z.object({
   ),
 })
 const positionArray = z.array(position)
-
-export const importBodyLimit = 32 * 1024 * 1024
 
 export const firstRoutes = {
   register: defineRoute({
@@ -155,16 +154,21 @@ export const firstRoutes = {
     summary: 'The portfolio snapshot',
     answer: portfolioSnapshot,
   }),
-  importPositions: defineRoute({
-    method: 'POST',
-    path: '/portfolio/import/positions',
+  wheelAlerts: defineRoute({
+    method: 'GET',
+    path: '/wheels/alerts',
     access: 'session',
     status: 200,
-    bodyAs: 'raw-json',
-    bodyLimit: importBodyLimit,
-    summary: 'Import a brokerage snapshot',
-    body: z.unknown(),
-    answer: importResult,
+    summary: 'Limits of wheels that are reached',
+    answer: wheelAlerts,
+  }),
+  questionCount: defineRoute({
+    method: 'GET',
+    path: '/portfolio/questions/count',
+    access: 'session',
+    status: 200,
+    summary: 'How many questions only the user can answer',
+    answer: questionCount,
   }),
   refreshAllPrices: defineRoute({
     method: 'POST',

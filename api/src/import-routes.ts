@@ -10,12 +10,27 @@ import {
   refusedRowsFile,
   type UploadForm,
 } from './imports.ts'
+import { importResult } from './import.ts'
 import { defineRoute } from './route.ts'
 
 /** A file of 50 MB and the form around it. */
 const importFileLimit = 51 * 1024 * 1024
 
+/** Of a snapshot as the specification's export writes it. */
+export const importBodyLimit = 32 * 1024 * 1024
+
 export const importRoutes = {
+  importPositions: defineRoute({
+    method: 'POST',
+    path: '/portfolio/import/positions',
+    access: 'session',
+    status: 200,
+    bodyAs: 'raw-json',
+    bodyLimit: importBodyLimit,
+    summary: 'Import a brokerage snapshot',
+    body: z.unknown(),
+    answer: importResult,
+  }),
   importFile: defineRoute({
     method: 'POST',
     path: '/imports',

@@ -33,16 +33,19 @@ export const question = z.object({
 })
 export type Question = z.output<typeof question>
 
+const questionCounts = z.object({
+  openingCost: z.number(),
+  pendingExpiry: z.number(),
+  sameTrade: z.number(),
+  roll: z.number(),
+  all: z.number(),
+})
+export type QuestionCounts = z.output<typeof questionCounts>
+
 export const questionList = z.object({
   /** A page of at most a hundred. */
   items: z.array(question),
-  counts: z.object({
-    openingCost: z.number(),
-    pendingExpiry: z.number(),
-    sameTrade: z.number(),
-    roll: z.number(),
-    all: z.number(),
-  }),
+  counts: questionCounts,
   nextCursor: z.nullable(z.string()),
   /** The latest answers that can be taken back, newest first. */
   answered: z.array(z.object({ batchId: id, answers: z.number(), text: z.string() })),

@@ -11,7 +11,6 @@ import {
   statusDetection,
   statusHistoryEntry,
   transitionTable,
-  wheelAlerts,
   wheelClosing,
   wheelClosingByHand,
   wheelCycle,
@@ -34,14 +33,6 @@ export const wheelCycleRoutes = {
     summary: 'Wheels of the ledger and by hand',
     query: wheelCyclesQuery,
     answer: z.array(wheelCycle),
-  }),
-  wheelAlerts: defineRoute({
-    method: 'GET',
-    path: '/wheels/alerts',
-    access: 'session',
-    status: 200,
-    summary: 'Limits of wheels that are reached',
-    answer: wheelAlerts,
   }),
   addWheelCycle: defineRoute({
     method: 'POST',

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { id, instant, money, quantity, requiredText, tradingDate } from './codecs.ts'
 import { pageQuery } from './list-pages.ts'
 import { wheelPosition, wheelStatus } from './wheels.ts'
+import { reachedLimit } from './wheel-alerts.ts'
 
 const strategySentence = `Must be one of ${wheelStrategies.join(', ')}`
 export const wheelStrategy = z.enum(wheelStrategies, strategySentence)
@@ -85,21 +86,6 @@ export const earlierEvents = z.object({
   rolledInto: z.array(id),
 })
 export type EarlierEvents = z.output<typeof earlierEvents>
-
-export const reachedLimit = z.object({
-  kind: z.enum(['stop_loss', 'profit_target', 'max_days']),
-  limit: z.number(),
-  /** Percent of the credit, or days. */
-  value: z.number(),
-  /** In a sentence. */
-  text: z.string(),
-})
-
-/** What the Dashboard names of the wheels whose notifications are on. */
-export const wheelAlerts = z.object({
-  items: z.array(z.object({ wheelId: id, cycleKey: z.string(), ticker: z.string(), ...reachedLimit.shape })),
-})
-export type WheelAlerts = z.output<typeof wheelAlerts>
 
 export const wheelCycle = z.object({
   id,

@@ -3,6 +3,7 @@ import {
   questionKinds,
   type AnsweredQuestions,
   type QuestionAnswer,
+  type QuestionCounts,
   type QuestionList,
 } from '@wheelwright/api'
 import { MAX_MICROS, ok, refuse, type Result } from '@wheelwright/core'
@@ -73,7 +74,19 @@ const withTellings = async (
   )
 }
 
-const readQuestions = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'questions'> => ({
+const countsOf = (open: OpenQuestions): QuestionCounts => ({
+  openingCost: open.opening_cost.length,
+  pendingExpiry: open.pending_expiry.length,
+  sameTrade: open.same_trade.length,
+  roll: open.roll.length,
+  all: inOrder(open).length,
+})
+
+const readQuestions = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'questions' | 'questionCount'> => ({
+  questionCount: async ({ user }) => {
+    await readBrokerRows(deps, user.id)
+    return answer({ all: inOrder(await findQuestions(deps, user.id, await ledgers.of(user.id))).length })
+  },
   questions: async ({ user, query }) => {
     const place = query.cursor === undefined ? null : placeOf(query.cursor)
     if (query.cursor !== undefined && place === null)
@@ -90,13 +103,7 @@ const readQuestions = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'questions'
     const items = await withTellings(deps.db.read, user.id, page.items)
     return answer({
       items: items.map((item) => item.tell(accounts)),
-      counts: {
-        openingCost: open.opening_cost.length,
-        pendingExpiry: open.pending_expiry.length,
-        sameTrade: open.same_trade.length,
-        roll: open.roll.length,
-        all: inOrder(open).length,
-      },
+      counts: countsOf(open),
       nextCursor: page.next,
       answered: await selectAnswered(deps.db.read, user.id),
     })

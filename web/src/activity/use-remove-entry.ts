@@ -1,6 +1,6 @@
 import type { LedgerEntry, ManualEntry } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
-import { preview } from '../client/call.ts'
+import { preview } from '../client/preview.ts'
 import { derivedKeys } from '../client/derived.ts'
 import { useWrite } from '../client/use-write.ts'
 import { kindInWords } from '../entries/kinds.ts'

@@ -1,15 +1,6 @@
 /** Calls the API by the name of a route: builds the request from the route table and decodes the answer with its schema. */
 import { decodeWire, toSnake } from '@wheelwright/api'
-import type {
-  AnswerOf,
-  BodyOf,
-  ParametersOf,
-  PreviewOf,
-  QueryOf,
-  Route,
-  RouteName,
-  Routes,
-} from '@wheelwright/api'
+import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route, RouteName, Routes } from '@wheelwright/api'
 import * as z from 'zod/mini'
 import { clearToken, readToken } from '../session/token.ts'
 import { ApiError } from './api-error.ts'
@@ -105,7 +96,8 @@ export const whenSessionEnds = (listener: () => void): void => {
 
 type Came = { readonly route: Route; readonly path: string; readonly response: Response }
 
-const request = async (
+/** Sends it, whatever is answered. */
+export const request = async (
   name: RouteName,
   options: CallOptions<RouteName>,
   ifNoneMatch: string | null,
@@ -121,7 +113,12 @@ const request = async (
   return { route, path, response: await send(path, sent) }
 }
 
-const taken = async <N extends RouteName>({ route, path, response }: Came): Promise<AnswerOf<Routes[N]>> => {
+/** What came, decoded; throws an ApiError for a refusal. */
+export const taken = async <N extends RouteName>({
+  route,
+  path,
+  response,
+}: Came): Promise<AnswerOf<Routes[N]>> => {
   if (response.ok) return (await answerOf(route, response, path)) as AnswerOf<Routes[N]>
   const error = await toApiError(
     response,
@@ -137,19 +134,6 @@ export const call = async <N extends RouteName>(
   name: N,
   options: CallOptions<N> = {},
 ): Promise<AnswerOf<Routes[N]>> => taken<N>(await request(name, options, null))
-
-/** What a call would move; nothing is written. */
-export const preview = async <N extends RouteName>(
-  name: N,
-  options: CallOptions<N>,
-): Promise<PreviewOf<Routes[N]>> => {
-  const query = { ...options.query, preview: true }
-  const asked = { ...options, query } as unknown as CallOptions<RouteName>
-  const { route, path, response } = await request(name, asked, null)
-  const { preview: answer, ...rest } = route
-  const came = { route: answer === undefined ? rest : { ...rest, answer }, path, response }
-  return (await taken(came)) as PreviewOf<Routes[N]>
-}
 
 /** An answer and the version of what it says. */
 export interface Versioned<A> {

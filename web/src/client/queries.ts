@@ -27,10 +27,9 @@ export const wheelAlertsQuery = queryOptions({
 })
 
 /** How many questions wait for the user. */
-export const questionCountsQuery = queryOptions({
-  queryKey: ['questions', 'counts'],
-  queryFn: async ({ signal }) =>
-    (await call('questions', { signal, query: { kind: 'opening_cost' } })).counts,
+export const questionCountQuery = queryOptions({
+  queryKey: ['questions', 'count'],
+  queryFn: ({ signal }) => call('questionCount', { signal }),
   staleTime: 3 * minute,
 })
 

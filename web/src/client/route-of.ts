@@ -26,6 +26,7 @@ const ofHistory: Readonly<Record<keyof typeof historyRoutes, true>> = {
   answerQuestions: true,
   takeBackAnswers: true,
   changeAccount: true,
+  importPositions: true,
   importFile: true,
   imports: true,
   importBatch: true,

@@ -65,7 +65,7 @@ describe('the dashboard in words', () => {
       needsOf(snapshot, many)
         .map(({ title, text }) => `${title}: ${text}`)
         .at(-1),
-    ).toBe('2 more: limits of wheels are reached')
+    ).toBe('2 more: past their limits')
   })
 
   it('asks for the user only when something does', () => {

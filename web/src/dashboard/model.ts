@@ -65,7 +65,7 @@ const alertNeeds = (alerts: readonly Alert[]): Need[] => {
   const rest: Need = {
     id: 'more alerts',
     title: `${more} more`,
-    text: more === 1 ? 'limit of a wheel is reached' : 'limits of wheels are reached',
+    text: 'past their limits',
     tone: 'warn',
     to: '/Wheels',
   }
@@ -91,8 +91,8 @@ const expiringNeed = (contracts: number): Need => ({
 const questionsNeed = (count: number): Need => ({
   id: 'questions',
   title: plural(count, 'question'),
-  text: 'that only you can answer: figures rest on it',
-  tone: 'warn',
+  text: 'only you can answer',
+  tone: 'plain',
   to: '/Questions',
 })
 

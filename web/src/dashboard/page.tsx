@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ApiError, messageOf } from '../client/api-error.ts'
-import { questionCountsQuery, snapshotQuery, wheelAlertsQuery } from '../client/queries.ts'
+import { questionCountQuery, snapshotQuery, wheelAlertsQuery } from '../client/queries.ts'
 import { useRefreshPrices } from '../prices/use-refresh-prices.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
@@ -34,7 +34,7 @@ export function DashboardPage() {
 function Dashboard() {
   const { data, error, isFetching, refetch } = useQuery(snapshotQuery)
   const alerts = useQuery(wheelAlertsQuery)
-  const questions = useQuery({ ...questionCountsQuery, enabled: data !== undefined })
+  const questions = useQuery({ ...questionCountQuery, enabled: data !== undefined })
   if (data === undefined && error !== null) {
     return (
       <ErrorPanel

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The product's own signs at the size of an icon: lots, puts and calls, the wheel, a phase of it. */
+/** The product's own signs at the size of an icon: lots, puts and calls, a question, the wheel, a phase of it. */
 function Glyph({ children }: { children: ReactNode }) {
   return (
     <svg
@@ -31,6 +31,14 @@ export function OptionsGlyph() {
     <Glyph>
       <path d="M3 5h9l-4.5 8Z" />
       <path d="M12 19h9l-4.5-8Z" />
+    </Glyph>
+  )
+}
+
+export function QuestionGlyph() {
+  return (
+    <Glyph>
+      <path d="M8 9a4 4 0 1 1 6 3q-2 1-2 3M12 19v1" />
     </Glyph>
   )
 }

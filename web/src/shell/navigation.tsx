@@ -2,11 +2,10 @@ import Download from 'lucide-react/icons/download'
 import Gauge from 'lucide-react/icons/gauge'
 import History from 'lucide-react/icons/history'
 import Landmark from 'lucide-react/icons/landmark'
-import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Scale from 'lucide-react/icons/scale'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import type { ReactNode } from 'react'
-import { LotsGlyph, OptionsGlyph, PhaseGlyph, WheelGlyph } from './nav-glyphs.tsx'
+import { LotsGlyph, OptionsGlyph, PhaseGlyph, QuestionGlyph, WheelGlyph } from './nav-glyphs.tsx'
 
 /** The sidebar's groups and entries, as the specification lists them, and the ledger. */
 export const navigation = [
@@ -26,7 +25,7 @@ export const navigation = [
     title: 'Ledger',
     entries: [
       { to: '/Activity', label: 'Activity', icon: <History /> },
-      { to: '/Questions', label: 'Questions', icon: <CircleQuestionMark /> },
+      { to: '/Questions', label: 'Questions', icon: <QuestionGlyph /> },
       { to: '/Reconciliation', label: 'Reconciliation', icon: <Scale /> },
     ],
   },

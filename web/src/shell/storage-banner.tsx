@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { healthQuery } from '../client/queries.ts'
-import { Banner } from '../ui/banner.tsx'
-import { askAgainMs, storageSentence } from './storage-words.ts'
+
+/** Its words come only where they are needed. */
+const ReadOnlyBanner = lazy(() => import('./read-only-banner.tsx'))
 
 /** Stands above every page while the server cannot write, and goes away by itself. */
 export function StorageBanner() {
   const { data } = useQuery({
     ...healthQuery,
-    refetchInterval: ({ state }) => askAgainMs(state.data?.storage.state),
+    refetchInterval: ({ state }) =>
+      (state.data?.storage.state ?? 'writable') === 'writable' ? 60_000 : 5000,
   })
-  const sentence = storageSentence(data?.storage.state)
-  if (sentence === null) return null
+  const state = data?.storage.state
+  if (state === undefined || state === 'writable') return null
   return (
-    <Banner tone="warn" slim label="Read-only">
-      <output>{sentence}</output>
-    </Banner>
+    <Suspense>
+      <ReadOnlyBanner state={state} />
+    </Suspense>
   )
 }

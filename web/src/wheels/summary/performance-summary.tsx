@@ -67,11 +67,7 @@ function Estimates({ summary, positions }: { summary: OpportunitySummary; positi
       <Figures>
         <NamedFigure
           label="Monthly estimate"
-          note={
-            unknownIncome > 0
-              ? `without ${counted(unknownIncome, 'part')} of unknown income`
-              : 'a 30-day pace'
-          }
+          note={unknownIncome > 0 ? `${counted(unknownIncome, 'part')} unknown` : 'a 30-day pace'}
         >
           <MoneyFigure value={monthlyEstimate} />
         </NamedFigure>

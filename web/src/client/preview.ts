@@ -1,0 +1,16 @@
+/** Asks what a call would move. */
+import type { PreviewOf, RouteName, Routes } from '@wheelwright/api'
+import { request, taken, type CallOptions } from './call.ts'
+
+/** What a call would move; nothing is written. */
+export const preview = async <N extends RouteName>(
+  name: N,
+  options: CallOptions<N>,
+): Promise<PreviewOf<Routes[N]>> => {
+  const query = { ...options.query, preview: true }
+  const asked = { ...options, query } as unknown as CallOptions<RouteName>
+  const { route, path, response } = await request(name, asked, null)
+  const { preview: answer, ...rest } = route
+  const came = { route: answer === undefined ? rest : { ...rest, answer }, path, response }
+  return (await taken(came)) as PreviewOf<Routes[N]>
+}
