@@ -8,7 +8,7 @@ import type { LedgerOfUser } from './ledgers.ts'
 const nothing = { added: [], removed: new Set<string>(), decided: new Set<string>() }
 
 /** The answer to `?preview=true`: nothing is written. */
-export const previewOf = (
+export const previewMoves = (
   { ledger }: Pick<LedgerOfUser, 'ledger'>,
   change: Partial<LedgerChange>,
   accounts: AccountNumbers,

@@ -7,14 +7,16 @@ import type { EntryBatchRow } from '../database/schema.ts'
 import { detailOf, selectBatch, selectBatches, toImportBatch } from '../entries/batches.ts'
 import { answer, done } from '../http/call.ts'
 import type { Handlers, Outcome, SessionCall } from '../http/call.ts'
+import { previewMoves } from '../entries/figure-moves.ts'
 import { instantText } from '../instants.ts'
+import { selectAccountNumbers } from '../portfolio/queries.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { changedSince, comparedTooEarly, confirmBatch, refreshStaged, sizeProblem } from './confirm.ts'
 import { deleteBatch, deleteRows } from '../entries/delete-batch.ts'
 import { previewNotices, previewReasons, previewRows, rowPage } from './import-rows.ts'
 import { refusedFile } from './refused-file.ts'
 import { GivenUp, stageFile, type Upload } from './stage.ts'
-import { undoBatch, undoProblem } from './undo.ts'
+import { undoBatch, undoChange, undoProblem } from './undo.ts'
 
 const longestFileName = 255
 
@@ -156,9 +158,15 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
       if (outcome.ok) changed(call.user.id)
       return outcome
     },
-    removeImport: async ({ user, parameters, write }) => {
+    removeImport: async ({ user, parameters, write, isPreview }) => {
       const batch = await selectBatch(db.read, user.id, parameters.id)
       if (batch === undefined || batch.state === 'undone') return refuse({ kind: 'notFound' })
+      if (isPreview) {
+        const view = await ledgers.of(user.id)
+        // What is staged counts nowhere, and what the broker says is held stands beside the ledger.
+        const change = batch.state === 'confirmed' ? await undoChange(db.read, batch) : {}
+        return previewMoves(view, change, await selectAccountNumbers(db.read, user.id))
+      }
       const key = { userId: user.id, batchId: batch.id }
       if (batch.state !== 'confirmed') {
         return (await deleteBatch(db, key)) ? write(async () => done) : refuse(confirmedMeanwhile)

@@ -3,12 +3,14 @@
  * leaves; where later entries stand on that, the undo is refused and says which.
  */
 import type { Problem } from '@wheelwright/api'
-import { bookLedger, formatOptionSymbol, type Book, type BookRefusal, type Ledger } from '@wheelwright/core'
+import { bookLedger, formatOptionSymbol } from '@wheelwright/core'
+import type { Book, BookRefusal, Entry, Ledger, LedgerChange } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import type { EntryBatchRow, EntryRow } from '../database/schema.ts'
 import { detailOf } from '../entries/batches.ts'
 import { releaseSameTrades, type BatchKey } from '../entries/compare-batch.ts'
+import { createEntryReader } from '../entries/entry-row.ts'
 import { rowThatCounts } from '../entries/held-entries.ts'
 import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
@@ -72,6 +74,32 @@ const selectSuccessors = async (
     }
   })
   return successors
+}
+
+/** What of the ledger would go, and what other files told of it that would stand in its place. */
+export const undoChange = async (
+  db: Reader,
+  batch: EntryBatchRow,
+): Promise<Pick<LedgerChange, 'removed' | 'added'>> => {
+  const key = { userId: batch.user_id, batchId: batch.id }
+  const standing = (await selectStanding(db, key)).filter(({ state }) => state === 'counted')
+  const successors = await selectSuccessors(db, key.userId, standing)
+  const added: Entry[] = []
+  const read = createEntryReader()
+  for (const [batchId, group] of Map.groupBy(successors, ({ batch_id }) => batch_id))
+    await inChunks(group, async (chunk) => {
+      const rows = await confirmedRows(db, key.userId)
+        .selectAll('entries')
+        .where('entries.batch_id', '=', batchId)
+        .where(
+          'entries.id',
+          'in',
+          chunk.map(({ id }) => id),
+        )
+        .execute()
+      for (const row of rows) added.push(read(row))
+    })
+  return { removed: new Set(standing.map(({ id }) => id)), added }
 }
 
 const keyOf = (refusal: BookRefusal): string => `${refusal.kind} ${refusal.entryId}`

@@ -4,7 +4,7 @@ import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { tooLargeSentence, turnoverOf, type Ledgers } from '../entries/ledgers.ts'
 import { makeEntries } from '../entries/make-entries.ts'
-import { previewOf } from '../entries/figure-moves.ts'
+import { previewMoves } from '../entries/figure-moves.ts'
 import { addManual, raiseBoth, selectManual, trashManual } from '../entries/manual-entries.ts'
 import { readBrokerRows } from '../entries/read-broker-rows.ts'
 import { answer, done } from '../http/call.ts'
@@ -82,7 +82,7 @@ export const entryHandlers = (deps: Deps, ledgers: Ledgers) => {
         const ids = await selectManual(deps.db.read, user.id, parameters.id)
         if (ids.length === 0) return refuse(notByHand)
         const accounts = await selectAccountNumbers(deps.db.read, user.id)
-        return previewOf(await ledgers.of(user.id), { removed: new Set(ids) }, accounts)
+        return previewMoves(await ledgers.of(user.id), { removed: new Set(ids) }, accounts)
       }
       return change(user.id, write, async (tx) =>
         (await trashManual(tx, user.id, parameters.id, instantText(clock()))) ? done : refuse(notByHand),

@@ -6,7 +6,7 @@ import type { Book } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles } from '../entries/cycles.ts'
-import { previewOf } from '../entries/figure-moves.ts'
+import { previewMoves } from '../entries/figure-moves.ts'
 import { noSuchRow, pageOf } from '../entries/list-page.ts'
 import { raiseLedgerRevision, readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
@@ -147,7 +147,7 @@ const decisionHandlers = ({ db, events }: Deps, ledgers: Ledgers) => {
         const { settings } = view.ledger
         const lotChoices = { ...settings.lotChoices, [parameters.id]: lots }
         const accounts = await selectAccountNumbers(db.read, user.id)
-        return previewOf(view, { settings: { ...settings, lotChoices } }, accounts)
+        return previewMoves(view, { settings: { ...settings, lotChoices } }, accounts)
       }
       return told(
         user.id,

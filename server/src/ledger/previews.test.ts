@@ -62,6 +62,20 @@ describeEachEngine('figures that would move', ({ openTestDatabase }) => {
     expect((await get<{ lots: Json[] }>(path)).lots).toMatchObject([{ chosen: 0 }])
   })
 
+  it('by the undo of an import, what another file told of it included', async () => {
+    const { take, send, token, get, profitOf } = await openImports(await openTestDatabase())
+    const bought = '01/05/2026 Buy|XYZ|100|$40.00||-$4,000.00'
+    await take(schwabText(bought))
+    const both = await take(schwabText('03/02/2026 Sell|XYZ|100|$60.00||$6,000.00', bought))
+    const path = `/imports/${both.id}?preview=true`
+    expect((await send<Moves>('DELETE', path, { token })).body.items).toMatchObject([
+      { underlying: 'XYZ', realized: { from: 2000, to: 0 }, shares: { from: 0, to: 100 }, unseen: null },
+    ])
+    expect(await profitOf('XYZ')).toMatchObject({ realized_pnl: 2000 })
+    const listed = await get<{ state: string }[]>('/imports')
+    expect(listed.map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
+  })
+
   it('are told to nobody else', async () => {
     const { id, send, signUp } = await open()
     const { access_token: token } = await signUp('bob')

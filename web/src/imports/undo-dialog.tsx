@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../client/api-error.ts'
 import { derivedKeys } from '../client/derived.ts'
+import { preview } from '../client/preview.ts'
 import { importsQuery } from '../client/queries.ts'
 import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
+import { movesInWords } from '../entries/moves-in-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormError } from '../ui/form-error.tsx'
@@ -15,6 +17,12 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
   const { data: imports } = useQuery(importsQuery)
   const batch = imports?.find((one) => one.id === id)
   const { write, isPending, error } = useWrite('removeImport', derivedKeys)
+  const { data: moves } = useQuery({
+    queryKey: ['imports', 'moves', id],
+    queryFn: ({ signal }) => preview('removeImport', { parameters: { id }, signal }),
+    staleTime: 0,
+  })
+  const sentences = moves === undefined ? '' : movesInWords(moves)
   const toast = useToast()
   const name = batch === undefined ? 'this import' : fileNameOf(batch)
   const undo = async () => {
@@ -50,6 +58,7 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
             : `Its ${counted(batch.entries, 'entry', 'entries')} will no longer count, and every figure is made anew without them.`}{' '}
           The import stays in the history, and its file can be imported again.
         </p>
+        {sentences !== '' && <p>This moves figures. {sentences}</p>}
       </div>
     </Dialog>
   )
