@@ -84,6 +84,13 @@ it('a quote of a ten-billionth far out of the money still tells its volatility',
   expect(volatility.ok && Math.abs(volatility.value - 0.18)).toBeLessThan(1e-12)
 })
 
+it('a first step far beyond the volatility finds its way back', () => {
+  const terms = { right: 'Call' as const, spot: 100, strike: 98.29316906730989, rate: 0, dividendYield: 0 }
+  const option = { ...terms, years: 0.0010000000000000005, volatility: 4.999999999999998 }
+  const value = valueEuropean(option)
+  expect(value.ok && impliedVolatility(option, value.value.price)).toMatchObject({ ok: true })
+})
+
 it('the volatility comes back from the price to 1e-8, from 1% to 500%, or the quote tells too little', () => {
   const wide = fc.record({
     right: fc.constantFrom('Call' as const, 'Put' as const),

@@ -69,8 +69,12 @@ function solveDeviation(quote: Quote): number {
     if (otm < quote.target) low = deviation
     else high = deviation
     let next = deviation + halleyStep(quote, deviation, otm, kernel, isLow)
-    if (!(next > low && next < high)) next = high === Infinity ? 2 * deviation : (low + high) / 2
+    // Before the bracket is asked: the last step may round to nothing, and would be taken for one out of it.
     if (Math.abs(next - deviation) <= 4 * ROUNDING * deviation) return next
+    // Where hardly any price is left to lose a step from the curve creeps; between the bounds it is found at once.
+    const isFarAbove = otm > 2 * quote.target && high > 2 * low
+    if (isFarAbove) next = low > 0 ? Math.sqrt(low * high) : high / 2
+    else if (!(next > low && next < high)) next = high === Infinity ? 2 * deviation : (low + high) / 2
     deviation = next
   }
   return deviation
