@@ -26,6 +26,14 @@ const symbolOf = remember(parseOptionSymbol)
 const termsIn = remember(parseOptionDescription)
 const equityOf = remember(canonicalEquitySymbol)
 
+/** What a row names, for a row that cannot be taken: read apart, so that its faults stay what they are. */
+export function underlyingOf(row: Row, instrumentOf: (row: Row) => Instrument | null): string | null {
+  const copy = row.copy()
+  const instrument = instrumentOf(copy)
+  if (instrument === null || copy.fault !== null) return null
+  return instrument.type === 'share' ? instrument.symbol : instrument.contract.underlying
+}
+
 const cusip = /^[0-9A-Z]{8}\d$/
 
 const optionFaults: Readonly<Record<OptionSymbolRefusal['kind'], string>> = {

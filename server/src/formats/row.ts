@@ -31,11 +31,14 @@ export interface RowSource {
   readonly printedAs?: PrintedAs | undefined
   /** How the file writes its dates, month first if not told otherwise. */
   readonly order?: DateOrder
+  /** The key of the refused row that this one, mended, stands for. */
+  readonly mends?: string | undefined
 }
 
 export class Row {
   readonly line: number
   readonly raw: string
+  readonly mends: string | undefined
   readonly notices: RowNote[] = []
   readonly #cells: Cells
   readonly #heads: ReadonlyMap<string, string> | undefined
@@ -43,7 +46,8 @@ export class Row {
   readonly #order: DateOrder
   #fault: RowNote | null = null
 
-  constructor({ line, raw, cells, heads, printedAs, order = 'month-first' }: RowSource) {
+  constructor({ line, raw, cells, heads, printedAs, order = 'month-first', mends }: RowSource) {
+    this.mends = mends
     this.line = line
     this.raw = raw
     this.#cells = cells
@@ -67,7 +71,15 @@ export class Row {
   }
 
   #source(cells: Cells, printedAs: PrintedAs | undefined): RowSource {
-    return { line: this.line, raw: this.raw, cells, heads: this.#heads, printedAs, order: this.#order }
+    return {
+      line: this.line,
+      raw: this.raw,
+      cells,
+      heads: this.#heads,
+      printedAs,
+      order: this.#order,
+      mends: this.mends,
+    }
   }
 
   #printedBeside(other: PrintedAs | undefined): PrintedAs | undefined {
@@ -94,7 +106,8 @@ export class Row {
   note(field: string | null, reason: string): RowNote {
     const named = field === null ? null : (this.#printedAs?.[field] ?? field)
     const column = named === null ? null : (this.#heads?.get(named) ?? named)
-    return { line: this.line, column, reason, raw: this.raw }
+    const mends = this.mends === undefined ? {} : { mends: this.mends }
+    return { line: this.line, column, reason, raw: this.raw, ...mends }
   }
 
   has(field: string): boolean {

@@ -55,6 +55,7 @@ const reading: CsvReading = {
     judge: pairSchwabRows,
   },
   readRow: readSchwabRow,
+  instrumentOf: (row) => instrumentIn(row, 'symbol'),
 }
 
 export const schwabHistory: Format = {

@@ -161,3 +161,22 @@ function deliverableOf(row: Row, path: string, lengths: ListLengths): Quantity |
   const units = row.quantity(`${path}[0].deliverableUnits`)
   return count > 1 || units === null ? null : absQuantity(units)
 }
+
+/** What a transaction or an order is about: the only underlying of its items or legs that are no currency. */
+export function namedIn({ row, lengths }: JsonItem): Instrument | null {
+  const found = ['transferItems', 'orderLegCollection'].flatMap((list) =>
+    Array.from({ length: lengths.get(list) ?? 0 }, (_, at) => `${list}[${at}].instrument`),
+  )
+  const named = found.flatMap((path) => {
+    const family = keptAssets[row.code(`${path}.assetType`)]
+    if (family === undefined) return []
+    return (family === 'share' ? shareOf(row, `${path}.symbol`) : itemOption(row, path, lengths)) ?? []
+  })
+  const [first] = named
+  return first !== undefined && named.every((each) => underlyingIn(each) === underlyingIn(first))
+    ? first
+    : null
+}
+
+const underlyingIn = (instrument: Instrument): string =>
+  instrument.type === 'share' ? instrument.symbol : instrument.contract.underlying
