@@ -106,4 +106,88 @@ describeEachEngine('what figures rest on', ({ openTestDatabase }) => {
     expect(await restsOn('STAG')).toEqual(resting(0, 1))
     expect(await totals()).toEqual({ refused_rows: 0, unknown_basis: 1, pending: 1 })
   })
+
+  const wrong = '01/21/2026 Byu|KO|50|$63.00||-$3,150.00'
+  const other = '01/22/2026 Bought Some|PEP|1|$70.00||-$70.00'
+  const open3 = async () => {
+    const tools = await open()
+    const { id } = await tools.take(
+      schwabText(other, wrong, unread, '01/06/2026 Buy|PEP|1|$69.00||-$69.00', bought),
+    )
+    const rows = async (outcome = 'needs-fix') =>
+      (
+        await tools.get<{ items: { id: string; underlying: string; is_set_aside: boolean }[] }>(
+          `/imports/${id}/rows?outcome=${outcome}`,
+        )
+      ).items
+    const set = (row: string, query = '') =>
+      tools.send<{ rows: string[] }>('POST', `/imports/${id}/rows/${row}/set-aside${query}`, {
+        token: tools.token,
+      })
+    const takeUp = (row: string, query = '') =>
+      tools.send<{ rows: string[] }>('DELETE', `/imports/${id}/rows/${row}/set-aside${query}`, {
+        token: tools.token,
+      })
+    return { ...tools, id, rows, set, takeUp }
+  }
+
+  it('a row that the user sets aside hides nothing any more, until it is taken up again', async () => {
+    const { rows, set, takeUp, restsOn } = await open3()
+    expect((await rows()).map(({ underlying, is_set_aside }) => [underlying, is_set_aside])).toEqual([
+      ['PEP', false],
+      ['KO', false],
+      ['KO', false],
+    ])
+    const [, second = { id: '' }, third = { id: '' }] = await rows()
+    expect(await set(second.id)).toMatchObject({ status: 200, body: { rows: [second.id] } })
+    expect(await set(second.id)).toMatchObject({ status: 200, body: { rows: [] } })
+    expect(await restsOn('KO')).toEqual(resting(1))
+    await set(third.id)
+    expect(await restsOn('KO')).toEqual(resting(0))
+    expect((await rows()).map(({ is_set_aside }) => is_set_aside)).toEqual([false, true, true])
+    expect(await takeUp(second.id)).toMatchObject({ status: 200, body: { rows: [second.id] } })
+    expect(await takeUp(second.id)).toMatchObject({ status: 200, body: { rows: [] } })
+    expect(await restsOn('KO')).toEqual(resting(1))
+  })
+
+  it('all rows of one reason are set aside at once, and taken up again without those of before', async () => {
+    const { rows, set, takeUp, restsOn, totals, clock } = await open3()
+    const [first = { id: '' }, second = { id: '' }, third = { id: '' }] = await rows()
+    await set(second.id)
+    clock.advance(1000)
+    expect((await set(first.id, '?alike=true')).body.rows).toEqual([first.id, third.id])
+    expect(await totals()).toMatchObject({ refused_rows: 0 })
+    expect((await takeUp(third.id, '?alike=true')).body.rows).toEqual([first.id, third.id])
+    expect(await restsOn('KO')).toEqual(resting(1))
+  })
+
+  it('a row set aside stays so in a later file that brings it again', async () => {
+    const { rows, set, take, restsOn } = await open3()
+    const [, second = { id: '' }, third = { id: '' }] = await rows()
+    await set(second.id)
+    await set(third.id)
+    await take(schwabText('02/13/2026 Buy|PEP|1|$70.00||-$70.00', wrong, unread, bought))
+    expect(await restsOn('KO')).toEqual(resting(0))
+  })
+
+  it('only a refused row of one’s own is set aside', async () => {
+    const { set, takeUp, id, rows, signUp, send } = await open3()
+    for (const missing of ['needs-fix-9', 'nothing', 'new-0', '..', 'refused-99999999999'])
+      expect((await set(missing)).status).toBe(404)
+    const [row = { id: '' }] = await rows()
+    const { access_token: token } = await signUp('bob')
+    for (const method of ['POST', 'DELETE'] as const)
+      expect((await send(method, `/imports/${id}/rows/${row.id}/set-aside`, { token })).status).toBe(404)
+    expect((await send('POST', `/imports/none/rows/${row.id}/set-aside`, { token })).status).toBe(404)
+    expect((await takeUp('needs-fix-9')).status).toBe(404)
+  })
+
+  it('a row that says nothing new is not refused, and is not set aside', async () => {
+    const { take, send, token } = await open()
+    const { id } = await take(`${schwabText(bought)}Transactions Total,,,,,,,$0.00\n`)
+    expect(await send('POST', `/imports/${id}/rows/nothing-new-0/set-aside`, { token })).toMatchObject({
+      status: 422,
+      body: { message: 'This row was not refused, so there is nothing to set aside.' },
+    })
+  })
 })
