@@ -60,7 +60,7 @@ export const entriesBehind: Readonly<Record<FigureName, (entry: LedgerEntry) => 
   'net-cash': ({ netCash }) => netCash !== 0,
 }
 
-export const hiddenPrice = 'an opening balance, a transfer or an entry that could not be booked hides a price'
+const hiddenPrice = 'an opening balance, a transfer or an entry that could not be booked hides a price'
 
 /** Why unrealized profit is not known. */
 export const whyUnrealizedUnknown = ({ restsOn }: Profit): string =>
