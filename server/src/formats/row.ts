@@ -45,6 +45,7 @@ export class Row {
   readonly #printedAs: PrintedAs | undefined
   readonly #order: DateOrder
   #fault: RowNote | null = null
+  #notKept: string | null = null
 
   constructor({ line, raw, cells, heads, printedAs, order = 'month-first', mends }: RowSource) {
     this.mends = mends
@@ -67,6 +68,7 @@ export class Row {
       Object.hasOwn(texts, name) ? texts[name] : this.#cells.get(name)
     const row = new Row(this.#source({ get }, this.#printedBeside(printedAs)))
     row.#fault = this.#fault
+    row.#notKept = this.#notKept
     return row
   }
 
@@ -91,6 +93,17 @@ export class Row {
 
   get fault(): RowNote | null {
     return this.#fault
+  }
+
+  /** Why the row is about something that is not kept, whatever else it says; null where it is not. */
+  get notKept(): string | null {
+    return this.#notKept
+  }
+
+  /** The row is sound, and about something that is not kept: nothing of it needs mending. */
+  leaveOut(reason: string): null {
+    this.#notKept ??= reason
+    return null
   }
 
   /** Notes the fault, unless there is an earlier one. The field may be null for the row as a whole. */

@@ -51,6 +51,8 @@ export const keptAssets: Readonly<Record<string, Kept>> = {
   OPTION: 'option',
 }
 
+const notKept: ReadonlySet<string> = new Set(['FUTURE', 'FUTURE_OPTION', 'FIXED_INCOME'])
+
 /** Null with a fault on the row when one of the items cannot be read. */
 export function readItems({ row, lengths }: JsonItem): TransferItems | null {
   const moved = new Map<string, MovedItem>()
@@ -87,6 +89,7 @@ const asMoney = (quantity: Quantity): Money => moneyFromMicros(quantity)
 function movedItem(row: Row, path: string, lengths: ListLengths): MovedItem | null {
   const type = `${path}.instrument.assetType`
   const asset = row.code(type)
+  if (notKept.has(asset)) return row.leaveOut(`is not kept: '${asset}'`)
   const family = Object.hasOwn(keptAssets, asset) ? keptAssets[asset] : undefined
   if (family === undefined)
     return row.refuse(type, asset === '' ? 'is missing' : `is not kept: '${asset.slice(0, 40)}'`)

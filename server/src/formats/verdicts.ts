@@ -6,6 +6,7 @@ import { hash } from 'node:crypto'
 import { checkEntry, identityKey, MAX_MICROS, moneyFromMicros, symbolOfInstrument } from '@wheelwright/core'
 import type { Entry, EntryRefusalKind } from '@wheelwright/core'
 import type { EntryOrigin, ReadContext, ReadHistory, RowNote } from './format.ts'
+import { isSweep, sweepReason } from './money-market.ts'
 import { FileNotes } from './notes.ts'
 import type { End } from './refused-before.ts'
 import type { Row } from './row.ts'
@@ -61,7 +62,8 @@ export class Verdicts {
 
   judge(row: Row, verdict: Verdict, identity: RowIdentity): void {
     this.name(identity.account)
-    if (row.fault !== null || verdict.kind === 'refuse')
+    if (row.notKept !== null) this.#notes.ignored.add(row.note(null, row.notKept))
+    else if (row.fault !== null || verdict.kind === 'refuse')
       this.#refuse(row.fault ?? row.note(null, 'cannot be read'), identity)
     else if (verdict.kind === 'ignore') this.#notes.ignored.add(row.note(null, verdict.reason))
     else if (verdict.brokerId === null) this.#take(row, verdict.drafts, null, identity)
@@ -109,7 +111,12 @@ export class Verdicts {
   #take(row: Row, drafts: readonly EntryDraft[], brokerId: string | null, identity: RowIdentity): void {
     const { account } = identity
     const entries: Entry[] = []
-    for (const [at, draft] of drafts.entries()) {
+    const kept = drafts.filter((draft) => !isSweep(draft))
+    if (kept.length === 0 && drafts.length > 0) {
+      this.#notes.ignored.add(row.note(null, sweepReason))
+      return
+    }
+    for (const [at, draft] of kept.entries()) {
       const entry = this.#entryOf(draft, brokerId === null || at === 0 ? brokerId : `${brokerId}:${at + 1}`)
       const checked = entry === null ? null : checkEntry(entry)
       if (checked?.ok) entries.push(checked.value)
