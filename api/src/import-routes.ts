@@ -8,6 +8,8 @@ import {
   importRowPage,
   importRowQuery,
   refusedRowsFile,
+  setAsideQuery,
+  setAsideRows,
   type UploadForm,
 } from './imports.ts'
 import { importResult } from './import.ts'
@@ -76,6 +78,25 @@ export const importRoutes = {
     status: 200,
     summary: 'The refused rows as a file to mend and to import again',
     answer: refusedRowsFile,
+  }),
+  setAsideRow: defineRoute({
+    method: 'POST',
+    path: '/imports/{id}/rows/{row}/set-aside',
+    access: 'session',
+    status: 200,
+    summary:
+      'Set a refused row aside, or all that were refused for its reason: no figure waits for them any more',
+    query: setAsideQuery,
+    answer: setAsideRows,
+  }),
+  takeUpRow: defineRoute({
+    method: 'DELETE',
+    path: '/imports/{id}/rows/{row}/set-aside',
+    access: 'session',
+    status: 200,
+    summary: 'Take up again a refused row that was set aside, or all that were set aside with it',
+    query: setAsideQuery,
+    answer: setAsideRows,
   }),
   confirmImport: defineRoute({
     method: 'POST',

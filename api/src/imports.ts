@@ -78,12 +78,18 @@ export type CorrectedAmounts = z.output<typeof correctedAmounts>
 
 /** One row of the file. `reason` continues the sentence that the column, or else the row, begins. */
 export const importRow = z.object({
+  /** Names a row that was not taken, within its import; null for others. */
+  id: z.nullable(z.string()),
   line: z.number(),
   outcome: rowOutcome,
   column: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   /** The row as it stands in the file, shortened; null for a row that was taken. */
   raw: z.nullable(z.string()),
+  /** The underlying that a refused row names: its figures are incomplete until the row is mended or set aside. */
+  underlying: z.nullable(z.string()),
+  /** Whether the user set a refused row aside, so that no figure waits for it. */
+  isSetAside: z.boolean(),
   /** What the row was read as; null for one that was not taken. */
   entry: z.nullable(
     z.object({
@@ -160,6 +166,16 @@ export const importRowQuery = z.object({
 
 export const importRowPage = z.object({ items: z.array(importRow), nextCursor: z.nullable(z.string()) })
 export type ImportRowPage = z.output<typeof importRowPage>
+
+/** `alike`: also the others of the import that were refused for the same reason; taking up again, those set aside together. */
+export const setAsideQuery = z.object({
+  alike: z.optional(z.enum(['true', 'false'], 'Must be true or false')),
+})
+export type SetAsideQuery = z.output<typeof setAsideQuery>
+
+/** The rows that changed: those that were set aside, or not, already are none of them. */
+export const setAsideRows = z.object({ rows: z.array(z.string()) })
+export type SetAsideRows = z.output<typeof setAsideRows>
 
 /** `keepBoth` counts the rows that tell of the same trade as another source, too. */
 export const importDecision = z.object({ keepBoth: z.optional(z.boolean()) })

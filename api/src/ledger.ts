@@ -105,6 +105,17 @@ export const washCheck = z.object({
 })
 export type WashCheck = z.output<typeof washCheck>
 
+/** What hides a part of the figures. */
+export const restsOn = z.object({
+  /** Rows of imports that were refused and name the symbol, until they are mended or set aside; equal rows are one. */
+  refusedRows: z.number(),
+  /** Openings before the history, transfers without a price, and rows that could not be booked. */
+  unknownBasis: z.number(),
+  /** Options past their expiration of which nothing says how they ended, contract by contract as they were opened. */
+  pending: z.number(),
+})
+export type RestsOn = z.output<typeof restsOn>
+
 /** The profit on one underlying over all accounts; null stands for cash items that name no symbol. */
 export const underlyingProfit = z.object({
   underlying: z.nullable(z.string()),
@@ -135,8 +146,13 @@ export const underlyingProfit = z.object({
   firstDate: tradingDate,
   lastDate: tradingDate,
   open: z.boolean(),
-  /** False where an opening balance, a transfer or a refused row hides a price. */
+  /** False where a refused row, an unknown basis or a pending option hides a part: the figures are of what is known. */
   complete: z.boolean(),
+  restsOn: z.object({
+    ...restsOn.shape,
+    /** Whether what was held before the history is known. `assumed`: the history is taken to begin with nothing held. */
+    start: z.enum(['anchored', 'assumed']),
+  }),
 })
 
 export const profitList = z.object({
@@ -147,5 +163,7 @@ export const profitList = z.object({
     lossesGone: z.nullable(money),
     taxYears: z.array(taxYear),
   }),
+  /** What the totals rest on: those of every item, and the refused rows that name no symbol. */
+  restsOn,
 })
 export type ProfitList = z.output<typeof profitList>

@@ -66,12 +66,7 @@ it('an opening balance without a cost leaves it unknown, and says so', async () 
     basis.getByText('The ledger does not know what was paid: an opening balance or a transfer brought it.'),
   )
   await basis.getByRole('link', { name: 'ABC' }).click()
-  await see(
-    heading(page, 'ABC'),
-    page.getByText(
-      'Not every figure can be known: an opening balance, a transfer or a row not taken hides a price.',
-    ),
-  )
+  await see(heading(page, 'ABC'), page.getByText('Figures are of what is known. Missing: 1 unknown cost.'))
 })
 
 it('an option of which the broker says nothing waits for the word of its owner', async () => {

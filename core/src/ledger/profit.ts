@@ -36,7 +36,9 @@ export interface Profit {
   readonly firstDate: TradingDate
   readonly lastDate: TradingDate
   readonly open: boolean
-  /** False where an opening balance, a transfer or a refusal hides a price: realized covers what is known. */
+  /** Openings, transfers and rows that could not be booked, each of which hides a price. */
+  readonly unknownBasis: number
+  /** False where a price is hidden: realized covers what is known. */
   readonly complete: boolean
 }
 
@@ -67,6 +69,7 @@ export function bookProfitOf(book: Book, cycleSettings: CycleSettings): BookProf
   const stockPnl = moneyFromMicros(realized.stockPnl + shift)
   const beside = cash.dividends + cash.interest - cash.charges
   const [firstDate, lastDate] = dateRange(book.entries)
+  const unknownBasis = countUnknownBasis(book)
   return {
     underlying: book.underlying,
     optionPnl,
@@ -81,7 +84,8 @@ export function bookProfitOf(book: Book, cycleSettings: CycleSettings): BookProf
     firstDate,
     lastDate,
     open: book.openLegs.length > 0 || book.lots.length > 0,
-    complete: isComplete(book),
+    unknownBasis,
+    complete: unknownBasis === 0,
   }
 }
 
@@ -102,6 +106,7 @@ export function addProfits(profits: readonly [Profit, ...Profit[]]): Profit {
     firstDate: a.firstDate < b.firstDate ? a.firstDate : b.firstDate,
     lastDate: a.lastDate > b.lastDate ? a.lastDate : b.lastDate,
     open: a.open || b.open,
+    unknownBasis: a.unknownBasis + b.unknownBasis,
     complete: a.complete && b.complete,
   }))
 }
@@ -139,8 +144,10 @@ export function lotProfit({ symbol, side, quantity, amounts }: ShareLot, marks: 
   return value === null ? null : sumMoneyWithin([cash, value])
 }
 
-function isComplete({ refusals, entries, realized }: Book): boolean {
-  return realized.known && refusals.length === 0 && !entries.some(({ kind }) => hidesPrice.has(kind))
+function countUnknownBasis({ refusals, entries, realized, opening }: Book): number {
+  const hiding = entries.filter(({ kind }) => hidesPrice.has(kind)).length
+  const found = hiding + refusals.length + (opening === null ? 0 : 1)
+  return found === 0 && !realized.known ? 1 : found
 }
 
 function dateRange(entries: readonly Entry[]): [TradingDate, TradingDate] {

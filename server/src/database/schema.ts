@@ -266,6 +266,13 @@ export interface ImportNoteRow {
   reason: string
   /** Of a correction JSON of what was and what is. */
   raw: string
+  /** What a refused row names; null where it names nothing, and for rows of before this was kept. */
+  underlying: string | null
+  /** Of a refused row a hash of its words: equal rows of several files are one. */
+  row_key: string | null
+  /** The key of the refused row that this one, mended, stands for. */
+  mends: string | null
+  set_aside_at: string | null
 }
 
 export interface LedgerAccountRow {

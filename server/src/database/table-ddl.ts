@@ -55,5 +55,13 @@ export const createTable = (engine: Engine, table: Table): string[] => {
   return [`CREATE TABLE ${table.name} (\n  ${clauses}\n)${strict}`, ...indexes]
 }
 
+/** A column that a later version adds: it may be null, since the rows that are there have no value for it. */
+export const addColumn = (
+  engine: Engine,
+  table: string,
+  name: string,
+  type: Extract<ColumnType, `${string}?`>,
+): string => `ALTER TABLE ${table} ADD COLUMN ${columnClause(engine, name, type)}`
+
 /** The reference that nearly every table has. */
 export const ofUser = { columns: ['user_id'], table: 'users', keys: ['id'] } as const

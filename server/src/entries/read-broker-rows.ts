@@ -8,6 +8,7 @@ import type { Database, Reader, Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import { storeIfPossible } from '../database/storage-fault.ts'
 import type { EntryRow } from '../database/schema.ts'
+import { rowKey } from '../formats/row-key.ts'
 import { openFile } from '../reading/read-file.ts'
 import { emptyDetail, ensureBatch, noCounts } from './batches.ts'
 import { matchSameTrades, releaseSameTrades, selectHeld } from './compare-batch.ts'
@@ -66,6 +67,7 @@ interface RowsRead {
     readonly column: string | null
     readonly reason: string
     readonly raw: string
+    readonly underlying?: string
   }[]
   /** All of them; the list holds the first. */
   readonly refused: number
@@ -184,7 +186,7 @@ const noteRefusals = async (
     .where('id', '=', batchId)
     .execute()
   await tx.deleteFrom('import_notes').where('user_id', '=', userId).where('batch_id', '=', batchId).execute()
-  const notes = refusals.map(({ line, column, reason, raw }, ordinal) => ({
+  const notes = refusals.map(({ line, column, reason, raw, underlying }, ordinal) => ({
     user_id: userId,
     batch_id: batchId,
     outcome: 'refused' as const,
@@ -193,6 +195,8 @@ const noteRefusals = async (
     column_name: column,
     reason,
     raw,
+    underlying: underlying ?? null,
+    row_key: rowKey(raw),
   }))
   await insertInChunks(tx, 'import_notes', notes)
 }

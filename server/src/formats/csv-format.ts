@@ -3,12 +3,15 @@
  * Lines above the header are titles; what stands below the table without a value in the key column is a note.
  */
 import { withFormulas } from '@wheelwright/core'
+import type { Instrument } from '@wheelwright/core'
 import type { ReadContext, ReadHistory } from './format.ts'
 import { delimiterOf, eachRecord, readCsv } from './csv.ts'
 import type { CsvRecord } from './csv.ts'
 import { dateOrderOf } from './printed-date.ts'
 import type { DateOrder } from './printed-date.ts'
+import { underlyingOf } from './instruments.ts'
 import { RefusedBefore } from './refused-before.ts'
+import { keyIn } from './row-key.ts'
 import { Row } from './row.ts'
 import type { Cells } from './row.ts'
 import { Verdicts } from './verdicts.ts'
@@ -46,6 +49,8 @@ export interface CsvReading extends CsvTable {
   /** Puts a row into the fields that are read, where the table has others. */
   readonly translate?: (row: Row) => Row
   readonly readRow: (row: Row) => Verdict
+  /** What a row's field of the symbol names; null, or a fault on the row, where it can't be read. */
+  readonly instrumentOf: (row: Row) => Instrument | null
 }
 
 export interface Header {
@@ -104,6 +109,10 @@ function withoutReason(record: CsvRecord, { reasonAt }: Header): CsvRecord {
   return { ...record, cells: cells.slice(0, -1), raw: raw.slice(0, lastCellAt - 1) }
 }
 
+/** What stands in the column of reasons. */
+const reasonIn = ({ cells }: CsvRecord, { reasonAt }: Header): string =>
+  reasonAt === null ? '' : (cells[reasonAt] ?? '')
+
 /** The cells as they were before a file of refused rows guarded them against spreadsheets. */
 const withFormulasOf = (record: CsvRecord): CsvRecord =>
   record.raw.includes("'") ? { ...record, cells: record.cells.map(withFormulas) } : record
@@ -144,8 +153,14 @@ export function rowOf(
   { line, raw, cells }: CsvRecord,
   { columnOf, heads }: Header,
   order: DateOrder = 'month-first',
+  mends?: string,
 ): Row {
-  return new Row({ line, raw, cells: new RowCells(cells, columnOf), heads, order })
+  return new Row({ line, raw, cells: new RowCells(cells, columnOf), heads, order, mends })
+}
+
+interface PlacedIn {
+  readonly addedLater: readonly string[]
+  readonly mends: string | undefined
 }
 
 /** A record with the header that it stands under. */
@@ -153,9 +168,13 @@ class Placed implements RowIdentity {
   readonly record: CsvRecord
   readonly header: Header
   readonly #addedLater: readonly string[]
+  /** The key of the refused row that the column of reasons says this one was. */
+  readonly mends: string | undefined
   account: string | null = null
+  names: () => string | null = () => null
 
-  constructor(record: CsvRecord, header: Header, addedLater: readonly string[]) {
+  constructor(record: CsvRecord, header: Header, { addedLater, mends }: PlacedIn) {
+    this.mends = mends
     this.record = record
     this.header = header
     this.#addedLater = addedLater
@@ -186,18 +205,22 @@ export function readCsvHistory(reading: CsvReading, text: string, context: ReadC
     first ??= header.raw
     const { line, raw } = placed.record
     const together = paired.get(line)
-    const end = together === undefined ? before.endOf(raw) : null
+    const isAlone = together === undefined && placed.mends === undefined
+    const end = isAlone ? before.endOf(raw) : null
     if (end !== null) {
       verdicts.judgeAlike(end, line, raw)
       continue
     }
     const { row, verdict } = together ?? { row: rowIn(reading, placed, order), verdict: null }
     const unfit = verdict === null ? misfit(row, placed, reading) : null
-    if (unfit === null) placed.account = reading.accountOf?.(row) ?? null
+    if (unfit === null) {
+      placed.account = reading.accountOf?.(row) ?? null
+      placed.names = () => underlyingOf(row, reading.instrumentOf)
+    }
     const judged = verdict ?? unfit ?? reading.readRow(row)
     verdicts.judge(row, judged, placed)
     // What is judged together, or names an account, means more than its own words.
-    if (together === undefined && placed.account === null) before.note(row, judged)
+    if (isAlone && placed.account === null) before.note(row, judged, placed.names)
   }
   return verdicts.history(first)
 }
@@ -242,10 +265,10 @@ export function* eachRow(
 
 function rowIn(
   { translate }: Pick<CsvReading, 'translate'>,
-  { record, header }: Placed,
+  { record, header, mends }: Placed,
   order?: DateOrder,
 ): Row {
-  const row = rowOf(record, header, order)
+  const row = rowOf(record, header, order, mends)
   return translate === undefined ? row : translate(row)
 }
 
@@ -270,7 +293,10 @@ function* eachBelowHeader(
     const found = headerOf(record, columns, required)
     if (found !== null) header = found
     else if (header !== null)
-      yield new Placed(withFormulasOf(withoutReason(record, header)), header, addedLater)
+      yield new Placed(withFormulasOf(withoutReason(record, header)), header, {
+        addedLater,
+        mends: keyIn(reasonIn(record, header)),
+      })
   }
 }
 

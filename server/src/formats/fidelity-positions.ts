@@ -10,8 +10,9 @@ import { delimiterOf, readCsv } from './csv.ts'
 import { describedOption } from './fidelity-description.ts'
 import type { Format, ReadSnapshot } from './format.ts'
 import { looksLikeOption, optionInstrument, optionOf, shareOf } from './instruments.ts'
+import { isMoneyMarket } from './money-market.ts'
 import type { Row } from './row.ts'
-import { Snapshot } from './snapshot.ts'
+import { cashOf, Snapshot } from './snapshot.ts'
 import type { Holding } from './snapshot.ts'
 
 const table: CsvTable = {
@@ -63,6 +64,8 @@ function readRow(row: Row, filled: number): Holding {
   if (/^subtotal\b|^(?:account|grand )?total\b/i.test(row.text('symbol')))
     return { kind: 'ignore', reason: 'is a total' }
   if (cash.test(row.text('symbol'))) return readCash(row)
+  if (/^pending activity$/i.test(row.text('symbol')))
+    return { kind: 'ignore', reason: 'is cash that is still under way' }
   if (!row.has('quantity') && !row.has('marketValue'))
     return { kind: 'ignore', reason: 'is a note of the broker' }
   const instrument = instrumentOf(row)
@@ -73,6 +76,7 @@ function readRow(row: Row, filled: number): Holding {
     row.money('costBasis'),
   ]
   if (instrument === null || quantity === null) return { kind: 'refuse' }
+  if (isMoneyMarket(instrument)) return cashOf(row.needMoney('marketValue'))
   return { kind: 'position', position: { instrument, quantity, price, marketValue, costBasis } }
 }
 

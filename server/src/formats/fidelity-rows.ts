@@ -162,7 +162,7 @@ function readCorporate(row: Row, facts: RowFacts): Verdict {
   const quantity = row.quantity('quantity') ?? zeroQuantity
   const amount = cashBeside(row, quantity)
   if (shares === null) return { kind: 'refuse' }
-  if (quantity === 0 && amount === 0) return refuseRow(row, null, 'moves neither shares nor cash')
+  if (quantity === 0 && amount === 0) return ignore('moves neither shares nor cash')
   const draftOf = row.code('action').startsWith('IN LIEU OF') ? inLieuDraft : corporateDraft
   return take(draftOf(facts, shares, quantity, amount))
 }

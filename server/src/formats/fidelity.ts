@@ -5,7 +5,7 @@
 import { eachRow, readCsvHistory, recogniseCsv } from './csv-format.ts'
 import type { CsvReading } from './csv-format.ts'
 import { endedSides } from './ended-sides.ts'
-import { accountOf } from './fidelity-facts.ts'
+import { accountOf, instrumentOf } from './fidelity-facts.ts'
 import { isChange, pairChanges, tickersByNumber } from './fidelity-changes.ts'
 import { readFidelityRow } from './fidelity-rows.ts'
 import { fidelitySides } from './fidelity-sides.ts'
@@ -41,6 +41,7 @@ const reading: FidelityReading = {
   addedLater: ['account', 'accountNumber', 'currency', 'accountPart'],
   isNote: (row) => !/^(?:\d|[A-Z]{3}-\d)/i.test(row.text('date')) && !row.has('action'),
   accountOf,
+  instrumentOf,
 }
 
 export const fidelity: Format = {

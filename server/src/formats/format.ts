@@ -42,6 +42,10 @@ export interface RowNote {
    * read again below its header; of other formats its beginning.
    */
   readonly raw: string
+  /** What a refused row names, as its field of the symbol says; absent where that can't be read. */
+  readonly underlying?: string
+  /** The key of the refused row that this one, mended, stands for. */
+  readonly mends?: string
 }
 
 /** Rows that a reason is the same for, in the words of the first. */

@@ -51,7 +51,7 @@ export function readCorporateAction({ row }: FlexRow, facts: RowFacts): Verdict 
       'type',
       type === '' ? 'is missing' : `is not known: '${row.text('type').slice(0, 40)}'`,
     )
-  if (quantity === 0 && proceeds === 0) return refuseRow(row, null, 'moves neither shares nor cash')
+  if (quantity === 0 && proceeds === 0) return ignore('moves neither shares nor cash')
   return take(corporateDraft(facts, shares, quantity, proceeds))
 }
 

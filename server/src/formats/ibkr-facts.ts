@@ -72,9 +72,13 @@ export function actionFactsOf(row: Row): RowFacts | null {
   return { ...facts, tradeDate: addDays(facts.tradeDate, 1) }
 }
 
+/** Futures, options on them, and bonds and bills. */
+const notKept: ReadonlySet<string> = new Set(['FUT', 'FOP', 'FSFOP', 'BOND', 'BILL'])
+
 export function instrumentOf(row: Row): Instrument | null {
   const category = row.code('assetCategory')
   if (category === 'STK' || (category === '' && !looksLikeOption(row.text('symbol')))) return sharesOf(row)
+  if (notKept.has(category)) return row.leaveOut(`is not kept: '${category}'`)
   if (category !== 'OPT' && category !== '')
     return row.refuse('assetCategory', `is not kept: '${category.slice(0, 20)}'`)
   const multiplier = multiplierOf(row, 'multiplier')

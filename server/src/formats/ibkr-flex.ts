@@ -6,6 +6,7 @@
 import type { Format, ReadContext, ReadHistory } from './format.ts'
 import { contentOf } from './ibkr-flex-row.ts'
 import type { FlexRow } from './ibkr-flex-row.ts'
+import { underlyingOf } from './instruments.ts'
 import { itemLines } from './item-lines.ts'
 import { closedParts } from './ibkr-open-close.ts'
 import { instrumentOf, isSum, sumsAlone } from './ibkr-facts.ts'
@@ -59,6 +60,7 @@ function readFlex(text: string, context: ReadContext): ReadHistory {
     verdicts.judge(row, canceled.get(flexRow) ?? changed.get(flexRow) ?? judge(flexRow), {
       account,
       content: () => contentOf(flexRow),
+      names: () => underlyingOf(row, instrumentOf),
     })
   }
   return { ...verdicts.history(), questions: known.questions }

@@ -26,12 +26,25 @@ const symbolOf = remember(parseOptionSymbol)
 const termsIn = remember(parseOptionDescription)
 const equityOf = remember(canonicalEquitySymbol)
 
+/** What a row names, for a row that cannot be taken: read apart, so that its faults stay what they are. */
+export function underlyingOf(row: Row, instrumentOf: (row: Row) => Instrument | null): string | null {
+  const copy = row.copy()
+  const instrument = instrumentOf(copy)
+  if (instrument === null || copy.fault !== null) return null
+  return instrument.type === 'share' ? instrument.symbol : instrument.contract.underlying
+}
+
 const cusip = /^[0-9A-Z]{8}\d$/
+
+/** The numbers of what the Treasury issues: bills begin with 9127, notes and bonds with 9128. */
+const treasury = /^912[78][0-9A-Z]{4}\d$/
+
+export const aboutFuture = 'is about a future, or an option on one; futures are not kept'
 
 const optionFaults: Readonly<Record<OptionSymbolRefusal['kind'], string>> = {
   empty: 'is missing',
   'too-long': 'is too long for a symbol',
-  'futures-option': 'is an option on a future; futures are not kept',
+  'futures-option': aboutFuture,
   'unknown-notation': 'is no option symbol',
   'unknown-right': 'is neither a call nor a put',
   'no-such-date': 'has an expiration that does not exist',
@@ -53,9 +66,9 @@ export function instrumentIn(row: Row, field: string): Instrument | null {
 export function shareOf(row: Row, field: string): ShareInstrument | null {
   const text = row.text(field)
   if (text === '') return row.refuse(field, 'is missing')
+  if (treasury.test(text)) return row.leaveOut('is about a Treasury bill or bond; bonds are not kept')
   if (isCusip(text)) return row.refuse(field, `is a security's number, not a ticker: '${text}'`)
-  if (/^\.?\//.test(text))
-    return row.refuse(field, `is a future; futures are not kept: '${text.slice(0, 40)}'`)
+  if (/^\.?\//.test(text)) return row.leaveOut(`${aboutFuture}: '${text.slice(0, 40)}'`)
   const symbol = equityOf(text)
   if (!symbol.ok) return row.refuse(field, `is no symbol: '${text.slice(0, 40)}'`)
   return { type: 'share', symbol: symbol.value }
@@ -79,6 +92,7 @@ export function optionOf(
   const parsed = symbolOf(row.text(field))
   if (parsed.ok) return optionInstrument(parsed.value, multiplier, deliverable)
   const shown = row.text(field).slice(0, 40)
+  if (parsed.refusal.kind === 'futures-option') return row.leaveOut(`${aboutFuture}: '${shown}'`)
   return row.refuse(field, `${optionFaults[parsed.refusal.kind]}${shown === '' ? '' : `: '${shown}'`}`)
 }
 

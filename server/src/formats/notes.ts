@@ -18,8 +18,19 @@ interface Alike {
 }
 
 /** What stands in quotes or is a number differs from row to row where the reason is the same. */
-const alikeKey = ({ column, reason }: RowNote): string =>
+const keyOfReason = (column: string | null, reason: string): string =>
   `${column ?? ''}\n${reason.replaceAll(/'[^']*'|\d+/g, '')}`
+
+/** Whether two notes are for one reason. */
+export const isAlike = (one: Worded): ((other: Worded) => boolean) => {
+  const key = keyOfReason(one.column_name, one.reason)
+  return ({ column_name, reason }) => keyOfReason(column_name, reason) === key
+}
+
+interface Worded {
+  readonly column_name: string | null
+  readonly reason: string
+}
 
 const sizeOf = ({ column, reason, raw }: RowNote): number =>
   Buffer.byteLength(raw) + Buffer.byteLength(reason) + (column?.length ?? 0)
@@ -62,7 +73,7 @@ export class Notes {
       last.alike.rows += 1
       return
     }
-    const key = alikeKey(note)
+    const key = keyOfReason(note.column, note.reason)
     const known =
       this.#alike.get(key) ?? (this.#alike.size < mostReasons ? this.#begin(key, note) : this.#others())
     known.rows += 1

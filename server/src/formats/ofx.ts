@@ -4,13 +4,14 @@
  */
 import type { Entry } from '@wheelwright/core'
 import type { Format, ReadContext, ReadHistory } from './format.ts'
+import { underlyingOf } from './instruments.ts'
 import { itemLines } from './item-lines.ts'
 import { readOfx } from './ofx-elements.ts'
 import type { OfxGroup } from './ofx-elements.ts'
 import { KnownHoldings } from './known-holdings.ts'
 import { closedSides, pairDeliveredShares } from './ofx-closures.ts'
 import { numbered, pairTransfers, readOfxRow } from './ofx-rows.ts'
-import { securitiesOf } from './ofx-securities.ts'
+import { securitiesOf, securityOf } from './ofx-securities.ts'
 import { Row } from './row.ts'
 import { refuseRow } from './verdict.ts'
 import { Verdicts } from './verdicts.ts'
@@ -55,7 +56,11 @@ function readFile(text: string, context: ReadContext): ReadHistory {
       currency === 'USD'
         ? (numbered(row, paired.get(row)) ?? readOfxRow(group.name, row, known, sides.get(row.line) ?? null))
         : refuseRow(row, null, `is in ${currency.slice(0, 10)}; only US dollars are kept`)
-    verdicts.judge(row, verdict, { account, content: () => contentOf(group) })
+    verdicts.judge(row, verdict, {
+      account,
+      content: () => contentOf(group),
+      names: () => underlyingOf(row, (own) => securityOf(own, known)),
+    })
   }
   const history = { ...linkDeliveries(verdicts.history(), groups), questions: holdings.questions }
   const broker = organizations.find(([name]) => name.test(head.get('ORG') ?? ''))?.[1]

@@ -13,6 +13,8 @@ export interface End {
   readonly isIgnored: boolean
   readonly column: string | null
   readonly reason: string
+  /** What it names; null where that can't be read. */
+  readonly underlying: string | null
 }
 
 export class RefusedBefore {
@@ -23,14 +25,16 @@ export class RefusedBefore {
   }
 
   /** What became of a row; one that was taken may change what others mean. */
-  note({ raw, fault }: Row, verdict: Verdict): void {
+  note({ raw, fault }: Row, verdict: Verdict, names: () => string | null): void {
     if (verdict.kind === 'take' && fault === null) {
       if (this.#ends.size > 0) this.#ends.clear()
       return
     }
     if (raw.length > longestRaw || this.#ends.size >= mostKept) return
-    if (fault !== null) this.#ends.set(raw, { isIgnored: false, column: fault.column, reason: fault.reason })
-    else if (verdict.kind === 'ignore')
-      this.#ends.set(raw, { isIgnored: true, column: null, reason: verdict.reason })
+    if (fault !== null) {
+      const { column, reason } = fault
+      this.#ends.set(raw, { isIgnored: false, column, reason, underlying: names() })
+    } else if (verdict.kind === 'ignore')
+      this.#ends.set(raw, { isIgnored: true, column: null, reason: verdict.reason, underlying: null })
   }
 }

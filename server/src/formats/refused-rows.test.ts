@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refusedRowsText } from './refused-rows.ts'
+import { rowKey } from './row-key.ts'
 import { outcomeOf, readBytes, readHistoryText, refusalsOf } from './testing/read-sample.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -74,7 +75,8 @@ describe('refused rows', () => {
   test('a row that is too short keeps its reason out of its own columns', () => {
     const file = readHistoryText(`${header}\n04/20/2026,Buy,KO,COCA COLA,10\n`)
     const text = refusedRowsText(file) ?? ''
-    expect(text.split('\r\n')[1]).toBe('04/20/2026,Buy,KO,COCA COLA,10,,,,"Amount is missing"')
+    const key = rowKey('04/20/2026,Buy,KO,COCA COLA,10')
+    expect(text.split('\r\n')[1]).toBe(`04/20/2026,Buy,KO,COCA COLA,10,,,,"Amount is missing [row ${key}]"`)
     expect(refusalsOf(readHistoryText(text))).toEqual(['2 Amount: is missing'])
   })
 
@@ -97,7 +99,9 @@ describe('refused rows', () => {
       line.replaceAll(',', delimiter),
     )
     const text = refusedRowsText(readHistoryText(`${head}\n${row}\n`)) ?? ''
-    expect(text).toBe(`${head}${delimiter}Reason\r\n${row}${delimiter}"Action is not known: 'Bougt'"\r\n`)
+    expect(text).toBe(
+      `${head}${delimiter}Reason\r\n${row}${delimiter}"Action is not known: 'Bougt' [row ${rowKey(row ?? '')}]"\r\n`,
+    )
     expect(readHistoryText(text.replace('Bougt', 'Buy')).taken).toBe(1)
   })
 
@@ -109,7 +113,7 @@ describe('refused rows', () => {
 
   test('no cell of them is a formula in a spreadsheet, and figures stay figures', () => {
     const file = readHistoryText([`=1+1,${header}`, ...forged.map((row) => `x,${row}`)].join('\n'))
-    const rows = (refusedRowsText(file) ?? '').split('\r\n')
+    const rows = (refusedRowsText(file) ?? '').replaceAll(/ \[row \w+\]/g, '').split('\r\n')
     expect(rows.slice(0, 4)).toEqual([
       `'=1+1,${header},Reason`,
       `x,04/20/2026,Bougt,KO,"'=HYPERLINK(""http://x"",""KO"")",10,$60.00,,-$600.00,"Action is not known: 'Bougt'"`,

@@ -8,6 +8,7 @@ import { csvCell, withoutFormulas } from '@wheelwright/core'
 import { reasonHead } from './csv-format.ts'
 import { delimiterOf, readCsv, type Delimiter } from './csv.ts'
 import type { ReadRows, RowNote } from './format.ts'
+import { withKey } from './row-key.ts'
 
 /** Null where the format has no header that rows could stand under, or nothing was refused. */
 export function refusedRowsText({ header, refusals }: Pick<ReadRows, 'header' | 'refusals'>): string | null {
@@ -18,7 +19,7 @@ export function refusedRowsText({ header, refusals }: Pick<ReadRows, 'header' | 
   const rows = refusals.map((refusal) => {
     const { text, cells } = safeRow(refusal.raw, delimiter)
     const missing = delimiter.repeat(Math.max(0, width - cells))
-    return `${text}${missing}${delimiter}${quoted(reasonOf(refusal))}`
+    return `${text}${missing}${delimiter}${quoted(withKey(reasonOf(refusal), refusal.raw))}`
   })
   return [`${safeHeader.text}${delimiter}${reasonHead}`, ...rows, ''].join('\r\n')
 }

@@ -24,7 +24,7 @@ import { shareOf } from './instruments.ts'
 import type { LegSide } from './leg-sides.ts'
 import { contractOf, factsOf, instrumentOf, sidedQuantity } from './robinhood-facts.ts'
 import type { Row } from './row.ts'
-import { refuseRow, take } from './verdict.ts'
+import { ignore, refuseRow, take } from './verdict.ts'
 import type { EntryDraft, Verdict } from './verdict.ts'
 
 const trades: Readonly<Record<string, TradeKind>> = {
@@ -191,7 +191,7 @@ function readMove(row: Row, facts: RowFacts, direction: 'in' | 'out' | 'marked')
   if (shares === null || row.fault !== null) return { kind: 'refuse' }
   const isOut = direction === 'out' || (direction === 'marked' && moved?.isMarked === true)
   const size = moved?.size ?? zeroQuantity
-  if (size === 0 && amount === 0) return refuseRow(row, null, 'moves neither shares nor cash')
+  if (size === 0 && amount === 0) return ignore('moves neither shares nor cash')
   const draftOf = row.code('code') === 'CIL' ? inLieuDraft : corporateDraft
   return take(draftOf(facts, shares, isOut ? negateQuantity(size) : size, amount))
 }

@@ -10,6 +10,7 @@ import type { Format, ReadContext, ReadHistory } from './format.ts'
 import { KnownHoldings } from './known-holdings.ts'
 import type { LegSide } from './leg-sides.ts'
 import { isChange, pairChanges } from './robinhood-changes.ts'
+import { instrumentOf } from './robinhood-facts.ts'
 import { readRobinhoodRow } from './robinhood-rows.ts'
 import { robinhoodSides } from './robinhood-sides.ts'
 import type { Row } from './row.ts'
@@ -32,6 +33,7 @@ const reading: Omit<CsvReading, 'readRow'> = {
   key: 'date',
   addedLater: ['accountType'],
   isNote: (row) => !/^\d/.test(row.text('date')) && !row.has('code'),
+  instrumentOf,
 }
 
 export const robinhood: Format = {

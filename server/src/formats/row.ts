@@ -31,19 +31,24 @@ export interface RowSource {
   readonly printedAs?: PrintedAs | undefined
   /** How the file writes its dates, month first if not told otherwise. */
   readonly order?: DateOrder
+  /** The key of the refused row that this one, mended, stands for. */
+  readonly mends?: string | undefined
 }
 
 export class Row {
   readonly line: number
   readonly raw: string
+  readonly mends: string | undefined
   readonly notices: RowNote[] = []
   readonly #cells: Cells
   readonly #heads: ReadonlyMap<string, string> | undefined
   readonly #printedAs: PrintedAs | undefined
   readonly #order: DateOrder
   #fault: RowNote | null = null
+  #notKept: string | null = null
 
-  constructor({ line, raw, cells, heads, printedAs, order = 'month-first' }: RowSource) {
+  constructor({ line, raw, cells, heads, printedAs, order = 'month-first', mends }: RowSource) {
+    this.mends = mends
     this.line = line
     this.raw = raw
     this.#cells = cells
@@ -63,11 +68,20 @@ export class Row {
       Object.hasOwn(texts, name) ? texts[name] : this.#cells.get(name)
     const row = new Row(this.#source({ get }, this.#printedBeside(printedAs)))
     row.#fault = this.#fault
+    row.#notKept = this.#notKept
     return row
   }
 
   #source(cells: Cells, printedAs: PrintedAs | undefined): RowSource {
-    return { line: this.line, raw: this.raw, cells, heads: this.#heads, printedAs, order: this.#order }
+    return {
+      line: this.line,
+      raw: this.raw,
+      cells,
+      heads: this.#heads,
+      printedAs,
+      order: this.#order,
+      mends: this.mends,
+    }
   }
 
   #printedBeside(other: PrintedAs | undefined): PrintedAs | undefined {
@@ -79,6 +93,17 @@ export class Row {
 
   get fault(): RowNote | null {
     return this.#fault
+  }
+
+  /** Why the row is about something that is not kept, whatever else it says; null where it is not. */
+  get notKept(): string | null {
+    return this.#notKept
+  }
+
+  /** The row is sound, and about something that is not kept: nothing of it needs mending. */
+  leaveOut(reason: string): null {
+    this.#notKept ??= reason
+    return null
   }
 
   /** Notes the fault, unless there is an earlier one. The field may be null for the row as a whole. */
@@ -94,7 +119,8 @@ export class Row {
   note(field: string | null, reason: string): RowNote {
     const named = field === null ? null : (this.#printedAs?.[field] ?? field)
     const column = named === null ? null : (this.#heads?.get(named) ?? named)
-    return { line: this.line, column, reason, raw: this.raw }
+    const mends = this.mends === undefined ? {} : { mends: this.mends }
+    return { line: this.line, column, reason, raw: this.raw, ...mends }
   }
 
   has(field: string): boolean {

@@ -124,10 +124,10 @@ describe('traps of the Schwab API', () => {
     expect(readShapes(row).entries[0]?.kind).toBe(kind)
   })
 
-  test('futures, an unknown type and a row that is no object are refused beside the rest', () => {
+  test('beside the rest futures are not kept, an unknown type and a row that is no object are refused', () => {
     const future = withOption({ symbol: '/ESH25_P5050:XCME' })
     const file = readShapes(future, { ...trade, type: 'ACTIVITY' }, 7, trade)
-    expect(outcomeOf(file)).toEqual([4, 1, 3, 0, 248.68])
+    expect(outcomeOf(file)).toEqual([4, 1, 2, 1, 248.68])
   })
 
   test('a forward split states what it added; half of a reverse one says nothing', () => {

@@ -6,6 +6,8 @@
 import type { Format, ReadContext, ReadHistory } from './format.ts'
 import { readJsonItems } from './json-items.ts'
 import type { JsonItem } from './json-items.ts'
+import { underlyingOf } from './instruments.ts'
+import { namedIn } from './schwab-items.ts'
 import { readOrder } from './schwab-orders.ts'
 import { assignmentDates } from './schwab-deliveries.ts'
 import { pairDeliveries } from './schwab-pairs.ts'
@@ -51,7 +53,11 @@ export function readApiItems(
       : readOrder(item)
   }
   for (const item of items)
-    verdicts.judge(item.row, judge(item), { account: accountOf(item), content: item.content })
+    verdicts.judge(item.row, judge(item), {
+      account: accountOf(item),
+      content: item.content,
+      names: () => underlyingOf(item.row, (row) => namedIn({ ...item, row })),
+    })
   return verdicts.history()
 }
 

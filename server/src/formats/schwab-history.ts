@@ -55,6 +55,7 @@ const reading: CsvReading = {
     judge: pairSchwabRows,
   },
   readRow: readSchwabRow,
+  instrumentOf: (row) => instrumentIn(row, 'symbol'),
 }
 
 export const schwabHistory: Format = {
@@ -189,7 +190,7 @@ function readCorporate(row: Row, own: RowFacts): Verdict {
   const [quantity, amount, fees] = [row.quantity('quantity'), row.money('amount'), row.money('fees')]
   if (fees !== null && fees !== 0) return refuseRow(row, 'fees', 'are charged where no trade is')
   if (shares === null) return { kind: 'refuse' }
-  if (!quantity && !amount) return refuseRow(row, null, 'moves neither shares nor cash')
+  if (!quantity && !amount) return ignore('moves neither shares nor cash')
   const draftOf = row.code('action') === 'CASH IN LIEU' ? inLieuDraft : corporateDraft
   return take(draftOf(own, shares, quantity ?? zeroQuantity, amount ?? zeroMoney))
 }

@@ -51,6 +51,8 @@ export const keptAssets: Readonly<Record<string, Kept>> = {
   OPTION: 'option',
 }
 
+const notKept: ReadonlySet<string> = new Set(['FUTURE', 'FUTURE_OPTION', 'FIXED_INCOME'])
+
 /** Null with a fault on the row when one of the items cannot be read. */
 export function readItems({ row, lengths }: JsonItem): TransferItems | null {
   const moved = new Map<string, MovedItem>()
@@ -87,6 +89,7 @@ const asMoney = (quantity: Quantity): Money => moneyFromMicros(quantity)
 function movedItem(row: Row, path: string, lengths: ListLengths): MovedItem | null {
   const type = `${path}.instrument.assetType`
   const asset = row.code(type)
+  if (notKept.has(asset)) return row.leaveOut(`is not kept: '${asset}'`)
   const family = Object.hasOwn(keptAssets, asset) ? keptAssets[asset] : undefined
   if (family === undefined)
     return row.refuse(type, asset === '' ? 'is missing' : `is not kept: '${asset.slice(0, 40)}'`)
@@ -161,3 +164,22 @@ function deliverableOf(row: Row, path: string, lengths: ListLengths): Quantity |
   const units = row.quantity(`${path}[0].deliverableUnits`)
   return count > 1 || units === null ? null : absQuantity(units)
 }
+
+/** What a transaction or an order is about: the only underlying of its items or legs that are no currency. */
+export function namedIn({ row, lengths }: JsonItem): Instrument | null {
+  const found = ['transferItems', 'orderLegCollection'].flatMap((list) =>
+    Array.from({ length: lengths.get(list) ?? 0 }, (_, at) => `${list}[${at}].instrument`),
+  )
+  const named = found.flatMap((path) => {
+    const family = keptAssets[row.code(`${path}.assetType`)]
+    if (family === undefined) return []
+    return (family === 'share' ? shareOf(row, `${path}.symbol`) : itemOption(row, path, lengths)) ?? []
+  })
+  const [first] = named
+  return first !== undefined && named.every((each) => underlyingIn(each) === underlyingIn(first))
+    ? first
+    : null
+}
+
+const underlyingIn = (instrument: Instrument): string =>
+  instrument.type === 'share' ? instrument.symbol : instrument.contract.underlying

@@ -1,5 +1,6 @@
 /** Schwab's history as the page exports it in JSON: the rows of the table, and the same ones as in CSV. */
 import type { Format, ReadContext, ReadHistory } from './format.ts'
+import { instrumentIn, underlyingOf } from './instruments.ts'
 import { readJsonItems } from './json-items.ts'
 import { isPaired } from './schwab-action-pairs.ts'
 import { pairSchwabRows, readSchwabRow, schwabHistory } from './schwab-history.ts'
@@ -37,10 +38,16 @@ function read(text: string, context: ReadContext): ReadHistory {
   for (const row of rows) {
     const verdict =
       row.fault === null ? (paired.get(row) ?? readSchwabRow(row)) : ({ kind: 'refuse' } as const)
-    verdicts.judge(row, verdict, { account: null, content: () => contentOf(row) })
+    verdicts.judge(row, verdict, {
+      account: null,
+      content: () => contentOf(row),
+      names: () => underlyingOf(row, symbolOf),
+    })
   }
   return verdicts.history()
 }
+
+const symbolOf = (row: Row) => instrumentIn(row, 'symbol')
 
 function tableRow(row: Row): Row {
   const texts = Object.entries(fields).map(([field, name]) => [field, row.text(name)])

@@ -8,8 +8,9 @@ import { delimiterOf, readCsv } from './csv.ts'
 import type { Format, ReadSnapshot } from './format.ts'
 import type { Instrument } from '@wheelwright/core'
 import { instrumentIn, shareOf } from './instruments.ts'
+import { isMoneyMarket } from './money-market.ts'
 import type { Row } from './row.ts'
-import { Snapshot } from './snapshot.ts'
+import { cashOf, Snapshot } from './snapshot.ts'
 import type { Holding } from './snapshot.ts'
 
 const table: CsvTable = {
@@ -72,6 +73,7 @@ function readRow(row: Row): Holding {
     row.money('costBasis'),
   ]
   if (instrument === null || quantity === null) return { kind: 'refuse' }
+  if (isMoneyMarket(instrument)) return cashOf(row.needMoney('marketValue'))
   return { kind: 'position', position: { instrument, quantity, price, marketValue, costBasis } }
 }
 

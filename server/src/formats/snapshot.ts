@@ -1,4 +1,5 @@
 /** Collects what a file says is held, by account, with exactly one verdict on each row. */
+import { sumMoneyWithin } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import type { PositionBlock, ReadPosition, ReadSnapshot } from './format.ts'
 import { FileNotes } from './notes.ts'
@@ -10,6 +11,10 @@ export type Holding =
   | { readonly kind: 'cash'; readonly cash: Money }
   | { readonly kind: 'ignore'; readonly reason: string }
   | { readonly kind: 'refuse' }
+
+/** Cash that a row must state. */
+export const cashOf = (cash: Money | null): Holding =>
+  cash === null ? { kind: 'refuse' } : { kind: 'cash', cash }
 
 interface OpenBlock extends PositionBlock {
   readonly positions: ReadPosition[]
@@ -27,14 +32,15 @@ export class Snapshot {
   }
 
   judge(row: Row, holding: Holding): void {
-    if (row.fault !== null || holding.kind === 'refuse')
+    if (row.notKept !== null) this.#notes.ignored.add(row.note(null, row.notKept))
+    else if (row.fault !== null || holding.kind === 'refuse')
       this.#notes.refuse(row.fault ?? row.note(null, 'cannot be read'))
     else if (holding.kind === 'ignore') this.#notes.ignored.add(row.note(null, holding.reason))
     else {
       this.#taken += 1
       for (const notice of row.notices) this.#notes.notices.add(notice)
       const block = this.#block()
-      if (holding.kind === 'cash') block.cash = holding.cash
+      if (holding.kind === 'cash') block.cash = addedTo(block.cash, holding.cash)
       else block.positions.push({ ...holding.position, line: row.line })
     }
   }
@@ -61,4 +67,10 @@ export class Snapshot {
     this.begin(null, null)
     return this.#block()
   }
+}
+
+/** An account's cash stands in several rows: the balance, and what lies in money-market funds. */
+const addedTo = (cash: Money | null, more: Money | null): Money | null => {
+  if (cash === null || more === null) return cash ?? more
+  return sumMoneyWithin([cash, more])
 }

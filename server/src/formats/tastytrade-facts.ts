@@ -1,7 +1,7 @@
 /** When a row of tastytrade's history stands, and what it names. */
 import type { Instant, Instrument, OptionInstrument, TradingDate } from '@wheelwright/core'
 import type { RowFacts } from './drafts.ts'
-import { compareOn, multiplierOf, optionOf, shareOf } from './instruments.ts'
+import { aboutFuture, compareOn, multiplierOf, optionOf, shareOf } from './instruments.ts'
 import { momentOf, monthFirstDate, yearFirstDate } from './printed-date.ts'
 import type { Row } from './row.ts'
 
@@ -37,9 +37,12 @@ export function factsOf(row: Row): RowFacts | null {
   }
 }
 
+const futures: ReadonlySet<string> = new Set(['FUTURE', 'FUTURE OPTION'])
+
 export function instrumentOf(row: Row): Instrument | null {
   const type = row.code('instrumentType')
   if (type === 'EQUITY') return shareOf(row, 'symbol')
+  if (futures.has(type)) return row.leaveOut(aboutFuture)
   if (type !== 'EQUITY OPTION')
     return row.refuse(
       'instrumentType',

@@ -57,8 +57,15 @@ describe('tastytrade’s older history', () => {
     [sold.replace('55.5,C', '55.5,X'), "2 Symbol: is no option symbol: 'KO'"],
     [sold.replace('Sell,Open', 'Sell,'), '2 Buy/Sell: is missing'],
     [sold.replace('09/10/2021', '13/13/2021'), "2 Symbol: is no option symbol: 'KO'"],
-    [sold.replace('KO,', './ESZ1 EW3U1,'), "2 Symbol: is not kept: 'Future Option'"],
   ])('%s', (row, refusal) => {
     expect(refusalsOf(readHistoryText(`${header}\n${row}`))).toEqual([refusal])
+  })
+
+  test('an option on a future is not kept, and asks for no mending', () => {
+    const file = readHistoryText(`${header}\n${sold.replace('KO,', './ESZ1 EW3U1,')}`)
+    expect(file.refusals).toEqual([])
+    expect(file.ignored.map(({ reason }) => reason)).toEqual([
+      'is about a future, or an option on one; futures are not kept',
+    ])
   })
 })

@@ -10,6 +10,7 @@ import { monthFirstDate } from './printed-date.ts'
 import { printedMoney } from './printed-number.ts'
 import type { Row } from './row.ts'
 import { isChange } from './tastytrade-changes.ts'
+import { instrumentOf } from './tastytrade-facts.ts'
 import { readTastytrade } from './tastytrade.ts'
 import type { TastytradeReading } from './tastytrade.ts'
 
@@ -35,6 +36,7 @@ const reading: TastytradeReading = {
   required: ['date', 'type', 'subType', 'symbol', 'side', 'effect', 'quantity', 'fees', 'value', 'account'],
   key: 'date',
   accountOf: (row) => row.text('account').slice(0, 80) || null,
+  instrumentOf,
 }
 
 export const tastytradeLegacy: Format = {

@@ -16,7 +16,7 @@ import { shareOf } from './instruments.ts'
 import type { LegSide } from './leg-sides.ts'
 import type { Row } from './row.ts'
 import { factsOf, instrumentOf } from './tastytrade-facts.ts'
-import { refuseRow, take } from './verdict.ts'
+import { ignore, refuseRow, take } from './verdict.ts'
 import type { Verdict } from './verdict.ts'
 
 export const tradeKinds: Readonly<Record<string, TradeKind>> = {
@@ -116,7 +116,7 @@ const sizeOf = (instrument: Instrument): number => (instrument.type === 'option'
 
 function readMovement(row: Row, facts: RowFacts): Verdict {
   const name = row.code('subType')
-  if (futures.has(name)) return refuseRow(row, 'subType', 'settles futures, which are not kept')
+  if (futures.has(name)) return ignore('settles futures, which are not kept')
   const kind = movements[name]
   if (kind === undefined) return unknownSubType(row)
   const isPlain = name === 'DEPOSIT' || name === 'WITHDRAWAL'

@@ -109,9 +109,8 @@ describe('traps of tastytrade', () => {
       ['dividend', 'share'],
       ['fee', 'share'],
     ])
-    expect(refusalsOf(read(cash('Mark to Market', '', 'MTM', '1.00')))).toEqual([
-      '2 Sub Type: settles futures, which are not kept',
-    ])
+    const marked = read(cash('Mark to Market', '', 'MTM', '1.00'))
+    expect(marked.ignored.map(({ reason }) => reason)).toEqual(['settles futures, which are not kept'])
   })
 
   test('a symbol wins over fields that name another contract, and that is said', () => {

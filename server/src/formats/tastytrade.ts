@@ -10,6 +10,7 @@ import { LegSides } from './leg-sides.ts'
 import type { LegPlace, LegSide } from './leg-sides.ts'
 import type { Row } from './row.ts'
 import { isChange, pairChanges } from './tastytrade-changes.ts'
+import { instrumentOf } from './tastytrade-facts.ts'
 import { readTastytradeRow, tradeKinds } from './tastytrade-rows.ts'
 import { pairSettlements } from './tastytrade-settlements.ts'
 import { moveOf, placeOf } from './tastytrade-sides.ts'
@@ -40,6 +41,7 @@ const reading: TastytradeReading = {
   required: ['date', 'type', 'subType', 'action', 'symbol', 'instrumentType', 'value', 'quantity', 'fees'],
   key: 'date',
   addedLater: ['total', 'currency'],
+  instrumentOf,
 }
 
 export const tastytrade: Format = {

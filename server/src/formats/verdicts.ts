@@ -5,7 +5,8 @@
 import { hash } from 'node:crypto'
 import { checkEntry, identityKey, MAX_MICROS, moneyFromMicros, symbolOfInstrument } from '@wheelwright/core'
 import type { Entry, EntryRefusalKind } from '@wheelwright/core'
-import type { EntryOrigin, ReadContext, ReadHistory } from './format.ts'
+import type { EntryOrigin, ReadContext, ReadHistory, RowNote } from './format.ts'
+import { isSweep, sweepReason } from './money-market.ts'
 import { FileNotes } from './notes.ts'
 import type { End } from './refused-before.ts'
 import type { Row } from './row.ts'
@@ -29,7 +30,14 @@ export interface RowIdentity {
   readonly account: string | null
   /** Tells whether rows of one id say the same; blanks, `$` and `,` don't count. */
   readonly content: () => string
+  /** The underlying that the row's own field names, for rows that are refused; null where that can't be read. */
+  readonly names: () => string | null
 }
+
+const mended = 'was refused in an earlier import, and is mended here'
+
+const withUnderlying = (note: RowNote, underlying: string | null): RowNote =>
+  underlying === null ? note : { ...note, underlying }
 
 export class Verdicts {
   readonly #source: string
@@ -54,18 +62,23 @@ export class Verdicts {
 
   judge(row: Row, verdict: Verdict, identity: RowIdentity): void {
     this.name(identity.account)
-    if (row.fault !== null || verdict.kind === 'refuse')
-      this.#notes.refuse(row.fault ?? row.note(null, 'cannot be read'))
+    if (row.notKept !== null) this.#notes.ignored.add(row.note(null, row.notKept))
+    else if (row.fault !== null || verdict.kind === 'refuse')
+      this.#refuse(row.fault ?? row.note(null, 'cannot be read'), identity)
     else if (verdict.kind === 'ignore') this.#notes.ignored.add(row.note(null, verdict.reason))
-    else if (verdict.brokerId === null) this.#take(row, verdict.drafts, null, identity.account)
+    else if (verdict.brokerId === null) this.#take(row, verdict.drafts, null, identity)
     else this.#takeOnce(row, verdict.drafts, verdict.brokerId, identity)
   }
 
   /** A row that meets the same end as an equal one before it. */
-  judgeAlike({ isIgnored, column, reason }: End, line: number, raw: string): void {
+  judgeAlike({ isIgnored, column, reason, underlying }: End, line: number, raw: string): void {
     const note = { line, column, reason, raw }
     if (isIgnored) this.#notes.ignored.add(note)
-    else this.#notes.refuse(note)
+    else this.#notes.refuse(withUnderlying(note, underlying))
+  }
+
+  #refuse(note: RowNote, { names }: RowIdentity): void {
+    this.#notes.refuse(withUnderlying(note, names()))
   }
 
   /** Pages of one history may overlap: a row with an id that came before adds nothing, and must say the same. */
@@ -74,10 +87,10 @@ export class Verdicts {
     const before = this.#byId.get(key)
     if (before === undefined) {
       this.#byId.set(key, { line: row.line, identity })
-      this.#take(row, drafts, brokerId, identity.account)
+      this.#take(row, drafts, brokerId, identity)
     } else if (hashOf(before.identity) === hashOf(identity))
       this.#notes.ignored.add(row.note(null, `repeats line ${before.line}`))
-    else this.#notes.refuse(row.note(null, `has the id of line ${before.line}, yet says something else`))
+    else this.#refuse(row.note(null, `has the id of line ${before.line}, yet says something else`), identity)
   }
 
   history(header: string | null = null): ReadHistory {
@@ -95,20 +108,27 @@ export class Verdicts {
   }
 
   /** All of a row's entries or none. */
-  #take(row: Row, drafts: readonly EntryDraft[], brokerId: string | null, account: string | null): void {
+  #take(row: Row, drafts: readonly EntryDraft[], brokerId: string | null, identity: RowIdentity): void {
+    const { account } = identity
     const entries: Entry[] = []
-    for (const [at, draft] of drafts.entries()) {
+    const kept = drafts.filter((draft) => !isSweep(draft))
+    if (kept.length === 0 && drafts.length > 0) {
+      this.#notes.ignored.add(row.note(null, sweepReason))
+      return
+    }
+    for (const [at, draft] of kept.entries()) {
       const entry = this.#entryOf(draft, brokerId === null || at === 0 ? brokerId : `${brokerId}:${at + 1}`)
       const checked = entry === null ? null : checkEntry(entry)
       if (checked?.ok) entries.push(checked.value)
       else {
         const reason =
           checked === null ? 'has an amount beyond what can be held' : faults[checked.refusal.kind]
-        this.#notes.refuse(row.note(null, reason))
+        this.#refuse(row.note(null, reason), identity)
         return
       }
     }
     this.#taken += 1
+    if (row.mends !== undefined) this.#notes.notices.add(row.note(null, mended))
     for (const notice of row.notices) this.#notes.notices.add(notice)
     for (const checked of entries) {
       const entry = brokerId === null ? { ...checked, brokerId: this.#rowId(checked, account) } : checked

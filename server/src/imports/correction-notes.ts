@@ -77,6 +77,9 @@ export const correctionRow = (
   const { account_id, kind, symbol, trade_date, before, after } = JSON.parse(raw) as Kept
   const { fees: _, ...amounts } = shown(after)
   return {
+    id: null,
+    underlying: null,
+    isSetAside: false,
     line,
     outcome: 'correction',
     column: null,

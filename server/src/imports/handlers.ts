@@ -1,8 +1,9 @@
 /** `/imports`: stage a file, look at it, confirm it, undo it. */
-import type { ImportPreview, ImportQuery, Problem, UploadForm } from '@wheelwright/api'
+import type { ImportPreview, ImportQuery, Problem, SetAsideRows, UploadForm } from '@wheelwright/api'
 import { ok, refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
+import type { Tx } from '../database/database.ts'
 import type { EntryBatchRow } from '../database/schema.ts'
 import { detailOf, selectBatch, selectBatches, toImportBatch } from '../entries/batches.ts'
 import { answer, done } from '../http/call.ts'
@@ -12,9 +13,11 @@ import { instantText } from '../instants.ts'
 import { selectAccountNumbers } from '../portfolio/queries.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { changedSince, comparedTooEarly, confirmBatch, refreshStaged, sizeProblem } from './confirm.ts'
+import type { BatchKey } from '../entries/compare-batch.ts'
 import { deleteBatch, deleteRows } from '../entries/delete-batch.ts'
 import { previewNotices, previewReasons, previewRows, rowPage } from './import-rows.ts'
 import { refusedFile } from './refused-file.ts'
+import { setAside, takeUpAgain } from './set-aside.ts'
 import { GivenUp, stageFile, type Upload } from './stage.ts'
 import { undoBatch, undoChange, undoProblem } from './undo.ts'
 
@@ -188,9 +191,33 @@ const confirmedMeanwhile = {
 /** The ledger had moved on when the transaction began; nothing was shown to the user that would be wrong. */
 const isMissed = (outcome: Outcome<unknown>): boolean => !outcome.ok && outcome.refusal === comparedTooEarly
 
+const settingAsideHandlers = ({ db, clock, events }: Deps) => {
+  const change = async (
+    { user, parameters, write }: SessionCall<'setAsideRow' | 'takeUpRow'>,
+    work: (tx: Tx, batch: BatchKey) => Promise<Result<SetAsideRows, Problem>>,
+  ) => {
+    const batch = await selectBatch(db.read, user.id, parameters.id)
+    if (isGone(batch) || batch.state === 'undone') return refuse({ kind: 'notFound' } as const)
+    const outcome = await write(async (tx) => {
+      const changed = await work(tx, { userId: user.id, batchId: batch.id })
+      return changed.ok ? answer(changed.value) : changed
+    })
+    if (outcome.ok) events.publish(user.id, { topic: 'import' })
+    return outcome
+  }
+  return {
+    setAsideRow: (call) =>
+      change(call, (tx, batch) =>
+        setAside(tx, batch, call.parameters.row, { ...call.query, now: instantText(clock()) }),
+      ),
+    takeUpRow: (call) => change(call, (tx, batch) => takeUpAgain(tx, batch, call.parameters.row, call.query)),
+  } satisfies Partial<Handlers>
+}
+
 export const fileImportHandlers = (deps: Deps, ledgers: Ledgers) =>
   ({
     ...readingHandlers(deps),
     ...stagingHandlers(deps, ledgers),
     ...decidingHandlers(deps, ledgers),
+    ...settingAsideHandlers(deps),
   }) satisfies Partial<Handlers>

@@ -8,6 +8,7 @@ import type { EntryRow, EntryState, ImportNoteRow } from '../database/schema.ts'
 import type { BatchDetail } from '../entries/batches.ts'
 import type { BatchKey } from '../entries/compare-batch.ts'
 import { correctionRow } from './correction-notes.ts'
+import { rowId } from './set-aside.ts'
 
 const pageSize = 200
 const previewSize = 50
@@ -32,6 +33,9 @@ const outcomes: readonly RowOutcome[] = [
 const shownRaw = 400
 
 const ofEntry = (row: EntryRow, outcome: RowOutcome, numbers: ReadonlyMap<string, string>): ImportRow => ({
+  id: null,
+  underlying: null,
+  isSetAside: false,
   line: row.line ?? 0,
   outcome,
   column: null,
@@ -49,12 +53,15 @@ const ofEntry = (row: EntryRow, outcome: RowOutcome, numbers: ReadonlyMap<string
   },
 })
 
-const ofNote = ({ line, column_name, reason, raw }: ImportNoteRow, outcome: RowOutcome): ImportRow => ({
-  line,
+const ofNote = (note: ImportNoteRow, outcome: RowOutcome): ImportRow => ({
+  id: rowId(note),
+  underlying: note.underlying,
+  isSetAside: note.set_aside_at !== null,
+  line: note.line,
   outcome,
-  column: column_name,
-  reason,
-  raw: raw.slice(0, shownRaw),
+  column: note.column_name,
+  reason: note.reason,
+  raw: note.raw.slice(0, shownRaw),
   entry: null,
   correction: null,
 })

@@ -19,6 +19,7 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import { inAccount, readBrokerRows } from '../entries/read-broker-rows.ts'
 import { addNoted, FileNotes } from '../formats/notes.ts'
 import type { Noted } from '../formats/format.ts'
+import { rowKey } from '../formats/row-key.ts'
 import { instantText } from '../instants.ts'
 import { selectAccounts } from '../portfolio/queries.ts'
 import { openFile, type OpenFile, type ReadRefusal } from '../reading/read-file.ts'
@@ -297,7 +298,7 @@ const noteRow = (
   { userId, batchId }: BatchKey,
   outcome: ImportNoteRow['outcome'],
   ordinal: number,
-  { line, column, reason, raw }: FileSummary['refusals'][number],
+  { line, column, reason, raw, underlying, mends }: FileSummary['refusals'][number],
 ): ImportNoteRow => ({
   user_id: userId,
   batch_id: batchId,
@@ -307,6 +308,10 @@ const noteRow = (
   column_name: column === null ? null : withoutNul(column),
   reason: withoutNul(reason),
   raw: withoutNul(raw),
+  underlying: underlying ?? null,
+  row_key: outcome === 'refused' || outcome === 'needs-fix' ? rowKey(raw) : null,
+  mends: mends ?? null,
+  set_aside_at: null,
 })
 
 /** Compares the batch with the ledger and counts its rows; from then on it can be confirmed. */

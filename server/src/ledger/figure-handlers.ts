@@ -1,8 +1,8 @@
 /** What is derived from the entries: profit, lots, and the ledger against the broker. */
 import { encodeWire, lot } from '@wheelwright/api'
 import type { LotQuery, ProfitList } from '@wheelwright/api'
-import { canonicalEquitySymbol, quantityFromMicros, refuse } from '@wheelwright/core'
-import type { Book } from '@wheelwright/core'
+import { canonicalEquitySymbol, quantityFromMicros, refuse, tradingDateAt } from '@wheelwright/core'
+import type { Book, TradingDate } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles } from '../entries/cycles.ts'
@@ -21,6 +21,7 @@ import { chooseLots, decideRoll } from './decisions.ts'
 import { lotsOfBook, type ListedLot } from './lot-list.ts'
 import { profitsOf } from './profit.ts'
 import { readQualifiedCalls } from './qualified-calls.ts'
+import { countRefusedBySymbol } from './refused-rows.ts'
 import { readReconciliation } from './read-reconciliation.ts'
 import { choiceProblem } from './sale-lots.ts'
 
@@ -37,20 +38,27 @@ const canonical = (symbol: string): string => {
 
 const keptProfits = 100
 
-/** Profit per user, kept while ledger and prices stand. */
-const createProfits = ({ db }: Deps, ledgers: Ledgers) => {
-  const kept = new Map<string, { view: LedgerOfUser; revision: number; list: ProfitList }>()
+/** Profit per user, kept for the day while ledger and prices stand. */
+const createProfits = ({ db, clock }: Deps, ledgers: Ledgers) => {
+  const kept = new Map<
+    string,
+    { view: LedgerOfUser; revision: number; today: TradingDate; list: ProfitList }
+  >()
   return async (userId: string): Promise<ProfitList> => {
     const revision = await readRevision(db.read, userId)
     const view = await ledgers.of(userId)
     const earlier = kept.get(userId)
-    if (earlier?.view === view && earlier.revision === revision) return earlier.list
+    const today = tradingDateAt(clock())
+    if (earlier?.view === view && earlier.revision === revision && earlier.today === today)
+      return earlier.list
+    const refused = await countRefusedBySymbol(db.read, userId)
     const list = await profitsOf(
       view,
       await selectMarks(db.read, userId, await selectValuedRows(db.read, userId)),
+      { refused, today },
     )
     kept.delete(userId)
-    kept.set(userId, { view, revision, list })
+    kept.set(userId, { view, revision, today, list })
     const oldest = kept.size > keptProfits ? kept.keys().next().value : undefined
     if (oldest !== undefined) kept.delete(oldest)
     return list

@@ -1,11 +1,12 @@
 /** Profit per underlying over all accounts, open positions at the prices that the portfolio knows. */
-import type { ProfitList } from '@wheelwright/api'
+import type { ProfitList, RestsOn } from '@wheelwright/api'
 import {
   addKnown,
   addProfits,
   addTaxYears,
   bookProfitOf,
   formatOptionSymbol,
+  pendingExpiry,
   taxYears,
   withUnrealized,
   zeroMoney,
@@ -18,6 +19,7 @@ import type {
   OptionInstrument,
   Profit,
   TaxYear,
+  TradingDate,
   WashAdjustments,
   WashCheck,
   WashCheckKind,
@@ -25,6 +27,7 @@ import type {
 import type { LedgerOfUser } from '../entries/ledgers.ts'
 import { washOf } from '../entries/wash.ts'
 import { mapByTurns } from '../map-by-turns.ts'
+import type { RefusedBySymbol } from './refused-rows.ts'
 
 type Item = ProfitList['items'][number]
 
@@ -107,16 +110,43 @@ const profitOfBook = (view: LedgerOfUser, book: Book, marks: Marks): Profit => {
   return withUnrealized(profit, book, marks)
 }
 
+/** What the books alone do not tell. */
+interface Unknowns {
+  readonly refused: RefusedBySymbol
+  readonly today: TradingDate
+}
+
+/** Rows of symbols without an entry, and of none, are in no item. */
+const totalOf = (items: readonly Item[], refused: RefusedBySymbol): RestsOn => ({
+  refusedRows: sumOf([...refused.values()]),
+  unknownBasis: sumOf(items.map(({ restsOn }) => restsOn.unknownBasis)),
+  pending: sumOf(items.map(({ restsOn }) => restsOn.pending)),
+})
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
+
 /** Other requests have their turn in between. */
-export const profitsOf = async (view: LedgerOfUser, marks: Marks): Promise<ProfitList> => {
+export const profitsOf = async (
+  view: LedgerOfUser,
+  marks: Marks,
+  { refused, today }: Unknowns,
+): Promise<ProfitList> => {
   const booked = [...view.ledger.books.values()].filter(({ entries }) => entries.length > 0)
   const groups = [...Map.groupBy(booked, ({ underlying }) => underlying)]
   const items = await mapByTurns(groups, ([, [first, ...rest]]): Item[] => {
     if (first === undefined) return []
     const profits = rest.map((book) => profitOfBook(view, book, marks))
     const profit = addProfits([profitOfBook(view, first, marks), ...profits])
-    return [{ ...profit, ...washOfBooks(view, [first, ...rest]) }]
+    const { unknownBasis, ...figures } = profit
+    const restsOn = {
+      refusedRows: refused.get(profit.underlying) ?? 0,
+      unknownBasis,
+      pending: [first, ...rest].flatMap((book) => pendingExpiry(book, today)).length,
+    }
+    const complete = Object.values(restsOn).every((count) => count === 0)
+    const wash = washOfBooks(view, [first, ...rest])
+    return [{ ...figures, ...wash, complete, restsOn: { ...restsOn, start: 'assumed' } }]
   })
   const sorted = items.flat().toSorted(byUnderlying)
-  return { items: sorted, taxes: taxesOf(sorted) }
+  return { items: sorted, taxes: taxesOf(sorted), restsOn: totalOf(sorted, refused) }
 }

@@ -2,15 +2,21 @@
 import type { Reader } from '../database/database.ts'
 import { detailOf } from '../entries/batches.ts'
 
-export const countRefusedRows = async (db: Reader, userId: string): Promise<ReadonlyMap<string, number>> => {
-  const counts = new Map<string, number>()
-  const batches = await db
+/** What brings entries: a snapshot's rows are all told again by the next one. */
+const historyKinds = ['history', 'rows'] as const
+
+const selectConfirmed = (db: Reader, userId: string) =>
+  db
     .selectFrom('entry_batches')
     .selectAll()
     .where('user_id', '=', userId)
     .where('state', '=', 'confirmed')
-    .where('kind', 'in', ['history', 'rows'])
+    .where('kind', 'in', historyKinds)
     .execute()
+
+export const countRefusedRows = async (db: Reader, userId: string): Promise<ReadonlyMap<string, number>> => {
+  const counts = new Map<string, number>()
+  const batches = await selectConfirmed(db, userId)
   for (const batch of batches) {
     if (batch.kind === 'rows') {
       const row = await db
@@ -28,4 +34,92 @@ export const countRefusedRows = async (db: Reader, userId: string): Promise<Read
     for (const { id } of accounts) counts.set(id, (counts.get(id) ?? 0) + rows.refused + rows.needsFix)
   }
   return counts
+}
+
+/** Rows by the underlying that they name; under null those that name none. */
+export type RefusedBySymbol = ReadonlyMap<string | null, number>
+
+/**
+ * Refused rows of what is confirmed that are neither mended nor set aside. Rows of the same words are one row, however
+ * many files bring them: of each, the most that any one file has, less the most that were set aside in one.
+ */
+export const countRefusedBySymbol = async (db: Reader, userId: string): Promise<RefusedBySymbol> => {
+  const [rows, mended] = await Promise.all([selectByWords(db, userId), selectMended(db, userId)])
+  const open = new Map<string | null, number>()
+  const add = (underlying: string | null, count: number): void => {
+    if (count > 0) open.set(underlying, (open.get(underlying) ?? 0) + count)
+  }
+  const alike = Map.groupBy(rows.filter(isOpen(mended)), ({ underlying, row_key, batch_id }) =>
+    [underlying, row_key ?? batch_id].join(' '),
+  )
+  for (const group of alike.values()) {
+    const most = (counts: readonly (number | bigint | string)[]): number => Math.max(...counts.map(Number))
+    add(
+      group[0]?.underlying ?? null,
+      most(group.map((row) => row.rows)) - most(group.map((row) => row.aside)),
+    )
+  }
+  add(null, await countUnlisted(db, userId, rows))
+  return open
+}
+
+interface Mended {
+  /** Keys of refused rows for which a row was taken. */
+  readonly taken: ReadonlySet<string>
+  /** Keys of refused rows for which another one was refused, which stands in their place. */
+  readonly refused: ReadonlySet<string>
+}
+
+const isOpen =
+  ({ taken, refused }: Mended) =>
+  ({ row_key, mends }: { row_key: string | null; mends: string | null }): boolean =>
+    row_key === null ||
+    (!taken.has(row_key) && !refused.has(row_key) && (mends === null || !taken.has(mends)))
+
+const ofConfirmed = (db: Reader, userId: string) =>
+  db
+    .selectFrom('import_notes')
+    .innerJoin('entry_batches', (join) =>
+      join
+        .onRef('entry_batches.user_id', '=', 'import_notes.user_id')
+        .onRef('entry_batches.id', '=', 'import_notes.batch_id'),
+    )
+    .where('import_notes.user_id', '=', userId)
+    .where('entry_batches.state', '=', 'confirmed')
+    .where('entry_batches.kind', 'in', historyKinds)
+
+const selectByWords = (db: Reader, userId: string) =>
+  ofConfirmed(db, userId)
+    .where('outcome', 'in', ['refused', 'needs-fix'])
+    .select(['underlying', 'row_key', 'mends', 'batch_id'])
+    .select(({ fn }) => [fn.countAll().as('rows'), fn.count('set_aside_at').as('aside')])
+    .groupBy(['underlying', 'row_key', 'mends', 'batch_id'])
+    .execute()
+
+const selectMended = async (db: Reader, userId: string): Promise<Mended> => {
+  const rows = await ofConfirmed(db, userId)
+    .where('mends', 'is not', null)
+    // What is refused again for the same words mends nothing.
+    .where((where) => where.or([where('row_key', 'is', null), where('row_key', '<>', where.ref('mends'))]))
+    .select(['mends', 'row_key'])
+    .distinct()
+    .execute()
+  const keys = (wanted: typeof rows): ReadonlySet<string> =>
+    new Set(wanted.flatMap(({ mends }) => mends ?? []))
+  return {
+    taken: keys(rows.filter(({ row_key }) => row_key === null)),
+    refused: keys(rows.filter(({ row_key }) => row_key !== null)),
+  }
+}
+
+type ByWords = Awaited<ReturnType<typeof selectByWords>>
+
+/** Of a file with hundreds of refused rows only the first are kept; the others name nothing any more. */
+const countUnlisted = async (db: Reader, userId: string, listed: ByWords): Promise<number> => {
+  const batches = await selectConfirmed(db, userId)
+  return batches.reduce((sum, batch) => {
+    const { refused, needsFix } = detailOf(batch).counts
+    const kept = listed.filter(({ batch_id }) => batch_id === batch.id)
+    return sum + Math.max(0, refused + needsFix - kept.reduce((rows, row) => rows + Number(row.rows), 0))
+  }, 0)
 }

@@ -32,6 +32,8 @@ const ofHistory: Readonly<Record<keyof typeof historyRoutes, true>> = {
   importBatch: true,
   importRows: true,
   refusedRows: true,
+  setAsideRow: true,
+  takeUpRow: true,
   confirmImport: true,
   removeImport: true,
 }

@@ -8,6 +8,7 @@ import { Table } from '../ui/table.tsx'
 import { listedRows, meaningOf, shownOutcome, wordsOf } from './model.ts'
 import { Reasons } from './reasons.tsx'
 import { columnsFor } from './row-columns.tsx'
+import { setAsideColumn } from './set-aside.tsx'
 import { Tally, tallyPanelId } from './tally.tsx'
 
 export interface BatchRowsProps {
@@ -51,9 +52,14 @@ function Rows({ batch, outcome }: { batch: ImportPreview; outcome: RowOutcome })
   const first = useMemo(() => batch.rows.filter((row) => row.outcome === outcome), [batch.rows, outcome])
   const pages = more.data?.pages
   const rows = useMemo(() => pages?.flatMap(({ items }) => items) ?? first, [pages, first])
+  const { id, kind, state } = batch
+  const canSetAside =
+    state === 'confirmed' && kind === 'history' && (outcome === 'refused' || outcome === 'needs-fix')
+  const hasOthers = rows.length > 1
   const columns = useMemo(
-    () => columnsFor(outcome, batch.accounts.length > 1),
-    [outcome, batch.accounts.length],
+    () =>
+      columnsFor(outcome, batch.accounts.length > 1, canSetAside ? setAsideColumn(id, hasOthers) : undefined),
+    [outcome, batch.accounts.length, canSetAside, id, hasOthers],
   )
   const words = wordsOf(outcome)
   return (

@@ -15,12 +15,12 @@ import { MatchingEntries } from './matching-entries.tsx'
 import {
   entriesBehind,
   figureNames,
-  hiddenPrice,
   realizedParts,
   taxParts,
   type FigureName,
   type Profit,
 } from './profit-parts.ts'
+import { unknownsOf } from './rests-on-model.ts'
 
 const about: Readonly<Record<FigureName, string>> = {
   realized:
@@ -53,7 +53,7 @@ export default function FigureDialog({ symbol, figure, profit, lots, legs, onClo
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {!profit.complete && (
-        <p className="symbol-warning">This is what is known: {hiddenPrice}, which is not in it.</p>
+        <p className="symbol-warning">This is what is known. Not in it: {unknownsOf(profit.restsOn)}.</p>
       )}
       {figure === 'realized' && <RealizedParts profit={profit} />}
       <div className="symbol-entries">

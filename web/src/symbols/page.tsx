@@ -1,4 +1,4 @@
-import type { LedgerEntry, StockCostSetting, WheelData } from '@wheelwright/api'
+import type { LedgerEntry, RestsOn, StockCostSetting, WheelData } from '@wheelwright/api'
 import { canonicalEquitySymbol } from '@wheelwright/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
@@ -21,7 +21,9 @@ import { FigureStrip } from './figure-strip.tsx'
 import { LegsSection } from './legs-section.tsx'
 import { LotsSection } from './lots-section.tsx'
 import { MatchingEntries } from './matching-entries.tsx'
-import { figureIn, hiddenPrice } from './profit-parts.ts'
+import { figureIn } from './profit-parts.ts'
+import { MissingLink } from './rests-on.tsx'
+import { unknownsOf } from './rests-on-model.ts'
 import { SymbolHeader } from './symbol-header.tsx'
 import { TaxesSection } from './taxes-section.tsx'
 import './symbols.css'
@@ -98,7 +100,7 @@ function Sections({ symbol, data, moreCycles, isGrowing, setting, onSetting }: S
   return (
     <div className="stack">
       <HeldPrices shows={standsOn(symbol)} />
-      {profit?.complete === false && <Incomplete />}
+      {profit?.complete === false && <Incomplete restsOn={profit.restsOn} />}
       {profit === undefined ? (
         <NoHistory symbol={symbol} />
       ) : (
@@ -112,7 +114,9 @@ function Sections({ symbol, data, moreCycles, isGrowing, setting, onSetting }: S
         onOpenCost={(lot, cost) => setFigure(writeCostPlace({ cost, lotId: lot.id }))}
       />
       <LegsSection symbol={symbol} legs={legs} />
-      {profit !== undefined && <TaxesSection symbol={symbol} profit={profit} all={data.taxes} />}
+      {profit !== undefined && (
+        <TaxesSection symbol={symbol} profit={profit} all={data.taxes} restsOn={data.restsOn} />
+      )}
       <CyclesSection
         cycles={wheel.cycles}
         count={wheel.totalCycles}
@@ -129,17 +133,10 @@ function Sections({ symbol, data, moreCycles, isGrowing, setting, onSetting }: S
   )
 }
 
-function Incomplete() {
+function Incomplete({ restsOn }: { restsOn: RestsOn }) {
   return (
-    <Banner
-      tone="warn"
-      action={
-        <Link to="/Reconciliation" className="button">
-          See what is missing
-        </Link>
-      }
-    >
-      Not every figure can be known: {hiddenPrice}.
+    <Banner tone="warn" action={<MissingLink restsOn={restsOn} className="button" />}>
+      Figures are of what is known. Missing: {unknownsOf(restsOn)}.
     </Banner>
   )
 }

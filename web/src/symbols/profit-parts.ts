@@ -60,8 +60,8 @@ export const entriesBehind: Readonly<Record<FigureName, (entry: LedgerEntry) => 
   'net-cash': ({ netCash }) => netCash !== 0,
 }
 
-export const hiddenPrice = 'an opening balance, a transfer or a row not taken hides a price'
+const hiddenPrice = 'an opening balance, a transfer or an entry that could not be booked hides a price'
 
 /** Why unrealized profit is not known. */
-export const whyUnrealizedUnknown = ({ complete }: Profit): string =>
-  complete ? 'an open position has no price' : hiddenPrice
+export const whyUnrealizedUnknown = ({ restsOn }: Profit): string =>
+  restsOn.unknownBasis === 0 ? 'an open position has no price' : hiddenPrice

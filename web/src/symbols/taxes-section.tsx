@@ -1,4 +1,4 @@
-import type { ProfitList, TaxYear } from '@wheelwright/api'
+import type { ProfitList, RestsOn, TaxYear } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 import { useViewState } from '../client/use-view-state.ts'
 import { Card } from '../ui/card.tsx'
@@ -8,6 +8,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
 import type { Profit } from './profit-parts.ts'
+import { TotalRestsOn } from './rests-on.tsx'
 import { isTelling, recognizedOf } from './taxes-model.ts'
 import { WashChecks } from './wash-checks.tsx'
 
@@ -105,7 +106,15 @@ function Years({ caption, taxes }: { caption: string; taxes: Taxes }) {
 }
 
 /** What the tax code counts on a symbol by year, after wash sales, and what is to be checked. */
-export function TaxesSection({ symbol, profit, all }: { symbol: string; profit: Profit; all: Taxes }) {
+export interface TaxesSectionProps {
+  symbol: string
+  profit: Profit
+  all: Taxes
+  /** What the sums over all symbols rest on. */
+  restsOn: RestsOn
+}
+
+export function TaxesSection({ symbol, profit, all, restsOn }: TaxesSectionProps) {
   const [shown, setShown] = useViewState('taxes')
   const hasOthers = all.taxYears.length > 0 || all.disallowedLoss !== 0
   if (profit.taxYears.length === 0 && profit.disallowedLoss === 0 && profit.washChecks.length === 0)
@@ -122,6 +131,7 @@ export function TaxesSection({ symbol, profit, all }: { symbol: string; profit: 
             onToggle={(isOpen) => setShown(isOpen ? 'all' : null)}
           >
             <Years caption="Recognized gains on all symbols" taxes={all} />
+            <TotalRestsOn restsOn={restsOn} />
           </Disclosure>
         </div>
       )}

@@ -1,4 +1,12 @@
-import type { LedgerCycle, Lot, Position, ProfitList, StockCostSetting, WheelData } from '@wheelwright/api'
+import type {
+  LedgerCycle,
+  Lot,
+  Position,
+  ProfitList,
+  RestsOn,
+  StockCostSetting,
+  WheelData,
+} from '@wheelwright/api'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
@@ -19,6 +27,8 @@ export interface SymbolData {
   readonly profit: Profit | undefined
   /** The tax view over all symbols. */
   readonly taxes: ProfitList['taxes']
+  /** What the totals over all symbols rest on. */
+  readonly restsOn: RestsOn
 }
 
 const noPositions: readonly Position[] = []
@@ -48,6 +58,7 @@ export const useSymbol = (symbol: string, stockCost: StockCostSetting) => {
       legs: openLegs({ wheel: wheel.data, lots: lots.data, options: open, symbol }),
       profit: profits.data.items.find(({ underlying }) => underlying === symbol),
       taxes: profits.data.taxes,
+      restsOn: profits.data.restsOn,
     }
   }, [profits.data, lots.data, wheel.data, held, open, isAwaited, symbol])
   return {

@@ -9,6 +9,7 @@ import { instrumentPrices } from './0006-instrument-prices.ts'
 import { backups } from './0007-backups.ts'
 import { heldPrices } from './0008-held-prices.ts'
 import { questionAnswers } from './0010-question-answers.ts'
+import { refusedSymbols } from './0011-refused-symbols.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   backups,
   heldPrices,
   questionAnswers,
+  refusedSymbols,
 ]

@@ -1,0 +1,28 @@
+import type { RestsOn } from '@wheelwright/api'
+import { Link } from '@tanstack/react-router'
+import { unknownsOf } from './rests-on-model.ts'
+
+/** Where what is missing can be mended or answered. */
+export function MissingLink({ restsOn, className }: { restsOn: RestsOn; className?: string }) {
+  const isRefused = restsOn.refusedRows > 0
+  return (
+    <Link to={isRefused ? '/Imports' : '/Questions'} {...(className !== undefined && { className })}>
+      {isRefused ? 'See the imports' : 'See the questions'}
+    </Link>
+  )
+}
+
+/** What a total leaves out, in one line; nothing where it leaves out nothing. */
+export function TotalRestsOn({ restsOn }: { restsOn: RestsOn }) {
+  const unknowns = unknownsOf(restsOn)
+  if (unknowns === null) return null
+  return (
+    <p className="symbol-note">
+      Of what is known: {unknowns} {isOne(restsOn) ? 'is' : 'are'} not in it.{' '}
+      <MissingLink restsOn={restsOn} />
+    </p>
+  )
+}
+
+const isOne = ({ refusedRows, unknownBasis, pending }: RestsOn): boolean =>
+  refusedRows + unknownBasis + pending === 1
