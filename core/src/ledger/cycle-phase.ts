@@ -5,6 +5,7 @@ import { moneyFromMicros, multiplyPrice, type Money } from '../money.ts'
 import { wholeUnits } from '../quantity.ts'
 import type { TradingDate } from '../trading-date.ts'
 import type { CycleDraft } from './cycle-draft.ts'
+import { sumKnown } from './cycle-lots.ts'
 import type { Outcome, Phase, Slot } from './cycle.ts'
 import type { CapitalDay } from './return-figures.ts'
 
@@ -20,12 +21,16 @@ export function cyclePhase(cycle: CycleDraft): Phase {
   )
 }
 
-/** Of mixed slots the outcome of the last block to leave. */
+/**
+ * Of mixed slots the outcome of the last block to leave. Where that was a put, the P&L of the whole campaign says
+ * whether the premium was kept: long legs and puts that ended before count too.
+ */
 export function outcomeOf(cycle: CycleDraft): Outcome {
   if (cycle.ended === null) return 'open'
-  const last = cycle.slots.outcomes.at(-1)
-  if (last !== undefined) return last
-  const result = cycle.flows.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
+  const last = cycle.slots.outcomes.at(-1) ?? 'closed at a loss'
+  if (last !== 'premium kept' && last !== 'closed at a loss') return last
+  const result = sumKnown(cycle.flows.map(({ amount }) => amount))
+  if (result === null) return last
   return result > 0 ? 'premium kept' : 'closed at a loss'
 }
 
