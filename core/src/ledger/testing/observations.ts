@@ -111,6 +111,8 @@ export const observations: Readonly<Record<string, Observe>> = {
   'slot-phases': (ledger) => cyclesIn(ledger).flatMap(({ slots }) => slots.map(({ phase }) => String(phase))),
   'slot-outcomes': (ledger) =>
     cyclesIn(ledger).flatMap(({ slots }) => slots.map(({ outcome }) => outcome.replaceAll(' ', '-'))),
+  'slot-results': (ledger) =>
+    cyclesIn(ledger).flatMap(({ slots }) => slots.map(({ result }) => sumKnown([result]))),
   'cycle-cash': (ledger) => cyclesIn(ledger).map(({ flows }) => sumKnown(flows.map(({ amount }) => amount))),
   'cycle-xirr': (ledger, on) =>
     cyclesIn(ledger).map((cycle) => {
