@@ -8,6 +8,7 @@ import {
   multiplyPriceWithin,
   nextActionOf,
   quantityFromMicros,
+  shareBlocksOf,
   strategyNames,
   sumMoneyWithin,
   wholeUnits,
@@ -136,11 +137,13 @@ const figuresOfPlan = ({ row }: KnownWheel, { withTimeline }: WheelContext): Fig
 }
 
 /** What the state of a wheel asks for, in the words of its card. */
-const wishOf = (status: CycleStatus, figures: Figures): string | null => {
+const wishOf = (status: CycleStatus, figures: Figures, known: KnownWheel['known']): string | null => {
   if (status === 'assigned') return 'Sell a covered call on the assigned shares'
   if (status === 'expired') return 'Sell the next put or close the wheel'
   if (figures.positions.some(({ isPendingExpiry }) => isPendingExpiry))
     return 'Import what the broker posted after the expiration'
+  if (status === 'covered' && known !== null && shareBlocksOf(known.cycle).freeBlocks > 0)
+    return 'Sell a covered call on the shares that are free of calls'
   return status === 'pending' ? 'Sell the first option' : null
 }
 
@@ -173,7 +176,7 @@ export const toWheelCycle = (wheel: KnownWheel, context: WheelContext): WheelCyc
     strategy: strategyType,
     daysToExpiration: days,
     percentOfMaximum: earned.highest,
-    nextAction: wishOf(row.status, figures),
+    nextAction: wishOf(row.status, figures, known),
   })
   return {
     id: row.id,
