@@ -172,6 +172,7 @@ describe('what is done with it', () => {
     const states = fc.record<WheelState>({
       assignedBlocks: fc.integer({ min: 0, max: 2 }),
       shareBlocks: fc.integer({ min: 0, max: 2 }),
+      freeBlocks: fc.integer({ min: 0, max: 2 }),
       coveringCalls: fc.integer({ min: 0, max: 2 }),
       openPuts: fc.integer({ min: 0, max: 2 }),
       expirations: fc.array(fc.integer({ min: -9, max: 40 }).map((days) => addDays(today, days))),

@@ -131,6 +131,8 @@ export const observations: Readonly<Record<string, Observe>> = {
   /** What the last day ties up behind short puts. */
   collateral: (ledger) =>
     cyclesIn(ledger).map(({ collateralDays }) => collateralDays.at(-1)?.capital ?? zeroMoney),
+  /** What the last day ties up in all. */
+  capital: (ledger) => cyclesIn(ledger).map((cycle) => cycle.capitalDays.at(-1)?.capital ?? zeroMoney),
   'max-drawdown': (ledger) => books(ledger).map((book) => maxDrawdown(realizedDays(book))),
   'premium-collected': (ledger) => books(ledger).map(premiumCollected),
   'cycle-events': (ledger) => cyclesIn(ledger).flatMap(({ events }) => events.map(({ type }) => type)),
