@@ -13,6 +13,7 @@ import {
   sumMoneyWithin,
   wholeUnits,
   zeroMoney,
+  zeroQuantity,
 } from '@wheelwright/core'
 import type { CycleStatus, Instant, Marks, Money, TradingDate } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
@@ -112,7 +113,7 @@ const figuresOfCampaign = (known: KnownCycle, context: WheelContext): Figures =>
 
 /** Premium x 100 x contracts is an estimate until entries say more; what became of it is unknown. */
 const figuresOfPlan = ({ row }: KnownWheel, { withTimeline }: WheelContext): Figures => {
-  const { metadata = {}, sharesQuantity = null } = parametersOf(row)
+  const { metadata = {} } = parametersOf(row)
   const [strike, premium, contracts] = [moneyOf(row.strike), moneyOf(row.premium), row.contracts]
   const total = (price: Money | null): Money | null =>
     price === null || contracts === null ? null : multiplyPriceWithin(price, wholeUnits(contracts), 100)
@@ -129,7 +130,8 @@ const figuresOfPlan = ({ row }: KnownWheel, { withTimeline }: WheelContext): Fig
     totalPnl: null,
     currentOptionValue: null,
     capitalRequirement: metadata.positionSize ?? total(strike),
-    sharesHeld: quantityFromMicros(sharesQuantity ?? 0),
+    // What the contracts of a plan would deliver is not held yet.
+    sharesHeld: zeroQuantity,
     positions: [],
     timeline: withTimeline ? [] : null,
     earlierEvents: null,
