@@ -61,6 +61,14 @@ describe('long puts protect so that least stays to be secured', () => {
     ])
   })
 
+  it('and where there are too many to try, each long put still once', () => {
+    const many = Array.from({ length: 150 }, (_, at) => put(100 + at, '01-16'))
+    const lower = many.map(({ strike }) => put(strike / 1e6 - 5, '02-20'))
+    // Highest to highest is the least here: 5 a share of each.
+    expect(securedBy(many, lower)).toBe(150 * 5)
+    expect(securedBy(many, lower.slice(0, 149))).toBe(149 * 6 + 100)
+  })
+
   it('as every way of pairing them shows', () => {
     const legs = fc.array(
       fc

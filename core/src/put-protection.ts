@@ -35,6 +35,12 @@ interface Reach<From> {
   readonly before: From
 }
 
+/**
+ * Pairs of different short and long puts up to which the least is found: 50 of each in one account on one underlying.
+ * Beyond it each short put takes what is best for itself, so that nobody waits; what is tied up is never too little.
+ */
+const MOST_PAIRS = 2500
+
 /** What protects each short put, in the order given; without a long put in reach nothing does. */
 export function protectPuts(
   shorts: readonly PutLeg[],
@@ -44,7 +50,9 @@ export function protectPuts(
   const shortNodes = nodesOf(shorts)
   const longNodes = nodesOf(longs)
   const nodes = [...shortNodes.values()].map((node): ShortNode => ({ ...node, from: new Map() }))
-  while (protectMore(nodes, [...longNodes.values()]));
+  const spare = [...longNodes.values()]
+  if (nodes.length * spare.length > MOST_PAIRS) protectInTurn(nodes, spare)
+  else while (protectMore(nodes, spare));
   const protections = new Map(nodes.map(({ leg, from }) => [keyOf(leg), highestFirst(from)]))
   return shorts.map((leg) => takeFrom(protections.get(keyOf(leg)) ?? [], leg.contracts))
 }
@@ -61,6 +69,19 @@ function nodesOf(legs: readonly PutLeg[]): ReadonlyMap<string, Node> {
 
 function keyOf({ strike, expiration, multiplier }: PutLeg): string {
   return `${strike} ${expiration} ${multiplier}`
+}
+
+/** The highest short strike first, each by the highest long strikes that reach it. */
+function protectInTurn(shorts: readonly ShortNode[], longs: readonly Node[]): void {
+  const highest = longs.toSorted((a, b) => b.leg.strike - a.leg.strike)
+  for (const short of shorts.toSorted((a, b) => b.leg.strike - a.leg.strike))
+    for (const long of highest) {
+      const contracts = Math.min(long.left, short.left)
+      if (contracts === 0 || !protects(long, short)) continue
+      short.from.set(long, contracts)
+      long.left -= contracts
+      short.left -= contracts
+    }
 }
 
 /** Protects some contracts by the path that saves most; false when none saves anything. */
