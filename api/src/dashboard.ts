@@ -36,8 +36,9 @@ export const portfolioSnapshot = z.object({
   options: category,
   wheels: z.object({
     openTickers: z.array(z.string()),
+    /** Of short puts, and the net debit of poor man's covered calls. */
     totalCollateral: z.nullable(money),
-    /** Short puts whose collateral is not known (adjusted contracts). */
+    /** Short options whose collateral is not known: naked calls, call spreads, adjusted contracts. */
     unknownCollateral: z.number(),
   }),
   /** Up to three stocks and two options, the latest change first. */

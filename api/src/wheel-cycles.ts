@@ -127,6 +127,7 @@ export const wheelCycle = z.object({
   /** One of those prices comes some minutes late. */
   priceIsDelayed: z.boolean(),
   capitalRequirement: z.nullable(money),
+  /** By the ledger; a plan without entries holds none, whatever its contracts would deliver. */
   sharesHeld: quantity,
   positions: z.array(wheelPosition),
   /** Only where the list was asked for `timeline`. */

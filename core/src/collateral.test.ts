@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { putCollateral } from './collateral.ts'
+import { callCollateral, putCollateral } from './collateral.ts'
 import { moneyToNumber } from './money.ts'
-import type { OptionRecord } from './position-record.ts'
-import { option, stock } from './testing/samples.ts'
+import type { OptionRecord, PositionRecord } from './position-record.ts'
+import { dollars, option, stock } from './testing/samples.ts'
 
 const amounts = (...positions: OptionRecord[]) =>
   [...putCollateral(positions).values()].map(({ amount }) => (amount === null ? null : moneyToNumber(amount)))
@@ -55,49 +55,66 @@ describe('a put spread', () => {
     expect(amounts(...legs, option('.ZZT260116P85', 1), option('.ZZT260116P95', 1))).toEqual([500, 500])
   })
 
-  it('protects as many contracts as can be, and never asks more than cash would', () => {
-    const leg = (sign: 1 | -1) =>
-      fc
-        .tuple(
-          fc.integer({ min: 1, max: 9 }),
-          fc.integer({ min: 10, max: 14 }),
-          fc.integer({ min: 1, max: 3 }),
-        )
-        .map(([strike, date, contracts]) => option(`.ZZT2601${date}P${strike}`, sign * contracts))
-    const named = (list: OptionRecord[], side: string) =>
-      list.map((record, i) => ({ ...record, id: `${side}${i}` }))
+  it('pairs with the long put that leaves least tied up, whichever expires first', () => {
+    const shorts = [option('.ZZT260116P100', -1), option('.ZZT260116P60', -1)]
+    expect(amounts(...shorts, option('.ZZT260116P50', 1), option('.ZZT260220P95', 1))).toEqual([500, 1000])
+  })
+
+  it('changes with none of the orders in which its legs are given', () => {
+    const legs = ['P100:-2', 'P90:-1', 'P95:1', 'P85:1', 'P80:1'].map((leg) => {
+      const [terms, contracts] = leg.split(':')
+      return option(`.ZZT260116${terms}`, Number(contracts))
+    })
+    const total = (given: readonly OptionRecord[]) =>
+      amounts(...given).reduce<number>((sum, amount) => sum + (amount ?? NaN), 0)
     fc.assert(
-      fc.property(
-        fc.array(leg(-1), { maxLength: 5 }),
-        fc.array(leg(1), { maxLength: 5 }),
-        (shorts, longs) => {
-          const collateral = putCollateral([...named(shorts, 's'), ...named(longs, 'l')])
-          let protectedContracts = 0
-          for (const [index, short] of shorts.entries()) {
-            const found = collateral.get(`s${index}`)
-            if (found === undefined || found.amount === null) throw new Error('no collateral')
-            const cash = (short.contract.strike / 1_000_000) * 100 * Math.abs(short.quantity / 1_000_000)
-            expect((found.secured + found.spread) * 1_000_000).toBe(Math.abs(short.quantity))
-            expect(moneyToNumber(found.amount)).toBeLessThanOrEqual(cash)
-            protectedContracts += found.spread
-          }
-          expect(protectedContracts).toBe(mostProtected(shorts, longs))
-        },
-      ),
+      fc.property(fc.shuffledSubarray(legs, { minLength: legs.length }), (given) => {
+        // 100 by 95 and 85, 90 by 80.
+        expect(total(given)).toBe(500 + 1500 + 1000)
+      }),
     )
   })
 })
 
-/** The most contracts that can be protected: the smallest of demand before a date plus supply from it on (Hall). */
-function mostProtected(shorts: readonly OptionRecord[], longs: readonly OptionRecord[]): number {
-  const count = (list: readonly OptionRecord[]) =>
-    list.reduce((sum, { quantity }) => sum + Math.abs(quantity) / 1e6, 0)
-  const cuts = ['0', ...[...shorts, ...longs].map(({ contract }) => contract.expiration), '9']
-  return Math.min(
-    ...cuts.map(
-      (cut) =>
-        count(shorts.filter(({ contract }) => contract.expiration < cut)) +
-        count(longs.filter(({ contract }) => contract.expiration >= cut)),
-    ),
-  )
-}
+describe('a short call', () => {
+  const priced = (symbol: string, contracts: number, price: string) =>
+    option(symbol, contracts, { averagePrice: dollars(price) })
+  const tied = (...positions: PositionRecord[]) =>
+    Object.fromEntries(
+      [...callCollateral(positions)].map(([id, amount]) => [
+        id,
+        amount === null ? null : moneyToNumber(amount),
+      ]),
+    )
+
+  it('that shares cover ties up no cash', () => {
+    expect(tied(stock('ZZT', 100), priced('.ZZT260116C50', -1, '1.00'))).toEqual({ '.ZZT260116C50': 0 })
+  })
+
+  it.each([
+    ['naked', [stock('ZZT', 99)]],
+    ['naked in part', [stock('ZZT', 100)]],
+    ['in a spread of limited loss', [stock('ZZT', 100), priced('.ZZT260220C60', 1, '0.50')]],
+  ])('that is %s ties up an unknown amount', (_, others) => {
+    expect(tied(...others, priced('.ZZT260116C50', -2, '1.00'))).toEqual({ '.ZZT260116C50': null })
+  })
+
+  it('that a long call covers ties up what the long call cost less the premium', () => {
+    const legs = [priced('.ZZT270115C40', 2, '12.00'), priced('.ZZT260116C55', -1, '1.50')]
+    expect(tied(...legs)).toEqual({ '.ZZT260116C55': 1050 })
+    expect(tied(...legs, priced('.ZZT260116C60', -1, '13.00'))).toEqual({
+      '.ZZT260116C55': 1050,
+      '.ZZT260116C60': 0,
+    })
+  })
+
+  it('over a long call of unknown cost ties up an unknown amount', () => {
+    expect(tied(option('.ZZT270115C40', 1), priced('.ZZT260116C55', -1, '1.50'))).toEqual({
+      '.ZZT260116C55': null,
+    })
+  })
+
+  it('that is closed is none', () => {
+    expect(tied(option('.ZZT260116C55', -1, { status: 'Closed' }))).toEqual({})
+  })
+})

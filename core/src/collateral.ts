@@ -1,6 +1,6 @@
-// Cash that stands behind open short puts: strike x multiplier x contracts, or the width where a long put of the same
-// account and underlying protects them (it expires no earlier). Covered calls tie up shares, not cash. An adjusted
-// contract's deliverable, and so its collateral, is unknown.
+// What open short options tie up now: a put strike x multiplier x contracts, or the width where a long put of the same
+// account and underlying protects it (it expires no earlier), however both were opened. Covered calls tie up shares, not
+// cash, a poor man's covered call its net debit; a naked call's collateral is unknown, and so is that of an adjusted contract.
 // Authority: docs/domain.md, sections "Figures" (collateral) and "Rolls, assignment, expiration".
 import { moneyFromMicros, multiplyPriceWithin, sumMoneyWithin, type Money } from './money.ts'
 import {
@@ -11,6 +11,8 @@ import {
   type OptionRecord,
   type PositionRecord,
 } from './position-record.ts'
+import { coverPositions } from './portfolio-coverage.ts'
+import { protectPuts, type Protection, type PutLeg } from './put-protection.ts'
 import { wholeUnits } from './quantity.ts'
 import { compareText } from './text-order.ts'
 
@@ -24,12 +26,6 @@ export interface PutCollateral {
   readonly amount: Money | null
 }
 
-interface Claim {
-  readonly record: OptionRecord
-  left: number
-  readonly widths: { readonly width: Money; readonly contracts: number }[]
-}
-
 /** The collateral of every open short put, by the position's id. */
 export function putCollateral(records: readonly PositionRecord[]): ReadonlyMap<string, PutCollateral> {
   const puts = records.filter((record) => record.kind === 'option').filter(isOpenPut)
@@ -37,53 +33,89 @@ export function putCollateral(records: readonly PositionRecord[]): ReadonlyMap<s
   return new Map([...groups.values()].flatMap(collateralWithin))
 }
 
-/**
- * Long puts, earliest expiration first, each protect the highest short strike that they outlive: so as many contracts
- * as possible are protected, those that tie up most cash first.
- */
 function collateralWithin(puts: readonly OptionRecord[]): [string, PutCollateral][] {
-  const standard = puts.filter(({ contract }) => !contract.adjusted)
-  const claims = standard
-    .filter(isShort)
-    .sort((a, b) => b.contract.strike - a.contract.strike || compareText(a.id, b.id))
-    .map((record): Claim => ({ record, left: contractsOf(record), widths: [] }))
-  for (const long of standard.filter((record) => !isShort(record)).sort(compareLong)) protect(long, claims)
+  const standard = puts.filter(({ contract }) => !contract.adjusted).sort(compareRecords)
+  const shorts = standard.filter(isShort)
+  const protections = protectPuts(shorts.map(legOf), standard.filter((record) => !isShort(record)).map(legOf))
   const unknown = puts.filter((record) => record.contract.adjusted && isShort(record))
   return [
-    ...claims.map((claim): [string, PutCollateral] => [claim.record.id, collateralOf(claim)]),
+    ...shorts.map((record, at): [string, PutCollateral] => [
+      record.id,
+      collateralOf(record, protections[at] ?? []),
+    ]),
     ...unknown.map((record): [string, PutCollateral] => [record.id, { secured: 0, spread: 0, amount: null }]),
   ]
 }
 
-function protect(long: OptionRecord, claims: readonly Claim[]): void {
-  let left = contractsOf(long)
-  for (const claim of claims) {
-    if (left === 0) return
-    const { strike, expiration } = claim.record.contract
-    if (expiration > long.contract.expiration || claim.left === 0) continue
-    const contracts = Math.min(left, claim.left)
-    claim.widths.push({ width: moneyFromMicros(Math.max(0, strike - long.contract.strike)), contracts })
-    claim.left -= contracts
-    left -= contracts
-  }
+function collateralOf(record: OptionRecord, protections: readonly Protection[]): PutCollateral {
+  const { contract, multiplier } = record
+  const spread = protections.reduce((sum, { contracts }) => sum + contracts, 0)
+  const secured = contractsOf(record) - spread
+  const widths = protections.map(({ strike, contracts }) => ({
+    width: moneyFromMicros(Math.max(0, contract.strike - strike)),
+    contracts,
+  }))
+  const amounts = [...widths, { width: contract.strike, contracts: secured }].map(({ width, contracts }) =>
+    multiplyPriceWithin(width, wholeUnits(contracts), multiplier),
+  )
+  return { secured, spread, amount: sumKnown(amounts) }
 }
 
-function collateralOf({ record, left, widths }: Claim): PutCollateral {
-  const parts = [...widths, { width: record.contract.strike, contracts: left }]
-  const amounts = parts.map(({ width, contracts }) =>
-    multiplyPriceWithin(width, wholeUnits(contracts), record.multiplier),
+/**
+ * The collateral of every open short call, by the position's id: shares cover without any cash, a long call ties up
+ * what it cost less the premium of the short call against it. What neither covers is unknown, and with it the whole.
+ */
+export function callCollateral(records: readonly PositionRecord[]): ReadonlyMap<string, Money | null> {
+  const options = new Map(
+    records.flatMap((record) => (record.kind === 'option' ? [[record.id, record]] : [])),
   )
-  const known = amounts.filter((amount) => amount !== null)
-  const amount = known.length === amounts.length ? sumMoneyWithin(known) : null
-  return { secured: left, spread: contractsOf(record) - left, amount }
+  return new Map(
+    [...coverPositions(records)].map(([id, { naked, spread, unknown, longCalls }]) => {
+      if (naked + spread + unknown > 0) return [id, null]
+      const short = options.get(id)
+      const debits = [...longCalls].map(([longId, contracts]) =>
+        netDebit(options.get(longId), short, contracts),
+      )
+      return [id, sumKnown(debits)]
+    }),
+  )
+}
+
+/** Never below zero: a credit ties up nothing. */
+function netDebit(
+  long: OptionRecord | undefined,
+  short: OptionRecord | undefined,
+  contracts: number,
+): Money | null {
+  if (long?.averagePrice == null || short?.averagePrice == null) return null
+  const units = wholeUnits(contracts)
+  const cost = multiplyPriceWithin(long.averagePrice, units, long.multiplier)
+  const premium = multiplyPriceWithin(short.averagePrice, units, short.multiplier)
+  return cost === null || premium === null ? null : moneyFromMicros(Math.max(0, cost - premium))
+}
+
+/** Dollars behind every open short option, by the position's id; null where it is not known. */
+export function shortOptionCollateral(records: readonly PositionRecord[]): ReadonlyMap<string, Money | null> {
+  const puts = [...putCollateral(records)].map(([id, { amount }]) => [id, amount] as const)
+  return new Map([...puts, ...callCollateral(records)])
 }
 
 function isOpenPut(record: OptionRecord): boolean {
   return isOpen(record) && record.contract.right === 'Put'
 }
 
-/** Of one expiration the higher strike first, so that equal-dated spreads pair in parallel. */
-function compareLong(a: OptionRecord, b: OptionRecord): number {
+function legOf(record: OptionRecord): PutLeg {
+  const { strike, expiration } = record.contract
+  return { strike, expiration, multiplier: record.multiplier, contracts: contractsOf(record) }
+}
+
+function sumKnown(amounts: readonly (Money | null)[]): Money | null {
+  const known = amounts.filter((amount) => amount !== null)
+  return known.length === amounts.length ? sumMoneyWithin(known) : null
+}
+
+/** Of one expiration the higher strike first, so that the order of the positions changes nothing. */
+function compareRecords(a: OptionRecord, b: OptionRecord): number {
   return (
     compareText(a.contract.expiration, b.contract.expiration) ||
     b.contract.strike - a.contract.strike ||

@@ -35,11 +35,22 @@ interface Step {
   readonly before: Short | null
 }
 
-/** The contracts matched of each short call and of each long call, in the order given. */
+/** Contracts of a short call that a long call covers, each by its place in the lists given. */
+export interface MatchedPair {
+  readonly short: number
+  readonly long: number
+  readonly contracts: number
+}
+
+/** The contracts matched of each short call and of each long call, in the order given, and which covers which. */
 export function matchLongCalls(
   shortCalls: readonly CallLeg[],
   longCalls: readonly CallLeg[],
-): { readonly shorts: readonly number[]; readonly longs: readonly number[] } {
+): {
+  readonly shorts: readonly number[]
+  readonly longs: readonly number[]
+  readonly pairs: readonly MatchedPair[]
+} {
   const shorts = shortCalls
     .toSorted((a, b) => b.strike - a.strike || compareText(a.expiration, b.expiration))
     .map((leg, rank): Short => ({ leg, rank, left: leg.contracts, from: new Map(), dead: false }))
@@ -49,7 +60,17 @@ export function matchLongCalls(
   for (const long of longs) while (long.left > 0 && coverOne(long, shorts));
   const matched = new Map([...shorts, ...longs].map(({ leg, left }) => [leg, leg.contracts - left]))
   const countsOf = (legs: readonly CallLeg[]) => legs.map((leg) => matched.get(leg) ?? 0)
-  return { shorts: countsOf(shortCalls), longs: countsOf(longCalls) }
+  const placeOf = new Map(
+    [...shortCalls.entries(), ...longCalls.entries()].map(([place, leg]) => [leg, place]),
+  )
+  const pairs = shorts.flatMap(({ leg, from }) =>
+    [...from].map(([long, contracts]) => ({
+      short: placeOf.get(leg) ?? 0,
+      long: placeOf.get(long.leg) ?? 0,
+      contracts,
+    })),
+  )
+  return { shorts: countsOf(shortCalls), longs: countsOf(longCalls), pairs }
 }
 
 /** Covers some contracts by one path; false when no path leads from the long call to an uncovered contract. */

@@ -114,7 +114,14 @@ it('an adjusted contract is neither covered nor covers, nor is it called naked',
     shortCalls: [adjusted, plain],
     longCalls: [held],
   })
-  expect(coverage.calls.get('adj')).toEqual({ covered: 0, pmcc: 0, spread: 0, naked: 0, unknown: 2 })
+  expect(coverage.calls.get('adj')).toEqual({
+    covered: 0,
+    pmcc: 0,
+    longCalls: new Map(),
+    spread: 0,
+    naked: 0,
+    unknown: 2,
+  })
   expect(coverage.calls.get('plain')).toMatchObject({ naked: 1 })
 })
 
@@ -177,7 +184,7 @@ describe('against every possible matching', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4 }), legs(4), legs(3), (blocks, shorts, longs) => {
         const coverage = cover(blocks * 100, shorts, longs)
-        const total = (key: keyof CallCoverage) =>
+        const total = (key: Exclude<keyof CallCoverage, 'longCalls'>) =>
           [...coverage.calls.values()].reduce((sum, call) => sum + call[key], 0)
         const left = shorts.map((one, i) => ({
           ...one,
@@ -203,7 +210,9 @@ describe('against every possible matching', () => {
         const coverage = cover(shares, shorts, longs)
         for (const [index, one] of shorts.entries()) {
           const call = coverage.calls.get(`s${index}`)
-          const parts = Object.values(call ?? {})
+          const { longCalls = new Map<string, number>(), ...counts } = call ?? {}
+          const parts = Object.values(counts)
+          expect([...longCalls.values()].reduce((sum, count) => sum + count, 0)).toBe(call?.pmcc)
           expect(parts.every((count) => count >= 0)).toBe(true)
           expect(parts.reduce((sum, count) => sum + count, 0)).toBe(one.contracts)
         }

@@ -3,6 +3,7 @@
 // call of higher strike outlives it, and naked otherwise. Odd lots never cover; 100 shares and 5 short calls are
 // 1 covered and 4 naked. An adjusted contract's deliverable is unknown: neither is it covered, nor does it cover.
 // Authority: docs/domain.md, section "Rolls, assignment, expiration".
+import { assert } from './assert.ts'
 import { matchLongCalls } from './coverage-matching.ts'
 import { MICROS } from './micros.ts'
 import type { Quantity } from './quantity.ts'
@@ -20,6 +21,8 @@ export interface CallCoverage {
   readonly covered: number
   /** By a long call of no higher strike that expires no earlier. */
   readonly pmcc: number
+  /** Contracts of each long call that covers so, by its id. */
+  readonly longCalls: ReadonlyMap<string, number>
   /** A long call of higher strike expires no earlier: the loss is limited. */
   readonly spread: number
   readonly naked: number
@@ -40,6 +43,7 @@ export interface Coverage {
 
 interface Claim {
   readonly call: ShortCall
+  readonly longCalls: Map<string, number>
   pmcc: number
   covered: number
   spread: number
@@ -56,10 +60,16 @@ export function coverShortCalls(held: {
   const matched = matchLongCalls(shorts, longs)
   const claims = shorts.map((call, index) => ({
     call,
+    longCalls: new Map<string, number>(),
     pmcc: matched.shorts[index] ?? 0,
     covered: 0,
     spread: 0,
   }))
+  for (const { short, long, contracts } of matched.pairs) {
+    const id = longs[long]?.id
+    assert(id !== undefined, 'a short call is matched with no long one')
+    claims[short]?.longCalls.set(id, contracts)
+  }
   const idle = longs.map((call, index) => ({
     ...call,
     contracts: call.contracts - (matched.longs[index] ?? 0),
@@ -120,10 +130,13 @@ function openOf({ call, pmcc, covered, spread }: Claim): number {
 }
 
 function entryOf(claim: Claim): [string, CallCoverage] {
-  const { call, covered, pmcc, spread } = claim
-  return [call.id, { covered, pmcc, spread, naked: openOf(claim), unknown: 0 }]
+  const { call, covered, pmcc, spread, longCalls } = claim
+  return [call.id, { covered, pmcc, longCalls, spread, naked: openOf(claim), unknown: 0 }]
 }
 
 function adjustedEntry(call: ShortCall): [string, CallCoverage] {
-  return [call.id, { covered: 0, pmcc: 0, spread: 0, naked: 0, unknown: call.contracts }]
+  return [
+    call.id,
+    { covered: 0, pmcc: 0, longCalls: new Map(), spread: 0, naked: 0, unknown: call.contracts },
+  ]
 }

@@ -98,12 +98,13 @@ function coverAcross(naked: readonly Within[], free: readonly Within[]): Coverag
 }
 
 function add(cover: Map<string, CallCoverage>, more: Coverage): void {
-  for (const [id, { covered, pmcc, spread }] of more.calls) {
+  for (const [id, { covered, pmcc, spread, longCalls }] of more.calls) {
     const counts = cover.get(id)
     if (counts === undefined || counts.unknown > 0) continue
     cover.set(id, {
       covered: counts.covered + covered,
       pmcc: counts.pmcc + pmcc,
+      longCalls: new Map([...counts.longCalls, ...longCalls]),
       spread: counts.spread + spread,
       naked: counts.naked - covered - pmcc - spread,
       unknown: 0,

@@ -89,6 +89,18 @@ it('adds stocks and options apart and together', () => {
   })
 })
 
+it('names a naked call as collateral that is not known, and adds what a long call cost', () => {
+  const { wheels } = snapshotOf(
+    [
+      option('.ZZT260116C55', -1, { averagePrice: dollars('1.20') }),
+      option('.ZZU270115C20', 1, { averagePrice: dollars('6') }),
+      option('.ZZU260116C30', -1, { averagePrice: dollars('0.50') }),
+    ],
+    now,
+  )
+  expect(wheels.totalCollateral).toEqual({ amount: dollars('550'), unknownCount: 1 })
+})
+
 it('an index put is no wheel and no collateral of one', () => {
   expect(snapshotOf([option('.SPXW260116P5000', -1)], now).wheels).toEqual({
     openTickers: [],

@@ -1,12 +1,12 @@
 // The dashboard's figures: stocks and options at signed market value, what was invested in them, and their open profit
 // and loss. A figure that is unknown counts as unknown and is never added as 0, so that the screen can say so.
 // Authority: docs/domain.md, section "Figures"; document 1, section 2.5 (Dashboard).
-import { putCollateral } from './collateral.ts'
+import { shortOptionCollateral } from './collateral.ts'
 import { investedBasisOf, marketValueOf, profitLossOf, profitLossPercentOf } from './holding-value.ts'
 import { sumMoneyWithin, type Money } from './money.ts'
 import { isIndexRoot } from './option-root.ts'
 import { isPendingExpiry } from './option-metrics.ts'
-import { isOpen, type OptionRecord, type PositionRecord } from './position-record.ts'
+import { isOpen, tickerOf, type OptionRecord, type PositionRecord } from './position-record.ts'
 import { wheelTickers } from './wheel-tickers.ts'
 
 /** A sum over what is known. */
@@ -44,7 +44,7 @@ export function snapshotOf(records: readonly PositionRecord[], nowMs: number): P
   const options = open.filter((record) => record.kind === 'option')
   const [ofStocks, ofOptions] = [figuresOf(stocks), figuresOf(options)]
   const all = categoryTotals(joinFigures(ofStocks, ofOptions))
-  const wheeled = options.filter(({ contract }) => !isIndexRoot(contract.root))
+  const wheeled = open.filter((record) => !isIndexRoot(tickerOf(record)))
   return {
     portfolio: {
       ...all,
@@ -54,7 +54,7 @@ export function snapshotOf(records: readonly PositionRecord[], nowMs: number): P
     options: categoryTotals(ofOptions),
     wheels: {
       openTickers: wheelTickers(open),
-      totalCollateral: totalOf([...putCollateral(wheeled).values()].map(({ amount }) => amount)),
+      totalCollateral: totalOf([...shortOptionCollateral(wheeled).values()]),
     },
     pendingExpiry: countPending(options, nowMs),
   }

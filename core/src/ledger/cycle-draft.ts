@@ -35,6 +35,8 @@ export class CycleDraft {
   firstShort: TradingDate | null = null
   /** The slot whose shares move next: a call or put of it was just assigned. */
   delivering: Slot | null = null
+  /** Slots whose call was assigned while no shares stood in them, with the share row that went short for it. */
+  readonly owed = new Map<Slot, string>()
 
   constructor(started: TradingDate, outside: ShareList, rolls: RollBook) {
     this.started = started

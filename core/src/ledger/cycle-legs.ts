@@ -48,9 +48,14 @@ function endCalls(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string, open: 
   }
 }
 
-/** A long call that covered is the lot of its slot: sold it ends, exercised it becomes shares. */
+/**
+ * A long call that covered is the lot of its slot: sold it ends, exercised it becomes shares. It is exercised first for
+ * the slots whose call was assigned.
+ */
 function endLong(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string): void {
-  const slots = cycle.slots.ofLongCall(openEntryId)
+  const all = cycle.slots.ofLongCall(openEntryId)
+  const slots =
+    leg.end === 'exercised' ? all.toSorted((a, b) => +cycle.owed.has(b) - +cycle.owed.has(a)) : all
   for (const [index, slot] of slots.slice(0, leg.contracts).entries()) {
     addContract(slot, leg, index)
     slot.longCall = null

@@ -30,15 +30,27 @@ function sharesIn(cycle: CycleDraft, { entryId, date, opened, quantity, amounts 
   cycle.addFlow('shares', entryId, date, cash)
   const tax = taxCash(amounts)
   const lot = newLot(entryId, opened, quantity, cash, tax === null ? null : 0 - tax)
-  for (const short of cycle.loose.take(-quantity)) cutLot(lot, -short.quantity)
   const slot = cycle.delivering
+  const shorts = cycle.loose.take(-quantity)
+  for (const short of shorts) {
+    const cover = cutLot(lot, -short.quantity)
+    if (slot) addResult(slot, short.stock, cover.stock)
+  }
   if (lot.quantity === 0) {
-    if (slot) cycle.slots.end(slot, 'sold', date)
+    if (slot) endCovering(cycle, slot, shorts, date)
   } else if (slot) {
     cycle.slots.hold(slot, lot)
     addResult(slot, lot.stock)
   } else startBlocks(cycle, lot, date)
   cycle.delivering = null
+}
+
+/** Shares that came for short ones never stood in their slot: called away where its own assigned call owed them, else sold. */
+function endCovering(cycle: CycleDraft, slot: Slot, shorts: readonly CycleLot[], date: TradingDate): void {
+  const owedFor = cycle.owed.get(slot)
+  const isCalled = owedFor !== undefined && shorts.some(({ entryId }) => entryId === owedFor)
+  if (isCalled) slot.phase = 4
+  cycle.slots.end(slot, isCalled ? 'called away' : 'sold', date)
 }
 
 /** A block of 100 is a slot of its own; the remainder is none. */
@@ -65,7 +77,9 @@ function sharesOut(cycle: CycleDraft, { entryId, date, quantity, amounts }: Shar
   if (left > 0) {
     const short = cash === null ? null : proportion(cash, left, whole)
     cycle.loose.add(newLot(entryId, date, -left, short, short === null ? null : 0 - short))
+    if (cycle.delivering?.longCall != null) cycle.owed.set(cycle.delivering, entryId)
   }
+  if (cycle.delivering?.lot == null) cycle.delivering = null
 }
 
 /** The block of the call that was just assigned leaves its slot; how many shares it gave. */

@@ -6,12 +6,14 @@ import { cyclesOf, defaultCycleSettings } from './cycles.ts'
 import { bookLedger, bookOf } from './ledger.ts'
 import { readScenario } from './testing/scenario.ts'
 
-/** The status at the end of a day, of a ledger that knows nothing later. */
-function statusOn(asOf: string, story: string) {
+const statusOn = (asOf: string, story: string) => derivedOn(asOf, story)?.status
+
+/** The status at the end of a day and its reason, of a ledger that knows nothing later. */
+function derivedOn(asOf: string, story: string) {
   const entries = readScenario(story).entries.filter(({ tradeDate }) => tradeDate <= asOf)
   const book = bookOf(bookLedger(entries, defaultSettings), 'one', 'KO')
   const cycle = book && cyclesOf(book, defaultCycleSettings).at(-1)
-  return cycle ? cycleStatus(cycle, day(asOf), defaultCycleSettings).status : undefined
+  return cycle ? cycleStatus(cycle, day(asOf), defaultCycleSettings) : undefined
 }
 
 const wheel = `2026-01-05 STO 1 KO 60P 2026-01-16 @ 1.00
@@ -48,6 +50,17 @@ describe('the status of a cycle', () => {
     ],
   ])('is %s', (_, asOf, story, status) => {
     expect(statusOn(asOf, story)).toBe(status)
+  })
+
+  it.each([
+    [3, 'a call is written on what is held, with 1 of 4 blocks free of calls'],
+    [1, 'a call is written on what is held, with 3 of 4 blocks free of calls'],
+    [4, 'a call is written on what is held'],
+  ])('is covered with %i calls on four lots', (calls, reason) => {
+    const story = `2026-01-05 STO 4 KO 60P 2026-01-16 @ 1.00
+                   2026-01-16 ASSIGN 4 KO 60P 2026-01-16
+                   2026-01-20 STO ${calls} KO 61C 2026-02-20 @ 1.00`
+    expect(derivedOn('2026-01-20', story)).toEqual({ status: 'covered', reason })
   })
 
   it('is pending before it starts', () => {

@@ -84,9 +84,9 @@ export interface Cycle {
   readonly uncoveredCalls: readonly UncoveredCall[]
   /** Shares at the end of each day on which they changed, in micro-shares. */
   readonly shareDays: readonly { readonly date: TradingDate; readonly shares: number }[]
-  /** Strike x multiplier of short puts (width of spreads opened in one order), where it changed. */
+  /** Strike x multiplier of short puts (the width where a long put protects them), where it changed. */
   readonly collateralDays: readonly CapitalDay[]
-  /** Collateral of puts and tax basis of shares, where it changed. */
+  /** Collateral of puts, tax basis of shares and net debit of long calls that cover, where it changed. */
   readonly capitalDays: readonly CapitalDay[]
   /** Short calls at the end that nothing covers. */
   readonly nakedCalls: number

@@ -43,12 +43,22 @@ describe('the story of one wheel, day by day', () => {
     expect(told(assigned, '2026-02-21')).toMatchObject({
       strategy: 'full_wheel',
       status: 'assigned',
-      state: { assignedBlocks: 1, shareBlocks: 1, coveringCalls: 0 },
+      state: { assignedBlocks: 1, shareBlocks: 1, freeBlocks: 1, coveringCalls: 0 },
     })
   })
 
   it('a call sold covers them', () => {
     expect(told(covered, '2026-02-24')).toMatchObject({ status: 'covered', state: { coveringCalls: 1 } })
+  })
+
+  it('three calls on four lots are covered, with one block free of calls', () => {
+    const four = `2026-02-05 STO 4 KO 60P 2026-02-20 @ 1.00
+2026-02-20 ASSIGN 4 KO 60P 2026-02-20
+2026-02-23 STO 3 KO 62C 2026-03-20 @ 0.80`
+    expect(told(four, '2026-02-24')).toMatchObject({
+      status: 'covered',
+      state: { assignedBlocks: 1, shareBlocks: 4, freeBlocks: 1, coveringCalls: 3 },
+    })
   })
 
   it('the call expired, they wait again', () => {

@@ -1,12 +1,9 @@
 // What a campaign of the ledger says of its wheel: the strategy that it followed, and the state from which its status
 // follows. Authority: docs/domain.md, section "Wheel cycle".
-import { blocksOf } from '../coverage.ts'
 import type { Cycle } from '../ledger/cycle.ts'
-import { countShares } from '../ledger/cycle-lots.ts'
-import { cycleStatus } from '../ledger/cycle-status.ts'
+import { cycleStatus, shareBlocksOf } from '../ledger/cycle-status.ts'
 import type { CycleSettings } from '../ledger/cycles.ts'
 import type { ClosedLeg } from '../ledger/leg.ts'
-import { quantityFromMicros } from '../quantity.ts'
 import type { TradingDate } from '../trading-date.ts'
 import type { WheelState } from './detect-status.ts'
 import type { WheelStrategy } from './strategy.ts'
@@ -42,7 +39,7 @@ export function campaignState(
   const puts = shorts.filter(({ instrument }) => instrument.contract.right === 'Put')
   return {
     assignedBlocks: waiting.filter(({ lot }) => lot !== null && assignedEntryIds.has(lot.entryId)).length,
-    shareBlocks: blocksOf(quantityFromMicros(countShares(cycle.lots))),
+    ...shareBlocksOf(cycle),
     coveringCalls: open.filter(({ call }) => call !== null).length,
     openPuts: puts.reduce((sum, { contracts }) => sum + contracts, 0),
     expirations: shorts.map(({ instrument }) => instrument.contract.expiration),

@@ -10,6 +10,7 @@ const far = addDays(today, 30)
 const flat: WheelState = {
   assignedBlocks: 0,
   shareBlocks: 0,
+  freeBlocks: 0,
   coveringCalls: 0,
   openPuts: 0,
   expirations: [],
@@ -20,7 +21,7 @@ const flat: WheelState = {
 }
 const open = { ...flat, isFlat: false, isOver: false }
 const putOpen: WheelState = { ...open, openPuts: 1, expirations: [far] }
-const assigned: WheelState = { ...open, assignedBlocks: 1, shareBlocks: 1 }
+const assigned: WheelState = { ...open, assignedBlocks: 1, shareBlocks: 1, freeBlocks: 1 }
 const called: WheelState = { ...open, shareBlocks: 1, coveringCalls: 1, expirations: [far] }
 
 const found = (state: WheelState) => {
@@ -36,6 +37,20 @@ describe('what the positions say', () => {
       0.9,
       'assignment',
     ])
+  })
+
+  it('a call on some of the assigned blocks covers, and says how many are free of calls', () => {
+    const partly = { ...assigned, shareBlocks: 4, coveringCalls: 3, expirations: [far] }
+    expect(detectStatus(partly, today)).toMatchObject({
+      status: 'covered',
+      confidence: 0.9,
+      reason: 'A call stands on what is held, with 1 of 4 blocks free of calls.',
+    })
+    expect(detectStatus({ ...partly, lastOptionExpired: true }, today)).toMatchObject({
+      status: 'covered',
+      confidence: 0.95,
+      reason: 'An option expired, and a call still covers shares, with 1 of 4 blocks free of calls.',
+    })
   })
 
   it('an expired option leaves it expired, until the campaign is over', () => {
@@ -157,6 +172,7 @@ describe('what is done with it', () => {
     const states = fc.record<WheelState>({
       assignedBlocks: fc.integer({ min: 0, max: 2 }),
       shareBlocks: fc.integer({ min: 0, max: 2 }),
+      freeBlocks: fc.integer({ min: 0, max: 2 }),
       coveringCalls: fc.integer({ min: 0, max: 2 }),
       openPuts: fc.integer({ min: 0, max: 2 }),
       expirations: fc.array(fc.integer({ min: -9, max: 40 }).map((days) => addDays(today, days))),

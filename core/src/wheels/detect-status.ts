@@ -4,7 +4,7 @@
 // near an expiration the status first follows what stands open, and the look that it asks for is left to the user.
 // Past its date an option is not expired until there is evidence (section "Rolls, assignment, expiration").
 // Authority: document 2, section 4.2; the contract, "Wheels"; docs/domain.md, section "Wheel cycle".
-import type { CycleStatus } from '../ledger/cycle-status.ts'
+import { freeOfCalls, type CycleStatus } from '../ledger/cycle-status.ts'
 import { daysBetween, type TradingDate } from '../trading-date.ts'
 import { checkTransition, type TriggerEvent } from './statuses.ts'
 
@@ -14,6 +14,8 @@ export interface WheelState {
   readonly assignedBlocks: number
   /** Shares held at all, in blocks, */
   readonly shareBlocks: number
+  /** those of them that no call stands on, */
+  readonly freeBlocks: number
   /** and contracts of short calls that stand on them or on a long call. */
   readonly coveringCalls: number
   readonly openPuts: number
@@ -94,8 +96,9 @@ function agrees(current: CycleStatus, { status, trigger }: DetectedStatus): bool
   return trigger !== 'expiration' && (finer[status] ?? []).includes(current)
 }
 
-function fromAssignment({ assignedBlocks }: WheelState): DetectedStatus | null {
-  if (assignedBlocks === 0) return null
+/** A call on some of the blocks covers; the others are free of calls, which is said. */
+function fromAssignment({ assignedBlocks, coveringCalls }: WheelState): DetectedStatus | null {
+  if (assignedBlocks === 0 || coveringCalls > 0) return null
   const reason = 'Shares were assigned, and no call stands on them.'
   return { status: 'assigned', confidence: 0.9, trigger: 'assignment', reason }
 }
@@ -105,7 +108,11 @@ function fromExpiration(state: WheelState): DetectedStatus | null {
   if (!lastOptionExpired || isOver || openPuts > 0) return null
   const found = { confidence: 0.95, trigger: 'expiration' } as const
   if (coveringCalls > 0)
-    return { ...found, status: 'covered', reason: 'An option expired, and a call still covers the shares.' }
+    return {
+      ...found,
+      status: 'covered',
+      reason: covered('An option expired, and a call still covers shares', state),
+    }
   if (shareBlocks > 0)
     return { ...found, status: 'assigned', reason: 'The call expired, and the shares are held without one.' }
   if (!isFlat) return null
@@ -133,12 +140,19 @@ function fromOpen(state: WheelState, today: TradingDate): DetectedStatus | null 
 }
 
 /** What stands open, whatever the day. */
-function standing({ shareBlocks, coveringCalls, openPuts }: WheelState): DetectedStatus | null {
+function standing(state: WheelState): DetectedStatus | null {
+  const { shareBlocks, coveringCalls, openPuts } = state
   const found = { confidence: 0.9, trigger: 'position_change' } as const
-  if (coveringCalls > 0) return { ...found, status: 'covered', reason: 'A call stands on what is held.' }
+  if (coveringCalls > 0)
+    return { ...found, status: 'covered', reason: covered('A call stands on what is held', state) }
   if (openPuts > 0) return { ...found, status: 'active', reason: 'A short put is open.' }
   if (shareBlocks > 0) return { ...found, status: 'assigned', reason: 'Shares are held without a call.' }
   return null
+}
+
+function covered(what: string, state: WheelState): string {
+  const free = freeOfCalls(state)
+  return free === null ? `${what}.` : `${what}, ${free}.`
 }
 
 function nearing(date: TradingDate, today: TradingDate): DetectedStatus {

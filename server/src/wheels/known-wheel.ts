@@ -43,6 +43,7 @@ const stateOfPlan = ({ expiration }: WheelRow): WheelState => {
   return {
     assignedBlocks: 0,
     shareBlocks: 0,
+    freeBlocks: 0,
     coveringCalls: 0,
     openPuts: 0,
     expirations: date === null ? [] : [date],

@@ -111,6 +111,11 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
       expect(summary.body['total_premium_collected']).toBeNull()
     })
 
+    it('hold no shares: those of a plan are what its contracts would deliver', async () => {
+      const { add } = await open()
+      expect((await add({})).body).toMatchObject({ contract_count: 2, shares_held: 0, positions: [] })
+    })
+
     it("take the setup dialog's payload", async () => {
       const { send } = await open()
       const made = await send('POST', '/wheels/wheel-cycles', {
@@ -129,7 +134,7 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
         strike_price: 60,
         contract_count: 3,
         premium_collected: 330,
-        shares_held: 300,
+        shares_held: 0,
       })
     })
 

@@ -8,10 +8,12 @@ import {
   multiplyPriceWithin,
   nextActionOf,
   quantityFromMicros,
+  shareBlocksOf,
   strategyNames,
   sumMoneyWithin,
   wholeUnits,
   zeroMoney,
+  zeroQuantity,
 } from '@wheelwright/core'
 import type { CycleStatus, Instant, Marks, Money, TradingDate } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
@@ -111,7 +113,7 @@ const figuresOfCampaign = (known: KnownCycle, context: WheelContext): Figures =>
 
 /** Premium x 100 x contracts is an estimate until entries say more; what became of it is unknown. */
 const figuresOfPlan = ({ row }: KnownWheel, { withTimeline }: WheelContext): Figures => {
-  const { metadata = {}, sharesQuantity = null } = parametersOf(row)
+  const { metadata = {} } = parametersOf(row)
   const [strike, premium, contracts] = [moneyOf(row.strike), moneyOf(row.premium), row.contracts]
   const total = (price: Money | null): Money | null =>
     price === null || contracts === null ? null : multiplyPriceWithin(price, wholeUnits(contracts), 100)
@@ -128,7 +130,8 @@ const figuresOfPlan = ({ row }: KnownWheel, { withTimeline }: WheelContext): Fig
     totalPnl: null,
     currentOptionValue: null,
     capitalRequirement: metadata.positionSize ?? total(strike),
-    sharesHeld: quantityFromMicros(sharesQuantity ?? 0),
+    // What the contracts of a plan would deliver is not held yet.
+    sharesHeld: zeroQuantity,
     positions: [],
     timeline: withTimeline ? [] : null,
     earlierEvents: null,
@@ -136,11 +139,13 @@ const figuresOfPlan = ({ row }: KnownWheel, { withTimeline }: WheelContext): Fig
 }
 
 /** What the state of a wheel asks for, in the words of its card. */
-const wishOf = (status: CycleStatus, figures: Figures): string | null => {
+const wishOf = (status: CycleStatus, figures: Figures, known: KnownWheel['known']): string | null => {
   if (status === 'assigned') return 'Sell a covered call on the assigned shares'
   if (status === 'expired') return 'Sell the next put or close the wheel'
   if (figures.positions.some(({ isPendingExpiry }) => isPendingExpiry))
     return 'Import what the broker posted after the expiration'
+  if (status === 'covered' && known !== null && shareBlocksOf(known.cycle).freeBlocks > 0)
+    return 'Sell a covered call on the shares that are free of calls'
   return status === 'pending' ? 'Sell the first option' : null
 }
 
@@ -173,7 +178,7 @@ export const toWheelCycle = (wheel: KnownWheel, context: WheelContext): WheelCyc
     strategy: strategyType,
     daysToExpiration: days,
     percentOfMaximum: earned.highest,
-    nextAction: wishOf(row.status, figures),
+    nextAction: wishOf(row.status, figures, known),
   })
   return {
     id: row.id,

@@ -111,6 +111,8 @@ export const observations: Readonly<Record<string, Observe>> = {
   'slot-phases': (ledger) => cyclesIn(ledger).flatMap(({ slots }) => slots.map(({ phase }) => String(phase))),
   'slot-outcomes': (ledger) =>
     cyclesIn(ledger).flatMap(({ slots }) => slots.map(({ outcome }) => outcome.replaceAll(' ', '-'))),
+  'slot-results': (ledger) =>
+    cyclesIn(ledger).flatMap(({ slots }) => slots.map(({ result }) => sumKnown([result]))),
   'cycle-cash': (ledger) => cyclesIn(ledger).map(({ flows }) => sumKnown(flows.map(({ amount }) => amount))),
   'cycle-xirr': (ledger, on) =>
     cyclesIn(ledger).map((cycle) => {
@@ -129,6 +131,8 @@ export const observations: Readonly<Record<string, Observe>> = {
   /** What the last day ties up behind short puts. */
   collateral: (ledger) =>
     cyclesIn(ledger).map(({ collateralDays }) => collateralDays.at(-1)?.capital ?? zeroMoney),
+  /** What the last day ties up in all. */
+  capital: (ledger) => cyclesIn(ledger).map((cycle) => cycle.capitalDays.at(-1)?.capital ?? zeroMoney),
   'max-drawdown': (ledger) => books(ledger).map((book) => maxDrawdown(realizedDays(book))),
   'premium-collected': (ledger) => books(ledger).map(premiumCollected),
   'cycle-events': (ledger) => cyclesIn(ledger).flatMap(({ events }) => events.map(({ type }) => type)),
