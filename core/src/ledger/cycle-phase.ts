@@ -24,16 +24,15 @@ export function cyclePhase(cycle: CycleDraft): Phase {
 }
 
 /**
- * Of mixed slots the outcome of the last block to leave. Where that was a put, the P&L of the whole campaign says
- * whether the premium was kept: long legs and puts that ended before count too.
+ * Of mixed slots the outcome of the last block to leave; premium is kept only where the whole campaign earned, long legs and
+ * puts that ended before included.
  */
 export function outcomeOf(cycle: CycleDraft): Outcome {
   if (cycle.ended === null) return 'open'
   const last = cycle.slots.outcomes.at(-1) ?? 'closed at a loss'
-  if (last !== 'premium kept' && last !== 'closed at a loss') return last
+  if (last !== 'premium kept') return last
   const result = sumKnown(cycle.flows.map(({ amount }) => amount))
-  if (result === null) return last
-  return result > 0 ? 'premium kept' : 'closed at a loss'
+  return result === null || result > 0 ? last : 'closed at a loss'
 }
 
 /**

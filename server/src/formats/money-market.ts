@@ -1,7 +1,7 @@
 /**
  * Money-market funds are cash: a share is a dollar, and buying or selling one at a dollar moves cash from one pocket to
- * the other. Which funds are some is this list, of what brokers sweep cash into or offer for it, by the brokers' own
- * pages; a price of a dollar alone says nothing. What they pay is income, and is kept.
+ * the other. Which funds are some is this list of tickers that brokers sweep cash into or offer for it; a price of a dollar
+ * alone says nothing, and a fund that is not listed stays a holding of shares. What they pay is income, and is kept.
  */
 import { moneyFromMicros } from '@wheelwright/core'
 import type { Instrument } from '@wheelwright/core'
