@@ -6,7 +6,6 @@ import { lot, lotChoices, lotQuery, saleLots } from './lots.ts'
 import { manualEntry } from './manual-entry.ts'
 import { accountSettings } from './positions.ts'
 import { qualifiedCallList, qualifiedCallsQuery } from './qualified-calls.ts'
-import { answeredQuestions, questionAnswers, questionList, questionQuery } from './questions.ts'
 import { reconciliation, reconciliationQuery, rollDecision } from './reconciliation.ts'
 import { defineRoute } from './route.ts'
 
@@ -112,32 +111,6 @@ export const ledgerRoutes = {
     summary: 'The ledger against what the broker says is held',
     query: reconciliationQuery,
     answer: reconciliation,
-  }),
-  questions: defineRoute({
-    method: 'GET',
-    path: '/portfolio/questions',
-    access: 'session',
-    status: 200,
-    summary:
-      'What only the user knows: openings without a cost, options past their expiration, doubles, rolls',
-    query: questionQuery,
-    answer: questionList,
-  }),
-  answerQuestions: defineRoute({
-    method: 'POST',
-    path: '/portfolio/questions/answers',
-    access: 'session',
-    status: 200,
-    summary: 'Answer questions, each taken or refused by itself',
-    body: questionAnswers,
-    answer: answeredQuestions,
-  }),
-  takeBackAnswers: defineRoute({
-    method: 'DELETE',
-    path: '/portfolio/questions/answers/{id}',
-    access: 'session',
-    status: 204,
-    summary: 'Take back answers that were given together',
   }),
   changeAccount: defineRoute({
     method: 'PUT',

@@ -53,7 +53,7 @@ export const questionList = z.object({
 export type QuestionList = z.output<typeof questionList>
 
 export const questionQuery = z.object({
-  kind: z.optional(z.enum(questionKinds, `Must be one of ${questionKinds.join(', ')}`)),
+  kind: z.optional(z.enum(questionKinds)),
   cursor: z.optional(z.string()),
 })
 
@@ -67,13 +67,8 @@ export const questionAnswer = z.object({
 })
 export type QuestionAnswer = z.output<typeof questionAnswer>
 
-const mostAnswers = 500
-
-export const questionAnswers = z.object({
-  answers: z
-    .array(questionAnswer)
-    .check(z.minLength(1, 'Must not be empty'), z.maxLength(mostAnswers, `At most ${mostAnswers} at once`)),
-})
+/** At most 500 at once. */
+export const questionAnswers = z.object({ answers: z.array(questionAnswer) })
 
 export const answeredQuestions = z.object({
   /** What undoes them; null when none was taken. */

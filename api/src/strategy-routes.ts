@@ -1,11 +1,13 @@
-/** Calls of the pages about wheels and the market. A client may load them with the first of those. */
+/** Calls of the pages about questions, wheels and the market. A client may load them with the first of those. */
 import { analyticsRoutes } from './analytics-routes.ts'
 import { backupRoutes } from './backup-routes.ts'
 import { marketRoutes } from './market-routes.ts'
+import { questionRoutes } from './question-routes.ts'
 import { wheelCycleRoutes } from './wheel-cycle-routes.ts'
 import { wheelRoutes } from './wheel-routes.ts'
 
 export const strategyRoutes = {
+  ...questionRoutes,
   ...wheelRoutes,
   ...wheelCycleRoutes,
   ...marketRoutes,

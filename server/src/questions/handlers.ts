@@ -37,6 +37,12 @@ const nothingToTakeBack = {
   message: 'There are no answers of that id, or they were taken back already.',
 } as const
 
+const mostAnswers = 500
+const tooMany = {
+  kind: 'invalid',
+  errors: [{ pointer: '/answers', message: `At most ${mostAnswers} at once` }],
+} as const
+
 const shownAnswers = 5
 
 const selectAnswered = async (db: Reader, userId: string): Promise<QuestionList['answered']> => {
@@ -165,6 +171,7 @@ export const questionHandlers = (deps: Deps, ledgers: Ledgers) => {
   return {
     ...readQuestions(deps, ledgers),
     answerQuestions: async ({ user, body, write }) => {
+      if (body.answers.length > mostAnswers) return refuse(tooMany)
       await readBrokerRows(deps, user.id)
       const view = await ledgers.of(user.id)
       const revision = await readLedgerRevision(db.read, user.id)

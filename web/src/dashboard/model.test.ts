@@ -75,7 +75,7 @@ describe('the dashboard in words', () => {
     ])
     const busy = { ...snapshot, portfolio: { ...snapshot.portfolio, pendingExpiry: 2, expiringContracts: 1 } }
     expect(needsOf(busy).map(({ title, text }) => `${title} ${text}`)).toEqual([
-      '2 pending past expiration, no word from the broker yet',
+      '2 pending past expiration, no word yet',
       '1 contract expires within 7 days',
     ])
   })

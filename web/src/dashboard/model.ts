@@ -75,7 +75,7 @@ const alertNeeds = (alerts: readonly Alert[]): Need[] => {
 const pendingNeed = (count: number): Need => ({
   id: 'pending',
   title: `${count} pending`,
-  text: 'past expiration, no word from the broker yet',
+  text: 'past expiration, no word yet',
   tone: 'warn',
   to: '/Options',
 })
@@ -99,7 +99,7 @@ const questionsNeed = (count: number): Need => ({
 const unpricedNeed = (count: number): Need => ({
   id: 'unpriced',
   title: plural(count, 'position'),
-  text: 'without a price, left out of the totals',
+  text: 'no price, not in the totals',
   tone: 'warn',
   to: '/Import',
 })

@@ -1,0 +1,32 @@
+/** Calls about what only the user knows. */
+import { answeredQuestions, questionAnswers, questionList, questionQuery } from './questions.ts'
+import { defineRoute } from './route.ts'
+
+export const questionRoutes = {
+  questions: defineRoute({
+    method: 'GET',
+    path: '/portfolio/questions',
+    access: 'session',
+    status: 200,
+    summary:
+      'What only the user knows: openings without a cost, options past their expiration, doubles, rolls',
+    query: questionQuery,
+    answer: questionList,
+  }),
+  answerQuestions: defineRoute({
+    method: 'POST',
+    path: '/portfolio/questions/answers',
+    access: 'session',
+    status: 200,
+    summary: 'Answer questions, each taken or refused by itself',
+    body: questionAnswers,
+    answer: answeredQuestions,
+  }),
+  takeBackAnswers: defineRoute({
+    method: 'DELETE',
+    path: '/portfolio/questions/answers/{id}',
+    access: 'session',
+    status: 204,
+    summary: 'Take back answers that were given together',
+  }),
+} as const
