@@ -1,4 +1,5 @@
 // One book from the entries of one account and underlying; a refusal stands beside the rest. Authority: docs/domain.md, section "The ledger".
+import { MAX_MICROS } from '../micros.ts'
 import type { Book, BookMove, BookRefusal, LedgerSettings, Realized, Story } from './book.ts'
 import { bookDays } from './book-events.ts'
 import { BookInstruments } from './book-instruments.ts'
@@ -67,8 +68,10 @@ function bookFromStart(
   let [opening, shares]: [UnseenOpening | null, number] = [null, 0]
   // Twice at most, but where what was there before changes which of a day's sales waits for its purchases.
   for (let missing = booked.booking.missing(); missing.shares > 0; missing = booked.booking.missing()) {
-    shares += missing.shares
-    opening = unseenOpening(entries, { shares, by: opening?.neededBy ?? missing.by })
+    // More than can be held is missing only in a history that no one has; the rest of it stays without an origin.
+    if (shares === MAX_MICROS) break
+    shares = Math.min(MAX_MICROS, shares + missing.shares)
+    opening = unseenOpening(entries, { shares, by: opening?.neededBy ?? missing.by }, settings.openings)
     booked = bookAll(owner, [opening.entry, ...entries], settings, start)
   }
   return { ...booked, opening }

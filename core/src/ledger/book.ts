@@ -8,7 +8,7 @@ import type { CashSums } from './cash-sums.ts'
 import type { Entry } from './entry.ts'
 import type { BookedEvent } from './order-day.ts'
 import type { EntryRefusal } from './check-entry.ts'
-import type { UnseenOpening } from './unseen-opening.ts'
+import type { OpeningWord, UnseenOpening } from './unseen-opening.ts'
 
 /** What the user decides about booking. */
 export interface LedgerSettings {
@@ -18,6 +18,8 @@ export interface LedgerSettings {
   readonly lotChoices: Readonly<Record<string, readonly LotChoice[]>>
   /** Sales, by id, that the user says were short: what they took beyond the shares held is owed. */
   readonly shortSales?: Readonly<Record<string, true>>
+  /** What the user says of shares that stood before the history, by the id of the entry that is derived for them. */
+  readonly openings?: Readonly<Record<string, OpeningWord>>
 }
 
 export const defaultSettings: LedgerSettings = { disposal: {}, lotChoices: {} }

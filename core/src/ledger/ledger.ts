@@ -175,22 +175,27 @@ function touchedBooks(ledger: Ledger, { settings, removed, decided }: LedgerChan
   )
   if (anew.size + accounts.size === 0) return []
   return [...ledger.entries]
-    .filter(([, held]) => accounts.has(held[0]?.accountId ?? '') || held.some(({ id }) => anew.has(id)))
+    .filter(([key, held]) => {
+      const opening = ledger.books.get(key)?.opening?.entry.id
+      if (opening !== undefined && anew.has(opening)) return true
+      return accounts.has(held[0]?.accountId ?? '') || held.some(({ id }) => anew.has(id))
+    })
     .map(([key]) => key)
 }
 
-/** Ids of sales whose lots are named otherwise than before, or which are short ones now and were not. */
+/** Ids of sales whose lots are named otherwise than before, or which are short ones now, and of openings told otherwise. */
 function changedChoices(before: LedgerSettings, after: LedgerSettings): string[] {
   const ids = new Set([before, after].flatMap(idsDecided))
   return [...ids].filter(
     (id) =>
       JSON.stringify(before.lotChoices[id]) !== JSON.stringify(after.lotChoices[id]) ||
-      before.shortSales?.[id] !== after.shortSales?.[id],
+      before.shortSales?.[id] !== after.shortSales?.[id] ||
+      JSON.stringify(before.openings?.[id]) !== JSON.stringify(after.openings?.[id]),
   )
 }
 
-function idsDecided({ lotChoices, shortSales = {} }: LedgerSettings): string[] {
-  return [...Object.keys(lotChoices), ...Object.keys(shortSales)]
+function idsDecided({ lotChoices, shortSales = {}, openings = {} }: LedgerSettings): string[] {
+  return [lotChoices, shortSales, openings].flatMap((decided) => Object.keys(decided))
 }
 
 /** The book of an account on a symbol, or of its cash that names none (null). */

@@ -146,7 +146,7 @@ export function lotProfit({ symbol, side, quantity, amounts }: ShareLot, marks: 
 
 function countUnknownBasis({ refusals, entries, realized, opening }: Book): number {
   const hiding = entries.filter(({ kind }) => hidesPrice.has(kind)).length
-  const found = hiding + refusals.length + (opening === null ? 0 : 1)
+  const found = hiding + refusals.length + (opening === null || opening.entry.price !== null ? 0 : 1)
   return found === 0 && !realized.known ? 1 : found
 }
 

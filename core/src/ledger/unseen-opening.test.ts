@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { bookLedger, rebook, reviseLedger } from './ledger.ts'
 import { defaultSettings, type Book } from './book.ts'
 import type { Entry } from './entry.ts'
+import { MAX_MICROS } from '../micros.ts'
+import { moneyFromMicros, zeroMoney } from '../money.ts'
+import { day } from '../testing/samples.ts'
+import { taxBasis } from './lot.ts'
 import { actions, entriesFrom } from './testing/histories.ts'
+import { readEntries } from './testing/scenario-lines.ts'
 import { inFirstUnits } from './unseen-opening.ts'
 
 /** What no row calls a short sale; without long calls, whose exercise may follow an assignment. */
@@ -70,6 +75,35 @@ describe('shares from before the history', () => {
         expect([...revised.books.values()].every(({ opening }) => opening === null)).toBe(true)
       }),
     )
+  })
+
+  it('cost what the user says, in a ledger that is revised as in one booked anew, and only as many as were meant', () => {
+    fc.assert(
+      fc.property(unmarked, fc.boolean(), (entries, isMeant) => {
+        const opening = book(entries)?.opening
+        if (opening == null) return
+        const shares = opening.entry.quantity - (isMeant ? 0 : 1)
+        const word = { shares, price: moneyFromMicros(2_000_000), acquiredOn: day('2025-03-03') }
+        const settings = { ...defaultSettings, openings: { [opening.entry.id]: word } }
+        const change = { settings, added: [], removed: new Set<string>(), decided: new Set<string>() }
+        const revised = reviseLedger(bookLedger(entries, defaultSettings), change)
+        expect(revised).toEqual(bookLedger(entries, settings))
+        const ended = [...revised.books.values()].flatMap(({ disposals }) => disposals)
+        const basis = ended
+          .filter(({ lot }) => lot.origin === 'opening-balance')
+          .map(({ lot }) => taxBasis(lot))
+        expect(basis.every((each) => (each === null) !== isMeant)).toBe(true)
+      }),
+    )
+  })
+
+  it('of more than can be held leave the rest without an origin, and end', () => {
+    const [split, sale] = ['2026-01-05 SPLIT KO 1 1000000', '2026-01-06 SELL 80000000 KO @ 1.00'].flatMap(
+      (line, count) => readEntries(line, { accountId: 'one', count, feePerContract: zeroMoney }),
+    )
+    const booked = book([split, sale].filter((entry) => entry !== undefined))
+    expect(booked?.opening?.entry.quantity).toBe(MAX_MICROS)
+    expect(booked?.realized.known).toBe(false)
   })
 
   it('are asked for no more once the earlier history is there', () => {

@@ -1,10 +1,13 @@
 // Shares that left and were never seen coming were held before the history begins: an opening balance of unknown basis
-// is put in front of it. It is derived at each booking from what is missing, and never stored.
+// is put in front of it, or of the basis that the user tells. It is derived at each booking from what is missing, and never
+// stored: once the earlier history is there nothing is missing, and nothing counts twice.
 // Authority: docs/domain.md, section "The ledger".
 import { assert } from '../assert.ts'
-import { zeroMoney } from '../money.ts'
+import { zeroMoney, type Money } from '../money.ts'
 import { quantityFromMicros, type Quantity } from '../quantity.ts'
-import { addDays } from '../trading-date.ts'
+import { compareText } from '../text-order.ts'
+import { addDays, type TradingDate } from '../trading-date.ts'
+import type { LedgerSettings } from './book.ts'
 import { underlyingOfEntry, type Entry, type HoldingEntry } from './entry.ts'
 
 /** What stood before the history of a book, as far as the history shows it. */
@@ -34,25 +37,43 @@ export interface SplitFactor {
   readonly denominator: bigint
 }
 
-/** The opening balance that a history of at least one entry asks for. */
+/** The user's word on shares that stood before the history; it says nothing of more shares than it was given for. */
+export interface OpeningWord {
+  /** Micro-shares of the first day. */
+  readonly shares: number
+  /** Null where the user does not know either. */
+  readonly price: Money | null
+  readonly acquiredOn: TradingDate | null
+}
+
+/** Whether the user has said all that there is to say. */
+export function isAnswered({ entry }: UnseenOpening, words: LedgerSettings['openings'] = {}): boolean {
+  return (words[entry.id]?.shares ?? 0) >= entry.quantity
+}
+
+/** The opening balance that a history of at least one entry asks for; of unknown basis but for the user's word. */
 export function unseenOpening(
   entries: readonly Entry[],
   needed: { readonly shares: number; readonly by: readonly string[] },
+  words: LedgerSettings['openings'] = {},
 ): UnseenOpening {
   const [first] = entries
   assert(first !== undefined, 'a history without entries')
-  const earliest = entries.reduce((a, b) => (b.tradeDate < a.tradeDate ? b : a), first)
+  const earliest = entries.reduce((a, b) => (stands(b, a) ? b : a), first)
   const symbol = underlyingOfEntry(earliest)
   assert(symbol !== null, 'shares without a symbol')
   const quantity: Quantity = quantityFromMicros(needed.shares)
+  const id = `${prefix}${earliest.accountId}:${symbol}`
+  const word = words[id]
+  const isMeant = word !== undefined && word.shares >= quantity
   return {
     entry: {
-      id: `${prefix}${earliest.accountId}:${symbol}`,
+      id,
       accountId: earliest.accountId,
       kind: 'opening-balance',
       instrument: { type: 'share', symbol },
       quantity,
-      price: null,
+      price: isMeant ? word.price : null,
       gross: zeroMoney,
       fees: zeroMoney,
       netCash: zeroMoney,
@@ -64,8 +85,18 @@ export function unseenOpening(
       batchId: null,
       source: 'derived',
       note: '',
-      acquiredOn: null,
+      acquiredOn: isMeant ? word.acquiredOn : null,
     },
     neededBy: [...needed.by],
   }
+}
+
+/** Whether it stands before another: what changes a symbol names the older one. The same whatever came first. */
+function stands(entry: Entry, other: Entry): boolean {
+  const rankOf = ({ kind }: Entry): number => (kind === 'symbol-change' ? 0 : 1)
+  const order =
+    compareText(entry.tradeDate, other.tradeDate) ||
+    rankOf(entry) - rankOf(other) ||
+    compareText(underlyingOfEntry(entry) ?? '', underlyingOfEntry(other) ?? '')
+  return order < 0
 }

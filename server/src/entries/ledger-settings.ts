@@ -10,24 +10,24 @@ export interface SettingsOfUser {
   readonly cycleSettings: CycleSettings
 }
 
-/** Sales of which the user answered that they were short. */
-const selectShortSales = async (db: Reader, userId: string): Promise<readonly string[]> => {
+/** What the user answered of shares that left and never came. */
+const selectOpeningEffects = async (db: Reader, userId: string): Promise<readonly StoredEffect[]> => {
   const rows = await db
     .selectFrom('question_answers')
     .select('effect')
     .where('user_id', '=', userId)
-    .where('choice', '=', 'sold_short')
+    .where('kind', '=', 'opening_cost')
     .execute()
-  return rows.flatMap(({ effect }) => (JSON.parse(effect) as StoredEffect).shortSales ?? [])
+  return rows.map(({ effect }) => JSON.parse(effect) as StoredEffect)
 }
 
 /** What the user decided about booking. */
 export const readLedgerSettings = async (db: Reader, userId: string): Promise<SettingsOfUser> => {
-  const [accounts, choices, rolls, shorts] = await Promise.all([
+  const [accounts, choices, rolls, effects] = await Promise.all([
     db.selectFrom('ledger_accounts').selectAll().where('user_id', '=', userId).execute(),
     db.selectFrom('lot_choices').selectAll().where('user_id', '=', userId).execute(),
     db.selectFrom('roll_decisions').selectAll().where('user_id', '=', userId).execute(),
-    selectShortSales(db, userId),
+    selectOpeningEffects(db, userId),
   ])
   const disposal = Object.fromEntries(accounts.map((row) => [row.account_id, row.disposal_method]))
   const lotChoices = Object.fromEntries(
@@ -38,12 +38,14 @@ export const readLedgerSettings = async (db: Reader, userId: string): Promise<Se
     openEntryId: row.open_entry_id,
     linked: row.linked === 1,
   }))
+  const shortSales = Object.fromEntries(
+    effects.flatMap(({ shortSales: ids = [] }) => ids.map((id) => [id, true] as const)),
+  )
+  const openings = Object.fromEntries(
+    effects.flatMap(({ opening }) => (opening === undefined ? [] : [opening])),
+  )
   return {
-    settings: {
-      disposal,
-      lotChoices,
-      shortSales: Object.fromEntries(shorts.map((id) => [id, true] as const)),
-    },
+    settings: { disposal, lotChoices, shortSales, openings },
     cycleSettings: { ...defaultCycleSettings, rollOverrides },
     iraAccounts: new Set(accounts.filter(({ is_ira }) => is_ira === 1).map(({ account_id }) => account_id)),
   }

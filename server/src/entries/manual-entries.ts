@@ -1,5 +1,6 @@
 /** Entries by hand: stored under a batch of their own, removed into the trash, where they stay for 30 days. */
 import type { Entry } from '@wheelwright/core'
+import { inChunks } from '../database/chunks.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import type { EntryRow } from '../database/schema.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
@@ -48,11 +49,11 @@ export const addManual = async (
   return { rows, revision: await raiseBoth(tx, userId) }
 }
 
-/** The entry and, of an assignment, its shares; none where there is no such entry. */
+/** Those of the entries that are there and, of an assignment, its shares. */
 const selectGoing = async (
   db: Reader,
   userId: string,
-  id: string,
+  ids: readonly string[],
 ): Promise<Pick<EntryRow, 'id' | 'trade_date'>[]> => {
   const rows = await db
     .selectFrom('entries')
@@ -61,31 +62,38 @@ const selectGoing = async (
     .where('batch_id', '=', manualBatch)
     .where('state', '=', 'counted')
     .execute()
-  if (!rows.some((row) => row.id === id)) return []
-  return rows.filter((row) => row.id === id || deliveryOf(row.detail) === id)
+  const wanted = new Set(ids)
+  const found = new Set(rows.flatMap(({ id }) => (wanted.has(id) ? id : [])))
+  return rows.filter(({ id, detail }) => found.has(id) || found.has(deliveryOf(detail) ?? ''))
 }
 
 /** The ids of what would go with an entry by hand. */
 export const selectManual = async (db: Reader, userId: string, id: string): Promise<string[]> =>
-  (await selectGoing(db, userId, id)).map((row) => row.id)
+  (await selectGoing(db, userId, [id])).map((row) => row.id)
 
-/** Answers whether there was such an entry. The shares of an assignment go with it. */
-export const trashManual = async (tx: Tx, userId: string, id: string, now: string): Promise<boolean> => {
-  const gone = await selectGoing(tx, userId, id)
-  if (gone.length === 0) return false
-  await tx
-    .updateTable('entries')
-    .set({ state: 'trash', trashed_at: now })
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', manualBatch)
-    .where(
-      'id',
-      'in',
-      gone.map((row) => row.id),
-    )
-    .execute()
+/** Answers whether any of them was there. The shares of an assignment go with it. */
+export const trashManual = async (
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+  now: string,
+): Promise<boolean> => {
+  const gone = await selectGoing(tx, userId, ids)
+  await inChunks(gone, async (chunk) => {
+    await tx
+      .updateTable('entries')
+      .set({ state: 'trash', trashed_at: now })
+      .where('user_id', '=', userId)
+      .where('batch_id', '=', manualBatch)
+      .where(
+        'id',
+        'in',
+        chunk.map((row) => row.id),
+      )
+      .execute()
+  })
   await releaseSameTrades(tx, userId, gone)
-  return true
+  return gone.length > 0
 }
 
 const deliveryOf = (detail: string | null): string | null => {

@@ -1,7 +1,11 @@
-/** What an answer to a question did, as it is stored: what undoes it, and the sales that it calls short. */
+/** What an answer to a question did, as it is stored: what undoes it, and what booking is told by it. */
+import type { OpeningWord } from '@wheelwright/core'
+
 export interface StoredEffect {
   readonly entryIds?: readonly string[]
   readonly shortSales?: readonly string[]
+  /** By the id of the entry that is derived for them. */
+  readonly opening?: readonly [id: string, word: OpeningWord]
   readonly roll?: { readonly closeEntryId: string; readonly openEntryId: string }
   readonly sameTrade?: string
 }

@@ -85,7 +85,7 @@ export const entryHandlers = (deps: Deps, ledgers: Ledgers) => {
         return previewMoves(await ledgers.of(user.id), { removed: new Set(ids) }, accounts)
       }
       return change(user.id, write, async (tx) =>
-        (await trashManual(tx, user.id, parameters.id, instantText(clock()))) ? done : refuse(notByHand),
+        (await trashManual(tx, user.id, [parameters.id], instantText(clock()))) ? done : refuse(notByHand),
       )
     },
     keepBoth: ({ user, parameters, write }) =>

@@ -36,7 +36,7 @@ export const findQuestions = async (
   const today = tradingDateAt(clock())
   const books = [...ledger.books.values()]
   return {
-    opening_cost: books.flatMap(openingCosts),
+    opening_cost: books.flatMap((book) => openingCosts(book, ledger.settings)),
     pending_expiry: books.flatMap((book) => pendingExpiries(book, today)),
     same_trade: sameTradeIds
       .filter((id) => !confirmed.has(idOfSameTrade(id)))

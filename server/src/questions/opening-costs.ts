@@ -1,11 +1,22 @@
 /** Shares that left before any came: what they cost, and whether they were there at all, only the user knows. */
-import type { ManualEntry, Question, QuestionAnswer } from '@wheelwright/api'
-import { moneyToNumber, ok, quantityToNumber, refuse } from '@wheelwright/core'
-import type { Book, Entry, Result, UnseenOpening } from '@wheelwright/core'
+import type { Question, QuestionAnswer } from '@wheelwright/api'
+import { isAnswered, moneyToNumber, multiplyPriceWithin, ok, refuse } from '@wheelwright/core'
+import type {
+  Book,
+  Entry,
+  LedgerSettings,
+  Money,
+  OpeningWord,
+  Quantity,
+  Result,
+  UnseenOpening,
+} from '@wheelwright/core'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 import { noSuchChoice, type Asked, type Effect } from './asked.ts'
 
 const mostNamed = 5
+/** Micro-dollars: of a hundred such openings the sum can still be held. */
+const mostWorth = 80_000_000 * 1_000_000
 
 const count = (micros: number): string =>
   (micros / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 6 })
@@ -46,7 +57,7 @@ const tell = (book: Book, opening: UnseenOpening, accounts: AccountNumbers, id: 
     evidence: [
       ...rows.slice(0, mostNamed).map(sentenceOf),
       ...(more > 0 ? [`And ${more} more.`] : []),
-      `The history on ${symbol} begins on ${rows[0] === undefined ? entry.tradeDate : firstDay(book)}. ` +
+      `The history on ${symbol} begins on ${firstDay(book)}. ` +
         'Until this is answered the gain of these shares is unknown, and earlier history answers it by itself.',
     ],
     entryIds: [...opening.neededBy].slice(0, mostNamed),
@@ -67,19 +78,15 @@ const tell = (book: Book, opening: UnseenOpening, accounts: AccountNumbers, id: 
 const firstDay = ({ entries }: Book): string =>
   entries.reduce((first, { tradeDate }) => (first === '' || tradeDate < first ? tradeDate : first), '')
 
-const openingEntry = ({ entry }: UnseenOpening): ManualEntry => ({
-  accountId: entry.accountId,
-  kind: 'opening-balance',
-  symbol: entry.instrument.type === 'share' ? entry.instrument.symbol : null,
-  quantity: entry.quantity,
-  tradeDate: entry.tradeDate,
-  note: `Opening balance: ${quantityToNumber(entry.quantity)} held before the history begins`,
-})
+const worth = (price: Money, shares: Quantity): Money | null => multiplyPriceWithin(price, shares, 1)
 
 const effectOf = (book: Book, opening: UnseenOpening, answer: QuestionAnswer): Result<Effect, string> => {
   const rows = rowsOf(book, opening)
   const { choice, price, acquiredOn } = answer
-  if (choice === 'cost_unknown') return ok({ record: [openingEntry(opening)] })
+  const { id, quantity } = opening.entry
+  const told = (cost: Pick<OpeningWord, 'price' | 'acquiredOn'>): Result<Effect, string> =>
+    ok({ opening: [id, { shares: quantity, ...cost }] })
+  if (choice === 'cost_unknown') return told({ price: null, acquiredOn: null })
   if (choice === 'sold_short' && mayBeShort(rows)) return ok({ shortSales: opening.neededBy })
   if (choice !== 'cost') return refuse(noSuchChoice)
   if (price === undefined || acquiredOn === undefined)
@@ -88,12 +95,14 @@ const effectOf = (book: Book, opening: UnseenOpening, answer: QuestionAnswer): R
   const [first] = rows
   if (first !== undefined && acquiredOn > first.tradeDate)
     return refuse(`The shares left on ${first.tradeDate}: they cannot have been acquired after that.`)
-  return ok({ record: [{ ...openingEntry(opening), price, acquiredOn }] })
+  if ((worth(price, quantity) ?? Infinity) > mostWorth) return refuse('This cost is more than can be held.')
+  return told({ price, acquiredOn })
 }
 
-export const openingCosts = (book: Book): Asked[] => {
+/** Asked until it is answered for as many shares as are missing. */
+export const openingCosts = (book: Book, { openings }: LedgerSettings): Asked[] => {
   const { opening } = book
-  if (opening === null) return []
+  if (opening === null || isAnswered(opening, openings)) return []
   const id = `opening_cost:${opening.entry.id}`
   return [
     {

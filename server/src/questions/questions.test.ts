@@ -80,6 +80,28 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
     expect((await takeBack(said.batch_id)).status).toBe(404)
   })
 
+  it('a cost that was told gives way to the earlier history, and nothing counts twice', async () => {
+    const { take, ask, say, profitOf, lots } = await open()
+    await take(schwabText(bought, sold))
+    const [question] = (await ask()).items
+    await say({ id: question?.id, choice: 'cost', price: 34, acquired_on: '2025-01-12' })
+    expect(await profitOf('STAG')).toMatchObject({ stock_pnl: 400, complete: true })
+    await take(schwabText('01/12/2026 Buy|STAG|100|$35.00||-$3,500.00'))
+    expect(await lots('status=open')).toMatchObject([{ quantity: 100, tax_basis: 3000 }])
+    expect(await profitOf('STAG')).toMatchObject({ stock_pnl: 300, complete: true })
+    expect((await ask()).items).toEqual([])
+  })
+
+  it('a cost that was told of fewer shares than are missing now is asked for anew', async () => {
+    const { take, ask, say, profitOf } = await open()
+    await take(schwabText(bought, sold))
+    const [question] = (await ask()).items
+    await say({ id: question?.id, choice: 'cost', price: 34, acquired_on: '2025-01-12' })
+    await take(schwabText('10/06/2026 Sell|STAG|50|$39.00||$1,950.00'))
+    expect((await ask()).items).toMatchObject([{ id: question?.id, quantity: 150 }])
+    expect(await profitOf('STAG')).toMatchObject({ stock_pnl: 0, complete: false })
+  })
+
   it('a short sale is one by the user’s word, and what is bought back leaves zero', async () => {
     const { take, ask, say, takeBack, profitOf, lots } = await open()
     await take(schwabText(bought, sold))

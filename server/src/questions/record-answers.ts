@@ -23,13 +23,14 @@ const doEffect = async (
   { effect, entries }: TakenAnswer,
   now: string,
 ): Promise<StoredEffect> => {
-  const { shortSales, roll, keepBoth: both } = effect
+  const { shortSales, opening, roll, keepBoth: both } = effect
   if (entries.length > 0) await storeManual(tx, userId, entries, now)
   if (roll !== undefined) await decideRoll(tx, userId, roll)
   if (both !== undefined) await keepBoth(tx, userId, both)
   return {
     ...(entries.length > 0 && { entryIds: entries.map(({ id }) => id) }),
     ...(shortSales !== undefined && { shortSales }),
+    ...(opening !== undefined && { opening }),
     ...(roll !== undefined && { roll: { closeEntryId: roll.closeEntryId, openEntryId: roll.openEntryId } }),
     ...(both !== undefined && { sameTrade: both }),
   }
@@ -54,8 +55,7 @@ export const recordAnswers = async (
   }
 }
 
-const undoEffect = async (tx: Tx, userId: string, effect: StoredEffect, now: string): Promise<void> => {
-  for (const id of effect.entryIds ?? []) await trashManual(tx, userId, id, now)
+const undoEffect = async (tx: Tx, userId: string, effect: StoredEffect): Promise<void> => {
   if (effect.roll !== undefined) await decideRoll(tx, userId, { ...effect.roll, linked: null })
   if (effect.sameTrade !== undefined) await treatAsOne(tx, userId, effect.sameTrade)
 }
@@ -73,7 +73,14 @@ export const takeBackAnswers = async (
     .where('user_id', '=', userId)
     .where('batch_id', '=', batchId)
     .execute()
-  for (const { effect } of rows) await undoEffect(tx, userId, JSON.parse(effect) as StoredEffect, now)
+  const effects = rows.map(({ effect }) => JSON.parse(effect) as StoredEffect)
+  await trashManual(
+    tx,
+    userId,
+    effects.flatMap(({ entryIds = [] }) => entryIds),
+    now,
+  )
+  for (const effect of effects) await undoEffect(tx, userId, effect)
   await tx
     .deleteFrom('question_answers')
     .where('user_id', '=', userId)
