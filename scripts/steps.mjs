@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { nodeBinary, root, toolEnvironment, toolFile } from './platform.mjs'
 
 const workspaces = ['core', 'api', 'server', 'web', 'e2e', 'faults', 'bench']
@@ -63,26 +63,41 @@ export const tests = async (projects, environment = {}, leaveOut = []) => {
   const code = await run(nodeBinary(), [toolFile('vitest', 'vitest'), ...args], environment)
   const counts = readReport(report)
   rmSync(folder, { recursive: true, force: true })
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  return code !== 0 && counts.failed === 0
+    ? { ...counts, failed: 1, failures: ['an error outside of any test'] }
+    : counts
 }
 
 const readReport = (file) => {
   try {
-    const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(file, 'utf8'))
-    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(
+      readFileSync(file, 'utf8'),
+    )
+    const failures = testResults.flatMap(failuresOf)
+    return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests, failures }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: ['no report was written'] }
   }
 }
 
+/** Each failed test of a file with the first lines of its message. */
+const failuresOf = ({ name, assertionResults }) =>
+  assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => {
+      const message = failureMessages.join('\n').split('\n').slice(0, 12)
+      return [`${relative(root, name)} > ${fullName}`, ...message.map((line) => `    ${line}`)].join('\n')
+    })
+
 export const sum = (counts) =>
   counts.reduce(
-    (total, { passed, failed, skipped = 0 }) => ({
+    (total, { passed, failed, skipped = 0, failures = [] }) => ({
       passed: total.passed + passed,
       failed: total.failed + failed,
       skipped: total.skipped + skipped,
+      failures: [...total.failures, ...failures],
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    { passed: 0, failed: 0, skipped: 0, failures: [] },
   )
 
 const timed = async ([name, step]) => {
@@ -102,8 +117,9 @@ export const runLanes = async (...lanes) => {
     for (const step of lane) results.push(await timed(step))
   }
   await Promise.all(lanes.map(follow))
-  const { passed, failed, skipped } = sum(results.map(({ count }) => count))
+  const { passed, failed, skipped, failures } = sum(results.map(({ count }) => count))
   const tail = skipped > 0 ? `, ${skipped} skipped` : ''
+  for (const failure of failures) console.log(`\nFAILED ${failure}`)
   for (const { line } of results) console.log(line)
   console.log(`${passed} passed, ${failed} failed${tail}`)
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1
