@@ -22,7 +22,16 @@ export const positionStatus = z.enum(
 export type PositionStatus = z.infer<typeof positionStatus>
 
 export const optionRight = z.enum(['Call', 'Put'], 'Must be Call or Put')
-export const dataSource = z.enum(['manual', 'schwab_import', 'fidelity_import', 'file_import', 'demo'])
+export const dataSource = z.enum([
+  'manual',
+  'schwab_import',
+  'fidelity_import',
+  'file_import',
+  'demo',
+  'history',
+])
+/** Who says that it is held: the imported history, the broker's snapshot, both of them, or the user by hand. */
+export const holdingSource = z.enum(['history', 'broker', 'both', 'manual'])
 
 export const position = z.object({
   id,
@@ -51,6 +60,17 @@ export const position = z.object({
   /** Units of the underlying that one price stands for: 1 for shares, usually 100 for options. */
   multiplier: z.number(),
   isAdjusted: z.boolean(),
+  source: holdingSource,
+  /** Signed, as the broker's newest snapshot says; null where it says nothing of it. */
+  snapshotQuantity: z.nullable(quantity),
+  /** Signed, what the imported history comes to; null where it does not name the instrument. */
+  ledgerQuantity: z.nullable(quantity),
+  /** The broker's snapshot less the history at its instant; null where they agree, or one of them says nothing. */
+  difference: z.nullable(z.object({ quantity, averagePrice: z.nullable(money) })),
+  /** What was paid with fees, or received when short, above zero; null when unknown. */
+  investedBasis: z.nullable(money),
+  /** Whose basis it is: of the ledger's own lots, the average that the broker or the user states, or unknown. */
+  basisSource: z.nullable(z.enum(['ledger', 'stated'])),
   /** Dollars a share. */
   averagePrice: z.nullable(money),
   /** Dollars a share, the same figure under the specification's other name. */
@@ -74,6 +94,8 @@ export const position = z.object({
   status: positionStatus,
   /** Past its expiration without the broker's word on what became of it. */
   isPendingExpiry: z.boolean(),
+  /** The same under the contract's name. */
+  pending: z.boolean(),
   dataSource,
   createdAt: instant,
   updatedAt: instant,

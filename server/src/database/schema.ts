@@ -20,6 +20,7 @@ export interface Schema {
   broker_orders: BrokerRow
   broker_transactions: BrokerRow
   ledger_revisions: LedgerRevisionRow
+  settled_ledgers: SettledLedgerRow
   entry_batches: EntryBatchRow
   entries: EntryRow
   import_notes: ImportNoteRow
@@ -111,10 +112,12 @@ export interface AccountRow {
   last_synced: string | null
   is_active: Flag
   snapshot_as_of: string | null
+  /** JSON list of symbols of which the snapshot says nothing, though it is of the whole account; `*` for all others. */
+  snapshot_omits: string | null
   created_at: string
 }
 
-export type DataSource = 'manual' | 'schwab_import' | 'fidelity_import' | 'file_import' | 'demo'
+export type DataSource = 'manual' | 'schwab_import' | 'fidelity_import' | 'file_import' | 'demo' | 'history'
 export type StoredPositionStatus = 'Open' | 'Closed' | 'Expired' | 'Assigned'
 
 export interface PositionRow {
@@ -148,6 +151,14 @@ export interface PositionRow {
   /** Millionths of a percent. */
   current_day_profit_loss_percentage: number | null
   status: StoredPositionStatus
+  /** Signed, as the newest snapshot says; null where it does not name the instrument, and for a position by hand. */
+  snapshot_quantity: number | null
+  /** Signed, what the history comes to; null where no history names the instrument. */
+  ledger_quantity: number | null
+  /** The snapshot less what the history came to at its instant. */
+  difference: number | null
+  /** What was paid for all of it with fees, below zero when short; null where the ledger does not know it. */
+  basis: number | null
   batch_id: string | null
   version: number
   created_at: string
@@ -188,6 +199,23 @@ export interface BrokerRow {
 export interface LedgerRevisionRow {
   user_id: string
   revision: number
+}
+
+/** Which state of the ledger the positions and wheels of a user were last brought in line with. */
+export interface SettledLedgerRow {
+  user_id: string
+  revision: number
+  /** How many snapshots were taken: whoever settles looks whether another came meanwhile. */
+  touched: number
+  /** Of the rules by which it was done. */
+  rules: number
+  /** The day in New York on which it was done. */
+  day: string
+  /** JSON list of ids of the ledger's wheels that run; which of them the user closed or removed their rows say. */
+  open_wheels: string
+  settled_at: string
+  /** When it was last tried and did not succeed. */
+  failed_at: string | null
 }
 
 /** `rows` holds what is read from the broker's own objects; `manual` what the user entered by hand. */
