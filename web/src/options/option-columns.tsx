@@ -2,6 +2,7 @@ import ChartLine from 'lucide-react/icons/chart-line'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { Link } from '@tanstack/react-router'
+import { differs, sourceWords } from '../entries/source-words.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { PriceAge } from '../prices/price-age.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -18,6 +19,7 @@ import { shortAccount } from '../ui/account-number.ts'
 import { describeClass, nameOfRow } from './model.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import type { OptionRow } from './model.ts'
+import { whyReadOnly } from './why-read-only.ts'
 
 const toneOf: Readonly<Record<OptionRow['classification']['label'], BadgeTone>> = {
   'Long Option': 'plain',
@@ -37,6 +39,11 @@ function Ticker({ row: { position } }: { row: OptionRow }) {
       <SymbolLink symbol={position.underlyingSymbol ?? position.ticker} />
       {position.isAdjusted && <small>adjusted contract</small>}
       {position.accountNumber !== null && <small>{shortAccount(position.accountNumber)}</small>}
+      {differs(position) && (
+        <Link to="/Reconciliation" className="symbol-link">
+          <Badge tone="warn">differs</Badge>
+        </Link>
+      )}
     </>
   )
 }
@@ -120,10 +127,11 @@ function Actions({ row, onEdit, onDelete, onPayoff }: ActionsProps) {
 function Changes({ row, onEdit, onDelete }: Omit<ActionsProps, 'onPayoff'>) {
   const { position } = row
   const name = `${position.ticker} ${position.optionType ?? ''}`
-  if (position.dataSource !== 'manual') {
+  if (position.source !== 'manual') {
+    const text = position.dataSource === 'demo' ? 'demo' : sourceWords[position.source]
     return (
-      <Tooltip text="It came with an import and follows the broker's snapshot. Change it at the broker and import again.">
-        <span className="options-imported">{position.dataSource === 'demo' ? 'demo' : 'imported'}</span>
+      <Tooltip text={whyReadOnly[position.source]}>
+        <span className="options-imported">{text}</span>
       </Tooltip>
     )
   }
