@@ -54,8 +54,13 @@ export function isArrival(move: BookMove): boolean {
 
 /** Whether a lot or leg went to another account of the user. */
 export function isDeparture(move: BookMove): boolean {
-  if (move.kind === 'lot-closed') return move.disposal.movedTo !== undefined
-  return move.kind === 'leg-closed' && move.leg.movedTo !== undefined
+  return movedTo(move) !== null
+}
+
+/** The account of the user to which a lot or leg went; null where it did not. */
+export function movedTo(move: BookMove): string | null {
+  if (move.kind === 'lot-closed') return move.disposal.movedTo ?? null
+  return move.kind === 'leg-closed' ? (move.leg.movedTo ?? null) : null
 }
 
 /** Whether the basis of all that a row brought is known; a row out hides none. */

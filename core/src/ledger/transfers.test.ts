@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultSettings, type Book, type LedgerSettings } from './book.ts'
+import { bookCycleDays, cyclesOf, defaultCycleSettings } from './cycles.ts'
 import type { Entry } from './entry.ts'
 import { bookLedger, rebook, reviseLedger, type Ledger } from './ledger.ts'
+import { profitOf } from './profit.ts'
 import { readScenario } from './testing/scenario.ts'
 import { tellings } from './testing/tellings.ts'
 
@@ -31,6 +33,8 @@ const stateOf = (ledger: Ledger) =>
       moves,
     }),
   )
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((all, each) => all + each, 0)
 
 describe('linked transfers', () => {
   it('book the same whatever came first', () => {
@@ -83,7 +87,7 @@ describe('linked transfers', () => {
     )
   })
 
-  it('leave nothing unknown where all was known', () => {
+  it('leave nothing unknown where all was known, and what is realized is the cash', () => {
     let moved = 0
     fc.assert(
       fc.property(tellings(true).map(read), ({ entries, settings }) => {
@@ -93,10 +97,38 @@ describe('linked transfers', () => {
           expect(realized.known).toBe(true)
           expect([...lots, ...refusals]).toEqual([])
         }
+        const profits = [...ledger.books.values()].map((book) => profitOf(book, new Map()))
+        const [realized, cash] = [
+          sum(profits.map((each) => each.realizedPnl)),
+          sum(profits.map((each) => each.netCash)),
+        ]
+        expect(realized).toBe(cash)
         moved += ledger.transferLinks.links.length
       }),
       { numRuns: 60 },
     )
     expect(moved).toBeGreaterThan(20)
+  })
+
+  it('leave campaigns with the shares that each account holds', () => {
+    let moved = 0
+    fc.assert(
+      fc.property(toldLedgers, ({ entries, settings }) => {
+        const { books } = bookLedger(entries, settings)
+        for (const book of books.values()) {
+          const held = bookCycleDays(book, defaultCycleSettings).lots
+          expect(sum(held.map(({ quantity }) => quantity))).toBe(
+            sum(book.lots.map(({ quantity }) => quantity)),
+          )
+          moved += cyclesOf(book, defaultCycleSettings).filter(
+            ({ accountId, flows }) =>
+              accountId !== 'ira' &&
+              flows.some(({ entryId }) => !book.entries.some(({ id }) => id === entryId)),
+          ).length
+        }
+      }),
+      { numRuns: 120 },
+    )
+    expect(moved).toBeGreaterThan(5)
   })
 })

@@ -122,7 +122,8 @@ const doing: Readonly<Record<Step['does'], (telling: Telling, step: Step) => voi
 const moveShares = (telling: Telling, { account, symbol, shares, days }: Step): void => {
   if (account === 'ira') return
   const other = account === 'main' ? 'other' : 'main'
-  const moved = Math.min(shares, telling.held(account, symbol))
+  const held = telling.held(account, symbol)
+  const moved = shares % 3 === 0 ? Math.min(shares, held) : held
   if (moved === 0) return
   const name = `${telling.lines.length}`
   const later = addDays(telling.date, days % 11)
