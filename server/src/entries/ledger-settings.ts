@@ -1,4 +1,4 @@
-/** What a user decided about booking: disposal methods, named lots, rolls linked by hand, accounts that are IRAs. */
+/** What a user decided about booking: disposal methods, named lots, rolls and transfers linked by hand, accounts that are IRAs. */
 import { defaultCycleSettings } from '@wheelwright/core'
 import type { CycleSettings, LedgerSettings, LotChoice } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
@@ -10,13 +10,13 @@ export interface SettingsOfUser {
   readonly cycleSettings: CycleSettings
 }
 
-/** What the user answered of shares that left and never came. */
-const selectOpeningEffects = async (db: Reader, userId: string): Promise<readonly StoredEffect[]> => {
+/** What the user answered that booking is told of. */
+const selectEffects = async (db: Reader, userId: string): Promise<readonly StoredEffect[]> => {
   const rows = await db
     .selectFrom('question_answers')
     .select('effect')
     .where('user_id', '=', userId)
-    .where('kind', '=', 'opening_cost')
+    .where('kind', 'in', ['opening_cost', 'transfer'])
     .execute()
   return rows.map(({ effect }) => JSON.parse(effect) as StoredEffect)
 }
@@ -27,7 +27,7 @@ export const readLedgerSettings = async (db: Reader, userId: string): Promise<Se
     db.selectFrom('ledger_accounts').selectAll().where('user_id', '=', userId).execute(),
     db.selectFrom('lot_choices').selectAll().where('user_id', '=', userId).execute(),
     db.selectFrom('roll_decisions').selectAll().where('user_id', '=', userId).execute(),
-    selectOpeningEffects(db, userId),
+    selectEffects(db, userId),
   ])
   const disposal = Object.fromEntries(accounts.map((row) => [row.account_id, row.disposal_method]))
   const lotChoices = Object.fromEntries(
@@ -44,8 +44,9 @@ export const readLedgerSettings = async (db: Reader, userId: string): Promise<Se
   const openings = Object.fromEntries(
     effects.flatMap(({ opening }) => (opening === undefined ? [] : [opening])),
   )
+  const transfers = effects.flatMap(({ transfer }) => transfer ?? [])
   return {
-    settings: { disposal, lotChoices, shortSales, openings },
+    settings: { disposal, lotChoices, shortSales, openings, transfers },
     cycleSettings: { ...defaultCycleSettings, rollOverrides },
     iraAccounts: new Set(accounts.filter(({ is_ira }) => is_ira === 1).map(({ account_id }) => account_id)),
   }
