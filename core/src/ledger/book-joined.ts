@@ -24,9 +24,10 @@ export function joinedBooks(links: readonly TransferLink[]): JoinedBooks[] {
     for (const key of own) for (const other of groups.get(key) ?? []) own.add(other)
     for (const key of own) groups.set(key, own)
   }
+  const ofGroup = Map.groupBy(links, (link) => groups.get(link.outs[0]?.bookKey ?? ''))
   return [...new Set(groups.values())].map((keys) => ({
     keys: [...keys].sort(compareText),
-    links: links.filter((link) => keysOf(link).some((key) => keys.has(key))),
+    links: ofGroup.get(keys) ?? [],
   }))
 }
 

@@ -3,7 +3,7 @@
 // position leaves; else it comes. Authority: docs/domain.md, section "The ledger" (transfers).
 import type { TradingDate } from '../trading-date.ts'
 import { entryRefusal } from './check-entry.ts'
-import { underlyingOfEntry, type Entry, type HoldingEntry } from './entry.ts'
+import type { Entry, HoldingEntry } from './entry.ts'
 import { contractKey } from './instrument-key.ts'
 import { isRated, type RatedSplit } from './split-ratio.ts'
 import type { SplitFactor } from './unseen-opening.ts'
@@ -47,13 +47,15 @@ export function transferRows(
   const rows = [...byId.values()]
   const symbols = new Set(rows.map(({ symbol }) => symbol))
   const splits = splitsOf(symbols, entries, placeOf)
-  return rows.map(({ entry, bookKey, symbol }) => {
+  const contracts = new ContractEntries(entries)
+  return rows.map((row) => {
+    const { entry, bookKey, symbol } = row
     const ofSymbol = splits.get(symbol) ?? []
     return {
       entry,
       bookKey,
       key: entry.instrument.type === 'share' ? symbol : contractKey(entry.instrument),
-      direction: directionOf(entry, entries.get(bookKey) ?? []),
+      direction: directionOf(row, contracts),
       ratiosUntil: (day) => ratiosBetween(ofSymbol, entry.tradeDate, day),
       hasOwnSplit: (from, until) =>
         ofSymbol.some(
@@ -106,18 +108,35 @@ function product(splits: readonly RatedSplit[]): SplitFactor {
   )
 }
 
+/** The entries on contracts of the books that are asked for, by contract: a book is gone through once. */
+class ContractEntries {
+  readonly #entries: ReadonlyMap<string, readonly Entry[]>
+  readonly #books = new Map<string, Map<string, Entry[]>>()
+
+  constructor(entries: ReadonlyMap<string, readonly Entry[]>) {
+    this.#entries = entries
+  }
+
+  of(bookKey: string, contract: string): readonly Entry[] {
+    const known = this.#books.get(bookKey)
+    if (known !== undefined) return known.get(contract) ?? []
+    const held = this.#entries.get(bookKey) ?? []
+    const byContract = Map.groupBy(held, ({ instrument }) =>
+      instrument?.type === 'option' ? contractKey(instrument) : '',
+    )
+    this.#books.set(bookKey, byContract)
+    return byContract.get(contract) ?? []
+  }
+}
+
 /** Shares below zero leave. Contracts leave where that many stood open on the other side before. */
-function directionOf(entry: HoldingEntry, held: readonly Entry[]): 'out' | 'in' {
+function directionOf({ entry, bookKey }: GivenRow, contracts: ContractEntries): 'out' | 'in' {
   const { instrument, quantity, tradeDate } = entry
   if (instrument.type === 'share') return quantity < 0 ? 'out' : 'in'
-  const key = contractKey(instrument)
   let net = 0
-  for (const other of held) {
-    if (other.instrument?.type !== 'option' || underlyingOfEntry(other) === null) continue
-    if (other.tradeDate > tradeDate || (isTransfer(other) && other.tradeDate === tradeDate)) continue
-    if (contractKey(other.instrument) === key) net += other.quantity
-  }
-  return net !== 0 && Math.sign(net) !== Math.sign(quantity) && Math.abs(net) >= Math.abs(quantity)
-    ? 'out'
-    : 'in'
+  for (const other of contracts.of(bookKey, contractKey(instrument)))
+    if (other.tradeDate < tradeDate || (other.tradeDate === tradeDate && !isTransfer(other)))
+      net += other.quantity
+  const stands = Math.sign(net) === 0 - Math.sign(quantity)
+  return stands && Math.abs(net) >= Math.abs(quantity) ? 'out' : 'in'
 }
