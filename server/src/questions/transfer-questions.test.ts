@@ -170,6 +170,19 @@ describeEachEngine('transfers between own accounts', ({ openTestDatabase }) => {
     expect(await say({ id, choice: 'same' })).toMatchObject({ batch_id: null, results: [{ taken: false }] })
   })
 
+  it('count the lots that came along where the row states another cost, and show the difference', async () => {
+    const { schwab, get, lots } = await open()
+    await schwab(first, journaledOut, bought)
+    await schwab(second, '03/04/2026 Journaled Shares|KO|100|$41.00||')
+    expect(await lots('status=open')).toMatchObject([{ tax_basis: 5000 }])
+    const { accounts } = await get<{ accounts: readonly { differences: readonly object[] }[] }>(
+      '/portfolio/reconciliation',
+    )
+    expect(accounts.flatMap(({ differences }) => differences)).toMatchObject([
+      { symbol: 'KO', field: 'transfer', ledger: 5000, broker: 4100, difference: -900, fixes: [] },
+    ])
+  })
+
   it('take the campaign along under its key', async () => {
     const { schwab, get, wheel } = await open()
     await schwab(
