@@ -24,6 +24,8 @@ export interface LedgerSettings {
   readonly openings?: Readonly<Record<string, OpeningWord>>
   /** What the user says of rows between accounts. */
   readonly transfers?: readonly TransferWord[]
+  /** Accounts whose shares are no one's to tax yet: what leaves them or comes to them is asked for. */
+  readonly iraAccounts?: ReadonlySet<string>
 }
 
 export const defaultSettings: LedgerSettings = { disposal: {}, lotChoices: {} }

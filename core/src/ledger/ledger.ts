@@ -123,7 +123,10 @@ function settleTransfers(ledger: Ledger, touched: ReadonlySet<string>, before: T
     const symbol = latestSymbol(latest, entry.accountId, underlyingOfEntry(entry))
     return { bookKey: bookKey(entry.accountId, symbol), symbol }
   })
-  const transferLinks = linkTransfers(rows, settings.transfers ?? [])
+  const transferLinks = linkTransfers(rows, {
+    words: settings.transfers ?? [],
+    iraAccounts: settings.iraAccounts ?? noKeys,
+  })
   const changed = new Set([...touched, ...changedKeys(before.links, transferLinks.links)])
   const [books, checkpoints] = [new Map(ledger.books), new Map(ledger.checkpoints)]
   const set = (key: string, { book, checkpoint }: Booked): void => {

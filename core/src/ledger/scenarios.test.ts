@@ -10,7 +10,13 @@ const folder = `${import.meta.dirname}/../../../fixtures/scenarios`
 
 function ledgerOn({ entries, disposal, lotChoices, transfers }: Scenario, { on }: Expectation): Ledger {
   const known = on === null ? entries : entries.filter(({ tradeDate }) => tradeDate <= on)
-  return bookLedger(known, { ...defaultSettings, disposal, lotChoices, transfers })
+  return bookLedger(known, {
+    ...defaultSettings,
+    disposal,
+    lotChoices,
+    transfers,
+    iraAccounts: new Set(['ira']),
+  })
 }
 
 describe.each(readdirSync(folder).filter((name) => name.endsWith('.txt')))('%s', (name) => {

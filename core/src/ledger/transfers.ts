@@ -27,7 +27,7 @@ export interface TransferLink {
 
 /** Rows that may be one event. */
 export interface AskedTransfer extends TransferLink {
-  readonly reason: 'between brokers' | 'several fit'
+  readonly reason: 'between brokers' | 'several fit' | 'one is an IRA'
 }
 
 /** The user's word on rows: whether what left and what came are the same shares. */
@@ -51,8 +51,15 @@ interface Side {
   readonly quantity: number
 }
 
+/** What is known beside the rows. */
+interface Known {
+  readonly words: readonly TransferWord[]
+  /** What comes from them or goes to them is no mere change of place to the tax code. */
+  readonly iraAccounts: ReadonlySet<string>
+}
+
 /** The links among rows, and what is to be asked; the order in which rows are given changes nothing. */
-export function linkTransfers(rows: readonly TransferRow[], words: readonly TransferWord[]): TransferLinks {
+export function linkTransfers(rows: readonly TransferRow[], { words, iraAccounts }: Known): TransferLinks {
   const sorted = rows.toSorted((a, b) => compareContent(a.entry, b.entry))
   const told = new Told(sorted, words)
   const links: TransferLink[] = [...told.links]
@@ -66,7 +73,7 @@ export function linkTransfers(rows: readonly TransferRow[], words: readonly Tran
   }
   const single = told.left.map(sideOf)
   const fitting = edgesAmong(single, told)
-  for (const part of partsOfGraph(fitting)) take(...judge(part))
+  for (const part of partsOfGraph(fitting)) take(...judge(part, iraAccounts))
   // Rows that fit none by themselves may do so with others of their day.
   const fit = new Set(fitting.flatMap(({ out, into }) => [...out.rows, ...into.rows]))
   const sides = [
@@ -75,27 +82,32 @@ export function linkTransfers(rows: readonly TransferRow[], words: readonly Tran
       sideKey,
     ).values(),
   ].map(joined)
-  for (const part of partsOfGraph(edgesAmong(sides, told))) take(...judge(part))
+  for (const part of partsOfGraph(edgesAmong(sides, told))) take(...judge(part, iraAccounts))
   return { links: links.sort(byDay), asked: asked.sort(byDay) }
 }
 
 type SideEdge = Edge<Side>
 
 /** What becomes of sides that fit each other: linked without a reason, or asked for one. */
-function judge(part: readonly SideEdge[]): [SideEdge[], AskedTransfer['reason'] | null] {
+function judge(
+  part: readonly SideEdge[],
+  iraAccounts: ReadonlySet<string>,
+): [SideEdge[], AskedTransfer['reason'] | null] {
   const only = part.length > MOST_JUDGED ? null : onlyPairs(part)
-  const nearest = only ?? nearestFirst(part)
-  if (!part.every(({ out, into }) => isOneBroker(out.first, into.first))) return [nearest, 'between brokers']
-  if (only !== null) return [only, null]
+  const pairs = only ?? nearestFirst(part)
+  const isIra = ({ first }: Side): boolean => iraAccounts.has(first.entry.accountId)
+  if (part.some(({ out, into }) => isIra(out) !== isIra(into))) return [pairs, 'one is an IRA']
+  if (!part.every(({ out, into }) => isOneBroker(out.first, into.first))) return [pairs, 'between brokers']
+  return [pairs, only !== null || isEven(part, pairs) ? null : 'several fit']
+}
+
+/** As many out of one account as into another: which of them is which changes nothing but the order. */
+function isEven(part: readonly SideEdge[], pairs: readonly SideEdge[]): boolean {
   const [outs, ins] = [new Set(part.map(({ out }) => out)), new Set(part.map(({ into }) => into))]
-  const accounts = (sides: ReadonlySet<Side>): number =>
-    new Set([...sides].map(({ first }) => first.entry.accountId)).size
-  // As many out of one account as into another: which of them is which changes nothing but the order.
-  const isClear = accounts(outs) === 1 && accounts(ins) === 1
-  return [
-    nearest,
-    isClear && nearest.length === outs.size && nearest.length === ins.size ? null : 'several fit',
-  ]
+  const accounts = [outs, ins].map(
+    (sides) => new Set([...sides].map(({ first }) => first.entry.accountId)).size,
+  )
+  return accounts.every((count) => count === 1) && pairs.length === outs.size && pairs.length === ins.size
 }
 
 function edgesAmong(sides: readonly Side[], told: Told): SideEdge[] {

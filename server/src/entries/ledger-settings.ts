@@ -44,10 +44,13 @@ export const readLedgerSettings = async (db: Reader, userId: string): Promise<Se
   const openings = Object.fromEntries(
     effects.flatMap(({ opening }) => (opening === undefined ? [] : [opening])),
   )
+  const iraAccounts = new Set(
+    accounts.filter(({ is_ira }) => is_ira === 1).map(({ account_id }) => account_id),
+  )
   const transfers = effects.flatMap(({ transfer }) => transfer ?? [])
   return {
-    settings: { disposal, lotChoices, shortSales, openings, transfers },
+    settings: { disposal, lotChoices, shortSales, openings, transfers, iraAccounts },
     cycleSettings: { ...defaultCycleSettings, rollOverrides },
-    iraAccounts: new Set(accounts.filter(({ is_ira }) => is_ira === 1).map(({ account_id }) => account_id)),
+    iraAccounts,
   }
 }

@@ -43,6 +43,9 @@ const sentenceOf = (row: TransferRow, accounts: AccountNumbers): string => {
 const whys: Readonly<Record<AskedTransfer['reason'], string>> = {
   'between brokers': 'The two come from different sources, so that they are not linked without your word.',
   'several fit': 'More than one row fits.',
+  'one is an IRA':
+    'One of the accounts is an IRA: to the tax code what leaves it is worth its price of that day, so link them only where ' +
+    'nothing was distributed or contributed.',
 }
 
 const apart = (days: number): string =>
