@@ -12,7 +12,7 @@ const step = fc.record({
   symbol: fc.constantFrom(...symbols),
   does: fc.constantFrom(
     ...(['buy', 'buy', 'sell', 'sell', 'sell', 'put', 'puts', 'call away', 'roll'] as const),
-    ...(['long call', 'exercise', 'long put', 'again', 'protect', 'move', 'move'] as const),
+    ...(['long call', 'exercise', 'long put', 'again', 'protect', 'move', 'move', 'carry'] as const),
   ),
   days: fc.integer({ min: 0, max: 40 }),
   shares: fc.integer({ min: 1, max: 150 }),
@@ -116,6 +116,7 @@ const doing: Readonly<Record<Step['does'], (telling: Telling, step: Step) => voi
     telling.hold(at, -100)
   },
   move: (telling, at) => moveShares(telling, at),
+  carry: (telling, at) => carryOption(telling, at),
 }
 
 /** Between the taxable accounts, the row in before or after the row out. */
@@ -133,6 +134,32 @@ const moveShares = (telling: Telling, { account, symbol, shares, days }: Step): 
   telling.lines.push(`same out${name} in${name}`)
   telling.hold({ account, symbol }, -moved)
   telling.hold({ account: other, symbol }, moved)
+}
+
+/** A put that is written, or a call that is bought, in one account, and ends in another. */
+const carryOption = (telling: Telling, at: Step): void => {
+  if (at.account === 'ira') return
+  const other = { ...at, account: at.account === 'main' ? 'other' : 'main' } as const
+  const isShort = at.shares % 2 === 0
+  const terms = `${at.symbol} ${at.price}${isShort ? 'P' : 'C'} ${addDays(telling.date, 40)}`
+  telling.say(at, `${isShort ? 'STO' : 'BTO'} 2 ${terms} @ 1.50`)
+  telling.later(1)
+  const name = `${telling.lines.length}`
+  const contracts = 1 + (at.shares % 2)
+  telling.sayOn(
+    at.account,
+    telling.date,
+    `TRANSFER ${isShort ? contracts : -contracts} ${terms} id out${name}`,
+  )
+  const came = addDays(telling.date, at.days % 11)
+  telling.sayOn(other.account, came, `TRANSFER ${isShort ? -contracts : contracts} ${terms} id in${name}`)
+  telling.lines.push(`same out${name} in${name}`)
+  telling.later(1)
+  if (contracts < 2) telling.say(at, `${isShort ? 'BTC' : 'STC'} 1 ${terms} @ 0.80`)
+  if (isShort && at.days % 2 === 0) {
+    telling.say(other, `ASSIGN ${contracts} ${terms}`)
+    telling.hold(other, 100 * contracts)
+  } else telling.say(other, `${isShort ? 'BTC' : 'STC'} ${contracts} ${terms} @ 1.10`)
 }
 
 const assignPuts = (telling: Telling, at: Step, contracts: number): void => {
