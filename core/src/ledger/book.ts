@@ -26,6 +26,8 @@ export interface LedgerSettings {
   readonly transfers?: readonly TransferWord[]
   /** Accounts whose shares are no one's to tax yet: what leaves them or comes to them is asked for. */
   readonly iraAccounts?: ReadonlySet<string>
+  /** By account, where it is known. */
+  readonly brokers?: Readonly<Record<string, string>>
 }
 
 export const defaultSettings: LedgerSettings = { disposal: {}, lotChoices: {} }

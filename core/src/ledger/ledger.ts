@@ -126,6 +126,7 @@ function settleTransfers(ledger: Ledger, touched: ReadonlySet<string>, before: T
   const transferLinks = linkTransfers(rows, {
     words: settings.transfers ?? [],
     iraAccounts: settings.iraAccounts ?? noKeys,
+    brokers: settings.brokers ?? {},
   })
   const changed = new Set([...touched, ...changedKeys(before.links, transferLinks.links)])
   const [books, checkpoints] = [new Map(ledger.books), new Map(ledger.checkpoints)]

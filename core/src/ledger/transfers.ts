@@ -56,12 +56,14 @@ interface Known {
   readonly words: readonly TransferWord[]
   /** What comes from them or goes to them is no mere change of place to the tax code. */
   readonly iraAccounts: ReadonlySet<string>
+  /** By account, where it is known; else the source of a row tells it, where it is one broker's. */
+  readonly brokers: Readonly<Record<string, string>>
 }
 
 /** The links among rows, and what is to be asked; the order in which rows are given changes nothing. */
-export function linkTransfers(rows: readonly TransferRow[], { words, iraAccounts }: Known): TransferLinks {
+export function linkTransfers(rows: readonly TransferRow[], known: Known): TransferLinks {
   const sorted = rows.toSorted((a, b) => compareContent(a.entry, b.entry))
-  const told = new Told(sorted, words)
+  const told = new Told(sorted, known.words)
   const links: TransferLink[] = [...told.links]
   const asked: AskedTransfer[] = []
   const take = (edges: readonly SideEdge[], reason: AskedTransfer['reason'] | null): void => {
@@ -73,7 +75,7 @@ export function linkTransfers(rows: readonly TransferRow[], { words, iraAccounts
   }
   const single = told.left.map(sideOf)
   const fitting = edgesAmong(single, told)
-  for (const part of partsOfGraph(fitting)) take(...judge(part, iraAccounts))
+  for (const part of partsOfGraph(fitting)) take(...judge(part, known))
   // Rows that fit none by themselves may do so with others of their day.
   const fit = new Set(fitting.flatMap(({ out, into }) => [...out.rows, ...into.rows]))
   const sides = [
@@ -82,7 +84,7 @@ export function linkTransfers(rows: readonly TransferRow[], { words, iraAccounts
       sideKey,
     ).values(),
   ].map(joined)
-  for (const part of partsOfGraph(edgesAmong(sides, told))) take(...judge(part, iraAccounts))
+  for (const part of partsOfGraph(edgesAmong(sides, told))) take(...judge(part, known))
   return { links: links.sort(byDay), asked: asked.sort(byDay) }
 }
 
@@ -91,13 +93,14 @@ type SideEdge = Edge<Side>
 /** What becomes of sides that fit each other: linked without a reason, or asked for one. */
 function judge(
   part: readonly SideEdge[],
-  iraAccounts: ReadonlySet<string>,
+  { iraAccounts, brokers }: Known,
 ): [SideEdge[], AskedTransfer['reason'] | null] {
   const only = part.length > MOST_JUDGED ? null : onlyPairs(part)
   const pairs = only ?? nearestFirst(part)
   const isIra = ({ first }: Side): boolean => iraAccounts.has(first.entry.accountId)
   if (part.some(({ out, into }) => isIra(out) !== isIra(into))) return [pairs, 'one is an IRA']
-  if (!part.every(({ out, into }) => isOneBroker(out.first, into.first))) return [pairs, 'between brokers']
+  if (!part.every(({ out, into }) => isOneBroker(out.first, into.first, brokers)))
+    return [pairs, 'between brokers']
   return [pairs, only !== null || isEven(part, pairs) ? null : 'several fit']
 }
 
@@ -142,14 +145,14 @@ function mayBeOne(out: Side, into: Side): boolean {
     )
 }
 
-/** Files of one broker; what is entered by hand, or read from a format of many brokers, tells none. */
-function isOneBroker(a: TransferRow, b: TransferRow): boolean {
-  const broker = brokerOf(a.entry)
-  return broker !== null && broker === brokerOf(b.entry)
+function isOneBroker(a: TransferRow, b: TransferRow, brokers: Known['brokers']): boolean {
+  const [own, other] = [a, b].map(({ entry }) => brokers[entry.accountId] ?? brokerOf(entry))
+  return own != null && own === other
 }
 
 const brokerless: ReadonlySet<string> = new Set(['manual', 'ofx'])
 
+/** What is entered by hand, or read from a format of many brokers, tells none. */
 function brokerOf({ source }: HoldingEntry): string | null {
   const [family = ''] = source.split('-')
   return brokerless.has(family) ? null : family

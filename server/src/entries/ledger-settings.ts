@@ -21,13 +21,24 @@ const selectEffects = async (db: Reader, userId: string): Promise<readonly Store
   return rows.map(({ effect }) => JSON.parse(effect) as StoredEffect)
 }
 
+/** Brokers by account; of an account that names none, its rows may. */
+const selectBrokers = async (db: Reader, userId: string): Promise<Readonly<Record<string, string>>> => {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'broker'])
+    .where('user_id', '=', userId)
+    .execute()
+  return Object.fromEntries(rows.flatMap(({ id, broker }) => (broker === 'other' ? [] : [[id, broker]])))
+}
+
 /** What the user decided about booking. */
 export const readLedgerSettings = async (db: Reader, userId: string): Promise<SettingsOfUser> => {
-  const [accounts, choices, rolls, effects] = await Promise.all([
+  const [accounts, choices, rolls, effects, brokers] = await Promise.all([
     db.selectFrom('ledger_accounts').selectAll().where('user_id', '=', userId).execute(),
     db.selectFrom('lot_choices').selectAll().where('user_id', '=', userId).execute(),
     db.selectFrom('roll_decisions').selectAll().where('user_id', '=', userId).execute(),
     selectEffects(db, userId),
+    selectBrokers(db, userId),
   ])
   const disposal = Object.fromEntries(accounts.map((row) => [row.account_id, row.disposal_method]))
   const lotChoices = Object.fromEntries(
@@ -49,7 +60,7 @@ export const readLedgerSettings = async (db: Reader, userId: string): Promise<Se
   )
   const transfers = effects.flatMap(({ transfer }) => transfer ?? [])
   return {
-    settings: { disposal, lotChoices, shortSales, openings, transfers, iraAccounts },
+    settings: { disposal, lotChoices, shortSales, openings, transfers, iraAccounts, brokers },
     cycleSettings: { ...defaultCycleSettings, rollOverrides },
     iraAccounts,
   }

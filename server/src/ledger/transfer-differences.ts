@@ -57,8 +57,8 @@ const compareRow = ({ entry, symbol, lots }: StatedRow): Compared | null => {
   if (!isOtherCost && !isOtherDay) return null
   const others = isOtherDay ? ` It says acquired on ${acquiredOn}, and the lots ${days.join(', ')}.` : ''
   const reason =
-    `The broker's row of ${tradeDate} says otherwise of shares that came from another of your accounts: the lots that came ` +
-    `along count, as that account knows them.${others}`
+    `The broker’s row of ${tradeDate} states otherwise for shares from another of your accounts. The lots that came along ` +
+    `count, as that account knows them.${others}`
   return { symbol, known, stated, reasons: [reason] }
 }
 

@@ -117,8 +117,8 @@ describeEachEngine('transfers between own accounts', ({ openTestDatabase }) => {
     expect(items[0]?.evidence).toEqual([
       '100 shares left the account ending in 0001 on 2026-03-02 (schwab-csv).',
       '100 shares came to the account ending in 0002 on 2026-03-04 (robinhood-csv).',
-      'They stand 2 days apart. The two come from different sources, so that they are not linked without your word. ' +
-        'Linked, what they cost, since when they are held and their campaign go along.',
+      'They stand 2 days apart. The accounts are not known to be at one broker, so the rows are not linked without your word.',
+      'If you link them, their cost, their dates and their campaign go along.',
     ])
     expect(await profitOf('KO')).toMatchObject({ complete: false })
     const said = await say({ id: items[0]?.id, choice: 'same' })

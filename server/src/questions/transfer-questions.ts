@@ -41,7 +41,8 @@ const sentenceOf = (row: TransferRow, accounts: AccountNumbers): string => {
 }
 
 const whys: Readonly<Record<AskedTransfer['reason'], string>> = {
-  'between brokers': 'The two come from different sources, so that they are not linked without your word.',
+  'between brokers':
+    'The accounts are not known to be at one broker, so the rows are not linked without your word.',
   'several fit': 'More than one row fits.',
   'one is an IRA':
     'One of the accounts is an IRA: to the tax code what leaves it is worth its price of that day, so link them only where ' +
@@ -75,7 +76,8 @@ const asked = (transfer: AskedTransfer): Asked[] => {
         evidence: [
           ...rows.slice(0, mostNamed).map((row) => sentenceOf(row, accounts)),
           ...(rows.length > mostNamed ? [`And ${rows.length - mostNamed} more rows.`] : []),
-          `${apart(days)} ${whys[reason]} Linked, what they cost, since when they are held and their campaign go along.`,
+          `${apart(days)} ${whys[reason]}`,
+          'If you link them, their cost, their dates and their campaign go along.',
         ],
         entryIds: rows.slice(0, mostNamed).map(({ entry }) => entry.id),
         quantity: quantityFromMicros(amountOf(ins)),
