@@ -5,14 +5,14 @@ import { daysBetween, type TradingDate } from '../trading-date.ts'
 import { assertNever } from '../assert.ts'
 import { addAmounts, negatedAmounts, stockCash, taxCash } from './amounts.ts'
 import type { BookMove } from './book.ts'
-import { CycleDraft, ONE_SHARE } from './cycle-draft.ts'
+import { CycleDraft } from './cycle-draft.ts'
 import { recordCapital } from './cycle-phase.ts'
 import { CallReach } from './call-reach.ts'
 import { coveredCalls, coverLegs, flagUncovered, sellsShares } from './cycle-coverage.ts'
 import { cycleEvent } from './cycle-events.ts'
 import { endLeg } from './cycle-legs.ts'
 import { newLot, scaleLot, takeShares } from './cycle-lots.ts'
-import { BLOCK, changeShares, type ShareChange } from './cycle-shares.ts'
+import { BLOCK, changeShares, leaveBehind, type ShareChange } from './cycle-shares.ts'
 import type { CycleLot } from './cycle.ts'
 import type { ContractChange, Entry } from './entry.ts'
 import { contractKey } from './instrument-key.ts'
@@ -61,8 +61,8 @@ export class CycleDays {
   }
 
   /**
-   * Books the moves of one day; days come in order. `arriving` has come with what arrives that day. Where all that is
-   * held goes to one account that may take the campaign, it is handed out.
+   * Books the moves of one day; days come in order. `arriving` has come with what arrives that day. Where the larger part
+   * goes to one account that may take the campaign, it is handed out.
    */
   addDay(
     date: TradingDate,
@@ -85,7 +85,7 @@ export class CycleDays {
     if (cycle) chargeTransfers(cycle, moves)
     const departing = own.filter(isDeparture)
     for (const move of departing.length === 0 ? own : own.filter((each) => !isDeparture(each))) apply(move)
-    if (cycle && mayLeave && departing.length > 0 && takesAll(cycle, departing))
+    if (cycle && mayLeave && departing.length > 0 && takesMost(cycle, departing))
       return this.#handOut(date, cycle, departing)
     for (const move of departing) apply(move)
     if (!cycle) return null
@@ -107,17 +107,13 @@ export class CycleDays {
     this.lived.push({ cycle, from })
   }
 
-  /** What is left behind is a fraction of a share at most, which leaves the campaign with what it cost. */
+  /** What is left behind leaves the campaign with what it cost: shares outside it first, then odd ones, then blocks. */
   #handOut(date: TradingDate, cycle: CycleDraft, departing: readonly BookMove[]): Leaving {
     const left = sharesHeld(cycle) - sharesIn(departing)
     const kept = this.#outside.take(left)
     const rest = left - kept.reduce((sum, { quantity }) => sum + quantity, 0)
     const outside = this.#outside.take(this.#outside.long)
-    for (const lot of kept) this.#outside.add(lot)
-    for (const lot of cycle.loose.take(rest)) {
-      cycle.addFlow('shares', lot.entryId, date, lot.stock === null ? null : 0 - lot.stock)
-      this.#outside.add(lot)
-    }
+    for (const lot of [...kept, ...leaveBehind(cycle, rest, date)]) this.#outside.add(lot)
     this.cycles.splice(this.cycles.indexOf(cycle), 1)
     this.#current = null
     return { cycle, outside }
@@ -218,10 +214,11 @@ function sharesIn(departing: readonly BookMove[]): number {
   return departing.reduce((sum, move) => sum - (shareChange(move)?.quantity ?? 0), 0)
 }
 
-/** Whether nothing but a fraction of a share stays behind, in the campaign or outside it. */
-function takesAll(cycle: CycleDraft, departing: readonly BookMove[]): boolean {
-  const left = sharesHeld(cycle) - sharesIn(departing)
-  if (left < 0 || left >= ONE_SHARE || left > cycle.loose.long + cycle.outside.long) return false
+/** Whether more shares go than stay, and no leg stays behind. */
+function takesMost(cycle: CycleDraft, departing: readonly BookMove[]): boolean {
+  const going = sharesIn(departing)
+  const left = sharesHeld(cycle) - going
+  if (left < 0 || (left > 0 && left >= going) || cycle.loose.short > 0) return false
   const legs = new Map([...cycle.legs].map(([id, { contracts }]) => [id, contracts]))
   for (const move of departing) {
     if (move.kind !== 'leg-closed' || move.leg.openEntryId === null) continue

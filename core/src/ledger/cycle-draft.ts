@@ -12,7 +12,7 @@ import type { RollBook } from './roll-book.ts'
 import { ShareList } from './share-list.ts'
 import { Slots } from './slots.ts'
 
-export const ONE_SHARE = 1_000_000
+const ONE_SHARE = 1_000_000
 
 export class CycleDraft {
   readonly started: TradingDate
