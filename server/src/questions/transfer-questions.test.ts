@@ -88,6 +88,37 @@ describeEachEngine('transfers between own accounts', ({ openTestDatabase }) => {
     expect(await profitOf('KO')).toMatchObject({ complete: true })
   })
 
+  it('tell before an undo what it moves in the other account', async () => {
+    const { schwab, send, token, lots } = await open()
+    const { id } = await schwab(first, journaledOut, bought)
+    await schwab(second, sold, journaledIn)
+    const [sale] = (await lots('status=closed')).filter(({ end }) => end === 'sold')
+    const { body } = await send<{ items: readonly object[] }>('DELETE', `/imports/${id}?preview=true`, {
+      token,
+    })
+    expect(body.items).toContainEqual(
+      expect.objectContaining({ account_id: sale?.['account_id'], tax_realized: { from: 200, to: 0 } }),
+    )
+  })
+
+  it('by hand are linked where both accounts are at one broker', async () => {
+    const { schwab, post, lots, ask } = await open()
+    await schwab(first, bought)
+    await schwab(second, '01/12/2026 Buy|KO|1|$50.00||-$50.00')
+    const held = await lots('status=open')
+    for (const [shares, trade_date, quantity] of [
+      [100, '2026-03-02', -100],
+      [1, '2026-03-03', 100],
+    ] as const) {
+      const lot = held.find((each) => each.quantity === shares)
+      const entry = { account_id: lot?.['account_id'], kind: 'share-transfer', symbol: 'KO' }
+      const recorded = await post('/portfolio/entries', { ...entry, trade_date, quantity })
+      expect(recorded.status).toBe(201)
+    }
+    expect((await ask()).items).toEqual([])
+    expect(await lots('status=open')).toMatchObject([{ tax_basis: 50 }, { tax_basis: 5000 }])
+  })
+
   it('bring the other account what is learned of the first one later', async () => {
     const { schwab, profitOf, lots } = await open()
     await schwab(first, journaledOut)
