@@ -2,7 +2,7 @@
 // realizes nothing, the in receives those very lots and fills: basis, dates and the purchase that they were. Both are
 // booked on the day that the first of the rows states. What nobody knows of a lot is taken from the broker's row.
 // Authority: docs/domain.md, section "The ledger" (transfers); IRC section 1223; docs/decisions/0020-linked-transfers.md.
-import { divideRounded } from '../micros.ts'
+import { divideRounded, MICROS } from '../micros.ts'
 import { multiplyPrice, negateMoney, splitMoney, zeroMoney, type Money } from '../money.ts'
 import { quantityFromMicros, type Quantity } from '../quantity.ts'
 import type { TradingDate } from '../trading-date.ts'
@@ -69,7 +69,8 @@ export function isKnownHolding({ direction, quantity, parcel }: MovedHolding): b
   const { lots, legs } = parcel
   if (lots.some(({ amounts }) => taxCash(amounts) === null) || legs.some(({ cash }) => cash === null))
     return false
-  return legs.length > 0 || sum(lots.map((lot) => lot.quantity)) === quantity
+  const contracts = sum(legs.map((leg) => leg.contracts))
+  return sum(lots.map((lot) => lot.quantity)) + contracts * MICROS === Math.abs(quantity)
 }
 
 /** The rows of a link as their books take them, without what the ins receive. */
@@ -124,7 +125,7 @@ export function dealParcel(sent: Parcel, receivers: readonly Receiver[]): Map<st
     const own = entry.instrument.type === 'share' ? takeLots(lots, quantity) : []
     dealt.set(entry.id, {
       lots: own.map((lot, at) => arrived(lot, entry, at + 1)),
-      legs: entry.instrument.type === 'option' ? takeLegs(legs, quantity / 1_000_000) : [],
+      legs: entry.instrument.type === 'option' ? takeLegs(legs, quantity / MICROS) : [],
     })
   }
   return dealt
