@@ -21,6 +21,7 @@ import { portfolio } from './portfolio.ts'
 import { smallChange } from './small-change.ts'
 import { rePrints } from './re-prints.ts'
 import { startup } from './startup.ts'
+import { transfers } from './transfers.ts'
 import { wheelList } from './wheels.ts'
 import { buildWebWhenStale } from '../scripts/web-build.mjs'
 
@@ -31,6 +32,7 @@ buildWebWhenStale()
 const figures = [
   ...(await booking()),
   ...(await crowded()),
+  ...(await transfers()),
   ...optionValue(),
   ...(await detection()),
   ...(await startup()),

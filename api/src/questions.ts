@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { id, money, quantity, tradingDate } from './codecs.ts'
 
-export const questionKinds = ['opening_cost', 'pending_expiry', 'same_trade', 'roll'] as const
+export const questionKinds = ['opening_cost', 'pending_expiry', 'same_trade', 'transfer', 'roll'] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
 export const questionChoice = z.object({
@@ -37,6 +37,7 @@ const questionCounts = z.object({
   openingCost: z.number(),
   pendingExpiry: z.number(),
   sameTrade: z.number(),
+  transfer: z.number(),
   roll: z.number(),
   all: z.number(),
 })

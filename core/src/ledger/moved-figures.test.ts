@@ -10,7 +10,9 @@ import { actions, entriesFrom } from './testing/histories.ts'
 import { readEntries } from './testing/scenario-lines.ts'
 
 const told = (...lines: readonly string[]): Entry[] =>
-  lines.flatMap((line, count) => readEntries(line, { accountId: 'one', count, feePerContract: zeroMoney }))
+  lines.flatMap((line, count) =>
+    readEntries(line, { accountId: 'one', source: 'scenario', count, feePerContract: zeroMoney }),
+  )
 
 const without = (entries: readonly Entry[], id: string, settings: LedgerSettings = defaultSettings) => {
   const before = bookLedger(entries, settings)

@@ -1,5 +1,5 @@
 /** What an answer to a question did, as it is stored: what undoes it, and what booking is told by it. */
-import type { OpeningWord } from '@wheelwright/core'
+import type { OpeningWord, TransferWord } from '@wheelwright/core'
 
 export interface StoredEffect {
   readonly entryIds?: readonly string[]
@@ -7,5 +7,6 @@ export interface StoredEffect {
   /** By the id of the entry that is derived for them. */
   readonly opening?: readonly [id: string, word: OpeningWord]
   readonly roll?: { readonly closeEntryId: string; readonly openEntryId: string }
+  readonly transfer?: TransferWord
   readonly sameTrade?: string
 }

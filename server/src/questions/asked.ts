@@ -1,6 +1,6 @@
 /** A question as the server holds it: told when its page is asked for, and what each choice would do. */
 import type { ManualEntry, Question, QuestionAnswer, QuestionKind } from '@wheelwright/api'
-import type { OpeningWord, Result } from '@wheelwright/core'
+import type { OpeningWord, Result, TransferWord } from '@wheelwright/core'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 
 /** What an answer does; nothing of it where it only says that all is right as it stands. */
@@ -12,6 +12,8 @@ export interface Effect {
   /** What shares from before the history cost, by the id of the entry that is derived for them. */
   readonly opening?: readonly [id: string, word: OpeningWord]
   readonly roll?: { readonly closeEntryId: string; readonly openEntryId: string; readonly linked: boolean }
+  /** Whether rows between accounts are of the same shares. */
+  readonly transfer?: TransferWord
   /** An entry that counts beside the one it was taken for. */
   readonly keepBoth?: string
 }

@@ -10,6 +10,7 @@ import { openingCosts } from './opening-costs.ts'
 import { pendingExpiries } from './pending-expiries.ts'
 import { rollQuestions } from './roll-questions.ts'
 import { idOfSameTrade, sameTradeQuestion } from './same-trade-questions.ts'
+import { transferQuestions } from './transfer-questions.ts'
 
 export type OpenQuestions = Readonly<Record<QuestionKind, readonly Asked[]>>
 
@@ -41,6 +42,7 @@ export const findQuestions = async (
     same_trade: sameTradeIds
       .filter((id) => !confirmed.has(idOfSameTrade(id)))
       .map((id) => sameTradeQuestion(id, undefined)),
+    transfer: transferQuestions(ledger),
     roll: books.flatMap((book) => rollQuestions(book, cycleSettings.rollOverrides)),
   }
 }

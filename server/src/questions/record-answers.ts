@@ -23,7 +23,7 @@ const doEffect = async (
   { effect, entries }: TakenAnswer,
   now: string,
 ): Promise<StoredEffect> => {
-  const { shortSales, opening, roll, keepBoth: both } = effect
+  const { shortSales, opening, roll, transfer, keepBoth: both } = effect
   if (entries.length > 0) await storeManual(tx, userId, entries, now)
   if (roll !== undefined) await decideRoll(tx, userId, roll)
   if (both !== undefined) await keepBoth(tx, userId, both)
@@ -32,6 +32,7 @@ const doEffect = async (
     ...(shortSales !== undefined && { shortSales }),
     ...(opening !== undefined && { opening }),
     ...(roll !== undefined && { roll: { closeEntryId: roll.closeEntryId, openEntryId: roll.openEntryId } }),
+    ...(transfer !== undefined && { transfer }),
     ...(both !== undefined && { sameTrade: both }),
   }
 }

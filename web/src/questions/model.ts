@@ -5,6 +5,7 @@ export const titles: Readonly<Record<QuestionKind, string>> = {
   opening_cost: 'Held before the history begins',
   pending_expiry: 'Past their expiration',
   same_trade: 'Told by two sources',
+  transfer: 'Moved between your accounts',
   roll: 'Perhaps rolled overnight',
 }
 
@@ -28,6 +29,8 @@ const together: Readonly<Record<string, string>> = {
   delivered: 'assigned or exercised',
   one: 'one trade',
   two: 'two trades',
+  same: 'the same, link them',
+  not_same: 'not the same',
   roll: 'one roll',
   not_roll: 'two trades',
 }
