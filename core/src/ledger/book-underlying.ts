@@ -10,6 +10,7 @@ import { mayResume, type Checkpoint } from './checkpoint.ts'
 import type { Entry } from './entry.ts'
 import type { ClosedLeg, OpenLeg } from './leg.ts'
 import type { Disposal, ShareLot } from './lot.ts'
+import { beginsByWord } from './history-start.ts'
 import { EventDays } from './order-entries.ts'
 import { withoutReversed } from './reversals.ts'
 import { unseenOpening, type UnseenOpening } from './unseen-opening.ts'
@@ -84,7 +85,8 @@ function bookAll(
   { refusals, recorder }: Start,
 ): Omit<FromStart, 'opening'> {
   const instruments = new BookInstruments()
-  const booking = new Booking(accountId, settings, instruments, { from: null, recorder })
+  const beginsAtZero = beginsByWord(entries, settings.begins)
+  const booking = new Booking(accountId, settings, instruments, { from: null, recorder, beginsAtZero })
   for (const refusal of refusals) booking.refuse(refusal)
   const checkpoint = bookDays(booking, new EventDays([], entries, instruments))
   return { booking, checkpoint }
@@ -103,7 +105,10 @@ export function bookMore(
     return bookUnderlying(owner, held.concat(added), settings, false)
   const instruments = new BookInstruments()
   const from = { checkpoint, refusals: book.refusals }
-  const booking = new Booking(owner.accountId, settings, instruments, { from, recorder: null })
+  // What is added comes later, so that the history begins where it did.
+  const beginsAtZero = beginsByWord(book.entries, settings.begins)
+  const how = { from, recorder: null, beginsAtZero }
+  const booking = new Booking(owner.accountId, settings, instruments, how)
   const next = bookDays(booking, new EventDays(checkpoint.events, added, instruments))
   if (booking.missing().shares > 0) return bookUnderlying(owner, held.concat(added), settings, false)
   const all = {

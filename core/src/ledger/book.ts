@@ -8,6 +8,7 @@ import type { CashSums } from './cash-sums.ts'
 import type { Entry } from './entry.ts'
 import type { BookedEvent } from './order-day.ts'
 import type { EntryRefusal } from './check-entry.ts'
+import type { TradingDate } from '../trading-date.ts'
 import type { OpeningWord, UnseenOpening } from './unseen-opening.ts'
 
 /** What the user decides about booking. */
@@ -20,6 +21,8 @@ export interface LedgerSettings {
   readonly shortSales?: Readonly<Record<string, true>>
   /** What the user says of shares that stood before the history, by the id of the entry that is derived for them. */
   readonly openings?: Readonly<Record<string, OpeningWord>>
+  /** The first day of histories before which the user says that nothing was held, by the id that an opening would have. */
+  readonly begins?: Readonly<Record<string, TradingDate>>
 }
 
 export const defaultSettings: LedgerSettings = { disposal: {}, lotChoices: {} }

@@ -30,6 +30,8 @@ export class Booking {
   readonly stock: LotStock
   readonly #settings: LedgerSettings
   readonly #specific: boolean
+  /** By the user's word nothing was held before: a call assigned beyond the shares seen was naked. */
+  readonly beginsAtZero: boolean
   readonly #recorder: Recorder | null
   readonly #refusals: BookRefusal[]
   #optionPnl: number
@@ -46,7 +48,11 @@ export class Booking {
     accountId: string,
     settings: LedgerSettings,
     instruments: BookInstruments,
-    how: { readonly from: Resumed | null; readonly recorder: Recorder | null },
+    how: {
+      readonly from: Resumed | null
+      readonly recorder: Recorder | null
+      readonly beginsAtZero: boolean
+    },
   ) {
     const method = settings.disposal[accountId] ?? 'fifo'
     const { from, recorder } = how
@@ -54,6 +60,7 @@ export class Booking {
     this.stock = new LotStock(method, from?.checkpoint.lots ?? [])
     this.#specific = method === 'specific'
     this.#settings = settings
+    this.beginsAtZero = how.beginsAtZero
     this.#recorder = recorder
     this.#refusals = from?.refusals.slice(0, from.checkpoint.refusals) ?? []
     const { optionPnl, stockPnl, taxPnl, known } = from?.checkpoint.realized ?? nothingRealized
