@@ -10,13 +10,13 @@ export interface SettingsOfUser {
   readonly cycleSettings: CycleSettings
 }
 
-/** What the user answered of shares that left and never came. */
+/** What the user answered of what was held before the history. */
 const selectOpeningEffects = async (db: Reader, userId: string): Promise<readonly StoredEffect[]> => {
   const rows = await db
     .selectFrom('question_answers')
     .select('effect')
     .where('user_id', '=', userId)
-    .where('kind', '=', 'opening_cost')
+    .where('kind', 'in', ['opening_cost', 'history_start'])
     .execute()
   return rows.map(({ effect }) => JSON.parse(effect) as StoredEffect)
 }
@@ -44,8 +44,9 @@ export const readLedgerSettings = async (db: Reader, userId: string): Promise<Se
   const openings = Object.fromEntries(
     effects.flatMap(({ opening }) => (opening === undefined ? [] : [opening])),
   )
+  const begins = Object.fromEntries(effects.flatMap(({ begins }) => (begins === undefined ? [] : [begins])))
   return {
-    settings: { disposal, lotChoices, shortSales, openings },
+    settings: { disposal, lotChoices, shortSales, openings, begins },
     cycleSettings: { ...defaultCycleSettings, rollOverrides },
     iraAccounts: new Set(accounts.filter(({ is_ira }) => is_ira === 1).map(({ account_id }) => account_id)),
   }

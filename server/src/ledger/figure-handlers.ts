@@ -18,6 +18,7 @@ import { selectAccountNumbers, selectValuedRows } from '../portfolio/queries.ts'
 import { raiseRevision, readRevision } from '../portfolio/revision.ts'
 import { changeAccount } from './account-settings.ts'
 import { chooseLots, decideRoll } from './decisions.ts'
+import { selectHeldSnapshots } from './held-snapshots.ts'
 import { lotsOfBook, type ListedLot } from './lot-list.ts'
 import { profitsOf } from './profit.ts'
 import { readQualifiedCalls } from './qualified-calls.ts'
@@ -52,10 +53,11 @@ const createProfits = ({ db, clock }: Deps, ledgers: Ledgers) => {
     if (earlier?.view === view && earlier.revision === revision && earlier.today === today)
       return earlier.list
     const refused = await countRefusedBySymbol(db.read, userId)
+    const snapshots = await selectHeldSnapshots(db.read, userId)
     const list = await profitsOf(
       view,
       await selectMarks(db.read, userId, await selectValuedRows(db.read, userId)),
-      { refused, today },
+      { refused, snapshots, today },
     )
     kept.delete(userId)
     kept.set(userId, { view, revision, today, list })

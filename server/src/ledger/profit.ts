@@ -27,6 +27,8 @@ import type {
 import type { LedgerOfUser } from '../entries/ledgers.ts'
 import { washOf } from '../entries/wash.ts'
 import { mapByTurns } from '../map-by-turns.ts'
+import type { HeldSnapshots } from './held-snapshots.ts'
+import { startOf } from './history-starts.ts'
 import type { RefusedBySymbol } from './refused-rows.ts'
 
 type Item = ProfitList['items'][number]
@@ -113,6 +115,7 @@ const profitOfBook = (view: LedgerOfUser, book: Book, marks: Marks): Profit => {
 /** What the books alone do not tell. */
 interface Unknowns {
   readonly refused: RefusedBySymbol
+  readonly snapshots: HeldSnapshots
   readonly today: TradingDate
 }
 
@@ -129,7 +132,7 @@ const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) 
 export const profitsOf = async (
   view: LedgerOfUser,
   marks: Marks,
-  { refused, today }: Unknowns,
+  { refused, snapshots, today }: Unknowns,
 ): Promise<ProfitList> => {
   const booked = [...view.ledger.books.values()].filter(({ entries }) => entries.length > 0)
   const groups = [...Map.groupBy(booked, ({ underlying }) => underlying)]
@@ -145,7 +148,8 @@ export const profitsOf = async (
     }
     const complete = Object.values(restsOn).every((count) => count === 0)
     const wash = washOfBooks(view, [first, ...rest])
-    return [{ ...figures, ...wash, complete, restsOn: { ...restsOn, start: 'assumed' } }]
+    const start = startOf([first, ...rest], view.ledger.settings, snapshots)
+    return [{ ...figures, ...wash, complete, restsOn: { ...restsOn, start } }]
   })
   const sorted = items.flat().toSorted(byUnderlying)
   return { items: sorted, taxes: taxesOf(sorted), restsOn: totalOf(sorted, refused) }
