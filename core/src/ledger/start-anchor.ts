@@ -3,6 +3,7 @@
 // Authority: docs/domain.md, section "The ledger".
 import { msOf, type Instant } from '../instant.ts'
 import { MICROS } from '../micros.ts'
+import { negateQuantity } from '../quantity.ts'
 import { tradingDateAt, type TradingDate } from '../trading-date.ts'
 import type { Book, LedgerSettings } from './book.ts'
 import { bookUnderlying } from './book-underlying.ts'
@@ -68,7 +69,8 @@ function holdsTheSame(whole: Book, past: Book, { quantityOf }: HeldSnapshot, day
   const held = new Map<string, number>()
   for (const { instrument } of whole.entries) if (instrument?.type === 'share') held.set(instrument.symbol, 0)
   const add = (key: string, quantity: number): void => void held.set(key, (held.get(key) ?? 0) + quantity)
-  for (const lot of past.lots) add(lot.symbol, lot.side === 'long' ? lot.quantity : -lot.quantity)
+  for (const lot of past.lots)
+    add(lot.symbol, lot.side === 'long' ? lot.quantity : negateQuantity(lot.quantity))
   for (const { instrument, side, contracts } of past.openLegs)
     // What the broker does with a contract on its last day is posted later.
     if (instrument.contract.expiration > day)

@@ -24,6 +24,8 @@ import { MatchingEntries } from './matching-entries.tsx'
 import { figureIn } from './profit-parts.ts'
 import { MissingLink } from './rests-on.tsx'
 import { unknownsOf } from './rests-on-model.ts'
+import { StartsSection } from './starts-section.tsx'
+import { startsAnchored } from './starts-model.ts'
 import { SymbolHeader } from './symbol-header.tsx'
 import { TaxesSection } from './taxes-section.tsx'
 import './symbols.css'
@@ -113,9 +115,16 @@ function Sections({ symbol, data, moreCycles, isGrowing, setting, onSetting }: S
         onSetting={onSetting}
         onOpenCost={(lot, cost) => setFigure(writeCostPlace({ cost, lotId: lot.id }))}
       />
+      <StartsSection symbol={symbol} starts={data.starts} />
       <LegsSection symbol={symbol} legs={legs} />
       {profit !== undefined && (
-        <TaxesSection symbol={symbol} profit={profit} all={data.taxes} restsOn={data.restsOn} />
+        <TaxesSection
+          symbol={symbol}
+          profit={profit}
+          all={data.taxes}
+          restsOn={data.restsOn}
+          isAssumed={!startsAnchored(data.starts)}
+        />
       )}
       <CyclesSection
         cycles={wheel.cycles}

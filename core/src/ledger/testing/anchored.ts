@@ -1,6 +1,7 @@
 // A history that begins later, against the whole: which of its figures of shares are others there.
 import type { Instant } from '../../instant.ts'
 import { MICROS } from '../../micros.ts'
+import { negateQuantity } from '../../quantity.ts'
 import { contractKey } from '../instrument-key.ts'
 import type { Ledger } from '../ledger.ts'
 import { stockProfit, taxBasis, taxGain } from '../lot.ts'
@@ -11,7 +12,8 @@ export function snapshotOf({ books }: Ledger, accountId: string, asOf: Instant):
   const held = new Map<string, number>()
   const add = (key: string, quantity: number): void => void held.set(key, (held.get(key) ?? 0) + quantity)
   for (const { lots, openLegs } of [...books.values()].filter((book) => book.accountId === accountId)) {
-    for (const { symbol, side, quantity } of lots) add(symbol, side === 'long' ? quantity : -quantity)
+    for (const { symbol, side, quantity } of lots)
+      add(symbol, side === 'long' ? quantity : negateQuantity(quantity))
     for (const { instrument, side, contracts } of openLegs)
       add(contractKey(instrument), (side === 'long' ? MICROS : -MICROS) * contracts)
   }

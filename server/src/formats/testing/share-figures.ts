@@ -1,5 +1,5 @@
 /** A history that begins later, against the whole: which of its figures of shares are others there. */
-import { contractKey, stockProfit, taxBasis, taxGain } from '@wheelwright/core'
+import { contractKey, negateQuantity, stockProfit, taxBasis, taxGain } from '@wheelwright/core'
 import type { HeldSnapshot, Instant, Ledger } from '@wheelwright/core'
 
 /** What the broker of the whole history would say is held. */
@@ -7,7 +7,8 @@ export function snapshotOf({ books }: Ledger, accountId: string, asOf: Instant):
   const held = new Map<string, number>()
   const add = (key: string, quantity: number): void => void held.set(key, (held.get(key) ?? 0) + quantity)
   for (const { lots, openLegs } of [...books.values()].filter((book) => book.accountId === accountId)) {
-    for (const { symbol, side, quantity } of lots) add(symbol, side === 'long' ? quantity : -quantity)
+    for (const { symbol, side, quantity } of lots)
+      add(symbol, side === 'long' ? quantity : negateQuantity(quantity))
     for (const { instrument, side, contracts } of openLegs)
       add(contractKey(instrument), (side === 'long' ? 1_000_000 : -1_000_000) * contracts)
   }
