@@ -42,6 +42,7 @@ const repeatColumns = [
   'entries.price',
   'entries.gross',
   'entries.fees',
+  'entries.detail',
   'entries.trade_date',
 ] as const
 
