@@ -3,7 +3,7 @@ import type { ImportPreview, ImportQuery, Problem, SetAsideRows, UploadForm } fr
 import { ok, refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
-import type { Tx } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { EntryBatchRow } from '../database/schema.ts'
 import { detailOf, selectBatch, selectBatches, toImportBatch } from '../entries/batches.ts'
 import { answer, done } from '../http/call.ts'
@@ -142,20 +142,11 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
     })
   }
 
-  /** What the undo of a confirmed batch would make of the ledger, or why it cannot be undone. */
-  const reviseWithout = async (batch: EntryBatchRow): Promise<Result<Revised, Problem>> => {
-    const view = await ledgers.of(batch.user_id)
-    if (batch.kind !== 'history') return refuse(notUndoable)
-    const revised = reviseFor(view, await undoChange(db.read, batch))
-    const rows = standingOn(view.ledger, revised.ledger)
-    return rows === null ? ok(revised) : refuse(standsOnImport(rows))
-  }
-
   const undo = async (
     batch: EntryBatchRow,
     { query, write }: Pick<SessionCall<'removeImport'>, 'query' | 'write'>,
   ) => {
-    const revised = await reviseWithout(batch)
+    const revised = await reviseWithout(db.read, ledgers, batch)
     if (!revised.ok) return revised
     const problem = query.confirmed === 'true' ? null : toConfirm(revised.value.moved)
     if (problem !== null) return refuse(problem)
@@ -182,7 +173,7 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
         // What is staged counts nowhere.
         const revised =
           batch.state === 'confirmed'
-            ? await reviseWithout(batch)
+            ? await reviseWithout(db.read, ledgers, batch)
             : ok(reviseFor(await ledgers.of(user.id), {}))
         if (!revised.ok) return revised
         return previewMoves(revised.value, await selectAccountNumbers(db.read, user.id))
@@ -198,6 +189,19 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
       return outcome
     },
   } satisfies Partial<Handlers>
+}
+
+/** What the undo of a confirmed batch would make of the ledger, or why it cannot be undone. */
+const reviseWithout = async (
+  db: Reader,
+  ledgers: Ledgers,
+  batch: EntryBatchRow,
+): Promise<Result<Revised, Problem>> => {
+  if (batch.kind !== 'history') return refuse(notUndoable)
+  const view = await ledgers.of(batch.user_id)
+  const revised = reviseFor(view, await undoChange(db, batch))
+  const rows = standingOn(view.ledger, revised.ledger)
+  return rows === null ? ok(revised) : refuse(standsOnImport(rows))
 }
 
 const confirmedMeanwhile = {

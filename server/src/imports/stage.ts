@@ -324,8 +324,8 @@ const settleBatch = async (
   const { rows, taken, noted } = summary
   const { needsFix, refused, ignored, notices } = noted
   const counts = { ...noCounts, rows, needsFix, refused, nothingNew: ignored }
-  const reasons = reasonsOf(noted)
-  await recount(deps, batch, counts, { taken, state: 'staging', ...known, reasons, notices })
+  const found = { reasons: reasonsOf(noted), notices, unlisted: noted.unlisted }
+  await recount(deps, batch, counts, { taken, state: 'staging', ...known, ...found })
 }
 
 interface Recount {
@@ -336,6 +336,7 @@ interface Recount {
   readonly turnover?: number
   readonly reasons?: BatchDetail['reasons']
   readonly notices?: number
+  readonly unlisted?: BatchDetail['unlisted']
 }
 
 /** Of each outcome; more of them nobody reads. */

@@ -121,7 +121,7 @@ interface Unknowns {
 
 /** Rows of symbols without an entry, and of none, are in no item. */
 const totalOf = (items: readonly Item[], refused: RefusedBySymbol): RestsOn => ({
-  refusedRows: sumOf([...refused.values()]),
+  refusedRows: sumOf([...refused.values()].map(({ rows }) => rows)),
   unknownBasis: sumOf(items.map(({ restsOn }) => restsOn.unknownBasis)),
   pending: sumOf(items.map(({ restsOn }) => restsOn.pending)),
 })
@@ -141,15 +141,23 @@ export const profitsOf = async (
     const profits = rest.map((book) => profitOfBook(view, book, marks))
     const profit = addProfits([profitOfBook(view, first, marks), ...profits])
     const { unknownBasis, ...figures } = profit
+    const refusals = refused.get(profit.underlying)
     const restsOn = {
-      refusedRows: refused.get(profit.underlying) ?? 0,
+      refusedRows: refusals?.rows ?? 0,
       unknownBasis,
       pending: [first, ...rest].flatMap((book) => pendingExpiry(book, today)).length,
     }
     const complete = Object.values(restsOn).every((count) => count === 0)
     const wash = washOfBooks(view, [first, ...rest])
     const start = startOf([first, ...rest], view.ledger.settings, snapshots)
-    return [{ ...figures, ...wash, complete, restsOn: { ...restsOn, start } }]
+    return [
+      {
+        ...figures,
+        ...wash,
+        complete,
+        restsOn: { ...restsOn, refusedIn: refusals?.importId ?? null, start },
+      },
+    ]
   })
   const sorted = items.flat().toSorted(byUnderlying)
   return { items: sorted, taxes: taxesOf(sorted), restsOn: totalOf(sorted, refused) }

@@ -1,4 +1,4 @@
-import type { LedgerEntry, RestsOn, StockCostSetting, WheelData } from '@wheelwright/api'
+import type { LedgerEntry, StockCostSetting, WheelData } from '@wheelwright/api'
 import { canonicalEquitySymbol } from '@wheelwright/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
@@ -21,7 +21,7 @@ import { FigureStrip } from './figure-strip.tsx'
 import { LegsSection } from './legs-section.tsx'
 import { LotsSection } from './lots-section.tsx'
 import { MatchingEntries } from './matching-entries.tsx'
-import { figureIn } from './profit-parts.ts'
+import { figureIn, type Profit } from './profit-parts.ts'
 import { MissingLink } from './rests-on.tsx'
 import { unknownsOf } from './rests-on-model.ts'
 import { StartsSection } from './starts-section.tsx'
@@ -142,7 +142,7 @@ function Sections({ symbol, data, moreCycles, isGrowing, setting, onSetting }: S
   )
 }
 
-function Incomplete({ restsOn }: { restsOn: RestsOn }) {
+function Incomplete({ restsOn }: Pick<Profit, 'restsOn'>) {
   return (
     <Banner tone="warn" action={<MissingLink restsOn={restsOn} className="button" />}>
       Figures are of what is known. Missing: {unknownsOf(restsOn)}.
