@@ -170,11 +170,7 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
       const batch = await selectBatch(db.read, user.id, parameters.id)
       if (batch === undefined || batch.state === 'undone') return refuse({ kind: 'notFound' })
       if (isPreview) {
-        // What is staged counts nowhere.
-        const revised =
-          batch.state === 'confirmed'
-            ? await reviseWithout(db.read, ledgers, batch)
-            : ok(reviseFor(await ledgers.of(user.id), {}))
+        const revised = await reviseWithout(db.read, ledgers, batch)
         if (!revised.ok) return revised
         return previewMoves(revised.value, await selectAccountNumbers(db.read, user.id))
       }
@@ -191,14 +187,16 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
   } satisfies Partial<Handlers>
 }
 
-/** What the undo of a confirmed batch would make of the ledger, or why it cannot be undone. */
+/** What the undo of a batch would make of the ledger, or why it cannot be undone. */
 const reviseWithout = async (
   db: Reader,
   ledgers: Ledgers,
   batch: EntryBatchRow,
 ): Promise<Result<Revised, Problem>> => {
-  if (batch.kind !== 'history') return refuse(notUndoable)
   const view = await ledgers.of(batch.user_id)
+  // What is staged counts nowhere.
+  if (batch.state !== 'confirmed') return ok(reviseFor(view, {}))
+  if (batch.kind !== 'history') return refuse(notUndoable)
   const revised = reviseFor(view, await undoChange(db, batch))
   const rows = standingOn(view.ledger, revised.ledger)
   return rows === null ? ok(revised) : refuse(standsOnImport(rows))
