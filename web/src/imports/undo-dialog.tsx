@@ -13,7 +13,11 @@ import { useToast } from '../ui/toast.ts'
 import { fileNameOf } from './model.ts'
 
 /** The preview says why an import cannot be undone; that it could not be read refuses nothing. */
-const isRefusal = (error: Error | null): boolean => error instanceof ApiError && error.status === 409
+const isRefusal = (error: Error | null): boolean => error instanceof ApiError && error.code === 'NOT_UNDOABLE'
+
+/** Pressed before what it breaks stood here. */
+const isUnconfirmed = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED'
 
 /** Asks before an import is taken back. Where later entries stand on it, the reason is given here. */
 export default function UndoDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -27,7 +31,8 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
     retry: false,
   })
   const sentences = moves === undefined ? '' : movesInWords(moves)
-  const problem = error ?? (isRefusal(refused) ? refused : null)
+  const isEarly = isUnconfirmed(error)
+  const problem = isEarly ? null : (error ?? (isRefusal(refused) ? refused : null))
   const toast = useToast()
   const name = batch === undefined ? 'this import' : fileNameOf(batch)
   const undo = async () => {
@@ -67,6 +72,7 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
           The import stays in the history, and its file can be imported again.
         </p>
         {sentences !== '' && <p>This moves figures. {sentences}</p>}
+        {isEarly && <p role="alert">Nothing was undone yet. Look at what this moves, then undo it.</p>}
       </div>
     </Dialog>
   )

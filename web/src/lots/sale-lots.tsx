@@ -180,7 +180,12 @@ function Naming({ sale }: { sale: SaleLots }) {
       setDraft(null)
       toast.show({ title: 'Lots named', description: 'Basis and gain follow them.' })
     } catch (error) {
-      setFailure(messageOf(error, 'The lots could not be named. Nothing was changed.'))
+      const isEarly = error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED'
+      setFailure(
+        isEarly
+          ? 'Nothing was named yet. Look at what this moves, then name them.'
+          : messageOf(error, 'The lots could not be named. Nothing was changed.'),
+      )
     }
   }
   return (
