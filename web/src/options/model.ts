@@ -7,9 +7,7 @@ import {
   coverPositions,
   marketValueOf,
   optionMetrics,
-  percentOfMaximum,
   totalOf,
-  zeroMoney,
 } from '@wheelwright/core'
 import type { OptionClassification, OptionLabel, OptionMetrics, OptionRecord, Total } from '@wheelwright/core'
 import { formatDate, formatMoney } from '../ui/figures.ts'
@@ -43,13 +41,6 @@ export const toRows = (options: readonly Position[], stocks: readonly Position[]
     const record = byId.get(position.id)
     return record?.kind === 'option' ? [rowOf(position, record, cover)] : []
   })
-}
-
-/** Of the credit, as far as the position knows it: the broker's average or what was typed. Null for long options. */
-export const maximumOf = ({ position, record }: OptionRow): number | null => {
-  const { averagePrice, currentPrice } = position
-  if (record.quantity >= 0 || averagePrice === null || currentPrice === null) return null
-  return percentOfMaximum({ credit: averagePrice, fees: zeroMoney, value: currentPrice })
 }
 
 export const sortRows = (rows: readonly OptionRow[], sort: OptionSort): OptionRow[] =>

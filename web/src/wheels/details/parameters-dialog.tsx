@@ -1,4 +1,4 @@
-import type { WheelCycle } from '@wheelwright/api'
+import type { WheelCycle, WheelParameters } from '@wheelwright/api'
 import { useId, useState, type SubmitEvent } from 'react'
 import { useWrite } from '../../client/use-write.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,17 +33,16 @@ export default function ParametersDialog({ cycle, places }: ParametersDialogProp
   const [failure, setFailure] = useState<string | null>(null)
   const { write, isPending, error, reset } = useWrite('changeWheelParameters', [...wheelKeys, ['dashboard']])
   const toasts = useToast()
+  const save = async (body: Partial<WheelParameters>) => {
+    await write({ parameters: { id: cycle.id }, ifMatch: seen.etag, body })
+    toasts.show({ title: `Saved the parameters of ${cycle.ticker}` })
+    places.leave()
+  }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const read = readLimits(limits)
     setFailure(read.ok ? null : read.message)
-    if (!read.ok || isPending) return
-    write({ parameters: { id: cycle.id }, ifMatch: seen.etag, body: read.body })
-      .then(() => {
-        toasts.show({ title: `Saved the parameters of ${cycle.ticker}` })
-        places.leave()
-      })
-      .catch(() => undefined)
+    if (read.ok && !isPending) save(read.body).catch(() => undefined)
   }
   return (
     <Dialog
