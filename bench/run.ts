@@ -15,6 +15,7 @@ import { ledger } from './ledger.ts'
 import { ledgerMemory } from './ledger-memory.ts'
 import type { Figure } from './measure.ts'
 import { marketData } from './market-data.ts'
+import { moves } from './moves.ts'
 import { optionValue } from './option-value.ts'
 import { payoff } from './payoff.ts'
 import { portfolio } from './portfolio.ts'
@@ -43,6 +44,7 @@ const figures = [
   ...(await formats()),
   ...(await junkUploads()),
   ...(await rePrints()),
+  ...(await moves()),
   ...(await ledger()),
   ...(await ledgerMemory()),
   ...(await smallChange()),

@@ -10,6 +10,7 @@ import { mayResume, type Checkpoint } from './checkpoint.ts'
 import type { Entry } from './entry.ts'
 import type { ClosedLeg, OpenLeg } from './leg.ts'
 import type { Disposal, ShareLot } from './lot.ts'
+import { beginsByWord } from './history-start.ts'
 import { asMoved, nothingMoved, type MovedHoldings, type Parcel } from './moved-holdings.ts'
 import { EventDays } from './order-entries.ts'
 import { withoutReversed } from './reversals.ts'
@@ -103,7 +104,9 @@ function bookAll(
   { refusals, recorder, moved }: Start,
 ): Omit<FromStart, 'opening'> {
   const instruments = new BookInstruments()
-  const booking = new Booking(accountId, settings, instruments, { from: null, recorder, moved })
+  const beginsAtZero = beginsByWord(entries, settings.begins)
+  const how = { from: null, recorder, moved, beginsAtZero }
+  const booking = new Booking(accountId, settings, instruments, how)
   for (const refusal of refusals) booking.refuse(refusal)
   const told = moved.size === 0 ? entries : entries.map((entry) => asMoved(entry, moved))
   const checkpoint = bookDays(booking, new EventDays([], told, instruments))
@@ -123,11 +126,10 @@ export function bookMore(
     return bookUnderlying(owner, held.concat(added), settings, false)
   const instruments = new BookInstruments()
   const from = { checkpoint, refusals: book.refusals }
-  const booking = new Booking(owner.accountId, settings, instruments, {
-    from,
-    recorder: null,
-    moved: nothingMoved,
-  })
+  // What is added comes later, so that the history begins where it did.
+  const beginsAtZero = beginsByWord(book.entries, settings.begins)
+  const how = { from, recorder: null, moved: nothingMoved, beginsAtZero }
+  const booking = new Booking(owner.accountId, settings, instruments, how)
   const next = bookDays(booking, new EventDays(checkpoint.events, added, instruments))
   if (booking.missing().shares > 0) return bookUnderlying(owner, held.concat(added), settings, false)
   const all = {

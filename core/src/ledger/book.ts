@@ -8,6 +8,7 @@ import type { CashSums } from './cash-sums.ts'
 import type { Entry } from './entry.ts'
 import type { BookedEvent } from './order-day.ts'
 import type { EntryRefusal } from './check-entry.ts'
+import type { TradingDate } from '../trading-date.ts'
 import type { MovedHoldings } from './moved-holdings.ts'
 import type { TransferWord } from './transfers.ts'
 import type { OpeningWord, UnseenOpening } from './unseen-opening.ts'
@@ -28,6 +29,8 @@ export interface LedgerSettings {
   readonly iraAccounts?: ReadonlySet<string>
   /** By account, where it is known. */
   readonly brokers?: Readonly<Record<string, string>>
+  /** The first day of histories before which the user says that nothing was held, by the id that an opening would have. */
+  readonly begins?: Readonly<Record<string, TradingDate>>
 }
 
 export const defaultSettings: LedgerSettings = { disposal: {}, lotChoices: {} }

@@ -31,6 +31,8 @@ export class Booking {
   readonly stock: LotStock
   readonly #settings: LedgerSettings
   readonly #specific: boolean
+  /** By the user's word nothing was held before: a call assigned beyond the shares seen was naked. */
+  readonly beginsAtZero: boolean
   readonly #recorder: Recorder | null
   readonly #refusals: BookRefusal[]
   #optionPnl: number
@@ -54,6 +56,7 @@ export class Booking {
       readonly from: Resumed | null
       readonly recorder: Recorder | null
       readonly moved: MovedHoldings
+      readonly beginsAtZero: boolean
     },
   ) {
     const method = settings.disposal[accountId] ?? 'fifo'
@@ -63,6 +66,7 @@ export class Booking {
     this.stock = new LotStock(method, from?.checkpoint.lots ?? [])
     this.#specific = method === 'specific'
     this.#settings = settings
+    this.beginsAtZero = how.beginsAtZero
     this.#recorder = recorder
     this.#refusals = from?.refusals.slice(0, from.checkpoint.refusals) ?? []
     const { optionPnl, stockPnl, taxPnl, known } = from?.checkpoint.realized ?? nothingRealized

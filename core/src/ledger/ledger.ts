@@ -6,6 +6,7 @@ import { bookMore, bookUnderlying, type Booked, type BookOwner } from './book-un
 import type { Checkpoint } from './checkpoint.ts'
 import { compareText } from '../text-order.ts'
 import { underlyingOfEntry, type ContractChange, type Entry, type HoldingEntry } from './entry.ts'
+import { historyStart, openingPrefix } from './history-start.ts'
 import {
   isInstrumentChange,
   isMerger,
@@ -244,28 +245,30 @@ function touchedBooks(ledger: Ledger, { settings, removed, decided }: LedgerChan
     ),
   )
   if (anew.size + accounts.size === 0) return []
+  const isToldOfStart = [...anew].some((id) => id.startsWith(openingPrefix))
   return [...ledger.entries]
     .filter(([key, held]) => {
-      const opening = ledger.books.get(key)?.opening?.entry.id
-      if (opening !== undefined && anew.has(opening)) return true
+      const start = isToldOfStart ? historyStart(ledger.books.get(key)?.entries ?? []) : null
+      if (start !== null && anew.has(start.id)) return true
       return accounts.has(held[0]?.accountId ?? '') || held.some(({ id }) => anew.has(id))
     })
     .map(([key]) => key)
 }
 
-/** Ids of sales whose lots are named otherwise than before, or which are short ones now, and of openings told otherwise. */
+/** Ids of sales whose lots are named otherwise than before, or which are short ones now, and of starts told otherwise. */
 function changedChoices(before: LedgerSettings, after: LedgerSettings): string[] {
   const ids = new Set([before, after].flatMap(idsDecided))
   return [...ids].filter(
     (id) =>
       JSON.stringify(before.lotChoices[id]) !== JSON.stringify(after.lotChoices[id]) ||
       before.shortSales?.[id] !== after.shortSales?.[id] ||
+      before.begins?.[id] !== after.begins?.[id] ||
       JSON.stringify(before.openings?.[id]) !== JSON.stringify(after.openings?.[id]),
   )
 }
 
-function idsDecided({ lotChoices, shortSales = {}, openings = {} }: LedgerSettings): string[] {
-  return [lotChoices, shortSales, openings].flatMap((decided) => Object.keys(decided))
+function idsDecided({ lotChoices, shortSales = {}, openings = {}, begins = {} }: LedgerSettings): string[] {
+  return [lotChoices, shortSales, openings, begins].flatMap((decided) => Object.keys(decided))
 }
 
 /** The book of an account on a symbol, or of its cash that names none (null). */

@@ -40,7 +40,10 @@ describe('figures that move', () => {
     const lotChoices = { sale: [{ lotId: 'second:1', quantity: 100_000_000 }] }
     const settings: LedgerSettings = { disposal: { one: 'specific' }, lotChoices }
     expect(without(told(bought, more, sold), 'second', settings)).toMatchObject([
-      { realized: { from: 1_000_000_000, to: 2_000_000_000 }, brokenChoices: ['sale'] },
+      {
+        realized: { from: 1_000_000_000, to: 2_000_000_000 },
+        brokenChoices: [{ entryId: 'sale', date: '2026-03-02', shares: 100_000_000 }],
+      },
     ])
   })
 

@@ -16,7 +16,7 @@ const selectEffects = async (db: Reader, userId: string): Promise<readonly Store
     .selectFrom('question_answers')
     .select('effect')
     .where('user_id', '=', userId)
-    .where('kind', 'in', ['opening_cost', 'transfer'])
+    .where('kind', 'in', ['opening_cost', 'history_start', 'transfer'])
     .execute()
   return rows.map(({ effect }) => JSON.parse(effect) as StoredEffect)
 }
@@ -55,12 +55,13 @@ export const readLedgerSettings = async (db: Reader, userId: string): Promise<Se
   const openings = Object.fromEntries(
     effects.flatMap(({ opening }) => (opening === undefined ? [] : [opening])),
   )
+  const begins = Object.fromEntries(effects.flatMap(({ begins: word }) => (word === undefined ? [] : [word])))
   const iraAccounts = new Set(
     accounts.filter(({ is_ira }) => is_ira === 1).map(({ account_id }) => account_id),
   )
   const transfers = effects.flatMap(({ transfer }) => transfer ?? [])
   return {
-    settings: { disposal, lotChoices, shortSales, openings, transfers, iraAccounts, brokers },
+    settings: { disposal, lotChoices, shortSales, openings, begins, transfers, iraAccounts, brokers },
     cycleSettings: { ...defaultCycleSettings, rollOverrides },
     iraAccounts,
   }
