@@ -77,6 +77,8 @@ const booksOf = (entries: readonly Entry[]): Book[] =>
     closedLegs: book.closedLegs,
     disposals: book.disposals,
     opening: book.opening,
+    moved: book.moved,
+    joined: book.joined,
   }))
 
 /** The median of some runs at each size. */

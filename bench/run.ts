@@ -15,12 +15,14 @@ import { ledger } from './ledger.ts'
 import { ledgerMemory } from './ledger-memory.ts'
 import type { Figure } from './measure.ts'
 import { marketData } from './market-data.ts'
+import { moves } from './moves.ts'
 import { optionValue } from './option-value.ts'
 import { payoff } from './payoff.ts'
 import { portfolio } from './portfolio.ts'
 import { smallChange } from './small-change.ts'
 import { rePrints } from './re-prints.ts'
 import { startup } from './startup.ts'
+import { transfers } from './transfers.ts'
 import { wheelList } from './wheels.ts'
 import { buildWebWhenStale } from '../scripts/web-build.mjs'
 
@@ -31,6 +33,7 @@ buildWebWhenStale()
 const figures = [
   ...(await booking()),
   ...(await crowded()),
+  ...(await transfers()),
   ...optionValue(),
   ...(await detection()),
   ...(await startup()),
@@ -41,6 +44,7 @@ const figures = [
   ...(await formats()),
   ...(await junkUploads()),
   ...(await rePrints()),
+  ...(await moves()),
   ...(await ledger()),
   ...(await ledgerMemory()),
   ...(await smallChange()),

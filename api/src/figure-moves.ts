@@ -1,6 +1,6 @@
 /** What a change would move, told before it is made. */
 import * as z from 'zod/mini'
-import { id, money, quantity } from './codecs.ts'
+import { id, money, quantity, tradingDate } from './codecs.ts'
 
 const moved = <S extends z.ZodMiniType>(figure: S) => z.nullable(z.object({ from: figure, to: figure }))
 
@@ -19,9 +19,14 @@ export const figureMoves = z.object({
       contracts: moved(z.number()),
       /** Shares that left, and of which nothing tells where they came from. */
       unseen: moved(quantity),
-      /** Sales whose named lots would not be what they take any more. */
-      brokenChoices: z.array(id),
+      /** Sales that would not take the lots named for them any more, and of how many shares. */
+      brokenChoices: z.array(z.object({ entryId: id, date: tradingDate, shares: quantity })),
     }),
   ),
 })
+/** `confirmed` does what breaks a choice of lots or leaves shares without an origin, which is refused else. */
+export const confirmedQuery = z.object({
+  confirmed: z.optional(z.enum(['true', 'false'], 'Must be true or false')),
+})
+
 export type FigureMoves = z.output<typeof figureMoves>

@@ -13,7 +13,7 @@ import {
   type UploadForm,
 } from './imports.ts'
 import { importResult } from './import.ts'
-import { figureMoves } from './figure-moves.ts'
+import { confirmedQuery, figureMoves } from './figure-moves.ts'
 import { defineRoute } from './route.ts'
 
 /** A file of 50 MB and the form around it. */
@@ -114,6 +114,7 @@ export const importRoutes = {
     access: 'session',
     status: 204,
     summary: 'Discard a staged import, or undo a confirmed one',
+    query: confirmedQuery,
     preview: figureMoves,
   }),
 } as const

@@ -73,6 +73,8 @@ export const correctedAmounts = z.object({
   price: z.nullable(money),
   fees: money,
   netCash: money,
+  /** Whether the sale is a short one. */
+  opensShort: z.boolean(),
 })
 export type CorrectedAmounts = z.output<typeof correctedAmounts>
 

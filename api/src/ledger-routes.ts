@@ -1,6 +1,6 @@
 /** Calls about the ledger: entries, profit, lots, and the ledger against the broker. */
 import * as z from 'zod/mini'
-import { figureMoves } from './figure-moves.ts'
+import { confirmedQuery, figureMoves } from './figure-moves.ts'
 import { entryPage, entryQuery, ledgerEntry, profitList } from './ledger.ts'
 import { lot, lotChoices, lotQuery, saleLots } from './lots.ts'
 import { manualEntry } from './manual-entry.ts'
@@ -34,6 +34,7 @@ export const ledgerRoutes = {
     access: 'session',
     status: 204,
     summary: 'Move an entry recorded by hand to the trash',
+    query: confirmedQuery,
     preview: figureMoves,
   }),
   keepBoth: defineRoute({
@@ -64,6 +65,7 @@ export const ledgerRoutes = {
     access: 'session',
     status: 200,
     summary: 'Name the lots that a sale took; an empty list takes the choice back',
+    query: confirmedQuery,
     preview: figureMoves,
     body: lotChoices,
     answer: lotChoices,

@@ -150,6 +150,8 @@ export const underlyingProfit = z.object({
   complete: z.boolean(),
   restsOn: z.object({
     ...restsOn.shape,
+    /** The latest import with one of the refused rows. */
+    refusedIn: z.nullable(id),
     /** Whether what was held before the history is known. `assumed`: the history is taken to begin with nothing held. */
     start: z.enum(['anchored', 'assumed']),
   }),

@@ -30,6 +30,11 @@ export const problemKinds = {
   invalid: { status: 422, code: 'INVALID', title: 'Some fields need attention' },
   unknownFormat: { status: 422, code: 'UNKNOWN_FORMAT', title: 'The file is not one that can be read' },
   accountNeeded: { status: 422, code: 'ACCOUNT_NEEDED', title: 'The file names no account' },
+  confirmationNeeded: {
+    status: 409,
+    code: 'CONFIRMATION_NEEDED',
+    title: 'This breaks something that stands on it',
+  },
   notUndoable: { status: 409, code: 'NOT_UNDOABLE', title: 'The import cannot be undone' },
   stagedAnew: { status: 409, code: 'STAGED_ANEW', title: 'The ledger has changed since the preview' },
   invalidImport: { status: 422, code: 'INVALID_IMPORT_FILE', title: 'Invalid import file format' },

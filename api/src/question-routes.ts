@@ -1,5 +1,12 @@
 /** Calls about what only the user knows. */
-import { answeredQuestions, questionAnswers, questionList, questionQuery } from './questions.ts'
+import {
+  answeredQuestions,
+  historyStartQuery,
+  historyStarts,
+  questionAnswers,
+  questionList,
+  questionQuery,
+} from './questions.ts'
 import { defineRoute } from './route.ts'
 
 export const questionRoutes = {
@@ -28,5 +35,14 @@ export const questionRoutes = {
     access: 'session',
     status: 204,
     summary: 'Take back answers that were given together',
+  }),
+  historyStarts: defineRoute({
+    method: 'GET',
+    path: '/portfolio/history-starts',
+    access: 'session',
+    status: 200,
+    summary: 'Whether the shares of a symbol are counted from a known zero, account by account',
+    query: historyStartQuery,
+    answer: historyStarts,
   }),
 } as const

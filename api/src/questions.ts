@@ -1,9 +1,13 @@
 /** What only the user knows: one list, each question with its evidence, answered by one choice, many at once. */
 import * as z from 'zod/mini'
-import { id, money, quantity, tradingDate } from './codecs.ts'
+import { id, instant, money, quantity, tradingDate } from './codecs.ts'
 
-export const questionKinds = ['opening_cost', 'pending_expiry', 'same_trade', 'roll'] as const
+export const questionKinds = ['opening_cost', 'pending_expiry', 'same_trade', 'transfer', 'roll'] as const
 export type QuestionKind = (typeof questionKinds)[number]
+
+/** `history_start` is no question: the user's word that nothing was held before, offered where figures rest on it. */
+export const answerKinds = [...questionKinds, 'history_start'] as const
+export type AnswerKind = (typeof answerKinds)[number]
 
 export const questionChoice = z.object({
   choice: z.string(),
@@ -15,7 +19,7 @@ export const questionChoice = z.object({
 export const question = z.object({
   /** Of its subject: the same as long as the question is. */
   id: z.string(),
-  kind: z.enum(questionKinds),
+  kind: z.enum(answerKinds),
   accountId: id,
   accountNumber: z.nullable(z.string()),
   /** The symbol it is about. */
@@ -37,6 +41,7 @@ const questionCounts = z.object({
   openingCost: z.number(),
   pendingExpiry: z.number(),
   sameTrade: z.number(),
+  transfer: z.number(),
   roll: z.number(),
   all: z.number(),
 })
@@ -84,3 +89,28 @@ export const answeredQuestions = z.object({
   ),
 })
 export type AnsweredQuestions = z.output<typeof answeredQuestions>
+
+export const historyStartQuery = z.object({ symbol: z.string() })
+
+/** Whether the shares of a symbol are counted from a known zero, account by account. */
+export const historyStarts = z.object({
+  items: z.array(
+    z.object({
+      accountId: id,
+      accountNumber: z.nullable(z.string()),
+      /** The day of the first entry. */
+      beginsOn: tradingDate,
+      /** A snapshot of the broker that agrees, or the user's word; null where the start is assumed. */
+      anchor: z.nullable(z.enum(['snapshot', 'word'])),
+      /** Of the newest snapshot, whether it agrees or not. */
+      snapshotAsOf: z.nullable(instant),
+      /** What to answer with `begins_here`; null where it is known, or shares are missing. */
+      questionId: z.nullable(z.string()),
+      /** What takes the user's word back. */
+      batchId: z.nullable(id),
+      /** More shares left than came, and the user has not said where they came from. */
+      isMissingShares: z.boolean(),
+    }),
+  ),
+})
+export type HistoryStarts = z.output<typeof historyStarts>

@@ -15,8 +15,9 @@ export const difference = z.object({
   /** The symbol of shares, the OSI symbol of an option; null for cash. */
   symbol: z.nullable(z.string()),
   underlying: z.nullable(z.string()),
-  field: z.enum(['quantity', 'cash', 'basis']),
-  /** Units for quantity, dollars for cash and basis; null is unknown. */
+  /** `transfer`: the cost that the broker's rows state of shares that came from another account of the user. */
+  field: z.enum(['quantity', 'cash', 'basis', 'transfer']),
+  /** Units for quantity, dollars for the others; null is unknown. */
   ledger: z.nullable(z.number()),
   broker: z.nullable(z.number()),
   /** broker - ledger. */

@@ -219,6 +219,44 @@ it('lots that are being typed stay while others change what the sale may take', 
   expect([await first.inputValue(), await second.inputValue()]).toEqual(['40', '60'])
 })
 
+it('a choice of lots says which figures move, and which later choice it breaks, before it is saved', async () => {
+  const owner = await signUpByApi()
+  const traded = (date: string, action: string, price: string, amount: string) =>
+    `"${date}","${action}","ABC","ABC INC","100","${price}","","${amount}"`
+  const history = [
+    traded('06/04/2026', 'Sell', '$26.00', '$2,600.00'),
+    traded('06/03/2026', 'Sell', '$25.00', '$2,500.00'),
+    traded('06/02/2026', 'Buy', '$22.00', '-$2,200.00'),
+    traded('06/01/2026', 'Buy', '$20.00', '-$2,000.00'),
+  ]
+  await importFileByApi(owner, { name: 'sale.csv', text: schwabText(history) }, 'Taxable')
+  const [account] = (await readByApi(owner, '/portfolio/accounts')) as { id: string }[]
+  await changeByApi(owner, 'PUT', `/portfolio/accounts/${account?.id}`, {
+    disposal_method: 'specific',
+    is_ira: false,
+  })
+  type Named = { items: { id: string; trade_date: string }[] }
+  const sales = ((await readByApi(owner, '/portfolio/entries?kind=sell')) as Named).items
+  const later = sales.find(({ trade_date }) => trade_date === '2026-06-04')?.id
+  const { lots } = (await readByApi(owner, `/portfolio/entries/${later}/lots`)) as {
+    lots: { lot_id: string }[]
+  }
+  await changeByApi(owner, 'PUT', `/portfolio/entries/${later}/lots`, {
+    lots: [{ lot_id: lots[0]?.lot_id, quantity: 100 }],
+  })
+  const page = await tabOf(owner)
+  const earlier = sales.find(({ trade_date }) => trade_date === '2026-06-03')?.id
+  await follow(page, `/Activity?kind=sell&entry=${earlier}`)
+  const dialog = page.getByRole('dialog', { name: 'Sell shares' })
+  await dialog.getByLabel(/Jun 01, 2026/).fill('')
+  await dialog.getByLabel(/Jun 02, 2026/).fill('100')
+  await see(
+    dialog.getByText('the sale of Jun 04, 2026 takes 100 from other lots than you named', { exact: false }),
+  )
+  await button(dialog, 'Name these lots').click()
+  await see(toast(page, 'Lots named'))
+})
+
 it('of thousands of entries only those in view are drawn, and the last can be reached', async () => {
   const owner = await signUpByApi()
   await importFileByApi(owner, { name: 'years.csv', text: schwabText(manyInterestRows(4000)) }, 'Bank')

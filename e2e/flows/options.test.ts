@@ -236,6 +236,7 @@ it('the table has the columns that a trader expects', async () => {
     'Cost Basis',
     'Current Price',
     'P&L',
+    'Of maximum',
     'Status',
     'Actions',
   ])
@@ -312,7 +313,7 @@ it('a form whose script does not arrive says so, and a reload brings it', async 
   await see(page.getByRole('dialog', { name: 'Add Option' }))
 })
 
-it('while options are on their way the page says so, and a wrong answer counts as none', async () => {
+it('while options are on their way the page says so, and a wrong answer is an error, never an empty list', async () => {
   const { page } = await signedIn()
   const held = Promise.withResolvers<void>()
   await page.route('**/api/portfolio/positions/options*', async (route) => {
@@ -322,5 +323,10 @@ it('while options are on their way the page says so, and a wrong answer counts a
   await page.goto('/Options')
   await see(page.getByRole('status').filter({ hasText: 'Loading options...' }))
   held.resolve()
+  const panel = page.getByRole('alert').filter({ hasText: 'Error loading options' })
+  await see(panel.getByText('does not have the expected form', { exact: false }))
+  expect(await page.getByRole('heading', { name: 'No options positions yet' }).count()).toBe(0)
+  await page.unroute('**/api/portfolio/positions/options*')
+  await button(panel, 'Try Again').click()
   await see(page.getByRole('heading', { name: 'No options positions yet' }))
 })

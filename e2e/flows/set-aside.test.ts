@@ -17,8 +17,7 @@ it('refused rows are set aside, all of one reason at once, and taken up again', 
   const page = await tabOf(owner)
   await page.goto('/Symbols/KO')
   await see(heading(page, 'KO'), page.getByText('Figures are of what is known. Missing: 2 refused rows.'))
-  await page.getByRole('link', { name: 'See the imports' }).click()
-  await page.getByRole('link', { name: 'history.csv' }).click()
+  await page.getByRole('link', { name: 'See the rows' }).click()
   await page.getByRole('tab', { name: 'Needs a fix' }).click()
   await button(page, 'Set line 2 aside').click()
   await see(toast(page, '1 row set aside'), button(page, 'Take up line 2 again'))
@@ -29,5 +28,16 @@ it('refused rows are set aside, all of one reason at once, and taken up again', 
   await seeGone(page.getByText('Figures are of what is known.'))
   await page.goBack()
   await button(page, 'Take up line 2 again').click()
+  await see(button(page, 'Set line 2 aside'))
+})
+
+it('a wheel says which refused rows its figures leave out, and leads to them', async () => {
+  const owner = await signUpByApi()
+  const sold = '"01/06/2026","Sell to Open","KO 12/18/2026 60.00 P","PUT KO","1","$1.00","$0.65","$99.35"'
+  await importFileByApi(owner, { name: 'history.csv', text: schwabText([unread('22'), sold]) }, '55501234')
+  const page = await tabOf(owner)
+  await page.goto('/Wheels')
+  await page.getByRole('link', { name: 'Not in it: 1 refused row' }).click()
+  await page.getByRole('tab', { name: 'Needs a fix' }).click()
   await see(button(page, 'Set line 2 aside'))
 })

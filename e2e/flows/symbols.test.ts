@@ -220,3 +220,22 @@ it('on a phone the page has cards, and nothing is wider than the screen', async 
   await button(page, 'Net stock cost of the lot of Apr 17, 2026: $44.2325').click()
   await see(page.getByRole('dialog', { name: 'Net stock cost of ABC' }).getByText('$4,423.25'))
 })
+
+it('the start of a history is assumed until the user says that it begins there, and can be taken back', async () => {
+  const owner = await signUpByApi()
+  const rows = [
+    '"10/05/2026","Sell","STAG","STAG INC","100","$38.00","","$3,800.00"',
+    '"03/02/2026","Buy","STAG","STAG INC","100","$30.00","","-$3,000.00"',
+  ]
+  await importFileByApi(owner, { name: 'history.csv', text: schwabText(rows) }, '55501234')
+  const page = await tabOf(owner)
+  await page.goto('/Symbols/STAG')
+  const begins = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Where the history of STAG begins' }),
+  })
+  await see(begins.getByText('Assumed: nothing was held before Mar 02, 2026', { exact: false }))
+  await button(begins, 'The history begins here, on 2026-03-02').click()
+  await see(begins.getByText('Known by your word: nothing was held before Mar 02, 2026.'))
+  await button(begins, 'Take back').click()
+  await see(begins.getByText('Assumed: nothing was held before Mar 02, 2026', { exact: false }))
+})

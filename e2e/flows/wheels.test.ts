@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
-import { addOptionByApi, addStockByApi, importFileByApi, signUpByApi } from '../account.ts'
+import { addOptionByApi, addStockByApi, importFileByApi, readByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
 import { follow, holdBack } from '../network.ts'
 import { schwabText } from '../payloads/broker-files.ts'
@@ -200,7 +200,7 @@ it('notes are added from the menu, where what is not built yet says so', async (
     'Delete Strategy',
     'Add Notes',
   ])
-  await soon(() => menu.getByRole('menuitem', { disabled: true }).count()).toBe(4)
+  await soon(() => menu.getByRole('menuitem', { disabled: true }).count()).toBe(3)
   await see(menu.getByRole('group', { name: 'Comes with wheel management' }))
   await menu.getByRole('menuitem', { name: 'Add Notes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Notes of PCG' })
@@ -429,4 +429,26 @@ it('closed wheels that cannot be loaded say so beside the open ones', async () =
   await button(page, 'Retry').click()
   await see(page.getByText('Wheels shown'))
   expect(await page.getByText('Not today.').count()).toBe(0)
+})
+
+it('the limits of a wheel and its notifications are changed, and a wrong one is refused', async () => {
+  const account = await signUpByApi()
+  await addWheel(account, 'PCG')
+  const page = await tabOf(account)
+  await page.goto('/Wheels')
+  await button(page, 'Actions for PCG').click()
+  await page.getByRole('menuitem', { name: 'Edit Parameters' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Parameters of PCG' })
+  await dialog.getByLabel('Profit target').fill('150')
+  await button(dialog, 'Save').click()
+  await see(dialog.getByText('A percentage must be between 0 and 100.'))
+  await dialog.getByLabel('Profit target').fill('75')
+  await dialog.getByLabel('Notifications').setChecked(false)
+  await button(dialog, 'Save').click()
+  await see(toast(page, 'Saved the parameters of PCG'))
+  const [wheel] = (await readByApi(account, '/wheels/wheel-cycles')) as Record<string, unknown>[]
+  expect(wheel).toMatchObject({ profit_target_percentage: 75, notifications_enabled: false })
+  await page.getByRole('button', { name: /^Details of PCG/ }).click()
+  await button(page.getByRole('dialog'), 'Edit Parameters').click()
+  await soon(() => dialog.getByLabel('Notifications').isChecked()).toBe(false)
 })

@@ -23,6 +23,12 @@ const header = '"Date","Action","Symbol","Description","Quantity","Price","Fees 
 /** A Schwab history of these rows, latest first as Schwab writes it. */
 export const schwabText = (rows: readonly string[]): string => [header, ...rows].join('\r\n')
 
+const robinhoodHeader =
+  '"Activity Date","Process Date","Settle Date","Instrument","Description","Trans Code","Quantity","Price","Amount"'
+
+/** A Robinhood history of these rows. */
+export const robinhoodText = (rows: readonly string[]): string => [robinhoodHeader, ...rows].join('\n')
+
 export const schwabFile = (name: string, rows: readonly string[]): BrokerFile => ({
   name,
   mimeType: 'text/csv',

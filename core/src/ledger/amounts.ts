@@ -80,6 +80,16 @@ export function addAmounts(a: Amounts, b: Amounts): Amounts {
   }
 }
 
+/** Each amount with the other sign. */
+export function negatedAmounts({ gross, fees, premium, optionFees }: Amounts): Amounts {
+  return {
+    gross: gross === null ? null : moneyFromMicros(0 - gross),
+    fees: moneyFromMicros(0 - fees),
+    premium: premium === null ? null : moneyFromMicros(0 - premium),
+    optionFees: moneyFromMicros(0 - optionFees),
+  }
+}
+
 /** What is left of each amount. */
 export function lessAmounts(a: Amounts, b: Amounts): Amounts {
   return {

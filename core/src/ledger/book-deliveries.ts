@@ -105,8 +105,14 @@ function moveBlock(
     origin: option.kind === 'exercise' ? 'exercise' : 'assignment',
     end: comesIn ? 'bought-back' : option.kind === 'exercise' ? 'exercised' : 'called-away',
     mayShort:
-      isShortSale(booking, row) || (block.quantity > booking.stock.held && awaitsExercise(booking, option)),
+      isShortSale(booking, row) ||
+      (block.quantity > booking.stock.held && (isNaked(booking, option) || awaitsExercise(booking, option))),
   })
+}
+
+/** Where nothing was held before the history, a call assigned beyond the shares seen owes them. */
+function isNaked(booking: Booking, { kind, instrument }: OptionEnding): boolean {
+  return booking.beginsAtZero && kind === 'assignment' && instrument.contract.right === 'Call'
 }
 
 /** A long call covers an assigned one before shares do: its shares are owed until it is exercised. */

@@ -45,10 +45,11 @@ function lacksShares(booking: Booking, event: LedgerEvent): boolean {
   return !rows.some((row) => row.kind === 'sell' && isShortSale(booking, row))
 }
 
-/** Micro-shares that a trade or delivery brings; below zero when they leave. */
+/** Micro-shares that a trade, transfer or delivery brings; below zero when they leave. */
 function sharesMoved({ entry, delivery }: LedgerEvent): number {
   if (delivery !== null) return delivery.shares.reduce((sum, { quantity }) => sum + quantity, 0)
-  return entry.kind === 'buy' || entry.kind === 'sell' ? entry.quantity : 0
+  const movesShares = entry.kind === 'buy' || entry.kind === 'sell' || entry.kind === 'share-transfer'
+  return movesShares && entry.instrument.type === 'share' ? entry.quantity : 0
 }
 
 function bookEvent(booking: Booking, event: LedgerEvent): void {

@@ -3,6 +3,7 @@
 import { multiplyPrice, negateMoney, zeroMoney, type Money } from '../money.ts'
 import { MICROS } from '../micros.ts'
 import { quantityFromMicros, wholeUnits } from '../quantity.ts'
+import { bookMoved } from './book-transfers.ts'
 import { closedLeg, contractsOf } from './book-trades.ts'
 import type { Booking } from './booking.ts'
 import { returnCapital } from './book-corporate-actions.ts'
@@ -13,6 +14,18 @@ import type { LedgerEvent } from './order-day.ts'
 
 /** Ends what stands on the other side first, as a transfer out does; the rest opens. */
 export function bookHolding(booking: Booking, event: LedgerEvent, entry: HoldingEntry): void {
+  const moved = booking.movedBy(entry.id)
+  if (moved !== undefined) {
+    const left = bookMoved(booking, event, entry, moved)
+    if (left === 0) return
+    // More came than left the other account: of that nothing is known but what the row says.
+    const quantity = quantityFromMicros(entry.quantity < 0 ? -left : left)
+    return bookUnlinked(booking, event, { ...entry, quantity, fees: zeroMoney })
+  }
+  bookUnlinked(booking, event, entry)
+}
+
+function bookUnlinked(booking: Booking, event: LedgerEvent, entry: HoldingEntry): void {
   if (entry.instrument.type === 'option') return bookLegHolding(booking, event, entry)
   const origin = entry.kind === 'opening-balance' ? 'opening-balance' : 'transfer'
   moveIn(booking, event, entry, { gross: basisOf(entry), origin, end: 'transferred' })

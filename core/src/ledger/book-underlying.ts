@@ -10,6 +10,8 @@ import { mayResume, type Checkpoint } from './checkpoint.ts'
 import type { Entry } from './entry.ts'
 import type { ClosedLeg, OpenLeg } from './leg.ts'
 import type { Disposal, ShareLot } from './lot.ts'
+import { beginsByWord } from './history-start.ts'
+import { asMoved, nothingMoved, type MovedHoldings, type Parcel } from './moved-holdings.ts'
 import { EventDays } from './order-entries.ts'
 import { withoutReversed } from './reversals.ts'
 import { unseenOpening, type UnseenOpening } from './unseen-opening.ts'
@@ -24,7 +26,18 @@ export interface BookOwner {
 export interface Booked {
   readonly book: Book
   readonly checkpoint: Checkpoint | null
+  /** What linked transfers took out, by the row. */
+  readonly sent: ReadonlyMap<string, Parcel>
 }
+
+/** What linked transfers bring a book and take from it, and the books that they join. */
+export interface Joint {
+  readonly moved: MovedHoldings
+  /** Filled when all of them are booked. */
+  readonly books: readonly Book[]
+}
+
+const alone: Joint = { moved: nothingMoved, books: [] }
 
 /** The book of these entries; the result does not depend on their order. `distinct` when no two have one id for certain. */
 export function bookUnderlying(
@@ -32,22 +45,29 @@ export function bookUnderlying(
   entries: readonly Entry[],
   settings: LedgerSettings,
   distinct: boolean,
+  joint: Joint = alone,
 ): Booked {
   // The tightest loop comes first: it brings the entries into the processor's cache for all others.
-  const given = sumCash(entries)
+  const given = sumCash(entries, joint.moved)
   const refusals: BookRefusal[] = []
   const sound = soundEntries(refusals, entries, distinct)
   const { kept, unmatched } = withoutReversed(sound)
   for (const { id } of unmatched) refusals.push({ kind: 'nothing-canceled', entryId: id })
-  const cash = kept === entries ? given : sumCash(kept)
-  const { booking, checkpoint, opening } = bookFromStart(owner, kept, settings, refusals)
-  const book = new KeptBook(owner, { entries: kept, cash, opening }, settings, booking)
-  return { book, checkpoint: kept === sound ? checkpoint : null }
+  const cash = kept === entries ? given : sumCash(kept, joint.moved)
+  const { booking, checkpoint, opening } = bookFromStart(owner, kept, settings, {
+    refusals,
+    recorder: null,
+    moved: joint.moved,
+  })
+  const book = new KeptBook(owner, { entries: kept, cash, opening, joint }, settings, booking)
+  const mayResume = kept === sound && joint === alone
+  return { book, checkpoint: mayResume ? checkpoint : null, sent: booking.sent }
 }
 
 interface Start {
   readonly refusals: readonly BookRefusal[]
   readonly recorder: Recorder | null
+  readonly moved: MovedHoldings
 }
 
 interface FromStart {
@@ -61,9 +81,9 @@ function bookFromStart(
   owner: BookOwner,
   entries: readonly Entry[],
   settings: LedgerSettings,
-  refusals: readonly BookRefusal[],
+  start: Start,
 ): FromStart {
-  const start = { refusals, recorder: null }
+  const dated = start.moved.size === 0 ? entries : entries.map((entry) => asMoved(entry, start.moved))
   let booked = bookAll(owner, entries, settings, start)
   let [opening, shares]: [UnseenOpening | null, number] = [null, 0]
   // Twice at most, but where what was there before changes which of a day's sales waits for its purchases.
@@ -71,7 +91,7 @@ function bookFromStart(
     // More than can be held is missing only in a history that no one has; the rest of it stays without an origin.
     if (shares === MAX_MICROS) break
     shares = Math.min(MAX_MICROS, shares + missing.shares)
-    opening = unseenOpening(entries, { shares, by: opening?.neededBy ?? missing.by }, settings.openings)
+    opening = unseenOpening(dated, { shares, by: opening?.neededBy ?? missing.by }, settings.openings)
     booked = bookAll(owner, [opening.entry, ...entries], settings, start)
   }
   return { ...booked, opening }
@@ -81,19 +101,22 @@ function bookAll(
   { accountId }: BookOwner,
   entries: readonly Entry[],
   settings: LedgerSettings,
-  { refusals, recorder }: Start,
+  { refusals, recorder, moved }: Start,
 ): Omit<FromStart, 'opening'> {
   const instruments = new BookInstruments()
-  const booking = new Booking(accountId, settings, instruments, { from: null, recorder })
+  const beginsAtZero = beginsByWord(entries, settings.begins)
+  const how = { from: null, recorder, moved, beginsAtZero }
+  const booking = new Booking(accountId, settings, instruments, how)
   for (const refusal of refusals) booking.refuse(refusal)
-  const checkpoint = bookDays(booking, new EventDays([], entries, instruments))
+  const told = moved.size === 0 ? entries : entries.map((entry) => asMoved(entry, moved))
+  const checkpoint = bookDays(booking, new EventDays([], told, instruments))
   return { booking, checkpoint }
 }
 
 /** The book with more entries: from its checkpoint where that gives the same, else from the first entry. */
 export function bookMore(
   owner: BookOwner,
-  { book, checkpoint }: Booked,
+  { book, checkpoint }: Pick<Booked, 'book' | 'checkpoint'>,
   held: readonly Entry[],
   added: readonly Entry[],
   settings: LedgerSettings,
@@ -103,15 +126,19 @@ export function bookMore(
     return bookUnderlying(owner, held.concat(added), settings, false)
   const instruments = new BookInstruments()
   const from = { checkpoint, refusals: book.refusals }
-  const booking = new Booking(owner.accountId, settings, instruments, { from, recorder: null })
+  // What is added comes later, so that the history begins where it did.
+  const beginsAtZero = beginsByWord(book.entries, settings.begins)
+  const how = { from, recorder: null, moved: nothingMoved, beginsAtZero }
+  const booking = new Booking(owner.accountId, settings, instruments, how)
   const next = bookDays(booking, new EventDays(checkpoint.events, added, instruments))
   if (booking.missing().shares > 0) return bookUnderlying(owner, held.concat(added), settings, false)
   const all = {
     entries: book.entries.concat(added),
     cash: addCash(book.cash, sumCash(added)),
     opening: null,
+    joint: alone,
   }
-  return { book: new KeptBook(owner, all, settings, booking), checkpoint: next }
+  return { book: new KeptBook(owner, all, settings, booking), checkpoint: next, sent: booking.sent }
 }
 
 /** A book whose story is not kept: a history is read far less often than it is booked, and is many times as large. */
@@ -125,13 +152,15 @@ class KeptBook implements Book {
   readonly realized: Realized
   readonly refusals: readonly BookRefusal[]
   readonly opening: UnseenOpening | null
+  readonly moved: MovedHoldings
+  readonly joined: readonly Book[]
   readonly #settings: LedgerSettings
   /** As long as memory isn't needed for other things. */
   #story: WeakRef<Story> | null = null
 
   constructor(
     { accountId, underlying }: BookOwner,
-    { entries, cash, opening }: Pick<Book, 'entries' | 'cash' | 'opening'>,
+    { entries, cash, opening, joint }: Pick<Book, 'entries' | 'cash' | 'opening'> & { readonly joint: Joint },
     settings: LedgerSettings,
     booking: Booking,
   ) {
@@ -140,6 +169,8 @@ class KeptBook implements Book {
     this.entries = entries
     this.cash = cash
     this.opening = opening
+    this.moved = joint.moved
+    this.joined = joint.books
     this.openLegs = booking.legs.openLegs()
     this.lots = booking.stock.lots()
     this.realized = booking.realized()
@@ -165,7 +196,7 @@ class KeptBook implements Book {
     if (known !== undefined) return known
     const recorder = new Recorder()
     const told = this.opening === null ? this.entries : [this.opening.entry, ...this.entries]
-    bookAll(this, told, this.#settings, { refusals: [], recorder })
+    bookAll(this, told, this.#settings, { refusals: [], recorder, moved: this.moved })
     this.#story = new WeakRef(recorder)
     return recorder
   }

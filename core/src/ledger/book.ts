@@ -8,6 +8,9 @@ import type { CashSums } from './cash-sums.ts'
 import type { Entry } from './entry.ts'
 import type { BookedEvent } from './order-day.ts'
 import type { EntryRefusal } from './check-entry.ts'
+import type { TradingDate } from '../trading-date.ts'
+import type { MovedHoldings } from './moved-holdings.ts'
+import type { TransferWord } from './transfers.ts'
 import type { OpeningWord, UnseenOpening } from './unseen-opening.ts'
 
 /** What the user decides about booking. */
@@ -20,6 +23,14 @@ export interface LedgerSettings {
   readonly shortSales?: Readonly<Record<string, true>>
   /** What the user says of shares that stood before the history, by the id of the entry that is derived for them. */
   readonly openings?: Readonly<Record<string, OpeningWord>>
+  /** What the user says of rows between accounts. */
+  readonly transfers?: readonly TransferWord[]
+  /** Accounts whose shares are no one's to tax yet: what leaves them or comes to them is asked for. */
+  readonly iraAccounts?: ReadonlySet<string>
+  /** By account, where it is known. */
+  readonly brokers?: Readonly<Record<string, string>>
+  /** The first day of histories before which the user says that nothing was held, by the id that an opening would have. */
+  readonly begins?: Readonly<Record<string, TradingDate>>
 }
 
 export const defaultSettings: LedgerSettings = { disposal: {}, lotChoices: {} }
@@ -100,4 +111,8 @@ export interface Book extends Story {
   readonly refusals: readonly BookRefusal[]
   /** Shares that stood before the history, since more left than came; null where none did. */
   readonly opening: UnseenOpening | null
+  /** Rows by which positions came from or went to other accounts of the user, by their ids. */
+  readonly moved: MovedHoldings
+  /** The books that linked transfers join, itself among them; none where it stands alone. */
+  readonly joined: readonly Book[]
 }

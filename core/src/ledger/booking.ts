@@ -7,6 +7,7 @@ import { legProfit, type ClosedLeg, type OpenLeg } from './leg.ts'
 import { LegQueues } from './leg-queues.ts'
 import { stockProfit, taxGain, type Disposal } from './lot.ts'
 import { LotStock, type LotChoice, type ShareMove } from './lot-stock.ts'
+import type { MovedHolding, MovedHoldings, Parcel } from './moved-holdings.ts'
 import type { BookedEvent, LedgerEvent } from './order-day.ts'
 import { inFirstUnits, type SplitFactor } from './unseen-opening.ts'
 
@@ -30,6 +31,8 @@ export class Booking {
   readonly stock: LotStock
   readonly #settings: LedgerSettings
   readonly #specific: boolean
+  /** By the user's word nothing was held before: a call assigned beyond the shares seen was naked. */
+  readonly beginsAtZero: boolean
   readonly #recorder: Recorder | null
   readonly #refusals: BookRefusal[]
   #optionPnl: number
@@ -39,6 +42,9 @@ export class Booking {
   /** Micro-shares of the first day that left and had not been there, and the rows that took them. */
   #missing = 0
   readonly #missedBy: string[] = []
+  readonly #moved: MovedHoldings
+  /** What linked transfers took, by the row out. */
+  readonly sent = new Map<string, Parcel>()
   #perFirst: SplitFactor = { numerator: 1n, denominator: 1n }
 
   /** From nothing, or from a checkpoint of a book. */
@@ -46,14 +52,21 @@ export class Booking {
     accountId: string,
     settings: LedgerSettings,
     instruments: BookInstruments,
-    how: { readonly from: Resumed | null; readonly recorder: Recorder | null },
+    how: {
+      readonly from: Resumed | null
+      readonly recorder: Recorder | null
+      readonly moved: MovedHoldings
+      readonly beginsAtZero: boolean
+    },
   ) {
     const method = settings.disposal[accountId] ?? 'fifo'
-    const { from, recorder } = how
+    const { from, recorder, moved } = how
+    this.#moved = moved
     this.legs = new LegQueues(instruments, from?.checkpoint.legs ?? [])
     this.stock = new LotStock(method, from?.checkpoint.lots ?? [])
     this.#specific = method === 'specific'
     this.#settings = settings
+    this.beginsAtZero = how.beginsAtZero
     this.#recorder = recorder
     this.#refusals = from?.refusals.slice(0, from.checkpoint.refusals) ?? []
     const { optionPnl, stockPnl, taxPnl, known } = from?.checkpoint.realized ?? nothingRealized
@@ -103,6 +116,15 @@ export class Booking {
     return this.#settings.shortSales?.[entryId] === true
   }
 
+  /** How a row of a linked transfer is booked; undefined of any other. */
+  movedBy(entryId: string): MovedHolding | undefined {
+    return this.#moved.get(entryId)
+  }
+
+  send(entryId: string, parcel: Parcel): void {
+    this.sent.set(entryId, parcel)
+  }
+
   refusals(): readonly BookRefusal[] {
     return this.#refusals
   }
@@ -113,6 +135,12 @@ export class Booking {
   }
 
   closeLeg(event: LedgerEvent, leg: ClosedLeg): void {
+    if (leg.movedTo === undefined) this.#realize(leg)
+    this.#recorder?.closedLegs.push(leg)
+    this.#recorder?.moves.push({ kind: 'leg-closed', ...bookedEvent(event), leg })
+  }
+
+  #realize(leg: ClosedLeg): void {
     const profit = legProfit(leg)
     if (profit === null) this.#known = false
     else {
@@ -120,11 +148,10 @@ export class Booking {
       // Legs that were assigned or exercised are basis or proceeds, never income themselves (IRS Publication 550).
       if (leg.end !== 'assigned' && leg.end !== 'exercised') this.#taxPnl += profit
     }
-    this.#recorder?.closedLegs.push(leg)
-    this.#recorder?.moves.push({ kind: 'leg-closed', ...bookedEvent(event), leg })
   }
 
-  moveShares(event: LedgerEvent, move: ShareMove): void {
+  /** The lots that it ended. */
+  moveShares(event: LedgerEvent, move: ShareMove): readonly Disposal[] {
     const choices = (this.#specific && this.#settings.lotChoices[move.entryId]) || noChoices
     const { disposals, opened, missing } = this.stock.move(move, choices)
     if (missing > 0) {
@@ -133,13 +160,16 @@ export class Booking {
     }
     for (const disposal of disposals) this.#dispose(event, disposal)
     if (opened) this.#recorder?.moves.push({ kind: 'lot-opened', ...bookedEvent(event), lot: opened })
+    return disposals
   }
 
   #dispose(event: LedgerEvent, disposal: Disposal): void {
-    const gain = taxGain(disposal)
-    if (gain === null) this.#known = false
-    this.#taxPnl += gain ?? 0
-    this.#stockPnl += stockProfit(disposal) ?? 0
+    if (disposal.movedTo === undefined) {
+      const gain = taxGain(disposal)
+      if (gain === null) this.#known = false
+      this.#taxPnl += gain ?? 0
+      this.#stockPnl += stockProfit(disposal) ?? 0
+    }
     this.#recorder?.disposals.push(disposal)
     this.#recorder?.moves.push({ kind: 'lot-closed', ...bookedEvent(event), disposal })
   }

@@ -1,6 +1,7 @@
 // What the entries of a book moved, added up. Cash put in or taken out is no profit and counts nowhere.
 // Authority: docs/domain.md, section "Figures".
 import type { Entry, EntryKind } from './entry.ts'
+import { nothingMoved, type MovedHoldings } from './moved-holdings.ts'
 
 /** Micro-dollars, not yet held to the range of money. */
 export interface CashSums {
@@ -21,7 +22,8 @@ const unattached: ReadonlySet<EntryKind> = new Set<EntryKind>([
   'contract-change',
 ])
 
-export function sumCash(entries: readonly Entry[]): CashSums {
+/** What a linked transfer costs is a charge of the account that paid it, and no part of a basis. */
+export function sumCash(entries: readonly Entry[], moved: MovedHoldings = nothingMoved): CashSums {
   const sums = { dividends: 0, interest: 0, charges: 0, fees: 0, netCash: 0 }
   for (const { kind, gross, fees, netCash } of entries) {
     if (kind === 'cash-transfer') continue
@@ -31,6 +33,7 @@ export function sumCash(entries: readonly Entry[]): CashSums {
     if (kind === 'interest') sums.interest += netCash
     if (unattached.has(kind)) sums.charges += fees - gross
   }
+  if (moved.size > 0) for (const { id, fees } of entries) if (moved.has(id)) sums.charges += fees
   return sums
 }
 

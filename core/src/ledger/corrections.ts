@@ -23,6 +23,8 @@ function isSameAmount(a: number, b: number): boolean {
 export function corrects(told: ToldValues, held: ToldValues): boolean {
   if (told.kind !== held.kind || told.symbol !== held.symbol) return false
   if (isCashKind(told.kind)) return !isSameAmount(told.gross - told.fees, held.gross - held.fees)
+  // A mark that an export does not carry takes none away.
+  if (told.opensShort === true && held.opensShort !== true) return true
   if (told.fees === 0 && held.fees !== 0) return false
   if (told.quantity !== held.quantity) return true
   if (told.price !== null && held.price !== null && !isSameAmount(told.price, held.price)) return true

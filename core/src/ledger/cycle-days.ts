@@ -3,7 +3,7 @@
 // that never held shares is continued within some days. Authority: docs/domain.md, section "Wheel cycle".
 import { daysBetween, type TradingDate } from '../trading-date.ts'
 import { assertNever } from '../assert.ts'
-import { addAmounts, stockCash, taxCash } from './amounts.ts'
+import { addAmounts, negatedAmounts, stockCash, taxCash } from './amounts.ts'
 import type { BookMove } from './book.ts'
 import { CycleDraft } from './cycle-draft.ts'
 import { recordCapital } from './cycle-phase.ts'
@@ -12,21 +12,31 @@ import { coveredCalls, coverLegs, flagUncovered, sellsShares } from './cycle-cov
 import { cycleEvent } from './cycle-events.ts'
 import { endLeg } from './cycle-legs.ts'
 import { newLot, scaleLot, takeShares } from './cycle-lots.ts'
-import { BLOCK, changeShares, type ShareChange } from './cycle-shares.ts'
+import { BLOCK, changeShares, leaveBehind, type ShareChange } from './cycle-shares.ts'
 import type { CycleLot } from './cycle.ts'
 import type { ContractChange, Entry } from './entry.ts'
 import { contractKey } from './instrument-key.ts'
+import { isArrival, isDeparture } from './moved-holdings.ts'
 import { isIndexRoot } from '../option-root.ts'
 import { entriesOf } from './order-day.ts'
 import { legAfter, type LegChange } from './leg-changes.ts'
-import { splitLeg } from './leg-parts.ts'
+import { joinLegs, splitLeg } from './leg-parts.ts'
 import type { OpenLeg } from './leg.ts'
 import type { RollBook } from './roll-book.ts'
 import { ShareList } from './share-list.ts'
 import { isRated } from './split-ratio.ts'
 
+/** A campaign on its way to another account, with the shares outside that go along. */
+export interface Leaving {
+  readonly cycle: CycleDraft
+  readonly outside: readonly CycleLot[]
+}
+
 export class CycleDays {
+  /** Those that stand here in the end. */
   readonly cycles: CycleDraft[] = []
+  /** All that ever stood here, and from which day on. */
+  readonly lived: { readonly cycle: CycleDraft; readonly from: TradingDate }[] = []
   readonly #rolls: RollBook
   readonly #continuationDays: number
   /** Every open leg of the book, in a cycle or not. */
@@ -45,22 +55,68 @@ export class CycleDays {
     return [...this.#outside.lots, ...(this.#current?.lots() ?? [])]
   }
 
-  /** Books the moves of one day; days come in order. */
-  addDay(date: TradingDate, moves: readonly BookMove[]): void {
+  /** Whether no campaign is open. */
+  get isIdle(): boolean {
+    return this.#current === null
+  }
+
+  /**
+   * Books the moves of one day; days come in order. `arriving` has come with what arrives that day. Where the larger part
+   * goes to one account that may take the campaign, it is handed out.
+   */
+  addDay(
+    date: TradingDate,
+    moves: readonly BookMove[],
+    { arriving = null, mayLeave = false }: { arriving?: Leaving | null; mayLeave?: boolean } = {},
+  ): Leaving | null {
     const before = this.#current === null ? [...this.#legs.values()] : []
     this.#trackLegs(moves)
-    if (this.#current === null) this.#current = this.#begin(date, moves, before)
+    if (arriving !== null) this.#arrive(date, arriving)
+    const own = arriving === null ? moves : moves.filter((move) => !isArrival(move))
+    if (this.#current === null) this.#current = this.#begin(date, own, before)
     const cycle = this.#current
-    const covered = cycle && moves.some(sellsShares) ? coveredCalls(cycle) : null
+    const covered = cycle && own.some(sellsShares) ? coveredCalls(cycle) : null
     const told = new Set<string>()
-    const sales = cycle === null ? noSales : salesOf(moves)
-    for (const move of moves) {
+    const sales = cycle === null ? noSales : salesOf(own)
+    const apply = (move: BookMove): void => {
       if (cycle) applyMove(cycle, move, sales, told)
       else this.#applyOutside(move)
     }
-    if (!cycle) return
+    if (cycle) chargeTransfers(cycle, moves)
+    const departing = own.filter(isDeparture)
+    for (const move of departing.length === 0 ? own : own.filter((each) => !isDeparture(each))) apply(move)
+    if (cycle && mayLeave && departing.length > 0 && takesMost(cycle, departing))
+      return this.#handOut(date, cycle, departing)
+    for (const move of departing) apply(move)
+    if (!cycle) return null
     this.#closeDay(cycle, date)
-    if (covered) flagUncovered(cycle, date, covered, moves)
+    if (covered) flagUncovered(cycle, date, covered, own)
+    return null
+  }
+
+  #arrive(date: TradingDate, { cycle, outside }: Leaving): void {
+    for (const lot of outside) this.#outside.add(lot)
+    cycle.outside = this.#outside
+    cycle.rolls = this.#rolls
+    this.#enter(cycle, date)
+    this.#current = cycle
+  }
+
+  #enter(cycle: CycleDraft, from: TradingDate): void {
+    this.cycles.push(cycle)
+    this.lived.push({ cycle, from })
+  }
+
+  /** What is left behind leaves the campaign with what it cost: shares outside it first, then odd ones, then blocks. */
+  #handOut(date: TradingDate, cycle: CycleDraft, departing: readonly BookMove[]): Leaving {
+    const left = sharesHeld(cycle) - sharesIn(departing)
+    const kept = this.#outside.take(left)
+    const rest = left - kept.reduce((sum, { quantity }) => sum + quantity, 0)
+    const outside = this.#outside.take(this.#outside.long)
+    for (const lot of [...kept, ...leaveBehind(cycle, rest, date)]) this.#outside.add(lot)
+    this.cycles.splice(this.cycles.indexOf(cycle), 1)
+    this.#current = null
+    return { cycle, outside }
   }
 
   #closeDay(cycle: CycleDraft, date: TradingDate): void {
@@ -95,7 +151,7 @@ export class CycleDays {
   #started(date: TradingDate, moves: readonly BookMove[]): CycleDraft | null {
     if (!moves.some(opensPut) && !this.#hasCoveredCall(moves)) return null
     const cycle = new CycleDraft(date, this.#outside, this.#rolls)
-    this.cycles.push(cycle)
+    this.#enter(cycle, date)
     return cycle
   }
 
@@ -114,7 +170,8 @@ export class CycleDays {
 
   #trackLegs(moves: readonly BookMove[]): void {
     for (const move of moves) {
-      if (move.kind === 'leg-opened') this.#legs.set(move.leg.entryId, move.leg)
+      if (move.kind === 'leg-opened')
+        this.#legs.set(move.leg.entryId, joinLegs(this.#legs.get(move.leg.entryId), move.leg))
       else if (move.kind === 'leg-closed') this.#trackEnd(move.leg.openEntryId, move.leg.contracts)
       else if (move.kind === 'changed') changeLegs(this.#legs, move)
     }
@@ -136,6 +193,38 @@ export class CycleDays {
     const left = taken.reduce((rest, { quantity }) => rest + quantity, change.quantity)
     if (left !== 0) this.#outside.add(lotOf(change, left))
   }
+}
+
+/** What transfers cost, each row once. */
+function chargeTransfers(cycle: CycleDraft, moves: readonly BookMove[]): void {
+  const rows = moves.filter((move) => isArrival(move) || isDeparture(move)).map(({ entry }) => entry)
+  for (const { id, tradeDate, fees } of new Set(rows))
+    if (fees > 0) cycle.addFlow('fee', id, tradeDate, 0 - fees)
+}
+
+/** Micro-shares of the campaign and outside it, net of what is owed. */
+function sharesHeld(cycle: CycleDraft): number {
+  let shares = cycle.loose.net + cycle.outside.net
+  for (const { lot } of cycle.slots.open) shares += lot?.quantity ?? 0
+  return shares
+}
+
+/** Micro-shares that moves take away. */
+function sharesIn(departing: readonly BookMove[]): number {
+  return departing.reduce((sum, move) => sum - (shareChange(move)?.quantity ?? 0), 0)
+}
+
+/** Whether more shares go than stay, and no leg stays behind. */
+function takesMost(cycle: CycleDraft, departing: readonly BookMove[]): boolean {
+  const going = sharesIn(departing)
+  const left = sharesHeld(cycle) - going
+  if (left < 0 || (left > 0 && left >= going) || cycle.loose.short > 0) return false
+  const legs = new Map([...cycle.legs].map(([id, { contracts }]) => [id, contracts]))
+  for (const move of departing) {
+    if (move.kind !== 'leg-closed' || move.leg.openEntryId === null) continue
+    legs.set(move.leg.openEntryId, (legs.get(move.leg.openEntryId) ?? 0) - move.leg.contracts)
+  }
+  return [...legs.values()].every((contracts) => contracts === 0)
 }
 
 function lotOf({ entryId, opened, quantity, amounts }: ShareChange, left: number): CycleLot {
@@ -203,7 +292,8 @@ function applyMove(cycle: CycleDraft, move: BookMove, sales: Sales, told: Set<st
 /** One event per entry, however many lots it moved. */
 function tellEvents(cycle: CycleDraft, move: BookMove, told: Set<string>): void {
   const { entry, delivery } = move
-  if (told.has(entry.id) || entry.kind === 'dividend') return
+  // Shares that change accounts are neither bought nor sold.
+  if (told.has(entry.id) || entry.kind === 'dividend' || isArrival(move) || isDeparture(move)) return
   told.add(entry.id)
   for (const said of delivery?.options ?? entriesOf(move)) {
     const word = cycleEvent(said)
@@ -218,7 +308,9 @@ function shareChange(move: BookMove): ShareChange | null {
     return { entryId: entryIds[0] ?? '', date: move.date, opened, quantity: signed, amounts }
   }
   if (move.kind !== 'lot-closed') return null
-  const { lot, entryId, closed, quantity, amounts } = move.disposal
+  const { lot, entryId, closed, quantity, movedTo } = move.disposal
+  // Shares that go to another account leave for what they cost, and come to it for the same.
+  const amounts = movedTo === undefined ? move.disposal.amounts : negatedAmounts(lot.amounts)
   const signed = lot.side === 'long' ? 0 - quantity : quantity
   return { entryId, date: closed, opened: closed, quantity: signed, amounts }
 }

@@ -14,7 +14,10 @@ import type { ShareLot } from './lot.ts'
 /** How long after the ex-date a dividend is still paid. */
 const PAYMENT_DAYS = 60
 
-export function addDividends(cycles: readonly CycleDraft[], book: Book): void {
+/** Campaigns that stood in the account of a book, and from which day on. */
+export type Lived = readonly { readonly cycle: CycleDraft; readonly from: TradingDate }[]
+
+export function addDividends(cycles: Lived, book: Book): void {
   const dividends = book.entries.filter((entry): entry is Dividend => entry.kind === 'dividend')
   if (dividends.length === 0 || cycles.length === 0) return
   const holders = new Holders(cycles, book)
@@ -29,23 +32,23 @@ export function addDividends(cycles: readonly CycleDraft[], book: Book): void {
 
 /** Who held shares on a day. The cycles of a book follow each other: one that has ended holds nothing any more. */
 class Holders {
-  readonly #cycles: readonly CycleDraft[]
+  readonly #cycles: Lived
   /** Those that ever held shares, and since when. */
   readonly #everHeld: readonly { readonly cycle: CycleDraft; readonly from: TradingDate }[]
   readonly #lots: LotSpans
 
-  constructor(cycles: readonly CycleDraft[], book: Book) {
+  constructor(cycles: Lived, book: Book) {
     this.#cycles = cycles
-    this.#everHeld = cycles.flatMap((cycle) => {
-      const from = cycle.shareDays.find(({ shares }) => shares > 0)?.date
-      return from === undefined ? [] : [{ cycle, from }]
+    this.#everHeld = cycles.flatMap(({ cycle, from: came }) => {
+      const held = cycle.shareDays.find(({ shares }) => shares > 0)?.date
+      return held === undefined ? [] : [{ cycle, from: held < came ? came : held }]
     })
     this.#lots = new LotSpans(book)
   }
 
   of({ exDate, tradeDate }: Dividend): CycleDraft | null {
     const on = exDate ?? tradeDate
-    const current = this.#cycles[countBefore(this.#cycles, ({ started }) => started, on) - 1]
+    const current = this.#cycles[countBefore(this.#cycles, ({ from }) => from, on) - 1]?.cycle
     if (current !== undefined && sharesBefore(current, on) > 0) return current
     if (exDate !== null || this.#lots.isHeld(on)) return null
     const last = this.#everHeld[countBefore(this.#everHeld, ({ from }) => from, on) - 1]?.cycle

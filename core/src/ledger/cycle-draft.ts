@@ -5,6 +5,7 @@ import type { TradingDate } from '../trading-date.ts'
 import { lessKnown } from './amounts.ts'
 import type { CalledBlock, CycleEvent, CycleFlow, CycleLot, FlowKind, Slot, UncoveredCall } from './cycle.ts'
 import type { Entry } from './entry.ts'
+import { joinLegs } from './leg-parts.ts'
 import type { OpenLeg } from './leg.ts'
 import type { CapitalDay } from './return-figures.ts'
 import type { RollBook } from './roll-book.ts'
@@ -17,7 +18,7 @@ export class CycleDraft {
   readonly started: TradingDate
   ended: TradingDate | null = null
   heldShares = false
-  readonly rolls: RollBook
+  rolls: RollBook
   readonly slots = new Slots()
   readonly flows: CycleFlow[] = []
   readonly events: CycleEvent[] = []
@@ -31,7 +32,7 @@ export class CycleDraft {
   /** Odd shares, and short ones below zero. */
   readonly loose = new ShareList()
   /** Shares held before, which stay outside until a call needs them. */
-  readonly outside: ShareList
+  outside: ShareList
   firstShort: TradingDate | null = null
   /** The slot whose shares move next: a call or put of it was just assigned. */
   delivering: Slot | null = null
@@ -56,7 +57,7 @@ export class CycleDraft {
 
   /** A leg of its own; one that was open before the cycle joins with what it brought. */
   addLeg(leg: OpenLeg): void {
-    this.legs.set(leg.entryId, leg)
+    this.legs.set(leg.entryId, joinLegs(this.legs.get(leg.entryId), leg))
     this.addFlow('option', leg.entryId, leg.opened, lessKnown(leg.cash, leg.fees))
     if (leg.side === 'short' && (this.firstShort === null || leg.opened < this.firstShort))
       this.firstShort = leg.opened

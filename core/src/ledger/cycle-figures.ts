@@ -10,6 +10,7 @@ import type { Cycle } from './cycle.ts'
 import { contractKey } from './instrument-key.ts'
 import { legProfit } from './leg.ts'
 import { stockProfit } from './lot.ts'
+import { isArrival } from './moved-holdings.ts'
 import type { Marks } from './profit.ts'
 import type { CapitalDay, RealizedDay } from './return-figures.ts'
 import { noRate, xirr, type DatedFlow, type RateOfReturn } from './xirr.ts'
@@ -66,7 +67,8 @@ function changesOf(days: readonly CapitalDay[]): DatedFlow[] {
 export function premiumCollected({ moves }: Pick<Book, 'moves'>): Money {
   let total = 0
   for (const move of moves)
-    if (move.kind === 'leg-opened' && move.leg.side === 'short') total += move.leg.cash ?? 0
+    if (move.kind === 'leg-opened' && move.leg.side === 'short' && !isArrival(move))
+      total += move.leg.cash ?? 0
   return moneyFromMicros(total)
 }
 

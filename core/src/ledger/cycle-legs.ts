@@ -1,7 +1,7 @@
 // What the end of a leg does to the slots of a cycle: a put kept or rolled, a put that becomes shares, a call that
 // frees its block or takes it away. Authority: docs/domain.md, section "Wheel cycle" (slots and phases).
 import { addResult, type CycleDraft } from './cycle-draft.ts'
-import type { Slot } from './cycle.ts'
+import type { Outcome, Slot } from './cycle.ts'
 import { firstUnits } from './amounts.ts'
 import type { Money } from '../money.ts'
 import type { ClosedLeg } from './leg.ts'
@@ -29,9 +29,14 @@ function endPuts(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string): void {
     const slot = cycle.slots.release('put', openEntryId) ?? cycle.slots.start(opened, {})
     addContract(slot, leg, index)
     if (leg.end === 'assigned') cycle.delivering = slot
-    else if (!rollOn(cycle, leg, 'put', slot))
-      cycle.slots.end(slot, (slot.result ?? 0) > 0 ? 'premium kept' : 'closed at a loss', leg.closed)
+    else if (!rollOn(cycle, leg, 'put', slot)) cycle.slots.end(slot, outcomeOfPut(leg, slot), leg.closed)
   }
+}
+
+/** A put that goes to another account leaves this campaign as shares do that are sold. */
+function outcomeOfPut({ movedTo }: ClosedLeg, { result }: Slot): Outcome {
+  if (movedTo !== undefined) return 'sold'
+  return (result ?? 0) > 0 ? 'premium kept' : 'closed at a loss'
 }
 
 /** Of a leg that is covered in part, what is assigned is covered first and what is closed is naked first. */

@@ -123,6 +123,28 @@ function sellSlots(cycle: CycleDraft, wanted: number, cash: Money | null): numbe
   return wanted - left
 }
 
+/** Shares that stay where the campaign leaves: they are none of it any more, and take what they cost with them. */
+export function leaveBehind(cycle: CycleDraft, wanted: number, date: TradingDate): CycleLot[] {
+  const staying = cycle.loose.take(wanted)
+  let left = wanted - sizeOf(staying)
+  for (let slot = nextBlock(cycle, left); slot?.lot != null; slot = nextBlock(cycle, left)) {
+    const lot = left < slot.lot.quantity ? cutLot(slot.lot, left) : slot.lot
+    left -= lot.quantity
+    addResult(slot, lot.stock === null ? null : 0 - lot.stock)
+    staying.push(lot)
+    if (lot !== slot.lot) cycle.loose.add(slot.lot)
+    slot.lot = null
+    cycle.slots.leave(slot)
+  }
+  for (const { entryId, stock } of staying)
+    cycle.addFlow('shares', entryId, date, stock === null ? null : 0 - stock)
+  return staying
+}
+
+function nextBlock({ slots }: CycleDraft, left: number): Slot | null {
+  return left > 0 ? slots.blocks.nextToSell() : null
+}
+
 function sizeOf(lots: readonly CycleLot[]): number {
   return lots.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
 }

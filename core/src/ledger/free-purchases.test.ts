@@ -11,8 +11,9 @@ const bought = fc.array(fc.tuple(fc.nat(20), fc.nat(9), fc.nat(2)), { maxLength:
   drawn
     .toSorted(([a, , first], [b, , second]) => a - b || first - second)
     .map(([days, free, group], index): Purchase => {
-      const fresh = { accountId: 'one', contract: null, acquiresShares: true, parts: null, unsure: 0 }
-      return { ...fresh, id: String(index), date: addDays(start, days), group, held: free, free }
+      const fresh = { accountId: 'one', contract: null, acquiresShares: true, unsure: 0 }
+      const places: Purchase['places'] = [{ accountId: 'one', held: free, parts: null }]
+      return { ...fresh, id: String(index), date: addDays(start, days), group, held: free, free, places }
     }),
 )
 /** Shares that leave a purchase, then what is asked for: from a day on or after a purchase, and how many at least. */

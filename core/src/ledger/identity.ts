@@ -14,6 +14,8 @@ export interface ToldValues {
   readonly price: number | null
   readonly gross: number
   readonly fees: number
+  /** Of a sale: the row says that it sells short. */
+  readonly opensShort?: boolean
 }
 
 /** One entry of one account as a file or the ledger tells it. */

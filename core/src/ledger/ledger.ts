@@ -1,10 +1,12 @@
 // The whole ledger: one book per account and underlying, so that an entry added books only its own again. Symbols
 // joined by a change of name share a book. Authority: docs/domain.md, section "The ledger".
 import type { Book, LedgerSettings } from './book.ts'
-import { bookMore, bookUnderlying, type BookOwner } from './book-underlying.ts'
+import { bookJoined, joinedBooks, keysOf } from './book-joined.ts'
+import { bookMore, bookUnderlying, type Booked, type BookOwner } from './book-underlying.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { compareText } from '../text-order.ts'
-import { underlyingOfEntry, type ContractChange, type Entry } from './entry.ts'
+import { underlyingOfEntry, type ContractChange, type Entry, type HoldingEntry } from './entry.ts'
+import { historyStart, openingPrefix } from './history-start.ts'
 import {
   isInstrumentChange,
   isMerger,
@@ -13,6 +15,8 @@ import {
   type InstrumentChange,
   type LatestSymbols,
 } from './latest-symbols.ts'
+import { isTransfer, transferRows } from './transfer-rows.ts'
+import { linkTransfers, noLinks, type TransferLink, type TransferLinks } from './transfers.ts'
 
 export interface Ledger {
   readonly settings: LedgerSettings
@@ -25,6 +29,9 @@ export interface Ledger {
   readonly mergers: readonly ContractChange[]
   /** Every entry given, refused ones among them. */
   readonly entries: ReadonlyMap<string, readonly Entry[]>
+  /** Those among them that move positions between accounts, by their ids, and how they belong together. */
+  readonly transfers: readonly HoldingEntry[]
+  readonly transferLinks: TransferLinks
 }
 
 /** Books all entries. Linear but for sorting; the order of entries changes nothing. */
@@ -44,7 +51,7 @@ export function* bookInSteps(
   entries: readonly Entry[],
   settings: LedgerSettings,
 ): Generator<undefined, Ledger> {
-  const { groups, changes, idsAscend } = groupEntries(entries, new Map())
+  const { groups, changes, transfers, idsAscend } = groupEntries(entries, new Map())
   const latest = latestSymbols(changes, entries)
   const grouped = inKeyOrder(latest.size === 0 ? groups : groupEntries(entries, latest).groups)
   const books = new Map<string, Book>()
@@ -60,14 +67,17 @@ export function* bookInSteps(
       yield
     }
   }
-  return {
+  const ledger = {
     settings,
     books,
     checkpoints,
     latestSymbols: latest,
     mergers: changes.filter(isMerger),
     entries: grouped,
+    transfers: byId(transfers),
+    transferLinks: noLinks,
   }
+  return settleTransfers(ledger, noKeys, noLinks)
 }
 
 /** The ledger with more entries: only the books they touch are booked on or again. Equal to booking everything at once. */
@@ -78,7 +88,8 @@ export function rebook(ledger: Ledger, added: readonly Entry[]): Ledger {
   const books = new Map(ledger.books)
   const checkpoints = new Map(ledger.checkpoints)
   const entries = new Map(ledger.entries)
-  const { groups, idsAscend } = groupEntries(added, latest)
+  const { groups, transfers: moving, idsAscend } = groupEntries(added, latest)
+  const transfers = moving.length === 0 ? ledger.transfers : byId([...ledger.transfers, ...moving])
   for (const [key, more] of groups) {
     const [held, before] = [entries.get(key) ?? [], books.get(key)]
     const owner = ownerOf(more, latest)
@@ -92,13 +103,68 @@ export function rebook(ledger: Ledger, added: readonly Entry[]): Ledger {
     books.set(key, book)
     checkpoints.set(key, checkpoint)
   }
-  if (entries.size === ledger.entries.size) return { ...ledger, books, checkpoints, entries }
-  return {
-    ...ledger,
-    books: inKeyOrder(books),
-    checkpoints: inKeyOrder(checkpoints),
-    entries: inKeyOrder(entries),
+  const isGrown = entries.size > ledger.entries.size
+  const grown = isGrown
+    ? { books: inKeyOrder(books), checkpoints: inKeyOrder(checkpoints), entries: inKeyOrder(entries) }
+    : { books, checkpoints, entries }
+  return settleTransfers({ ...ledger, ...grown, transfers }, new Set(groups.keys()), ledger.transferLinks)
+}
+
+const noKeys: ReadonlySet<string> = new Set()
+
+function byId(transfers: readonly HoldingEntry[]): readonly HoldingEntry[] {
+  return transfers.toSorted((a, b) => compareText(a.id, b.id))
+}
+
+/** Links transfers anew and books the books together that they join, where the links or one of the books changed. */
+function settleTransfers(ledger: Ledger, touched: ReadonlySet<string>, before: TransferLinks): Ledger {
+  const { transfers, entries, settings, latestSymbols: latest } = ledger
+  if (transfers.length === 0 && before.links.length === 0) return { ...ledger, transferLinks: noLinks }
+  const rows = transferRows(transfers, entries, (entry) => {
+    const symbol = latestSymbol(latest, entry.accountId, underlyingOfEntry(entry))
+    return { bookKey: bookKey(entry.accountId, symbol), symbol }
+  })
+  const transferLinks = linkTransfers(rows, {
+    words: settings.transfers ?? [],
+    iraAccounts: settings.iraAccounts ?? noKeys,
+    brokers: settings.brokers ?? {},
+  })
+  const changed = new Set([...touched, ...changedKeys(before.links, transferLinks.links)])
+  const [books, checkpoints] = [new Map(ledger.books), new Map(ledger.checkpoints)]
+  const set = (key: string, { book, checkpoint }: Booked): void => {
+    books.set(key, book)
+    checkpoints.set(key, checkpoint)
   }
+  const placeOf = (key: string) => {
+    const held = entries.get(key) ?? []
+    return { owner: ownerOf(held, latest), entries: held }
+  }
+  const joined = joinedBooks(transferLinks.links)
+  const together = new Set(joined.flatMap(({ keys }) => keys))
+  for (const key of changed) {
+    const { owner, entries: held } = placeOf(key)
+    if (touched.has(key) || together.has(key) || held.length === 0) continue
+    set(key, bookUnderlying(owner, held, settings, false))
+  }
+  for (const group of joined)
+    if (group.keys.some((key) => changed.has(key)))
+      for (const [key, booked] of bookJoined(group, placeOf, settings)) set(key, booked)
+  return { ...ledger, books, checkpoints, transferLinks }
+}
+
+/** Books of links that are new, gone or of other rows. */
+function changedKeys(before: readonly TransferLink[], after: readonly TransferLink[]): string[] {
+  const nameOf = ({ outs, ins }: TransferLink): string =>
+    JSON.stringify([outs, ins].map((rows) => rows.map(({ entry, bookKey: key }) => [entry.id, key])))
+  const [then, now] = [
+    new Map(before.map((link) => [nameOf(link), link])),
+    new Map(after.map((link) => [nameOf(link), link])),
+  ]
+  const changed = [
+    ...before.filter((link) => !now.has(nameOf(link))),
+    ...after.filter((link) => !then.has(nameOf(link))),
+  ]
+  return changed.flatMap(keysOf)
 }
 
 /** The same whatever came first, so that nothing that is read from a ledger depends on how it grew. */
@@ -156,7 +222,12 @@ export function reviseLedger(ledger: Ledger, change: LedgerChange): Ledger {
     checkpoints.set(key, checkpoint)
     entries.set(key, kept)
   }
-  const without = { ...ledger, settings, books, checkpoints, entries }
+  const transfers = ledger.transfers.filter(({ id }) => !removed.has(id))
+  const without = settleTransfers(
+    { ...ledger, settings, books, checkpoints, entries, transfers },
+    new Set(touched.filter((key) => entries.has(key))),
+    ledger.transferLinks,
+  )
   return added.length === 0 ? without : rebook(without, added)
 }
 
@@ -174,28 +245,30 @@ function touchedBooks(ledger: Ledger, { settings, removed, decided }: LedgerChan
     ),
   )
   if (anew.size + accounts.size === 0) return []
+  const isToldOfStart = [...anew].some((id) => id.startsWith(openingPrefix))
   return [...ledger.entries]
     .filter(([key, held]) => {
-      const opening = ledger.books.get(key)?.opening?.entry.id
-      if (opening !== undefined && anew.has(opening)) return true
+      const start = isToldOfStart ? historyStart(ledger.books.get(key)?.entries ?? []) : null
+      if (start !== null && anew.has(start.id)) return true
       return accounts.has(held[0]?.accountId ?? '') || held.some(({ id }) => anew.has(id))
     })
     .map(([key]) => key)
 }
 
-/** Ids of sales whose lots are named otherwise than before, or which are short ones now, and of openings told otherwise. */
+/** Ids of sales whose lots are named otherwise than before, or which are short ones now, and of starts told otherwise. */
 function changedChoices(before: LedgerSettings, after: LedgerSettings): string[] {
   const ids = new Set([before, after].flatMap(idsDecided))
   return [...ids].filter(
     (id) =>
       JSON.stringify(before.lotChoices[id]) !== JSON.stringify(after.lotChoices[id]) ||
       before.shortSales?.[id] !== after.shortSales?.[id] ||
+      before.begins?.[id] !== after.begins?.[id] ||
       JSON.stringify(before.openings?.[id]) !== JSON.stringify(after.openings?.[id]),
   )
 }
 
-function idsDecided({ lotChoices, shortSales = {}, openings = {} }: LedgerSettings): string[] {
-  return [lotChoices, shortSales, openings].flatMap((decided) => Object.keys(decided))
+function idsDecided({ lotChoices, shortSales = {}, openings = {}, begins = {} }: LedgerSettings): string[] {
+  return [lotChoices, shortSales, openings, begins].flatMap((decided) => Object.keys(decided))
 }
 
 /** The book of an account on a symbol, or of its cash that names none (null). */
@@ -207,6 +280,7 @@ interface Grouped {
   readonly groups: Map<string, Entry[]>
   /** Those that may give a symbol another name. */
   readonly changes: readonly InstrumentChange[]
+  readonly transfers: readonly HoldingEntry[]
   /** Whether the ids of each account ascend, as they do where entries are stored: then none is there twice. */
   readonly idsAscend: boolean
 }
@@ -222,10 +296,12 @@ function groupEntries(entries: readonly Entry[], latest: LatestSymbols): Grouped
   const accounts = new Map<string, AccountGroups>()
   const groups = new Map<string, Entry[]>()
   const changes: InstrumentChange[] = []
+  const transfers: HoldingEntry[] = []
   let idsAscend = true
   for (const entry of entries) {
     const { id, accountId } = entry
     if (isInstrumentChange(entry)) changes.push(entry)
+    if (isTransfer(entry)) transfers.push(entry)
     let account = accounts.get(accountId)
     if (account === undefined) {
       account = { symbols: new Map(), lastId: '' }
@@ -242,7 +318,7 @@ function groupEntries(entries: readonly Entry[], latest: LatestSymbols): Grouped
     }
     group.push(entry)
   }
-  return { groups, changes, idsAscend }
+  return { groups, changes, transfers, idsAscend }
 }
 
 function ownerOf(entries: readonly Entry[], latest: LatestSymbols): BookOwner {

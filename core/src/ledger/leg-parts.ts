@@ -1,7 +1,7 @@
 // A fill is cut by contracts: each contract keeps its own part of premium and fees, whatever ends it and when.
 // Authority: docs/domain.md, section "Units" (parts add up to the whole).
 import { moneyFromMicros } from '../money.ts'
-import { firstUnits, lessKnown } from './amounts.ts'
+import { addKnown, firstUnits, lessKnown } from './amounts.ts'
 import type { OpenLeg } from './leg.ts'
 
 /** The first contracts of a leg and the rest of it, null when nothing is left. */
@@ -16,4 +16,15 @@ export function splitLeg(leg: OpenLeg, contracts: number): [OpenLeg, OpenLeg | n
     fees: moneyFromMicros(leg.fees - fees),
   }
   return [{ ...leg, contracts, cash, fees }, rest]
+}
+
+/** Contracts of one fill that came together again from other accounts. */
+export function joinLegs(leg: OpenLeg | undefined, more: OpenLeg): OpenLeg {
+  if (leg === undefined) return more
+  return {
+    ...leg,
+    contracts: leg.contracts + more.contracts,
+    cash: addKnown(leg.cash, more.cash),
+    fees: moneyFromMicros(leg.fees + more.fees),
+  }
 }

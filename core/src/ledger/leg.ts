@@ -38,6 +38,8 @@ export interface ClosedLeg {
   readonly openFees: Money
   readonly closeCash: Money
   readonly closeFees: Money
+  /** The account of the same user that it went to by a linked transfer, which ends nothing. */
+  readonly movedTo?: string | undefined
 }
 
 /** Realized option P&L: net premium of the ended leg, after all its fees; null when the opening is not known or it left. */

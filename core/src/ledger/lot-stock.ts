@@ -34,6 +34,9 @@ export interface ShareMove {
   readonly end: LotEnd
   /** Whether shares that go out beyond the lots are owed from then on. */
   readonly mayShort: boolean
+  /** Of a linked transfer: where they go, and of shares that come the lot as which they were bought. */
+  readonly movedTo?: string | undefined
+  readonly boughtAs?: string | undefined
 }
 
 export interface MovedShares {
@@ -182,13 +185,14 @@ export class LotStock {
 }
 
 function disposalOf(move: ShareMove, lot: ShareLot, amounts: Amounts): Disposal {
-  const { end, date, entryId, entryIds, legEntryId } = move
-  return { lot, end, closed: date, entryId, entryIds, legEntryId, quantity: lot.quantity, amounts }
+  const { end, date, entryId, entryIds, legEntryId, movedTo } = move
+  const disposal = { lot, end, closed: date, entryId, entryIds, legEntryId, quantity: lot.quantity, amounts }
+  return movedTo === undefined ? disposal : { ...disposal, movedTo }
 }
 
 function lotOf(move: ShareMove, quantity: number, amounts: Amounts): ShareLot {
   const { lotId, symbol, origin, acquiredOn, entryIds, legEntryId } = move
-  return {
+  const lot: ShareLot = {
     id: lotId,
     symbol,
     side: move.direction === 'in' ? 'long' : 'short',
@@ -199,6 +203,7 @@ function lotOf(move: ShareMove, quantity: number, amounts: Amounts): ShareLot {
     entryIds,
     legEntryId,
   }
+  return move.boughtAs === undefined ? lot : { ...lot, boughtAs: move.boughtAs }
 }
 
 /** Each amount by itself over the pieces, in lot order, by largest remainder. */

@@ -32,6 +32,8 @@ export interface ShareLot {
   readonly entryIds: readonly string[]
   /** The fill of the put that became this lot; null for any other. */
   readonly legEntryId: string | null
+  /** The lot as which it was bought in another account, where a linked transfer brought it. */
+  readonly boughtAs?: string | undefined
 }
 
 /** Shares of one lot that left together, or a short that was bought back. */
@@ -46,6 +48,8 @@ export interface Disposal {
   readonly legEntryId: string | null
   readonly quantity: Quantity
   readonly amounts: Amounts
+  /** The account of the same user that they went to by a linked transfer, which ends nothing. */
+  readonly movedTo?: string | undefined
 }
 
 /** Tax basis of a long lot (proceeds of a short one below zero); null when unknown, never 0. */

@@ -10,7 +10,9 @@ import { actions, entriesFrom } from './testing/histories.ts'
 import { readEntries } from './testing/scenario-lines.ts'
 
 const told = (...lines: readonly string[]): Entry[] =>
-  lines.flatMap((line, count) => readEntries(line, { accountId: 'one', count, feePerContract: zeroMoney }))
+  lines.flatMap((line, count) =>
+    readEntries(line, { accountId: 'one', source: 'scenario', count, feePerContract: zeroMoney }),
+  )
 
 const without = (entries: readonly Entry[], id: string, settings: LedgerSettings = defaultSettings) => {
   const before = bookLedger(entries, settings)
@@ -38,7 +40,10 @@ describe('figures that move', () => {
     const lotChoices = { sale: [{ lotId: 'second:1', quantity: 100_000_000 }] }
     const settings: LedgerSettings = { disposal: { one: 'specific' }, lotChoices }
     expect(without(told(bought, more, sold), 'second', settings)).toMatchObject([
-      { realized: { from: 1_000_000_000, to: 2_000_000_000 }, brokenChoices: ['sale'] },
+      {
+        realized: { from: 1_000_000_000, to: 2_000_000_000 },
+        brokenChoices: [{ entryId: 'sale', date: '2026-03-02', shares: 100_000_000 }],
+      },
     ])
   })
 

@@ -2,8 +2,10 @@
 // that differ are named. Authority: docs/domain.md, section "The ledger".
 import { moneyFromMicros, type Money } from '../money.ts'
 import { quantityFromMicros, type Quantity } from '../quantity.ts'
+import type { TradingDate } from '../trading-date.ts'
 import type { Book } from './book.ts'
 import type { Ledger } from './ledger.ts'
+import type { LotChoice } from './lot-stock.ts'
 
 /** Figures of one account and underlying, before and after. */
 export interface MovedFigures {
@@ -19,7 +21,15 @@ export interface MovedFigures {
   /** Shares that left and of which no entry tells where they came from. */
   readonly unseen: Moved<Quantity> | null
   /** Sales whose named lots are no more what they took, though they were. */
-  readonly brokenChoices: readonly string[]
+  readonly brokenChoices: readonly BrokenChoice[]
+}
+
+/** A sale that stands and takes other lots than those named for it. */
+export interface BrokenChoice {
+  readonly entryId: string
+  readonly date: TradingDate
+  /** Shares named that it takes from elsewhere. */
+  readonly shares: Quantity
 }
 
 export interface Moved<T> {
@@ -86,27 +96,30 @@ function unseenIn(book: Book | undefined): Quantity {
 }
 
 /** Choices that were followed, and are so no more: their sale stands, and takes other lots. */
-function brokenChoices(before: Ledger, was: Book | undefined, after: Ledger, is: Book | undefined): string[] {
-  if (was === undefined) return []
+function brokenChoices(
+  before: Ledger,
+  was: Book | undefined,
+  after: Ledger,
+  is: Book | undefined,
+): BrokenChoice[] {
+  if (was === undefined || is === undefined) return []
   const chosen = before.settings.lotChoices
-  const sales = was.entries.filter(({ id }) => chosen[id] !== undefined)
-  return sales.flatMap(({ id }) => {
-    const isThere = is?.entries.some((entry) => entry.id === id) === true
+  const standing = new Set(is.entries.map(({ id }) => id))
+  const sales = was.entries.filter(({ id }) => chosen[id] !== undefined && standing.has(id))
+  return sales.flatMap(({ id, tradeDate }) => {
     const asked = after.settings.lotChoices[id] ?? []
-    const broken =
-      isThere && asked.length > 0 && isFollowed(was, id, chosen[id] ?? []) && !isFollowed(is, id, asked)
-    return broken ? [id] : []
+    const shares = unfollowed(is, id, asked)
+    if (shares === 0 || unfollowed(was, id, chosen[id] ?? []) > 0) return []
+    return [{ entryId: id, date: tradeDate, shares: quantityFromMicros(shares) }]
   })
 }
 
-function isFollowed(
-  book: Book,
-  saleId: string,
-  choices: readonly { readonly lotId: string; readonly quantity: number }[],
-): boolean {
+/** Micro-shares named for a sale that it takes from elsewhere. */
+function unfollowed(book: Book, saleId: string, choices: readonly LotChoice[]): number {
   const taken = book.disposals.filter(({ entryId }) => entryId === saleId)
-  return choices.every(({ lotId, quantity }) => {
+  return choices.reduce((sum, { lotId, quantity }) => {
     const ofLot = taken.filter(({ lot }) => lot.id === lotId)
-    return ofLot.reduce((sum, disposal) => sum + disposal.quantity, 0) >= quantity
-  })
+    const followed = ofLot.reduce((shares, disposal) => shares + disposal.quantity, 0)
+    return sum + Math.max(0, quantity - followed)
+  }, 0)
 }

@@ -14,6 +14,7 @@ import type { Entry, EntryKind } from './entry.ts'
 import { contractKey } from './instrument-key.ts'
 import type { OpenLeg } from './leg.ts'
 import type { ShareLot } from './lot.ts'
+import { isKnownHolding } from './moved-holdings.ts'
 
 /** Prices per share by instrument key. */
 export type Marks = ReadonlyMap<string, Money>
@@ -36,7 +37,7 @@ export interface Profit {
   readonly firstDate: TradingDate
   readonly lastDate: TradingDate
   readonly open: boolean
-  /** Openings, transfers and rows that could not be booked, each of which hides a price. */
+  /** Openings, transfers that are linked with none of the user's own, and rows that could not be booked, each of which hides a price. */
   readonly unknownBasis: number
   /** False where a price is hidden: realized covers what is known. */
   readonly complete: boolean
@@ -144,8 +145,11 @@ export function lotProfit({ symbol, side, quantity, amounts }: ShareLot, marks: 
   return value === null ? null : sumMoneyWithin([cash, value])
 }
 
-function countUnknownBasis({ refusals, entries, realized, opening }: Book): number {
-  const hiding = entries.filter(({ kind }) => hidesPrice.has(kind)).length
+function countUnknownBasis({ refusals, entries, realized, opening, moved }: Book): number {
+  const hiding = entries.filter(({ id, kind }) => {
+    const known = moved.get(id)
+    return hidesPrice.has(kind) && (known === undefined || !isKnownHolding(known))
+  }).length
   const found = hiding + refusals.length + (opening === null || opening.entry.price !== null ? 0 : 1)
   return found === 0 && !realized.known ? 1 : found
 }

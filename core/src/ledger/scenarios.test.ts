@@ -8,9 +8,15 @@ import { day } from '../testing/samples.ts'
 
 const folder = `${import.meta.dirname}/../../../fixtures/scenarios`
 
-function ledgerOn({ entries, disposal, lotChoices }: Scenario, { on }: Expectation): Ledger {
+function ledgerOn({ entries, disposal, lotChoices, transfers }: Scenario, { on }: Expectation): Ledger {
   const known = on === null ? entries : entries.filter(({ tradeDate }) => tradeDate <= on)
-  return bookLedger(known, { ...defaultSettings, disposal, lotChoices })
+  return bookLedger(known, {
+    ...defaultSettings,
+    disposal,
+    lotChoices,
+    transfers,
+    iraAccounts: new Set(['ira']),
+  })
 }
 
 describe.each(readdirSync(folder).filter((name) => name.endsWith('.txt')))('%s', (name) => {

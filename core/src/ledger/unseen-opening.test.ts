@@ -99,7 +99,8 @@ describe('shares from before the history', () => {
 
   it('of more than can be held leave the rest without an origin, and end', () => {
     const [split, sale] = ['2026-01-05 SPLIT KO 1 1000000', '2026-01-06 SELL 80000000 KO @ 1.00'].flatMap(
-      (line, count) => readEntries(line, { accountId: 'one', count, feePerContract: zeroMoney }),
+      (line, count) =>
+        readEntries(line, { accountId: 'one', source: 'scenario', count, feePerContract: zeroMoney }),
     )
     const booked = book([split, sale].filter((entry) => entry !== undefined))
     expect(booked?.opening?.entry.quantity).toBe(MAX_MICROS)

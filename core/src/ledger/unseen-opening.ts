@@ -5,10 +5,10 @@
 import { assert } from '../assert.ts'
 import { zeroMoney, type Money } from '../money.ts'
 import { quantityFromMicros, type Quantity } from '../quantity.ts'
-import { compareText } from '../text-order.ts'
 import { addDays, type TradingDate } from '../trading-date.ts'
 import type { LedgerSettings } from './book.ts'
-import { underlyingOfEntry, type Entry, type HoldingEntry } from './entry.ts'
+import type { Entry, HoldingEntry } from './entry.ts'
+import { historyStart, openingPrefix } from './history-start.ts'
 
 /** What stood before the history of a book, as far as the history shows it. */
 export interface UnseenOpening {
@@ -18,11 +18,9 @@ export interface UnseenOpening {
   readonly neededBy: readonly string[]
 }
 
-const prefix = 'opening:'
-
 /** Whether a lot, or the entry behind it, is of shares that stood before the history. */
 export function isUnseenOpening(id: string): boolean {
-  return id.startsWith(prefix)
+  return id.startsWith(openingPrefix)
 }
 
 /** Micro-shares in units of the first day: splits since then undone, so that none is missing after them. */
@@ -57,19 +55,16 @@ export function unseenOpening(
   needed: { readonly shares: number; readonly by: readonly string[] },
   words: LedgerSettings['openings'] = {},
 ): UnseenOpening {
-  const [first] = entries
-  assert(first !== undefined, 'a history without entries')
-  const earliest = entries.reduce((a, b) => (stands(b, a) ? b : a), first)
-  const symbol = underlyingOfEntry(earliest)
-  assert(symbol !== null, 'shares without a symbol')
+  const start = historyStart(entries)
+  assert(start !== null, 'shares without a symbol')
+  const { id, accountId, symbol } = start
   const quantity: Quantity = quantityFromMicros(needed.shares)
-  const id = `${prefix}${earliest.accountId}:${symbol}`
   const word = words[id]
   const isMeant = word !== undefined && word.shares >= quantity
   return {
     entry: {
       id,
-      accountId: earliest.accountId,
+      accountId,
       kind: 'opening-balance',
       instrument: { type: 'share', symbol },
       quantity,
@@ -77,7 +72,7 @@ export function unseenOpening(
       gross: zeroMoney,
       fees: zeroMoney,
       netCash: zeroMoney,
-      tradeDate: addDays(earliest.tradeDate, -1),
+      tradeDate: addDays(start.on, -1),
       time: null,
       postedAt: null,
       brokerId: null,
@@ -89,14 +84,4 @@ export function unseenOpening(
     },
     neededBy: [...needed.by],
   }
-}
-
-/** Whether it stands before another: what changes a symbol names the older one. The same whatever came first. */
-function stands(entry: Entry, other: Entry): boolean {
-  const rankOf = ({ kind }: Entry): number => (kind === 'symbol-change' ? 0 : 1)
-  const order =
-    compareText(entry.tradeDate, other.tradeDate) ||
-    rankOf(entry) - rankOf(other) ||
-    compareText(underlyingOfEntry(entry) ?? '', underlyingOfEntry(other) ?? '')
-  return order < 0
 }

@@ -12,6 +12,7 @@ import { FirstAtLeast } from './first-at-least.ts'
 import { contractKey } from './instrument-key.ts'
 import { legProfit, type ClosedLeg, type OpenLeg } from './leg.ts'
 import { taxGain, type Disposal } from './lot.ts'
+import { isArrival } from './moved-holdings.ts'
 import { movesInUnits, type MoveInUnits, type ShareUnit } from './share-units.ts'
 import { purchasesOf, type Purchase } from './wash-purchases.ts'
 
@@ -182,7 +183,7 @@ function firstFrom<T>(
 
 function writtenOf(moves: readonly MoveInUnits[]): Followers['written'] {
   const fills = moves.flatMap(([move]): OpenLeg[] =>
-    move.kind === 'leg-opened' && move.leg.side === 'short' ? [move.leg] : [],
+    move.kind === 'leg-opened' && move.leg.side === 'short' && !isArrival(move) ? [move.leg] : [],
   )
   fills.sort((a, b) => compareText(a.opened, b.opened))
   return Map.groupBy(fills, ({ instrument }) => contractKey(instrument))
@@ -190,7 +191,7 @@ function writtenOf(moves: readonly MoveInUnits[]): Followers['written'] {
 
 function putsOf(moves: readonly MoveInUnits[]): PutsOfBook {
   const puts = moves.flatMap(([move, unit]): ShortPut[] => {
-    if (move.kind !== 'leg-opened' || move.leg.side !== 'short') return []
+    if (move.kind !== 'leg-opened' || move.leg.side !== 'short' || isArrival(move)) return []
     const { contract } = move.leg.instrument
     return contract.right === 'Put' && !isIndexRoot(contract.root) ? [{ ...move.leg, unit }] : []
   })

@@ -10,13 +10,17 @@ import { contractKey } from './instrument-key.ts'
 import { legProfit, type ClosedLeg } from './leg.ts'
 import { taxGain, type Disposal, type ShareLot } from './lot.ts'
 import { toUnits, type MoveInUnits, type ShareUnit } from './share-units.ts'
-import { eventOf, sharesFor } from './wash-purchases.ts'
+import { boughtLotId, eventOf, sharesFor } from './wash-purchases.ts'
 
 export interface Ending {
   readonly accountId: string
   /** The entry that ended it, and the lot, or the entry that opened the leg. */
   readonly entryId: string
   readonly lotId: string
+  /** What was bought of it, in whichever account. */
+  readonly purchaseId: string
+  /** The account that a linked transfer took it to. */
+  readonly movedTo: string | null
   readonly date: TradingDate
   readonly gain: Money | null
   readonly kind: 'shares' | 'option'
@@ -78,6 +82,8 @@ function exerciseOf(
       sale: `exercise\n${becomes}`,
       entryId: entry.id,
       lotId,
+      purchaseId: lotId,
+      movedTo: null,
       date,
       gain: null,
       kind: 'option',
@@ -101,6 +107,8 @@ function shareEnding(disposal: Disposal, place: number, { accountId, unit, sale 
     sale,
     entryId,
     lotId: lot.id,
+    purchaseId: boughtLotId(lot),
+    movedTo: disposal.movedTo ?? null,
     date,
     gain: taxGain(disposal),
     kind: 'shares',
@@ -125,6 +133,8 @@ function legEnding(leg: ClosedLeg, place: number, { accountId, unit, sale }: Tol
       sale,
       entryId,
       lotId: openEntryId ?? '',
+      purchaseId: openEntryId ?? '',
+      movedTo: leg.movedTo ?? null,
       date,
       gain: legProfit(leg),
       kind: 'option',

@@ -5,7 +5,9 @@
 import { isIndexRoot } from '../option-root.ts'
 import { compareText } from '../text-order.ts'
 import type { TradingDate } from '../trading-date.ts'
-import type { BookMove } from './book.ts'
+import { zeroMoney, type Money } from '../money.ts'
+import { addKnown } from './amounts.ts'
+import type { Book, BookMove } from './book.ts'
 import {
   addedOf,
   joinParts,
@@ -21,6 +23,7 @@ import {
 import type { OptionInstrument } from './entry.ts'
 import { contractKey } from './instrument-key.ts'
 import type { LotOrigin, ShareLot } from './lot.ts'
+import { isArrival } from './moved-holdings.ts'
 import { toUnits, type MoveInUnits, type ShareUnit } from './share-units.ts'
 
 export interface Purchase {
@@ -36,10 +39,18 @@ export interface Purchase {
   /** Micro-shares still held, as those of the last day, and those among them that replace nothing yet. */
   held: number
   free: number
-  /** Those among them that replaced others. */
-  parts: CarriedParts
+  /** Where they are: in the account that bought them first, in others where linked transfers brought them. */
+  readonly places: [Place, ...Place[]]
   /** Those that an unknown result would have been deferred into, had it been a loss, of which nothing can be carried. */
   unsure: number
+}
+
+/** Shares of a purchase in one account. */
+export interface Place {
+  readonly accountId: string
+  held: number
+  /** Those among them that replaced others. */
+  parts: CarriedParts
 }
 
 /** Shares that were the user's before, or came without a purchase, replace nothing. */
@@ -87,6 +98,8 @@ export function eventOf({ entry, delivery, date }: BookMove): string | null {
 }
 
 function boughtBy(move: BookMove, unit: ShareUnit, accountId: string, groups: Groups): Purchase | null {
+  // What another account bought or wrote is no purchase of this one.
+  if (isArrival(move)) return null
   if (move.kind === 'lot-opened' && move.lot.side === 'long') {
     const { id, origin, opened, quantity } = move.lot
     const held = toUnits(quantity, unit)
@@ -109,11 +122,12 @@ function boughtBy(move: BookMove, unit: ShareUnit, accountId: string, groups: Gr
   return newPurchase({ id, accountId, date: move.date, group, contract, acquiresShares }, held, free)
 }
 
-type Named = Omit<Purchase, 'held' | 'free' | 'parts' | 'unsure'>
+type Named = Omit<Purchase, 'held' | 'free' | 'places' | 'unsure'>
 
 function newPurchase(named: Named, held: number, free: number): Purchase {
   const { id, accountId, date, group, contract, acquiresShares } = named
-  return { id, accountId, date, group, contract, acquiresShares, held, free, parts: null, unsure: 0 }
+  const places: Purchase['places'] = [{ accountId, held, parts: null }]
+  return { id, accountId, date, group, contract, acquiresShares, held, free, places, unsure: 0 }
 }
 
 const usualDeliverable = 100_000_000
@@ -123,47 +137,113 @@ export function sharesFor({ deliverable }: OptionInstrument, contracts: number):
   return contracts * (deliverable ?? usualDeliverable)
 }
 
-/** Takes shares out of their purchase, those that replaced others first; what they carried. */
-export function leavePurchase(purchase: Purchase | undefined, shares: number): CarriedParts {
+/** Takes shares out of their purchase in an account, those that replaced others first; what they carried. */
+export function leavePurchase(
+  purchase: Purchase | undefined,
+  shares: number,
+  accountId: string,
+): CarriedParts {
   if (purchase === undefined) return null
+  const own = purchase.places.filter((place) => place.accountId === accountId)
+  // A row in may stand before the row out, and what it brought be sold before it left.
+  const others = purchase.places.filter((place) => place.accountId !== accountId)
   const leaving = Math.min(shares, purchase.held)
-  const [taken, left] = splitParts(purchase.parts, leaving)
+  let [taken, left]: [CarriedParts, number] = [null, leaving]
+  for (const place of [...own, ...others]) {
+    if (left === 0) break
+    const size = Math.min(left, place.held)
+    taken = joinParts(taken, takeFrom(place, size))
+    left -= size
+  }
   purchase.held -= leaving
-  purchase.parts = left
   purchase.unsure = Math.min(purchase.unsure, purchase.held)
-  purchase.free = Math.min(purchase.free, purchase.held - sharesOf(left) - purchase.unsure)
+  purchase.free = Math.min(purchase.free, purchase.held - replacingIn(purchase) - purchase.unsure)
   return taken
 }
 
-/** Shares of a purchase that carry a loss from now on. */
+function takeFrom(place: Place, shares: number): CarriedParts {
+  const [taken, left] = splitParts(place.parts, shares)
+  place.held -= shares
+  place.parts = left
+  return taken
+}
+
+/** Brings shares of a purchase to another account, those that replaced others first, with what they carry. */
+export function movePurchase(
+  purchase: Purchase | undefined,
+  shares: number,
+  { from, to }: { readonly from: string; readonly to: string },
+): void {
+  const place = purchase?.places.find(({ accountId }) => accountId === from)
+  if (purchase === undefined || place === undefined) return
+  const moving = Math.min(shares, place.held)
+  const parts = takeFrom(place, moving)
+  const there = purchase.places.find(({ accountId }) => accountId === to)
+  if (there === undefined) {
+    purchase.places.push({ accountId: to, held: moving, parts })
+    return
+  }
+  there.held += moving
+  there.parts = joinParts(there.parts, parts)
+}
+
+/** Shares of a purchase that carry a loss from now on: those where they were bought first, as far as they are there. */
 export function addParts(purchase: Purchase, parts: CarriedParts): void {
-  purchase.parts = joinParts(purchase.parts, parts)
+  let left = parts
+  for (const place of purchase.places) {
+    const [own, rest] = splitParts(left, place.held - sharesOf(place.parts))
+    place.parts = joinParts(place.parts, own)
+    left = rest
+  }
+  const [first] = purchase.places
+  first.parts = joinParts(first.parts, left)
+}
+
+/** What all shares of a purchase carry. */
+export function carriedBy({ places }: Purchase): Money | null {
+  return places.reduce<Money | null>((sum, { parts }) => addKnown(sum, addedOf(parts)), zeroMoney)
+}
+
+/** Micro-shares of a purchase that replaced others. */
+function replacingIn({ places }: Purchase): number {
+  return places.reduce((sum, { parts }) => sum + sharesOf(parts), 0)
 }
 
 /** Micro-shares of a purchase of which nobody knows whether they replaced others. */
-export function unsureOf({ parts, unsure }: Purchase): number {
-  return unsure + unknownOf(parts)
+export function unsureOf({ places, unsure }: Purchase): number {
+  return places.reduce((sum, { parts }) => sum + unknownOf(parts), unsure)
 }
 
 /** What the lots and long options that are held carry, by their ids: a lot that a split cut hands it out in turn. */
 export function carriedByLots(
   purchases: readonly Purchase[],
-  lots: readonly ShareLot[],
+  books: readonly Book[],
 ): Map<string, readonly ReplacedPart[]> {
-  const opened = Map.groupBy(lots, ({ id }) => openedId(id))
+  const opened = new Map(
+    books.map(({ accountId, lots }) => [accountId, Map.groupBy(lots, boughtLotId)] as const),
+  )
   const carried = new Map<string, readonly ReplacedPart[]>()
-  for (const { id, parts } of purchases) {
-    if (parts === null) continue
-    let left: CarriedParts = parts
-    const cut = opened.get(id)?.slice(0, -1) ?? []
-    for (const { id: lotId, quantity } of cut) {
-      const [taken, rest] = splitParts(left, quantity)
-      carried.set(lotId, listParts(taken))
-      left = rest
-    }
-    carried.set(opened.get(id)?.at(-1)?.id ?? id, listParts(left))
+  const give = (id: string, parts: CarriedParts): void => {
+    carried.set(id, [...(carried.get(id) ?? []), ...listParts(parts)])
   }
+  for (const { id, places } of purchases)
+    for (const { accountId, parts } of places) {
+      if (parts === null) continue
+      let left: CarriedParts = parts
+      const lots = opened.get(accountId)?.get(id) ?? []
+      for (const { id: lotId, quantity } of lots.slice(0, -1)) {
+        const [taken, rest] = splitParts(left, quantity)
+        give(lotId, taken)
+        left = rest
+      }
+      give(lots.at(-1)?.id ?? id, left)
+    }
   return carried
+}
+
+/** The lot as which shares were bought, in whichever account. */
+export function boughtLotId({ id, boughtAs }: ShareLot): string {
+  return boughtAs ?? openedId(id)
 }
 
 /**
@@ -172,12 +252,13 @@ export function carriedByLots(
  */
 export function exerciseCall(call: Purchase | undefined, lot: Purchase | undefined): void {
   if (call === undefined || lot === undefined) return
-  const carried = leavePurchase(call, lot.held)
-  const [fitting, beyond] = splitParts(carried, lot.held - sharesOf(lot.parts))
+  const [place] = lot.places
+  const carried = leavePurchase(call, lot.held, lot.accountId)
+  const [fitting, beyond] = splitParts(carried, lot.held - sharesOf(place.parts))
   addParts(lot, fitting)
   const added = addedOf(beyond)
-  lot.parts = added === null ? unknownPart(lot.parts) : layOn(lot.parts, added, 0)
-  lot.free = Math.min(lot.free, lot.held - sharesOf(lot.parts))
+  place.parts = added === null ? unknownPart(place.parts) : layOn(place.parts, added, 0)
+  lot.free = Math.min(lot.free, lot.held - replacingIn(lot))
 }
 
 /** The id by which a lot was opened: a split adds an ordinal to it. */

@@ -24,7 +24,15 @@ import {
 import { heldFrom, taxBasis, type ShareLot } from './lot.ts'
 import { fromUnits, movesInUnits, type ShareUnit } from './share-units.ts'
 import { endingsOf, type Ending } from './wash-endings.ts'
-import { addParts, carriedByLots, earliest, exerciseCall, leavePurchase, openedId } from './wash-purchases.ts'
+import {
+  addParts,
+  carriedBy,
+  carriedByLots,
+  earliest,
+  exerciseCall,
+  leavePurchase,
+  movePurchase,
+} from './wash-purchases.ts'
 import type { Purchase } from './wash-purchases.ts'
 import { PurchasePools } from './wash-pools.ts'
 import { termsOf, wholeTack, type TermPart } from './wash-terms.ts'
@@ -95,12 +103,11 @@ export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet
   const sorted = told.flatMap(([{ accountId }, moves]) => endingsOf(accountId, moves)).sort(earliest)
   for (const sale of Map.groupBy(sorted, (ending) => ending.sale).values()) washing.settle(sale)
   const { sales, endings } = washing
-  const lots = books.flatMap((book) => book.lots)
   return {
     sales,
     endings,
-    held: carriedByLots(pools.purchases, lots),
-    outstanding: sumKnown(pools.purchases.map(({ parts }) => addedOf(parts))),
+    held: carriedByLots(pools.purchases, books),
+    outstanding: sumKnown(pools.purchases.map(carriedBy)),
     gone: sumKnown(sales.flatMap(({ gone, deferred }) => (gone ? [deferred] : []))),
   }
 }
@@ -154,19 +161,25 @@ class Washing {
   }
 
   /** What the shares carried, and the gain with what the option by which they left carried. */
-  #leave({ becomes, lotId, shares, side, gain, optionId }: Ending): {
+  #leave(ending: Ending): {
     readonly tacked: CarriedParts
     readonly gain: Money | null
   } {
+    const { becomes, accountId, purchaseId, movedTo, shares, side, gain, optionId } = ending
     const pools = this.#pools
+    const bought = pools.bought(purchaseId)
+    if (movedTo !== null) {
+      if (side === 'long') movePurchase(bought, shares, { from: accountId, to: movedTo })
+      return { tacked: null, gain }
+    }
     if (becomes !== null) {
       const lot = pools.bought(becomes)
-      exerciseCall(pools.bought(lotId), lot)
+      exerciseCall(bought, lot)
       if (lot !== undefined) pools.markUnsure(lot)
       return { tacked: null, gain }
     }
-    const ofOption = optionId === null ? null : leavePurchase(pools.bought(optionId), shares)
-    const tacked = side === 'long' ? leavePurchase(pools.bought(openedId(lotId)), shares) : null
+    const ofOption = optionId === null ? null : leavePurchase(pools.bought(optionId), shares, accountId)
+    const tacked = side === 'long' ? leavePurchase(bought, shares, accountId) : null
     return { tacked, gain: lessKnown(gain, addedOf(ofOption)) }
   }
 
@@ -201,9 +214,9 @@ class Washing {
   #replace(ending: Ending, laid: CarriedParts): Replaced {
     let left = partsAtLoss(laid)
     if (left === null) return nothingReplaced
-    const { lotId, date, unit } = ending
+    const { purchaseId, date, unit } = ending
     const [from, until] = this.#windowOf(date)
-    const group = this.#pools.bought(openedId(lotId))?.group ?? null
+    const group = this.#pools.bought(purchaseId)?.group ?? null
     const pool = this.#pools.replacing(ending)
     const replaced: CarriedParts[] = []
     let disallowed: Money | null = zeroMoney

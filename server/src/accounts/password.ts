@@ -17,7 +17,7 @@ export interface HashCost {
   readonly nobodysHash: string
 }
 
-const fullCost: HashCost = {
+export const fullCost: HashCost = {
   memoryCost: 19_456,
   timeCost: 2,
   parallelism: 1,

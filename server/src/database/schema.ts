@@ -3,7 +3,7 @@
  * `YYYY-MM-DD`, instants ISO 8601 with `Z`, flags 0 or 1, JSON text. `user_id` stands first in every key, so that the
  * rows of a user can live together on one shard.
  */
-import type { QuestionKind } from '@wheelwright/api'
+import type { AnswerKind } from '@wheelwright/api'
 import type { CycleStatus, HoldKind, TriggerEvent, WheelStrategy } from '@wheelwright/core'
 
 export interface Schema {
@@ -324,7 +324,7 @@ export interface QuestionAnswerRow {
   question_id: string
   /** Those given together are taken back together. */
   batch_id: string
-  kind: QuestionKind
+  kind: AnswerKind
   choice: string
   /** JSON: what it did, see `entries/stored-effect.ts`. */
   effect: string

@@ -22,6 +22,8 @@ export interface BatchDetail {
   readonly reasons?: readonly ImportReason[]
   /** Words on rows that were taken, kept or not. */
   readonly notices?: number
+  /** Refused rows beyond those that are kept, by the underlying that they name. Absent in batches of no file. */
+  readonly unlisted?: readonly { readonly underlying: string | null; readonly rows: number }[]
   /** The day or instant of the export, else the last day that the file tells of. Absent in batches of no file. */
   readonly exportedOn?: string
 }

@@ -69,10 +69,9 @@ const withKeys = (
 ): Found[] => {
   const before = known.map((row) => ({
     key: row.cycle_key,
-    accountId: row.account_id,
     entryIds: JSON.parse(row.entry_ids) as string[],
   }))
-  const taken = keysByHand.map((key) => ({ key, accountId: '', entryIds: [] }))
+  const taken = keysByHand.map((key) => ({ key, entryIds: [] }))
   const keyed = keyCycles(
     found.map(({ cycle }) => cycle),
     [...before, ...taken],

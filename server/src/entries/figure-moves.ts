@@ -1,23 +1,33 @@
 /** What a change of a user's ledger would move: the ledger that is kept, revised as if the change were made. */
 import { encodeWire, figureMoves } from '@wheelwright/api'
-import { movedFigures, reviseLedger, type LedgerChange } from '@wheelwright/core'
+import { movedFigures, reviseLedger } from '@wheelwright/core'
+import type { Ledger, LedgerChange, MovedFigures } from '@wheelwright/core'
 import type { Encoded } from '../http/call.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 import type { LedgerOfUser } from './ledgers.ts'
 
 const nothing = { added: [], removed: new Set<string>(), decided: new Set<string>() }
 
-/** The answer to `?preview=true`: nothing is written. */
-export const previewMoves = (
+export interface Revised {
+  readonly ledger: Ledger
+  readonly moved: readonly MovedFigures[]
+}
+
+/** The ledger as it would be, and what that moves. */
+export const reviseFor = (
   { ledger }: Pick<LedgerOfUser, 'ledger'>,
   change: Partial<LedgerChange>,
-  accounts: AccountNumbers,
-): Encoded => {
+): Revised => {
   const revised = reviseLedger(ledger, { settings: ledger.settings, ...nothing, ...change })
-  const items = movedFigures(ledger, revised).map(({ brokenChoices, ...moved }) => ({
-    ...moved,
-    accountNumber: accounts.get(moved.accountId) ?? null,
-    brokenChoices: [...brokenChoices],
+  return { ledger: revised, moved: movedFigures(ledger, revised) }
+}
+
+/** The answer to `?preview=true`: nothing is written. */
+export const previewMoves = ({ moved }: Revised, accounts: AccountNumbers): Encoded => {
+  const items = moved.map(({ brokenChoices, ...figures }) => ({
+    ...figures,
+    accountNumber: accounts.get(figures.accountId) ?? null,
+    brokenChoices: brokenChoices.map((broken) => ({ ...broken })),
   }))
   return { ok: true, status: 200, text: JSON.stringify(encodeWire(figureMoves, { items })), etag: null }
 }

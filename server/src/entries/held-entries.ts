@@ -6,7 +6,7 @@ import {
   type Telling,
   type ToldEntry,
 } from '@wheelwright/core'
-import { familyOf, toldOf, type RowEntry, type ToldBatch, type ToldRow } from './told-rows.ts'
+import { familyOf, opensShortIn, toldOf, type RowEntry, type ToldBatch, type ToldRow } from './told-rows.ts'
 
 export interface HeldEntry extends RowEntry {
   /** Its rows in every batch that told it, in the order in which they arrived. */
@@ -53,12 +53,17 @@ const mergedOf = (standing: ToldRow, tellings: readonly ToldRow[]): RowEntry => 
 export const homeOf = ({ account_id, source }: Pick<ToldRow, 'account_id' | 'source'>): string =>
   `${account_id}\n${familyOf(source)}`
 
-type DatedRow = Pick<ToldRow, keyof Telling & keyof ToldRow> & {
+type DatedRow = Pick<ToldRow, (keyof Telling & keyof ToldRow) | 'detail'> & {
   readonly trade_date: string
   readonly exportedOn: string
 }
 
-const asTelling = <T extends DatedRow>(row: T) => ({ ...row, tradeDate: row.trade_date, row })
+const asTelling = <T extends DatedRow>(row: T) => ({
+  ...row,
+  tradeDate: row.trade_date,
+  opensShort: opensShortIn(row),
+  row,
+})
 
 /** Of rows of one entry, in the order in which they arrived, the one that counts: of equal ones the first. */
 export const rowThatCounts = <T extends DatedRow>(rows: readonly T[]): T | undefined =>

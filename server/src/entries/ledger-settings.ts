@@ -1,4 +1,4 @@
-/** What a user decided about booking: disposal methods, named lots, rolls linked by hand, accounts that are IRAs. */
+/** What a user decided about booking: disposal methods, named lots, rolls and transfers linked by hand, accounts that are IRAs. */
 import { defaultCycleSettings } from '@wheelwright/core'
 import type { CycleSettings, LedgerSettings, LotChoice } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
@@ -10,24 +10,35 @@ export interface SettingsOfUser {
   readonly cycleSettings: CycleSettings
 }
 
-/** What the user answered of shares that left and never came. */
-const selectOpeningEffects = async (db: Reader, userId: string): Promise<readonly StoredEffect[]> => {
+/** What the user answered that booking is told of. */
+const selectEffects = async (db: Reader, userId: string): Promise<readonly StoredEffect[]> => {
   const rows = await db
     .selectFrom('question_answers')
     .select('effect')
     .where('user_id', '=', userId)
-    .where('kind', '=', 'opening_cost')
+    .where('kind', 'in', ['opening_cost', 'history_start', 'transfer'])
     .execute()
   return rows.map(({ effect }) => JSON.parse(effect) as StoredEffect)
 }
 
+/** Brokers by account; of an account that names none, its rows may. */
+const selectBrokers = async (db: Reader, userId: string): Promise<Readonly<Record<string, string>>> => {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'broker'])
+    .where('user_id', '=', userId)
+    .execute()
+  return Object.fromEntries(rows.flatMap(({ id, broker }) => (broker === 'other' ? [] : [[id, broker]])))
+}
+
 /** What the user decided about booking. */
 export const readLedgerSettings = async (db: Reader, userId: string): Promise<SettingsOfUser> => {
-  const [accounts, choices, rolls, effects] = await Promise.all([
+  const [accounts, choices, rolls, effects, brokers] = await Promise.all([
     db.selectFrom('ledger_accounts').selectAll().where('user_id', '=', userId).execute(),
     db.selectFrom('lot_choices').selectAll().where('user_id', '=', userId).execute(),
     db.selectFrom('roll_decisions').selectAll().where('user_id', '=', userId).execute(),
-    selectOpeningEffects(db, userId),
+    selectEffects(db, userId),
+    selectBrokers(db, userId),
   ])
   const disposal = Object.fromEntries(accounts.map((row) => [row.account_id, row.disposal_method]))
   const lotChoices = Object.fromEntries(
@@ -44,9 +55,14 @@ export const readLedgerSettings = async (db: Reader, userId: string): Promise<Se
   const openings = Object.fromEntries(
     effects.flatMap(({ opening }) => (opening === undefined ? [] : [opening])),
   )
+  const begins = Object.fromEntries(effects.flatMap(({ begins: word }) => (word === undefined ? [] : [word])))
+  const iraAccounts = new Set(
+    accounts.filter(({ is_ira }) => is_ira === 1).map(({ account_id }) => account_id),
+  )
+  const transfers = effects.flatMap(({ transfer }) => transfer ?? [])
   return {
-    settings: { disposal, lotChoices, shortSales, openings },
+    settings: { disposal, lotChoices, shortSales, openings, begins, transfers, iraAccounts, brokers },
     cycleSettings: { ...defaultCycleSettings, rollOverrides },
-    iraAccounts: new Set(accounts.filter(({ is_ira }) => is_ira === 1).map(({ account_id }) => account_id)),
+    iraAccounts,
   }
 }

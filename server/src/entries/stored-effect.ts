@@ -1,11 +1,14 @@
 /** What an answer to a question did, as it is stored: what undoes it, and what booking is told by it. */
-import type { OpeningWord } from '@wheelwright/core'
+import type { OpeningWord, TradingDate, TransferWord } from '@wheelwright/core'
 
 export interface StoredEffect {
   readonly entryIds?: readonly string[]
   readonly shortSales?: readonly string[]
   /** By the id of the entry that is derived for them. */
   readonly opening?: readonly [id: string, word: OpeningWord]
+  /** The first day of a history before which nothing was held. */
+  readonly begins?: readonly [id: string, on: TradingDate]
   readonly roll?: { readonly closeEntryId: string; readonly openEntryId: string }
+  readonly transfer?: TransferWord
   readonly sameTrade?: string
 }

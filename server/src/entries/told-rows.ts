@@ -30,6 +30,7 @@ const toldColumns = [
   'state',
   'same_as',
   'line',
+  'detail',
 ] as const satisfies readonly (keyof EntryRow)[]
 
 export type ToldRow = Pick<EntryRow, (typeof toldColumns)[number]>
@@ -55,6 +56,10 @@ const numberOf = (source: string, brokerId: string | null): string | null => {
 export const isNumbered = ({ source, broker_id }: Pick<ToldRow, 'source' | 'broker_id'>): boolean =>
   numberOf(source, broker_id) !== null
 
+/** Whether the row of a sale says that it sells short. */
+export const opensShortIn = ({ kind, detail }: Pick<ToldRow, 'kind' | 'detail'>): boolean =>
+  kind === 'sell' && detail?.includes('"opensShort":true') === true
+
 /** An entry as a row tells it. */
 export interface RowEntry extends ToldEntry {
   readonly row: ToldRow
@@ -73,6 +78,7 @@ export const toldOf = (row: ToldRow): RowEntry => {
     price,
     gross,
     fees,
+    opensShort: opensShortIn(row),
     numbers: number === null ? [] : [number],
     hint: broker_id,
     instant: at === null ? null : Date.parse(at),

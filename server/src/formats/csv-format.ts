@@ -306,6 +306,13 @@ function dateIn({ record, header }: Placed, key: string): string {
   return (column === undefined ? undefined : record.cells[column])?.trim().split(' ', 1)[0] ?? ''
 }
 
+export const cutOff =
+  'ends before its last column, where the file ends: it may have been cut off. Download it again'
+
+/** Whether the file ends within a row of several cells; words of the broker at its end have no columns. */
+export const isCutOff = ({ cells, isLast }: CsvRecord, { width }: Header): boolean =>
+  isLast && cells.length < width && cells.filter((cell) => cell.trim() !== '').length > 1
+
 /** The verdict on what cannot be a row of the table; null when it can. */
 function misfit(row: Row, { record, header }: Placed, { key, isNote }: CsvTable): Verdict | null {
   const { cells, fault } = record
@@ -313,6 +320,7 @@ function misfit(row: Row, { record, header }: Placed, { key, isNote }: CsvTable)
   if (fault !== null) return refuseRow(row, null, fault)
   if (isNote?.(row) ?? (!row.has(key) && cells.filter((cell) => cell.trim() !== '').length <= 3))
     return ignore('is a note of the broker')
+  if (isCutOff(record, header)) return refuseRow(row, null, cutOff)
   const last = cells.findLastIndex((cell) => cell.trim() !== '')
   if (last < width) return null
   return refuseRow(row, null, `has ${last + 1} columns where the header has ${width}`)

@@ -10,6 +10,8 @@ export interface CsvRecord {
   readonly raw: string
   /** Where in it the last cell begins. */
   readonly lastCellAt: number
+  /** The text ends with it, without a line break: it may be the beginning of a longer row. */
+  readonly isLast: boolean
   /** Why the line stands alone, unsplit: a quotation mark opens and is not closed in any sensible distance. */
   readonly fault: string | null
 }
@@ -62,6 +64,7 @@ export function* eachRecord(text: string, delimiter: Delimiter): Generator<CsvRe
         cells: record.cells,
         raw: text.slice(at, Math.min(record.end, at + longestRaw)),
         lastCellAt: record.lastCellAt - at,
+        isLast: record.end >= text.length,
         fault: record.fault,
       }
     line += record.isOneLine ? 1 : linesBetween(text, at, record.next)

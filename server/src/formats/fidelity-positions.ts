@@ -4,7 +4,7 @@
  */
 import { optionContract } from '@wheelwright/core'
 import type { Instrument } from '@wheelwright/core'
-import { headerOf, recogniseCsv, rowOf } from './csv-format.ts'
+import { cutOff, headerOf, isCutOff, recogniseCsv, rowOf } from './csv-format.ts'
 import type { CsvTable, Header } from './csv-format.ts'
 import { delimiterOf, readCsv } from './csv.ts'
 import { describedOption } from './fidelity-description.ts'
@@ -54,8 +54,10 @@ function readPositions(text: string): ReadSnapshot {
     const named = filled === 1 ? row.text('symbol') : row.text('account')
     if (accountNumber.test(named) && named !== account) snapshot.begin((account = named), null)
     if (record.fault !== null) row.refuse(null, record.fault)
-    snapshot.judge(row, record.fault !== null ? { kind: 'refuse' } : readRow(row, filled))
+    else if (isCutOff(record, header)) row.refuse(null, cutOff)
+    snapshot.judge(row, row.fault !== null ? { kind: 'refuse' } : readRow(row, filled))
   }
+  snapshot.refuseEmpty()
   return snapshot.file()
 }
 

@@ -55,6 +55,12 @@ export interface AlikeNotes {
   readonly rows: number
 }
 
+/** Refused rows of which no note is kept, by what they name; under null those that name nothing that can be read. */
+export interface UnlistedRows {
+  readonly underlying: string | null
+  readonly rows: number
+}
+
 /** How many notes there are in all; the lists of them end at the first few hundred. */
 export interface Noted {
   /** Refused for a field, which the note names. */
@@ -64,6 +70,8 @@ export interface Noted {
   readonly ignored: number
   readonly notices: number
   readonly reasons: Readonly<Record<'needsFix' | 'refused' | 'ignored', readonly AlikeNotes[]>>
+  /** Of the refused ones. */
+  readonly unlisted: readonly UnlistedRows[]
 }
 
 /** rows = taken + noted.needsFix + noted.refused + noted.ignored. */

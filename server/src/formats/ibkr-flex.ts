@@ -3,6 +3,7 @@
  * statements. The option events repeat trades at price 0 and count only where the trades don't have them. Times have
  * no zone, so that an entry has its day alone.
  */
+import { noteCutOff } from './cut-off.ts'
 import type { Format, ReadContext, ReadHistory } from './format.ts'
 import { contentOf } from './ibkr-flex-row.ts'
 import type { FlexRow } from './ibkr-flex-row.ts'
@@ -63,6 +64,7 @@ function readFlex(text: string, context: ReadContext): ReadHistory {
       names: () => underlyingOf(row, instrumentOf),
     })
   }
+  noteCutOff(verdicts, text, '</FlexQueryResponse>')
   return { ...verdicts.history(), questions: known.questions }
 }
 

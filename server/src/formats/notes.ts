@@ -2,13 +2,15 @@
  * The words on the rows of a file, of one kind each. A file may be junk from end to end, so that only the first are
  * kept with their rows, in number and in length; all are counted, and by reason.
  */
-import type { AlikeNotes, Noted, RowNote } from './format.ts'
+import type { AlikeNotes, Noted, RowNote, UnlistedRows } from './format.ts'
 
 export const mostNotes = 500
 /** Bytes of all that is kept: 500 rows of an honest file are a third of this. */
 const mostBytes = 200_000
 /** Reasons that are told apart; what is beyond them is counted as one. */
 const mostReasons = 50
+/** Symbols that are told apart among the rows that are not kept. */
+const mostSymbols = 100
 export const otherReasons = 'has one of many other reasons'
 
 interface Alike {
@@ -42,14 +44,16 @@ export class Notes {
   #last: { readonly note: RowNote; readonly alike: Alike } | null = null
   #count = 0
   #bytes = 0
+  readonly #unlisted = new Map<string | null, number>()
 
   add(note: RowNote): void {
     this.#count += 1
     this.#countReason(note)
-    if (this.#kept.length >= mostNotes || this.#bytes >= mostBytes) return
+    if (this.#kept.length >= mostNotes || this.#bytes >= mostBytes) return this.#countUnlisted(note)
     const size = sizeOf(note)
     this.#bytes += size
     if (this.#bytes <= mostBytes) this.#kept.push(note)
+    else this.#countUnlisted(note)
   }
 
   /** All that there were. */
@@ -62,9 +66,21 @@ export class Notes {
     return this.#kept
   }
 
+  /** Those that were not kept, by what they name. */
+  get unlisted(): UnlistedRows[] {
+    return [...this.#unlisted].map(([underlying, rows]) => ({ underlying, rows }))
+  }
+
   /** The most frequent first; each is told in the words of its first row. */
   get alike(): AlikeNotes[] {
     return [...this.#alike.values()].map((alike) => ({ ...alike })).toSorted((a, b) => b.rows - a.rows)
+  }
+
+  #countUnlisted(note: RowNote): void {
+    const underlying = note.underlying ?? null
+    const isKnown = this.#unlisted.has(underlying) || this.#unlisted.size < mostSymbols
+    const key = isKnown ? underlying : null
+    this.#unlisted.set(key, (this.#unlisted.get(key) ?? 0) + 1)
   }
 
   #countReason(note: RowNote): void {
@@ -129,9 +145,16 @@ export class FileNotes {
           refused: refused.alike,
           ignored: ignored.alike,
         },
+        unlisted: addUnlisted(needsFix.unlisted, refused.unlisted),
       },
     }
   }
+}
+
+const addUnlisted = (...lists: readonly (readonly UnlistedRows[])[]): UnlistedRows[] => {
+  const sums = new Map<string | null, number>()
+  for (const { underlying, rows } of lists.flat()) sums.set(underlying, (sums.get(underlying) ?? 0) + rows)
+  return [...sums].map(([underlying, rows]) => ({ underlying, rows }))
 }
 
 /** What two readers of one file noted; reasons stay as each told them. */
@@ -145,4 +168,5 @@ export const addNoted = (one: Noted, other: Noted): Noted => ({
     refused: [...one.reasons.refused, ...other.reasons.refused],
     ignored: [...one.reasons.ignored, ...other.reasons.ignored],
   },
+  unlisted: addUnlisted(one.unlisted, other.unlisted),
 })

@@ -2,6 +2,7 @@
  * OFX of investment accounts, with option closures: CLOSUREOPT says ASSIGN, EXERCISE or EXPIRE, its units are signed as
  * the position changes, and RELFITID links it with the share trade. Dates are taken as they are printed.
  */
+import { noteCutOff } from './cut-off.ts'
 import type { Entry } from '@wheelwright/core'
 import type { Format, ReadContext, ReadHistory } from './format.ts'
 import { underlyingOf } from './instruments.ts'
@@ -62,6 +63,7 @@ function readFile(text: string, context: ReadContext): ReadHistory {
       names: () => underlyingOf(row, (own) => securityOf(own, known)),
     })
   }
+  noteCutOff(verdicts, text, '</OFX>')
   const history = { ...linkDeliveries(verdicts.history(), groups), questions: holdings.questions }
   const broker = organizations.find(([name]) => name.test(head.get('ORG') ?? ''))?.[1]
   return broker === undefined ? history : { ...history, broker }

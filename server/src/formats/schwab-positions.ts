@@ -2,7 +2,7 @@
  * Schwab's positions as CSV: what is held now. One block per account, each with a title line and a header whose names
  * come twice ("Qty (Quantity)"). Cash has a row of its own; totals are no positions; a short is below zero.
  */
-import { headerOf, recogniseCsv, rowOf } from './csv-format.ts'
+import { cutOff, headerOf, isCutOff, recogniseCsv, rowOf } from './csv-format.ts'
 import type { CsvTable, Header } from './csv-format.ts'
 import { delimiterOf, readCsv } from './csv.ts'
 import type { Format, ReadSnapshot } from './format.ts'
@@ -50,9 +50,11 @@ function readPositions(text: string): ReadSnapshot {
     else if (header !== null) {
       const row = rowOf(record, header)
       if (record.fault !== null) row.refuse(null, record.fault)
-      snapshot.judge(row, record.fault !== null ? { kind: 'refuse' } : readRow(row))
+      else if (isCutOff(record, header)) row.refuse(null, cutOff)
+      snapshot.judge(row, row.fault !== null ? { kind: 'refuse' } : readRow(row))
     }
   }
+  snapshot.refuseEmpty()
   return snapshot.file()
 }
 

@@ -45,6 +45,13 @@ export class Snapshot {
     }
   }
 
+  /** A table that ends below its header would say that all is gone. */
+  refuseEmpty(): void {
+    if (this.#taken + this.#notes.rows > 0) return
+    const reason = 'holds no row below its header: what it reports as held is missing. Download it again'
+    this.#notes.refuse({ line: 1, column: null, reason, raw: '' })
+  }
+
   /** Without a header: a file of its refused rows alone, once mended, would say that all the others are gone. */
   file(): ReadSnapshot {
     return {

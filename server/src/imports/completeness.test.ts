@@ -20,10 +20,14 @@ describeEachEngine('what figures rest on', ({ openTestDatabase }) => {
     const figures = () => tools.get<{ items: readonly Complete[]; rests_on: Json }>('/portfolio/pnl')
     const restsOn = async (symbol: string | null) => {
       const found = (await figures()).items.find(({ underlying }) => underlying === symbol)
-      return found && [found.complete, found.rests_on]
+      if (found === undefined) return undefined
+      const { refused_in: _, ...restsOn } = found.rests_on
+      return [found.complete, restsOn]
     }
+    const refusedIn = async (symbol: string) =>
+      (await figures()).items.find(({ underlying }) => underlying === symbol)?.rests_on['refused_in']
     const totals = async () => (await figures()).rests_on
-    return { ...tools, restsOn, totals }
+    return { ...tools, restsOn, refusedIn, totals }
   }
   const resting = (refused_rows: number, unknown_basis = 0, pending = 0) => [
     refused_rows + unknown_basis + pending === 0,
@@ -31,8 +35,8 @@ describeEachEngine('what figures rest on', ({ openTestDatabase }) => {
   ]
 
   it('a refused row that names a symbol makes its figures incomplete, and no other’s', async () => {
-    const { take, restsOn, totals } = await open()
-    await take(
+    const { take, restsOn, totals, refusedIn } = await open()
+    const { id } = await take(
       schwabText(
         '02/09/2026 Sell|PEP|1|$70.00||$70.00',
         unread,
@@ -43,6 +47,7 @@ describeEachEngine('what figures rest on', ({ openTestDatabase }) => {
     )
     expect(await restsOn('KO')).toEqual(resting(1))
     expect(await restsOn('PEP')).toEqual(resting(0))
+    expect([await refusedIn('KO'), await refusedIn('PEP')]).toEqual([id, null])
     expect(await totals()).toEqual({ refused_rows: 1, unknown_basis: 0, pending: 0 })
   })
 
@@ -70,6 +75,21 @@ describeEachEngine('what figures rest on', ({ openTestDatabase }) => {
     expect(await restsOn('KO')).toEqual(resting(1))
     await undo(id)
     expect(await restsOn('KO')).toEqual(resting(0))
+  })
+
+  it('rows beyond the first five hundred of a file count for the symbols that they name', async () => {
+    const { take, restsOn, totals, get, post } = await open()
+    const many = (symbol: string, rows: number) =>
+      Array.from({ length: rows }, (_, row) => `01/20/2026 Byu|${symbol}|${row + 1}|$62.00||-$62.00`)
+    const pep = ['02/09/2026 Sell|PEP|1|$70.00||$70.00', '01/05/2026 Buy|PEP|1|$69.00||-$69.00']
+    const { id } = await take(schwabText(sold, bought, ...pep, ...many('KO', 520), ...many('PEP', 30)))
+    expect(await restsOn('KO')).toEqual(resting(520))
+    expect(await restsOn('PEP')).toEqual(resting(30))
+    expect(await totals()).toMatchObject({ refused_rows: 550 })
+    const { rows } = await get<{ rows: { id: string | null; outcome: string }[] }>(`/imports/${id}`)
+    const refused = rows.find(({ outcome }) => outcome === 'refused' || outcome === 'needs-fix')
+    await post(`/imports/${id}/rows/${refused?.id}/set-aside?alike=true`, {})
+    expect(await totals()).toMatchObject({ refused_rows: 0 })
   })
 
   it('the same refused row in two files is one row, and two of one file are two', async () => {

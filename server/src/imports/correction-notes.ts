@@ -5,19 +5,26 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { EntryRow, ImportNoteRow } from '../database/schema.ts'
+import { opensShortIn, type ToldRow } from '../entries/told-rows.ts'
 import type { BatchKey, Comparison } from '../entries/compare-batch.ts'
 
 /** More of them are counted, and nobody reads them. */
 const mostNotes = 500
 
-type Amounts = Pick<EntryRow, 'quantity' | 'price' | 'gross' | 'fees'>
+interface Amounts extends Pick<EntryRow, 'quantity' | 'price' | 'gross' | 'fees'> {
+  /** Absent where it is not so. */
+  readonly opensShort?: true
+}
 
 interface Kept extends Pick<EntryRow, 'account_id' | 'kind' | 'symbol' | 'trade_date'> {
   readonly before: Amounts
   readonly after: Amounts
 }
 
-const amountsOf = ({ quantity, price, gross, fees }: Amounts): Amounts => ({ quantity, price, gross, fees })
+const amountsOf = (row: ToldRow): Amounts => {
+  const { quantity, price, gross, fees } = row
+  return { quantity, price, gross, fees, ...(opensShortIn(row) && { opensShort: true }) }
+}
 
 /** Replaces those of an earlier comparison. */
 export const noteCorrections = async (
@@ -62,11 +69,12 @@ export const noteCorrections = async (
   )
 }
 
-const shown = ({ quantity, price, gross, fees }: Amounts) => ({
+const shown = ({ quantity, price, gross, fees, opensShort }: Amounts) => ({
   quantity: quantityFromMicros(quantity),
   price: price === null ? null : moneyFromMicros(price),
   fees: moneyFromMicros(fees),
   netCash: moneyFromMicros(gross - fees),
+  opensShort: opensShort === true,
 })
 
 /** `numbers` are those of the batch's accounts by their ids. */
@@ -75,7 +83,7 @@ export const correctionRow = (
   numbers: ReadonlyMap<string, string>,
 ): ImportRow => {
   const { account_id, kind, symbol, trade_date, before, after } = JSON.parse(raw) as Kept
-  const { fees: _, ...amounts } = shown(after)
+  const { fees: _, opensShort: __, ...amounts } = shown(after)
   return {
     id: null,
     underlying: null,

@@ -3,12 +3,13 @@ import type { ImportPreview, ImportQuery, Problem, SetAsideRows, UploadForm } fr
 import { ok, refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
-import type { Tx } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { EntryBatchRow } from '../database/schema.ts'
 import { detailOf, selectBatch, selectBatches, toImportBatch } from '../entries/batches.ts'
 import { answer, done } from '../http/call.ts'
 import type { Handlers, Outcome, SessionCall } from '../http/call.ts'
-import { previewMoves } from '../entries/figure-moves.ts'
+import { standingOn, toConfirm } from '../entries/breakages.ts'
+import { previewMoves, reviseFor, type Revised } from '../entries/figure-moves.ts'
 import { instantText } from '../instants.ts'
 import { selectAccountNumbers } from '../portfolio/queries.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
@@ -19,7 +20,7 @@ import { previewNotices, previewReasons, previewRows, rowPage } from './import-r
 import { refusedFile } from './refused-file.ts'
 import { setAside, takeUpAgain } from './set-aside.ts'
 import { GivenUp, stageFile, type Upload } from './stage.ts'
-import { undoBatch, undoChange, undoProblem } from './undo.ts'
+import { notUndoable, standsOnImport, undoBatch, undoChange } from './undo.ts'
 
 const longestFileName = 255
 
@@ -141,9 +142,13 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
     })
   }
 
-  const undo = async (batch: EntryBatchRow, write: SessionCall<'removeImport'>['write']) => {
-    const { ledger } = await ledgers.of(batch.user_id)
-    const problem = await undoProblem(db.read, batch, ledger)
+  const undo = async (
+    batch: EntryBatchRow,
+    { query, write }: Pick<SessionCall<'removeImport'>, 'query' | 'write'>,
+  ) => {
+    const revised = await reviseWithout(db.read, ledgers, batch)
+    if (!revised.ok) return revised
+    const problem = query.confirmed === 'true' ? null : toConfirm(revised.value.moved)
     if (problem !== null) return refuse(problem)
     return write(async (tx) => {
       const current = await selectBatch(tx, batch.user_id, batch.id)
@@ -161,26 +166,40 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
       if (outcome.ok) changed(call.user.id)
       return outcome
     },
-    removeImport: async ({ user, parameters, write, isPreview }) => {
+    removeImport: async ({ user, parameters, query, write, isPreview }) => {
       const batch = await selectBatch(db.read, user.id, parameters.id)
       if (batch === undefined || batch.state === 'undone') return refuse({ kind: 'notFound' })
       if (isPreview) {
-        const view = await ledgers.of(user.id)
-        // What is staged counts nowhere, and what the broker says is held stands beside the ledger.
-        const change = batch.state === 'confirmed' ? await undoChange(db.read, batch) : {}
-        return previewMoves(view, change, await selectAccountNumbers(db.read, user.id))
+        const revised = await reviseWithout(db.read, ledgers, batch)
+        if (!revised.ok) return revised
+        return previewMoves(revised.value, await selectAccountNumbers(db.read, user.id))
       }
       const key = { userId: user.id, batchId: batch.id }
       if (batch.state !== 'confirmed') {
         return (await deleteBatch(db, key)) ? write(async () => done) : refuse(confirmedMeanwhile)
       }
-      const outcome = await undo(batch, write)
+      const outcome = await undo(batch, { query, write })
       if (!outcome.ok) return outcome
       changed(user.id)
       background.start('delete undone entries', async () => void (await deleteRows(db, key)))
       return outcome
     },
   } satisfies Partial<Handlers>
+}
+
+/** What the undo of a batch would make of the ledger, or why it cannot be undone. */
+const reviseWithout = async (
+  db: Reader,
+  ledgers: Ledgers,
+  batch: EntryBatchRow,
+): Promise<Result<Revised, Problem>> => {
+  const view = await ledgers.of(batch.user_id)
+  // What is staged counts nowhere.
+  if (batch.state !== 'confirmed') return ok(reviseFor(view, {}))
+  if (batch.kind !== 'history') return refuse(notUndoable)
+  const revised = reviseFor(view, await undoChange(db, batch))
+  const rows = standingOn(view.ledger, revised.ledger)
+  return rows === null ? ok(revised) : refuse(standsOnImport(rows))
 }
 
 const confirmedMeanwhile = {

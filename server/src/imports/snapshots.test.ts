@@ -27,6 +27,18 @@ describeEachEngine('snapshots', ({ openTestDatabase }) => {
     expect(positions).toMatchObject([{ symbol: 'KO', data_source: source, price_source: source }])
   })
 
+  it.each([
+    ['Fidelity', fidelity],
+    ['Schwab', schwab],
+  ])('a file of %s that is imported again says that it is already here', async (_, text) => {
+    const { take, stage } = await openImports(await openTestDatabase())
+    await take(text, 'positions.csv')
+    const again = await stage(text, 'positions.csv')
+    expect(again.body.counts).toMatchObject({ rows: 1, new: 0, already_here: 1 })
+    const more = await stage(text.replaceAll('100,', '101,').replaceAll('"100"', '"101"'), 'positions.csv')
+    expect(more.body.counts).toMatchObject({ rows: 1, new: 1, already_here: 0 })
+  })
+
   it('a number that is shown by its end alone is that of the account which ends so', async () => {
     const { take, stage } = await openImports(await openTestDatabase())
     await take(fidelity, 'positions.csv')

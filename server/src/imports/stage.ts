@@ -31,6 +31,7 @@ import { exportedOn } from './exported-on.ts'
 import { createProgress, type Progress } from './import-progress.ts'
 import { answersTo } from './known-holdings.ts'
 import { resolveAccounts, type AccountChoice, type ResolvedAccount } from './resolve-accounts.ts'
+import { countPositionsHere } from '../import/same-positions.ts'
 import { snapshotPayload } from './snapshot-payload.ts'
 import { noteTwins } from './twin-notes.ts'
 
@@ -324,8 +325,8 @@ const settleBatch = async (
   const { rows, taken, noted } = summary
   const { needsFix, refused, ignored, notices } = noted
   const counts = { ...noCounts, rows, needsFix, refused, nothingNew: ignored }
-  const reasons = reasonsOf(noted)
-  await recount(deps, batch, counts, { taken, state: 'staging', ...known, reasons, notices })
+  const found = { reasons: reasonsOf(noted), notices, unlisted: noted.unlisted }
+  await recount(deps, batch, counts, { taken, state: 'staging', ...known, ...found })
 }
 
 interface Recount {
@@ -336,6 +337,7 @@ interface Recount {
   readonly turnover?: number
   readonly reasons?: BatchDetail['reasons']
   readonly notices?: number
+  readonly unlisted?: BatchDetail['unlisted']
 }
 
 /** Of each outcome; more of them nobody reads. */
@@ -366,15 +368,14 @@ export const recount = async (
 ): Promise<BatchDetail['counts']> => {
   const revision = await readLedgerRevision(db.read, batch.userId)
   const demand = (tx: Tx): Promise<void> => demandState(tx, batch, state)
-  const { twins, corrections: corrected } = await compareBatch(db, batch, {
-    exportedOn: found.exportedOn,
-    demand,
-  })
+  const { exportedOn } = found
+  const { twins, corrections: corrected } = await compareBatch(db, batch, { exportedOn, demand })
   await noteTwins({ db }, batch, twins, demand)
   await noteCorrections({ db }, batch, corrected, demand)
-  const { alreadyHere, corrections, sameTrade, ...sums } = await countTaken(db.read, batch)
-  const here = { alreadyHere, corrections, sameTrade }
-  const recounted = { ...counts, ...here, new: taken - alreadyHere - corrections - sameTrade }
+  const { alreadyHere: entriesHere, corrections, sameTrade, ...sums } = await countTaken(db.read, batch)
+  const alreadyHere = entriesHere + (await countPositionsHere(db.read, batch))
+  const added = taken - alreadyHere - corrections - sameTrade
+  const recounted = { ...counts, alreadyHere, corrections, sameTrade, new: added }
   await db.transaction(
     async (tx) => {
       await demand(tx)

@@ -3,8 +3,8 @@
  * leaves; where later entries stand on that, the undo is refused and says which.
  */
 import type { Problem } from '@wheelwright/api'
-import { bookLedger, formatOptionSymbol } from '@wheelwright/core'
-import type { Book, BookRefusal, Entry, Ledger, LedgerChange } from '@wheelwright/core'
+import { addDays } from '@wheelwright/core'
+import type { Entry, LedgerChange, TradingDate } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import type { EntryBatchRow, EntryRow } from '../database/schema.ts'
@@ -13,6 +13,7 @@ import { releaseSameTrades, type BatchKey } from '../entries/compare-batch.ts'
 import { createEntryReader } from '../entries/entry-row.ts'
 import { rowThatCounts } from '../entries/held-entries.ts'
 import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
+import { DAYS_APART } from '../entries/same-trades.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
 import { selectToldBatches } from '../entries/told-rows.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
@@ -42,6 +43,7 @@ const repeatColumns = [
   'entries.price',
   'entries.gross',
   'entries.fees',
+  'entries.detail',
   'entries.trade_date',
 ] as const
 
@@ -99,62 +101,37 @@ export const undoChange = async (
         .execute()
       for (const row of rows) added.push(read(row))
     })
+  const staying = new Set(successors.map(({ id }) => id))
+  const gone = standing.filter(({ id }) => !staying.has(id))
+  await inChunks(gone, async (chunk) => {
+    const days = chunk.map(({ trade_date }) => trade_date).toSorted()
+    const released = await confirmedRows(db, key.userId)
+      .selectAll('entries')
+      .where('entries.trade_date', '>=', addDays(days[0] as TradingDate, -DAYS_APART))
+      .where('entries.trade_date', '<=', addDays(days.at(-1) as TradingDate, DAYS_APART))
+      .where('entries.state', '=', 'same-trade')
+      .where(
+        'entries.same_as',
+        'in',
+        chunk.map(({ id }) => id),
+      )
+      .execute()
+    for (const row of released) if (row.batch_id !== batch.id) added.push(read(row))
+  })
   return { removed: new Set(standing.map(({ id }) => id)), added }
 }
 
-const keyOf = (refusal: BookRefusal): string => `${refusal.kind} ${refusal.entryId}`
+export const notUndoable = {
+  kind: 'notUndoable',
+  message:
+    'What the broker says is held replaced what was there before. Import a newer snapshot to replace it in turn.',
+} as const satisfies Problem
 
-/** The refusals that a book would have without these entries, and does not have with them. */
-const newRefusals = (book: Book, ledger: Ledger, gone: ReadonlySet<string>): BookRefusal[] => {
-  const kept = book.entries.filter(({ id }) => !gone.has(id))
-  const known = new Set(book.refusals.map(keyOf))
-  return [...bookLedger(kept, ledger.settings).books.values()]
-    .flatMap(({ refusals }) => refusals)
-    .filter((refusal) => !known.has(keyOf(refusal)))
-}
-
-const describe = (book: Book, { entryId }: BookRefusal): string => {
-  const entry = book.entries.find(({ id }) => id === entryId)
-  if (entry === undefined) return book.underlying ?? 'cash'
-  const { instrument } = entry
-  const symbol =
-    instrument?.type === 'option' ? formatOptionSymbol(instrument.contract) : (instrument?.symbol ?? '')
-  return `${entry.kind} of ${symbol} on ${entry.tradeDate}`
-}
-
-const mostNamed = 3
-
-/** Why the batch cannot be undone, or null. */
-export const undoProblem = async (
-  db: Reader,
-  batch: EntryBatchRow,
-  ledger: Ledger,
-): Promise<Problem | null> => {
-  if (batch.kind !== 'history')
-    return {
-      kind: 'notUndoable',
-      message:
-        'What the broker says is held replaced what was there before. Import a newer snapshot to replace it in turn.',
-    }
-  const key = { userId: batch.user_id, batchId: batch.id }
-  const successors = await selectSuccessors(db, key.userId, await selectStanding(db, key))
-  const staying = new Set(successors.map(({ id }) => id))
-  const standing: string[] = []
-  for (const book of ledger.books.values()) {
-    const gone = new Set(
-      book.entries.filter(({ batchId, id }) => batchId === batch.id && !staying.has(id)).map(({ id }) => id),
-    )
-    if (gone.size > 0)
-      standing.push(...newRefusals(book, ledger, gone).map((refusal) => describe(book, refusal)))
-  }
-  if (standing.length === 0) return null
-  const named = standing.slice(0, mostNamed).join('; ')
-  const more = standing.length > mostNamed ? `; and ${standing.length - mostNamed} more` : ''
-  return {
-    kind: 'notUndoable',
-    message: `Later entries stand on this import: ${named}${more}. Undo the import that brought them, or remove them, first.`,
-  }
-}
+/** `rows` name what could not be booked any more. */
+export const standsOnImport = (rows: string): Problem => ({
+  kind: 'notUndoable',
+  message: `Later entries stand on this import: ${rows}. Undo the import that brought them, or remove them, first.`,
+})
 
 /** Successors of one batch and state, some hundred at a time: an overlap may be as long as a file. */
 const takeOver = (tx: Tx, userId: string, group: readonly Successor[]): Promise<void> =>

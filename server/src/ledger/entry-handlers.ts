@@ -4,7 +4,8 @@ import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { tooLargeSentence, turnoverOf, type Ledgers } from '../entries/ledgers.ts'
 import { makeEntries } from '../entries/make-entries.ts'
-import { previewMoves } from '../entries/figure-moves.ts'
+import { standingOn, toConfirm } from '../entries/breakages.ts'
+import { previewMoves, reviseFor } from '../entries/figure-moves.ts'
 import { addManual, raiseBoth, selectManual, trashManual } from '../entries/manual-entries.ts'
 import { readBrokerRows } from '../entries/read-broker-rows.ts'
 import { answer, done } from '../http/call.ts'
@@ -19,6 +20,11 @@ const notByHand = {
   kind: 'notFound',
   message: 'There is no entry by hand of that id. An imported one leaves when its import is undone.',
 } as const
+const standsBeneath = (rows: string) =>
+  ({
+    kind: 'conflict',
+    message: `Other entries close what this one opened: ${rows}. Nothing was removed: remove them first.`,
+  }) as const
 const noOtherSource = { kind: 'conflict', message: 'No other source tells of this trade.' } as const
 const noSuchAccount = { pointer: '/account_id', message: 'Is none of your accounts' }
 
@@ -77,13 +83,17 @@ export const entryHandlers = (deps: Deps, ledgers: Ledgers) => {
   return {
     ...readEntries(deps),
     ...addEntry(deps, ledgers),
-    removeEntry: async ({ user, parameters, write, isPreview }) => {
-      if (isPreview) {
-        const ids = await selectManual(deps.db.read, user.id, parameters.id)
-        if (ids.length === 0) return refuse(notByHand)
-        const accounts = await selectAccountNumbers(deps.db.read, user.id)
-        return previewMoves(await ledgers.of(user.id), { removed: new Set(ids) }, accounts)
-      }
+    removeEntry: async ({ user, parameters, query, write, isPreview }) => {
+      const ids = await selectManual(deps.db.read, user.id, parameters.id)
+      if (ids.length > 0) {
+        const view = await ledgers.of(user.id)
+        const revised = reviseFor(view, { removed: new Set(ids) })
+        const rows = standingOn(view.ledger, revised.ledger)
+        if (rows !== null) return refuse(standsBeneath(rows))
+        if (isPreview) return previewMoves(revised, await selectAccountNumbers(deps.db.read, user.id))
+        const problem = query.confirmed === 'true' ? null : toConfirm(revised.moved)
+        if (problem !== null) return refuse(problem)
+      } else if (isPreview) return refuse(notByHand)
       return change(user.id, write, async (tx) =>
         (await trashManual(tx, user.id, [parameters.id], instantText(clock()))) ? done : refuse(notByHand),
       )

@@ -6,7 +6,8 @@ import type { Book, TradingDate } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles } from '../entries/cycles.ts'
-import { previewMoves } from '../entries/figure-moves.ts'
+import { toConfirm } from '../entries/breakages.ts'
+import { previewMoves, reviseFor } from '../entries/figure-moves.ts'
 import { noSuchRow, pageOf } from '../entries/list-page.ts'
 import { raiseLedgerRevision, readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
@@ -18,6 +19,7 @@ import { selectAccountNumbers, selectValuedRows } from '../portfolio/queries.ts'
 import { raiseRevision, readRevision } from '../portfolio/revision.ts'
 import { changeAccount } from './account-settings.ts'
 import { chooseLots, decideRoll } from './decisions.ts'
+import { selectHeldSnapshots } from './held-snapshots.ts'
 import { lotsOfBook, type ListedLot } from './lot-list.ts'
 import { profitsOf } from './profit.ts'
 import { readQualifiedCalls } from './qualified-calls.ts'
@@ -52,10 +54,11 @@ const createProfits = ({ db, clock }: Deps, ledgers: Ledgers) => {
     if (earlier?.view === view && earlier.revision === revision && earlier.today === today)
       return earlier.list
     const refused = await countRefusedBySymbol(db.read, userId)
+    const snapshots = await selectHeldSnapshots(db.read, userId)
     const list = await profitsOf(
       view,
       await selectMarks(db.read, userId, await selectValuedRows(db.read, userId)),
-      { refused, today },
+      { refused, snapshots, today },
     )
     kept.delete(userId)
     kept.set(userId, { view, revision, today, list })
@@ -146,22 +149,21 @@ const decisionHandlers = ({ db, events }: Deps, ledgers: Ledgers) => {
           return answer(body)
         }),
       ),
-    chooseLots: async ({ user, parameters, body, write, isPreview }) => {
+    chooseLots: async ({ user, parameters, body, query, write, isPreview }) => {
       const lots = body.lots.map((lot) => ({ ...lot, quantity: quantityFromMicros(lot.quantity) }))
       const view = await ledgers.of(user.id)
       const problem = choiceProblem(view, parameters.id, lots)
-      if (isPreview) {
-        if (problem !== null) return refuse(problem)
-        const { settings } = view.ledger
-        const lotChoices = { ...settings.lotChoices, [parameters.id]: lots }
-        const accounts = await selectAccountNumbers(db.read, user.id)
-        return previewMoves(view, { settings: { ...settings, lotChoices } }, accounts)
-      }
+      if (problem !== null) return refuse(problem)
+      const { settings } = view.ledger
+      const lotChoices = { ...settings.lotChoices, [parameters.id]: lots }
+      const revised = reviseFor(view, { settings: { ...settings, lotChoices } })
+      if (isPreview) return previewMoves(revised, await selectAccountNumbers(db.read, user.id))
+      const breaks = query.confirmed === 'true' ? null : toConfirm(revised.moved)
+      if (breaks !== null) return refuse(breaks)
       return told(
         user.id,
         await write(async (tx) => {
           if ((await readLedgerRevision(tx, user.id)) !== view.revision) return refuse(changedMeanwhile)
-          if (problem !== null) return refuse(problem)
           if (!(await chooseLots(tx, user.id, parameters.id, lots))) return refuse({ kind: 'notFound' })
           await raiseBoth(tx, user.id)
           return answer(body)

@@ -91,9 +91,16 @@ interface Cost {
   readonly shares: Quantity
 }
 
+/** The campaign of its account that a lot is in; one that went along with a transfer knows it by what it was bought as. */
+const campaignOf = (lot: ShareLot, { cycleOf, book }: BookView): Cycle | undefined => {
+  const ids = lot.boughtAs === undefined ? lot.entryIds.slice(0, 1) : lot.entryIds
+  return ids.map((id) => cycleOf.get(id)).find((cycle) => cycle?.accountId === book.accountId)
+}
+
 /** A lot that is in a campaign has the campaign's cost; any other only its own. */
-const costOf = (lot: ShareLot, { setting, cycleOf, chains }: BookView): Cost => {
-  const cycle = cycleOf.get(lot.entryIds[0] ?? '')
+const costOf = (lot: ShareLot, view: BookView): Cost => {
+  const { setting, chains } = view
+  const cycle = campaignOf(lot, view)
   if (isOfCycle(setting) && cycle !== undefined)
     return {
       perShare: cycleStockCost(cycle, setting),
@@ -130,7 +137,7 @@ const commonOf = (lot: ShareLot, view: BookView) => {
     cost: stockCost(lot),
     taxBasis: basis,
     taxBasisPerShare: perShare(basis, lot.quantity),
-    cycleKey: view.cycleOf.get(lot.entryIds[0] ?? '')?.key ?? null,
+    cycleKey: campaignOf(lot, view)?.key ?? null,
     isInIra: view.iraAccounts.has(view.book.accountId),
   }
 }
@@ -342,9 +349,13 @@ const known = new WeakMap<Book, KnownParts>()
 const partsOfBook = (book: Book, { cycleSettings, wash }: OfUnderlying): BookParts => {
   const earlier = known.get(book)
   if (earlier?.wash === wash) return earlier.parts
+  // Lots that came from another account have their puts, and what those were rolled from, there.
+  const books = book.joined.length === 0 ? [book] : book.joined
   const parts = {
-    chains: rollChains(book, rollLinks(book, cycleSettings.rollOverrides)),
-    entries: new Map(book.entries.map((entry) => [entry.id, entry])),
+    chains: new Map(
+      books.flatMap((each) => [...rollChains(each, rollLinks(each, cycleSettings.rollOverrides))]),
+    ),
+    entries: new Map(books.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])),
     callsOf: callsByLot(book),
     endings: new Map(
       wash.adjustments.endings

@@ -47,7 +47,8 @@ describeEachEngine('figures that would move', ({ openTestDatabase }) => {
     expect(await profitOf('ABC')).toMatchObject({ realized_pnl: 2000 })
     expect((await get<{ items: Json[] }>('/portfolio/entries')).items).toHaveLength(2)
     // The key of the preview is free for the removal itself.
-    expect((await send('DELETE', `/portfolio/entries/${id}`, { token, key: 'one' })).status).toBe(204)
+    const path = `/portfolio/entries/${id}?confirmed=true`
+    expect((await send('DELETE', path, { token, key: 'one' })).status).toBe(204)
     expect(await profitOf('ABC')).toMatchObject({ realized_pnl: 0, complete: false })
     expect((await preview('DELETE', `/portfolio/entries/${id}`)).status).toBe(404)
   })
@@ -74,6 +75,88 @@ describeEachEngine('figures that would move', ({ openTestDatabase }) => {
     expect(await profitOf('XYZ')).toMatchObject({ realized_pnl: 2000 })
     const listed = await get<{ state: string }[]>('/imports')
     expect(listed.map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
+  })
+
+  it('are confirmed where shares would come from nowhere: which, and how many', async () => {
+    const { id, send, token, profitOf } = await open()
+    const refused = await send('DELETE', `/portfolio/entries/${id}`, { token })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CONFIRMATION_NEEDED' } })
+    expect(refused.body).toMatchObject({
+      message:
+        'Not done yet, since 100 shares of ABC would leave and never have come. Look at what moves (?preview=true), then send it again with confirmed=true.',
+    })
+    expect(await profitOf('ABC')).toMatchObject({ realized_pnl: 2000 })
+    const wrong = await send('DELETE', `/portfolio/entries/${id}?confirmed=yes`, { token })
+    expect(wrong.status).toBe(422)
+  })
+
+  it('are confirmed where a sale would take other lots than those named for it, by a removal or another choice', async () => {
+    const { id, sale, get, post, preview, send, token } = await open()
+    const [entry] = (await get<{ items: Json[] }>('/portfolio/entries?kind=sell')).items
+    const account = String(entry?.['account_id'])
+    const method = { disposal_method: 'specific', is_ira: false }
+    await send('PUT', `/portfolio/accounts/${account}`, { token, body: method })
+    const by = (kind: string, quantity: number, price: number, trade_date: string) =>
+      post<{ items: Json[] }>('/portfolio/entries', {
+        account_id: account,
+        kind,
+        symbol: 'ABC',
+        quantity,
+        price,
+        trade_date,
+      })
+    await by('buy', 100, 50, '2026-02-02')
+    const later = String((await by('sell', 50, 61, '2026-03-03')).body.items[0]?.['id'])
+    const lotsOf = async (of: string) =>
+      (await get<{ lots: Json[] }>(`/portfolio/entries/${of}/lots`)).lots.map((lot) => String(lot['lot_id']))
+    const [first, second] = await lotsOf(sale)
+    const choose = (of: string, lot: string | undefined, quantity: number, query = '') =>
+      send<{ message: string }>('PUT', `/portfolio/entries/${of}/lots${query}`, {
+        token,
+        body: { lots: [{ lot_id: lot, quantity }] },
+      })
+    expect((await choose(sale, first, 100)).status).toBe(200)
+    expect((await choose(later, second, 50)).status).toBe(200)
+    const moved = await preview('PUT', `/portfolio/entries/${sale}/lots`, {
+      lots: [{ lot_id: second, quantity: 100 }],
+    })
+    expect(moved.body.items).toMatchObject([
+      { broken_choices: [{ entry_id: later, date: '2026-03-03', shares: 50 }] },
+    ])
+    const refused = await choose(sale, second, 100)
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toContain(
+      'the sale of ABC on 2026-03-03 would take 50 shares from other lots than you named',
+    )
+    expect((await choose(sale, second, 100, '?confirmed=true')).status).toBe(200)
+    expect((await choose(sale, first, 100, '?confirmed=true')).status).toBe(200)
+    const gone = await send<{ message: string }>('DELETE', `/portfolio/entries/${id}`, { token })
+    expect(gone.body.message).toContain('the sale of ABC on 2026-03-02 would take 100 shares from other lots')
+  })
+
+  it('are refused where a row could not be booked any more: which, and by how much', async () => {
+    const { get, post, preview, send, token } = await open()
+    const [entry] = (await get<{ items: Json[] }>('/portfolio/entries?kind=sell')).items
+    const by = (kind: string, quantity: number, trade_date: string) =>
+      post<{ items: Json[] }>('/portfolio/entries', {
+        account_id: entry?.['account_id'],
+        kind,
+        symbol: 'KO    261218P00060000',
+        quantity,
+        price: 1,
+        trade_date,
+      })
+    const opened = String((await by('sell-to-open', 3, '2026-04-01')).body.items[0]?.['id'])
+    await by('buy-to-close', 2, '2026-04-02')
+    const path = `/portfolio/entries/${opened}`
+    const told = await preview('DELETE', path)
+    expect(told).toMatchObject({ status: 409 })
+    expect(told.body).toMatchObject({
+      message:
+        'Other entries close what this one opened: buy-to-close of KO    261218P00060000 on 2026-04-02, 2 contracts more than would be open. Nothing was removed: remove them first.',
+    })
+    expect((await send('DELETE', `${path}?confirmed=true`, { token })).status).toBe(409)
+    expect((await get<{ items: Json[] }>('/portfolio/entries?kind=sell-to-open')).items).toHaveLength(1)
   })
 
   it('are told to nobody else', async () => {

@@ -27,6 +27,8 @@ import type {
 import type { LedgerOfUser } from '../entries/ledgers.ts'
 import { washOf } from '../entries/wash.ts'
 import { mapByTurns } from '../map-by-turns.ts'
+import type { HeldSnapshots } from './held-snapshots.ts'
+import { startOf } from './history-starts.ts'
 import type { RefusedBySymbol } from './refused-rows.ts'
 
 type Item = ProfitList['items'][number]
@@ -113,12 +115,13 @@ const profitOfBook = (view: LedgerOfUser, book: Book, marks: Marks): Profit => {
 /** What the books alone do not tell. */
 interface Unknowns {
   readonly refused: RefusedBySymbol
+  readonly snapshots: HeldSnapshots
   readonly today: TradingDate
 }
 
 /** Rows of symbols without an entry, and of none, are in no item. */
 const totalOf = (items: readonly Item[], refused: RefusedBySymbol): RestsOn => ({
-  refusedRows: sumOf([...refused.values()]),
+  refusedRows: sumOf([...refused.values()].map(({ rows }) => rows)),
   unknownBasis: sumOf(items.map(({ restsOn }) => restsOn.unknownBasis)),
   pending: sumOf(items.map(({ restsOn }) => restsOn.pending)),
 })
@@ -129,7 +132,7 @@ const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) 
 export const profitsOf = async (
   view: LedgerOfUser,
   marks: Marks,
-  { refused, today }: Unknowns,
+  { refused, snapshots, today }: Unknowns,
 ): Promise<ProfitList> => {
   const booked = [...view.ledger.books.values()].filter(({ entries }) => entries.length > 0)
   const groups = [...Map.groupBy(booked, ({ underlying }) => underlying)]
@@ -138,14 +141,23 @@ export const profitsOf = async (
     const profits = rest.map((book) => profitOfBook(view, book, marks))
     const profit = addProfits([profitOfBook(view, first, marks), ...profits])
     const { unknownBasis, ...figures } = profit
+    const refusals = refused.get(profit.underlying)
     const restsOn = {
-      refusedRows: refused.get(profit.underlying) ?? 0,
+      refusedRows: refusals?.rows ?? 0,
       unknownBasis,
       pending: [first, ...rest].flatMap((book) => pendingExpiry(book, today)).length,
     }
     const complete = Object.values(restsOn).every((count) => count === 0)
     const wash = washOfBooks(view, [first, ...rest])
-    return [{ ...figures, ...wash, complete, restsOn: { ...restsOn, start: 'assumed' } }]
+    const start = startOf([first, ...rest], view.ledger.settings, snapshots)
+    return [
+      {
+        ...figures,
+        ...wash,
+        complete,
+        restsOn: { ...restsOn, refusedIn: refusals?.importId ?? null, start },
+      },
+    ]
   })
   const sorted = items.flat().toSorted(byUnderlying)
   return { items: sorted, taxes: taxesOf(sorted), restsOn: totalOf(sorted, refused) }

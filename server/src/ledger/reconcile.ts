@@ -21,6 +21,8 @@ import type { ComparedRow } from '../portfolio/queries.ts'
 import { moneyOf } from '../portfolio/stored-position.ts'
 import { keyOfPosition } from '../entries/marks.ts'
 import type { Page } from './pages.ts'
+import { roundCents } from './round-cents.ts'
+import { compareTransfers } from './transfer-differences.ts'
 
 /** One instrument as the ledger holds it. */
 interface Held {
@@ -211,7 +213,6 @@ const fixesForQuantity = (view: AccountView, item: Compared): Fix[] => {
 }
 
 const toUnits = (micros: number): number => micros / 1_000_000
-const roundCents = (micros: number): number => Math.round(micros / 10_000) / 100
 
 const quantityDifference = (view: AccountView, item: Compared): Difference => ({
   symbol: item.symbol,
@@ -359,8 +360,10 @@ export const reconcileAccount = (
   })
   const cash = view.asOf === null ? null : cashDifference(view)
   const comparesCash = view.asOf !== null && account.cash_balance !== null
-  const agreeing = keys.length - differing.length + (comparesCash && cash === null ? 1 : 0)
+  const transfers = compareTransfers(view.books)
+  for (const [symbol, tell] of transfers.differing) differing.push({ key: `transfer ${symbol}`, tell })
   if (cash !== null) differing.push({ key: 'cash', tell: () => cash })
+  const compared = keys.length + (comparesCash ? 1 : 0) + transfers.compared
   const page = pageOfDifferences(differing)
   return {
     accountId: account.id,
@@ -370,8 +373,8 @@ export const reconcileAccount = (
     firstEntryOn: view.firstOn,
     lastEntryOn: view.lastOn,
     entries: view.books.reduce((sum, { entries }) => sum + entries.length, 0),
-    compared: keys.length + (comparesCash ? 1 : 0),
-    agreeing,
+    compared,
+    agreeing: compared - differing.length,
     differences: page.items.map(({ tell }) => tell()),
     differenceCount: page.count,
     nextDifferences: page.next,

@@ -36,8 +36,14 @@ export const countRefusedRows = async (db: Reader, userId: string): Promise<Read
   return counts
 }
 
+export interface RefusedCount {
+  readonly rows: number
+  /** The latest import that has one of them; null where none has a page. */
+  readonly importId: string | null
+}
+
 /** Rows by the underlying that they name; under null those that name none. */
-export type RefusedBySymbol = ReadonlyMap<string | null, number>
+export type RefusedBySymbol = ReadonlyMap<string | null, RefusedCount>
 
 /**
  * Refused rows of what is confirmed that are neither mended nor set aside. Rows of the same words are one row, however
@@ -45,9 +51,12 @@ export type RefusedBySymbol = ReadonlyMap<string | null, number>
  */
 export const countRefusedBySymbol = async (db: Reader, userId: string): Promise<RefusedBySymbol> => {
   const [rows, mended] = await Promise.all([selectByWords(db, userId), selectMended(db, userId)])
-  const open = new Map<string | null, number>()
-  const add = (underlying: string | null, count: number): void => {
-    if (count > 0) open.set(underlying, (open.get(underlying) ?? 0) + count)
+  const open = new Map<string | null, RefusedCount>()
+  const add = (underlying: string | null, rows: number, imports: readonly string[]): void => {
+    if (rows <= 0) return
+    const before = open.get(underlying)
+    const known = [before?.importId ?? '', ...imports.filter((id) => !isOfRows(id))].toSorted().at(-1) ?? ''
+    open.set(underlying, { rows: (before?.rows ?? 0) + rows, importId: known === '' ? null : known })
   }
   const alike = Map.groupBy(rows.filter(isOpen(mended)), ({ underlying, row_key, batch_id }) =>
     [underlying, row_key ?? batch_id].join(' '),
@@ -57,11 +66,16 @@ export const countRefusedBySymbol = async (db: Reader, userId: string): Promise<
     add(
       group[0]?.underlying ?? null,
       most(group.map((row) => row.rows)) - most(group.map((row) => row.aside)),
+      group.map(({ batch_id }) => batch_id),
     )
   }
-  add(null, await countUnlisted(db, userId, rows))
+  for (const { underlying, rows: count, batchId } of await countUnlisted(db, userId, rows))
+    add(underlying, count, [batchId])
   return open
 }
+
+/** What is read from the broker's own objects has no page of its own. */
+const isOfRows = (batchId: string): boolean => batchId.startsWith('rows:')
 
 interface Mended {
   /** Keys of refused rows for which a row was taken. */
@@ -114,12 +128,32 @@ const selectMended = async (db: Reader, userId: string): Promise<Mended> => {
 
 type ByWords = Awaited<ReturnType<typeof selectByWords>>
 
-/** Of a file with hundreds of refused rows only the first are kept; the others name nothing any more. */
-const countUnlisted = async (db: Reader, userId: string, listed: ByWords): Promise<number> => {
-  const batches = await selectConfirmed(db, userId)
-  return batches.reduce((sum, batch) => {
-    const { refused, needsFix } = detailOf(batch).counts
+interface Unlisted {
+  readonly underlying: string | null
+  readonly rows: number
+  readonly batchId: string
+}
+
+/**
+ * Of a file with hundreds of refused rows only the first are kept; of the others is known what they name. Who sets all
+ * aside that is listed of a file sets the others aside with it.
+ */
+const countUnlisted = async (db: Reader, userId: string, listed: ByWords): Promise<Unlisted[]> => {
+  const open: Unlisted[] = []
+  for (const batch of await selectConfirmed(db, userId)) {
+    const { counts, unlisted = [] } = detailOf(batch)
     const kept = listed.filter(({ batch_id }) => batch_id === batch.id)
-    return sum + Math.max(0, refused + needsFix - kept.reduce((rows, row) => rows + Number(row.rows), 0))
-  }, 0)
+    const sumOf = (pick: (row: ByWords[number]) => unknown): number =>
+      kept.reduce((sum, row) => sum + Number(pick(row)), 0)
+    const listedRows = sumOf(({ rows }) => rows)
+    if (listedRows > 0 && sumOf(({ aside }) => aside) === listedRows) continue
+    let left = Math.max(0, counts.refused + counts.needsFix - listedRows)
+    for (const { underlying, rows } of unlisted) {
+      const known = Math.min(left, rows)
+      left -= known
+      open.push({ underlying, rows: known, batchId: batch.id })
+    }
+    open.push({ underlying: null, rows: left, batchId: batch.id })
+  }
+  return open
 }

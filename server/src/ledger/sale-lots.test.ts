@@ -16,9 +16,14 @@ const sold = row('03/02/2026', 'Sell', 150, '60.00', '9000.00')
 const later = row('04/06/2026', 'Buy', 100, '55.00', '-5500.00')
 
 describeEachEngine('the lots of a sale', ({ openTestDatabase }) => {
-  const open = async () => {
+  const openPlain = async () => {
     const app = createTestApp(await openTestDatabase())
     const { access_token: token } = await app.signUp('ann')
+    return { ...app, token }
+  }
+
+  const open = async () => {
+    const { token, ...app } = await openPlain()
     const send = <T = Json>(method: string, path: string, body?: unknown) =>
       app.send<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
     const form = new FormData()
@@ -60,6 +65,32 @@ describeEachEngine('the lots of a sale', ({ openTestDatabase }) => {
     // 100 from 50 and 50 from 40: 9,000 - 5,000 - 2,000.
     const closed = await send<Json[]>('GET', '/portfolio/lots?symbol=ABC&status=closed')
     expect(closed.body.reduce((sum, { tax_gain: gain }) => sum + Number(gain), 0)).toBe(2000)
+  })
+
+  it('are those that came from another account of the user, each by itself', async () => {
+    const { send, token } = await openPlain()
+    const take = async (account: string, ...rows: readonly string[]) => {
+      const form = new FormData()
+      form.set('file', new File([[header, ...rows, ''].join('\n')], `${account}.csv`))
+      form.set('account_name', account)
+      const staged = await send<{ id: string }>('POST', '/imports', { token, body: form })
+      await send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })
+    }
+    const get = async <T = Json>(path: string) => (await send<T>('GET', path, { token })).body
+    await take('99990000', row('03/02/2026', 'Journaled Shares', -150, '', ''), ...bought)
+    await take(
+      '88880000',
+      row('03/09/2026', 'Sell', 150, '60.00', '9000.00'),
+      row('03/04/2026', 'Journaled Shares', 150, '', ''),
+    )
+    const { items } = await get<{ items: Json[] }>('/portfolio/entries?kind=sell')
+    const path = `/portfolio/entries/${String(items[0]?.['id'])}/lots`
+    expect(await get(path)).toMatchObject({
+      lots: [
+        { origin: 'purchase', opened_on: '2026-01-05', quantity: 100, tax_basis_per_share: 40, taken: 100 },
+        { origin: 'purchase', opened_on: '2026-02-02', quantity: 50, tax_basis_per_share: 50, taken: 50 },
+      ],
+    })
   })
 
   it('are named as they are held: no other lot, none twice, and no more than there is', async () => {

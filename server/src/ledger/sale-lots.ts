@@ -1,6 +1,7 @@
 /** The lots that a sale could take: those held right before it, and which of them it took. */
 import type { FieldError, Problem, SaleLots } from '@wheelwright/api'
 import {
+  asMoved,
   bookLedger,
   bookOf,
   defaultSettings,
@@ -37,12 +38,20 @@ const findSale = ({ ledger }: LedgerOfUser, id: string): Sale | null => {
   return null
 }
 
+/** Its entries, with the one that is derived for what came before them. */
+const withOpening = ({ opening, entries }: Book): readonly Entry[] =>
+  opening === null ? entries : [opening.entry, ...entries]
+
 /** Booked anew up to the sale, so that splits before it count and those after it don't. */
 const heldBefore = ({ entry, book }: Sale, { ledger }: LedgerOfUser): readonly ShareLot[] => {
-  const { opening } = book
-  const ordered = orderEntries(opening === null ? book.entries : [opening.entry, ...book.entries])
+  const own = withOpening(book)
+  // A row of a linked transfer counts from the day on which its lots come or go.
+  const ordered = orderEntries(own.map((each) => asMoved(each, book.moved)))
   const at = ordered.findIndex(({ id }) => id === entry.id)
-  const before = bookLedger(ordered.slice(0, at), { ...defaultSettings, ...ledger.settings })
+  const earlier = new Set(ordered.slice(0, at).map(({ id }) => id))
+  const others = book.joined.filter((other) => other !== book).flatMap(withOpening)
+  const told = [...own.filter(({ id }) => earlier.has(id)), ...others]
+  const before = bookLedger(told, { ...defaultSettings, ...ledger.settings })
   const symbol = entry.instrument?.type === 'share' ? entry.instrument.symbol : book.underlying
   return (bookOf(before, entry.accountId, symbol)?.lots ?? []).filter(({ side }) => side === 'long')
 }

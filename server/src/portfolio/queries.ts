@@ -22,7 +22,7 @@ export const selectPositions = (
 }
 
 /** What the formulas need of a position, without what only a screen shows. */
-const valuedColumns = [
+export const valuedColumns = [
   'id',
   'account_id',
   'asset_type',

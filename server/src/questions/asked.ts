@@ -1,6 +1,6 @@
 /** A question as the server holds it: told when its page is asked for, and what each choice would do. */
-import type { ManualEntry, Question, QuestionAnswer, QuestionKind } from '@wheelwright/api'
-import type { OpeningWord, Result } from '@wheelwright/core'
+import type { AnswerKind, ManualEntry, Question, QuestionAnswer } from '@wheelwright/api'
+import type { OpeningWord, Result, TradingDate, TransferWord } from '@wheelwright/core'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 
 /** What an answer does; nothing of it where it only says that all is right as it stands. */
@@ -11,7 +11,11 @@ export interface Effect {
   readonly shortSales?: readonly string[]
   /** What shares from before the history cost, by the id of the entry that is derived for them. */
   readonly opening?: readonly [id: string, word: OpeningWord]
+  /** The first day of a history before which nothing was held, by the id that an opening would have. */
+  readonly begins?: readonly [id: string, on: TradingDate]
   readonly roll?: { readonly closeEntryId: string; readonly openEntryId: string; readonly linked: boolean }
+  /** Whether rows between accounts are of the same shares. */
+  readonly transfer?: TransferWord
   /** An entry that counts beside the one it was taken for. */
   readonly keepBoth?: string
 }
@@ -19,7 +23,7 @@ export interface Effect {
 export interface Asked {
   /** Names its subject, so that it is the same as long as the question is. */
   readonly id: string
-  readonly kind: QuestionKind
+  readonly kind: AnswerKind
   readonly tell: (accounts: AccountNumbers) => Question
   /** The refusal is a sentence. */
   readonly effectOf: (answer: QuestionAnswer) => Result<Effect, string>

@@ -1,6 +1,7 @@
 /** Every open question of a user, by kind; those that were answered without a change of the ledger are left out. */
 import type { QuestionKind } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
+import type { Book, LedgerSettings, RollOverride, TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import type { LedgerOfUser } from '../entries/ledgers.ts'
@@ -10,6 +11,7 @@ import { openingCosts } from './opening-costs.ts'
 import { pendingExpiries } from './pending-expiries.ts'
 import { rollQuestions } from './roll-questions.ts'
 import { idOfSameTrade, sameTradeQuestion } from './same-trade-questions.ts'
+import { transferQuestions } from './transfer-questions.ts'
 
 export type OpenQuestions = Readonly<Record<QuestionKind, readonly Asked[]>>
 
@@ -24,6 +26,35 @@ const selectConfirmed = async (db: Reader, userId: string): Promise<ReadonlySet<
   return new Set(rows.map(({ question_id }) => question_id))
 }
 
+interface AskedOfBook {
+  readonly today: TradingDate
+  readonly openings: readonly Asked[]
+  readonly pending: readonly Asked[]
+  readonly rolls: readonly Asked[]
+}
+
+/** Of each book as long as it stands and the day lasts: what the user decides on a book makes another one of it. */
+const known = new WeakMap<Book, AskedOfBook>()
+
+interface Around {
+  readonly today: TradingDate
+  readonly settings: LedgerSettings
+  readonly overrides: readonly RollOverride[]
+}
+
+const askedOf = (book: Book, { today, settings, overrides }: Around): AskedOfBook => {
+  const earlier = known.get(book)
+  if (earlier?.today === today) return earlier
+  const asked = {
+    today,
+    openings: openingCosts(book, settings),
+    pending: pendingExpiries(book, today),
+    rolls: rollQuestions(book, overrides),
+  }
+  known.set(book, asked)
+  return asked
+}
+
 export const findQuestions = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -34,13 +65,16 @@ export const findQuestions = async (
     selectConfirmed(db.read, userId),
   ])
   const today = tradingDateAt(clock())
-  const books = [...ledger.books.values()]
+  const asked = [...ledger.books.values()].map((book) =>
+    askedOf(book, { today, settings: ledger.settings, overrides: cycleSettings.rollOverrides }),
+  )
   return {
-    opening_cost: books.flatMap((book) => openingCosts(book, ledger.settings)),
-    pending_expiry: books.flatMap((book) => pendingExpiries(book, today)),
+    opening_cost: asked.flatMap(({ openings }) => openings),
+    pending_expiry: asked.flatMap(({ pending }) => pending),
     same_trade: sameTradeIds
       .filter((id) => !confirmed.has(idOfSameTrade(id)))
       .map((id) => sameTradeQuestion(id, undefined)),
-    roll: books.flatMap((book) => rollQuestions(book, cycleSettings.rollOverrides)),
+    transfer: transferQuestions(ledger),
+    roll: asked.flatMap(({ rolls }) => rolls),
   }
 }

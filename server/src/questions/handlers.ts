@@ -6,7 +6,7 @@ import {
   type QuestionCounts,
   type QuestionList,
 } from '@wheelwright/api'
-import { MAX_MICROS, ok, refuse, type Result } from '@wheelwright/core'
+import { canonicalEquitySymbol, MAX_MICROS, ok, refuse, type Result } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
@@ -22,6 +22,7 @@ import { selectSameTrades } from '../ledger/select-same-trades.ts'
 import { selectAccountNumbers } from '../portfolio/queries.ts'
 import type { Asked } from './asked.ts'
 import { findQuestions, type OpenQuestions } from './find-questions.ts'
+import { offeredStart, readHistoryStarts } from './history-starts.ts'
 import { recordAnswers, takeBackAnswers, type TakenAnswer } from './record-answers.ts'
 import { sameTradeQuestion } from './same-trade-questions.ts'
 
@@ -84,11 +85,20 @@ const countsOf = (open: OpenQuestions): QuestionCounts => ({
   openingCost: open.opening_cost.length,
   pendingExpiry: open.pending_expiry.length,
   sameTrade: open.same_trade.length,
+  transfer: open.transfer.length,
   roll: open.roll.length,
   all: inOrder(open).length,
 })
 
-const readQuestions = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'questions' | 'questionCount'> => ({
+const readQuestions = (
+  deps: Deps,
+  ledgers: Ledgers,
+): Pick<Handlers, 'questions' | 'questionCount' | 'historyStarts'> => ({
+  historyStarts: async ({ user, query }) => {
+    const symbol = canonicalEquitySymbol(query.symbol)
+    if (!symbol.ok) return answer({ items: [] })
+    return answer(await readHistoryStarts(deps.db.read, user.id, await ledgers.of(user.id), symbol.value))
+  },
   questionCount: async ({ user }) => {
     await readBrokerRows(deps, user.id)
     return answer({ all: inOrder(await findQuestions(deps, user.id, await ledgers.of(user.id))).length })
@@ -125,15 +135,16 @@ interface Judged {
 const judge = (
   answers: readonly QuestionAnswer[],
   open: OpenQuestions,
-  { turnover }: Pick<LedgerOfUser, 'turnover'>,
+  view: Pick<LedgerOfUser, 'turnover' | 'ledger'>,
   newId: () => string,
 ): Judged => {
   const byId = new Map(inOrder(open).map((asked) => [asked.id, asked]))
   const taken: TakenAnswer[] = []
-  let moved = turnover
+  let moved = view.turnover
+  const said = new Set<string>()
   const judgeOne = (given: QuestionAnswer): Result<TakenAnswer, string> => {
-    const asked = byId.get(given.id)
-    if (asked === undefined) return refuse(settled)
+    const asked = byId.get(given.id) ?? offeredStart(view, given.id)
+    if (asked === null || said.has(given.id)) return refuse(settled)
     const effect = asked.effectOf(given)
     if (!effect.ok) return effect
     const entries = []
@@ -144,7 +155,7 @@ const judge = (
     }
     moved += turnoverOf(entries)
     if (moved > MAX_MICROS) return refuse(tooLargeSentence)
-    byId.delete(given.id)
+    said.add(given.id)
     return ok({ answer: given, kind: asked.kind, effect: effect.value, entries })
   }
   const results = answers.map((given) => {

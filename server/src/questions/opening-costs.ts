@@ -18,8 +18,10 @@ const mostNamed = 5
 /** Micro-dollars: of a hundred such openings the sum can still be held. */
 const mostWorth = 80_000_000 * 1_000_000
 
-const count = (micros: number): string =>
-  (micros / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 6 })
+/** Made once: a page of questions writes hundreds of counts. */
+const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
+
+const count = (micros: number): string => counts.format(micros / 1_000_000)
 
 const shares = (micros: number): string => `${count(micros)} ${micros === 1_000_000 ? 'share' : 'shares'}`
 

@@ -44,7 +44,14 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
     expect(await lots('status=open')).toMatchObject([{ quantity: 100, tax_basis: 3000, side: 'long' }])
     expect(await profitOf('STAG')).toMatchObject({ realized_pnl: 0, complete: false, net_cash: 800 })
     const { items, counts } = await ask()
-    expect(counts).toEqual({ opening_cost: 1, pending_expiry: 0, same_trade: 0, roll: 0, all: 1 })
+    expect(counts).toEqual({
+      opening_cost: 1,
+      pending_expiry: 0,
+      same_trade: 0,
+      transfer: 0,
+      roll: 0,
+      all: 1,
+    })
     expect(items).toMatchObject([
       {
         kind: 'opening_cost',

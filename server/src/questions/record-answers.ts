@@ -1,5 +1,5 @@
 /** Writes what answers do, and takes it back. */
-import type { QuestionAnswer, QuestionKind } from '@wheelwright/api'
+import type { AnswerKind, QuestionAnswer } from '@wheelwright/api'
 import type { Entry } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { QuestionAnswerRow } from '../database/schema.ts'
@@ -11,7 +11,7 @@ import type { Effect } from './asked.ts'
 
 export interface TakenAnswer {
   readonly answer: QuestionAnswer
-  readonly kind: QuestionKind
+  readonly kind: AnswerKind
   readonly effect: Effect
   /** Those that the effect records, made with their ids. */
   readonly entries: readonly Entry[]
@@ -23,7 +23,7 @@ const doEffect = async (
   { effect, entries }: TakenAnswer,
   now: string,
 ): Promise<StoredEffect> => {
-  const { shortSales, opening, roll, keepBoth: both } = effect
+  const { shortSales, opening, begins, roll, transfer, keepBoth: both } = effect
   if (entries.length > 0) await storeManual(tx, userId, entries, now)
   if (roll !== undefined) await decideRoll(tx, userId, roll)
   if (both !== undefined) await keepBoth(tx, userId, both)
@@ -31,7 +31,9 @@ const doEffect = async (
     ...(entries.length > 0 && { entryIds: entries.map(({ id }) => id) }),
     ...(shortSales !== undefined && { shortSales }),
     ...(opening !== undefined && { opening }),
+    ...(begins !== undefined && { begins }),
     ...(roll !== undefined && { roll: { closeEntryId: roll.closeEntryId, openEntryId: roll.openEntryId } }),
+    ...(transfer !== undefined && { transfer }),
     ...(both !== undefined && { sameTrade: both }),
   }
 }

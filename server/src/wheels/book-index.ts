@@ -1,5 +1,5 @@
-/** A book by the ids of its entries, made once: a crowded book holds thousands of campaigns. */
-import { rollLinks } from '@wheelwright/core'
+/** A book, with those that transfers join it to, by the ids of its entries, made once: a crowded book holds thousands of campaigns. */
+import { isArrival, isDeparture, rollLinks } from '@wheelwright/core'
 import type {
   Book,
   ClosedLeg,
@@ -25,12 +25,13 @@ export interface BookIndex {
   readonly assigned: ReadonlySet<string>
 }
 
-/** How the lots that are held came about, by their first entry. */
+/** How the lots that are held came about, by each of their entries: those of another account among them. */
 const origins = new WeakMap<Book, ReadonlyMap<string, LotOrigin>>()
 
 export const originsOf = (book: Book): ReadonlyMap<string, LotOrigin> => {
   const made =
-    origins.get(book) ?? new Map(book.lots.map(({ entryIds, origin }) => [entryIds[0] ?? '', origin]))
+    origins.get(book) ??
+    new Map(book.lots.flatMap(({ entryIds, origin }) => entryIds.map((id) => [id, origin] as const)))
   origins.set(book, made)
   return made
 }
@@ -41,18 +42,26 @@ const known = new WeakMap<Book, BookIndex>()
 export const indexOf = (book: Book, overrides: readonly RollOverride[]): BookIndex => {
   const earlier = known.get(book)
   if (earlier) return earlier
-  const opened = book.moves.flatMap((move) => (move.kind === 'leg-opened' ? [move.leg] : []))
+  // A campaign that went along with a transfer has entries in each of the books that it joins.
+  const books = book.joined.length === 0 ? [book] : book.joined
+  const moves = books.flatMap((each) => each.moves).filter((move) => !isArrival(move) && !isDeparture(move))
+  const opened = moves.flatMap((move) => (move.kind === 'leg-opened' ? [move.leg] : []))
+  const closed = moves.flatMap((move) => (move.kind === 'leg-closed' ? [move.leg] : []))
+  const disposals = moves.flatMap((move) => (move.kind === 'lot-closed' ? [move.disposal] : []))
   const made = {
-    entries: new Map(book.entries.map((entry) => [entry.id, entry])),
+    entries: new Map(books.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])),
     opened: Map.groupBy(opened, ({ entryId }) => entryId),
-    closed: Map.groupBy(book.closedLegs, ({ openEntryId }) => openEntryId),
-    disposals: Map.groupBy(book.disposals, ({ entryId }) => entryId),
+    closed: Map.groupBy(closed, ({ openEntryId }) => openEntryId),
+    disposals: Map.groupBy(disposals, ({ entryId }) => entryId),
     assigned: new Set(
-      book.moves.flatMap((move) =>
+      moves.flatMap((move) =>
         move.kind === 'lot-opened' && move.lot.origin === 'assignment' ? move.lot.entryIds : [],
       ),
     ),
-    rolls: Map.groupBy(rollLinks(book, overrides), ({ openEntryId }) => openEntryId),
+    rolls: Map.groupBy(
+      books.flatMap((each) => rollLinks(each, overrides)),
+      ({ openEntryId }) => openEntryId,
+    ),
   }
   known.set(book, made)
   return made

@@ -128,6 +128,12 @@ const storeNew = async ({ db }: ReadDeps, userId: string, added: readonly WheelR
   if (added.length > 0) await db.transaction((tx) => insertWheels(tx, userId, added), { user: userId })
 }
 
+/** A campaign goes along when its shares are transferred: its wheel stands in the account where they are now. */
+const whereItStands = (row: WheelRow, known: KnownCycle | null): WheelRow =>
+  known === null || row.account_id === null || known.cycle.accountId === row.account_id
+    ? row
+    : { ...row, account_id: known.cycle.accountId }
+
 /** Rows and campaigns side by side. A campaign that a wheel by hand was joined with stands under that wheel. */
 const pair = (rows: readonly WheelRow[], campaigns: readonly KnownCycle[]): KnownWheel[] => {
   const byId = new Map(campaigns.map((known) => [known.id, known]))
@@ -138,7 +144,7 @@ const pair = (rows: readonly WheelRow[], campaigns: readonly KnownCycle[]): Know
     if (row.deleted_at !== null || joined.has(row.id)) return []
     const known = byId.get(row.campaign_id ?? row.id) ?? null
     // Its entries are gone, as when an import was undone: what the user added stays for when they come back.
-    return row.origin === 'ledger' && known === null ? [] : [{ row, known }]
+    return row.origin === 'ledger' && known === null ? [] : [{ row: whereItStands(row, known), known }]
   })
 }
 

@@ -30,8 +30,9 @@ export const useRemoveEntry = () => {
     try {
       const moves = movesInWords(await preview('removeEntry', { parameters: { id: entry.id } }))
       const kept = 'It goes to the trash, where it stays for 30 days.'
+      const needsNoWord = again !== null && moves === ''
       const agreed =
-        (again !== null && moves === '') ||
+        needsNoWord ||
         (await confirm({
           title: `Remove ${what}?`,
           message: moves === '' ? kept : `This moves figures. ${moves} ${kept}`,
@@ -39,7 +40,9 @@ export const useRemoveEntry = () => {
           tone: 'danger',
         }))
       if (!agreed) return
-      await remove({ parameters: { id: entry.id } })
+      // What breaks was shown, and agreed to.
+      const query = needsNoWord ? {} : { confirmed: 'true' as const }
+      await remove({ parameters: { id: entry.id }, query })
       toast.show({
         title: `Removed ${what}`,
         ...(again === null ? {} : { action: { label: 'Undo', onPress: () => void putBack(again) } }),

@@ -1,6 +1,6 @@
 import { routes } from '@wheelwright/api'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { addressOf, callAgain } from './call.ts'
+import { addressOf, call, callAgain } from './call.ts'
 
 it('a query goes out in the names of the wire, without what is not given', () => {
   const query = { accountId: 'a 1', batchId: undefined, limit: 1000 }
@@ -15,6 +15,15 @@ const fetchBefore = globalThis.fetch
 const nobody = { getItem: () => null } as unknown as Storage
 beforeEach(() => void Object.assign(globalThis, { sessionStorage: nobody }))
 afterEach(() => void Object.assign(globalThis, { fetch: fetchBefore, sessionStorage: undefined }))
+
+it.each([['{}'], ['{"positions":[]}'], ['null'], ['"none"']])(
+  'an answer that is no list where one belongs is an error, never an empty list: %s',
+  async (answer) => {
+    globalThis.fetch = async () => new Response(answer, { status: 200 })
+    await expect(call('wheelCycles')).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' })
+    await expect(call('optionPositions')).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' })
+  },
+)
 
 it('what the caller has already stays the same object, and what changed comes anew', async () => {
   let etag = '"1"'

@@ -75,13 +75,9 @@ const send = async (path: string, request: RequestInit): Promise<Response> => {
   }
 }
 
-/** The specification reads what should be a list and is none as an empty list. */
-const listOr = (route: Route, json: unknown): unknown =>
-  route.answer instanceof z.ZodMiniArray && !Array.isArray(json) ? [] : json
-
 const answerOf = async (route: Route, response: Response, path: string): Promise<unknown> => {
   if (route.answer === undefined) return undefined
-  const decoded = decodeWire(route.answer, listOr(route, await response.json()))
+  const decoded = decodeWire(route.answer, await response.json())
   if (decoded.ok) return decoded.value
   const where = decoded.errors[0]?.pointer ?? ''
   const message = `The server's answer does not have the expected form (${where}). Reload the page; it may be from an older version.`

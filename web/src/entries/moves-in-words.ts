@@ -1,7 +1,7 @@
 /** What a change would move, as sentences: the underlyings first that lose most. */
 import type { FigureMoves } from '@wheelwright/api'
 import { moneyToNumber, quantityToNumber } from '@wheelwright/core'
-import { formatMoney, formatQuantity } from '../ui/figures.ts'
+import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
 
 type Item = FigureMoves['items'][number]
 
@@ -19,9 +19,10 @@ const sentence = (item: Item): string => {
     unseen && quantityToNumber(unseen.to) > quantityToNumber(unseen.from)
       ? `${formatQuantity(unseen.to)} shares sold would come from nowhere`
       : null,
-    brokenChoices.length > 0
-      ? `${brokenChoices.length === 1 ? 'a sale takes' : `${brokenChoices.length} sales take`} other lots than you named`
-      : null,
+    ...brokenChoices.map(
+      ({ date, shares: other }) =>
+        `the sale of ${formatDate(date)} takes ${formatQuantity(other)} from other lots than you named`,
+    ),
   ].filter((part) => part !== null)
   return `${underlying ?? 'Cash'}: ${parts.join(', ')}.`
 }

@@ -115,9 +115,10 @@ describe('confirming', () => {
   })
 
   it('says why there is nothing to add', () => {
-    expect(whyNothing({ ...nothing, alreadyHere: 3, sameTrade: 1 })).toMatch(/^Another source/)
-    expect(whyNothing({ ...nothing, alreadyHere: 3, refused: 1 })).toMatch(/^All that could be read/)
-    expect(whyNothing({ ...nothing, refused: 1 })).toMatch(/^None of its rows/)
+    expect(whyNothing(nothing)).toMatch(/^The file ends below its header/)
+    expect(whyNothing({ ...nothing, rows: 4, alreadyHere: 3, sameTrade: 1 })).toMatch(/^Another source/)
+    expect(whyNothing({ ...nothing, rows: 4, alreadyHere: 3, refused: 1 })).toMatch(/^All that could be read/)
+    expect(whyNothing({ ...nothing, rows: 1, refused: 1 })).toMatch(/^None of its rows/)
   })
 
   it('takes positions as they stand', () => {

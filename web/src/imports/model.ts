@@ -154,7 +154,8 @@ export const addsSomething = ({ counts, kind, entries }: ImportBatch, keepsBoth:
   (keepsBoth && counts.sameTrade > 0)
 
 /** Why a preview has nothing to confirm. */
-export const whyNothing = ({ alreadyHere, sameTrade }: ImportCounts): string => {
+export const whyNothing = ({ rows, alreadyHere, sameTrade }: ImportCounts): string => {
+  if (rows === 0) return 'The file ends below its header and holds no row, so there is nothing to confirm.'
   if (sameTrade > 0)
     return 'Another source already tells of every trade in it, so there is nothing to confirm.'
   if (alreadyHere > 0) return 'All that could be read is already here, so there is nothing to confirm.'

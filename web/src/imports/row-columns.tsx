@@ -95,8 +95,22 @@ const changed =
     return <Change before={before === after ? null : figure(before)} after={figure(after)} />
   }
 
+/** What a sale is, too, where an export says that it was a short one. */
+const correctedKind: RowColumn = {
+  id: 'kind',
+  header: 'Kind',
+  names: true,
+  cell: (row) =>
+    changed(
+      ({ opensShort }) => opensShort,
+      (isShort) => (isShort ? 'Sell short' : kindInWords(row.entry?.kind ?? '')),
+    )(row),
+}
+
 const corrected: readonly RowColumn[] = [
-  ...taken.slice(0, 3),
+  ...taken.slice(0, 1),
+  correctedKind,
+  ...taken.slice(2, 3),
   {
     id: 'quantity',
     header: 'Quantity',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../client/api-error.ts'
+import { ApiError, messageOf } from '../client/api-error.ts'
 import { derivedKeys } from '../client/derived.ts'
 import { preview } from '../client/preview.ts'
 import { importsQuery } from '../client/queries.ts'
@@ -12,22 +12,33 @@ import { FormError } from '../ui/form-error.tsx'
 import { useToast } from '../ui/toast.ts'
 import { fileNameOf } from './model.ts'
 
+/** The preview says why an import cannot be undone; that it could not be read refuses nothing. */
+const isRefusal = (error: Error | null): boolean => error instanceof ApiError && error.code === 'NOT_UNDOABLE'
+
+/** Pressed before what it breaks stood here. */
+const isUnconfirmed = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED'
+
 /** Asks before an import is taken back. Where later entries stand on it, the reason is given here. */
 export default function UndoDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: imports } = useQuery(importsQuery)
   const batch = imports?.find((one) => one.id === id)
   const { write, isPending, error } = useWrite('removeImport', derivedKeys)
-  const { data: moves } = useQuery({
+  const { data: moves, error: refused } = useQuery({
     queryKey: ['imports', 'moves', id],
     queryFn: ({ signal }) => preview('removeImport', { parameters: { id }, signal }),
     staleTime: 0,
+    retry: false,
   })
   const sentences = moves === undefined ? '' : movesInWords(moves)
+  const isEarly = isUnconfirmed(error)
+  const problem = isEarly ? null : (error ?? (isRefusal(refused) ? refused : null))
   const toast = useToast()
   const name = batch === undefined ? 'this import' : fileNameOf(batch)
   const undo = async () => {
     try {
-      await write({ parameters: { id } })
+      // What breaks stands in the dialog; what could not be read there is asked for by the server.
+      await write({ parameters: { id }, query: moves === undefined ? {} : { confirmed: 'true' } })
       toast.show({ title: `Undone: ${name}` })
       onClose()
     } catch {
@@ -41,8 +52,8 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
       title={`Undo the import of ${name}?`}
       footer={
         <>
-          <Button onClick={onClose}>{error === null ? 'Keep it' : 'Close'}</Button>
-          {error === null && (
+          <Button onClick={onClose}>{problem === null ? 'Keep it' : 'Close'}</Button>
+          {problem === null && (
             <Button tone="danger" pending={isPending} pendingLabel="Undoing" onClick={() => void undo()}>
               Undo import
             </Button>
@@ -51,7 +62,9 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
       }
     >
       <div className="form-stack">
-        <FormError>{error === null ? null : messageOf(error, 'The import could not be undone.')}</FormError>
+        <FormError>
+          {problem === null ? null : messageOf(problem, 'The import could not be undone.')}
+        </FormError>
         <p>
           {batch === undefined || batch.kind === 'positions'
             ? 'What it brought will no longer count.'
@@ -59,6 +72,7 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
           The import stays in the history, and its file can be imported again.
         </p>
         {sentences !== '' && <p>This moves figures. {sentences}</p>}
+        {isEarly && <p role="alert">Nothing was undone yet. Look at what this moves, then undo it.</p>}
       </div>
     </Dialog>
   )

@@ -1,11 +1,12 @@
 /** Which lots a sale took, and, where the account leaves it to the user, the naming of them. */
-import type { SaleLots } from '@wheelwright/api'
-import { useQuery } from '@tanstack/react-query'
+import type { FigureMoves, LotChoices, SaleLots } from '@wheelwright/api'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type SubmitEvent } from 'react'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { derivedKeys } from '../client/derived.ts'
 import { useWrite } from '../client/use-write.ts'
+import { movesInWords } from '../entries/moves-in-words.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatDate, formatQuantity } from '../ui/figures.ts'
@@ -19,8 +20,10 @@ import type { Column } from '../ui/table.tsx'
 import { useToast } from '../ui/toast.ts'
 import { Unknown } from '../ui/unknown.tsx'
 import './lots.css'
-import { saleLotsQuery } from './queries.ts'
+import { choiceMovesQuery, saleLotsQuery } from './queries.ts'
 import { readChoice, typedFrom, type TypedLots } from './sale-lots-model.ts'
+
+const noLots: LotChoices = { lots: [] }
 
 type SaleLot = SaleLots['lots'][number]
 
@@ -162,16 +165,27 @@ function Naming({ sale }: { sale: SaleLots }) {
   const { write, isPending } = useWrite('chooseLots', derivedKeys)
   const toast = useToast()
   const read = readChoice(sale, typed)
+  const moves = useQuery({
+    ...choiceMovesQuery(sale.entryId, read.ok ? read.choice : noLots),
+    enabled: draft !== null && read.ok,
+  })
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     if (!read.ok || isPending) return
     setFailure(null)
     try {
-      await write({ parameters: { id: sale.entryId }, body: read.choice })
+      // What breaks stands above the button; what could not be read there is asked for by the server.
+      const query = moves.data === undefined ? {} : { confirmed: 'true' as const }
+      await write({ parameters: { id: sale.entryId }, body: read.choice, query })
       setDraft(null)
       toast.show({ title: 'Lots named', description: 'Basis and gain follow them.' })
     } catch (error) {
-      setFailure(messageOf(error, 'The lots could not be named. Nothing was changed.'))
+      const isEarly = error instanceof ApiError && error.code === 'CONFIRMATION_NEEDED'
+      setFailure(
+        isEarly
+          ? 'Nothing was named yet. Look at what this moves, then name them.'
+          : messageOf(error, 'The lots could not be named. Nothing was changed.'),
+      )
     }
   }
   return (
@@ -184,11 +198,22 @@ function Naming({ sale }: { sale: SaleLots }) {
       />
       <FormError>{failure ?? (read.ok ? null : read.message)}</FormError>
       <output>{read.ok ? leftInWords(read.left) : ''}</output>
+      {draft !== null && read.ok && <output>{movedInWords(moves)}</output>}
       <Button type="submit" tone="primary" pending={isPending} pendingLabel="Saving">
         Name these lots
       </Button>
     </form>
   )
+}
+
+const movedInWords = ({
+  data: moves,
+  error,
+}: Pick<UseQueryResult<FigureMoves>, 'data' | 'error'>): string => {
+  if (error !== null) return messageOf(error, 'What this moves could not be worked out.')
+  if (moves === undefined) return 'What this moves is being worked out…'
+  const words = movesInWords(moves)
+  return words === '' ? 'No figure moves.' : `This moves figures. ${words}`
 }
 
 const leftInWords = (left: number): string =>

@@ -1,5 +1,6 @@
 import ChartLine from 'lucide-react/icons/chart-line'
 import Pencil from 'lucide-react/icons/pencil'
+import { priceMoment, standingOf } from '@wheelwright/core'
 import Trash from 'lucide-react/icons/trash-2'
 import { Link } from '@tanstack/react-router'
 import { differs, sourceWords } from '../entries/source-words.ts'
@@ -11,11 +12,14 @@ import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatDate } from '../ui/figures.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { useNow } from '../ui/now.ts'
+import { PercentOfMaximum } from '../ui/percent-of-maximum.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import { shortAccount } from '../ui/account-number.ts'
+import { maximumOf } from './maximum.ts'
 import { describeClass, nameOfRow } from './model.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import type { OptionRow } from './model.ts'
@@ -77,6 +81,27 @@ function Price({ row: { position } }: { row: OptionRow }) {
       <MoneyFigure {...amount(position.currentPrice, 'no price yet')} />
       <PriceAge position={position} />
     </>
+  )
+}
+
+/** Prices of an earlier session say nothing of what is earned by now. */
+const whyNoMaximum = ({ position, record }: OptionRow, nowMs: number): string | null => {
+  if (record.quantity >= 0) return 'a long option has no credit'
+  if (position.isPendingExpiry) return 'past its expiration'
+  if (position.averagePrice === null) return 'what it was sold for is not known'
+  if (position.currentPrice === null) return 'no price yet'
+  const asOfMs = position.priceAsOf === null ? null : Date.parse(position.priceAsOf)
+  const standing = standingOf({ asOfMs }, priceMoment(nowMs))
+  return standing === 'current' ? null : `its price is ${standing}`
+}
+
+function OfMaximum({ row }: { row: OptionRow }) {
+  const why = whyNoMaximum(row, useNow())
+  return (
+    <PercentOfMaximum
+      fraction={why === null ? maximumOf(row) : null}
+      reason={why ?? 'it was sold for nothing'}
+    />
   )
 }
 
@@ -191,6 +216,13 @@ const figureColumns = (ledger: OptionLedger): readonly Column<OptionRow>[] => [
   },
   { id: 'price', header: 'Current Price', align: 'end', sortable: true, cell: (row) => <Price row={row} /> },
   { id: 'profit', header: 'P&L', align: 'end', sortable: true, cell: (row) => <ProfitLoss row={row} /> },
+  {
+    id: 'maximum',
+    header: 'Of maximum',
+    align: 'end',
+    sortable: true,
+    cell: (row) => <OfMaximum row={row} />,
+  },
   { id: 'status', header: 'Status', sortable: true, cell: (row) => <Status row={row} ledger={ledger} /> },
 ]
 

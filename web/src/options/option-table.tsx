@@ -18,7 +18,7 @@ export function OptionTable({ rows, ledger }: { rows: readonly OptionRow[]; ledg
     onPayoff: ({ position }: OptionRow) => setDialog(`payoff.${position.id}`),
   }
   return (
-    <section className="card" data-flush>
+    <section className="card options-table" data-flush>
       <Table
         caption="Options"
         columns={optionColumns(ledger, actions)}
@@ -35,7 +35,7 @@ const nothingToDo = { onEdit: () => {}, onDelete: () => {}, onPayoff: () => {} }
 
 export function OptionTableSkeleton() {
   return (
-    <section className="card" data-flush>
+    <section className="card options-table" data-flush>
       <output className="sr-only">Loading options...</output>
       <Table
         caption="Options"

@@ -1,5 +1,6 @@
 /** The orders of the options table, as data. */
 import type { Sort } from '../ui/sort-header.tsx'
+import { maximumOf } from './maximum.ts'
 import type { OptionRow } from './model.ts'
 
 type Key = string | number | null
@@ -14,6 +15,7 @@ const keys: Readonly<Record<string, (row: OptionRow) => Key>> = {
   cost: ({ position }) => position.costBasis,
   price: ({ position }) => position.currentPrice,
   profit: ({ position }) => position.profitLoss,
+  maximum: (row) => maximumOf(row),
   status: ({ position }) => position.status,
 }
 

@@ -1,16 +1,18 @@
 /** Questions as the page shows them: by kind, those with the same evidence together. */
-import type { Question, QuestionKind } from '@wheelwright/api'
+import type { AnswerKind, Question } from '@wheelwright/api'
 
-export const titles: Readonly<Record<QuestionKind, string>> = {
+export const titles: Readonly<Record<AnswerKind, string>> = {
   opening_cost: 'Held before the history begins',
   pending_expiry: 'Past their expiration',
   same_trade: 'Told by two sources',
+  transfer: 'Moved between your accounts',
   roll: 'Perhaps rolled overnight',
+  history_start: 'Where the history begins',
 }
 
 export interface AlikeQuestions {
   readonly key: string
-  readonly kind: QuestionKind
+  readonly kind: AnswerKind
   readonly questions: readonly [Question, ...Question[]]
 }
 
@@ -28,6 +30,8 @@ const together: Readonly<Record<string, string>> = {
   delivered: 'assigned or exercised',
   one: 'one trade',
   two: 'two trades',
+  same: 'the same, link them',
+  not_same: 'not the same',
   roll: 'one roll',
   not_roll: 'two trades',
 }

@@ -111,7 +111,12 @@ function Missing({ to, action, children }: MissingProps) {
   )
 }
 
-const fieldNames = { quantity: 'Quantity', cash: 'Cash', basis: 'Basis' } as const
+const fieldNames = {
+  quantity: 'Quantity',
+  cash: 'Cash',
+  basis: 'Basis',
+  transfer: 'Basis of a transfer',
+} as const
 
 interface DifferenceItemProps {
   accountId: string

@@ -1,4 +1,4 @@
-import type { LedgerEntry, RestsOn, StockCostSetting, WheelData } from '@wheelwright/api'
+import type { LedgerEntry, StockCostSetting, WheelData } from '@wheelwright/api'
 import { canonicalEquitySymbol } from '@wheelwright/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
@@ -21,9 +21,11 @@ import { FigureStrip } from './figure-strip.tsx'
 import { LegsSection } from './legs-section.tsx'
 import { LotsSection } from './lots-section.tsx'
 import { MatchingEntries } from './matching-entries.tsx'
-import { figureIn } from './profit-parts.ts'
+import { figureIn, type Profit } from './profit-parts.ts'
 import { MissingLink } from './rests-on.tsx'
 import { unknownsOf } from './rests-on-model.ts'
+import { StartsSection } from './starts-section.tsx'
+import { startsAnchored } from './starts-model.ts'
 import { SymbolHeader } from './symbol-header.tsx'
 import { TaxesSection } from './taxes-section.tsx'
 import './symbols.css'
@@ -113,9 +115,16 @@ function Sections({ symbol, data, moreCycles, isGrowing, setting, onSetting }: S
         onSetting={onSetting}
         onOpenCost={(lot, cost) => setFigure(writeCostPlace({ cost, lotId: lot.id }))}
       />
+      <StartsSection symbol={symbol} starts={data.starts} />
       <LegsSection symbol={symbol} legs={legs} />
       {profit !== undefined && (
-        <TaxesSection symbol={symbol} profit={profit} all={data.taxes} restsOn={data.restsOn} />
+        <TaxesSection
+          symbol={symbol}
+          profit={profit}
+          all={data.taxes}
+          restsOn={data.restsOn}
+          isAssumed={!startsAnchored(data.starts)}
+        />
       )}
       <CyclesSection
         cycles={wheel.cycles}
@@ -133,7 +142,7 @@ function Sections({ symbol, data, moreCycles, isGrowing, setting, onSetting }: S
   )
 }
 
-function Incomplete({ restsOn }: { restsOn: RestsOn }) {
+function Incomplete({ restsOn }: Pick<Profit, 'restsOn'>) {
   return (
     <Banner tone="warn" action={<MissingLink restsOn={restsOn} className="button" />}>
       Figures are of what is known. Missing: {unknownsOf(restsOn)}.

@@ -1,4 +1,4 @@
-/** The campaigns on a ticker, and what the tax code says of the covered calls on it. */
+/** The campaigns on a ticker, what the tax code says of the covered calls on it, and where its history begins. */
 import type { WheelData } from '@wheelwright/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../client/call.ts'
@@ -26,5 +26,12 @@ export const qualifiedCallsQuery = (symbol: string) =>
   queryOptions({
     queryKey: ['lots', 'qualified-calls', symbol],
     queryFn: ({ signal }) => call('qualifiedCalls', { signal, query: { symbol } }),
+    staleTime: 180_000,
+  })
+
+export const historyStartsQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: ['questions', 'history-starts', symbol],
+    queryFn: ({ signal }) => call('historyStarts', { signal, query: { symbol } }),
     staleTime: 180_000,
   })

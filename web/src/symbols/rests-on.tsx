@@ -3,11 +3,21 @@ import { Link } from '@tanstack/react-router'
 import { unknownsOf } from './rests-on-model.ts'
 
 /** Where what is missing can be mended or answered. */
-export function MissingLink({ restsOn, className }: { restsOn: RestsOn; className?: string }) {
+interface MissingLinkProps {
+  restsOn: RestsOn & { readonly refusedIn?: string | null }
+  className?: string
+}
+
+export function MissingLink({ restsOn, className }: MissingLinkProps) {
   const isRefused = restsOn.refusedRows > 0
+  const { refusedIn = null } = restsOn
   return (
-    <Link to={isRefused ? '/Imports' : '/Questions'} {...(className !== undefined && { className })}>
-      {isRefused ? 'See the imports' : 'See the questions'}
+    <Link
+      to={isRefused ? '/Imports' : '/Questions'}
+      search={(isRefused && refusedIn !== null ? { batch: refusedIn } : {}) as never}
+      {...(className !== undefined && { className })}
+    >
+      {isRefused ? (refusedIn === null ? 'See the imports' : 'See the rows') : 'See the questions'}
     </Link>
   )
 }

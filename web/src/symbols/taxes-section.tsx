@@ -112,9 +112,11 @@ export interface TaxesSectionProps {
   all: Taxes
   /** What the sums over all symbols rest on. */
   restsOn: RestsOn
+  /** Nothing says that no shares were held before the history. */
+  isAssumed: boolean
 }
 
-export function TaxesSection({ symbol, profit, all, restsOn }: TaxesSectionProps) {
+export function TaxesSection({ symbol, profit, all, restsOn, isAssumed }: TaxesSectionProps) {
   const [shown, setShown] = useViewState('taxes')
   const hasOthers = all.taxYears.length > 0 || all.disallowedLoss !== 0
   if (profit.taxYears.length === 0 && profit.disallowedLoss === 0 && profit.washChecks.length === 0)
@@ -138,6 +140,7 @@ export function TaxesSection({ symbol, profit, all, restsOn }: TaxesSectionProps
       <p className="symbol-note">
         Shares and options of taxable accounts, after wash sales. Dividends, interest and index options of
         section 1256 are not in it.
+        {isAssumed && ' The gains of shares rest on an assumed start of the history.'}
       </p>
     </Card>
   )

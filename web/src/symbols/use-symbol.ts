@@ -13,7 +13,8 @@ import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
 import { lotsQuery, profitQuery } from '../lots/queries.ts'
 import { openLegs, type Leg } from './coverage.ts'
 import type { Profit } from './profit-parts.ts'
-import { wheelDataQuery } from './queries.ts'
+import { historyStartsQuery, wheelDataQuery } from './queries.ts'
+import type { HistoryStart } from './starts-model.ts'
 
 /** Everything about a symbol, which stands there at once: parts that come one by one would push each other down. */
 export interface SymbolData {
@@ -29,9 +30,11 @@ export interface SymbolData {
   readonly taxes: ProfitList['taxes']
   /** What the totals over all symbols rest on. */
   readonly restsOn: RestsOn
+  readonly starts: readonly HistoryStart[]
 }
 
 const noPositions: readonly Position[] = []
+const noStarts: readonly HistoryStart[] = []
 
 export const useSymbol = (symbol: string, stockCost: StockCostSetting) => {
   const profits = useQuery(profitQuery)
@@ -43,12 +46,20 @@ export const useSymbol = (symbol: string, stockCost: StockCostSetting) => {
   const wheel = useInfiniteQuery(wheelDataQuery(symbol))
   const stocks = useQuery(stockPositionsQuery)
   const options = useQuery(optionPositionsQuery('Open'))
-  const needed = [profits, lots, wheel]
+  const starts = useQuery(historyStartsQuery(symbol))
+  const needed = [profits, lots, wheel, starts]
   // The snapshot adds prices; when it fails, the ledger does without.
   const isAwaited = [stocks, options].some(({ isPending, failureCount }) => isPending && failureCount === 0)
+  const begun = starts.data?.items ?? noStarts
   const [held, open] = [stocks.data ?? noPositions, options.data ?? noPositions]
   const data = useMemo((): SymbolData | null => {
-    if (profits.data === undefined || lots.data === undefined || wheel.data === undefined || isAwaited)
+    if (
+      profits.data === undefined ||
+      lots.data === undefined ||
+      wheel.data === undefined ||
+      starts.isPending ||
+      isAwaited
+    )
       return null
     return {
       lots: lots.data,
@@ -59,8 +70,9 @@ export const useSymbol = (symbol: string, stockCost: StockCostSetting) => {
       profit: profits.data.items.find(({ underlying }) => underlying === symbol),
       taxes: profits.data.taxes,
       restsOn: profits.data.restsOn,
+      starts: begun,
     }
-  }, [profits.data, lots.data, wheel.data, held, open, isAwaited, symbol])
+  }, [profits.data, lots.data, wheel.data, begun, starts.isPending, held, open, isAwaited, symbol])
   return {
     data,
     /** Brings more campaigns; null when all are here. */

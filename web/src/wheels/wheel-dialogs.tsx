@@ -6,6 +6,7 @@ const OpportunityDialog = lazy(() => import('./opportunities/opportunity-dialog.
 const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'))
 const StatusDialog = lazy(() => import('./status/status-dialog.tsx'))
 const NotesDialog = lazy(() => import('./details/notes-dialog.tsx'))
+const ParametersDialog = lazy(() => import('./details/parameters-dialog.tsx'))
 const GoneDialog = lazy(() => import('./details/gone-dialog.tsx'))
 
 interface WheelDialogsProps {
@@ -13,7 +14,12 @@ interface WheelDialogsProps {
   places: Places
 }
 
-const ofWheel = { wheel: DetailsDialog, status: StatusDialog, notes: NotesDialog } as const
+const ofWheel = {
+  wheel: DetailsDialog,
+  status: StatusDialog,
+  notes: NotesDialog,
+  parameters: ParametersDialog,
+} as const
 type OfWheel = keyof typeof ofWheel
 const isOfWheel = (dialog: string | null): dialog is OfWheel => dialog !== null && dialog in ofWheel
 

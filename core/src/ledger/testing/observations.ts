@@ -9,6 +9,7 @@ import { sumKnown } from '../cycle-lots.ts'
 import type { Cycle } from '../cycle.ts'
 import { cycleDays, cycleProfit, cycleXirr, premiumCollected, realizedDays } from '../cycle-figures.ts'
 import { annualReturn, capitalDays, maxDrawdown } from '../return-figures.ts'
+import type { TransferLink } from '../transfers.ts'
 import { cyclesOf, defaultCycleSettings } from '../cycles.ts'
 import { cycleStockCost, lotStockCost, rollChains } from '../net-stock-cost.ts'
 import { assignmentEvidence, pendingExpiry } from '../expiry-evidence.ts'
@@ -21,6 +22,9 @@ import { isLongTerm, stockCost, taxBasis, taxGain } from '../lot.ts'
 import { addProfits, profitOf, type Profit } from '../profit.ts'
 
 export type Observe = (ledger: Ledger, on: TradingDate) => readonly (Money | number | string | null)[]
+
+const nameOf = ({ outs, ins }: TransferLink): string =>
+  [outs, ins].map((rows) => rows.map(({ entry }) => entry.id).join('+')).join('>')
 
 const books = (ledger: Ledger): Book[] => [...ledger.books.values()]
 const profit = (ledger: Ledger): Profit => {
@@ -183,6 +187,16 @@ export const observations: Readonly<Record<string, Observe>> = {
   'wash-checks': (ledger) => checksOf(ledger).flatMap(({ kind, loss }) => [kind.replaceAll(' ', '-'), loss]),
   'wash-check-strikes': (ledger) =>
     checksOf(ledger).map(({ written: option }) => (option === null ? '-' : option.contract.strike)),
+  /** The ids of rows that are one transfer, and of those that are asked for. */
+  transfers: ({ transferLinks }) => transferLinks.links.map(nameOf),
+  'asked-transfers': ({ transferLinks }) =>
+    transferLinks.asked.map((asked) => `${nameOf(asked)}:${asked.reason.replaceAll(' ', '-')}`),
+  'lot-dates': (ledger) => books(ledger).flatMap(({ lots }) => lots.map(({ opened }) => opened)),
+  accounts: (ledger) =>
+    books(ledger).flatMap(({ accountId, lots }) =>
+      lots.map(({ quantity }) => `${accountId}:${count(quantity)}`),
+    ),
+  'cycle-accounts': (ledger) => cyclesIn(ledger).map(({ accountId }) => accountId),
   refusals: (ledger) => books(ledger).flatMap(({ refusals }) => refusals.map(({ kind }) => kind)),
 }
 

@@ -32,6 +32,7 @@ import { deliversIn } from '../deliveries.ts'
 interface Defaults {
   readonly accountId: string
   readonly feePerContract: Money
+  readonly source: string
   /** How many entries stand before: numbers the ids. */
   readonly count: number
 }
@@ -70,8 +71,9 @@ function readOther(verb: string, words: readonly string[], facts: Facts): Entry 
         quantity: units(words[2]),
         price: priceOf(words),
         acquiredOn: dateAfter('acquired', words),
+        ...charged(dollars(after('fee', words) ?? '0')),
       }
-      const option = words[4]?.startsWith('20') === true
+      const option = /^[\d.]+[CP]$/.test(words[4] ?? '')
       return { ...facts, kind, ...held, instrument: option ? readContract(words) : shares(words[3]) }
     }
     case 'DIVIDEND':
@@ -177,7 +179,11 @@ function shareRow(ending: OptionEnding, contracts: number, fees: Money): ShareTr
   }
 }
 
-function readFacts(tradeDate: TradingDate, words: readonly string[], { accountId, count }: Defaults): Facts {
+function readFacts(
+  tradeDate: TradingDate,
+  words: readonly string[],
+  { accountId, count, source }: Defaults,
+): Facts {
   const time = after('time', words)?.split(':').map(Number)
   return {
     id: after('id', words) ?? `e${count + 1}`,
@@ -193,7 +199,7 @@ function readFacts(tradeDate: TradingDate, words: readonly string[], { accountId
     brokerId: null,
     orderId: after('order', words),
     batchId: null,
-    source: 'scenario',
+    source,
     note: '',
   }
 }
@@ -216,6 +222,8 @@ function readContract(words: readonly string[]): OptionInstrument {
 function withCash<F extends Facts>(facts: F, gross: Money, fees: Money = zeroMoney): F {
   return { ...facts, gross, fees, netCash: subtractMoney(gross, fees) }
 }
+
+const charged = (fees: Money) => ({ fees, netCash: subtractMoney(zeroMoney, fees) })
 
 function priceOf(words: readonly string[]): Money | null {
   const price = after('@', words)

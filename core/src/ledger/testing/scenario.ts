@@ -1,6 +1,7 @@
 // Golden scenarios in plain text: dated lines as a trader says them, then what must come out. `#` is a comment.
 //
-//   account ira lifo                                 the account of the lines that follow, and its disposal method
+//   account ira lifo                                 the account of the lines that follow, and its disposal method;
+//                                                    `account two fifo fidelity-csv` names another source too
 //   fee 0.65                                         per contract traded, unless a line says `fee`
 //   2026-01-05 STO 2 PCG 50P 2026-02-20 @ 2.00       STO BTO BTC STC EXPIRE LAPSE (a long one); `time 14:30`
 //   2026-02-10 ASSIGN 3 PCG 50P 2026-02-20 fee 5.00  with its share row, which `alone` leaves out; EXERCISE likewise
@@ -9,6 +10,7 @@
 //   2026-06-10 SPLIT PCG 3 1                         or `change 200` without a ratio; RENAME PCG NEW
 //   2026-06-10 CHANGE 1 PCG 105C 2026-07-17 to PCG 35C 2026-07-17 times 3
 //   choose sale lot 100                              names a lot for the sale of that `id`
+//   same out in                                      the user's word on two transfers by their `id`; `other out in`
 //   expect on 2026-02-20 lots: 4802.316667 4752.316666
 import { assert } from '../../assert.ts'
 import { day, dollars } from '../../testing/samples.ts'
@@ -16,6 +18,7 @@ import type { TradingDate } from '../../trading-date.ts'
 import type { Entry } from '../entry.ts'
 import type { DisposalMethod } from '../lot-order.ts'
 import type { LotChoice } from '../lot-stock.ts'
+import type { TransferWord } from '../transfers.ts'
 import { MICROS } from '../../micros.ts'
 import { readEntries } from './scenario-lines.ts'
 
@@ -31,6 +34,7 @@ export interface Scenario {
   readonly entries: Entry[]
   readonly disposal: Record<string, DisposalMethod>
   readonly lotChoices: Record<string, LotChoice[]>
+  readonly transfers: TransferWord[]
   readonly expectations: Expectation[]
 }
 
@@ -38,8 +42,8 @@ const EXPECTATION = /^expect(?: on (\S+))? ([\w-]+): ?(.*)$/
 
 /** Reads a scenario; a line that says nothing known fails. */
 export function readScenario(text: string): Scenario {
-  const scenario: Scenario = { entries: [], disposal: {}, lotChoices: {}, expectations: [] }
-  let [accountId, feePerContract] = ['one', dollars('0')]
+  const scenario: Scenario = { entries: [], disposal: {}, lotChoices: {}, transfers: [], expectations: [] }
+  let [accountId, feePerContract, source] = ['one', dollars('0'), 'scenario']
   for (const raw of text.split('\n')) {
     const line = raw.replace(/#.*/, '').trim()
     const [verb = '', first = '', second, third] = line.split(/\s+/)
@@ -47,13 +51,16 @@ export function readScenario(text: string): Scenario {
     else if (verb === 'account') {
       accountId = first
       if (second !== undefined) scenario.disposal[first] = second as DisposalMethod
+      source = third ?? 'scenario'
     } else if (verb === 'fee') feePerContract = dollars(first)
     else if (verb === 'choose')
       (scenario.lotChoices[first] ??= []).push({ lotId: second ?? '', quantity: Number(third) * MICROS })
+    else if (verb === 'same' || verb === 'other')
+      scenario.transfers.push({ outIds: [first], inIds: [second ?? ''], same: verb === 'same' })
     else if (verb === 'expect') scenario.expectations.push(readExpectation(line))
     else
       scenario.entries.push(
-        ...readEntries(line, { accountId, feePerContract, count: scenario.entries.length }),
+        ...readEntries(line, { accountId, feePerContract, source, count: scenario.entries.length }),
       )
   }
   return scenario

@@ -70,7 +70,7 @@ export const openImports = async (db: Database) => {
     return staged.body
   }
   const undo = async (id: string) => {
-    const answer = await app.send('DELETE', `/imports/${id}`, { token })
+    const answer = await app.send('DELETE', `/imports/${id}?confirmed=true`, { token })
     await app.deps.background.settle()
     return answer
   }

@@ -3,7 +3,6 @@ import type { WheelCycle } from '@wheelwright/api'
 import type { ComponentType } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 import type { DetailTab, Places } from '../place.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { OverviewTab } from './overview-tab.tsx'
@@ -46,11 +45,7 @@ export default function DetailsDialog({ cycle, places }: DetailsDialogProps) {
       width="wide"
       footer={
         <>
-          <Tooltip text="Comes with wheel management">
-            <Button aria-disabled className="wheel-later">
-              Edit Parameters
-            </Button>
-          </Tooltip>
+          <Button onClick={() => places.openParameters(cycle.id)}>Edit Parameters</Button>
           <Button onClick={() => places.openNotes(cycle.id)}>Add Notes</Button>
           <Button onClick={places.close}>Close</Button>
         </>

@@ -10,6 +10,7 @@ import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { PercentOfMaximum } from '../../ui/percent-of-maximum.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
+import { MissingBadge } from '../missing-badge.tsx'
 import { amountOr, daysLeft, inWords, whyUnknown } from '../words.ts'
 
 interface OfCycle {
@@ -17,12 +18,13 @@ interface OfCycle {
 }
 
 /** Full wheel, …2026; for whoever has several on a ticker the key tells them apart. */
-export function AboutWheel({ cycle: { strategyType, accountNumber, origin } }: OfCycle) {
+export function AboutWheel({ cycle: { strategyType, accountNumber, origin, ticker, figures } }: OfCycle) {
   return (
     <>
       {strategyNames[strategyType]}
       {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
       {origin === 'manual' && ', made by hand'}
+      {figures === 'ledger' && <MissingBadge ticker={ticker} />}
     </>
   )
 }

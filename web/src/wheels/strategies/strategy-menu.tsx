@@ -7,7 +7,6 @@ import type { Places } from '../place.ts'
 
 const nothing = () => undefined
 const later: readonly MenuItem[] = [
-  { label: 'Edit Parameters', disabled: true, onSelect: nothing },
   { label: 'Roll Options', disabled: true, onSelect: nothing },
   { label: 'Close Strategy', disabled: true, onSelect: nothing },
   { label: 'Delete Strategy', tone: 'danger', disabled: true, onSelect: nothing },
@@ -23,13 +22,14 @@ interface StrategyMenuProps {
 export function StrategyMenu({ cycle, places, withDetails = true }: StrategyMenuProps) {
   const { id, ticker } = cycle
   const details = { label: 'View Details', onSelect: () => places.openWheel(id) }
+  const parameters = { label: 'Edit Parameters', onSelect: () => places.openParameters(id) }
   const notes = { label: 'Add Notes', onSelect: () => places.openNotes(id) }
   return (
     <Menu
       label={`Actions for ${ticker}`}
       align="end"
       sections={[
-        ...(withDetails ? [{ items: [details] }] : []),
+        { items: withDetails ? [details, parameters] : [parameters] },
         { label: 'Comes with wheel management', items: later },
         { items: [notes] },
       ]}

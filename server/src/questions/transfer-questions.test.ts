@@ -1,0 +1,248 @@
+import { expect, it } from 'vitest'
+import { openImports } from '../imports/testing/open-imports.ts'
+import { schwabText } from '../imports/testing/schwab-rows.ts'
+import { describeEachEngine } from '../testing/engines.ts'
+
+interface Question {
+  readonly id: string
+  readonly kind: string
+  readonly text: string
+  readonly evidence: readonly string[]
+  readonly quantity: number | null
+  readonly alike: string
+  readonly choices: readonly { readonly choice: string }[]
+}
+
+interface Questions {
+  readonly items: readonly Question[]
+  readonly counts: Readonly<Record<string, number>>
+}
+
+interface Answered {
+  readonly batch_id: string | null
+  readonly results: readonly { readonly taken: boolean; readonly message: string | null }[]
+}
+
+const [first, second] = ['11110001', '22220002']
+
+const bought = '01/12/2026 Buy|KO|100|$50.00||-$5,000.00'
+const journaledOut = '03/02/2026 Journaled Shares|KO|-100|||'
+const journaledIn = '03/04/2026 Journaled Shares|KO|100|||'
+const sold = '03/09/2026 Sell|KO|100|$52.00||$5,200.00'
+
+const robinhood = (...rows: readonly string[]): string =>
+  [
+    '"Activity Date","Process Date","Settle Date","Instrument","Description","Trans Code","Quantity","Price","Amount"',
+    ...rows.map((row) =>
+      row
+        .split('|')
+        .map((cell) => `"${cell}"`)
+        .join(','),
+    ),
+    '',
+  ].join('\n')
+const acatIn = '3/4/2026|3/4/2026|3/4/2026|KO|Coca-Cola|ACATI|100||'
+const soldThere = '3/9/2026|3/9/2026|3/9/2026|KO|Coca-Cola|Sell|100|$52.00|$5,200.00'
+const pepIn = '3/4/2026|3/4/2026|3/4/2026|PEP|PepsiCo|ACATI|10||'
+
+describeEachEngine('transfers between own accounts', ({ openTestDatabase }) => {
+  const open = async () => {
+    const imports = await openImports(await openTestDatabase())
+    const ask = () => imports.get<Questions>('/portfolio/questions?kind=transfer')
+    const say = async (...answers: readonly object[]) =>
+      (await imports.post<Answered>('/portfolio/questions/answers', { answers })).body
+    const takeBack = (id: string | null) =>
+      imports.send('DELETE', `/portfolio/questions/answers/${id}`, { token: imports.token })
+    const schwab = (account: string, ...rows: readonly string[]) =>
+      imports.take(schwabText(...rows), `${account}.csv`, account)
+    return { ...imports, ask, say, takeBack, schwab }
+  }
+
+  it('within one broker are linked by themselves, whichever file came first', async () => {
+    for (const files of [
+      [first, second],
+      [second, first],
+    ]) {
+      const { schwab, ask, profitOf, lots } = await open()
+      for (const account of files)
+        await (account === first ? schwab(first, journaledOut, bought) : schwab(second, sold, journaledIn))
+      expect((await ask()).items).toEqual([])
+      expect(await profitOf('KO')).toMatchObject({ realized_pnl: 200, complete: true, net_cash: 200 })
+      const closed = await lots('status=closed')
+      expect(closed.filter(({ end }) => end === 'sold')).toMatchObject([
+        { tax_gain: 200, tax_basis: 5000, opened_on: '2026-01-12' },
+      ])
+    }
+  })
+
+  it('come apart when one of the files is undone, and join again when it comes back', async () => {
+    const { schwab, undo, profitOf, lots } = await open()
+    const { id } = await schwab(first, journaledOut, bought)
+    await schwab(second, journaledIn)
+    expect(await lots('status=open')).toMatchObject([{ tax_basis: 5000, opened_on: '2026-01-12' }])
+    await undo(id)
+    expect(await lots('status=open')).toMatchObject([{ tax_basis: null, opened_on: null }])
+    expect(await profitOf('KO')).toMatchObject({ complete: false })
+    await schwab(first, journaledOut, bought)
+    expect(await lots('status=open')).toMatchObject([{ tax_basis: 5000, opened_on: '2026-01-12' }])
+    expect(await profitOf('KO')).toMatchObject({ complete: true })
+  })
+
+  it('tell before an undo what it moves in the other account', async () => {
+    const { schwab, send, token, lots } = await open()
+    const { id } = await schwab(first, journaledOut, bought)
+    await schwab(second, sold, journaledIn)
+    const [sale] = (await lots('status=closed')).filter(({ end }) => end === 'sold')
+    const { body } = await send<{ items: readonly object[] }>('DELETE', `/imports/${id}?preview=true`, {
+      token,
+    })
+    expect(body.items).toContainEqual(
+      expect.objectContaining({ account_id: sale?.['account_id'], tax_realized: { from: 200, to: 0 } }),
+    )
+  })
+
+  it('by hand are linked where both accounts are at one broker', async () => {
+    const { schwab, post, lots, ask } = await open()
+    await schwab(first, bought)
+    await schwab(second, '01/12/2026 Buy|KO|1|$50.00||-$50.00')
+    const held = await lots('status=open')
+    for (const [shares, trade_date, quantity] of [
+      [100, '2026-03-02', -100],
+      [1, '2026-03-03', 100],
+    ] as const) {
+      const lot = held.find((each) => each.quantity === shares)
+      const entry = { account_id: lot?.['account_id'], kind: 'share-transfer', symbol: 'KO' }
+      const recorded = await post('/portfolio/entries', { ...entry, trade_date, quantity })
+      expect(recorded.status).toBe(201)
+    }
+    expect((await ask()).items).toEqual([])
+    expect(await lots('status=open')).toMatchObject([{ tax_basis: 50 }, { tax_basis: 5000 }])
+  })
+
+  it('bring the other account what is learned of the first one later', async () => {
+    const { schwab, profitOf, lots } = await open()
+    await schwab(first, journaledOut)
+    await schwab(second, sold, journaledIn)
+    expect(await profitOf('KO')).toMatchObject({ complete: false })
+    await schwab(first, bought)
+    expect(await profitOf('KO')).toMatchObject({ realized_pnl: 200, complete: true })
+    expect((await lots('status=closed')).filter(({ end }) => end === 'sold')).toMatchObject([
+      { tax_gain: 200 },
+    ])
+  })
+
+  it('between brokers are asked, linked by one word, and taken back', async () => {
+    const { schwab, take, ask, say, takeBack, profitOf } = await open()
+    await schwab(first, journaledOut, bought)
+    await take(robinhood(soldThere, acatIn), 'robinhood.csv', second)
+    const { items, counts } = await ask()
+    expect(counts).toMatchObject({ transfer: 1 })
+    expect(items).toMatchObject([
+      {
+        kind: 'transfer',
+        text: 'Are these the same shares of KO?',
+        quantity: 100,
+        choices: [{ choice: 'same' }, { choice: 'not_same' }],
+      },
+    ])
+    expect(items[0]?.evidence).toEqual([
+      '100 shares left the account ending in 0001 on 2026-03-02 (schwab-csv).',
+      '100 shares came to the account ending in 0002 on 2026-03-04 (robinhood-csv).',
+      'They stand 2 days apart. The accounts are not known to be at one broker, so the rows are not linked without your word.',
+      'If you link them, their cost, their dates and their campaign go along.',
+    ])
+    expect(await profitOf('KO')).toMatchObject({ complete: false })
+    const said = await say({ id: items[0]?.id, choice: 'same' })
+    expect(await profitOf('KO')).toMatchObject({ realized_pnl: 200, complete: true })
+    expect((await ask()).items).toEqual([])
+    expect((await takeBack(said.batch_id)).status).toBe(204)
+    expect(await profitOf('KO')).toMatchObject({ complete: false })
+    expect((await ask()).items).toMatchObject([{ id: items[0]?.id }])
+  })
+
+  it('that are not the same stay apart', async () => {
+    const { schwab, take, ask, say, profitOf } = await open()
+    await schwab(first, journaledOut, bought)
+    await take(robinhood(acatIn), 'robinhood.csv', second)
+    await say({ id: (await ask()).items[0]?.id, choice: 'not_same' })
+    expect((await ask()).items).toEqual([])
+    expect(await profitOf('KO')).toMatchObject({ complete: false })
+  })
+
+  it('that moved together have the same evidence and are answered together', async () => {
+    const { schwab, take, ask, say, profitOf } = await open()
+    await schwab(
+      first,
+      journaledOut,
+      '03/02/2026 Journaled Shares|PEP|-10|||',
+      '01/12/2026 Buy|PEP|10|$140.00||-$1,400.00',
+      bought,
+    )
+    await take(robinhood(acatIn, pepIn), 'robinhood.csv', second)
+    const { items } = await ask()
+    expect(new Set(items.map(({ alike }) => alike)).size).toBe(1)
+    const said = await say(...items.map(({ id }) => ({ id, choice: 'same' })))
+    expect(said.results).toMatchObject([{ taken: true }, { taken: true }])
+    expect(await profitOf('PEP')).toMatchObject({ complete: true })
+  })
+
+  it('are answered once: the second tab, and who answers what an undo settled, is told', async () => {
+    const { schwab, take, undo, ask, say } = await open()
+    await schwab(first, journaledOut, bought)
+    const staged = await take(robinhood(acatIn), 'robinhood.csv', second)
+    const id = (await ask()).items[0]?.id
+    expect(await say({ id, choice: 'both' })).toMatchObject({ results: [{ taken: false }] })
+    expect((await say({ id, choice: 'same' })).results).toMatchObject([{ taken: true }])
+    expect(await say({ id, choice: 'not_same' })).toMatchObject({
+      batch_id: null,
+      results: [{ taken: false }],
+    })
+    await undo(staged.id)
+    expect(await say({ id, choice: 'same' })).toMatchObject({ batch_id: null, results: [{ taken: false }] })
+  })
+
+  it('count the lots that came along where the row states another cost, and show the difference', async () => {
+    const { schwab, get, lots } = await open()
+    await schwab(first, journaledOut, bought)
+    await schwab(second, '03/04/2026 Journaled Shares|KO|100|$41.00||')
+    expect(await lots('status=open')).toMatchObject([{ tax_basis: 5000 }])
+    const { accounts } = await get<{ accounts: readonly { differences: readonly object[] }[] }>(
+      '/portfolio/reconciliation',
+    )
+    expect(accounts.flatMap(({ differences }) => differences)).toMatchObject([
+      { symbol: 'KO', field: 'transfer', ledger: 5000, broker: 4100, difference: -900, fixes: [] },
+    ])
+  })
+
+  it('take the campaign along under its key', async () => {
+    const { schwab, get, wheel } = await open()
+    await schwab(
+      first,
+      '02/20/2026 Assigned|XYZ 02/20/2026 50.00 P|1',
+      '02/20/2026 Buy|XYZ|100|$50.00||-$5,000.00',
+      '01/05/2026 Sell to Open|XYZ 02/20/2026 50.00 P|1|2.00|0.65|199.35',
+    )
+    const before = await wheel('XYZ')
+    await schwab(first, '03/02/2026 Journaled Shares|XYZ|-100|||')
+    await schwab(
+      second,
+      '03/20/2026 Assigned|XYZ 03/20/2026 52.00 C|1',
+      '03/20/2026 Sell|XYZ|100|$52.00||$5,200.00',
+      '03/09/2026 Sell to Open|XYZ 03/20/2026 52.00 C|1|1.00|0.65|99.35',
+      '03/04/2026 Journaled Shares|XYZ|100|||',
+    )
+    const after = await wheel('XYZ')
+    expect(after.cycles).toHaveLength(1)
+    expect(after.cycles[0]?.cycle_key).toBe(before.cycles[0]?.cycle_key)
+    expect(after.cycles[0]).toMatchObject({
+      outcome: 'called away',
+      total_pnl: 498.7,
+      premium_collected: 300,
+      net_premium: 298.7,
+      slots: [{ outcome: 'called away', result: 498.7 }],
+    })
+    expect(await get<object[]>('/wheels/wheel-cycles')).toMatchObject([
+      { cycle_key: 'XYZ-20260105-1', account_number: second },
+    ])
+  })
+})

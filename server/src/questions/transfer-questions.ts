@@ -1,0 +1,98 @@
+/** Rows that left one account and came to another: only the user knows whether they are of the same shares. */
+import {
+  daysBetween,
+  moneyToNumber,
+  ok,
+  quantityFromMicros,
+  refuse,
+  type AskedTransfer,
+} from '@wheelwright/core'
+import type { Ledger, TransferRow } from '@wheelwright/core'
+import type { AccountNumbers } from '../portfolio/position-view.ts'
+import { noSuchChoice, type Asked } from './asked.ts'
+
+const mostNamed = 5
+
+const count = (micros: number): string =>
+  (micros / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 6 })
+
+const amountOf = (rows: readonly TransferRow[]): number =>
+  rows.reduce((sum, { entry }) => sum + Math.abs(entry.quantity), 0)
+
+const unitOf = ({ entry }: TransferRow, micros: number): string =>
+  `${entry.instrument.type === 'share' ? 'share' : 'contract'}${micros === 1_000_000 ? '' : 's'}`
+
+const accountName = ({ entry }: TransferRow, accounts: AccountNumbers): string => {
+  const number = accounts.get(entry.accountId) ?? null
+  return number === null ? 'an account without a number' : `the account ending in ${number.slice(-4)}`
+}
+
+const sentenceOf = (row: TransferRow, accounts: AccountNumbers): string => {
+  const { entry, direction } = row
+  const { price, acquiredOn, tradeDate, source } = entry
+  const size = Math.abs(entry.quantity)
+  const told = [
+    price === null ? '' : `a cost of ${moneyToNumber(price).toFixed(2)} each`,
+    acquiredOn === null ? '' : `acquired on ${acquiredOn}`,
+  ].filter((word) => word !== '')
+  const moved = direction === 'out' ? 'left' : 'came to'
+  const beside = told.length === 0 ? '' : `, with ${told.join(', ')}`
+  return `${count(size)} ${unitOf(row, size)} ${moved} ${accountName(row, accounts)} on ${tradeDate} (${source})${beside}.`
+}
+
+const whys: Readonly<Record<AskedTransfer['reason'], string>> = {
+  'between brokers':
+    'The accounts are not known to be at one broker, so the rows are not linked without your word.',
+  'several fit': 'More than one row fits.',
+  'one is an IRA':
+    'One of the accounts is an IRA: to the tax code what leaves it is worth its price of that day, so link them only where ' +
+    'nothing was distributed or contributed.',
+}
+
+const apart = (days: number): string =>
+  days === 0 ? 'They stand on the same day.' : `They stand ${days} ${days === 1 ? 'day' : 'days'} apart.`
+
+const asked = (transfer: AskedTransfer): Asked[] => {
+  const { outs, ins, reason } = transfer
+  const [out, into] = [outs[0], ins[0]]
+  if (out === undefined || into === undefined) return []
+  const rows = [...outs, ...ins]
+  const idsOf = (side: readonly TransferRow[]): string[] => side.map(({ entry }) => entry.id)
+  const { instrument, accountId } = into.entry
+  const symbol = instrument.type === 'share' ? instrument.symbol : instrument.contract.underlying
+  const days = Math.abs(daysBetween(out.entry.tradeDate, into.entry.tradeDate))
+  const id = `transfer:${out.entry.id}:${into.entry.id}`
+  return [
+    {
+      id,
+      kind: 'transfer',
+      tell: (accounts) => ({
+        id,
+        kind: 'transfer',
+        accountId,
+        accountNumber: accounts.get(accountId) ?? null,
+        symbol,
+        text: `Are these the same ${unitOf(into, 0)} of ${symbol}?`,
+        evidence: [
+          ...rows.slice(0, mostNamed).map((row) => sentenceOf(row, accounts)),
+          ...(rows.length > mostNamed ? [`And ${rows.length - mostNamed} more rows.`] : []),
+          `${apart(days)} ${whys[reason]}`,
+          'If you link them, their cost, their dates and their campaign go along.',
+        ],
+        entryIds: rows.slice(0, mostNamed).map(({ entry }) => entry.id),
+        quantity: quantityFromMicros(amountOf(ins)),
+        choices: [
+          { choice: 'same', label: 'The same: link them', asks: [] },
+          { choice: 'not_same', label: 'Not the same', asks: [] },
+        ],
+        alike: ['transfer', reason, out.entry.accountId, accountId, out.entry.tradeDate, days].join(' '),
+      }),
+      effectOf: ({ choice }) =>
+        choice === 'same' || choice === 'not_same'
+          ? ok({ transfer: { outIds: idsOf(outs), inIds: idsOf(ins), same: choice === 'same' } })
+          : refuse(noSuchChoice),
+    },
+  ]
+}
+
+export const transferQuestions = ({ transferLinks }: Ledger): Asked[] => transferLinks.asked.flatMap(asked)

@@ -1,0 +1,10 @@
+/** How much of the most that a short option can earn is earned. */
+import { percentOfMaximum, zeroMoney } from '@wheelwright/core'
+import type { OptionRow } from './model.ts'
+
+/** Of the credit, as far as the position knows it: the broker's average or what was typed. Null for long options. */
+export const maximumOf = ({ position, record }: OptionRow): number | null => {
+  const { averagePrice, currentPrice } = position
+  if (record.quantity >= 0 || averagePrice === null || currentPrice === null) return null
+  return percentOfMaximum({ credit: averagePrice, fees: zeroMoney, value: currentPrice })
+}

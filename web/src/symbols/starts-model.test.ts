@@ -1,0 +1,35 @@
+import type { Instant, TradingDate } from '@wheelwright/core'
+import { describe, expect, it } from 'vitest'
+import { remedyOf, sentenceOf, startsAnchored, type HistoryStart } from './starts-model.ts'
+
+const start: HistoryStart = {
+  accountId: 'one',
+  accountNumber: '99990000',
+  beginsOn: '2026-03-02' as TradingDate,
+  anchor: null,
+  snapshotAsOf: null,
+  questionId: 'history_start:opening:one:KO',
+  batchId: null,
+  isMissingShares: false,
+}
+const snapshotAsOf = '2026-11-21T02:00:00Z' as Instant
+
+describe('where a history begins', () => {
+  it.each([
+    [{}, 'Assumed: nothing was held before Mar 02, 2026, where this history begins.', 'imports'],
+    [{ snapshotAsOf }, 'The broker’s positions of Nov 20, 2026 do not confirm it.', 'reconciliation'],
+    [{ questionId: null }, 'Some of what it closes was opened before.', 'imports'],
+    [{ isMissingShares: true, questionId: null }, 'Not known: more shares left than came', 'questions'],
+    [{ anchor: 'snapshot', snapshotAsOf }, 'the broker’s positions of Nov 20, 2026 agree', null],
+    [{ anchor: 'word' }, 'Known by your word: nothing was held before Mar 02, 2026.', null],
+  ] as const)('is said of %j', (told, sentence, remedy) => {
+    const whole = { ...start, ...told }
+    expect(sentenceOf(whole)).toContain(sentence)
+    expect(remedyOf(whole)).toBe(remedy)
+  })
+
+  it('is known where it is in each account', () => {
+    expect(startsAnchored([{ ...start, anchor: 'word' }, start])).toBe(false)
+    expect(startsAnchored([{ ...start, anchor: 'word' }])).toBe(true)
+  })
+})

@@ -1,0 +1,35 @@
+/** Whether the shares of a symbol are counted from a known zero, in words. */
+import type { HistoryStarts } from '@wheelwright/api'
+import { msOf, tradingDateAt } from '@wheelwright/core'
+import { formatDate } from '../ui/figures.ts'
+
+export type HistoryStart = HistoryStarts['items'][number]
+
+/** What a start rests on, and what is not known of it. */
+export const sentenceOf = (start: HistoryStart): string => {
+  const { anchor, beginsOn, snapshotAsOf } = start
+  const begin = formatDate(beginsOn)
+  const told = snapshotAsOf === null ? null : formatDate(tradingDateAt(msOf(snapshotAsOf)))
+  if (anchor === 'snapshot')
+    return `Known: the broker’s positions of ${told ?? ''} agree with this history, so nothing was held before ${begin}.`
+  if (anchor === 'word') return `Known by your word: nothing was held before ${begin}.`
+  if (start.isMissingShares)
+    return `Not known: more shares left than came since ${begin}, so some were held before.`
+  const rests = `Assumed: nothing was held before ${begin}, where this history begins.`
+  if (start.questionId === null) return `${rests} Some of what it closes was opened before.`
+  const why =
+    told === null
+      ? 'Shares bought before would change these costs and gains.'
+      : `The broker’s positions of ${told} do not confirm it.`
+  return `${rests} ${why}`
+}
+
+/** Where the user can mend it; null where nothing is to be done. */
+export const remedyOf = (start: HistoryStart): 'questions' | 'reconciliation' | 'imports' | null => {
+  if (start.anchor !== null) return null
+  if (start.isMissingShares) return 'questions'
+  return start.snapshotAsOf === null ? 'imports' : 'reconciliation'
+}
+
+export const startsAnchored = (starts: readonly HistoryStart[]): boolean =>
+  starts.every(({ anchor }) => anchor !== null)
