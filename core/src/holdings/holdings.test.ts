@@ -6,19 +6,25 @@ import type { Entry } from '../ledger/entry.ts'
 import { bookLedger } from '../ledger/ledger.ts'
 import { actions, entriesFrom } from '../ledger/testing/histories.ts'
 import { readScenario } from '../ledger/testing/scenario.ts'
-import { wholeUnits, type Quantity } from '../quantity.ts'
-import { holdingsOf, standingsOf, type HeldSnapshot } from './holdings.ts'
+import { wholeUnits } from '../quantity.ts'
+import { holdingsOf, standingsOf, type NamingSnapshot } from './holdings.ts'
 
 const put = 'KO 2026-02-20 Put 50000000'
 
-/** Of a whole account at 17:00 in New York (winter) of a day. */
-const snapshotOn = (date: string, units: Readonly<Record<string, number>>): HeldSnapshot => ({
-  asOf: `${date}T22:00:00.000Z` as Instant,
-  quantities: new Map(Object.entries(units).map(([key, count]) => [key, wholeUnits(count)])),
-  tellsAbsence: () => true,
+const snapshotAt = (asOf: Instant, held: ReadonlyMap<string, number>): NamingSnapshot => ({
+  asOf,
+  named: [...held.keys()],
+  quantityOf: (key) => held.get(key) ?? 0,
 })
 
-const heldAfter = (text: string, snapshot: HeldSnapshot | null) => {
+/** Of a whole account at 17:00 in New York (winter) of a day. */
+const snapshotOn = (date: string, units: Readonly<Record<string, number>>): NamingSnapshot =>
+  snapshotAt(
+    `${date}T22:00:00.000Z` as Instant,
+    new Map(Object.entries(units).map(([key, count]) => [key, wholeUnits(count)])),
+  )
+
+const heldAfter = (text: string, snapshot: NamingSnapshot | null) => {
   const { books } = bookLedger(readScenario(text).entries, defaultSettings)
   return holdingsOf([...books.values()], snapshot, defaultSettings).map(
     ({ key, quantity, ledgerQuantity, snapshotQuantity, difference, basis }) =>
@@ -62,7 +68,7 @@ describe(`what is held (${columns})`, () => {
   it('is nothing where a snapshot of the whole account names nothing, and stays where it cannot say', () => {
     const text = `2026-01-05 BUY 100 KO @ 49.00`
     expect(heldAfter(text, snapshotOn('2026-01-07', {}))).toEqual([['KO', 0, 100, 0, -100, null]])
-    const partial = { ...snapshotOn('2026-01-07', {}), tellsAbsence: () => false }
+    const partial = { ...snapshotOn('2026-01-07', {}), quantityOf: () => null }
     expect(heldAfter(text, partial)).toEqual([['KO', 100, 100, null, null, 4900]])
   })
 
@@ -122,11 +128,11 @@ describe(`what is held (${columns})`, () => {
         // What later rows show to have stood before the history stood at the snapshot, too.
         if (whole.some(({ opening }, at) => opening?.entry.quantity !== before[at]?.opening?.entry.quantity))
           return
-        const quantities = new Map<string, Quantity>()
+        const quantities = new Map<string, number>()
         for (const one of before)
-          for (const [key, { quantity }] of standingsOf(one)) quantities.set(key, quantity as Quantity)
+          for (const [key, { quantity }] of standingsOf(one)) quantities.set(key, quantity)
         const asOf = instantFromMs(msOf(`${on}T23:59:00.000Z` as Instant))
-        const held = holdingsOf(whole, { asOf, quantities, tellsAbsence: () => true }, defaultSettings)
+        const held = holdingsOf(whole, snapshotAt(asOf, quantities), defaultSettings)
         const ledger = whole
           .flatMap((one) => [...standingsOf(one)])
           .filter(([, { quantity }]) => quantity !== 0)

@@ -2,27 +2,23 @@
 // since its instant changed; without a snapshot, what the history comes to. The basis is the ledger's where its lots are
 // those that are held; else it is the broker's business. Where the two differ both are kept.
 // Authority: docs/domain.md, section "The ledger" ("What is held").
-import type { Instant } from '../instant.ts'
 import { msOf } from '../instant.ts'
 import type { Book, LedgerSettings } from '../ledger/book.ts'
 import type { Entry, Instrument } from '../ledger/entry.ts'
+import type { HeldSnapshot } from '../ledger/held-snapshot.ts'
 import { contractKey } from '../ledger/instrument-key.ts'
 import { bookLedger } from '../ledger/ledger.ts'
 import { taxBasis } from '../ledger/lot.ts'
 import type { OpenLeg } from '../ledger/leg.ts'
 import { divideRounded, MAX_MICROS, MICROS } from '../micros.ts'
 import { moneyFromMicros, type Money } from '../money.ts'
-import { quantityFromMicros, zeroQuantity, type Quantity } from '../quantity.ts'
+import { quantityFromMicros, type Quantity } from '../quantity.ts'
 import { compareText } from '../text-order.ts'
 import { tradingDateAt } from '../trading-date.ts'
 
-/** What a broker said that an account holds. */
-export interface HeldSnapshot {
-  readonly asOf: Instant
-  /** Signed quantities by {@link instrumentKey}. */
-  readonly quantities: ReadonlyMap<string, Quantity>
-  /** Whether the snapshot says of an instrument that it does not name that none of it is held. */
-  readonly tellsAbsence: (key: string) => boolean
+/** With the keys of what it names, see {@link instrumentKey}. */
+export interface NamingSnapshot extends HeldSnapshot {
+  readonly named: readonly string[]
 }
 
 /** One instrument of one account. */
@@ -49,19 +45,20 @@ export interface AccountHolding {
 /** What one account holds, and what the broker says that it does not, by key; `books` are all of its books. */
 export function holdingsOf(
   books: readonly Book[],
-  snapshot: HeldSnapshot | null,
+  snapshot: NamingSnapshot | null,
   settings: LedgerSettings,
 ): AccountHolding[] {
   const held = books.flatMap((book) => holdingsOfBook(book, snapshot, settings))
   const known = new Set(held.map(({ key }) => key))
-  const told = [...(snapshot?.quantities ?? [])].filter(([key]) => !known.has(key))
+  const told = (snapshot?.named ?? []).filter((key) => !known.has(key))
   const hasHistory = books.some(({ entries }) => entries.length > 0)
-  return [...held, ...told.map(([key, quantity]) => onlyTold(key, quantity, hasHistory))]
+  return [...held, ...told.map((key) => onlyTold(key, snapshot, hasHistory))]
     .filter(({ quantity, difference }) => quantity !== 0 || (difference !== null && difference !== 0))
     .toSorted((a, b) => compareText(a.key, b.key))
 }
 
-function onlyTold(key: string, quantity: Quantity, hasHistory: boolean): AccountHolding {
+function onlyTold(key: string, snapshot: HeldSnapshot | null, hasHistory: boolean): AccountHolding {
+  const quantity = quantityFromMicros(snapshot?.quantityOf(key) ?? 0)
   const difference = hasHistory ? quantity : null
   return {
     key,
@@ -149,7 +146,7 @@ function combine(
 ): AccountHolding {
   const instrument = now?.instrument ?? before?.instrument ?? null
   const ledger = now?.quantity ?? 0
-  const told = toldOf(snapshot, key)
+  const told = snapshot.quantityOf(key)
   const known = before?.quantity ?? 0
   const difference = told === null ? null : quantityFromMicros(told - known)
   const quantity = told === null ? ledger : ledger + afterSplits(told - known, key, later)
@@ -158,7 +155,7 @@ function combine(
     instrument,
     quantity: quantityFromMicros(quantity),
     ledgerQuantity: quantityFromMicros(ledger),
-    snapshotQuantity: told,
+    snapshotQuantity: told === null ? null : quantityFromMicros(told),
     difference,
     basis: quantity === ledger ? moneyOrNull(now?.basis ?? null) : null,
   }
@@ -199,7 +196,7 @@ function standingAt(book: Book, snapshot: HeldSnapshot, settings: LedgerSettings
   const keys = [...new Set([...included.standings.keys(), ...excluded.standings.keys()])]
   const agrees = ({ standings }: StandingThen): boolean =>
     keys.every((key) => {
-      const told = toldOf(snapshot, key)
+      const told = snapshot.quantityOf(key)
       return told === null || told === (standings.get(key)?.quantity ?? 0)
     })
   return !agrees(included) && agrees(excluded) ? excluded : included
@@ -214,10 +211,6 @@ function bookedBefore(book: Book, later: readonly Entry[], settings: LedgerSetti
   for (const state of bookLedger([...opening, ...earlier], settings).books.values())
     for (const [key, standing] of standingsOf(state)) standings.set(key, standing)
   return standings
-}
-
-function toldOf({ quantities, tellsAbsence }: HeldSnapshot, key: string): Quantity | null {
-  return quantities.get(key) ?? (tellsAbsence(key) ? zeroQuantity : null)
 }
 
 /** A sum beyond all range is no known figure. */

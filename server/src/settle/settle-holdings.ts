@@ -2,20 +2,14 @@
  * Brings the stored positions of a user's accounts in line with the history and the newest snapshots, by the rule of
  * `core/holdings`. Prices, and what the user entered by hand, stay as they are.
  */
-import {
-  formatOptionSymbol,
-  holdingsOf,
-  instrumentKey,
-  negateQuantity,
-  quantityFromMicros,
-} from '@wheelwright/core'
-import type { AccountHolding, Book, HeldSnapshot, Instant, Instrument, Quantity } from '@wheelwright/core'
+import { formatOptionSymbol, holdingsOf, instrumentKey, negateQuantity } from '@wheelwright/core'
+import type { AccountHolding, Book, Instrument, Quantity } from '@wheelwright/core'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import { inChunks } from '../database/chunks.ts'
 import type { Tx } from '../database/database.ts'
 import type { AccountRow, InstrumentPriceRow, PositionRow } from '../database/schema.ts'
 import type { LedgerOfUser } from '../entries/ledgers.ts'
-import { keyOfPosition } from '../entries/marks.ts'
+import { heldSnapshotOf, keyOfHolding } from '../portfolio/held-snapshots.ts'
 import { selectAccounts } from '../portfolio/queries.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
 import { signedQuantity } from '../portfolio/stored-position.ts'
@@ -25,24 +19,6 @@ interface Context {
   readonly now: string
   readonly newId: () => string
 }
-
-/** What a row says by its snapshot; rows of one instrument that no key tells apart are one. */
-const snapshotOf = (account: AccountRow, rows: readonly PositionRow[]): HeldSnapshot | null => {
-  if (account.snapshot_as_of === null) return null
-  const named = rows.flatMap((row): [string, Quantity][] =>
-    row.snapshot_quantity === null ? [] : [[keyOf(row), quantityFromMicros(row.snapshot_quantity)]],
-  )
-  const omits = account.snapshot_omits
-  const left = new Set(omits === null || omits === '*' ? [] : (JSON.parse(omits) as string[]))
-  return {
-    asOf: account.snapshot_as_of as Instant,
-    quantities: new Map(named),
-    tellsAbsence: (key) => omits !== '*' && !left.has(key),
-  }
-}
-
-/** A row whose contract cannot be read is held under its own symbol. */
-const keyOf = (row: PositionRow): string => keyOfPosition(row) ?? row.symbol
 
 type Decided = Pick<
   PositionRow,
@@ -170,8 +146,8 @@ const changesIn = (
   const books = [...view.ledger.books.values()].filter(
     (book: Book) => book.accountId === account.id && book.underlying !== null,
   )
-  const held = holdingsOf(books, snapshotOf(account, rows), view.ledger.settings)
-  const byKey = new Map(rows.map((row) => [keyOf(row), row]))
+  const held = holdingsOf(books, heldSnapshotOf(account, rows), view.ledger.settings)
+  const byKey = new Map(rows.map((row) => [keyOfHolding(row), row]))
   const written = held.flatMap((holding) => {
     const row = byKey.get(holding.key)
     if (row !== undefined) return changedRow(row, decided(holding, row), context.now) ?? []
@@ -187,7 +163,7 @@ const changesIn = (
   })
   const keys = new Set(held.map(({ key }) => key))
   const leaving = rows.filter(
-    (row) => (row.status === 'Open' || row.difference !== null) && !keys.has(keyOf(row)),
+    (row) => (row.status === 'Open' || row.difference !== null) && !keys.has(keyOfHolding(row)),
   )
   const removed = leaving.filter((row) => row.data_source === 'history').map(({ id }) => id)
   const closed = leaving
