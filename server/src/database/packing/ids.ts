@@ -1,0 +1,112 @@
+/**
+ * Ids of entries and numbers of brokers as `entries` stores them. Most of them are hashes in hex, which are two thirds as
+ * long with 64 digits in place of 16. The digits stand in the order of ASCII, so that what is stored sorts as the ids do.
+ * Any text comes back as it was. Stored rows hold this form: it is never changed without a migration.
+ */
+import { assert } from '@wheelwright/core'
+
+declare const storedIdBrand: unique symbol
+/** An id as a row holds it: no other text is compared with it. */
+export type StoredId = string & { readonly [storedIdBrand]: true }
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~'
+
+/** Two digits for each number below 4096, which three hex digits hold. */
+const pairs = Array.from({ length: 4096 }, (_, n) => `${digits[n >> 6]}${digits[n & 63]}`)
+const threes = Array.from({ length: 4096 }, (_, n) => n.toString(16).padStart(3, '0'))
+
+const valueOf = new Uint8Array(128)
+for (let value = 0; value < digits.length; value += 1) valueOf[digits.charCodeAt(value)] = value
+
+const numberAt = (text: string, at: number): number =>
+  (valueOf[text.charCodeAt(at)] ?? 0) * 64 + (valueOf[text.charCodeAt(at + 1)] ?? 0)
+
+/** Three digits become two; what is left at the end stays as it is. */
+const packHex = (hex: string): string => {
+  let packed = ''
+  let at = 0
+  for (; at + 3 <= hex.length; at += 3) packed += pairs[Number.parseInt(hex.slice(at, at + 3), 16)] ?? ''
+  return packed + hex.slice(at)
+}
+
+const unpackHex = (packed: string, length: number): string => {
+  let hex = ''
+  let at = 0
+  for (; hex.length + 3 <= length; at += 2) hex += threes[numberAt(packed, at)] ?? ''
+  return hex + packed.slice(at)
+}
+
+/** A text that begins with it stands as it is behind it. */
+const asItIs = '!'
+
+const dayMs = 86_400_000
+const packedDay = 3
+const hexOfId = 24
+const idLength = packedDay + 16
+
+const datedId = /^(\d{4})(\d{2})(\d{2})-([0-9a-f]{24})$/
+const looksPacked = /^[\w~]{19}$/
+
+/** Dates of ids are few, and each has many. */
+const packedDays = new Map<string, string | null>()
+const unpackedDays = new Map<string, string>()
+const mostDays = 50_000
+
+const remember = <T>(kept: Map<string, T>, key: string, value: T): T => {
+  if (kept.size >= mostDays) kept.clear()
+  kept.set(key, value)
+  return value
+}
+
+const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', '')
+
+/** Null for eight digits that are no day from 1970 on. */
+const packDay = (date: string): string | null => {
+  const known = packedDays.get(date)
+  if (known !== undefined) return known
+  const day =
+    Date.UTC(Number(date.slice(0, 4)), Number(date.slice(4, 6)) - 1, Number(date.slice(6, 8))) / dayMs
+  const isDay = day >= 0 && day < 64 ** packedDay && dateOf(day) === date
+  const packed = isDay ? `${digits[day >> 12] ?? ''}${pairs[day & 4095] ?? ''}` : null
+  return remember(packedDays, date, packed)
+}
+
+const unpackDay = (packed: string): string => {
+  const day = (valueOf[packed.charCodeAt(0)] ?? 0) * 4096 + numberAt(packed, 1)
+  return unpackedDays.get(packed) ?? remember(unpackedDays, packed, dateOf(day))
+}
+
+/** `YYYYMMDD-` and 24 hex digits become 19 characters; any other id stays as it is. */
+export const packId = (id: string): StoredId => {
+  const day = datedId.test(id) ? packDay(id.slice(0, 8)) : null
+  if (day !== null) return (day + packHex(id.slice(9))) as StoredId
+  return (id.startsWith(asItIs) || looksPacked.test(id) ? asItIs + id : id) as StoredId
+}
+
+export const unpackId = (stored: StoredId): string => {
+  if (stored.startsWith(asItIs)) return stored.slice(1)
+  if (stored.length !== idLength || !looksPacked.test(stored)) return stored
+  return `${unpackDay(stored.slice(0, packedDay))}-${unpackHex(stored.slice(packedDay), hexOfId)}`
+}
+
+/** The name that a reader gives to a row without a number: `row:`, 32 hex digits, and which of equal ones it is. */
+const namedRow = /^row:([0-9a-f]{32}):([1-9]\d*)$/
+const rowMark = '~'
+const hexOfRow = 32
+const packedRow = 22
+
+export const packBrokerId = (text: string | null): string | null => {
+  if (text === null) return null
+  const [, hex, ordinal] = namedRow.exec(text) ?? []
+  if (hex !== undefined && ordinal !== undefined)
+    return `${rowMark}${packHex(hex)}${ordinal === '1' ? '' : ordinal}`
+  return text.startsWith(asItIs) || text.startsWith(rowMark) ? asItIs + text : text
+}
+
+export const unpackBrokerId = (stored: string | null): string | null => {
+  if (stored === null || !(stored.startsWith(rowMark) || stored.startsWith(asItIs))) return stored
+  if (stored.startsWith(asItIs)) return stored.slice(1)
+  assert(stored.length > packedRow, 'the name of a row is whole')
+  const ordinal = stored.slice(1 + packedRow)
+  return `row:${unpackHex(stored.slice(1, 1 + packedRow), hexOfRow)}:${ordinal === '' ? '1' : ordinal}`
+}
