@@ -19,15 +19,37 @@ export const selectCounted = async (db: Reader, userId: string): Promise<Entry[]
   // The rows of a first import are many, and none of them counts while it is staged.
   if (counting.size === 0) return entries
   const read = createEntryReader()
+  let [batchNo, first] = [0, 0]
   let after: Place = { batch_no: 0, row_no: 0 }
   for (;;) {
     const rows = await selectPage(db, keys, after)
     keys = await keysFor(db, keys, rows)
-    for (const row of rows) if (counting.has(row.batch_no)) entries.push(read(row, keys))
+    for (const row of rows) {
+      if (row.batch_no !== batchNo) {
+        turnForward(entries, first)
+        ;[batchNo, first] = [row.batch_no, entries.length]
+      }
+      if (counting.has(row.batch_no)) entries.push(read(row, keys))
+    }
     const last = rows.at(-1)
-    if (last === undefined || rows.length < pageSize) return entries
+    if (last === undefined || rows.length < pageSize) {
+      turnForward(entries, first)
+      return entries
+    }
     after = last
     await nextTurn()
+  }
+}
+
+/** Those of a file that begins with its latest are turned round from `first` on: what comes by date is booked sooner. */
+const turnForward = (entries: Entry[], first: number): void => {
+  const [one, other] = [entries[first], entries.at(-1)]
+  if (one === undefined || other === undefined || one.tradeDate <= other.tradeDate) return
+  for (let [low, high] = [first, entries.length - 1]; low < high; low += 1, high -= 1) {
+    const [lower, higher] = [entries[low], entries[high]]
+    if (lower === undefined || higher === undefined) return
+    entries[low] = higher
+    entries[high] = lower
   }
 }
 
@@ -36,8 +58,7 @@ type Place = Pick<StoredEntryRow, 'batch_no' | 'row_no'>
 /** In the order of the primary key, beginning after a row. */
 export const afterPlace = (db: Reader, keys: EntryKeys, { batch_no, row_no }: Place) =>
   entriesOf(db, keys)
-    .where('batch_no', '>=', batch_no)
-    .where((where) => where.or([where('batch_no', '>', batch_no), where('row_no', '>', row_no)]))
+    .where(sql<boolean>`(entries.batch_no, entries.row_no) > (${batch_no}, ${row_no})`)
     .orderBy('batch_no')
     .orderBy('row_no')
 

@@ -13,13 +13,13 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~
 
 /** Two digits for each number below 4096, which three hex digits hold. */
 const pairs = Array.from({ length: 4096 }, (_, n) => `${digits[n >> 6]}${digits[n & 63]}`)
-const threes = Array.from({ length: 4096 }, (_, n) => n.toString(16).padStart(3, '0'))
-
 const valueOf = new Uint8Array(128)
 for (let value = 0; value < digits.length; value += 1) valueOf[digits.charCodeAt(value)] = value
 
 const numberAt = (text: string, at: number): number =>
   (valueOf[text.charCodeAt(at)] ?? 0) * 64 + (valueOf[text.charCodeAt(at + 1)] ?? 0)
+
+const hexDigits = Buffer.from('0123456789abcdef', 'latin1')
 
 /** Three digits become two; what is left at the end stays as it is. */
 const packHex = (hex: string): string => {
@@ -29,11 +29,26 @@ const packHex = (hex: string): string => {
   return packed + hex.slice(at)
 }
 
-const unpackHex = (packed: string, length: number): string => {
-  let hex = ''
-  let at = 0
-  for (; hex.length + 3 <= length; at += 2) hex += threes[numberAt(packed, at)] ?? ''
-  return hex + packed.slice(at)
+/**
+ * What is unpacked is written here and read as a whole: a text that is put together piece by piece takes several times
+ * the memory.
+ */
+const scratch = Buffer.alloc(64)
+
+/** Writes that many hex digits behind `from`, from the packed ones behind `at`. */
+const unpackHex = (packed: string, at: number, from: number, length: number): void => {
+  let [read, write] = [at, from]
+  for (; write + 3 <= from + length; read += 2) {
+    const value = numberAt(packed, read)
+    scratch[write] = hexDigits[value >> 8] ?? 0
+    scratch[write + 1] = hexDigits[(value >> 4) & 15] ?? 0
+    scratch[write + 2] = hexDigits[value & 15] ?? 0
+    write += 3
+  }
+  for (; write < from + length; write += 1) {
+    scratch[write] = packed.charCodeAt(read)
+    read += 1
+  }
 }
 
 /** A text that begins with it stands as it is behind it. */
@@ -42,6 +57,8 @@ const asItIs = '!'
 const dayMs = 86_400_000
 const packedDay = 3
 const hexOfId = 24
+/** `YYYYMMDD-` */
+const datedLength = 9
 const idLength = packedDay + 16
 
 const datedId = /^(\d{4})(\d{2})(\d{2})-([0-9a-f]{24})$/
@@ -86,11 +103,13 @@ export const packId = (id: string): StoredId => {
 export const unpackId = (stored: StoredId): string => {
   if (stored.startsWith(asItIs)) return stored.slice(1)
   if (stored.length !== idLength || !looksPacked.test(stored)) return stored
-  return `${unpackDay(stored.slice(0, packedDay))}-${unpackHex(stored.slice(packedDay), hexOfId)}`
+  scratch.write(`${unpackDay(stored.slice(0, packedDay))}-`, 0, 'latin1')
+  unpackHex(stored, packedDay, datedLength, hexOfId)
+  return scratch.toString('latin1', 0, datedLength + hexOfId)
 }
 
 /** The name that a reader gives to a row without a number: `row:`, 32 hex digits, and which of equal ones it is. */
-const namedRow = /^row:([0-9a-f]{32}):([1-9]\d*)$/
+const namedRow = /^row:([0-9a-f]{32}):([1-9]\d{0,14})$/
 const rowMark = '~'
 const hexOfRow = 32
 const packedRow = 22
@@ -107,6 +126,9 @@ export const unpackBrokerId = (stored: string | null): string | null => {
   if (stored === null || !(stored.startsWith(rowMark) || stored.startsWith(asItIs))) return stored
   if (stored.startsWith(asItIs)) return stored.slice(1)
   assert(stored.length > packedRow, 'the name of a row is whole')
-  const ordinal = stored.slice(1 + packedRow)
-  return `row:${unpackHex(stored.slice(1, 1 + packedRow), hexOfRow)}:${ordinal === '' ? '1' : ordinal}`
+  const ordinal = stored.length === 1 + packedRow ? '1' : stored.slice(1 + packedRow)
+  scratch.write('row:', 0, 'latin1')
+  unpackHex(stored, 1, 4, hexOfRow)
+  const end = 4 + hexOfRow + scratch.write(`:${ordinal}`, 4 + hexOfRow, 'latin1')
+  return scratch.toString('latin1', 0, end)
 }
