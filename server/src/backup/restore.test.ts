@@ -9,6 +9,7 @@ import { holdFolder } from '../database/hold-folder.ts'
 import { migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { sqliteFile } from '../database/open-database.ts'
+import { makeOldDatabase, oldEntries, readEntries } from '../database/migrations/testing/old-entries.ts'
 import { createDemoSeed } from '../demo/seed.ts'
 import { createIds } from '../ids.ts'
 import { describeEachEngine } from '../testing/engines.ts'
@@ -206,6 +207,19 @@ describeEachEngine('restoring', ({ makeTestPlace, engine }) => {
     const restored = await openPlace(target)
     expect(await migrate(restored, { migrations, clock })).toEqual({ ok: true, value: [] })
     expect(await restored.read.selectFrom('users').select('id').execute()).toEqual([{ id: 'u1' }])
+    await restored.close()
+  })
+
+  it('takes a backup of before entries were compact, with every entry in it', async () => {
+    const place = await makeTestPlace()
+    const db = await openPlace(place)
+    await makeOldDatabase(db, clock)
+    await db.close()
+    await makeCopy({ place, file, madeAt })
+    const target = await makeTestPlace()
+    expect(await restore(target)).toMatchObject({ ok: true })
+    const restored = await openPlace(target)
+    expect(await readEntries(restored)).toEqual(oldEntries)
     await restored.close()
   })
 })

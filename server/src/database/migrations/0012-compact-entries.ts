@@ -145,6 +145,8 @@ interface OldRow {
 }
 
 const rowsAtOnce = 1000
+/** The least that a column of whole numbers holds. */
+const beforeAnyLine = -(2 ** 31)
 
 /** Rows of a batch in the order of its file; those without a line, as all rows of some batches are, come first. */
 async function* oldRows(tx: Tx, { user_id, id }: Batch): AsyncGenerator<readonly OldRow[]> {
@@ -161,7 +163,7 @@ async function* oldRows(tx: Tx, { user_id, id }: Batch): AsyncGenerator<readonly
   yield* pages((last) => sql`line is null and id > ${last?.id ?? ''}`)
   yield* pages(
     (last) =>
-      sql`line >= ${last?.line ?? Number.MIN_SAFE_INTEGER} and (line > ${last?.line ?? Number.MIN_SAFE_INTEGER} or id > ${last?.id ?? ''})`,
+      sql`line >= ${last?.line ?? beforeAnyLine} and (line > ${last?.line ?? beforeAnyLine} or id > ${last?.id ?? ''})`,
   )
 }
 
