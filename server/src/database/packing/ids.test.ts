@@ -4,7 +4,7 @@ import { packBrokerId, packId, unpackBrokerId, unpackId } from './ids.ts'
 
 const hex = (length: number) =>
   fc
-    .array(fc.constantFrom(...'0123456789abcdef'), { minLength: length, maxLength: length })
+    .array(fc.constantFrom(...'0123456789abcdef'.split('')), { minLength: length, maxLength: length })
     .map((all) => all.join(''))
 const day = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })

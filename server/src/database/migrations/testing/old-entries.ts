@@ -16,8 +16,8 @@ export const namesBefore = before.map(({ name }) => name)
 
 /** A row as it was, with its instrument and the text that ordered the entries of a day. */
 export type OldEntry = EntryRow & {
-  readonly instrument: 'share' | 'option' | null
-  readonly moment: string
+  instrument: 'share' | 'option' | null
+  moment: string
 }
 
 /** More than are copied at once. */
@@ -134,10 +134,15 @@ type Keyed = Pick<EntryRow, 'user_id' | 'batch_id' | 'id'>
 const byKey = (a: Keyed, b: Keyed): number =>
   compareText(a.user_id, b.user_id) || compareText(a.batch_id, b.batch_id) || compareText(a.id, b.id)
 
+const asRead = (old: OldEntry): EntryRow => {
+  const row: Partial<OldEntry> = { ...old }
+  delete row.instrument
+  delete row.moment
+  return row as EntryRow
+}
+
 /** The rows as the rest of the code is to read them, by users, batches and ids. */
-export const oldEntries: readonly EntryRow[] = oldRows
-  .map(({ instrument: _, moment: __, ...row }) => row)
-  .toSorted(byKey)
+export const oldEntries: readonly EntryRow[] = oldRows.map(asRead).toSorted(byKey)
 
 /** What is read of them, in the same order. */
 export const readEntries = async ({ read }: Database): Promise<EntryRow[]> => {
