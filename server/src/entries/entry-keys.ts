@@ -17,12 +17,15 @@ interface Batch {
 /** No row has it: a condition on a batch or account that is not there finds nothing. */
 export const noNumber = -1
 
+const nameOf = ({ account_id, source }: Origin): string => `${account_id}\n${source}`
+
 export class EntryKeys {
   readonly userId: string
   readonly userNo: number
   readonly #batchIds: ReadonlyMap<number, string>
   readonly #batchNumbers: ReadonlyMap<string, number>
   readonly #origins: ReadonlyMap<number, Origin>
+  readonly #originNumbers: ReadonlyMap<string, number>
   /** The numbers of the batches whose entries count. */
   readonly counting: ReadonlySet<number>
 
@@ -36,6 +39,7 @@ export class EntryKeys {
     this.#batchIds = new Map(batches.map(({ id, batch_no }) => [batch_no, id]))
     this.#batchNumbers = new Map(batches.map(({ id, batch_no }) => [id, batch_no]))
     this.#origins = new Map(origins.map((origin) => [origin.origin_no, origin]))
+    this.#originNumbers = new Map(origins.map((origin) => [nameOf(origin), origin.origin_no]))
     this.counting = new Set(
       batches.filter(({ state }) => state === 'confirmed').map(({ batch_no }) => batch_no),
     )
@@ -62,10 +66,8 @@ export class EntryKeys {
     return origin
   }
 
-  originNo({ account_id, source }: Origin): number | undefined {
-    for (const [number, origin] of this.#origins)
-      if (origin.account_id === account_id && origin.source === source) return number
-    return undefined
+  originNo(origin: Origin): number | undefined {
+    return this.#originNumbers.get(nameOf(origin))
   }
 
   /** Of these accounts; never empty, since a condition on an empty list cannot be written for every engine. */
@@ -124,7 +126,7 @@ export const ensureOrigins = async (
   const keys = await readEntryKeys(tx, userId)
   const missing = new Map<string, Origin>()
   for (const { account_id, source } of wanted) {
-    const name = `${account_id}\n${source}`
+    const name = nameOf({ account_id, source })
     if (!missing.has(name) && keys.originNo({ account_id, source }) === undefined)
       missing.set(name, { account_id, source })
   }

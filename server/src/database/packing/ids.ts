@@ -11,8 +11,6 @@ export type StoredId = string & { readonly [storedIdBrand]: true }
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~'
 
-/** Two digits for each number below 4096, which three hex digits hold. */
-const pairs = Array.from({ length: 4096 }, (_, n) => `${digits[n >> 6]}${digits[n & 63]}`)
 const valueOf = new Uint8Array(128)
 for (let value = 0; value < digits.length; value += 1) valueOf[digits.charCodeAt(value)] = value
 
@@ -21,19 +19,34 @@ const numberAt = (text: string, at: number): number =>
 
 const hexDigits = Buffer.from('0123456789abcdef', 'latin1')
 
-/** Three digits become two; what is left at the end stays as it is. */
-const packHex = (hex: string): string => {
-  let packed = ''
-  let at = 0
-  for (; at + 3 <= hex.length; at += 3) packed += pairs[Number.parseInt(hex.slice(at, at + 3), 16)] ?? ''
-  return packed + hex.slice(at)
+/** Texts are written here and read as a whole: one that is put together piece by piece takes several times the memory. */
+const scratch = Buffer.alloc(64)
+
+const digitCodes = Buffer.from(digits, 'latin1')
+const firstLetter = 'a'.charCodeAt(0)
+
+/** Of one hex digit in lower case. */
+const hexAt = (text: string, at: number): number => {
+  const code = text.charCodeAt(at)
+  return code < firstLetter ? code - 48 : code - firstLetter + 10
 }
 
-/**
- * What is unpacked is written here and read as a whole: a text that is put together piece by piece takes several times
- * the memory.
- */
-const scratch = Buffer.alloc(64)
+/** Writes behind `from` that many hex digits from those behind `at`: three become two, and what is left stays. */
+const packHex = (hex: string, at: number, from: number, length: number): number => {
+  const end = at + length
+  let [read, write] = [at, from]
+  for (; read + 3 <= end; read += 3) {
+    const value = hexAt(hex, read) * 256 + hexAt(hex, read + 1) * 16 + hexAt(hex, read + 2)
+    scratch[write] = digitCodes[value >> 6] ?? 0
+    scratch[write + 1] = digitCodes[value & 63] ?? 0
+    write += 2
+  }
+  for (; read < end; read += 1) {
+    scratch[write] = hex.charCodeAt(read)
+    write += 1
+  }
+  return write
+}
 
 /** Writes that many hex digits behind `from`, from the packed ones behind `at`. */
 const unpackHex = (packed: string, at: number, from: number, length: number): void => {
@@ -84,7 +97,7 @@ const packDay = (date: string): string | null => {
   const day =
     Date.UTC(Number(date.slice(0, 4)), Number(date.slice(4, 6)) - 1, Number(date.slice(6, 8))) / dayMs
   const isDay = day >= 0 && day < 64 ** packedDay && dateOf(day) === date
-  const packed = isDay ? `${digits[day >> 12] ?? ''}${pairs[day & 4095] ?? ''}` : null
+  const packed = isDay ? [day >> 12, (day >> 6) & 63, day & 63].map((value) => digits[value]).join('') : null
   return remember(packedDays, date, packed)
 }
 
@@ -96,7 +109,10 @@ const unpackDay = (packed: string): string => {
 /** `YYYYMMDD-` and 24 hex digits become 19 characters; any other id stays as it is. */
 export const packId = (id: string): StoredId => {
   const day = datedId.test(id) ? packDay(id.slice(0, 8)) : null
-  if (day !== null) return (day + packHex(id.slice(9))) as StoredId
+  if (day !== null) {
+    scratch.write(day, 0, 'latin1')
+    return scratch.toString('latin1', 0, packHex(id, datedLength, packedDay, hexOfId)) as StoredId
+  }
   return (id.startsWith(asItIs) || looksPacked.test(id) ? asItIs + id : id) as StoredId
 }
 
@@ -117,8 +133,11 @@ const packedRow = 22
 export const packBrokerId = (text: string | null): string | null => {
   if (text === null) return null
   const [, hex, ordinal] = namedRow.exec(text) ?? []
-  if (hex !== undefined && ordinal !== undefined)
-    return `${rowMark}${packHex(hex)}${ordinal === '1' ? '' : ordinal}`
+  if (hex !== undefined && ordinal !== undefined) {
+    scratch.write(rowMark, 0, 'latin1')
+    const packed = scratch.toString('latin1', 0, packHex(hex, 0, 1, hexOfRow))
+    return ordinal === '1' ? packed : packed + ordinal
+  }
   return text.startsWith(asItIs) || text.startsWith(rowMark) ? asItIs + text : text
 }
 
