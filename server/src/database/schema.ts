@@ -5,6 +5,7 @@
  */
 import type { AnswerKind } from '@wheelwright/api'
 import type { CycleStatus, HoldKind, TriggerEvent, WheelStrategy } from '@wheelwright/core'
+import type { StoredId } from './packing/ids.ts'
 
 export interface Schema {
   schema_migrations: MigrationRow
@@ -22,7 +23,8 @@ export interface Schema {
   ledger_revisions: LedgerRevisionRow
   settled_ledgers: SettledLedgerRow
   entry_batches: EntryBatchRow
-  entries: EntryRow
+  entry_origins: EntryOriginRow
+  entries: StoredEntryRow
   import_notes: ImportNoteRow
   ledger_accounts: LedgerAccountRow
   lot_choices: LotChoiceRow
@@ -50,6 +52,8 @@ export interface MigrationRow {
 
 export interface UserRow {
   id: string
+  /** What the user is called in the keys of entries: random, below 2^47, nobody else's. */
+  user_no: number
   username: string
   /** Compatibility-normalized and lower-cased: what makes a name unique. */
   username_key: string
@@ -225,6 +229,9 @@ export type BatchState = 'staging' | 'staged' | 'confirmed' | 'undone'
 export interface EntryBatchRow {
   user_id: string
   id: string
+  /** The user's, and the batch's among those of the user: what the keys of entries are made of. */
+  user_no: number
+  batch_no: number
   kind: BatchKind
   format: string
   format_title: string
@@ -248,38 +255,52 @@ export interface EntryBatchRow {
  */
 export type EntryState = 'counted' | 'repeat' | 'same-trade' | 'trash'
 
-export interface EntryRow {
+/** Where entries come from: few for a user, and each has many. */
+export interface EntryOriginRow {
   user_id: string
-  id: string
-  batch_id: string
+  origin_no: number
   account_id: string
-  kind: string
-  instrument: 'share' | 'option' | null
-  /** Of the shares, or the option's OSI symbol. */
+  source: string
+}
+
+/** An entry in few bytes. Code reads and writes it as an `EntryRow` by way of `entries/stored-row.ts`. */
+export interface StoredEntryRow {
+  user_no: number
+  batch_no: number
+  /** Counted within the batch, in the order of its file. */
+  row_no: number
+  id: StoredId
+  origin_no: number
+  /** As `packing/codes.ts` numbers kinds and states. */
+  kind: number
+  state: number
+  /** As `packing/symbols.ts` writes it. */
   symbol: string | null
   underlying: string | null
+  /** Of an option; null for the usual 100. */
   multiplier: number | null
+  /** Shares of an option; null for the usual 100, below zero where it is not known. */
   deliverable: number | null
   quantity: number
   price: number | null
   gross: number
   fees: number
-  net_cash: number
-  trade_date: string
-  /** Orders the entries of a day: when it happened or was posted; without either, its place in a file, latest first. */
-  moment: string
-  time: string | null
-  posted_at: string | null
+  /** Null where it is gross less fees, as it should be. */
+  net_cash: number | null
+  /** The day, and the order within it: see `packing/moments.ts`. */
+  moment: number
+  /** Milliseconds since 1970 UTC. */
+  time: number | null
+  posted_at: number | null
+  /** As `packing/ids.ts` writes it. */
   broker_id: string | null
   order_id: string | null
-  source: string
   note: string
   /** JSON of what only some kinds have. */
   detail: string | null
   /** Where the row began in its file. */
   line: number | null
-  state: EntryState
-  same_as: string | null
+  same_as: StoredId | null
   trashed_at: string | null
 }
 
