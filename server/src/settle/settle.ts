@@ -3,7 +3,7 @@
  * What was settled says at which state of the ledger; whatever lags behind, after a crash or a write of another process,
  * is found by comparing the two.
  */
-import { tradingDateAt } from '@wheelwright/core'
+import { tradingDateAt, type TradingDate } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { readBrokerRows } from '../entries/read-broker-rows.ts'
@@ -36,20 +36,15 @@ export type Follow = (userId: string, view: LedgerOfUser) => Promise<SettledFact
 /** Another process may write between the booking and the storing; it is settled again then. */
 const mostTries = 5
 
+const isLagging = async (db: Reader, userId: string, today: TradingDate): Promise<boolean> => {
+  const [revision, settled] = [await readLedgerRevision(db, userId), await readSettled(db, userId)]
+  if (settled === null) return revision > 0
+  return settled.revision !== revision || settled.rules < rulesVersion || settled.day !== today
+}
+
 export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow): Settle => {
   const { db, clock, newId, events, log } = deps
   const underWay = new Map<string, Promise<void>>()
-
-  const lags = async (userId: string): Promise<boolean> => {
-    const [revision, settled] = [
-      await readLedgerRevision(db.read, userId),
-      await readSettled(db.read, userId),
-    ]
-    if (settled === null) return revision > 0
-    return (
-      settled.revision !== revision || settled.rules < rulesVersion || settled.day !== tradingDateAt(clock())
-    )
-  }
 
   /** Null when entries or a snapshot came in the meantime. */
   const storeAt = <T>(userId: string, from: Settling, work: (tx: Tx) => Promise<T>) =>
@@ -79,7 +74,7 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
 
   const settle = async (userId: string): Promise<void> => {
     for (let tries = 0; tries < mostTries; tries += 1) {
-      if (!(await lags(userId))) return
+      if (!(await isLagging(db.read, userId, tradingDateAt(clock())))) return
       const isDone = await storeIfPossible(
         () => settleOnce(userId),
         () => true,
