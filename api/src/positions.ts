@@ -61,10 +61,6 @@ export const position = z.object({
   multiplier: z.number(),
   isAdjusted: z.boolean(),
   source: holdingSource,
-  /** Signed, as the broker's newest snapshot says; null where it says nothing of it. */
-  snapshotQuantity: z.nullable(quantity),
-  /** Signed, what the imported history comes to; null where it does not name the instrument. */
-  ledgerQuantity: z.nullable(quantity),
   /** The broker's snapshot less the history at its instant; null where they agree, or one of them says nothing. */
   difference: z.nullable(z.object({ quantity, averagePrice: z.nullable(money) })),
   /** What was paid with fees, or received when short, above zero; null when unknown. */
@@ -104,35 +100,6 @@ export type Position = z.output<typeof position>
 
 export const positionList = z.object({ positions: z.array(position) })
 
-/** A lot of shares entered by hand; amounts are dollars a share. */
-export const stockEntry = z.object({
-  symbol: requiredText('Symbol is required', 12),
-  shares: positiveQuantity('Shares must be greater than 0'),
-  costBasis: positiveMoney('Cost basis must be greater than 0'),
-  marketPrice: positiveMoney('Market price must be greater than 0'),
-})
-export type StockEntry = z.output<typeof stockEntry>
-
-/** An option entered by hand: contracts below zero are short; the cost is dollars a share. */
-export const optionEntry = z.object({
-  ticker: requiredText('Ticker is required', 6),
-  optionType: optionRight,
-  strikePrice: positiveMoney('Strike price must be greater than 0'),
-  expirationDate: tradingDate,
-  contracts: quantity.check(
-    z.refine(
-      (value) => value !== 0 && value % 1_000_000 === 0,
-      'Contracts must be a whole number other than 0',
-    ),
-  ),
-  costBasis: money.check(z.refine((value) => value >= 0, 'Cost must not be negative')),
-  currentPrice: z.optional(
-    z.nullable(money.check(z.refine((value) => value >= 0, 'Current price must not be negative'))),
-  ),
-  status: z._default(positionStatus, 'Open'),
-})
-export type OptionEntry = z.output<typeof optionEntry>
-
 /** Which lots a sale of shares takes first. */
 export const disposalMethod = z.enum(
   ['fifo', 'lifo', 'hifo', 'specific'],
@@ -161,3 +128,32 @@ export const brokerAccount = z.object({
   isIra: z.boolean(),
 })
 export type BrokerAccount = z.output<typeof brokerAccount>
+
+/** A lot of shares entered by hand; amounts are dollars a share. */
+export const stockEntry = z.object({
+  symbol: requiredText('Symbol is required', 12),
+  shares: positiveQuantity('Shares must be greater than 0'),
+  costBasis: positiveMoney('Cost basis must be greater than 0'),
+  marketPrice: positiveMoney('Market price must be greater than 0'),
+})
+export type StockEntry = z.output<typeof stockEntry>
+
+/** An option entered by hand: contracts below zero are short; the cost is dollars a share. */
+export const optionEntry = z.object({
+  ticker: requiredText('Ticker is required', 6),
+  optionType: optionRight,
+  strikePrice: positiveMoney('Strike price must be greater than 0'),
+  expirationDate: tradingDate,
+  contracts: quantity.check(
+    z.refine(
+      (value) => value !== 0 && value % 1_000_000 === 0,
+      'Contracts must be a whole number other than 0',
+    ),
+  ),
+  costBasis: money.check(z.refine((value) => value >= 0, 'Cost must not be negative')),
+  currentPrice: z.optional(
+    z.nullable(money.check(z.refine((value) => value >= 0, 'Current price must not be negative'))),
+  ),
+  status: z._default(positionStatus, 'Open'),
+})
+export type OptionEntry = z.output<typeof optionEntry>

@@ -58,8 +58,6 @@ const sourceOf = ({ account_id, snapshot_quantity, ledger_quantity }: PositionRo
   return ledger_quantity === null || ledger_quantity === 0 ? 'broker' : 'both'
 }
 
-const quantityOrNull = (micros: number | null) => (micros === null ? null : quantityFromMicros(micros))
-
 /** Brokers round an average to four decimals. */
 const averageTolerance = 100
 
@@ -75,8 +73,6 @@ const differenceOf = (row: PositionRow): Position['difference'] => {
 /** Who says that it is held, and where they differ. */
 const sourcesOf = (row: PositionRow) => ({
   source: sourceOf(row),
-  snapshotQuantity: quantityOrNull(row.snapshot_quantity),
-  ledgerQuantity: quantityOrNull(row.ledger_quantity),
   difference: differenceOf(row),
 })
 

@@ -23,7 +23,6 @@ import { maximumOf } from './maximum.ts'
 import { describeClass, nameOfRow } from './model.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import type { OptionRow } from './model.ts'
-import { whyReadOnly } from './why-read-only.ts'
 
 const toneOf: Readonly<Record<OptionRow['classification']['label'], BadgeTone>> = {
   'Long Option': 'plain',
@@ -155,7 +154,7 @@ function Changes({ row, onEdit, onDelete }: Omit<ActionsProps, 'onPayoff'>) {
   if (position.source !== 'manual') {
     const text = position.dataSource === 'demo' ? 'demo' : sourceWords[position.source]
     return (
-      <Tooltip text={whyReadOnly[position.source]}>
+      <Tooltip text="It follows from what was imported: change its entries on Activity, or import a newer file.">
         <span className="options-imported">{text}</span>
       </Tooltip>
     )

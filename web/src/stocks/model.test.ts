@@ -35,8 +35,6 @@ const base = (fields: Partial<Position>): Position => ({
   multiplier: 1,
   isAdjusted: false,
   source: 'broker',
-  snapshotQuantity: null,
-  ledgerQuantity: null,
   difference: null,
   investedBasis: null,
   basisSource: null,
