@@ -7,6 +7,7 @@ import { answers } from './answers.ts'
 import { booking } from './booking.ts'
 import { crowded } from './crowded.ts'
 import { detection } from './detection.ts'
+import { entrySize } from './entry-size.ts'
 import { firstView } from './first-view.ts'
 import { formats } from './formats.ts'
 import { hungSources } from './hung-sources.ts'
@@ -47,6 +48,7 @@ const figures = [
   ...(await moves()),
   ...(await ledger()),
   ...(await ledgerMemory()),
+  ...(await entrySize()),
   ...(await smallChange()),
   ...(await backup()),
   ...(await answers()),

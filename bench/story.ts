@@ -7,7 +7,10 @@ import {
   wholeUnits,
 } from '@wheelwright/core'
 import type { Entry, Instant, Money, OptionInstrument, TradingDate } from '@wheelwright/core'
+import type { StoredEntryRow } from '../server/src/database/schema.ts'
+import { EntryKeys } from '../server/src/entries/entry-keys.ts'
 import { createEntryReader, entryIdOf, toEntryRow } from '../server/src/entries/entry-row.ts'
+import { toStoredRow } from '../server/src/entries/stored-row.ts'
 
 /** What every entry of a story shares, and how far the story has come. */
 export interface Story {
@@ -114,14 +117,23 @@ export const dividend = (story: Story): void => {
   })
 }
 
-/** As a server reads it from its database: by ids that begin with the day, every row through the reader of rows. */
+/** As a server reads it from its database: in the order of a file, every row through the reader of rows. */
 export const inStoredOrder = (entries: readonly Entry[]): Entry[] => {
-  const place = { userId: 'bench', batchId: 'bench', state: 'counted', sameAs: null, line: null } as const
+  const batch = { id: 'bench', batch_no: 1, state: 'confirmed' } as const
+  const place = { userId: 'bench', batchId: batch.id, state: 'counted', sameAs: null, line: null } as const
   const rows = entries.map((entry, index) => {
     const key = `${entry.tradeDate} ${index}`
     const id = entryIdOf(entry.accountId, entry.source, key)
     return toEntryRow({ ...entry, id, brokerId: key }, place)
   })
-  const stored = JSON.stringify(rows.sort((a, b) => (a.id < b.id ? -1 : 1)))
-  return (JSON.parse(stored) as typeof rows).map(createEntryReader())
+  const names = new Map(
+    rows.map(({ account_id, source }) => [`${account_id}\n${source}`, { account_id, source }]),
+  )
+  const origins = [...names.values()].map((origin, at) => ({ ...origin, origin_no: at + 1 }))
+  const keys = new EntryKeys({ id: 'bench', user_no: 1 }, [batch], origins)
+  const stored = JSON.stringify(
+    rows.sort((a, b) => (a.id < b.id ? -1 : 1)).map((row, at) => toStoredRow(row, keys, at + 1)),
+  )
+  const read = createEntryReader()
+  return (JSON.parse(stored) as StoredEntryRow[]).map((row) => read(row, keys))
 }

@@ -1,6 +1,9 @@
 /** What the database holds of one person, read past the server, in the words of the promises. */
 import { sql } from 'kysely'
 import type { Database } from '../server/src/database/database.ts'
+import { packState } from '../server/src/database/packing/codes.ts'
+import { readEntryKeys } from '../server/src/entries/entry-keys.ts'
+import { entriesOfBatch } from '../server/src/entries/entry-rows.ts'
 
 export interface FoundBatch {
   readonly id: string
@@ -32,7 +35,11 @@ const micros = 1_000_000
 
 const findBatches = async ({ read }: Database, userId: string): Promise<FoundBatch[]> => {
   const rows = await sql<{ batch_id: string; state: string; n: number }>`
-    select batch_id, state, count(*) as n from entries where user_id = ${userId} group by batch_id, state
+    select entry_batches.id as batch_id, case entries.state when 0 then 'counted' else 'other' end as state,
+      count(*) as n
+    from entries inner join entry_batches
+      on entry_batches.user_no = entries.user_no and entry_batches.batch_no = entries.batch_no
+    where entry_batches.user_id = ${userId} group by entry_batches.id, entries.state
   `.execute(read)
   const countOf = (id: string, state?: string): number =>
     rows.rows
@@ -76,12 +83,9 @@ const findWheels = async ({ read }: Database, userId: string): Promise<FoundWhee
 
 export const find = async (db: Database, userId: string, accountId: string): Promise<Found> => {
   const { read } = db
-  const entries = await read
-    .selectFrom('entries')
+  const entries = await entriesOfBatch(read, await readEntryKeys(read, userId), 'manual')
     .select('note')
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', 'manual')
-    .where('state', '=', 'counted')
+    .where('state', '=', packState('counted'))
     .execute()
   const positions = await read
     .selectFrom('positions')

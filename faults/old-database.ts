@@ -18,26 +18,14 @@ export const entriesOfEach = 5
 
 const at = '2026-01-02T00:00:00.000Z'
 
+/** Written as text, since the columns of an old version are not those of the schema's types. */
 const fillUser = async (db: Database, id: string): Promise<void> => {
   await db.transaction(async (tx) => {
-    await tx
-      .insertInto('users')
-      .values({
-        id,
-        username: id,
-        username_key: id,
-        email: null,
-        email_key: null,
-        password_hash: null,
-        roles: '["user"]',
-        is_demo: 0,
-        created_at: at,
-      })
-      .execute()
+    await sql`insert into users (id, username, username_key, roles, is_demo, created_at)
+      values (${id}, ${id}, ${id}, '["user"]', 0, ${at})`.execute(tx)
   })
 }
 
-/** Written as text, since the columns of an old version are not those of the schema's types. */
 const fillLedger = async (db: Database, id: string): Promise<void> => {
   await db.transaction(async (tx) => {
     await sql`insert into entry_batches

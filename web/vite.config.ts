@@ -73,6 +73,8 @@ const config: UserConfig = {
             // Changes with an upgrade only, so that a new version of the product leaves it in the browser's cache.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'data', test: /node_modules\/(@tanstack|zod|use-sync-external-store)\// },
+            // What every page reads answers with: one script packs better than several small ones.
+            { name: 'wire', test: /\/api\/src\/(codecs|held-prices|positions|route)\.ts$/ },
           ],
         },
       },

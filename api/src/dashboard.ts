@@ -31,6 +31,8 @@ export const portfolioSnapshot = z.object({
     expiringContracts: z.number(),
     /** The oldest price in use among open positions. */
     oldestPriceAsOf: z.nullable(instant),
+    /** What was written since then could not be worked in yet; null where nothing waits. */
+    staleSince: z.nullable(instant),
   }),
   stocks: category,
   options: category,

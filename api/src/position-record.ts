@@ -1,7 +1,13 @@
 /** A position of the wire as core's formulas take it. */
-import { parseOptionSymbol } from '@wheelwright/core'
-import type { PositionRecord } from '@wheelwright/core'
+import { negateMoney, parseOptionSymbol } from '@wheelwright/core'
+import type { Money, PositionRecord } from '@wheelwright/core'
 import type { Position } from './positions.ts'
+
+/** Signed as core has it: below zero for what was received. */
+const ledgerBasisOf = ({ basisSource, investedBasis, contracts, shares }: Position): Money | null => {
+  if (basisSource !== 'ledger' || investedBasis === null) return null
+  return (contracts ?? shares ?? 0) < 0 ? negateMoney(investedBasis) : investedBasis
+}
 
 const holdingOf = (position: Position) => ({
   id: position.id,
@@ -12,6 +18,7 @@ const holdingOf = (position: Position) => ({
   currentPrice: position.currentPrice,
   marketValue: position.marketValue,
   openProfitLoss: position.profitLoss,
+  basis: ledgerBasisOf(position),
 })
 
 /** Null for an option whose symbol is none, which the server does not send. */

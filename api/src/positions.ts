@@ -22,7 +22,16 @@ export const positionStatus = z.enum(
 export type PositionStatus = z.infer<typeof positionStatus>
 
 export const optionRight = z.enum(['Call', 'Put'], 'Must be Call or Put')
-export const dataSource = z.enum(['manual', 'schwab_import', 'fidelity_import', 'file_import', 'demo'])
+export const dataSource = z.enum([
+  'manual',
+  'schwab_import',
+  'fidelity_import',
+  'file_import',
+  'demo',
+  'history',
+])
+/** Who says that it is held: the imported history, the broker's snapshot, both of them, or the user by hand. */
+export const holdingSource = z.enum(['history', 'broker', 'both', 'manual'])
 
 export const position = z.object({
   id,
@@ -51,6 +60,13 @@ export const position = z.object({
   /** Units of the underlying that one price stands for: 1 for shares, usually 100 for options. */
   multiplier: z.number(),
   isAdjusted: z.boolean(),
+  source: holdingSource,
+  /** The broker's snapshot less the history at its instant; null where they agree, or one of them says nothing. */
+  difference: z.nullable(z.object({ quantity, averagePrice: z.nullable(money) })),
+  /** What was paid with fees, or received when short, above zero; null when unknown. */
+  investedBasis: z.nullable(money),
+  /** Whose basis it is: of the ledger's own lots, the average that the broker or the user states, or unknown. */
+  basisSource: z.nullable(z.enum(['ledger', 'stated'])),
   /** Dollars a share. */
   averagePrice: z.nullable(money),
   /** Dollars a share, the same figure under the specification's other name. */
@@ -74,6 +90,8 @@ export const position = z.object({
   status: positionStatus,
   /** Past its expiration without the broker's word on what became of it. */
   isPendingExpiry: z.boolean(),
+  /** The same under the contract's name. */
+  pending: z.boolean(),
   dataSource,
   createdAt: instant,
   updatedAt: instant,
@@ -81,35 +99,6 @@ export const position = z.object({
 export type Position = z.output<typeof position>
 
 export const positionList = z.object({ positions: z.array(position) })
-
-/** A lot of shares entered by hand; amounts are dollars a share. */
-export const stockEntry = z.object({
-  symbol: requiredText('Symbol is required', 12),
-  shares: positiveQuantity('Shares must be greater than 0'),
-  costBasis: positiveMoney('Cost basis must be greater than 0'),
-  marketPrice: positiveMoney('Market price must be greater than 0'),
-})
-export type StockEntry = z.output<typeof stockEntry>
-
-/** An option entered by hand: contracts below zero are short; the cost is dollars a share. */
-export const optionEntry = z.object({
-  ticker: requiredText('Ticker is required', 6),
-  optionType: optionRight,
-  strikePrice: positiveMoney('Strike price must be greater than 0'),
-  expirationDate: tradingDate,
-  contracts: quantity.check(
-    z.refine(
-      (value) => value !== 0 && value % 1_000_000 === 0,
-      'Contracts must be a whole number other than 0',
-    ),
-  ),
-  costBasis: money.check(z.refine((value) => value >= 0, 'Cost must not be negative')),
-  currentPrice: z.optional(
-    z.nullable(money.check(z.refine((value) => value >= 0, 'Current price must not be negative'))),
-  ),
-  status: z._default(positionStatus, 'Open'),
-})
-export type OptionEntry = z.output<typeof optionEntry>
 
 /** Which lots a sale of shares takes first. */
 export const disposalMethod = z.enum(
@@ -139,3 +128,32 @@ export const brokerAccount = z.object({
   isIra: z.boolean(),
 })
 export type BrokerAccount = z.output<typeof brokerAccount>
+
+/** A lot of shares entered by hand; amounts are dollars a share. */
+export const stockEntry = z.object({
+  symbol: requiredText('Symbol is required', 12),
+  shares: positiveQuantity('Shares must be greater than 0'),
+  costBasis: positiveMoney('Cost basis must be greater than 0'),
+  marketPrice: positiveMoney('Market price must be greater than 0'),
+})
+export type StockEntry = z.output<typeof stockEntry>
+
+/** An option entered by hand: contracts below zero are short; the cost is dollars a share. */
+export const optionEntry = z.object({
+  ticker: requiredText('Ticker is required', 6),
+  optionType: optionRight,
+  strikePrice: positiveMoney('Strike price must be greater than 0'),
+  expirationDate: tradingDate,
+  contracts: quantity.check(
+    z.refine(
+      (value) => value !== 0 && value % 1_000_000 === 0,
+      'Contracts must be a whole number other than 0',
+    ),
+  ),
+  costBasis: money.check(z.refine((value) => value >= 0, 'Cost must not be negative')),
+  currentPrice: z.optional(
+    z.nullable(money.check(z.refine((value) => value >= 0, 'Current price must not be negative'))),
+  ),
+  status: z._default(positionStatus, 'Open'),
+})
+export type OptionEntry = z.output<typeof optionEntry>

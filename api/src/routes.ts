@@ -1,13 +1,18 @@
 /** The route table: server, client and the OpenAPI document are all made from it. */
+import { entryRoutes } from './entry-routes.ts'
 import { firstRoutes } from './first-routes.ts'
-import { historyRoutes } from './history-routes.ts'
+import { importRoutes } from './import-routes.ts'
+import { ledgerRoutes } from './ledger-routes.ts'
 import type { Route } from './route.ts'
 import { strategyRoutes } from './strategy-routes.ts'
 
-export const routes = { ...historyRoutes, ...strategyRoutes, ...firstRoutes } as const satisfies Record<
-  string,
-  Route
->
+export const routes = {
+  ...ledgerRoutes,
+  ...entryRoutes,
+  ...importRoutes,
+  ...strategyRoutes,
+  ...firstRoutes,
+} as const satisfies Record<string, Route>
 
 export type Routes = typeof routes
 export type RouteName = keyof Routes

@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { coverPositions } from './portfolio-coverage.ts'
 import type { PositionRecord } from './position-record.ts'
 import { option, stock } from './testing/samples.ts'
-import { wheelTickers } from './wheel-tickers.ts'
 
 const byHand = { accountId: null }
 const other = { accountId: 'two' }
@@ -58,39 +56,4 @@ it('shares beyond all range still cover', () => {
   expect(counted([...vast, option('.ZZT260116C50', -1, byHand)])).toEqual({
     '.ZZT260116C50': [1, 0, 0, 0, 0],
   })
-})
-
-it('a ticker is wheeled exactly when a put is sold on it or one of its calls is covered', () => {
-  const account = fc.constantFrom('one', 'two', null)
-  const ticker = fc.constantFrom('ZZT', 'ZZU', 'SPX')
-  const shares = fc
-    .tuple(ticker, fc.integer({ min: -1, max: 3 }), account)
-    .map(([symbol, lots, accountId]) => stock(symbol, lots * 60, { accountId }))
-  const legs = fc
-    .tuple(
-      ticker,
-      fc.constantFrom('C', 'C', 'C', 'P'),
-      fc.integer({ min: 1, max: 4 }),
-      fc.integer({ min: -2, max: 2 }),
-      account,
-    )
-    .map(([symbol, right, strike, contracts, accountId]) =>
-      option(`.${symbol}26011${strike}${right}${5 - strike}0`, contracts, { accountId }),
-    )
-  fc.assert(
-    fc.property(fc.array(fc.oneof(shares, legs), { maxLength: 10 }), (drawn) => {
-      const positions = drawn.map((record, index) => ({ ...record, id: String(index) }))
-      const cover = coverPositions(positions)
-      const expected = new Set<string>()
-      for (const record of positions) {
-        if (record.kind === 'stock' || record.quantity >= 0) continue
-        const counts = cover.get(record.id)
-        const covered = counts !== undefined && counts.covered + counts.pmcc > 0
-        if (record.contract.right === 'Put' || covered) expected.add(record.contract.underlying)
-      }
-      expected.delete('SPX')
-      expect(wheelTickers(positions)).toEqual([...expected].sort())
-    }),
-    { numRuns: 500 },
-  )
 })

@@ -64,7 +64,7 @@ describe('the recorded account of ten options', () => {
 })
 
 it('adds stocks and options apart and together', () => {
-  const { portfolio, stocks, options, wheels } = snapshotOf(
+  const { portfolio, stocks, options, collateral } = snapshotOf(
     [
       stock('ZZT', 150, { averagePrice: dollars('48'), currentPrice: dollars('50') }),
       option('.ZZT260116C55', -1, { averagePrice: dollars('1.20'), currentPrice: dollars('0.80') }),
@@ -83,14 +83,11 @@ it('adds stocks and options apart and together', () => {
     300, 60, 360,
   ])
   expect(portfolio.openCount).toBe(3)
-  expect(wheels).toEqual({
-    openTickers: ['ZZT', 'ZZU'],
-    totalCollateral: { amount: dollars('4000'), unknownCount: 0 },
-  })
+  expect(collateral).toEqual({ amount: dollars('4000'), unknownCount: 0 })
 })
 
 it('names a naked call as collateral that is not known, and adds what a long call cost', () => {
-  const { wheels } = snapshotOf(
+  const { collateral } = snapshotOf(
     [
       option('.ZZT260116C55', -1, { averagePrice: dollars('1.20') }),
       option('.ZZU270115C20', 1, { averagePrice: dollars('6') }),
@@ -98,14 +95,11 @@ it('names a naked call as collateral that is not known, and adds what a long cal
     ],
     now,
   )
-  expect(wheels.totalCollateral).toEqual({ amount: dollars('550'), unknownCount: 1 })
+  expect(collateral).toEqual({ amount: dollars('550'), unknownCount: 1 })
 })
 
 it('an index put is no wheel and no collateral of one', () => {
-  expect(snapshotOf([option('.SPXW260116P5000', -1)], now).wheels).toEqual({
-    openTickers: [],
-    totalCollateral: { amount: 0, unknownCount: 0 },
-  })
+  expect(snapshotOf([option('.SPXW260116P5000', -1)], now).collateral).toEqual({ amount: 0, unknownCount: 0 })
 })
 
 describe('unknown figures', () => {
@@ -126,8 +120,8 @@ describe('unknown figures', () => {
   })
 
   it('of an adjusted put make its collateral unknown', () => {
-    const { wheels } = snapshotOf([option('.ZZT1260116P50', -1), option('.ZZT260116P50', -1)], now)
-    expect(wheels.totalCollateral).toEqual({ amount: dollars('5000'), unknownCount: 1 })
+    const { collateral } = snapshotOf([option('.ZZT1260116P50', -1), option('.ZZT260116P50', -1)], now)
+    expect(collateral).toEqual({ amount: dollars('5000'), unknownCount: 1 })
   })
 
   it('are what a sum beyond all range is', () => {

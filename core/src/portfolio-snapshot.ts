@@ -7,7 +7,6 @@ import { sumMoneyWithin, type Money } from './money.ts'
 import { isIndexRoot } from './option-root.ts'
 import { isPendingExpiry } from './option-metrics.ts'
 import { isOpen, tickerOf, type OptionRecord, type PositionRecord } from './position-record.ts'
-import { wheelTickers } from './wheel-tickers.ts'
 
 /** A sum over what is known. */
 export interface Total {
@@ -32,7 +31,8 @@ export interface PortfolioSnapshot {
   }
   readonly stocks: CategoryTotals
   readonly options: CategoryTotals
-  readonly wheels: { readonly openTickers: readonly string[]; readonly totalCollateral: Total }
+  /** Of short options, wheels or not. */
+  readonly collateral: Total
   /** Open options past their expiration whose outcome nobody has stated. */
   readonly pendingExpiry: number
 }
@@ -52,10 +52,7 @@ export function snapshotOf(records: readonly PositionRecord[], nowMs: number): P
     },
     stocks: categoryTotals(ofStocks),
     options: categoryTotals(ofOptions),
-    wheels: {
-      openTickers: wheelTickers(open),
-      totalCollateral: totalOf([...shortOptionCollateral(wheeled).values()]),
-    },
+    collateral: totalOf([...shortOptionCollateral(wheeled).values()]),
     pendingExpiry: countPending(options, nowMs),
   }
 }

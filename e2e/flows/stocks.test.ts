@@ -237,7 +237,7 @@ it('stocks of an older version can be discarded', async () => {
   await see(page.getByRole('heading', { name: 'No stock positions yet' }))
 })
 
-it('while positions are on their way the page says so, and a wrong answer counts as none', async () => {
+it('while positions are on their way the page says so, and a wrong answer is told as an error', async () => {
   const { page } = await signedIn()
   const held = Promise.withResolvers<void>()
   await page.route('**/api/portfolio/positions/stocks', async (route) => {
@@ -247,7 +247,7 @@ it('while positions are on their way the page says so, and a wrong answer counts
   await page.goto('/Stocks')
   await see(page.getByRole('status').filter({ hasText: 'Loading positions...' }))
   held.resolve()
-  await see(page.getByRole('heading', { name: 'No stock positions yet' }))
+  await see(page.getByRole('alert').filter({ hasText: 'Data Loading Error' }))
 })
 
 it('a network that fails is told with its code after the retries', async () => {

@@ -9,7 +9,7 @@ import { serveApiDocs } from './api-docs/serve-api-docs.ts'
 import { backupHandlers } from './backup/handlers.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import type { Deps } from './deps.ts'
-import { createLedgers, LedgerTooLarge, tooLargeSentence } from './entries/ledgers.ts'
+import { createLedgers, LedgerTooLarge, tooLargeSentence, type Ledgers } from './entries/ledgers.ts'
 import { serveEvents } from './events/serve-events.ts'
 import { healthHandlers } from './health/handlers.ts'
 import { around, refuseForeignOrigin } from './http/around.ts'
@@ -29,21 +29,23 @@ import { marketHandlers } from './market/handlers.ts'
 import { optionHandlers } from './options/handlers.ts'
 import { portfolioHandlers } from './portfolio/handlers.ts'
 import { priceHandlers } from './prices/handlers.ts'
+import { createSettle, type Settle } from './settle/settle.ts'
 import { stockHandlers } from './stocks/handlers.ts'
 import { serveWebFiles } from './web-files/serve-web-files.ts'
+import { settleWheels } from './wheels/read-wheels.ts'
 import { wheelHandlers } from './wheels/handlers.ts'
 import { wheelCycleHandlers } from './wheels/wheel-cycle-handlers.ts'
 
 export type App = Hono<HttpEnv>
 
 /** Each feature brings the handlers of its routes; one that is missing does not compile. */
-const handlersOf = (deps: Deps, ledgers = createLedgers(deps)): Handlers => ({
+const handlersOf = (deps: Deps, ledgers: Ledgers, settle: Settle): Handlers => ({
   ...accountHandlers(deps),
   ...healthHandlers(deps),
   ...backupHandlers(deps),
   ...portfolioHandlers(deps),
   ...dashboardHandlers(deps),
-  ...importHandlers(deps, createReconcileImport(deps, ledgers)),
+  ...importHandlers(deps, createReconcileImport(deps, ledgers, settle.user)),
   ...fileImportHandlers(deps, ledgers),
   ...ledgerHandlers(deps, ledgers),
   ...wheelHandlers(deps, ledgers),
@@ -87,7 +89,21 @@ const answerFailure = (deps: Deps) => (error: Error, context: HttpContext) => {
 /** Bytes from which on an answer is sent compressed: below it is not worth the work. */
 const worthCompressing = 4096
 
-export const createApp = (deps: Deps): App => {
+/** The books of everyone, and what brings the stored portfolios in line with them. */
+export interface Portfolios {
+  readonly ledgers: Ledgers
+  readonly settle: Settle
+}
+
+export const createPortfolios = (deps: Deps): Portfolios => {
+  const ledgers = createLedgers(deps)
+  return {
+    ledgers,
+    settle: createSettle(deps, ledgers, (userId, view) => settleWheels(deps, userId, view)),
+  }
+}
+
+export const createApp = (deps: Deps, { ledgers, settle }: Portfolios = createPortfolios(deps)): App => {
   const app: App = new Hono<HttpEnv>({ strict: false })
   const signIn = createSignInGate(deps)
   const gate: Gate = {
@@ -95,12 +111,13 @@ export const createApp = (deps: Deps): App => {
     signIn,
     addressOf: createAddressReader(deps.config.trustedProxies),
     fingerprintKey: deps.secretKey.keyFor('idempotency'),
+    settle: settle.user,
   }
   app.use(around(deps))
   app.use(refuseForeignOrigin(deps))
   app.use(`${apiPrefix}/*`, compress({ encoding: 'gzip', threshold: worthCompressing }))
   app.onError(answerFailure(deps))
-  serveTable(app, gate, handlersOf(deps))
+  serveTable(app, gate, handlersOf(deps, ledgers, settle))
   app.get(`${apiPrefix}/events`, serveEvents(deps, signIn))
   serveApiDocs(app)
   app.all(apiPrefix, serveNothing)

@@ -52,6 +52,7 @@ const migrateDatabase = async (config: Config, log: Log): Promise<Result<null, s
       migrations,
       clock: Date.now,
       backUp: (lastApplied) => backUpBefore(config, lastApplied, log),
+      tell: (progress) => log.info({ progress }, 'the database is being migrated'),
     })
     if (!migrated.ok) return refuse(migrated.refusal.message)
     if (migrated.value.length > 0) log.info({ migrations: migrated.value }, 'the database was migrated')

@@ -4,12 +4,13 @@ import { once } from 'node:events'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import { startBackups } from './backup/backups.ts'
-import { createApp, type App } from './app.ts'
+import { createApp, createPortfolios, type App } from './app.ts'
 import type { Config, Environment } from './config/settings.ts'
 import type { Deps } from './deps.ts'
 import { startHousekeeping } from './housekeeping/purge.ts'
 import { sendProblem } from './http/send.ts'
 import { prepare } from './prepare.ts'
+import { startSettling } from './settle/settle.ts'
 import { startPriceRefresh } from './prices/background-refresh.ts'
 import { createProcessDeps } from './process-deps.ts'
 import { startStorageProbe } from './storage/storage.ts'
@@ -82,11 +83,13 @@ export const startServer = async (environment: Environment): Promise<Result<Runn
   const prepared = await prepare(environment)
   if (!prepared.ok) return prepared
   const { deps, closeEvents } = await createProcessDeps(prepared.value)
-  const server = await listen(createApp(deps), deps)
+  const portfolios = createPortfolios(deps)
+  const server = await listen(createApp(deps, portfolios), deps)
   if (!server.ok) {
     await Promise.all([closeEvents(), deps.db.close()])
     return refuse([server.refusal])
   }
+  const stopSettling = startSettling(deps, portfolios.settle)
   const stopHousekeeping = startHousekeeping(deps)
   const stopPriceRefresh = startPriceRefresh(deps)
   const stopBackups = startBackups(deps, deps.backups)
@@ -94,6 +97,7 @@ export const startServer = async (environment: Environment): Promise<Result<Runn
   return ok({
     address: addressOf(server.value, deps.config),
     stop: async () => {
+      stopSettling()
       stopHousekeeping()
       stopBackups()
       stopStorageProbe()

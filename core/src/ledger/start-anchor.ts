@@ -1,25 +1,19 @@
 // Figures of shares are anchored from a known zero alone: a snapshot of the broker that agrees with the ledger, or the
 // user's word that the history begins there. All others rest on the assumption that nothing was held before.
 // Authority: docs/domain.md, section "The ledger".
-import { msOf, type Instant } from '../instant.ts'
+import { msOf } from '../instant.ts'
 import { MICROS } from '../micros.ts'
 import { negateQuantity } from '../quantity.ts'
 import { tradingDateAt, type TradingDate } from '../trading-date.ts'
 import type { Book, LedgerSettings } from './book.ts'
 import { bookUnderlying } from './book-underlying.ts'
 import type { Entry } from './entry.ts'
+import type { HeldSnapshot } from './held-snapshot.ts'
 import { beginsByWord } from './history-start.ts'
 import { contractKey } from './instrument-key.ts'
 
 /** What says that a history begins with nothing held. */
 export type StartAnchor = 'snapshot' | 'word'
-
-/** What a broker said was held in an account. */
-export interface HeldSnapshot {
-  readonly asOf: Instant
-  /** Signed micro-units by symbol of the shares or key of the contract; null for what the snapshot does not tell. */
-  readonly quantityOf: (key: string) => number | null
-}
 
 /** Whether a book has figures of shares at all. */
 export function movesShares({ entries }: Pick<Book, 'entries'>): boolean {

@@ -10,12 +10,13 @@ import { countAgainst } from '../rate-limits/rate-limit.ts'
 import { startSession } from '../sessions/sessions.ts'
 import type { AccountLimits } from './limits.ts'
 import { usernameKey } from './username.ts'
-import { deleteUser, findById, insertUser, rolesText } from './users.ts'
+import { deleteUser, findById, insertUser, newUserNo, rolesText } from './users.ts'
 
 const demoUser = ({ newId, randomBytes, clock }: Deps): UserRow => {
   const username = `demo-${Buffer.from(randomBytes(5)).toString('hex')}`
   return {
     id: newId(),
+    user_no: newUserNo(randomBytes),
     username,
     username_key: usernameKey(username),
     email: null,

@@ -13,7 +13,7 @@ import { startSession } from '../sessions/sessions.ts'
 import type { AccountLimits } from './limits.ts'
 import { checkPassword } from './password.ts'
 import { checkUsername, emailKey, usernameKey } from './username.ts'
-import { findById, hasRealUser, insertUser, rolesText, userOfRow } from './users.ts'
+import { findById, hasRealUser, insertUser, newUserNo, rolesText, userOfRow } from './users.ts'
 
 const taken: Problem = { kind: 'signupFailed', message: 'That username or email address is already taken.' }
 
@@ -32,6 +32,7 @@ const checkFields = ({ username, password, email }: Registration): Result<null, 
 
 const newUser = (deps: Deps, given: Registration, passwordHash: string, roles: readonly Role[]): UserRow => ({
   id: deps.newId(),
+  user_no: newUserNo(deps.randomBytes),
   username: given.username.normalize('NFKC'),
   username_key: usernameKey(given.username),
   email: given.email,

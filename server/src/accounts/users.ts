@@ -18,6 +18,10 @@ export const hasRealUser = async (db: Reader): Promise<boolean> => {
   return row !== undefined
 }
 
+/** Random, above 0 and below 2^47, so that it takes six bytes in SQLite. */
+export const newUserNo = (randomBytes: (size: number) => Uint8Array): number =>
+  1 + (Buffer.from(randomBytes(6)).readUIntBE(0, 6) % (2 ** 47 - 1))
+
 /** False when the name or the e-mail address is taken. */
 export const insertUser = async (tx: Tx, row: UserRow): Promise<boolean> => {
   const result = await tx

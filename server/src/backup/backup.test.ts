@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createDemoSeed } from '../demo/seed.ts'
 import { SqliteConnection } from '../database/sqlite-connection.ts'
+import { packKind } from '../database/packing/codes.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { migrate } from '../database/migrate.ts'
@@ -70,7 +71,8 @@ describeEachEngine('a backup', ({ makeTestPlace, open, engine }) => {
     await makeCopy({ place, file, madeAt })
     const connection = new SqliteConnection(file, 'write')
     connection.run(
-      "update entries set net_cash = net_cash + 1 where id = (select min(id) from entries where kind = 'sell-to-open')",
+      `update entries set gross = gross + 1
+        where id = (select min(id) from entries where kind = ${packKind('sell-to-open')})`,
     )
     connection.close()
     const refused = await verifyCopy(file)

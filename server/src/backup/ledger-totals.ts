@@ -1,9 +1,11 @@
 /** What the ledgers in a database come to, booked anew from its rows as they are read: users one after the other. */
 import { bookLedger, type Entry, type Ledger } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
-import { createEntryReader, type ReadRow } from '../entries/entry-row.ts'
+import { packState } from '../database/packing/codes.ts'
+import type { StoredEntryRow } from '../database/schema.ts'
+import { readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
+import { createEntryReader } from '../entries/entry-row.ts'
 import { readLedgerSettings } from '../entries/ledger-settings.ts'
-import { selectCountingBatches } from '../entries/select-entries.ts'
 import type { LedgerTotals } from './manifest.ts'
 
 const sumOf = <T>(items: Iterable<T>, amount: (item: T) => number): string => {
@@ -32,14 +34,13 @@ const totalsOf = (entries: readonly Entry[], { books }: Ledger): LedgerTotals =>
   }
 }
 
-type EntryRowRead = ReadRow & { readonly user_id: string; readonly state: string }
+const counted = packState('counted')
 
 /** Takes the rows of `entries` in the order of their key, and books a user's ledger when the next user begins. */
 export class LedgersOfRows {
   readonly totals: Record<string, LedgerTotals> = {}
   readonly #reader: Reader
-  #userId: string | null = null
-  #counting: ReadonlySet<string> = new Set()
+  #keys: EntryKeys | null = null
   #entries: Entry[] = []
   #read = createEntryReader()
 
@@ -47,26 +48,33 @@ export class LedgersOfRows {
     this.#reader = reader
   }
 
-  async take(rows: readonly EntryRowRead[]): Promise<void> {
+  async take(rows: readonly StoredEntryRow[]): Promise<void> {
     for (const row of rows) {
-      if (row.user_id !== this.#userId) await this.#begin(row.user_id)
-      if (row.state === 'counted' && this.#counting.has(row.batch_id)) this.#entries.push(this.#read(row))
+      const keys = row.user_no === this.#keys?.userNo ? this.#keys : await this.#begin(row.user_no)
+      if (row.state === counted && keys.counting.has(row.batch_no)) this.#entries.push(this.#read(row, keys))
     }
   }
 
   async finish(): Promise<Readonly<Record<string, LedgerTotals>>> {
-    if (this.#userId !== null && this.#entries.length > 0) {
-      const { settings } = await readLedgerSettings(this.#reader, this.#userId)
-      this.totals[this.#userId] = totalsOf(this.#entries, bookLedger(this.#entries, settings))
+    if (this.#keys !== null && this.#entries.length > 0) {
+      const { userId } = this.#keys
+      const { settings } = await readLedgerSettings(this.#reader, userId)
+      this.totals[userId] = totalsOf(this.#entries, bookLedger(this.#entries, settings))
     }
     this.#entries = []
     return this.totals
   }
 
-  async #begin(userId: string): Promise<void> {
+  async #begin(userNo: number): Promise<EntryKeys> {
     await this.finish()
-    this.#userId = userId
-    this.#counting = await selectCountingBatches(this.#reader, userId)
+    const { id } = await this.#reader
+      .selectFrom('users')
+      .select('id')
+      .where('user_no', '=', userNo)
+      .executeTakeFirstOrThrow()
+    const keys = await readEntryKeys(this.#reader, id)
+    this.#keys = keys
     this.#read = createEntryReader()
+    return keys
   }
 }

@@ -4,6 +4,8 @@ import type { Deps } from '../deps.ts'
 import { etagOf } from '../http/etag.ts'
 import type { Encoded, Handlers } from '../http/call.ts'
 import { selectAccounts, selectLatest, selectValuedRows } from '../portfolio/queries.ts'
+import { selectOpenWheelTickers } from '../portfolio/open-wheels.ts'
+import { readStaleSince } from '../portfolio/settled.ts'
 import { readRevision } from '../portfolio/revision.ts'
 import { selectHeld } from '../price-court/held-prices.ts'
 import { toPortfolioSnapshot } from './snapshot.ts'
@@ -28,14 +30,17 @@ export const dashboardHandlers = ({ db, clock }: Deps) => {
   }
 
   const compute = async (userId: string, version: string): Promise<Kept> => {
-    const [rows, accounts, stocks, options, held] = await Promise.all([
+    const [rows, accounts, stocks, options, held, openWheels, staleSince] = await Promise.all([
       selectValuedRows(db.read, userId),
       selectAccounts(db.read, userId),
       selectLatest(db.read, userId, 'stocks', shownStocks),
       selectLatest(db.read, userId, 'options', shownOptions),
       selectHeld(db.read, userId),
+      selectOpenWheelTickers(db.read, userId),
+      readStaleSince(db.read, userId),
     ])
-    const snapshot = toPortfolioSnapshot({ rows, accounts, latest: { stocks, options }, held }, clock())
+    const source = { rows, accounts, latest: { stocks, options }, held, openWheels, staleSince }
+    const snapshot = toPortfolioSnapshot(source, clock())
     return keep(userId, { version, text: JSON.stringify(encodeWire(portfolioSnapshot, snapshot)) })
   }
 

@@ -49,11 +49,14 @@ export type SnapshotSource = {
   readonly rows: readonly ValuedRow[]
   readonly accounts: readonly AccountRow[]
   readonly held: HeldRows
+  /** A ticker for each wheel that runs. */
+  readonly openWheels: readonly string[]
+  readonly staleSince: Instant | null
   readonly latest: { readonly stocks: readonly PositionRow[]; readonly options: readonly PositionRow[] }
 }
 
 export const toPortfolioSnapshot = (
-  { rows, accounts, latest, held }: SnapshotSource,
+  { rows, accounts, latest, held, openWheels, staleSince }: SnapshotSource,
   nowMs: number,
 ): PortfolioSnapshot => {
   const totals = snapshotOf(rows.map(toPositionRecord), nowMs)
@@ -69,13 +72,14 @@ export const toPortfolioSnapshot = (
       pendingExpiry: totals.pendingExpiry,
       expiringContracts: expiringContracts(rows, nowMs),
       oldestPriceAsOf: oldestPrice(rows),
+      staleSince,
     },
     stocks: toCategory(totals.stocks),
     options: toCategory(totals.options),
     wheels: {
-      openTickers: [...totals.wheels.openTickers],
-      totalCollateral: totals.wheels.totalCollateral.amount,
-      unknownCollateral: totals.wheels.totalCollateral.unknownCount,
+      openTickers: [...openWheels],
+      totalCollateral: totals.collateral.amount,
+      unknownCollateral: totals.collateral.unknownCount,
     },
     recent: {
       stocks: latest.stocks.map((row) => toPositionView(row, numbers, nowMs, held)),

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import type { Database, DatabaseRefusal, Engine, Tx } from './database.ts'
-import type { Migration } from './migration.ts'
+import type { Migration, Tell } from './migration.ts'
 import { createTable } from './table-ddl.ts'
 
 const bookkeeping = {
@@ -63,11 +63,12 @@ export const applyWithin = async (
   engine: Engine,
   migration: Migration,
   appliedAt: string,
+  tell: Tell = () => {},
 ): Promise<void> => {
   if (!(await claim(tx, migration.name, appliedAt))) return
   for (const table of migration.tables ?? [])
     for (const statement of createTable(engine, table)) await sql.raw(statement).execute(tx)
-  await migration.change?.(tx, engine)
+  await migration.change?.(tx, engine, tell)
 }
 
 const newerSchema = (unknown: readonly string[]): DatabaseRefusal => ({
@@ -82,12 +83,14 @@ export interface MigrateOptions {
   readonly clock: () => number
   /** Called before a database that already holds data is changed. */
   readonly backUp?: (lastApplied: string) => Promise<void>
+  /** Is told how far a long migration has come. */
+  readonly tell?: Tell
 }
 
 /** Answers the names of the migrations that were missing. */
 export const migrate = async (
   database: Database,
-  { migrations, clock, backUp }: MigrateOptions,
+  { migrations, clock, backUp, tell }: MigrateOptions,
 ): Promise<Result<string[], DatabaseRefusal>> => {
   const applied = await appliedMigrations(database)
   const known = new Set(migrations.map((migration) => migration.name))
@@ -99,7 +102,7 @@ export const migrate = async (
   if (pending.length > 0) await makeBookkeeping(database)
   for (const migration of pending) {
     const appliedAt = new Date(clock()).toISOString()
-    await database.transaction((tx) => applyWithin(tx, database.engine, migration, appliedAt))
+    await database.transaction((tx) => applyWithin(tx, database.engine, migration, appliedAt, tell))
   }
   return ok(pending.map((migration) => migration.name))
 }

@@ -2,6 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readEntryKeys } from '../entries/entry-keys.ts'
+import { entriesOf } from '../entries/entry-rows.ts'
 import { payloadOf, rawAccount } from '../import/testing-payload.ts'
 import { startPostgres, type Outage, type TestPostgres } from '../testing/postgres.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
@@ -62,7 +64,11 @@ describe.skipIf(isMissing)('a PostgreSQL that goes away', () => {
     test.send('POST', '/portfolio/entries', { token: writer.token, key, body: purchase(writer, number) })
 
   const countEntries = async ({ id }: Writer): Promise<number> =>
-    (await db.read.selectFrom('entries').select('id').where('user_id', '=', id).execute()).length
+    (
+      await entriesOf(db.read, await readEntryKeys(db.read, id))
+        .select('id')
+        .execute()
+    ).length
 
   /** Writes until it is told to stop, each entry until it is acknowledged; answers how many were. */
   const writeUntil = async (isOver: () => boolean, writer: Writer, statuses: Set<number>) => {

@@ -5,6 +5,7 @@
  */
 import type { AnswerKind } from '@wheelwright/api'
 import type { CycleStatus, HoldKind, TriggerEvent, WheelStrategy } from '@wheelwright/core'
+import type { StoredId } from './packing/ids.ts'
 
 export interface Schema {
   schema_migrations: MigrationRow
@@ -20,8 +21,10 @@ export interface Schema {
   broker_orders: BrokerRow
   broker_transactions: BrokerRow
   ledger_revisions: LedgerRevisionRow
+  settled_ledgers: SettledLedgerRow
   entry_batches: EntryBatchRow
-  entries: EntryRow
+  entry_origins: EntryOriginRow
+  entries: StoredEntryRow
   import_notes: ImportNoteRow
   ledger_accounts: LedgerAccountRow
   lot_choices: LotChoiceRow
@@ -49,6 +52,8 @@ export interface MigrationRow {
 
 export interface UserRow {
   id: string
+  /** What the user is called in the keys of entries: random, below 2^47, nobody else's. */
+  user_no: number
   username: string
   /** Compatibility-normalized and lower-cased: what makes a name unique. */
   username_key: string
@@ -111,10 +116,12 @@ export interface AccountRow {
   last_synced: string | null
   is_active: Flag
   snapshot_as_of: string | null
+  /** JSON list of symbols of which the snapshot says nothing, though it is of the whole account; `*` for all others. */
+  snapshot_omits: string | null
   created_at: string
 }
 
-export type DataSource = 'manual' | 'schwab_import' | 'fidelity_import' | 'file_import' | 'demo'
+export type DataSource = 'manual' | 'schwab_import' | 'fidelity_import' | 'file_import' | 'demo' | 'history'
 export type StoredPositionStatus = 'Open' | 'Closed' | 'Expired' | 'Assigned'
 
 export interface PositionRow {
@@ -148,6 +155,14 @@ export interface PositionRow {
   /** Millionths of a percent. */
   current_day_profit_loss_percentage: number | null
   status: StoredPositionStatus
+  /** Signed, as the newest snapshot says; null where it does not name the instrument, and for a position by hand. */
+  snapshot_quantity: number | null
+  /** Signed, what the history comes to; null where no history names the instrument. */
+  ledger_quantity: number | null
+  /** The snapshot less what the history came to at its instant. */
+  difference: number | null
+  /** What was paid for all of it with fees, below zero when short; null where the ledger does not know it. */
+  basis: number | null
   batch_id: string | null
   version: number
   created_at: string
@@ -190,6 +205,23 @@ export interface LedgerRevisionRow {
   revision: number
 }
 
+/** Which state of the ledger the positions and wheels of a user were last brought in line with. */
+export interface SettledLedgerRow {
+  user_id: string
+  revision: number
+  /** How many snapshots were taken: whoever settles looks whether another came meanwhile. */
+  touched: number
+  /** Of the rules by which it was done. */
+  rules: number
+  /** The day in New York on which it was done. */
+  day: string
+  /** JSON list of ids of the ledger's wheels that run; which of them the user closed or removed their rows say. */
+  open_wheels: string
+  settled_at: string
+  /** When it was last tried and did not succeed. */
+  failed_at: string | null
+}
+
 /** `rows` holds what is read from the broker's own objects; `manual` what the user entered by hand. */
 export type BatchKind = 'history' | 'positions' | 'payload' | 'rows' | 'manual'
 export type BatchState = 'staging' | 'staged' | 'confirmed' | 'undone'
@@ -197,6 +229,9 @@ export type BatchState = 'staging' | 'staged' | 'confirmed' | 'undone'
 export interface EntryBatchRow {
   user_id: string
   id: string
+  /** The user's, and the batch's among those of the user: what the keys of entries are made of. */
+  user_no: number
+  batch_no: number
   kind: BatchKind
   format: string
   format_title: string
@@ -220,38 +255,52 @@ export interface EntryBatchRow {
  */
 export type EntryState = 'counted' | 'repeat' | 'same-trade' | 'trash'
 
-export interface EntryRow {
+/** Where entries come from: few for a user, and each has many. */
+export interface EntryOriginRow {
   user_id: string
-  id: string
-  batch_id: string
+  origin_no: number
   account_id: string
-  kind: string
-  instrument: 'share' | 'option' | null
-  /** Of the shares, or the option's OSI symbol. */
+  source: string
+}
+
+/** An entry in few bytes. Code reads and writes it as an `EntryRow` by way of `entries/stored-row.ts`. */
+export interface StoredEntryRow {
+  user_no: number
+  batch_no: number
+  /** Counted within the batch, in the order of its file. */
+  row_no: number
+  id: StoredId
+  origin_no: number
+  /** As `packing/codes.ts` numbers kinds and states. */
+  kind: number
+  state: number
+  /** As `packing/symbols.ts` writes it. */
   symbol: string | null
   underlying: string | null
+  /** Of an option; null for the usual 100. */
   multiplier: number | null
+  /** Shares of an option; null for the usual 100, below zero where it is not known. */
   deliverable: number | null
   quantity: number
   price: number | null
   gross: number
   fees: number
-  net_cash: number
-  trade_date: string
-  /** Orders the entries of a day: when it happened or was posted; without either, its place in a file, latest first. */
-  moment: string
-  time: string | null
-  posted_at: string | null
+  /** Null where it is gross less fees, as it should be. */
+  net_cash: number | null
+  /** The day, and the order within it: see `packing/moments.ts`. */
+  moment: number
+  /** Milliseconds since 1970 UTC. */
+  time: number | null
+  posted_at: number | null
+  /** As `packing/ids.ts` writes it. */
   broker_id: string | null
   order_id: string | null
-  source: string
   note: string
   /** JSON of what only some kinds have. */
   detail: string | null
   /** Where the row began in its file. */
   line: number | null
-  state: EntryState
-  same_as: string | null
+  same_as: StoredId | null
   trashed_at: string | null
 }
 

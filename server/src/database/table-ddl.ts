@@ -18,6 +18,8 @@ export interface Table {
     readonly keys: readonly string[]
   }[]
   readonly indexes?: readonly (readonly string[])[]
+  /** Unique as `unique` is; made after the table, so that rows may be filled in before. */
+  readonly uniqueIndexes?: readonly (readonly string[])[]
 }
 
 /** Collation "C" makes PostgreSQL order and lower-case text by code point, as SQLite does. */
@@ -49,10 +51,16 @@ export const createTable = (engine: Engine, table: Table): string[] => {
   const columns = Object.entries(table.columns).map(([name, type]) => columnClause(engine, name, type))
   const clauses = [...columns, ...constraintClauses(table)].join(',\n  ')
   const strict = engine === 'sqlite' ? ' STRICT' : ''
-  const indexes = (table.indexes ?? []).map(
-    (index) => `CREATE INDEX ${table.name}_by_${index.join('_')} ON ${table.name} ${list(index)}`,
-  )
-  return [`CREATE TABLE ${table.name} (\n  ${clauses}\n)${strict}`, ...indexes]
+  return [`CREATE TABLE ${table.name} (\n  ${clauses}\n)${strict}`, ...createIndexes(table)]
+}
+
+export const createIndexes = (table: Table): string[] => {
+  const create = (what: string) => (index: readonly string[]) =>
+    `CREATE ${what} ${table.name}_by_${index.join('_')} ON ${table.name} ${list(index)}`
+  return [
+    ...(table.uniqueIndexes ?? []).map(create('UNIQUE INDEX')),
+    ...(table.indexes ?? []).map(create('INDEX')),
+  ]
 }
 
 /** A column that a later version adds: it may be null, since the rows that are there have no value for it. */

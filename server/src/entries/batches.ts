@@ -3,6 +3,7 @@ import type { ImportBatch, ImportReason } from '@wheelwright/api'
 import type { Instant, Money, TradingDate } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
 import type { BatchKind, BatchState, EntryBatchRow } from '../database/schema.ts'
+import { nextBatchKey } from './entry-keys.ts'
 
 /** The facts of a batch that only people read. */
 export interface BatchDetail {
@@ -125,10 +126,12 @@ export const ensureBatch = async (
   now: string,
   detail: BatchDetail = emptyDetail,
 ): Promise<void> => {
+  if ((await stateOfBatch(tx, { userId, batchId: batch.id })) !== undefined) return
   await tx
     .insertInto('entry_batches')
     .values({
       user_id: userId,
+      ...(await nextBatchKey(tx, userId)),
       ...batch,
       file_name: null,
       state: 'confirmed',

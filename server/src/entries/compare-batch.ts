@@ -6,12 +6,17 @@
 import { addDays, type TradingDate } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
-import type { EntryRow } from '../database/schema.ts'
+import { packState } from '../database/packing/codes.ts'
+import { packId, unpackId } from '../database/packing/ids.ts'
+import { dateOfMoment, firstMomentOf, lastMomentOf } from '../database/packing/moments.ts'
+import { readEntryKeys } from './entry-keys.ts'
+import { entriesOf, entriesOfBatch, packIds, updateBatch, updateEntries } from './entry-rows.ts'
 import { heldEntries, homeOf } from './held-entries.ts'
 import { identifyRows, type Identified } from './identify-rows.ts'
 import { writePlaces, type Place } from './row-places.ts'
 import { DAYS_APART, isOff, nearKeyOf, OtherTellings, type Covers, type Telling } from './same-trades.ts'
 import { confirmedRows } from './select-entries.ts'
+import type { EntryRow } from './stored-row.ts'
 import {
   isNumbered,
   mayBeOneOf,
@@ -21,19 +26,22 @@ import {
   type ToldRow,
 } from './told-rows.ts'
 
+const standing = [packState('counted'), packState('same-trade')]
+
 /** Of these ids, those that another confirmed batch of the user brought. */
 export const selectHeld = async (
   db: Reader,
   { userId, batchId }: BatchKey,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const rows = await confirmedRows(db, userId)
+  const keys = await readEntryKeys(db, userId)
+  const rows = await confirmedRows(db, keys)
     .select('entries.id')
-    .where('entries.id', 'in', ids)
-    .where('entries.batch_id', '<>', batchId)
-    .where('entries.state', 'in', ['counted', 'same-trade'])
+    .where('entries.id', 'in', packIds(ids))
+    .where('entries.batch_no', '<>', keys.batchNo(batchId))
+    .where('entries.state', 'in', standing)
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Set(rows.map(({ id }) => unpackId(id)))
 }
 
 export interface BatchKey {
@@ -122,24 +130,21 @@ const coverageOf = async (
   accountId: string,
   own: readonly Telling[],
 ): Promise<Covers> => {
-  const rows = await db
-    .selectFrom('entries')
-    .innerJoin('entry_batches', (join) =>
-      join
-        .onRef('entry_batches.user_id', '=', 'entries.user_id')
-        .onRef('entry_batches.id', '=', 'entries.batch_id'),
-    )
-    .select(['entries.source', 'entries.batch_id'])
-    .select(({ fn }) => [fn.min('entries.trade_date').as('from'), fn.max('entries.trade_date').as('to')])
-    .where('entries.user_id', '=', userId)
-    .where('entries.account_id', '=', accountId)
-    .where('entries.state', 'in', ['counted', 'same-trade', 'repeat'])
-    .where((where) =>
-      where.or([where('entry_batches.state', '=', 'confirmed'), where('entry_batches.id', '=', batchId)]),
-    )
-    .groupBy(['entries.source', 'entries.batch_id'])
+  const keys = await readEntryKeys(db, userId)
+  const rows = await entriesOf(db, keys)
+    .select('origin_no')
+    .select(({ fn }) => [fn.min('moment').as('from'), fn.max('moment').as('to')])
+    .where('origin_no', 'in', keys.originsOf([accountId]))
+    .where('state', '<>', packState('trash'))
+    .where('batch_no', 'in', [...keys.countingOrNone, keys.batchNo(batchId)])
+    .groupBy(['origin_no', 'batch_no'])
     .execute()
-  const told = [...rows, ...spansOf(own)].filter(({ source }) => source !== byHand)
+  const stored = rows.map(({ origin_no, from, to }) => ({
+    source: keys.origin(origin_no).source,
+    from: dateOfMoment(from),
+    to: dateOfMoment(to),
+  }))
+  const told = [...stored, ...spansOf(own)].filter(({ source }) => source !== byHand)
   return ({ source }, day) =>
     told.some((span) => span.source === source && span.from <= day && span.to >= day)
 }
@@ -253,12 +258,9 @@ export const compareBatch = async (
 
 /** Whether an earlier comparison found rows of the batch somewhere else. */
 const standsBehindOthers = async (db: Reader, { userId, batchId }: BatchKey): Promise<boolean> => {
-  const row = await db
-    .selectFrom('entries')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', batchId)
-    .where('state', '<>', 'counted')
+  const row = await entriesOfBatch(db, await readEntryKeys(db, userId), batchId)
+    .select('row_no')
+    .where('state', '<>', packState('counted'))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -283,14 +285,11 @@ export const setState = async (
   tx: Tx,
   { userId, batchId }: BatchKey,
   id: string,
-  state: StateOf,
+  { state, same_as }: StateOf,
 ): Promise<void> => {
-  await tx
-    .updateTable('entries')
-    .set(state)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('batch_id', '=', batchId)
+  await updateBatch(tx, await readEntryKeys(tx, userId), batchId)
+    .set({ state: packState(state), same_as: same_as === null ? null : packId(same_as) })
+    .where('id', '=', packId(id))
     .execute()
 }
 
@@ -298,83 +297,71 @@ export const setState = async (
  * Entries that stood behind these as the same trade count again, since these don't any more. A telling stands within
  * some days of what it tells, and only those days are searched: what stands behind an entry has no index of its own.
  */
-export const releaseSameTrades = (
+export const releaseSameTrades = async (
   tx: Tx,
   userId: string,
   gone: readonly Pick<EntryRow, 'id' | 'trade_date'>[],
-): Promise<void> =>
-  inChunks(gone, async (chunk) => {
-    const days = chunk.map(({ trade_date }) => trade_date).toSorted()
-    await tx
-      .updateTable('entries')
-      .set({ state: 'counted', same_as: null })
-      .where('user_id', '=', userId)
-      .where('trade_date', '>=', addDays(days[0] as TradingDate, -DAYS_APART))
-      .where('trade_date', '<=', addDays(days.at(-1) as TradingDate, DAYS_APART))
-      .where('state', '=', 'same-trade')
-      .where(
-        'same_as',
-        'in',
-        chunk.map(({ id }) => id),
-      )
+): Promise<void> => {
+  const keys = await readEntryKeys(tx, userId)
+  await inChunks(gone, async (chunk) => {
+    const days = chunk.map(({ trade_date }) => trade_date as TradingDate).toSorted()
+    const [first, last] = [days[0] as TradingDate, days.at(-1) as TradingDate]
+    await updateEntries(tx, keys)
+      .set({ state: packState('counted'), same_as: null })
+      .where('moment', '>=', firstMomentOf(addDays(first, -DAYS_APART)))
+      .where('moment', '<=', lastMomentOf(addDays(last, DAYS_APART)))
+      .where('state', '=', packState('same-trade'))
+      .where('same_as', 'in', packIds(chunk.map(({ id }) => id)))
       .execute()
   })
+}
 
 /**
  * Of one dividend told twice, what names the shares counts, and stands for what names the company alone: else it would
  * stay with no symbol though the ledger knows it.
  */
 export const preferNamed = async (tx: Tx, batch: BatchKey): Promise<void> => {
+  const keys = await readEntryKeys(tx, batch.userId)
   const pairs = await tx
     .selectFrom('entries as named')
     .innerJoin('entries as unnamed', (join) =>
       join
-        .onRef('unnamed.user_id', '=', 'named.user_id')
+        .onRef('unnamed.user_no', '=', 'named.user_no')
         .onRef('unnamed.id', '=', 'named.same_as')
-        .on('unnamed.state', '=', 'counted')
+        .on('unnamed.state', '=', packState('counted'))
         .on('unnamed.symbol', 'is', null),
     )
-    .select(['named.id', 'unnamed.id as unnamed_id', 'unnamed.batch_id as unnamed_batch_id'])
-    .where('named.user_id', '=', batch.userId)
-    .where('named.batch_id', '=', batch.batchId)
-    .where('named.state', '=', 'same-trade')
+    .select(['named.id', 'unnamed.id as unnamed_id', 'unnamed.batch_no as unnamed_batch_no'])
+    .where('named.user_no', '=', keys.userNo)
+    .where('named.batch_no', '=', keys.batchNo(batch.batchId))
+    .where('named.state', '=', packState('same-trade'))
     .where('named.symbol', 'is not', null)
     .execute()
-  for (const { id, unnamed_id, unnamed_batch_id } of pairs) {
+  for (const pair of pairs) {
+    const [id, unnamedId] = [unpackId(pair.id), unpackId(pair.unnamed_id)]
     await setState(tx, batch, id, { state: 'counted', same_as: null })
-    const other = { userId: batch.userId, batchId: unnamed_batch_id }
-    await setState(tx, other, unnamed_id, { state: 'same-trade', same_as: id })
+    const other = { userId: batch.userId, batchId: keys.batchId(pair.unnamed_batch_no) }
+    await setState(tx, other, unnamedId, { state: 'same-trade', same_as: id })
   }
 }
 
 /** What the batch corrects stands behind it from now on, and counts again when it is undone. */
 export const applyCorrections = async (tx: Tx, { userId, batchId }: BatchKey): Promise<void> => {
-  const corrections = tx
-    .selectFrom('entries')
+  const keys = await readEntryKeys(tx, userId)
+  const [repeat, counted] = [packState('repeat'), packState('counted')]
+  const corrections = entriesOfBatch(tx, keys, batchId)
     .select('id')
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', batchId)
-    .where('state', '=', 'repeat')
+    .where('state', '=', repeat)
     .whereRef('same_as', '=', 'id')
-  const confirmed = tx
-    .selectFrom('entry_batches')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('state', '=', 'confirmed')
-  await tx
-    .updateTable('entries')
-    .set({ state: 'repeat' })
-    .where('user_id', '=', userId)
-    .where('batch_id', 'in', confirmed)
-    .where('state', '=', 'counted')
+  await updateEntries(tx, keys)
+    .set({ state: repeat })
+    .where('batch_no', 'in', keys.countingOrNone)
+    .where('state', '=', counted)
     .where('id', 'in', corrections)
     .execute()
-  await tx
-    .updateTable('entries')
-    .set({ state: 'counted' })
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', batchId)
-    .where('state', '=', 'repeat')
+  await updateBatch(tx, keys, batchId)
+    .set({ state: counted })
+    .where('state', '=', repeat)
     .whereRef('same_as', '=', 'id')
     .execute()
 }

@@ -79,7 +79,10 @@ const withKeys = (
   return found.map((each, at) => ({ ...each, cycle: keyed[at] ?? each.cycle }))
 }
 
-type CycleDeps = Pick<Deps, 'db' | 'newId'>
+type CycleDeps = Pick<Deps, 'db' | 'newId'> & {
+  /** Settling stores what it finds; whoever only reads does not. */
+  readonly stores?: boolean
+}
 
 /** Campaigns by ticker, as long as the ledger that they were found in stands. */
 const kept = new WeakMap<LedgerOfUser, Map<string, readonly KnownCycle[]>>()
@@ -94,11 +97,12 @@ interface FoundCycles {
 
 /** Finds the campaigns of these tickers. One that is new gets its id, and keeps its key from then on. */
 const findCycles = async (
-  { db, newId }: CycleDeps,
+  deps: CycleDeps,
   userId: string,
   view: LedgerOfUser,
   tickers: readonly string[],
 ): Promise<FoundCycles> => {
+  const { db, newId, stores = false } = deps
   if (tickers.length === 0) return { cycles: [], areStored: true }
   const [known, byHand] = await Promise.all([
     selectKnown(db.read, userId, tickers),
@@ -120,19 +124,28 @@ const findCycles = async (
   const rows = keyed.map(({ cycle }) => toRow(userId, byKey.get(cycle.key)?.id ?? newId(), cycle))
   const changed = rows.filter((row) => byKey.get(row.cycle_key)?.entry_ids !== row.entry_ids)
   const added = changed.filter(({ cycle_key }) => !byKey.has(cycle_key))
-  const storing =
-    changed.length === 0
-      ? true
-      : await storeIfPossible<boolean | null>(
-          () => storeCycles({ db }, changed, added),
-          () => null,
-        )
-  if (storing === false) return findCycles({ db, newId }, userId, view, tickers)
+  const storing = await storeChanged(deps, stores, changed, added)
+  if (storing === false) return findCycles(deps, userId, view, tickers)
   // Someone else may have seen a campaign first: the id that was stored is the one.
   const stored = changed.length > 0 && storing ? await selectKnown(db.read, userId, tickers) : rows
   const ids = new Map(stored.map((row) => [row.cycle_key, row.id]))
   const cycles = keyed.map((each) => ({ id: ids.get(each.cycle.key) ?? '', ...each }))
   return { cycles, areStored: storing === true }
+}
+
+/** Null where nothing can be stored, or is not to be; false where it must be found anew. */
+const storeChanged = async (
+  { db }: CycleDeps,
+  stores: boolean,
+  changed: readonly LedgerCycleRow[],
+  added: readonly LedgerCycleRow[],
+): Promise<boolean | null> => {
+  if (changed.length === 0) return true
+  if (!stores) return null
+  return storeIfPossible<boolean | null>(
+    () => storeCycles({ db }, changed, added),
+    () => null,
+  )
 }
 
 /** The campaigns of a ticker stand as long as each of its books does: most changes of a ledger touch one of them. */

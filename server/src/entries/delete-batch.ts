@@ -2,6 +2,8 @@
 import type { Database, Tx } from '../database/database.ts'
 import { stateOfBatch } from './batches.ts'
 import type { BatchKey } from './compare-batch.ts'
+import { readEntryKeys } from './entry-keys.ts'
+import { deleteFromBatch, entriesOfBatch } from './entry-rows.ts'
 
 const rowsAtOnce = 1000
 
@@ -12,28 +14,19 @@ const counts = async (tx: Tx, batch: BatchKey): Promise<boolean> =>
 /** Deletes the entries of a batch that does not count; false, with all that is left kept, when it has come to count. */
 export const deleteRows = async (db: Database, batch: BatchKey): Promise<boolean> => {
   const { userId, batchId } = batch
+  const keys = await readEntryKeys(db.read, userId)
   for (;;) {
-    const rows = await db.read
-      .selectFrom('entries')
-      .select('id')
-      .where('user_id', '=', userId)
-      .where('batch_id', '=', batchId)
+    const rows = await entriesOfBatch(db.read, keys, batchId)
+      .select('row_no')
+      .orderBy('row_no')
       .limit(rowsAtOnce)
       .execute()
-    if (rows.length === 0) return true
+    const last = rows.at(-1)
+    if (last === undefined) return true
     const isGone = await db.transaction(
       async (tx) => {
         if (await counts(tx, batch)) return false
-        await tx
-          .deleteFrom('entries')
-          .where('user_id', '=', userId)
-          .where('batch_id', '=', batchId)
-          .where(
-            'id',
-            'in',
-            rows.map(({ id }) => id),
-          )
-          .execute()
+        await deleteFromBatch(tx, keys, batchId).where('row_no', '<=', last.row_no).execute()
         return true
       },
       { user: userId },

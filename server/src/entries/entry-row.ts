@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto'
 import {
   assert,
-  entryRules,
   moneyFromMicros,
   parseOptionSymbol,
   quantityFromMicros,
@@ -10,7 +9,12 @@ import {
   underlyingOfEntry,
 } from '@wheelwright/core'
 import type { Entry, Instant, Instrument, TradingDate } from '@wheelwright/core'
-import type { EntryRow, EntryState } from '../database/schema.ts'
+import { unpackKind } from '../database/packing/codes.ts'
+import { unpackBrokerId, unpackId } from '../database/packing/ids.ts'
+import { dateOfMoment } from '../database/packing/moments.ts'
+import type { EntryState, StoredEntryRow } from '../database/schema.ts'
+import type { EntryKeys } from './entry-keys.ts'
+import { instantOf, symbolAndTerms, type EntryRow } from './stored-row.ts'
 
 /**
  * The id of what a broker's row says: the same row of the same account and source has it in every file, and again
@@ -66,11 +70,6 @@ export const symbolOf = symbolOfInstrument
 /** U+0000 can be written in JSON and XML, but not stored in every database; it says nothing. */
 export const withoutNul = (text: string): string => text.replaceAll('\0', '')
 
-const lastLine = 99_999_999
-
-const momentOf = ({ time, postedAt, tradeDate }: Entry, line: number | null): string =>
-  time ?? postedAt ?? `${tradeDate}T${String(lastLine - (line ?? 0)).padStart(8, '0')}`
-
 export const toEntryRow = (entry: Entry, { userId, batchId, state, sameAs, line }: EntryPlace): EntryRow => {
   const { instrument } = entry
   const option = instrument?.type === 'option' ? instrument : null
@@ -80,7 +79,6 @@ export const toEntryRow = (entry: Entry, { userId, batchId, state, sameAs, line 
     batch_id: batchId,
     account_id: entry.accountId,
     kind: entry.kind,
-    instrument: instrument?.type ?? null,
     symbol: symbolOf(instrument),
     underlying: underlyingOfEntry(entry),
     multiplier: option?.multiplier ?? null,
@@ -91,7 +89,6 @@ export const toEntryRow = (entry: Entry, { userId, batchId, state, sameAs, line 
     fees: entry.fees,
     net_cash: entry.netCash,
     trade_date: entry.tradeDate,
-    moment: momentOf(entry, line),
     time: entry.time,
     posted_at: entry.postedAt,
     broker_id: entry.brokerId === null ? null : withoutNul(entry.brokerId),
@@ -106,12 +103,13 @@ export const toEntryRow = (entry: Entry, { userId, batchId, state, sameAs, line 
   }
 }
 
-type InstrumentRow = Pick<EntryRow, 'instrument' | 'symbol' | 'underlying' | 'multiplier' | 'deliverable'>
+type InstrumentRow = Pick<StoredEntryRow, 'symbol' | 'underlying' | 'multiplier' | 'deliverable'>
 
 const readInstrument = (row: InstrumentRow, one: (text: string) => string): Instrument | null => {
-  if (row.instrument === null || row.symbol === null) return null
-  if (row.instrument === 'share') return { type: 'share', symbol: one(row.symbol) }
-  const contract = parseOptionSymbol(row.symbol)
+  const { symbol, isOption, multiplier, deliverable } = symbolAndTerms(row)
+  if (symbol === null) return null
+  if (!isOption) return { type: 'share', symbol: one(symbol) }
+  const contract = parseOptionSymbol(symbol)
   assert(contract.ok, 'an option row holds a sound symbol')
   const { value } = contract
   return {
@@ -122,20 +120,9 @@ const readInstrument = (row: InstrumentRow, one: (text: string) => string): Inst
       expiration: one(value.expiration) as TradingDate,
       underlying: one(row.underlying ?? value.underlying),
     },
-    multiplier: row.multiplier ?? 100,
-    deliverable: row.deliverable === null ? null : quantityFromMicros(row.deliverable),
+    multiplier: multiplier ?? 100,
+    deliverable: deliverable === null ? null : quantityFromMicros(deliverable),
   }
-}
-
-/** The words of the code itself, which are compared by identity. */
-const kinds: ReadonlyMap<string, Entry['kind']> = new Map(
-  Object.keys(entryRules).map((kind) => [kind, kind as Entry['kind']]),
-)
-
-const kindOf = (text: string): Entry['kind'] => {
-  const kind = kinds.get(text)
-  assert(kind !== undefined, 'a row holds a kind of entry')
-  return kind
 }
 
 const mostKept = 20_000
@@ -156,9 +143,8 @@ const createKept = <T>(): ((key: string, make: () => T) => T) => {
 /** What an entry is read from. */
 export const readColumns = [
   'id',
-  'account_id',
+  'origin_no',
   'kind',
-  'instrument',
   'symbol',
   'underlying',
   'multiplier',
@@ -168,24 +154,23 @@ export const readColumns = [
   'gross',
   'fees',
   'net_cash',
-  'trade_date',
+  'moment',
   'time',
   'posted_at',
   'broker_id',
   'order_id',
-  'batch_id',
-  'source',
+  'batch_no',
   'note',
   'detail',
-] as const satisfies readonly (keyof EntryRow)[]
+] as const satisfies readonly (keyof StoredEntryRow)[]
 
-export type ReadRow = Pick<EntryRow, (typeof readColumns)[number]>
+export type ReadRow = Pick<StoredEntryRow, (typeof readColumns)[number]>
 
 /**
- * Reads rows into entries. An instrument of many rows is one object, and so is a text that many have: a long history
- * is smaller by a third and booked sooner.
+ * Reads rows into entries, with keys that know them. An instrument of many rows is one object, and so is a text that many have: a long
+ * history is smaller by a third and booked sooner.
  */
-export const createEntryReader = (): ((row: ReadRow) => Entry) => {
+export const createEntryReader = (): ((row: ReadRow, keys: EntryKeys) => Entry) => {
   const keptInstrument = createKept<Instrument | null>()
   const keptText = createKept<string>()
   const one = (text: string): string => keptText(text, () => text)
@@ -193,25 +178,26 @@ export const createEntryReader = (): ((row: ReadRow) => Entry) => {
     keptInstrument(`${row.symbol}\n${row.underlying}\n${row.multiplier}\n${row.deliverable}`, () =>
       readInstrument(row, one),
     )
-  return (row) => {
-    const kind = kindOf(row.kind)
+  return (row, keys) => {
+    const kind = unpackKind(row.kind)
+    const { account_id: accountId, source } = keys.origin(row.origin_no)
     const facts = {
-      id: row.id,
-      accountId: one(row.account_id),
+      id: unpackId(row.id),
+      accountId,
       kind,
       instrument: instrumentOf(row),
       quantity: quantityFromMicros(row.quantity),
       price: row.price === null ? null : moneyFromMicros(row.price),
       gross: moneyFromMicros(row.gross),
       fees: moneyFromMicros(row.fees),
-      netCash: moneyFromMicros(row.net_cash),
-      tradeDate: one(row.trade_date) as TradingDate,
-      time: row.time as Instant | null,
-      postedAt: row.posted_at as Instant | null,
-      brokerId: row.broker_id,
+      netCash: moneyFromMicros(row.net_cash ?? row.gross - row.fees),
+      tradeDate: dateOfMoment(row.moment) as TradingDate,
+      time: instantOf(row.time) as Instant | null,
+      postedAt: instantOf(row.posted_at) as Instant | null,
+      brokerId: unpackBrokerId(row.broker_id),
       orderId: row.order_id,
-      batchId: row.batch_id === null ? null : one(row.batch_id),
-      source: one(row.source),
+      batchId: keys.batchId(row.batch_no),
+      source,
       note: row.note,
     } as Entry
     const empty = emptyDetail[kind]

@@ -6,9 +6,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Entry, Ledger, LedgerChange, RollOverride } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
+import { packState } from '../database/packing/codes.ts'
+import { packId, unpackId } from '../database/packing/ids.ts'
+import type { StoredEntryRow } from '../database/schema.ts'
+import { keysFor, readEntryKeys, type EntryKeys } from './entry-keys.ts'
 import { createEntryReader } from './entry-row.ts'
 import { readLedgerSettings, type SettingsOfUser } from './ledger-settings.ts'
-import { selectRowsOf } from './select-entries.ts'
+import { afterPlace, selectRowsOf } from './select-entries.ts'
 
 const pageSize = 1000
 const rowsAtOnce = 500
@@ -26,39 +30,27 @@ export interface FoundChange extends SettingsOfUser {
   readonly leaving: readonly Entry[]
 }
 
-interface Batches {
-  readonly counting: ReadonlySet<string>
-  /** Read anew since the kept ledger was booked. */
-  readonly readAnew: ReadonlySet<string>
-}
-
-const selectBatches = async (db: Reader, userId: string, revision: number): Promise<Batches> => {
+/** The numbers of the batches that were read anew since the kept ledger was booked. */
+const selectReadAnew = async (db: Reader, userId: string, revision: number): Promise<ReadonlySet<number>> => {
   const rows = await db
     .selectFrom('entry_batches')
-    .select(['id', 'kind', 'staged_revision'])
+    .select('batch_no')
     .where('user_id', '=', userId)
     .where('state', '=', 'confirmed')
+    .where('kind', '=', 'rows')
+    .where('staged_revision', '>', revision)
     .execute()
-  const anew = rows.filter(({ kind, staged_revision }) => kind === 'rows' && staged_revision > revision)
-  return { counting: new Set(rows.map(({ id }) => id)), readAnew: new Set(anew.map(({ id }) => id)) }
+  return new Set(rows.map(({ batch_no }) => batch_no))
 }
 
-interface Place {
-  readonly id: string
-  readonly batch_id: string
-}
+type Place = Pick<StoredEntryRow, 'id' | 'batch_no' | 'row_no'>
 
-/** In the order of the primary key, beginning after a row. */
-const selectPlaces = (db: Reader, userId: string, after: Place): Promise<Place[]> =>
-  db
-    .selectFrom('entries')
-    .select(['id', 'batch_id'])
-    .where('user_id', '=', userId)
-    .where('id', '>=', after.id)
-    .where((where) => where.or([where('id', '>', after.id), where('batch_id', '>', after.batch_id)]))
-    .where('state', '=', 'counted')
-    .orderBy('id')
-    .orderBy('batch_id')
+const firstPlace: Place = { id: packId(''), batch_no: 0, row_no: 0 }
+
+const selectPlaces = (db: Reader, keys: EntryKeys, after: Place): Promise<Place[]> =>
+  afterPlace(db, keys, after)
+    .select(['id', 'batch_no', 'row_no'])
+    .where('state', '=', packState('counted'))
     .limit(pageSize)
     .execute()
 
@@ -79,17 +71,13 @@ const decidedAnew = (before: readonly RollOverride[], after: readonly RollOverri
   return new Set(changed.flatMap(({ closeEntryId, openEntryId }) => [closeEntryId, openEntryId]))
 }
 
-const readEntries = async (
-  db: Reader,
-  userId: string,
-  ids: readonly string[],
-  counting: ReadonlySet<string>,
-): Promise<Entry[]> => {
+const readEntries = async (db: Reader, keys: EntryKeys, ids: readonly string[]): Promise<Entry[]> => {
   const read = createEntryReader()
   const entries: Entry[] = []
   for (let start = 0; start < ids.length; start += rowsAtOnce) {
-    const rows = await selectRowsOf(db, userId, ids.slice(start, start + rowsAtOnce))
-    for (const row of rows) if (counting.has(row.batch_id)) entries.push(read(row))
+    const rows = await selectRowsOf(db, keys, ids.slice(start, start + rowsAtOnce))
+    const known = await keysFor(db, keys, rows)
+    for (const row of rows) entries.push(read(row, known))
     await nextTurn()
   }
   return entries
@@ -102,14 +90,16 @@ export const findLedgerChange = async (
   { revision, ledger, cycleSettings }: KeptLedger,
 ): Promise<FoundChange> => {
   const settingsOfUser = await readLedgerSettings(db, userId)
-  const { counting, readAnew } = await selectBatches(db, userId, revision)
+  const keys = await readEntryKeys(db, userId)
+  const readAnew = await selectReadAnew(db, userId, revision)
   const left = heldById(ledger)
   const added: string[] = []
-  for (let after: Place | null = { id: '', batch_id: '' }; after !== null;) {
-    const places: Place[] = await selectPlaces(db, userId, after)
-    for (const { id, batch_id } of places) {
-      if (!counting.has(batch_id)) continue
-      const stays = left.get(id)?.batchId === batch_id && !readAnew.has(batch_id)
+  for (let after: Place | null = firstPlace; after !== null;) {
+    const places: Place[] = await selectPlaces(db, keys, after)
+    for (const { id: packed, batch_no } of places) {
+      if (!keys.counting.has(batch_no)) continue
+      const id = unpackId(packed)
+      const stays = left.get(id)?.batchId === keys.batchId(batch_no) && !readAnew.has(batch_no)
       if (stays) left.delete(id)
       else added.push(id)
     }
@@ -122,7 +112,7 @@ export const findLedgerChange = async (
     leaving: [...left.values()],
     change: {
       settings: settingsOfUser.settings,
-      added: await readEntries(db, userId, added, counting),
+      added: await readEntries(db, keys, added),
       removed: new Set(left.keys()),
       decided,
     },

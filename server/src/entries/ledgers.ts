@@ -1,7 +1,4 @@
-/**
- * The booked ledger of each user, kept in memory while its revision stands. Reading it brings the broker's rows up to
- * date first, so that nobody sees half of an import.
- */
+/** The booked ledger of each user, kept in memory while its revision stands. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { bookInSteps, entryTurnover, MAX_MICROS, rebook, reviseLedger } from '@wheelwright/core'
 import type { CycleSettings, Entry, Ledger, LedgerSettings } from '@wheelwright/core'
@@ -12,7 +9,6 @@ import { KeptLedgers } from './kept-ledgers.ts'
 import { findLedgerChange } from './ledger-change.ts'
 import { readLedgerRevision } from './ledger-revision.ts'
 import { readLedgerSettings } from './ledger-settings.ts'
-import { readBrokerRows } from './read-broker-rows.ts'
 import { selectCounted } from './select-entries.ts'
 
 const megabyte = 1_000_000
@@ -55,7 +51,7 @@ const bookByTurns = async (entries: readonly Entry[], settings: LedgerSettings):
 /** How many ledgers are read from the database and booked at the same time: the others wait for their turn. */
 const mostAtOnce = 2
 
-type LedgerDeps = Pick<Deps, 'db' | 'clock'> & { readonly config: Pick<Config, 'ledgerMemoryMb'> }
+type LedgerDeps = Pick<Deps, 'db'> & { readonly config: Pick<Config, 'ledgerMemoryMb'> }
 
 export const createLedgers = (deps: LedgerDeps): Ledgers => {
   const { db, config } = deps
@@ -86,7 +82,6 @@ export const createLedgers = (deps: LedgerDeps): Ledgers => {
   }
 
   const load = async (userId: string): Promise<LedgerOfUser> => {
-    await readBrokerRows(deps, userId)
     // Read first: a change in between makes what is kept older than it says, and it is read again.
     const revision = await readLedgerRevision(db.read, userId)
     const earlier = kept.peek(userId)

@@ -2,12 +2,15 @@
 import type { Entry } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import type { EntryRow } from '../database/schema.ts'
+import { packState } from '../database/packing/codes.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
 import { ensureBatch } from './batches.ts'
 import { releaseSameTrades } from './compare-batch.ts'
+import { readEntryKeys } from './entry-keys.ts'
 import { toEntryRow } from './entry-row.ts'
+import { entriesOfBatch, insertEntries, packIds, rowsFrom, updateBatch } from './entry-rows.ts'
 import { raiseLedgerRevision } from './ledger-revision.ts'
+import type { EntryRow } from './stored-row.ts'
 
 /** The id of the batch that holds what a user enters by hand. */
 export const manualBatch = 'manual'
@@ -28,7 +31,7 @@ export const storeManual = async (
   const rows = entries.map((entry) =>
     toEntryRow(entry, { userId, batchId: manualBatch, state: 'counted', sameAs: null, line: null }),
   )
-  await tx.insertInto('entries').values(rows).execute()
+  await insertEntries(tx, userId, rows)
   return rows
 }
 
@@ -55,13 +58,12 @@ const selectGoing = async (
   userId: string,
   ids: readonly string[],
 ): Promise<Pick<EntryRow, 'id' | 'trade_date'>[]> => {
-  const rows = await db
-    .selectFrom('entries')
-    .select(['id', 'trade_date', 'detail'])
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', manualBatch)
-    .where('state', '=', 'counted')
+  const keys = await readEntryKeys(db, userId)
+  const stored = await entriesOfBatch(db, keys, manualBatch)
+    .selectAll()
+    .where('state', '=', packState('counted'))
     .execute()
+  const rows = await rowsFrom(db, keys, stored)
   const wanted = new Set(ids)
   const found = new Set(rows.flatMap(({ id }) => (wanted.has(id) ? id : [])))
   return rows.filter(({ id, detail }) => found.has(id) || found.has(deliveryOf(detail) ?? ''))
@@ -79,17 +81,11 @@ export const trashManual = async (
   now: string,
 ): Promise<boolean> => {
   const gone = await selectGoing(tx, userId, ids)
+  const keys = await readEntryKeys(tx, userId)
   await inChunks(gone, async (chunk) => {
-    await tx
-      .updateTable('entries')
-      .set({ state: 'trash', trashed_at: now })
-      .where('user_id', '=', userId)
-      .where('batch_id', '=', manualBatch)
-      .where(
-        'id',
-        'in',
-        chunk.map((row) => row.id),
-      )
+    await updateBatch(tx, keys, manualBatch)
+      .set({ state: packState('trash'), trashed_at: now })
+      .where('id', 'in', packIds(chunk.map((row) => row.id)))
       .execute()
   })
   await releaseSameTrades(tx, userId, gone)

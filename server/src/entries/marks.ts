@@ -1,5 +1,12 @@
 /** Prices that the portfolio knows, by the ledger's key of the instrument. */
-import { contractKey, optionContract, wholeUnits, type DatedPrice, type Marks } from '@wheelwright/core'
+import {
+  contractKey,
+  optionContract,
+  parseOptionSymbol,
+  wholeUnits,
+  type DatedPrice,
+  type Marks,
+} from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { ValuedRow } from '../portfolio/queries.ts'
 import { dateOf, moneyOf } from '../portfolio/stored-position.ts'
@@ -19,6 +26,18 @@ export const keyOfPosition = (row: ValuedRow): string | null => {
     type: 'option',
     contract: made.value,
     multiplier: row.multiplier,
+    deliverable: wholeUnits(100),
+  })
+}
+
+/** The ledger's key of a share's or an option's symbol. */
+export const keyOfSymbol = (symbol: string): string => {
+  const contract = parseOptionSymbol(symbol)
+  if (!contract.ok) return symbol
+  return contractKey({
+    type: 'option',
+    contract: contract.value,
+    multiplier: 100,
     deliverable: wholeUnits(100),
   })
 }

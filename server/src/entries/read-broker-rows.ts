@@ -7,13 +7,15 @@ import { inChunks } from '../database/chunks.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import { storeIfPossible } from '../database/storage-fault.ts'
-import type { EntryRow } from '../database/schema.ts'
 import { rowKey } from '../formats/row-key.ts'
 import { openFile } from '../reading/read-file.ts'
 import { emptyDetail, ensureBatch, noCounts } from './batches.ts'
 import { matchSameTrades, releaseSameTrades, selectHeld } from './compare-batch.ts'
+import { readEntryKeys } from './entry-keys.ts'
 import { entryIdOf, toEntryRow } from './entry-row.ts'
+import { deleteFromBatch, entriesOfBatch, insertEntries, packIds, rowsFrom } from './entry-rows.ts'
 import { raiseLedgerRevision } from './ledger-revision.ts'
+import type { EntryRow } from './stored-row.ts'
 
 const format = 'schwab-api'
 
@@ -142,16 +144,10 @@ const writeDifference = async (
   batch: { readonly userId: string; readonly batchId: string },
   { gone, changed, added }: Difference,
 ): Promise<void> => {
+  const keys = await readEntryKeys(tx, batch.userId)
   await inChunks([...gone, ...changed], async (chunk) => {
-    await tx
-      .deleteFrom('entries')
-      .where('user_id', '=', batch.userId)
-      .where('batch_id', '=', batch.batchId)
-      .where(
-        'id',
-        'in',
-        chunk.map(({ id }) => id),
-      )
+    await deleteFromBatch(tx, keys, batch.batchId)
+      .where('id', 'in', packIds(chunk.map(({ id }) => id)))
       .execute()
   })
   await releaseSameTrades(tx, batch.userId, gone)
@@ -170,7 +166,7 @@ const writeDifference = async (
     const sameAs = matches.get(row.id) ?? null
     return sameAs === null ? row : { ...row, state: 'same-trade', same_as: sameAs }
   })
-  await insertInChunks(tx, 'entries', [...changed, ...placed])
+  await insertEntries(tx, batch.userId, [...changed, ...placed])
 }
 
 const noteRefusals = async (
@@ -229,12 +225,9 @@ const readAccount = async (db: Database, userId: string, stale: Stale, now: stri
       const current = (await selectStale(tx, userId)).find((account) => account.accountId === accountId)
       if (current?.rowsRevision !== rowsRevision) return
       await setRead(tx, userId, accountId, rowsRevision)
-      const old = await tx
-        .selectFrom('entries')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('batch_id', '=', batch.batchId)
-        .execute()
+      const keys = await readEntryKeys(tx, userId)
+      const stored = await entriesOfBatch(tx, keys, batch.batchId).selectAll().execute()
+      const old = await rowsFrom(tx, keys, stored)
       if (rows.length + refusals.length + old.length === 0) return
       await ensureBatch(
         tx,

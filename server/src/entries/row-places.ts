@@ -1,8 +1,12 @@
 /** Writes under which id and in which state the rows of a batch stand that does not count yet. */
 import { inChunks } from '../database/chunks.ts'
 import type { Database, Tx } from '../database/database.ts'
-import { insertInChunks } from '../database/insert-in-chunks.ts'
-import type { EntryRow } from '../database/schema.ts'
+import { packState } from '../database/packing/codes.ts'
+import { packId, unpackId } from '../database/packing/ids.ts'
+import type { StoredEntryRow } from '../database/schema.ts'
+import { readEntryKeys } from './entry-keys.ts'
+import { deleteFromBatch, entriesOfBatch, insertStored, packIds, updateBatch } from './entry-rows.ts'
+import type { EntryRow } from './stored-row.ts'
 import type { ToldRow } from './told-rows.ts'
 
 export interface Place extends Pick<EntryRow, 'id' | 'state' | 'same_as'> {
@@ -50,21 +54,18 @@ const inParts = (group: readonly Place[]): Place[][] =>
     group.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
   )
 
-const ofBatch = (tx: Tx, { userId, batchId }: BatchKey, ids: readonly string[]) =>
-  tx
-    .updateTable('entries')
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', batchId)
-    .where('id', 'in', ids)
-
 /** Rows that are all of one state, and the same as one entry or each as itself. */
 const setStates = async (tx: Tx, batch: BatchKey, group: readonly Place[]): Promise<void> => {
   const [first] = group
   if (first === undefined) return
-  const ids = group.map(({ id }) => id)
-  const update = ofBatch(tx, batch, ids).set({ state: first.state })
-  if (first.same_as === first.id) await update.set((where) => ({ same_as: where.ref('id') })).execute()
-  else await update.set({ same_as: first.same_as }).execute()
+  const keys = await readEntryKeys(tx, batch.userId)
+  const ids = packIds(group.map(({ id }) => id))
+  const update = updateBatch(tx, keys, batch.batchId)
+    .where('id', 'in', ids)
+    .set({ state: packState(first.state) })
+  const { same_as } = first
+  if (same_as === first.id) await update.set((where) => ({ same_as: where.ref('id') })).execute()
+  else await update.set({ same_as: same_as === null ? null : packId(same_as) }).execute()
 }
 
 /** An id that no row of a broker has: where rows change their ids among each other, none is in the way of another. */
@@ -82,12 +83,15 @@ const moveRows = async (
 ): Promise<void> => {
   const to = new Map(moving.map((place) => [place.row.id, place]))
   const own = new Set(moving.map(({ id }) => id).filter((id) => to.has(id)))
-  if (own.size > 0) await rewrite(db, batch, [...own], demand, (row) => ({ ...row, id: between(row.id) }))
+  if (own.size > 0)
+    await rewrite(db, batch, [...own], demand, (row) => ({ ...row, id: packId(between(unpackId(row.id))) }))
   const ids = moving.map(({ row }) => (own.has(row.id) ? between(row.id) : row.id))
   const placeOf = (id: string): Place | undefined => to.get(id) ?? to.get(before(id))
   await rewrite(db, batch, ids, demand, (row) => {
-    const place = placeOf(row.id)
-    return place === undefined ? row : { ...row, id: place.id, state: place.state, same_as: place.same_as }
+    const place = placeOf(unpackId(row.id))
+    if (place === undefined) return row
+    const same_as = place.same_as === null ? null : packId(place.same_as)
+    return { ...row, id: packId(place.id), state: packState(place.state), same_as }
   })
   await renameDeliveries(db, batch, new Map(moving.map(({ row, id }) => [before(row.id), id])), demand)
 }
@@ -97,26 +101,17 @@ const rewrite = (
   { userId, batchId }: BatchKey,
   ids: readonly string[],
   demand: Demand,
-  change: (row: EntryRow) => EntryRow,
+  change: (row: StoredEntryRow) => StoredEntryRow,
 ): Promise<void> =>
   inChunks(ids, (chunk) =>
     db.transaction(
       async (tx) => {
         await demand(tx)
-        const rows = await tx
-          .selectFrom('entries')
-          .selectAll()
-          .where('user_id', '=', userId)
-          .where('batch_id', '=', batchId)
-          .where('id', 'in', chunk)
-          .execute()
-        await tx
-          .deleteFrom('entries')
-          .where('user_id', '=', userId)
-          .where('batch_id', '=', batchId)
-          .where('id', 'in', chunk)
-          .execute()
-        await insertInChunks(tx, 'entries', rows.map(change))
+        const keys = await readEntryKeys(tx, userId)
+        const packed = packIds(chunk)
+        const rows = await entriesOfBatch(tx, keys, batchId).selectAll().where('id', 'in', packed).execute()
+        await deleteFromBatch(tx, keys, batchId).where('id', 'in', packed).execute()
+        await insertStored(tx, rows.map(change))
       },
       { user: userId },
     ),
@@ -128,23 +123,22 @@ const renameDeliveries = async (
   names: ReadonlyMap<string, string>,
   demand: Demand,
 ): Promise<void> => {
-  const rows = await db.read
-    .selectFrom('entries')
-    .select(['id', 'detail'])
-    .where('user_id', '=', batch.userId)
-    .where('batch_id', '=', batch.batchId)
+  const keys = await readEntryKeys(db.read, batch.userId)
+  const rows = await entriesOfBatch(db.read, keys, batch.batchId)
+    .select(['row_no', 'detail'])
     .where('detail', 'like', '%"deliveryOf"%')
     .execute()
-  const renamed = rows.flatMap(({ id, detail }) => {
+  const renamed = rows.flatMap(({ row_no, detail }) => {
     const facts = JSON.parse(detail ?? '{}') as { readonly deliveryOf?: string }
     const name = names.get(facts.deliveryOf ?? '')
-    return name === undefined ? [] : [{ id, detail: JSON.stringify({ ...facts, deliveryOf: name }) }]
+    return name === undefined ? [] : [{ row_no, detail: JSON.stringify({ ...facts, deliveryOf: name }) }]
   })
   await inChunks(renamed, (chunk) =>
     db.transaction(
       async (tx) => {
         await demand(tx)
-        for (const { id, detail } of chunk) await ofBatch(tx, batch, [id]).set({ detail }).execute()
+        for (const { row_no, detail } of chunk)
+          await updateBatch(tx, keys, batch.batchId).where('row_no', '=', row_no).set({ detail }).execute()
       },
       { user: batch.userId },
     ),

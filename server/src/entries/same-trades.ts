@@ -5,7 +5,7 @@
  * apart of which each source would have told both, had there been two. (docs/domain.md, "The ledger")
  */
 import { daysBetween, type TradingDate } from '@wheelwright/core'
-import type { EntryRow } from '../database/schema.ts'
+import type { EntryRow } from './stored-row.ts'
 
 /** What a match looks at. */
 export type Telling = Pick<

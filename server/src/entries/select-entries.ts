@@ -1,72 +1,88 @@
 /** Reading the entries that count. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Entry } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
-import type { EntryRow } from '../database/schema.ts'
-import { createEntryReader, readColumns, type ReadRow } from './entry-row.ts'
+import { packState } from '../database/packing/codes.ts'
+import type { StoredEntryRow } from '../database/schema.ts'
+import { keysFor, readEntryKeys, type EntryKeys } from './entry-keys.ts'
+import { createEntryReader, readColumns } from './entry-row.ts'
+import { entriesOf, packIds } from './entry-rows.ts'
 
 const pageSize = 2000
 
-/** Every entry that counts, by id; other requests have their turn in between. */
+/** Every entry that counts; other requests have their turn in between. */
 export const selectCounted = async (db: Reader, userId: string): Promise<Entry[]> => {
-  const read = createEntryReader()
-  const counting = await selectCountingBatches(db, userId)
+  let keys = await readEntryKeys(db, userId)
+  const { counting } = keys
   const entries: Entry[] = []
   // The rows of a first import are many, and none of them counts while it is staged.
   if (counting.size === 0) return entries
-  let [afterId, afterBatch] = ['', '']
+  const read = createEntryReader()
+  let [batchNo, first] = [0, 0]
+  let after: Place = { batch_no: 0, row_no: 0 }
   for (;;) {
-    const rows = await selectPage(db, userId, afterId, afterBatch)
-    for (const row of rows) if (counting.has(row.batch_id)) entries.push(read(row))
+    const rows = await selectPage(db, keys, after)
+    keys = await keysFor(db, keys, rows)
+    for (const row of rows) {
+      if (row.batch_no !== batchNo) {
+        turnForward(entries, first)
+        ;[batchNo, first] = [row.batch_no, entries.length]
+      }
+      if (counting.has(row.batch_no)) entries.push(read(row, keys))
+    }
     const last = rows.at(-1)
-    if (last === undefined || rows.length < pageSize) return entries
-    afterId = last.id
-    afterBatch = last.batch_id
+    if (last === undefined || rows.length < pageSize) {
+      turnForward(entries, first)
+      return entries
+    }
+    after = last
     await nextTurn()
   }
 }
 
-/** The user's batches whose entries count. */
-export const selectCountingBatches = async (db: Reader, userId: string): Promise<ReadonlySet<string>> => {
-  const rows = await db
-    .selectFrom('entry_batches')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('state', '=', 'confirmed')
-    .execute()
-  return new Set(rows.map(({ id }) => id))
+/** Those of a file that begins with its latest are turned round from `first` on: what comes by date is booked sooner. */
+const turnForward = (entries: Entry[], first: number): void => {
+  const [one, other] = [entries[first], entries.at(-1)]
+  if (one === undefined || other === undefined || one.tradeDate <= other.tradeDate) return
+  for (let [low, high] = [first, entries.length - 1]; low < high; low += 1, high -= 1) {
+    const [lower, higher] = [entries[low], entries[high]]
+    if (lower === undefined || higher === undefined) return
+    entries[low] = higher
+    entries[high] = lower
+  }
 }
 
+type Place = Pick<StoredEntryRow, 'batch_no' | 'row_no'>
+
 /** In the order of the primary key, beginning after a row. */
-const selectPage = (db: Reader, userId: string, afterId: string, afterBatch: string): Promise<ReadRow[]> =>
-  db
-    .selectFrom('entries')
-    .select(readColumns)
-    .where('user_id', '=', userId)
-    .where('id', '>=', afterId)
-    .where((where) => where.or([where('id', '>', afterId), where('batch_id', '>', afterBatch)]))
-    .where('state', '=', 'counted')
-    .orderBy('id')
-    .orderBy('batch_id')
+export const afterPlace = (db: Reader, keys: EntryKeys, { batch_no, row_no }: Place) =>
+  entriesOf(db, keys)
+    .where(sql<boolean>`(entries.batch_no, entries.row_no) > (${batch_no}, ${row_no})`)
+    .orderBy('batch_no')
+    .orderBy('row_no')
+
+const selectPage = (db: Reader, keys: EntryKeys, after: Place) =>
+  afterPlace(db, keys, after)
+    .select([...readColumns, 'row_no'])
+    .where('state', '=', packState('counted'))
     .limit(pageSize)
     .execute()
 
 /** The rows of these ids that count. */
-export const selectRowsOf = (db: Reader, userId: string, ids: readonly string[]): Promise<EntryRow[]> =>
-  countedRows(db, userId).where('entries.id', 'in', ids).execute()
+export const selectRowsOf = (
+  db: Reader,
+  keys: EntryKeys,
+  ids: readonly string[],
+): Promise<StoredEntryRow[]> => countedRows(db, keys).where('entries.id', 'in', packIds(ids)).execute()
 
-/** Rows of confirmed batches, whatever their own state; to be narrowed, and told what to select. */
-export const confirmedRows = (db: Reader, userId: string) =>
-  db
-    .selectFrom('entries')
-    .innerJoin('entry_batches', (join) =>
-      join
-        .onRef('entry_batches.user_id', '=', 'entries.user_id')
-        .onRef('entry_batches.id', '=', 'entries.batch_id'),
-    )
-    .where('entries.user_id', '=', userId)
-    .where('entry_batches.state', '=', 'confirmed')
+/**
+ * Rows of confirmed batches, whatever their own state; to be narrowed, and told what to select. The sign keeps the engines
+ * from walking through all rows of the batches: most rows count, and what narrows them further finds few.
+ */
+export const confirmedRows = (db: Reader, keys: EntryKeys) =>
+  entriesOf(db, keys).where(sql<number>`+entries.batch_no`, 'in', keys.countingOrNone)
 
 /** Rows that count, to be narrowed and ordered. */
-export const countedRows = (db: Reader, userId: string) =>
-  confirmedRows(db, userId).selectAll('entries').where('entries.state', '=', 'counted')
+export const countedRows = (db: Reader, keys: EntryKeys) =>
+  confirmedRows(db, keys).selectAll('entries').where('entries.state', '=', packState('counted'))

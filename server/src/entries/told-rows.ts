@@ -9,31 +9,35 @@ import {
   type TradingDate,
 } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
-import type { BatchKind, EntryRow } from '../database/schema.ts'
+import { packState } from '../database/packing/codes.ts'
+import { firstMomentOf, lastMomentOf } from '../database/packing/moments.ts'
+import type { BatchKind } from '../database/schema.ts'
 import { detailOf } from './batches.ts'
+import { readEntryKeys } from './entry-keys.ts'
+import { entriesOf, entriesOfBatch, rowsFrom } from './entry-rows.ts'
+import type { EntryRow } from './stored-row.ts'
 
-const toldColumns = [
-  'id',
-  'batch_id',
-  'account_id',
-  'source',
-  'kind',
-  'symbol',
-  'quantity',
-  'price',
-  'gross',
-  'fees',
-  'trade_date',
-  'time',
-  'posted_at',
-  'broker_id',
-  'state',
-  'same_as',
-  'line',
-  'detail',
-] as const satisfies readonly (keyof EntryRow)[]
-
-export type ToldRow = Pick<EntryRow, (typeof toldColumns)[number]>
+export type ToldRow = Pick<
+  EntryRow,
+  | 'id'
+  | 'batch_id'
+  | 'account_id'
+  | 'source'
+  | 'kind'
+  | 'symbol'
+  | 'quantity'
+  | 'price'
+  | 'gross'
+  | 'fees'
+  | 'trade_date'
+  | 'time'
+  | 'posted_at'
+  | 'broker_id'
+  | 'state'
+  | 'same_as'
+  | 'line'
+  | 'detail'
+>
 
 /** Formats of one broker that have tables of their own: the same history may come in either. */
 const families: Readonly<Record<string, string>> = {
@@ -114,16 +118,15 @@ export const selectToldBatches = async (
 }
 
 /** The rows of a batch, whatever stands behind them. */
-export const selectBatchRows = (db: Reader, userId: string, batchId: string): Promise<ToldRow[]> =>
-  db
-    .selectFrom('entries')
-    .select(toldColumns)
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', batchId)
-    .where('state', '<>', 'trash')
-    .orderBy('line')
-    .orderBy('id')
+export const selectBatchRows = async (db: Reader, userId: string, batchId: string): Promise<ToldRow[]> => {
+  const keys = await readEntryKeys(db, userId)
+  const rows = await entriesOfBatch(db, keys, batchId)
+    .selectAll()
+    .where('state', '<>', packState('trash'))
+    .orderBy('row_no')
     .execute()
+  return rowsFrom(db, keys, rows)
+}
 
 /** Days that are read at once: other requests have their turn in between. */
 const daysAtOnce = 60
@@ -152,19 +155,19 @@ export const selectToldAround = async (
   rows: readonly Pick<EntryRow, 'account_id' | 'trade_date'>[],
   { batches, days }: { readonly batches: ReadonlyMap<string, ToldBatch>; readonly days: number },
 ): Promise<ToldRow[]> => {
-  const accounts = [...new Set(rows.map(({ account_id }) => account_id))]
+  const keys = await readEntryKeys(db, userId)
+  const origins = keys.originsOf(rows.map(({ account_id }) => account_id))
   const told: ToldRow[] = []
   for (const [from, to] of spansAround(rows, days)) {
-    const found = await db
-      .selectFrom('entries')
-      .select(toldColumns)
-      .where('user_id', '=', userId)
-      .where('trade_date', '>=', from)
-      .where('trade_date', '<=', to)
-      .where('account_id', 'in', accounts)
-      .where('state', '<>', 'trash')
+    const found = await entriesOf(db, keys)
+      .selectAll()
+      .where('moment', '>=', firstMomentOf(from))
+      .where('moment', '<=', lastMomentOf(to))
+      .where('origin_no', 'in', origins)
+      .where('state', '<>', packState('trash'))
       .execute()
-    for (const row of found) if (row.batch_id !== batchId && batches.has(row.batch_id)) told.push(row)
+    for (const row of await rowsFrom(db, keys, found))
+      if (row.batch_id !== batchId && batches.has(row.batch_id)) told.push(row)
     await nextTurn()
   }
   return told

@@ -41,7 +41,7 @@ describeEachEngine('housekeeping', ({ openTestDatabase }) => {
       return (await test.send<{ id: string }>('POST', '/imports', { token, body: form })).body.id
     }
     const count = async (table: 'entries' | 'entry_batches') =>
-      (await db.read.selectFrom(table).select('user_id').execute()).length
+      (await db.read.selectFrom(table).select('user_no').execute()).length
     const confirmed = await stage()
     await test.send('POST', `/imports/${confirmed}/confirm`, { token, body: {} })
     await stage()

@@ -1,5 +1,6 @@
 /** Takes away what has run out: sessions, idempotency keys, counts, and demo users whom nobody can reach any more. */
 import type { Database, Tx } from '../database/database.ts'
+import { packState } from '../database/packing/codes.ts'
 import type { Deps } from '../deps.ts'
 import { deleteBatch, deleteRows } from '../entries/delete-batch.ts'
 import { keptFor } from '../idempotency/idempotency.ts'
@@ -86,15 +87,15 @@ export const purge = async ({ db, steadyClock }: Pick<Deps, 'db' | 'steadyClock'
 const emptyTrash = async (tx: Tx, now: number): Promise<void> => {
   const batches = await tx
     .selectFrom('entry_batches')
-    .select(['user_id', 'id'])
+    .select(['user_no', 'batch_no'])
     .where('kind', '=', 'manual')
     .execute()
-  for (const { user_id, id } of batches)
+  for (const { user_no, batch_no } of batches)
     await tx
       .deleteFrom('entries')
-      .where('user_id', '=', user_id)
-      .where('batch_id', '=', id)
-      .where('state', '=', 'trash')
+      .where('user_no', '=', user_no)
+      .where('batch_no', '=', batch_no)
+      .where('state', '=', packState('trash'))
       .where('trashed_at', '<=', instantText(now - trashKeptFor))
       .execute()
 }

@@ -23,10 +23,15 @@ const size = (): number => statSync(sqliteFile(dataDir)).size
 const day = 24 * 60 * 60_000
 
 const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+/** Long enough that some thousand rows take thousands of pages. */
+const description = 'XYZ '.repeat(200).trim()
 const history = (rows: number): string =>
   [
     header,
-    ...Array.from({ length: rows }, (_, at) => `06/02/2026,Buy,XYZ,XYZ,${at + 1},$1.00,,-$${at + 1}.00`),
+    ...Array.from(
+      { length: rows },
+      (_, at) => `06/02/2026,Buy,XYZ,${description},${at + 1},$1.00,,-$${at + 1}.00`,
+    ),
     '',
   ].join('\n')
 

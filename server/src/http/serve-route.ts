@@ -18,6 +18,8 @@ export interface Gate {
   readonly signIn: (context: HttpContext) => Promise<Result<SignedIn, Problem>>
   readonly addressOf: (socketAddress: string, forwardedFor: string | null) => string
   readonly fingerprintKey: Buffer
+  /** What follows from a write is settled before it is answered; a long history goes on after the answer. */
+  readonly settle: (userId: string) => Promise<void>
 }
 
 /** A handler of any route; its own types are checked where it is registered. */
@@ -89,10 +91,14 @@ const outcomeOf = async (
   const query = decodeQuery(route, url)
   if (!query.ok) return query
   const { db } = gate.deps
+  // A status is changed from the one that the ledger and the day have brought it to.
+  const isOfWheels = request.method !== 'GET' && route.path.startsWith('/wheels')
+  if (user.value && isOfWheels) await gate.settle(user.value.id)
+  let writtenFor = user.value?.id ?? null
   const write = user.value
     ? createSessionWrite(db, route, { userId: user.value.id, keyed: keyed.value })
-    : createPublicWrite(db, route, keyed.value)
-  return handler({
+    : createPublicWrite(db, route, keyed.value, (userId) => (writtenFor = userId))
+  const outcome = await handler({
     body: body.value,
     query: query.value,
     parameters,
@@ -103,6 +109,9 @@ const outcomeOf = async (
     user: user.value,
     write,
   })
+  const mayHaveWritten = request.method !== 'GET' && outcome.ok && !isPreview
+  if (mayHaveWritten && writtenFor !== null) await gate.settle(writtenFor)
+  return outcome
 }
 
 /** The function that answers requests for `route`. */

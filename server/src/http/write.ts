@@ -46,14 +46,14 @@ type PublicWork = (tx: Tx, earlierUserId: string | null) => Promise<MadeFor<unkn
  * are right beside each other: unique keys decide between two of one name.
  */
 export const createPublicWrite =
-  (db: Database, route: Route, keyed: KeyedCall | null) =>
+  (db: Database, route: Route, keyed: KeyedCall | null, wroteFor: (userId: string) => void) =>
   (work: PublicWork): Promise<Outcome<unknown>> =>
     db.transaction(async (tx) => {
-      if (keyed === null) return work(tx, null)
-      const earlier = await claimKey(tx, keyed)
-      if (earlier.kind === 'reused') return refuse(keyReused)
-      const outcome = await work(tx, earlier.kind === 'same' ? earlier.body : null)
-      if (outcome.ok)
+      const earlier = keyed === null ? null : await claimKey(tx, keyed)
+      if (earlier?.kind === 'reused') return refuse(keyReused)
+      const outcome = await work(tx, earlier?.kind === 'same' ? earlier.body : null)
+      if (outcome.ok) wroteFor(outcome.userId)
+      if (keyed !== null && outcome.ok)
         await recordAnswer(tx, keyed, { status: route.status, body: outcome.userId, etag: null })
       return outcome
     }, 'by itself')

@@ -1,6 +1,7 @@
 /**
  * Brings the stored positions of one account in line with a snapshot: new ones are added, changed ones updated under
- * their old id, and those that the broker no longer names become Closed. What a refused row named stays as it is.
+ * their old id, and those that the broker no longer names become Closed. What a refused row named stays as it is. What the
+ * history adds to it is settled afterwards.
  */
 import type { Instant } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
@@ -18,7 +19,12 @@ export type AppliedSnapshot = {
   readonly alreadyPresent: number
 }
 
-type Target = { readonly accountId: string; readonly source: DataSource; readonly asOf: Instant }
+type Target = {
+  readonly accountId: string
+  readonly source: DataSource
+  /** Null where the age of its prices is not known. */
+  readonly pricedAt: Instant | null
+}
 
 const storedPositions = (context: ImportContext, accountId: string): Promise<PositionRow[]> =>
   context.tx
@@ -51,6 +57,9 @@ const toRow = (context: ImportContext, { columns, stored, outcome }: Compared): 
     user_id: context.userId,
     id: stored?.id ?? context.newId(),
     batch_id: context.batchId,
+    ledger_quantity: stored?.ledger_quantity ?? null,
+    difference: stored?.difference ?? null,
+    basis: stored?.basis ?? null,
     version: isUnchanged ? stored.version : (stored?.version ?? 0) + 1,
     created_at: stored?.created_at ?? context.now,
     updated_at: isUnchanged ? stored.updated_at : context.now,
@@ -63,6 +72,7 @@ const close = async (context: ImportContext, gone: readonly PositionRow[]): Prom
       .updateTable('positions')
       .set((update) => ({
         status: 'Closed',
+        snapshot_quantity: null,
         updated_at: context.now,
         version: update('version', '+', 1),
         batch_id: context.batchId,
@@ -87,18 +97,18 @@ const goneFrom = (
       positionKey(accountId, symbol),
     ),
   )
-  return stored.filter((row) => row.status === 'Open' && !named.has(row.position_key))
+  return stored.filter((row) => row.snapshot_quantity !== null && !named.has(row.position_key))
 }
 
 export const applySnapshot = async (
   context: ImportContext,
-  { accountId, source, asOf }: Target,
+  { accountId, source, pricedAt }: Target,
   snapshot: ReadSnapshot,
 ): Promise<AppliedSnapshot> => {
   const stored = await storedPositions(context, accountId)
   const byKey = new Map(stored.map((row) => [row.position_key, row]))
   const compared = snapshot.positions.map((facts) => {
-    const columns = toColumns(facts, accountId, source, asOf)
+    const columns = toColumns(facts, accountId, source, pricedAt)
     return compare(columns, byKey.get(columns.position_key))
   })
   const rows = compared.filter(needsWriting).map((item) => toRow(context, item))
@@ -113,7 +123,7 @@ export const applySnapshot = async (
   return {
     added: count('added'),
     updated: count('updated'),
-    closed: gone.length,
+    closed: gone.filter(({ status }) => status === 'Open').length,
     alreadyPresent: count('alreadyPresent'),
   }
 }

@@ -16,6 +16,7 @@ const addUser = async (database: Database): Promise<string> => {
   const id = newId()
   const user = {
     id,
+    user_no: made,
     username: id,
     username_key: id,
     email: null,

@@ -5,6 +5,7 @@
 import type { Instant } from '@wheelwright/core'
 import type { ImportProblem, ImportResult } from '@wheelwright/api'
 import type { AccountRow, DataSource } from '../database/schema.ts'
+import { markUnsettled } from '../portfolio/settled.ts'
 import { applySnapshot } from './apply-snapshot.ts'
 import type { AppliedSnapshot } from './apply-snapshot.ts'
 import type { ImportContext } from './import-context.ts'
@@ -32,6 +33,10 @@ const instantOf = (account: AccountRead, exportedAt: Instant | null, now: Instan
   const told = account.facts.lastSynced ?? exportedAt ?? now
   return told > now ? now : told
 }
+
+/** What the snapshot leaves open though it does not name it: the account's column `snapshot_omits`. */
+const omitsOf = ({ isIncomplete, refusedSymbols }: ReadSnapshot): string | null =>
+  isIncomplete ? '*' : refusedSymbols.size === 0 ? null : JSON.stringify([...refusedSymbols])
 
 const keepSnapshot = async (
   context: ImportContext,
@@ -61,11 +66,13 @@ const takeSnapshot = async (
 ): Promise<SnapshotOutcome> => {
   const { snapshot, facts } = account
   const isOlder = stored.snapshot_as_of !== null && asOf < stored.snapshot_as_of
-  if (!isOlder) await updateAccount(context, stored.id, facts, snapshot === null ? null : asOf)
+  const taken = snapshot === null ? null : { asOf, omits: omitsOf(snapshot) }
+  if (!isOlder) await updateAccount(context, stored.id, facts, taken)
   if (snapshot === null) return { applied: nothing, notApplied: 0, problems: [] }
   await keepSnapshot(context, stored.id, asOf, snapshot, !isOlder)
   if (!isOlder) {
-    const applied = await applySnapshot(context, { accountId: stored.id, source, asOf }, snapshot)
+    const pricedAt = facts.pricesAreUndated ? null : asOf
+    const applied = await applySnapshot(context, { accountId: stored.id, source, pricedAt }, snapshot)
     return { applied, notApplied: 0, problems: snapshot.problems }
   }
   const reason = `is of ${asOf}, older than the stored one of ${stored.snapshot_as_of}: kept, changing nothing`
@@ -157,6 +164,7 @@ export const importPositions = async (
   const outcomes: AccountOutcome[] = []
   for (const account of payload.accounts)
     outcomes.push(await importAccount(context, account, payload, origin.source))
+  await markUnsettled(context.tx, context.userId)
   const result = summarize(context.batchId, payload, outcomes)
   await context.tx
     .insertInto('import_batches')

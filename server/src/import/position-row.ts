@@ -6,7 +6,15 @@ import type { PositionFacts } from './position-facts.ts'
 /** Everything that the broker's snapshot decides. */
 export type SnapshotColumns = Omit<
   PositionRow,
-  'user_id' | 'id' | 'version' | 'created_at' | 'updated_at' | 'batch_id'
+  | 'user_id'
+  | 'id'
+  | 'version'
+  | 'created_at'
+  | 'updated_at'
+  | 'batch_id'
+  | 'ledger_quantity'
+  | 'difference'
+  | 'basis'
 >
 
 export const snapshotColumns = [
@@ -36,6 +44,7 @@ export const snapshotColumns = [
   'current_day_profit_loss',
   'current_day_profit_loss_percentage',
   'status',
+  'snapshot_quantity',
 ] as const satisfies readonly (keyof SnapshotColumns)[]
 
 export const positionKey = (accountId: string, symbol: string): string => `${accountId}|${symbol}`
@@ -44,7 +53,7 @@ export const toColumns = (
   facts: PositionFacts,
   accountId: string,
   source: DataSource,
-  asOf: Instant,
+  pricedAt: Instant | null,
 ): SnapshotColumns => ({
   position_key: positionKey(accountId, facts.symbol),
   account_id: accountId,
@@ -62,7 +71,7 @@ export const toColumns = (
   short_quantity: facts.shortQuantity,
   average_price: facts.averagePrice,
   current_price: facts.currentPrice,
-  price_as_of: facts.currentPrice === null ? null : asOf,
+  price_as_of: facts.currentPrice === null ? null : pricedAt,
   price_source: facts.currentPrice === null ? null : source,
   price_is_delayed: 0,
   market_value: facts.marketValue,
@@ -72,10 +81,14 @@ export const toColumns = (
   current_day_profit_loss: facts.currentDayProfitLoss,
   current_day_profit_loss_percentage: facts.currentDayProfitLossPercentage,
   status: 'Open',
+  snapshot_quantity: facts.longQuantity - facts.shortQuantity,
 })
 
+/** What the history decides with it, once the two are joined. */
+const ofHoldings = ['long_quantity', 'short_quantity', 'status']
+
 /** Neither the instant of a price nor the broker's way of writing a symbol is a change of the position. */
-const immaterial = new Set<string>(['price_as_of', 'raw_symbol'])
+const immaterial = new Set<string>(['price_as_of', 'raw_symbol', ...ofHoldings])
 
 export const saysTheSame = (stored: PositionRow, fresh: SnapshotColumns): boolean =>
   snapshotColumns.every((name) => immaterial.has(name) || stored[name] === fresh[name])

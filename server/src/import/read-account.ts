@@ -21,6 +21,8 @@ export type AccountFacts = {
   readonly totalValue: Money | null
   readonly dayTradingBuyingPower: Money | null
   readonly lastSynced: Instant | null
+  /** The snapshot states no instant of its own: its prices may be of any age. */
+  readonly pricesAreUndated: boolean
 }
 
 export type ReadSnapshot = {
@@ -69,6 +71,7 @@ const readFacts = (fields: FieldReader): AccountFacts | null => {
     totalValue: fields.money('totalValue'),
     dayTradingBuyingPower: fields.money('dayTradingBuyingPower'),
     lastSynced: readInstant(fields, 'lastSynced'),
+    pricesAreUndated: fields.flag('pricesAreUndated', false),
   }
   return fields.faults.length > 0 ? null : facts
 }

@@ -31,6 +31,7 @@ export const insertAccount = async (context: ImportContext, facts: AccountFacts)
     broker: facts.brokerage,
     account_number: facts.accountNumber,
     snapshot_as_of: null,
+    snapshot_omits: null,
     created_at: context.now,
     ...toColumns(facts),
   }
@@ -43,11 +44,14 @@ export const updateAccount = async (
   context: ImportContext,
   id: string,
   facts: AccountFacts,
-  asOf: string | null,
+  snapshot: { readonly asOf: string; readonly omits: string | null } | null,
 ): Promise<void> => {
   await context.tx
     .updateTable('accounts')
-    .set({ ...toColumns(facts), ...(asOf === null ? {} : { snapshot_as_of: asOf }) })
+    .set({
+      ...toColumns(facts),
+      ...(snapshot === null ? {} : { snapshot_as_of: snapshot.asOf, snapshot_omits: snapshot.omits }),
+    })
     .where('user_id', '=', context.userId)
     .where('id', '=', id)
     .execute()

@@ -4,9 +4,12 @@ import { assert, MAX_MICROS, ok, refuse } from '@wheelwright/core'
 import type { Instant, Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../database/database.ts'
+import { packState } from '../database/packing/codes.ts'
 import type { DataSource, EntryBatchRow } from '../database/schema.ts'
 import { detailOf, toImportBatch, type BatchDetail } from '../entries/batches.ts'
 import { applyCorrections, preferNamed } from '../entries/compare-batch.ts'
+import { readEntryKeys } from '../entries/entry-keys.ts'
+import { entriesOfBatch, updateBatch } from '../entries/entry-rows.ts'
 import { tooLargeSentence, type LedgerOfUser } from '../entries/ledgers.ts'
 import { raiseLedgerRevision, readLedgerRevision } from '../entries/ledger-revision.ts'
 import { importPositions } from '../import/import-positions.ts'
@@ -97,19 +100,14 @@ const insertAccounts = async (
 
 /** Counts what another source told of, too. */
 const countBoth = async (tx: Tx, batch: EntryBatchRow, detail: BatchDetail): Promise<BatchDetail> => {
-  const told = await tx
-    .selectFrom('entries')
+  const keys = await readEntryKeys(tx, batch.user_id)
+  const told = await entriesOfBatch(tx, keys, batch.id)
     .select(({ fn }) => fn.countAll().as('entries'))
-    .where('user_id', '=', batch.user_id)
-    .where('batch_id', '=', batch.id)
-    .where('state', '=', 'same-trade')
+    .where('state', '=', packState('same-trade'))
     .executeTakeFirst()
-  await tx
-    .updateTable('entries')
-    .set({ state: 'counted', same_as: null })
-    .where('user_id', '=', batch.user_id)
-    .where('batch_id', '=', batch.id)
-    .where('state', '=', 'same-trade')
+  await updateBatch(tx, keys, batch.id)
+    .set({ state: packState('counted'), same_as: null })
+    .where('state', '=', packState('same-trade'))
     .execute()
   const { counts } = detail
   return {

@@ -4,7 +4,8 @@ import { moneyFromMicros, quantityFromMicros, type TradingDate } from '@wheelwri
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
-import type { EntryRow, ImportNoteRow } from '../database/schema.ts'
+import type { ImportNoteRow } from '../database/schema.ts'
+import type { EntryRow } from '../entries/stored-row.ts'
 import { opensShortIn, type ToldRow } from '../entries/told-rows.ts'
 import type { BatchKey, Comparison } from '../entries/compare-batch.ts'
 

@@ -4,8 +4,12 @@ import type { ImportBatch } from '@wheelwright/api'
 import { MAX_MICROS, moneyFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
-import type { EntryRow } from '../database/schema.ts'
+import { packState } from '../database/packing/codes.ts'
+import { dateOfMoment } from '../database/packing/moments.ts'
+import type { StoredEntryRow } from '../database/schema.ts'
 import type { BatchKey } from '../entries/compare-batch.ts'
+import { readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
+import { entriesOfBatch } from '../entries/entry-rows.ts'
 
 type Sums = Pick<ImportBatch, 'entries' | 'firstDate' | 'lastDate' | 'netCash'>
 
@@ -28,52 +32,45 @@ interface FileRow {
 
 const pageSize = 5000
 
-const selectPage = (db: Reader, { userId, batchId }: BatchKey, after: readonly [number, string]) =>
-  db
-    .selectFrom('entries')
-    .select(['id', 'line', 'account_id', 'state', 'same_as', 'trade_date', 'net_cash'])
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', batchId)
-    .where((where) =>
-      where.or([
-        where('line', '>', after[0]),
-        where.and([where('line', '=', after[0]), where('id', '>', after[1])]),
-      ]),
-    )
-    .orderBy('line')
-    .orderBy('id')
+type CountedRow = Pick<StoredEntryRow, 'id' | 'line' | 'origin_no' | 'state' | 'same_as' | 'moment'> &
+  Pick<StoredEntryRow, 'row_no' | 'gross' | 'fees' | 'net_cash'>
+
+const selectPage = (db: Reader, keys: EntryKeys, batchId: string, after: number): Promise<CountedRow[]> =>
+  entriesOfBatch(db, keys, batchId)
+    .select(['row_no', 'id', 'line', 'origin_no', 'state', 'same_as', 'moment', 'gross', 'fees', 'net_cash'])
+    .where('row_no', '>', after)
+    .orderBy('row_no')
     .limit(pageSize)
     .execute()
 
-type CountedRow = Pick<
-  EntryRow,
-  'id' | 'line' | 'account_id' | 'state' | 'same_as' | 'trade_date' | 'net_cash'
->
+const [counted, sameTrade] = [packState('counted'), packState('same-trade')]
 
 class Tally {
   entries = 0
   netCash = 0n
-  firstDate: string | null = null
-  lastDate: string | null = null
+  /** Moments of entries that count. */
+  first = Number.POSITIVE_INFINITY
+  last = Number.NEGATIVE_INFINITY
   alreadyHere = 0
   corrections = 0
   sameTrade = 0
   #row: FileRow | null = null
 
-  add({ id, line, account_id, state, same_as, trade_date, net_cash }: CountedRow): void {
-    const key = `${line} ${account_id}`
+  add(row: CountedRow): void {
+    const { id, line, origin_no, state, same_as } = row
+    const key = `${line} ${origin_no}`
     if (this.#row?.key !== key) {
       this.finishRow()
       this.#row = { key, isCounted: false, isTold: false, corrects: false }
     }
-    if (state === 'same-trade') this.#row.isTold = true
+    if (state === sameTrade) this.#row.isTold = true
     if (same_as === id) this.#row.corrects = true
-    if (state !== 'counted' || same_as === id) return
+    if (state !== counted || same_as === id) return
     this.#row.isCounted = true
     this.entries += 1
-    this.netCash += BigInt(net_cash)
-    if (this.firstDate === null || trade_date < this.firstDate) this.firstDate = trade_date
-    if (this.lastDate === null || trade_date > this.lastDate) this.lastDate = trade_date
+    this.netCash += BigInt(row.net_cash ?? row.gross - row.fees)
+    this.first = Math.min(this.first, row.moment)
+    this.last = Math.max(this.last, row.moment)
   }
 
   finishRow(): void {
@@ -87,27 +84,31 @@ class Tally {
 /** Read page by page, since a batch may hold hundreds of thousands. */
 export const countTaken = async (db: Reader, batch: BatchKey): Promise<TakenRows> => {
   const tally = new Tally()
-  let after: readonly [number, string] = [-1, '']
+  const keys = await readEntryKeys(db, batch.userId)
+  let after = 0
   for (;;) {
-    const rows = await selectPage(db, batch, after)
+    const rows = await selectPage(db, keys, batch.batchId, after)
     for (const row of rows) tally.add(row)
     const last = rows.at(-1)
     if (last === undefined || rows.length < pageSize) break
-    after = [last.line ?? 0, last.id]
+    after = last.row_no
     await nextTurn()
   }
   tally.finishRow()
   const { entries, netCash, alreadyHere, corrections, sameTrade } = tally
   return {
     entries,
-    firstDate: tally.firstDate as TradingDate | null,
-    lastDate: tally.lastDate as TradingDate | null,
+    firstDate: dateWithin(tally.first),
+    lastDate: dateWithin(tally.last),
     netCash: moneyWithin(netCash),
     alreadyHere,
     corrections,
     sameTrade,
   }
 }
+
+const dateWithin = (moment: number): TradingDate | null =>
+  Number.isFinite(moment) ? (dateOfMoment(moment) as TradingDate) : null
 
 const moneyWithin = (sum: bigint): ImportBatch['netCash'] =>
   sum > BigInt(MAX_MICROS) || sum < -BigInt(MAX_MICROS) ? null : moneyFromMicros(sum)

@@ -1,6 +1,7 @@
 /** What is told again in other words counts once, what a later export corrects counts as corrected, on both engines. */
 import { expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
+import { packBrokerId, packId, unpackId } from '../database/packing/ids.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { asOfx } from './testing/as-ofx.ts'
 import { asSchwabCsv } from './testing/as-schwab-csv.ts'
@@ -206,18 +207,25 @@ describeEachEngine('a history that is told again', ({ openTestDatabase }) => {
 
 /** As entries were called whose ids were made of their rows' words. */
 const callAsBefore = async (db: Database): Promise<string[]> => {
-  const rows = await db.read.selectFrom('entries').select(['id', 'user_id']).orderBy('id').execute()
-  for (const { id, user_id } of rows)
+  const rows = await db.read.selectFrom('entries').select(['id', 'user_no', 'batch_no', 'row_no']).execute()
+  const nameOf = (id: string) => `${id.slice(0, 8)}-before${id.slice(-3)}`
+  const { id: user } = await db.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  for (const { id: stored, user_no, batch_no, row_no } of rows) {
+    const id = unpackId(stored)
+    const named = { id: packId(nameOf(id)), broker_id: packBrokerId(`row:${id.slice(-8)}:1`) }
     await db.transaction(
       async (tx) =>
         void (await tx
           .updateTable('entries')
-          .set({ id: `${id.slice(0, 8)}-before${id.slice(-3)}`, broker_id: `row:${id.slice(-8)}:1` })
-          .where('id', '=', id)
+          .set(named)
+          .where('user_no', '=', user_no)
+          .where('batch_no', '=', batch_no)
+          .where('row_no', '=', row_no)
           .execute()),
-      { user: user_id },
+      { user },
     )
-  return rows.map(({ id }) => `${id.slice(0, 8)}-before${id.slice(-3)}`).toSorted()
+  }
+  return rows.map(({ id }) => nameOf(unpackId(id))).toSorted()
 }
 
 describeEachEngine('entries that were stored under ids of their rows’ words', ({ openTestDatabase }) => {

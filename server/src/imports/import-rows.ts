@@ -4,9 +4,13 @@ import type { ImportPreview, ImportRow, RowOutcome } from '@wheelwright/api'
 import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
-import type { EntryRow, EntryState, ImportNoteRow } from '../database/schema.ts'
+import { packState } from '../database/packing/codes.ts'
+import type { EntryState, ImportNoteRow } from '../database/schema.ts'
 import type { BatchDetail } from '../entries/batches.ts'
 import type { BatchKey } from '../entries/compare-batch.ts'
+import { readEntryKeys } from '../entries/entry-keys.ts'
+import { entriesOfBatch, rowsFrom } from '../entries/entry-rows.ts'
+import type { EntryRow } from '../entries/stored-row.ts'
 import { correctionRow } from './correction-notes.ts'
 import { rowId } from './set-aside.ts'
 
@@ -95,19 +99,17 @@ const selectRows = async (
       outcome === 'correction' ? correctionRow(note, numbers) : ofNote(note, outcome),
     )
   }
-  const rows = await db
-    .selectFrom('entries')
+  const keys = await readEntryKeys(db, userId)
+  const stored = await entriesOfBatch(db, keys, batchId)
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', batchId)
-    .where('state', '=', state)
+    .where('state', '=', packState(state))
     // What corrects an entry has a list of its own.
     .where((where) => where.or([where('same_as', 'is', null), where('same_as', '<>', where.ref('id'))]))
-    .orderBy('line')
-    .orderBy('id')
+    .orderBy('row_no')
     .limit(limit)
     .offset(offset)
     .execute()
+  const rows = await rowsFrom(db, keys, stored)
   return rows.map((row) => ofEntry(row, outcome, numbers))
 }
 

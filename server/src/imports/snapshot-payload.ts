@@ -62,6 +62,8 @@ const accountOf = (block: PositionBlock, isIncomplete: boolean, { accounts, exis
     total_value: stored(row?.total_value ?? null),
     day_trading_buying_power: stored(row?.day_trading_buying_power ?? null),
     last_synced: asOf ?? instantFromMs(nowMs),
+    // What is held is taken as of now; of what age its prices are nobody knows.
+    prices_are_undated: asOf === null,
     positions: block.isListed
       ? // A row that could not be read may be any position, so that none may count as gone.
         [...block.positions.map(positionOf), ...(isIncomplete ? [null] : [])]

@@ -9,14 +9,17 @@ import type { Deps } from '../deps.ts'
 import { inChunks } from '../database/chunks.ts'
 import type { Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
-import type { EntryBatchRow, EntryRow, ImportNoteRow } from '../database/schema.ts'
+import type { EntryBatchRow, ImportNoteRow } from '../database/schema.ts'
 import { emptyDetail, noCounts, stateOfBatch, type BatchDetail } from '../entries/batches.ts'
 import { compareBatch, hasOthers, selectHeld, type BatchKey } from '../entries/compare-batch.ts'
 import { toEntryRow, withoutNul } from '../entries/entry-row.ts'
+import { nextBatchKey } from '../entries/entry-keys.ts'
+import { insertEntries } from '../entries/entry-rows.ts'
 import { countSent, stagingProblem } from '../entries/import-limits.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { inAccount, readBrokerRows } from '../entries/read-broker-rows.ts'
+import type { EntryRow } from '../entries/stored-row.ts'
 import { addNoted, FileNotes } from '../formats/notes.ts'
 import type { Noted } from '../formats/format.ts'
 import { rowKey } from '../formats/row-key.ts'
@@ -139,7 +142,7 @@ const insertBatch = (
   { summary, accounts, fileName, payload, bytes }: NewBatch,
 ): Promise<Result<null, Problem>> => {
   const detail: BatchDetail = { ...emptyDetail, accounts: [...accounts], header: summary.header, bytes }
-  const row: EntryBatchRow = {
+  const row: Omit<EntryBatchRow, 'user_no' | 'batch_no'> = {
     user_id: userId,
     id: batchId,
     kind: payload === null ? 'history' : 'positions',
@@ -158,7 +161,10 @@ const insertBatch = (
     async (tx) => {
       const problem = await stagingProblem(tx, userId, bytes, config)
       if (problem !== null) return refuse(problem)
-      await tx.insertInto('entry_batches').values(row).execute()
+      await tx
+        .insertInto('entry_batches')
+        .values({ ...row, ...(await nextBatchKey(tx, userId)) })
+        .execute()
       return ok(null)
     },
     { user: userId },
@@ -263,7 +269,7 @@ const stagePart = async (
   await db.transaction(
     async (tx) => {
       await demandState(tx, batch, 'staging')
-      await insertInChunks(tx, 'entries', rows)
+      await insertEntries(tx, batch.userId, rows)
     },
     { user: batch.userId },
   )

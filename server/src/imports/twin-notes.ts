@@ -3,7 +3,10 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../database/database.ts'
 import { inChunks } from '../database/chunks.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
+import { unpackId } from '../database/packing/ids.ts'
 import type { BatchKey } from '../entries/compare-batch.ts'
+import { readEntryKeys } from '../entries/entry-keys.ts'
+import { entriesOfBatch, packIds } from '../entries/entry-rows.ts'
 
 /** More of them say nothing more. */
 const mostNotes = 100
@@ -20,16 +23,15 @@ export const noteTwins = async (
 ): Promise<void> => {
   const ids = [...days.keys()].slice(0, mostNotes)
   const notes: { readonly line: number; readonly reason: string }[] = []
+  const keys = await readEntryKeys(db.read, userId)
   await inChunks(ids, async (chunk) => {
-    const rows = await db.read
-      .selectFrom('entries')
+    const rows = await entriesOfBatch(db.read, keys, batchId)
       .select(['id', 'line'])
-      .where('user_id', '=', userId)
-      .where('batch_id', '=', batchId)
-      .where('id', 'in', chunk)
+      .where('id', 'in', packIds(chunk))
       .orderBy('line')
       .execute()
-    for (const { id, line } of rows) notes.push({ line: line ?? 0, reason: sentence(days.get(id) ?? '') })
+    for (const { id, line } of rows)
+      notes.push({ line: line ?? 0, reason: sentence(days.get(unpackId(id)) ?? '') })
   })
   await db.transaction(
     async (tx) => {

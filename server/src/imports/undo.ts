@@ -7,45 +7,41 @@ import { addDays } from '@wheelwright/core'
 import type { Entry, LedgerChange, TradingDate } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import type { EntryBatchRow, EntryRow } from '../database/schema.ts'
+import { packState, unpackState } from '../database/packing/codes.ts'
+import { packId, unpackId } from '../database/packing/ids.ts'
+import { dateOfMoment, firstMomentOf, lastMomentOf } from '../database/packing/moments.ts'
+import type { EntryBatchRow } from '../database/schema.ts'
 import { detailOf } from '../entries/batches.ts'
 import { releaseSameTrades, type BatchKey } from '../entries/compare-batch.ts'
+import { keysFor, readEntryKeys } from '../entries/entry-keys.ts'
 import { createEntryReader } from '../entries/entry-row.ts'
+import { entriesOf, entriesOfBatch, packIds, rowsFrom, updateBatch } from '../entries/entry-rows.ts'
 import { rowThatCounts } from '../entries/held-entries.ts'
 import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
 import { DAYS_APART } from '../entries/same-trades.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
+import type { EntryRow } from '../entries/stored-row.ts'
 import { selectToldBatches } from '../entries/told-rows.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
 
 type Successor = Pick<EntryRow, 'id' | 'batch_id' | 'state' | 'same_as'>
 
-/** What of the batch counts, or stands for a trade that another source told. */
-const selectStanding = (
-  db: Reader,
-  { userId, batchId }: BatchKey,
-): Promise<Pick<EntryRow, 'id' | 'trade_date' | 'state' | 'same_as'>[]> =>
-  db
-    .selectFrom('entries')
-    .select(['id', 'trade_date', 'state', 'same_as'])
-    .where('user_id', '=', userId)
-    .where('batch_id', '=', batchId)
-    .where('state', 'in', ['counted', 'same-trade'])
-    .execute()
+type Standing = Pick<EntryRow, 'id' | 'trade_date' | 'state' | 'same_as'>
 
-/** Of what a confirmed batch tells of an entry, all that decides whether it counts. */
-const repeatColumns = [
-  'entries.id',
-  'entries.batch_id',
-  'entries.kind',
-  'entries.symbol',
-  'entries.quantity',
-  'entries.price',
-  'entries.gross',
-  'entries.fees',
-  'entries.detail',
-  'entries.trade_date',
-] as const
+/** What of the batch counts, or stands for a trade that another source told. */
+const selectStanding = async (db: Reader, { userId, batchId }: BatchKey): Promise<Standing[]> => {
+  const keys = await readEntryKeys(db, userId)
+  const rows = await entriesOfBatch(db, keys, batchId)
+    .select(['id', 'moment', 'state', 'same_as'])
+    .where('state', 'in', [packState('counted'), packState('same-trade')])
+    .execute()
+  return rows.map(({ id, moment, state, same_as }) => ({
+    id: unpackId(id),
+    trade_date: dateOfMoment(moment),
+    state: unpackState(state),
+    same_as: same_as === null ? null : unpackId(same_as),
+  }))
+}
 
 /** Entries that another confirmed batch told as well: what the latest export told of them takes over, in the same state. */
 const selectSuccessors = async (
@@ -54,18 +50,16 @@ const selectSuccessors = async (
   standing: readonly Pick<EntryRow, 'id' | 'state' | 'same_as'>[],
 ): Promise<Successor[]> => {
   const successors: Successor[] = []
+  const keys = await readEntryKeys(db, userId)
   const batches = await selectToldBatches(db, userId)
   const place = new Map([...batches.keys()].map((id, at) => [id, at]))
   await inChunks(standing, async (chunk) => {
-    const repeats = await confirmedRows(db, userId)
-      .select(repeatColumns)
-      .where(
-        'entries.id',
-        'in',
-        chunk.map(({ id }) => id),
-      )
-      .where('entries.state', '=', 'repeat')
+    const stored = await confirmedRows(db, keys)
+      .selectAll()
+      .where('entries.id', 'in', packIds(chunk.map(({ id }) => id)))
+      .where('entries.state', '=', packState('repeat'))
       .execute()
+    const repeats = await rowsFrom(db, keys, stored)
     const dated = repeats
       .map((row) => ({ ...row, exportedOn: batches.get(row.batch_id)?.exportedOn ?? '' }))
       .toSorted((a, b) => (place.get(a.batch_id) ?? 0) - (place.get(b.batch_id) ?? 0))
@@ -87,36 +81,30 @@ export const undoChange = async (
   const standing = (await selectStanding(db, key)).filter(({ state }) => state === 'counted')
   const successors = await selectSuccessors(db, key.userId, standing)
   const added: Entry[] = []
+  const keys = await readEntryKeys(db, key.userId)
   const read = createEntryReader()
   for (const [batchId, group] of Map.groupBy(successors, ({ batch_id }) => batch_id))
     await inChunks(group, async (chunk) => {
-      const rows = await confirmedRows(db, key.userId)
-        .selectAll('entries')
-        .where('entries.batch_id', '=', batchId)
-        .where(
-          'entries.id',
-          'in',
-          chunk.map(({ id }) => id),
-        )
+      const rows = await entriesOfBatch(db, keys, batchId)
+        .selectAll()
+        .where('id', 'in', packIds(chunk.map(({ id }) => id)))
         .execute()
-      for (const row of rows) added.push(read(row))
+      const known = await keysFor(db, keys, rows)
+      for (const row of rows) added.push(read(row, known))
     })
   const staying = new Set(successors.map(({ id }) => id))
   const gone = standing.filter(({ id }) => !staying.has(id))
   await inChunks(gone, async (chunk) => {
     const days = chunk.map(({ trade_date }) => trade_date).toSorted()
-    const released = await confirmedRows(db, key.userId)
-      .selectAll('entries')
-      .where('entries.trade_date', '>=', addDays(days[0] as TradingDate, -DAYS_APART))
-      .where('entries.trade_date', '<=', addDays(days.at(-1) as TradingDate, DAYS_APART))
-      .where('entries.state', '=', 'same-trade')
-      .where(
-        'entries.same_as',
-        'in',
-        chunk.map(({ id }) => id),
-      )
+    const released = await confirmedRows(db, keys)
+      .selectAll()
+      .where('entries.moment', '>=', firstMomentOf(addDays(days[0] as TradingDate, -DAYS_APART)))
+      .where('entries.moment', '<=', lastMomentOf(addDays(days.at(-1) as TradingDate, DAYS_APART)))
+      .where('entries.state', '=', packState('same-trade'))
+      .where('entries.same_as', 'in', packIds(chunk.map(({ id }) => id)))
       .execute()
-    for (const row of released) if (row.batch_id !== batch.id) added.push(read(row))
+    const known = await keysFor(db, keys, released)
+    for (const row of released) if (row.batch_no !== keys.batchNo(batch.id)) added.push(read(row, known))
   })
   return { removed: new Set(standing.map(({ id }) => id)), added }
 }
@@ -134,24 +122,20 @@ export const standsOnImport = (rows: string): Problem => ({
 })
 
 /** Successors of one batch and state, some hundred at a time: an overlap may be as long as a file. */
-const takeOver = (tx: Tx, userId: string, group: readonly Successor[]): Promise<void> =>
-  inChunks(group, async (chunk) => {
+const takeOver = async (tx: Tx, userId: string, group: readonly Successor[]): Promise<void> => {
+  const keys = await readEntryKeys(tx, userId)
+  await inChunks(group, async (chunk) => {
     const [first] = chunk
     if (first === undefined) return
     // One that counts keeps its own word on whether it corrects what came before it.
-    const { state, same_as } = first
-    await tx
-      .updateTable('entries')
-      .set(state === 'counted' ? { state } : { state, same_as })
-      .where('user_id', '=', userId)
-      .where('batch_id', '=', first.batch_id)
-      .where(
-        'id',
-        'in',
-        chunk.map(({ id }) => id),
-      )
+    const state = packState(first.state)
+    const same_as = first.same_as === null ? null : packId(first.same_as)
+    await updateBatch(tx, keys, first.batch_id)
+      .set(first.state === 'counted' ? { state } : { state, same_as })
+      .where('id', 'in', packIds(chunk.map(({ id }) => id)))
       .execute()
   })
+}
 
 /** What stood behind this batch's entries counts again. */
 const handOver = async (tx: Tx, batch: BatchKey): Promise<void> => {
@@ -171,7 +155,7 @@ const handOver = async (tx: Tx, batch: BatchKey): Promise<void> => {
 }
 
 /** Tables whose rows would go with an account. */
-const ofAccounts = ['positions', 'snapshots', 'broker_orders', 'broker_transactions'] as const
+const ofAccounts = ['snapshots', 'broker_orders', 'broker_transactions'] as const
 
 const isEmptyAccount = async (
   tx: Tx,
@@ -188,12 +172,21 @@ const isEmptyAccount = async (
       .execute()
     if (rows.length > 0) return false
   }
-  const others = await tx
-    .selectFrom('entries')
+  // What only follows from entries leaves with them.
+  const held = await tx
+    .selectFrom('positions')
     .select('id')
     .where('user_id', '=', user_id)
     .where('account_id', '=', id)
-    .where('batch_id', '<>', batchId)
+    .where('data_source', '<>', 'history')
+    .limit(1)
+    .execute()
+  if (held.length > 0) return false
+  const keys = await readEntryKeys(tx, user_id)
+  const others = await entriesOf(tx, keys)
+    .select('row_no')
+    .where('origin_no', 'in', keys.originsOf([id]))
+    .where('batch_no', '<>', keys.batchNo(batchId))
     .limit(1)
     .execute()
   return others.length === 0

@@ -1,22 +1,28 @@
 /** The user's word on whether two sources tell of one trade or of two. */
 import type { Tx } from '../database/database.ts'
-import type { EntryRow } from '../database/schema.ts'
+import { packState } from '../database/packing/codes.ts'
+import { packId } from '../database/packing/ids.ts'
 import { matchSameTrades, setState } from '../entries/compare-batch.ts'
+import { readEntryKeys } from '../entries/entry-keys.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
+import { fromStoredRow, type EntryRow } from '../entries/stored-row.ts'
 
 export type Decision = 'done' | 'no such entry' | 'no other source'
 
-const findRow = (
+const findRow = async (
   tx: Tx,
   userId: string,
   id: string,
   state: 'counted' | 'same-trade',
-): Promise<EntryRow | undefined> =>
-  confirmedRows(tx, userId)
-    .selectAll('entries')
-    .where('entries.id', '=', id)
-    .where('entries.state', '=', state)
+): Promise<EntryRow | undefined> => {
+  const keys = await readEntryKeys(tx, userId)
+  const row = await confirmedRows(tx, keys)
+    .selectAll()
+    .where('id', '=', packId(id))
+    .where('state', '=', packState(state))
     .executeTakeFirst()
+  return row === undefined ? undefined : fromStoredRow(row, keys)
+}
 
 export const keepBoth = async (tx: Tx, userId: string, id: string): Promise<Decision> => {
   const row = await findRow(tx, userId, id, 'same-trade')

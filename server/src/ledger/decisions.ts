@@ -1,6 +1,9 @@
 /** The user's word on lots and rolls, about entries that are theirs. */
 import type { Tx } from '../database/database.ts'
+import { unpackKind } from '../database/packing/codes.ts'
+import { readEntryKeys } from '../entries/entry-keys.ts'
 import { selectRowsOf } from '../entries/select-entries.ts'
+import { symbolAndTerms } from '../entries/stored-row.ts'
 
 interface ChosenLot {
   readonly lotId: string
@@ -14,8 +17,10 @@ export const chooseLots = async (
   entryId: string,
   lots: readonly ChosenLot[],
 ): Promise<boolean> => {
-  const [row] = await selectRowsOf(tx, userId, [entryId])
-  if (row === undefined || row.instrument !== 'share') return false
+  const [row] = await selectRowsOf(tx, await readEntryKeys(tx, userId), [entryId])
+  if (row === undefined) return false
+  const { symbol, isOption } = symbolAndTerms(row)
+  if (symbol === null || isOption) return false
   const chosen = { user_id: userId, entry_id: entryId, lots: JSON.stringify(lots) }
   await tx
     .insertInto('lot_choices')
@@ -36,8 +41,8 @@ export const decideRoll = async (
   },
 ): Promise<boolean> => {
   const { closeEntryId, openEntryId, linked } = decision
-  const rows = await selectRowsOf(tx, userId, [closeEntryId, openEntryId])
-  const kinds = rows.map(({ kind }) => kind)
+  const rows = await selectRowsOf(tx, await readEntryKeys(tx, userId), [closeEntryId, openEntryId])
+  const kinds = rows.map(({ kind }) => unpackKind(kind))
   if (!kinds.includes('buy-to-close') || !kinds.includes('sell-to-open')) return false
   await tx
     .deleteFrom('roll_decisions')

@@ -3,9 +3,15 @@ import type { EntryPage, EntryQuery, LedgerEntry } from '@wheelwright/api'
 import { canonicalEquitySymbol, moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { Instant, TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
-import type { EntryRow } from '../database/schema.ts'
+import { isKind, packKind, packState } from '../database/packing/codes.ts'
+import { packId, unpackId, type StoredId } from '../database/packing/ids.ts'
+import { firstMomentOf, lastMomentOf } from '../database/packing/moments.ts'
+import type { StoredEntryRow } from '../database/schema.ts'
+import { noNumber, readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
+import { rowsFrom } from '../entries/entry-rows.ts'
+import { confirmedRows } from '../entries/select-entries.ts'
 import { manualBatch } from '../entries/manual-entries.ts'
-import { countedRows } from '../entries/select-entries.ts'
+import type { EntryRow } from '../entries/stored-row.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 
 const usualPage = 200
@@ -41,46 +47,40 @@ const wantedSymbol = (text: string): string => {
   return canonical.ok ? canonical.value : text
 }
 
-const filtered = (db: Reader, userId: string, query: EntryQuery) => {
-  let rows = countedRows(db, userId)
-  if (query.accountId !== undefined) rows = rows.where('entries.account_id', '=', query.accountId)
-  if (query.symbol !== undefined) rows = rows.where('entries.underlying', '=', wantedSymbol(query.symbol))
-  if (query.kind !== undefined) rows = rows.where('entries.kind', '=', query.kind)
-  if (query.from !== undefined) rows = rows.where('entries.trade_date', '>=', query.from)
-  if (query.to !== undefined) rows = rows.where('entries.trade_date', '<=', query.to)
-  if (query.batchId !== undefined) rows = rows.where('entries.batch_id', '=', query.batchId)
+const filtered = (db: Reader, keys: EntryKeys, query: EntryQuery) => {
+  let rows = confirmedRows(db, keys).where('state', '=', packState('counted'))
+  if (query.accountId !== undefined) rows = rows.where('origin_no', 'in', keys.originsOf([query.accountId]))
+  if (query.symbol !== undefined) rows = rows.where('underlying', '=', wantedSymbol(query.symbol))
+  if (query.kind !== undefined)
+    rows = rows.where('kind', '=', isKind(query.kind) ? packKind(query.kind) : noNumber)
+  if (query.from !== undefined) rows = rows.where('moment', '>=', firstMomentOf(query.from))
+  if (query.to !== undefined) rows = rows.where('moment', '<=', lastMomentOf(query.to))
+  if (query.batchId !== undefined) rows = rows.where('batch_no', '=', keys.batchNo(query.batchId))
   return rows
 }
 
-/** The last entry of the page before: its date, moment and id. */
-const cursorOf = (row: EntryRow): string => `${row.trade_date}~${row.moment}~${row.id}`
-const cursorPattern = /^(\d{4}-\d\d-\d\d)~([\d:.TZ-]{1,40})~([\w:-]{1,80})$/
+/** The last entry of the page before: its moment and id. */
+const cursorOf = ({ moment, id }: StoredEntryRow): string => `${moment}~${unpackId(id)}`
+const cursorPattern = /^(-?\d{1,15})~([\w:-]{1,80})$/
 
-type Place = readonly [date: string, moment: string, id: string]
+interface Place {
+  readonly moment: number
+  readonly id: StoredId
+}
 
 const placeOf = (cursor: string): Place | null => {
-  const [, date, moment, id] = cursorPattern.exec(cursor) ?? []
-  return date === undefined || moment === undefined || id === undefined ? null : [date, moment, id]
+  const [, moment, id] = cursorPattern.exec(cursor) ?? []
+  return moment === undefined || id === undefined ? null : { moment: Number(moment), id: packId(id) }
 }
 
 /** Entries that come after the place in the list, which begins with the latest. */
-const after = (rows: ReturnType<typeof filtered>, [date, moment, id]: Place) =>
-  rows.where((where) =>
-    where.or([
-      where('entries.trade_date', '<', date),
-      where.and([
-        where('entries.trade_date', '=', date),
-        where.or([
-          where('entries.moment', '<', moment),
-          where.and([where('entries.moment', '=', moment), where('entries.id', '<', id)]),
-        ]),
-      ]),
-    ]),
-  )
+const after = (rows: ReturnType<typeof filtered>, { moment, id }: Place) =>
+  rows
+    .where('moment', '<=', moment)
+    .where((where) => where.or([where('moment', '<', moment), where('id', '<', id)]))
 
-const countEntries = async (db: Reader, userId: string, query: EntryQuery): Promise<number> => {
-  const row = await filtered(db, userId, query)
-    .clearSelect()
+const countEntries = async (db: Reader, keys: EntryKeys, query: EntryQuery): Promise<number> => {
+  const row = await filtered(db, keys, query)
     .select(({ fn }) => fn.countAll().as('total'))
     .executeTakeFirst()
   return Number(row?.total ?? 0)
@@ -124,11 +124,12 @@ export const readEntryPage = async (
   const place = query.cursor === undefined ? null : placeOf(query.cursor)
   if (query.cursor !== undefined && place === null) return null
   const size = query.limit ?? usualPage
-  const rows = filtered(db, userId, query)
+  const keys = await readEntryKeys(db, userId)
+  const rows = filtered(db, keys, query)
   const found = await (place === null ? rows : after(rows, place))
-    .orderBy('entries.trade_date', 'desc')
-    .orderBy('entries.moment', 'desc')
-    .orderBy('entries.id', 'desc')
+    .selectAll()
+    .orderBy('moment', 'desc')
+    .orderBy('id', 'desc')
     .limit(size + 1)
     .offset(query.offset ?? 0)
     .execute()
@@ -136,9 +137,9 @@ export const readEntryPage = async (
   const last = page.at(-1)
   const isFirst = query.cursor === undefined && (query.offset ?? 0) === 0
   return {
-    items: page.map((row) => toLedgerEntry(row, accounts)),
+    items: (await rowsFrom(db, keys, page)).map((row) => toLedgerEntry(row, accounts)),
     nextCursor: found.length > size && last !== undefined ? cursorOf(last) : null,
-    total: isFirst ? await countEntries(db, userId, query) : null,
+    total: isFirst ? await countEntries(db, keys, query) : null,
     refused: isFirst ? await selectRefused(db, userId, accounts) : [],
   }
 }

@@ -287,8 +287,8 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
         {
           cycle_key: 'ABC-20260220-1',
           // The call is past its expiration, and nothing says yet what became of it: only the user can say.
-          status: null,
-          status_reason: 'an expired leg waits for what became of it',
+          status: 'covered',
+          status_reason: 'An option expired on 2026-05-15, and the broker has not said what became of it.',
           phase: 3,
           outcome: 'open',
           started_at: '2026-02-20',

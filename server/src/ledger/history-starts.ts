@@ -1,7 +1,7 @@
 /** Whether the shares of an underlying are counted from a known zero, account by account. */
 import { historyStart, movesShares, startAnchor } from '@wheelwright/core'
 import type { Book, HistoryStart, LedgerSettings, StartAnchor } from '@wheelwright/core'
-import type { HeldSnapshots } from './held-snapshots.ts'
+import type { HeldSnapshots } from '../portfolio/held-snapshots.ts'
 
 export interface BookStart {
   readonly start: HistoryStart

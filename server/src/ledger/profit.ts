@@ -27,7 +27,7 @@ import type {
 import type { LedgerOfUser } from '../entries/ledgers.ts'
 import { washOf } from '../entries/wash.ts'
 import { mapByTurns } from '../map-by-turns.ts'
-import type { HeldSnapshots } from './held-snapshots.ts'
+import type { HeldSnapshots } from '../portfolio/held-snapshots.ts'
 import { startOf } from './history-starts.ts'
 import type { RefusedBySymbol } from './refused-rows.ts'
 

@@ -3,7 +3,7 @@ import type { Reconciliation, ReconciliationList, ReconciliationQuery } from '@w
 import { tradingDateAt } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
-import { selectAccounts, selectValuedRows } from '../portfolio/queries.ts'
+import { selectAccounts, selectComparedRows } from '../portfolio/queries.ts'
 import {
   bookingProblems,
   findPending,
@@ -55,7 +55,7 @@ const readPages = async (
 ): Promise<Reconciliation> => {
   const { ledger, cycleSettings } = await ledgers.of(userId)
   const [rows, accounts, refusedRows, sameTradeIds] = await Promise.all([
-    selectValuedRows(db.read, userId),
+    selectComparedRows(db.read, userId),
     selectAccounts(db.read, userId),
     countRefusedRows(db.read, userId),
     selectSameTradeIds(db.read, userId),

@@ -4,7 +4,7 @@ import { quantityFromNumber, tradingDateAt } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
-import { selectAccounts, selectValuedRows } from '../portfolio/queries.ts'
+import { selectAccounts, selectComparedRows } from '../portfolio/queries.ts'
 import { reconcileAccount } from './reconcile.ts'
 
 const quantityOf = (units: number | null): Quantity | null => {
@@ -14,11 +14,12 @@ const quantityOf = (units: number | null): Quantity | null => {
 
 /** Accounts without any history are left out: there is nothing yet that could disagree. */
 export const createReconcileImport =
-  ({ db, clock }: Deps, ledgers: Ledgers) =>
+  ({ db, clock }: Deps, ledgers: Ledgers, settle: (userId: string) => Promise<void>) =>
   async (userId: string, accountNumbers: ReadonlySet<string>): Promise<ImportResult['reconciliation']> => {
+    await settle(userId)
     const { ledger } = await ledgers.of(userId)
     const [rows, accounts] = await Promise.all([
-      selectValuedRows(db.read, userId),
+      selectComparedRows(db.read, userId),
       selectAccounts(db.read, userId),
     ])
     const around = { ledger, rows, today: tradingDateAt(clock()), refusedRows: new Map<string, number>() }

@@ -5,6 +5,7 @@
 import type { AccountReconciliation, Difference, Fix, ManualEntry } from '@wheelwright/api'
 import {
   addDays,
+  compareText,
   contractKey,
   formatOptionSymbol,
   moneyFromMicros,
@@ -16,8 +17,8 @@ import {
 } from '@wheelwright/core'
 import type { Book, Instant, Ledger, Money, OpenLeg, Quantity, TradingDate } from '@wheelwright/core'
 import type { AccountRow } from '../database/schema.ts'
-import type { ValuedRow } from '../portfolio/queries.ts'
-import { moneyOf, signedQuantity } from '../portfolio/stored-position.ts'
+import type { ComparedRow } from '../portfolio/queries.ts'
+import { moneyOf } from '../portfolio/stored-position.ts'
 import { keyOfPosition } from '../entries/marks.ts'
 import type { Page } from './pages.ts'
 import { roundCents } from './round-cents.ts'
@@ -325,18 +326,19 @@ const viewOf = (
   return { account, books, facts, asOf, firstOn, lastOn, today, refusedRows }
 }
 
-const brokerSides = (rows: readonly ValuedRow[], accountId: string): Map<string, ValuedRow> => {
-  const sides = new Map<string, ValuedRow>()
+const rowsByKey = (rows: readonly ComparedRow[], accountId: string): Map<string, ComparedRow> => {
+  const byKey = new Map<string, ComparedRow>()
   for (const row of rows) {
     const key = row.account_id === accountId ? keyOfPosition(row) : null
-    if (key !== null) sides.set(key, row)
+    if (key !== null) byKey.set(key, row)
   }
-  return sides
+  return byKey
 }
 
 export interface ToReconcile {
   readonly ledger: Ledger
-  readonly rows: readonly ValuedRow[]
+  /** What is held, and what the broker says that it is not, as it was settled. */
+  readonly rows: readonly ComparedRow[]
   readonly today: TradingDate
   readonly refusedRows: ReadonlyMap<string, number>
 }
@@ -348,11 +350,12 @@ export const reconcileAccount = (
   pageOfDifferences: (differing: readonly Differing[]) => Page<Differing> = whole,
 ): AccountReconciliation => {
   const view = viewOf(ledger, account, today, refusedRows.get(account.id) ?? 0)
-  const [held, sides] = [holdingsOf(view.books), brokerSides(rows, account.id)]
-  // Without a snapshot nothing can be compared, and nothing differs.
-  const keys = view.asOf === null ? [] : [...new Set([...held.keys(), ...sides.keys()])].toSorted()
-  const differing: Differing[] = keys.flatMap((key) => {
-    const compared = compare(held.get(key), sides.get(key))
+  const held = holdingsOf(view.books)
+  // Without a snapshot, or without a history, nothing can be compared, and nothing differs.
+  const comparable = [...rowsByKey(rows, account.id)].filter(([, { difference }]) => difference !== null)
+  const keys = comparable.toSorted(([a], [b]) => compareText(a, b))
+  const differing: Differing[] = keys.flatMap(([key, row]) => {
+    const compared = compare(held.get(key), row)
     return compared === null ? [] : [{ key, tell: () => compared(view) }]
   })
   const cash = view.asOf === null ? null : cashDifference(view)
@@ -390,27 +393,23 @@ const whole = (differing: readonly Differing[]): Page<Differing> => ({
   next: null,
 })
 
-/** Null where the two agree. */
-const compare = (
-  mine: Held | undefined,
-  theirs: ValuedRow | undefined,
-): ((view: AccountView) => Difference) | null => {
-  const broker = theirs === undefined ? 0 : signedQuantity(theirs)
-  const ledger = mine?.quantity ?? 0
-  if (ledger !== broker)
+/** Null where the two agree. Quantities are compared as they were at the snapshot's instant. */
+const compare = (mine: Held | undefined, row: ComparedRow): ((view: AccountView) => Difference) | null => {
+  const { difference, snapshot_quantity: told } = row
+  if (difference !== null && difference !== 0)
     return (view) =>
       quantityDifference(view, {
-        symbol: mine?.symbol ?? theirs?.symbol ?? '',
-        underlying: mine?.underlying ?? theirs?.underlying_symbol ?? theirs?.symbol ?? '',
-        isOption: mine?.isOption ?? theirs?.asset_type === 'OPTION',
-        ledger,
-        broker,
+        symbol: row.symbol,
+        underlying: row.underlying_symbol ?? row.symbol,
+        isOption: row.asset_type === 'OPTION',
+        ledger: (told ?? 0) - difference,
+        broker: told ?? 0,
       })
-  if (mine === undefined || theirs === undefined) return null
-  const difference = basisDifference(mine, {
-    quantity: signedQuantity(theirs),
-    average: moneyOf(theirs.average_price),
-    multiplier: theirs.multiplier,
+  if (mine === undefined || told === null) return null
+  const differs = basisDifference(mine, {
+    quantity: quantityFromMicros(told),
+    average: moneyOf(row.average_price),
+    multiplier: row.multiplier,
   })
-  return difference === null ? null : () => difference
+  return differs === null ? null : () => differs
 }

@@ -1,30 +1,40 @@
 /** Entries that another source told of: they don't count, and stand beside the one that does. */
 import type { SameTrade } from '@wheelwright/api'
-import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
+import { compareText, moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
+import { packState } from '../database/packing/codes.ts'
+import { unpackId } from '../database/packing/ids.ts'
+import { dateOfMoment } from '../database/packing/moments.ts'
+import { keysFor, readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
+import { packIds } from '../entries/entry-rows.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
+import { fromStoredRow, type EntryRow } from '../entries/stored-row.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 
-const sameTradeRows = (db: Reader, userId: string) =>
-  confirmedRows(db, userId)
+const sameTradeRows = (db: Reader, keys: EntryKeys) =>
+  confirmedRows(db, keys)
     .innerJoin('entries as counted', (join) =>
       join
-        .onRef('counted.user_id', '=', 'entries.user_id')
+        .onRef('counted.user_no', '=', 'entries.user_no')
         .onRef('counted.id', '=', 'entries.same_as')
-        .on('counted.state', '=', 'counted'),
+        .on('counted.state', '=', packState('counted')),
     )
-    .where('entries.state', '=', 'same-trade')
+    .where('entries.state', '=', packState('same-trade'))
+
+/** Latest day first. */
+const inOrder = (a: Pick<EntryRow, 'trade_date' | 'id'>, b: Pick<EntryRow, 'trade_date' | 'id'>): number =>
+  compareText(b.trade_date, a.trade_date) || compareText(a.id, b.id)
 
 /** The ids of all of them, latest first: few bytes each, so that a page is found as those of the other lists are. */
 export const selectSameTradeIds = async (db: Reader, userId: string): Promise<readonly string[]> => {
-  const rows = await sameTradeRows(db, userId)
-    .clearSelect()
-    .select('entries.id')
-    .orderBy('entries.trade_date', 'desc')
-    .orderBy('entries.id')
+  const rows = await sameTradeRows(db, await readEntryKeys(db, userId))
+    .select(['entries.id', 'entries.moment'])
     .execute()
-  return rows.map(({ id }) => id)
+  return rows
+    .map(({ id, moment }) => ({ id: unpackId(id), trade_date: dateOfMoment(moment) }))
+    .toSorted(inOrder)
+    .map(({ id }) => id)
 }
 
 /** A page of them as the wire has it, in the order of their ids. */
@@ -35,13 +45,22 @@ export const selectSameTrades = async (
   accounts: AccountNumbers,
 ): Promise<SameTrade[]> => {
   if (ids.length === 0) return []
-  const rows = await sameTradeRows(db, userId)
+  const keys = await readEntryKeys(db, userId)
+  const stored = await sameTradeRows(db, keys)
     .selectAll('entries')
-    .select('counted.source as counted_source')
-    .where('entries.id', 'in', ids)
-    .orderBy('entries.trade_date', 'desc')
-    .orderBy('entries.id')
+    .select('counted.origin_no as counted_origin')
+    .where('entries.id', 'in', packIds(ids))
     .execute()
+  const known = await keysFor(
+    db,
+    keys,
+    stored.flatMap((row) => [row, { ...row, origin_no: row.counted_origin }]),
+  )
+  const rows = stored.map((row) => ({
+    ...fromStoredRow(row, known),
+    counted_source: known.origin(row.counted_origin).source,
+  }))
+  rows.sort(inOrder)
   return rows.map((row) => ({
     entryId: row.id,
     source: row.source,

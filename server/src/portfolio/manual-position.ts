@@ -72,5 +72,9 @@ export const manualDefaults = {
   short_open_profit_loss: null,
   current_day_profit_loss: null,
   current_day_profit_loss_percentage: null,
+  snapshot_quantity: null,
+  ledger_quantity: null,
+  difference: null,
+  basis: null,
   batch_id: null,
 } as const satisfies Partial<PositionRow>

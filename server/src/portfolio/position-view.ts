@@ -1,11 +1,13 @@
 /** A stored position as the API answers it. */
 import {
+  averagePriceOf,
   isPendingExpiry,
   investedBasisOf,
   marketValueOf,
   multiplyPriceWithin,
   profitLossOf,
   profitLossPercentOf,
+  moneyFromMicros,
   quantityFromMicros,
   wholeUnits,
 } from '@wheelwright/core'
@@ -13,7 +15,15 @@ import type { Position } from '@wheelwright/api'
 import type { PositionRow } from '../database/schema.ts'
 import { heldBeside, noneHeld, type HeldRows } from '../price-court/held-prices.ts'
 import { positionEtag } from './position-etag.ts'
-import { dateOf, holdingOf, instantOf, instantOrNull, moneyOf, signedQuantity } from './stored-position.ts'
+import {
+  dateOf,
+  holdingOf,
+  instantOf,
+  instantOrNull,
+  moneyOf,
+  ofWhatIsHeld,
+  signedQuantity,
+} from './stored-position.ts'
 
 /** Which of the user's accounts a row belongs to. */
 export type AccountNumbers = ReadonlyMap<string, string>
@@ -42,13 +52,45 @@ const quantitiesOf = (row: PositionRow) => {
   }
 }
 
+const sourceOf = ({ account_id, snapshot_quantity, ledger_quantity }: PositionRow): Position['source'] => {
+  if (account_id === null) return 'manual'
+  if (snapshot_quantity === null) return ledger_quantity === null ? 'broker' : 'history'
+  return ledger_quantity === null || ledger_quantity === 0 ? 'broker' : 'both'
+}
+
+/** Brokers round an average to four decimals. */
+const averageTolerance = 100
+
+const differenceOf = (row: PositionRow): Position['difference'] => {
+  const [stated, own] = [moneyOf(row.average_price), averagePriceOf(holdingOf(row))]
+  const isOfSameShares = row.asset_type !== 'OPTION' && row.snapshot_quantity === signedQuantity(row)
+  const isKnown = isOfSameShares && row.basis !== null && stated !== null && own !== null
+  const apart = isKnown && Math.abs(stated - own) > averageTolerance ? moneyFromMicros(stated - own) : null
+  if (apart === null && (row.difference === null || row.difference === 0)) return null
+  return { quantity: quantityFromMicros(row.difference ?? 0), averagePrice: apart }
+}
+
+/** Who says that it is held, and where they differ. */
+const sourcesOf = (row: PositionRow) => ({
+  source: sourceOf(row),
+  difference: differenceOf(row),
+})
+
+const basisSourceOf = (row: PositionRow): Position['basisSource'] => {
+  if (row.basis !== null) return 'ledger'
+  return row.average_price === null ? null : 'stated'
+}
+
 const figuresOf = (row: PositionRow, held: HeldRows) => {
   const holding = holdingOf(row)
   const profitLoss = profitLossOf(holding)
-  const { averagePrice, currentPrice } = holding
+  const { currentPrice } = holding
+  const averagePrice = averagePriceOf(holding)
   const isOption = row.asset_type === 'OPTION'
   const dayPercent = row.current_day_profit_loss_percentage
   return {
+    investedBasis: investedBasisOf(holding),
+    basisSource: basisSourceOf(row),
     averagePrice,
     costBasis: averagePrice,
     currentPrice,
@@ -59,7 +101,7 @@ const figuresOf = (row: PositionRow, held: HeldRows) => {
     marketValue: marketValueOf(holding),
     profitLoss,
     profitLossPercent: profitLossPercentOf(profitLoss, investedBasisOf(holding)),
-    currentDayProfitLoss: moneyOf(row.current_day_profit_loss),
+    currentDayProfitLoss: ofWhatIsHeld(row, row.current_day_profit_loss),
     currentDayProfitLossPercentage: dayPercent === null ? null : dayPercent / 1_000_000,
     priceAsOf: instantOrNull(row.price_as_of),
     priceSource: row.price_source,
@@ -76,6 +118,7 @@ export const toPositionView = (
   held: HeldRows = noneHeld,
 ): Position => {
   const expiration = dateOf(row.expiration_date)
+  const pending = expiration !== null && isPendingExpiry(expiration, row.status, nowMs)
   return {
     id: row.id,
     etag: positionEtag(row),
@@ -83,9 +126,11 @@ export const toPositionView = (
     accountNumber: row.account_id === null ? null : (accounts.get(row.account_id) ?? null),
     ...instrumentOf(row),
     ...quantitiesOf(row),
+    ...sourcesOf(row),
     ...figuresOf(row, held),
     status: row.status,
-    isPendingExpiry: expiration !== null && isPendingExpiry(expiration, row.status, nowMs),
+    isPendingExpiry: pending,
+    pending,
     dataSource: row.data_source,
     createdAt: instantOf(row.created_at),
     updatedAt: instantOf(row.updated_at),

@@ -43,6 +43,8 @@ export const valuedColumns = [
   'market_value',
   'open_profit_loss',
   'status',
+  'snapshot_quantity',
+  'basis',
 ] as const satisfies readonly (keyof PositionRow)[]
 
 export type ValuedRow = Pick<PositionRow, (typeof valuedColumns)[number]>
@@ -54,6 +56,19 @@ export const selectValuedRows = (db: Reader, userId: string): Promise<ValuedRow[
     .select(valuedColumns)
     .where('user_id', '=', userId)
     .where('status', '=', 'Open')
+    .execute()
+
+export type ComparedRow = ValuedRow & Pick<PositionRow, 'difference'>
+
+/** What of the accounts a snapshot names or a history holds, in no particular order. */
+export const selectComparedRows = (db: Reader, userId: string): Promise<ComparedRow[]> =>
+  db
+    .selectFrom('positions')
+    .select([...valuedColumns, 'difference'])
+    .where('user_id', '=', userId)
+    .where((where) =>
+      where.or([where('snapshot_quantity', 'is not', null), where('difference', 'is not', null)]),
+    )
     .execute()
 
 /** The open positions that changed last. */

@@ -19,7 +19,15 @@ type HoldingRow = Pick<
   | 'current_price'
   | 'market_value'
   | 'open_profit_loss'
+  | 'basis'
+  | 'snapshot_quantity'
 >
+
+type QuantityRow = Pick<PositionRow, 'long_quantity' | 'short_quantity' | 'snapshot_quantity'>
+
+/** A sum that the broker stated, where it is of the quantity that is held: entries may have come since. */
+export const ofWhatIsHeld = (row: QuantityRow, sum: number | null): Money | null =>
+  row.snapshot_quantity === null || row.snapshot_quantity === signedQuantity(row) ? moneyOrNull(sum) : null
 
 /** What core needs to value a position. */
 export const holdingOf = (row: HoldingRow): Holding => ({
@@ -27,8 +35,9 @@ export const holdingOf = (row: HoldingRow): Holding => ({
   multiplier: row.multiplier,
   averagePrice: moneyOrNull(row.average_price),
   currentPrice: moneyOrNull(row.current_price),
-  marketValue: moneyOrNull(row.market_value),
-  openProfitLoss: moneyOrNull(row.open_profit_loss),
+  marketValue: ofWhatIsHeld(row, row.market_value),
+  openProfitLoss: ofWhatIsHeld(row, row.open_profit_loss),
+  basis: moneyOrNull(row.basis),
 })
 
 export const moneyOf = moneyOrNull

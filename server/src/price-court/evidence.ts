@@ -2,10 +2,15 @@
  * What the price court knows of a user from the database, so that a restart changes nothing: the last good price of each
  * instrument, the splits that entries tell of, and the prices that are held.
  */
-import { daysBetween, splitRatio } from '@wheelwright/core'
+import { compareText, daysBetween, splitRatio } from '@wheelwright/core'
 import type { DatedSplit, Instant, Money } from '@wheelwright/core'
 import { inChunks } from '../database/chunks.ts'
 import type { Reader } from '../database/database.ts'
+import { packKind } from '../database/packing/codes.ts'
+import { readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
+import { rowsFrom } from '../entries/entry-rows.ts'
+import { countedRows } from '../entries/select-entries.ts'
+import type { EntryRow } from '../entries/stored-row.ts'
 import { dateOf, instantOrNull, moneyOf } from '../portfolio/stored-position.ts'
 import { selectHeld, type HeldRows } from './held-prices.ts'
 
@@ -90,8 +95,9 @@ const readSplits = async (
 ): Promise<ReadonlyMap<string, readonly DatedSplit[]>> => {
   const splits = new Map<string, DatedSplit[]>()
   const shares = stored.filter(({ asset_type }) => asset_type !== 'OPTION').map(({ symbol }) => symbol)
+  const keys = await readEntryKeys(db, userId)
   await inChunks([...new Set(shares)], async (symbols) => {
-    for (const row of await selectSplits(db, userId, symbols)) {
+    for (const row of await selectSplits(db, keys, symbols)) {
       const known = splits.get(row.symbol ?? '') ?? []
       const split = readSplit(row, heldOf(stored, row))
       if (row.symbol !== null && split !== null && !isTold(known, split))
@@ -101,26 +107,21 @@ const readSplits = async (
   return splits
 }
 
-const selectSplits = (db: Reader, userId: string, symbols: readonly string[]) =>
-  db
-    .selectFrom('entries')
-    .innerJoin('entry_batches', (join) =>
-      join
-        .onRef('entry_batches.user_id', '=', 'entries.user_id')
-        .onRef('entry_batches.id', '=', 'entries.batch_id'),
-    )
-    .select(['entries.account_id', 'entries.symbol', 'entries.trade_date', 'entries.quantity'])
-    .select('entries.detail')
-    .where('entries.user_id', '=', userId)
-    .where('entries.underlying', 'in', symbols)
-    .where('entries.kind', '=', 'split')
-    .where('entries.state', '=', 'counted')
-    .where('entry_batches.state', '=', 'confirmed')
-    .orderBy('entries.trade_date')
-    .orderBy('entries.id')
+const selectSplits = async (
+  db: Reader,
+  keys: EntryKeys,
+  symbols: readonly string[],
+): Promise<readonly SplitRow[]> => {
+  const rows = await countedRows(db, keys)
+    .where('underlying', 'in', symbols)
+    .where('kind', '=', packKind('split'))
     .execute()
+  return (await rowsFrom(db, keys, rows)).toSorted(
+    (a, b) => compareText(a.trade_date, b.trade_date) || compareText(a.id, b.id),
+  )
+}
 
-type SplitRow = Awaited<ReturnType<typeof selectSplits>>[number]
+type SplitRow = Pick<EntryRow, 'id' | 'account_id' | 'symbol' | 'trade_date' | 'quantity' | 'detail'>
 
 /** The shares of an account, in millionths. */
 const heldOf = (stored: readonly StoredRow[], { account_id, symbol }: SplitRow): number =>

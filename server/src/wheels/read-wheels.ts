@@ -1,13 +1,12 @@
 /**
- * The wheels of a user: those of the ledger, each with a row from the first time that it is seen, and those by hand.
- * Reading brings their status up to what the positions say, where detection is sure: so a status follows the entries
- * whoever brought them, and a second look changes nothing.
+ * The wheels of a user: those of the ledger, each with a row once it was settled, and those by hand. Settling brings their
+ * status up to what the positions say, where detection is sure: so a status follows the entries whoever brought them.
+ * Reading shows what is due by the same rule, and stores nothing.
  */
 import { campaignStrategy, judgeDetection, priceMoment, standingOf, tradingDateAt } from '@wheelwright/core'
 import type { CycleStatus, Instant } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { WheelRow } from '../database/schema.ts'
-import { storeIfPossible } from '../database/storage-fault.ts'
 import { readCycle, readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { pricesOf, selectDatedMarks } from '../entries/marks.ts'
@@ -27,7 +26,7 @@ export interface WheelsOfUser {
   readonly context: WheelContext
   /** The ledger that the campaigns were found in. */
   readonly view: LedgerOfUser
-  /** False where the database takes no writes: what was found is shown and stored at a later look. */
+  /** False where something is due that was not settled yet. */
   readonly areStored: boolean
 }
 
@@ -149,38 +148,70 @@ const pair = (rows: readonly WheelRow[], campaigns: readonly KnownCycle[]): Know
   })
 }
 
-/** What detection is sure of, stored. */
-const applyDetected = async (
-  { db, newId }: ReadDeps,
-  wheels: readonly KnownWheel[],
-  context: WheelContext,
-  now: string,
-): Promise<readonly KnownWheel[]> => {
-  // Nothing follows closed: of a long history that leaves the few wheels that run.
-  const judged = await mapByTurns(wheels, (wheel) => ({
+/** What detection is sure of; of a long history that leaves the few wheels that run, since nothing follows closed. */
+const judge = (wheels: readonly KnownWheel[], context: WheelContext): Promise<Judged[]> =>
+  mapByTurns(wheels, (wheel) => ({
     wheel,
     judgement: judgeDetection(
       wheel.row.status,
       wheel.row.status === 'closed' ? null : detectedOf(wheel, context),
     ),
   }))
-  const [first] = wheels
-  if (first === undefined || judged.every(({ judgement }) => judgement.outcome !== 'apply')) return wheels
-  return db.transaction(
+
+interface Judged {
+  readonly wheel: KnownWheel
+  readonly judgement: ReturnType<typeof judgeDetection>
+}
+
+const isDue = ({ judgement }: Judged): boolean => judgement.outcome === 'apply'
+
+/** The wheel with what is due, as it will be stored. */
+const shownAs = ({ wheel, judgement }: Judged): KnownWheel => {
+  const status = judgement.outcome === 'apply' ? judgement.steps.at(-1) : undefined
+  return status === undefined ? wheel : { ...wheel, row: { ...wheel.row, status } }
+}
+
+const applyDetected = async (
+  { db, newId }: ReadDeps,
+  userId: string,
+  judged: readonly Judged[],
+  now: string,
+): Promise<void> => {
+  if (!judged.some(isDue)) return
+  await db.transaction(
     async (tx) => {
-      const after: KnownWheel[] = []
-      for (const { wheel, judgement } of judged) {
-        if (judgement.outcome !== 'apply') {
-          after.push(wheel)
-          continue
-        }
-        const row = await applyDetection(tx, wheel.row, judgement, { now, newId })
-        after.push(row === null ? wheel : { ...wheel, row })
-      }
-      return after
+      for (const { wheel, judgement } of judged)
+        if (judgement.outcome === 'apply') await applyDetection(tx, wheel.row, judgement, { now, newId })
     },
-    { user: first.row.user_id },
+    { user: userId },
   )
+}
+
+interface Found {
+  readonly view: LedgerOfUser
+  readonly context: WheelContext
+  readonly now: string
+  /** Campaigns that have no row yet. */
+  readonly added: readonly WheelRow[]
+  readonly wheels: readonly KnownWheel[]
+}
+
+const findWheels = async (
+  deps: ReadDeps & { readonly stores?: boolean },
+  userId: string,
+  view: LedgerOfUser,
+  withTimeline: boolean,
+): Promise<Found> => {
+  const now = instantText(deps.clock())
+  // Settling may store campaigns, and a database that takes no writes is opened anew for that: nothing reads meanwhile.
+  const campaigns = await readCycles(deps, userId, view, tickersOf(view))
+  const [context, stored] = await Promise.all([
+    contextOf(deps, userId, view, withTimeline),
+    selectWheels(deps.db.read, userId),
+  ])
+  const rows = new Map(stored.map((row) => [row.id, row]))
+  const added = await firstSeen(userId, campaigns, rows, context, now)
+  return { view, context, now, added, wheels: pair([...stored, ...added].toSorted(inOrder), campaigns) }
 }
 
 /** Every wheel that is not in the trash. */
@@ -190,28 +221,33 @@ export const readWheels = async (
   userId: string,
   withTimeline = false,
 ): Promise<WheelsOfUser> => {
-  const view = await ledgers.of(userId)
-  const now = instantText(deps.clock())
-  // It may store campaigns, and a database that takes no writes is opened anew for that: nothing reads meanwhile.
-  const campaigns = await readCycles(deps, userId, view, tickersOf(view))
-  const [context, stored] = await Promise.all([
-    contextOf(deps, userId, view, withTimeline),
-    selectWheels(deps.db.read, userId),
-  ])
-  const rows = new Map(stored.map((row) => [row.id, row]))
-  const added = await firstSeen(userId, campaigns, rows, context, now)
-  let areStored = true
-  const store = <T>(work: () => Promise<T>, otherwise: T): Promise<T> =>
-    storeIfPossible(work, () => {
-      areStored = false
-      return otherwise
-    })
-  await store(() => storeNew(deps, userId, added), undefined)
-  const paired: readonly KnownWheel[] = pair([...stored, ...added].toSorted(inOrder), campaigns)
-  const reopen = () => reopenWheels(deps.db, paired, (wheel) => firstStatus(wheel, context), now)
-  const standing = await store(reopen, paired)
-  const wheels = await store(() => applyDetected(deps, standing, context, now), standing)
-  return { wheels, context, view, areStored }
+  const { view, context, added, wheels } = await findWheels(
+    deps,
+    userId,
+    await ledgers.of(userId),
+    withTimeline,
+  )
+  const judged = await judge(wheels, context)
+  const areStored = added.length === 0 && !judged.some(isDue)
+  return { wheels: judged.map(shownAs), context, view, areStored }
+}
+
+/**
+ * Stores what the ledger says of its wheels: rows of new campaigns, and the statuses that detection is sure of. Answers which
+ * of them run.
+ */
+export const settleWheels = async (
+  deps: ReadDeps,
+  userId: string,
+  view: LedgerOfUser,
+): Promise<{ readonly openWheels: readonly string[] }> => {
+  const { context, now, added, wheels } = await findWheels({ ...deps, stores: true }, userId, view, false)
+  await storeNew(deps, userId, added)
+  const standing = await reopenWheels(deps.db, wheels, (wheel) => firstStatus(wheel, context), now)
+  const judged = await judge(standing, context)
+  await applyDetected(deps, userId, judged, now)
+  const open = judged.map(shownAs).filter(({ row }) => row.origin === 'ledger' && row.status !== 'closed')
+  return { openWheels: open.map(({ row }) => row.id) }
 }
 
 /** One wheel; null for one that is none of the user's, or in the trash. */

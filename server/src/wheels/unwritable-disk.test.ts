@@ -1,4 +1,4 @@
-/** Reading wheels stores what it finds; where the disk takes no writes it answers all the same, and stores it later. */
+/** Wheels are settled when something is written; what a day alone brings about is shown before it can be stored. */
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -11,11 +11,7 @@ const rowOf = (date: string, action: string, symbol: string, quantity: number, p
   [date, action, symbol, symbol, String(quantity), price, '', amount].map((cell) => `"${cell}"`).join(',')
 const put = 'ABC 12/18/2026 48.00 P'
 const sold = rowOf('11/02/2026', 'Sell to Open', put, 1, '2.60', '260.00')
-const assigned = [
-  rowOf('11/13/2026', 'Assigned', put, 1),
-  rowOf('11/13/2026', 'Buy', 'ABC', 100, '48.00', '-4800.00'),
-]
-const soldShares = rowOf('11/17/2026', 'Sell', 'ABC', 100, '50.00', '5000.00')
+const boughtBack = rowOf('11/17/2026', 'Buy to Close', put, 1, '1.00', '-100.00')
 
 describeEachEngine('wheels on a disk that takes no writes', ({ openTestDatabase }) => {
   const open = async () => {
@@ -38,41 +34,39 @@ describeEachEngine('wheels on a disk that takes no writes', ({ openTestDatabase 
       return body
     }
     const statuses = async () => (await list()).map(({ status }) => status)
-    return { setWritable, send, take, list, statuses }
+    return { clock: app.clock, setWritable, send, take, list, statuses }
   }
 
-  it('are shown when they are seen for the first time, and stored when it takes writes again', async () => {
+  it('are shown as they were settled', async () => {
     const { setWritable, send, take, list } = await open()
     await take(sold)
     setWritable(false)
-    expect(await list()).toMatchObject([{ status: 'active', cycle_key: 'ABC-20261102-1' }])
-    setWritable(true)
     const [stored] = await list()
-    expect(await list()).toMatchObject([{ id: stored?.id, status: 'active' }])
+    expect(stored).toMatchObject({ status: 'active', cycle_key: 'ABC-20261102-1' })
     expect((await send('GET', `/wheels/wheel-cycles/${stored?.id}`)).status).toBe(200)
+    setWritable(true)
+    expect(await list()).toMatchObject([{ id: stored?.id, status: 'active' }])
   })
 
-  it('keep their status until what their positions say can be stored', async () => {
-    const { setWritable, take, statuses } = await open()
-    await take(sold)
-    expect(await statuses()).toEqual(['active'])
-    await take(...assigned)
+  it('show what a day has brought about, and store it once it can be', async () => {
+    const { clock, setWritable, send, take, list, statuses } = await open()
+    await take(sold, boughtBack)
+    expect(await statuses()).toEqual(['expired'])
+    const path = `/wheels/wheel-cycles/${(await list())[0]?.id}/status/history`
+    const history = async () =>
+      (await send<{ new_status: string }[]>('GET', path)).body.map(({ new_status }) => new_status)
+    const before = await history()
     setWritable(false)
-    expect(await statuses()).toEqual(['active'])
-    setWritable(true)
-    expect(await statuses()).toEqual(['assigned'])
-  })
-
-  it('stay closed until they can be reopened, when what closed them is undone', async () => {
-    const { setWritable, send, take, statuses } = await open()
-    await take(sold, ...assigned)
-    expect(await statuses()).toEqual(['assigned'])
-    const sale = await take(soldShares)
+    // A week without a contract ends a campaign that never held shares.
+    for (let day = 0; day < 5; day += 1) {
+      clock.advance(86_400_000)
+      await send('POST', '/wheels/refresh-prices')
+    }
     expect(await statuses()).toEqual(['closed'])
-    await send('DELETE', `/imports/${sale}`)
-    setWritable(false)
-    expect(await statuses()).toEqual(['closed'])
+    expect(await history()).toEqual(before)
     setWritable(true)
-    expect(await statuses()).toEqual(['assigned'])
+    await send('POST', '/wheels/refresh-prices')
+    expect(await statuses()).toEqual(['closed'])
+    expect(await history()).toEqual(['closed', ...before])
   })
 })

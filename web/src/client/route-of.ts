@@ -1,27 +1,31 @@
 /**
  * The route of a call. Those of the first view are at hand; those of the pages behind it come with the first of them, in
- * two parts, so that no page waits for schemas that it has no use for.
+ * three parts, so that no page waits for schemas that it has no use for.
  */
 import { firstRoutes } from '@wheelwright/api'
-import type { historyRoutes, Route, RouteName } from '@wheelwright/api'
+import type { entryRoutes, importRoutes, ledgerRoutes, Route, RouteName } from '@wheelwright/api'
 import { ApiError } from './api-error.ts'
 
 type Table = Readonly<Record<string, Route>>
 
-/** Every call about what was done; the type checker finds one that is missing. */
-const ofHistory: Readonly<Record<keyof typeof historyRoutes, true>> = {
+/** Every call that reads the ledger; the type checker finds one that is missing. */
+const ofLedger: Readonly<Record<keyof typeof ledgerRoutes, true>> = {
   entries: true,
-  addEntry: true,
-  removeEntry: true,
-  keepBoth: true,
-  treatAsOne: true,
   saleLots: true,
-  chooseLots: true,
-  decideRoll: true,
   profit: true,
   lots: true,
   qualifiedCalls: true,
   reconciliation: true,
+}
+
+/** Every call that changes what it is made of. */
+const ofChanges: Readonly<Record<keyof typeof entryRoutes | keyof typeof importRoutes, true>> = {
+  addEntry: true,
+  removeEntry: true,
+  keepBoth: true,
+  treatAsOne: true,
+  chooseLots: true,
+  decideRoll: true,
   changeAccount: true,
   importPositions: true,
   importFile: true,
@@ -37,7 +41,8 @@ const ofHistory: Readonly<Record<keyof typeof historyRoutes, true>> = {
 
 const tableOf = async (name: RouteName): Promise<Table> => {
   if (Object.hasOwn(firstRoutes, name)) return firstRoutes
-  if (Object.hasOwn(ofHistory, name)) return (await import('./history-routes.ts')).historyRoutes
+  if (Object.hasOwn(ofLedger, name)) return (await import('./ledger-routes.ts')).ledgerRoutes
+  if (Object.hasOwn(ofChanges, name)) return (await import('./change-routes.ts')).changeRoutes
   return (await import('./strategy-routes.ts')).strategyRoutes
 }
 

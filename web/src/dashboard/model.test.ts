@@ -25,6 +25,7 @@ const snapshot: PortfolioSnapshot = {
     pendingExpiry: 0,
     expiringContracts: 0,
     oldestPriceAsOf: null,
+    staleSince: null,
   },
   stocks: category,
   options: category,

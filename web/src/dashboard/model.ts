@@ -1,6 +1,7 @@
 /** What the dashboard says in words, made of the snapshot. */
 import type { PortfolioSnapshot, WheelAlerts } from '@wheelwright/api'
-import type { Money } from '@wheelwright/core'
+import type { Instant, Money } from '@wheelwright/core'
+import { formatInstant } from '../ui/figures.ts'
 
 type Category = PortfolioSnapshot['stocks']
 
@@ -38,7 +39,7 @@ export type Need = {
   readonly text: string
   readonly tone: 'plain' | 'warn'
   /** Where it can be seen to. */
-  readonly to: '/Options' | '/Import' | '/Wheels' | '/Questions'
+  readonly to: '/Activity' | '/Options' | '/Import' | '/Wheels' | '/Questions'
   /** The wheel that it is about. */
   readonly wheelId?: string
 }
@@ -104,6 +105,14 @@ const unpricedNeed = (count: number): Need => ({
   to: '/Import',
 })
 
+const staleNeed = (since: Instant): Need => ({
+  id: 'stale',
+  title: 'Not up to date',
+  text: `figures of ${formatInstant(Date.parse(since))}, tried again each minute`,
+  tone: 'warn',
+  to: '/Activity',
+})
+
 const nothing: Need = {
   id: 'nothing',
   title: 'Nothing needs you',
@@ -120,6 +129,7 @@ export const needsOf = (
 ): Need[] => {
   const unpriced = stocks.unknownValues + options.unknownValues
   const needs = [
+    ...(portfolio.staleSince === null ? [] : [staleNeed(portfolio.staleSince)]),
     ...alertNeeds(alerts),
     ...(portfolio.pendingExpiry > 0 ? [pendingNeed(portfolio.pendingExpiry)] : []),
     ...(openQuestions > 0 ? [questionsNeed(openQuestions)] : []),

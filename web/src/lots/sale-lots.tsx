@@ -20,7 +20,7 @@ import type { Column } from '../ui/table.tsx'
 import { useToast } from '../ui/toast.ts'
 import { Unknown } from '../ui/unknown.tsx'
 import './lots.css'
-import { choiceMovesQuery, saleLotsQuery } from './queries.ts'
+import { choiceMovesQuery, saleLotsQuery } from './sale-lots-queries.ts'
 import { readChoice, typedFrom, type TypedLots } from './sale-lots-model.ts'
 
 const noLots: LotChoices = { lots: [] }

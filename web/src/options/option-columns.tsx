@@ -3,6 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import { priceMoment, standingOf } from '@wheelwright/core'
 import Trash from 'lucide-react/icons/trash-2'
 import { Link } from '@tanstack/react-router'
+import { differs, sourceWords } from '../entries/source-words.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { PriceAge } from '../prices/price-age.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -41,6 +42,11 @@ function Ticker({ row: { position } }: { row: OptionRow }) {
       <SymbolLink symbol={position.underlyingSymbol ?? position.ticker} />
       {position.isAdjusted && <small>adjusted contract</small>}
       {position.accountNumber !== null && <small>{shortAccount(position.accountNumber)}</small>}
+      {differs(position) && (
+        <Link to="/Reconciliation" className="symbol-link">
+          <Badge tone="warn">differs</Badge>
+        </Link>
+      )}
     </>
   )
 }
@@ -145,10 +151,11 @@ function Actions({ row, onEdit, onDelete, onPayoff }: ActionsProps) {
 function Changes({ row, onEdit, onDelete }: Omit<ActionsProps, 'onPayoff'>) {
   const { position } = row
   const name = `${position.ticker} ${position.optionType ?? ''}`
-  if (position.dataSource !== 'manual') {
+  if (position.source !== 'manual') {
+    const text = position.dataSource === 'demo' ? 'demo' : sourceWords[position.source]
     return (
-      <Tooltip text="It came with an import and follows the broker's snapshot. Change it at the broker and import again.">
-        <span className="options-imported">{position.dataSource === 'demo' ? 'demo' : 'imported'}</span>
+      <Tooltip text="It follows from what was imported: change its entries on Activity, or import a newer file.">
+        <span className="options-imported">{text}</span>
       </Tooltip>
     )
   }

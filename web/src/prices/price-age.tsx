@@ -28,7 +28,15 @@ export function PriceAgeLine({ heldPrice = null, ...age }: PriceAgeProps) {
 /** By the exchange’s sessions, under the price; where it came from stands in the tooltip. */
 function Age({ asOf, source, isDelayed = false }: Omit<PriceAgeProps, 'heldPrice'>) {
   const now = useNow()
-  if (asOf === null) return null
+  if (asOf === null && source === null) return null
+  if (asOf === null)
+    return (
+      <small className="price-age">
+        <span className="age" data-stale>
+          of unknown age
+        </span>
+      </small>
+    )
   const ms = Date.parse(asOf)
   const { text, isStale } = ageInWords(ms, now)
   return (

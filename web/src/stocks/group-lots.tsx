@@ -24,7 +24,7 @@ export function GroupLots({ group, isCoverUnknown, isLedgerUnknown, onOpenCost }
       <p className="stocks-lots-note">
         <span>{describeLots(group)}</span>
         {ledgerLots.length > 0 && <span>profit and loss on tax basis</span>}
-        {group.isLedgerOnly && <span>from the history alone: no snapshot names them</span>}
+        {group.isFromHistory && <span>from the history alone: no snapshot names them</span>}
         {group.differs && (
           <Link to="/Reconciliation" className="link stocks-differs">
             Ledger and broker differ

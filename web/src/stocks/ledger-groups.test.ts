@@ -6,7 +6,8 @@ import type { StockGroup } from './model.ts'
 
 const shares = (count: number) => quantityFromMicros(count * 1_000_000)
 
-const position = (accountId: string | null, symbol = 'PCG') => ({ accountId, symbol }) as unknown as Position
+const position = (accountId: string | null, symbol = 'PCG') =>
+  ({ accountId, symbol, difference: null, source: 'both' }) as unknown as Position
 
 const group = (positions: readonly Position[]): StockGroup =>
   ({
@@ -85,11 +86,16 @@ it('a symbol on which ledger and broker differ is marked, cash is not', () => {
   expect(only?.differs).toBe(true)
 })
 
-it('shares that no snapshot could name stand there from the history alone', () => {
-  const sources = { groups: [], positions: [], ledgerLots: [lot('a', 100, 'ABC'), lot('a', 100, 'ABC')] }
-  const shown = withLedger({ ...sources, reconciliation: reconciled(account('a', { snapshotAsOf: null })) })
-  expect(shown).toMatchObject([{ symbol: 'ABC', shares: shares(200), isLedgerOnly: true, fullLots: 2 }])
-  expect(shown[0]?.marketValue).toEqual({ amount: null, unknownCount: 1 })
-  // A snapshot that doesn't name them says that they are gone: a question for the reconciliation.
-  expect(withLedger({ ...sources, reconciliation: reconciled(account('a')) })).toEqual([])
+it('shares that only the history knows say so', () => {
+  const positions = [{ ...position('a', 'PCG'), source: 'history' } as Position]
+  const sources = { groups: [group(positions)], positions, ledgerLots: [lot('a', 100)] }
+  expect(withLedger({ ...sources, reconciliation: undefined })).toMatchObject([{ isFromHistory: true }])
+})
+
+it('shares of which the snapshot says another number than the history are marked', () => {
+  const positions = [
+    { ...position('a', 'PCG'), difference: { quantity: shares(10), averagePrice: null } } as Position,
+  ]
+  const sources = { groups: [group(positions)], positions, ledgerLots: [lot('a', 100)] }
+  expect(withLedger({ ...sources, reconciliation: undefined })).toMatchObject([{ differs: true }])
 })

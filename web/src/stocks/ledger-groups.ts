@@ -3,19 +3,19 @@
  * stand in place of the blocks that a snapshot is cut into; where it has none, everything stays as the snapshot says.
  */
 import type { Lot as LedgerLot, Position, Reconciliation } from '@wheelwright/api'
-import { moneyFromMicros, quantityFromMicros, totalOf } from '@wheelwright/core'
-import type { Money, Quantity } from '@wheelwright/core'
-import { sumOf } from '../lots/waterfall.ts'
+import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
+import type { Money } from '@wheelwright/core'
+import { differs } from '../entries/source-words.ts'
 import type { Lot, StockGroup } from './model.ts'
 
 export interface LedgerGroup extends StockGroup {
   readonly ledgerLots: readonly LedgerLot[]
-  /** Positions of the broker on the symbol, for their price and its age. */
+  /** What is held of the symbol, for its price and the price's age. */
   readonly positions: readonly Position[]
   /** True where the ledger holds another number of shares, or another basis, than the broker. */
   readonly differs: boolean
   /** No snapshot names these shares: what is known of them is the history. */
-  readonly isLedgerOnly: boolean
+  readonly isFromHistory: boolean
 }
 
 const keyOf = (accountId: string | null, symbol: string): string => `${accountId ?? ''}|${symbol}`
@@ -36,9 +36,6 @@ const withoutHistory = (group: StockGroup, known: ReadonlySet<string>, lots: num
     .filter(({ position }) => !known.has(keyOf(position.accountId, group.symbol)))
     .map((lot, index) => ({ ...lot, lotNumber: lots + index + 1 }))
 
-const sharesOf = (lots: readonly LedgerLot[]): Quantity =>
-  quantityFromMicros(lots.reduce((sum, { quantity }) => sum + quantity, 0))
-
 const countsOf = (ledgerLots: readonly LedgerLot[], blocks: readonly Lot[]) => ({
   fullLots:
     ledgerLots.reduce((sum, lot) => sum + lot.blocks, 0) +
@@ -49,34 +46,9 @@ const countsOf = (ledgerLots: readonly LedgerLot[], blocks: readonly Lot[]) => (
   ),
 })
 
-/** Accounts whose history is all that is known of them. */
-const withoutSnapshot = (reconciliation: Reconciliation | undefined): ReadonlySet<string> =>
-  new Set(
-    (reconciliation?.accounts ?? [])
-      .filter(({ snapshotAsOf }) => snapshotAsOf === null)
-      .map(({ accountId }) => accountId),
-  )
-
 /** Against tax basis, so that lots add up to what the broker says of the position. */
 export const profitOnBasis = ({ marketValue, taxBasis }: LedgerLot): Money | null =>
   marketValue === null || taxBasis === null ? null : moneyFromMicros(marketValue - taxBasis)
-
-const ledgerOnlyGroup = (symbol: string, ledgerLots: readonly LedgerLot[]): LedgerGroup => {
-  return {
-    symbol,
-    shares: sharesOf(ledgerLots),
-    // One position of unknown value, however many its lots.
-    marketValue: totalOf([sumOf(ledgerLots.map(({ marketValue }) => marketValue))]),
-    profitLoss: totalOf([sumOf(ledgerLots.map(profitOnBasis))]),
-    profitLossPercent: null,
-    lots: [],
-    ledgerLots,
-    positions: [],
-    differs: false,
-    isLedgerOnly: true,
-    ...countsOf(ledgerLots, []),
-  }
-}
 
 export interface LedgerSources {
   readonly groups: readonly StockGroup[]
@@ -94,27 +66,19 @@ export const withLedger = ({
   const differing = differingSymbols(reconciliation)
   const bySymbol = Map.groupBy(ledgerLots, ({ symbol }) => symbol)
   const known = new Set(ledgerLots.map(({ accountId, symbol }) => keyOf(accountId, symbol)))
-  const atBroker = new Set(positions.map(({ accountId, symbol }) => keyOf(accountId, symbol)))
-  const shown = groups.map((group): LedgerGroup => {
-    const own = (bySymbol.get(group.symbol) ?? []).filter(({ accountId, symbol }) =>
-      atBroker.has(keyOf(accountId, symbol)),
-    )
+  return groups.map((group): LedgerGroup => {
+    const held = positions.filter(({ symbol }) => symbol === group.symbol)
+    const accounts = new Set(held.map(({ accountId }) => accountId))
+    const own = (bySymbol.get(group.symbol) ?? []).filter(({ accountId }) => accounts.has(accountId))
     const blocks = withoutHistory(group, known, own.length)
     return {
       ...group,
       lots: blocks,
       ledgerLots: own,
-      positions: positions.filter(({ symbol }) => symbol === group.symbol),
-      differs: differing.has(group.symbol),
-      isLedgerOnly: false,
+      positions: held,
+      differs: differing.has(group.symbol) || held.some(differs),
+      isFromHistory: held.length > 0 && held.every(({ source }) => source === 'history'),
       ...(own.length === 0 ? {} : countsOf(own, blocks)),
     }
   })
-  const alone = withoutSnapshot(reconciliation)
-  const named = new Set(groups.map(({ symbol }) => symbol))
-  const ledgerOnly = [...bySymbol].flatMap(([symbol, lots]) => {
-    const own = named.has(symbol) ? [] : lots.filter(({ accountId }) => alone.has(accountId))
-    return own.length === 0 ? [] : [ledgerOnlyGroup(symbol, own)]
-  })
-  return [...shown, ...ledgerOnly].toSorted((left, right) => left.symbol.localeCompare(right.symbol))
 }

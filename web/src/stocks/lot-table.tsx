@@ -1,4 +1,5 @@
 import X from 'lucide-react/icons/x'
+import { sourceWords } from '../entries/source-words.ts'
 import { PriceAge } from '../prices/price-age.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
@@ -64,8 +65,8 @@ const columnsOf = (
       cell: (lot) => (
         <>
           {lot.isRemainder && lot.shares > 0 ? `${lot.lotNumber}, remainder` : lot.lotNumber}
+          <small>{sourceWords[lot.position.source]}</small>
           {lot.position.accountNumber !== null && <small>{shortAccount(lot.position.accountNumber)}</small>}
-          {lot.position.dataSource === 'manual' && <small>entered by hand</small>}
         </>
       ),
     },

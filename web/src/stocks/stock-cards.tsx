@@ -15,12 +15,11 @@ export function StockCards({ groups, loaded }: StockCardsProps) {
   const total = totalValue(groups ?? [])
   const without = total.unknownCount
   const loading = groups === undefined
-  const ledgerOnly = (groups ?? []).filter(({ isLedgerOnly }) => isLedgerOnly).length
   return (
     <div className="tiles">
       <StatCard
         title="Total Positions"
-        value={loaded + ledgerOnly}
+        value={loaded}
         note={`in ${groups?.length ?? 0} ${groups?.length === 1 ? 'symbol' : 'symbols'}`}
         loading={loading}
       />

@@ -5,7 +5,7 @@ import { negateQuantity } from '../../quantity.ts'
 import { contractKey } from '../instrument-key.ts'
 import type { Ledger } from '../ledger.ts'
 import { stockProfit, taxBasis, taxGain } from '../lot.ts'
-import type { HeldSnapshot } from '../start-anchor.ts'
+import type { HeldSnapshot } from '../held-snapshot.ts'
 
 /** What the broker of the whole history would say is held. */
 export function snapshotOf({ books }: Ledger, accountId: string, asOf: Instant): HeldSnapshot {

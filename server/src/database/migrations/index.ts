@@ -10,6 +10,8 @@ import { backups } from './0007-backups.ts'
 import { heldPrices } from './0008-held-prices.ts'
 import { questionAnswers } from './0010-question-answers.ts'
 import { refusedSymbols } from './0011-refused-symbols.ts'
+import { compactEntries } from './0012-compact-entries.ts'
+import { holdings } from './0015-holdings.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -22,4 +24,6 @@ export const migrations: readonly Migration[] = [
   heldPrices,
   questionAnswers,
   refusedSymbols,
+  compactEntries,
+  holdings,
 ]

@@ -1,2 +1,2 @@
 /** In a file of its own, which the build makes a script of its own. */
-export { historyRoutes } from '@wheelwright/api'
+export { ledgerRoutes } from '@wheelwright/api'

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { instantFromMs, msOf, type Instant } from '../instant.ts'
+import { defaultSettings } from '../ledger/book.ts'
+import type { Entry } from '../ledger/entry.ts'
+import { bookLedger } from '../ledger/ledger.ts'
+import { actions, entriesFrom } from '../ledger/testing/histories.ts'
+import { readScenario } from '../ledger/testing/scenario.ts'
+import { wholeUnits } from '../quantity.ts'
+import { holdingsOf, standingsOf, type NamingSnapshot } from './holdings.ts'
+
+const put = 'KO 2026-02-20 Put 50000000'
+
+const snapshotAt = (asOf: Instant, held: ReadonlyMap<string, number>): NamingSnapshot => ({
+  asOf,
+  named: [...held.keys()],
+  quantityOf: (key) => held.get(key) ?? 0,
+})
+
+/** Of a whole account at 17:00 in New York (winter) of a day. */
+const snapshotOn = (date: string, units: Readonly<Record<string, number>>): NamingSnapshot =>
+  snapshotAt(
+    `${date}T22:00:00.000Z` as Instant,
+    new Map(Object.entries(units).map(([key, count]) => [key, wholeUnits(count)])),
+  )
+
+const heldAfter = (text: string, snapshot: NamingSnapshot | null) => {
+  const { books } = bookLedger(readScenario(text).entries, defaultSettings)
+  return holdingsOf([...books.values()], snapshot, defaultSettings).map(
+    ({ key, quantity, ledgerQuantity, snapshotQuantity, difference, basis }) =>
+      [key, quantity, ledgerQuantity, snapshotQuantity, difference, basis].map((fact) =>
+        typeof fact === 'number' ? fact / 1_000_000 : fact,
+      ),
+  )
+}
+
+const columns = 'key, held, ledger, snapshot, difference, basis'
+
+describe(`what is held (${columns})`, () => {
+  it('is the history’s where no broker says otherwise, at the cost of its own lots and fills', () => {
+    const text = `fee 0.65
+      2026-01-05 STO 2 KO 50P 2026-02-20 @ 2.00
+      2026-01-06 BUY 100 KO @ 49.00 fee 1.00`
+    expect(heldAfter(text, null)).toEqual([
+      ['KO', 100, 100, null, null, 4901],
+      [put, -2, -2, null, null, -398.7],
+    ])
+  })
+
+  it('is what the snapshot says plus what came since', () => {
+    const text = `2026-01-05 BUY 100 KO @ 49.00
+      2026-01-12 BUY 50 KO @ 50.00`
+    expect(heldAfter(text, snapshotOn('2026-01-07', { KO: 100 }))).toEqual([['KO', 150, 150, 100, 0, 7400]])
+  })
+
+  it('has shares that only the broker knows, at a cost that the ledger does not', () => {
+    const text = `2026-01-05 BUY 100 KO @ 49.00`
+    expect(heldAfter(text, snapshotOn('2026-01-07', { KO: 300, F: 10 }))).toEqual([
+      ['F', 10, null, 10, 10, null],
+      ['KO', 300, 100, 300, 200, null],
+    ])
+  })
+
+  it('tells no difference for what no history of the account could explain', () => {
+    expect(heldAfter('', snapshotOn('2026-01-07', { F: 10 }))).toEqual([['F', 10, null, 10, null, null]])
+  })
+
+  it('is nothing where a snapshot of the whole account names nothing, and stays where it cannot say', () => {
+    const text = `2026-01-05 BUY 100 KO @ 49.00`
+    expect(heldAfter(text, snapshotOn('2026-01-07', {}))).toEqual([['KO', 0, 100, 0, -100, null]])
+    const partial = { ...snapshotOn('2026-01-07', {}), quantityOf: () => null }
+    expect(heldAfter(text, partial)).toEqual([['KO', 100, 100, null, null, 4900]])
+  })
+
+  it('reads trades of the snapshot’s own day the way that agrees with it', () => {
+    const text = `2026-01-05 BUY 100 KO @ 49.00
+      2026-01-07 BUY 50 KO @ 50.00`
+    expect(heldAfter(text, snapshotOn('2026-01-07', { KO: 150 }))).toMatchObject([
+      ['KO', 150, 150, 150, 0, 7400],
+    ])
+    expect(heldAfter(text, snapshotOn('2026-01-07', { KO: 100 }))).toMatchObject([
+      ['KO', 150, 150, 100, 0, 7400],
+    ])
+    expect(heldAfter(text, snapshotOn('2026-01-07', { KO: 170 }))).toMatchObject([
+      ['KO', 170, 150, 170, 20, null],
+    ])
+    const sold = `2026-01-05 BUY 100 KO @ 49.00
+      2026-01-07 SELL 100 KO @ 50.00`
+    expect(heldAfter(sold, snapshotOn('2026-01-07', { KO: 100 }))).toEqual([])
+    expect(heldAfter(sold, snapshotOn('2026-01-07', {}))).toEqual([])
+  })
+
+  it('goes by the time of day where the history has one', () => {
+    const text = `2026-01-05 BUY 100 KO @ 49.00
+      2026-01-07 BUY 50 KO @ 50.00 time 23:30`
+    expect(heldAfter(text, snapshotOn('2026-01-07', { KO: 100 }))).toMatchObject([
+      ['KO', 150, 150, 100, 0, 7400],
+    ])
+  })
+
+  it('follows an assignment after the snapshot into the shares', () => {
+    const text = `2026-01-05 STO 1 KO 50P 2026-02-20 @ 2.00 fee 0.65
+      2026-02-20 ASSIGN 1 KO 50P 2026-02-20`
+    expect(heldAfter(text, snapshotOn('2026-02-02', { [put]: -1 }))).toEqual([
+      ['KO', 100, 100, 0, 0, 4800.65],
+    ])
+  })
+
+  it('splits what only the broker knew with the rest', () => {
+    const text = `2026-01-05 BUY 100 KO @ 49.00
+      2026-02-10 SPLIT KO 3 1`
+    expect(heldAfter(text, snapshotOn('2026-01-07', { KO: 110 }))).toEqual([['KO', 330, 300, 110, 10, null]])
+  })
+
+  it('is nothing once shares that only the broker knew were sold after the snapshot', () => {
+    const text = `2026-01-12 SELL 100 KO @ 52.00`
+    expect(heldAfter(text, snapshotOn('2026-01-07', { KO: 100 }))).toEqual([])
+  })
+
+  it('is what the ledger holds, whenever a true snapshot was taken', () => {
+    fc.assert(
+      fc.property(actions.map(entriesFrom), fc.nat(), (entries: readonly Entry[], pick) => {
+        const dates = [...new Set(entries.map(({ tradeDate }) => tradeDate))].toSorted()
+        const on = dates[pick % Math.max(1, dates.length)]
+        if (on === undefined) return
+        const book = (some: readonly Entry[]) => [...bookLedger(some, defaultSettings).books.values()]
+        const [whole, before] = [book(entries), book(entries.filter(({ tradeDate }) => tradeDate <= on))]
+        // What later rows show to have stood before the history stood at the snapshot, too.
+        if (whole.some(({ opening }, at) => opening?.entry.quantity !== before[at]?.opening?.entry.quantity))
+          return
+        const quantities = new Map<string, number>()
+        for (const one of before)
+          for (const [key, { quantity }] of standingsOf(one)) quantities.set(key, quantity)
+        const asOf = instantFromMs(msOf(`${on}T23:59:00.000Z` as Instant))
+        const held = holdingsOf(whole, snapshotAt(asOf, quantities), defaultSettings)
+        const ledger = whole
+          .flatMap((one) => [...standingsOf(one)])
+          .filter(([, { quantity }]) => quantity !== 0)
+        expect(new Map(held.map(({ key, quantity }) => [key, quantity]))).toEqual(
+          new Map(ledger.map(([key, { quantity }]) => [key, quantity])),
+        )
+        expect(held.filter(({ difference }) => difference !== null && difference !== 0)).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,219 @@
+// What is held is one thing, computed in one place: what the newest snapshot of an account says plus what the entries
+// since its instant changed; without a snapshot, what the history comes to. The basis is the ledger's where its lots are
+// those that are held; else it is the broker's business. Where the two differ both are kept.
+// Authority: docs/domain.md, section "The ledger" ("What is held").
+import { msOf } from '../instant.ts'
+import type { Book, LedgerSettings } from '../ledger/book.ts'
+import type { Entry, Instrument } from '../ledger/entry.ts'
+import type { HeldSnapshot } from '../ledger/held-snapshot.ts'
+import { contractKey } from '../ledger/instrument-key.ts'
+import { bookLedger } from '../ledger/ledger.ts'
+import { taxBasis } from '../ledger/lot.ts'
+import type { OpenLeg } from '../ledger/leg.ts'
+import { divideRounded, MAX_MICROS, MICROS } from '../micros.ts'
+import { moneyFromMicros, type Money } from '../money.ts'
+import { quantityFromMicros, type Quantity } from '../quantity.ts'
+import { compareText } from '../text-order.ts'
+import { tradingDateAt } from '../trading-date.ts'
+
+/** With the keys of what it names, see {@link instrumentKey}. */
+export interface NamingSnapshot extends HeldSnapshot {
+  readonly named: readonly string[]
+}
+
+/** One instrument of one account. */
+export interface AccountHolding {
+  /** The {@link instrumentKey}. */
+  readonly key: string
+  /** Null for what the history does not know. */
+  readonly instrument: Instrument | null
+  /** Shares or contracts, short below zero; 0 only where the two differ on it. */
+  readonly quantity: Quantity
+  /** What the history comes to now; null where no history names the instrument. */
+  readonly ledgerQuantity: Quantity | null
+  /** What the snapshot said; null where there is none, or where it says nothing of it. */
+  readonly snapshotQuantity: Quantity | null
+  /** The snapshot less what the history came to at its instant; null where one of them says nothing. */
+  readonly difference: Quantity | null
+  /**
+   * What was paid for all of it with fees, below zero for what was received when short: the tax basis of shares before
+   * wash sales, the opening cash of contracts. Null where the lots that are known are not those that are held.
+   */
+  readonly basis: Money | null
+}
+
+/** What one account holds, and what the broker says that it does not, by key; `books` are all of its books. */
+export function holdingsOf(
+  books: readonly Book[],
+  snapshot: NamingSnapshot | null,
+  settings: LedgerSettings,
+): AccountHolding[] {
+  const held = books.flatMap((book) => holdingsOfBook(book, snapshot, settings))
+  const known = new Set(held.map(({ key }) => key))
+  const told = (snapshot?.named ?? []).filter((key) => !known.has(key))
+  const hasHistory = books.some(({ entries }) => entries.length > 0)
+  return [...held, ...told.map((key) => onlyTold(key, snapshot, hasHistory))]
+    .filter(({ quantity, difference }) => quantity !== 0 || (difference !== null && difference !== 0))
+    .toSorted((a, b) => compareText(a.key, b.key))
+}
+
+function onlyTold(key: string, snapshot: HeldSnapshot | null, hasHistory: boolean): AccountHolding {
+  const quantity = quantityFromMicros(snapshot?.quantityOf(key) ?? 0)
+  const difference = hasHistory ? quantity : null
+  return {
+    key,
+    instrument: null,
+    quantity,
+    ledgerQuantity: null,
+    snapshotQuantity: quantity,
+    difference,
+    basis: null,
+  }
+}
+
+/** One instrument as the history has it. */
+interface Standing {
+  readonly instrument: Instrument
+  quantity: number
+  /** Signed as {@link AccountHolding.basis}. */
+  basis: number | null
+}
+
+type Standings = ReadonlyMap<string, Standing>
+
+/** What a book comes to, by instrument. */
+export function standingsOf({ lots, openLegs }: Pick<Book, 'lots' | 'openLegs'>): Standings {
+  const standings = new Map<string, Standing>()
+  const add = (key: string, instrument: Instrument, quantity: number, basis: number | null): void => {
+    const before = standings.get(key)
+    if (before === undefined) {
+      standings.set(key, { instrument, quantity, basis })
+      return
+    }
+    before.quantity += quantity
+    before.basis = before.basis === null || basis === null ? null : before.basis + basis
+  }
+  for (const lot of lots) {
+    const sign = lot.side === 'long' ? 1 : -1
+    add(lot.symbol, { type: 'share', symbol: lot.symbol }, sign * lot.quantity, taxBasis(lot))
+  }
+  for (const leg of openLegs) {
+    const sign = leg.side === 'long' ? 1 : -1
+    add(contractKey(leg.instrument), leg.instrument, sign * leg.contracts * MICROS, legBasis(leg))
+  }
+  return standings
+}
+
+function legBasis({ cash, fees }: OpenLeg): number | null {
+  return cash === null ? null : fees - cash
+}
+
+function holdingsOfBook(
+  book: Book,
+  snapshot: HeldSnapshot | null,
+  settings: LedgerSettings,
+): AccountHolding[] {
+  const now = standingsOf(book)
+  if (snapshot === null)
+    return [...now].map(([key, { instrument, quantity, basis }]) => ({
+      key,
+      instrument,
+      quantity: quantityFromMicros(quantity),
+      ledgerQuantity: quantityFromMicros(quantity),
+      snapshotQuantity: null,
+      difference: null,
+      basis: moneyOrNull(basis),
+    }))
+  const { standings: then, later } = standingAt(book, snapshot, settings)
+  return [...new Set([...now.keys(), ...then.keys()])].map((key) =>
+    combine(key, { now: now.get(key), before: then.get(key), later, snapshot }),
+  )
+}
+
+function combine(
+  key: string,
+  {
+    now,
+    before,
+    later,
+    snapshot,
+  }: {
+    readonly now: Standing | undefined
+    readonly before: Standing | undefined
+    readonly later: readonly Entry[]
+    readonly snapshot: HeldSnapshot
+  },
+): AccountHolding {
+  const instrument = now?.instrument ?? before?.instrument ?? null
+  const ledger = now?.quantity ?? 0
+  const told = snapshot.quantityOf(key)
+  const known = before?.quantity ?? 0
+  const difference = told === null ? null : quantityFromMicros(told - known)
+  const quantity = told === null ? ledger : ledger + afterSplits(told - known, key, later)
+  return {
+    key,
+    instrument,
+    quantity: quantityFromMicros(quantity),
+    ledgerQuantity: quantityFromMicros(ledger),
+    snapshotQuantity: told === null ? null : quantityFromMicros(told),
+    difference,
+    basis: quantity === ledger ? moneyOrNull(now?.basis ?? null) : null,
+  }
+}
+
+/** What the snapshot knew beyond the history splits with the rest. */
+function afterSplits(surplus: number, symbol: string, later: readonly Entry[]): number {
+  return later.reduce((shares, entry) => {
+    if (entry.kind !== 'split' || entry.instrument.symbol !== symbol) return shares
+    const { numerator, denominator } = entry
+    if (numerator === null || denominator === null) return shares
+    return Number(divideRounded(BigInt(shares) * BigInt(numerator), BigInt(denominator)))
+  }, surplus)
+}
+
+interface StandingThen {
+  readonly standings: Standings
+  /** The entries since. */
+  readonly later: readonly Entry[]
+}
+
+/**
+ * The book at the snapshot's instant. Entries of its own day without a time are read the way that agrees with it; where
+ * neither does, as what the snapshot knew of: brokers state what is held after the day's trades.
+ */
+function standingAt(book: Book, snapshot: HeldSnapshot, settings: LedgerSettings): StandingThen {
+  const day = tradingDateAt(msOf(snapshot.asOf))
+  const isLater = ({ time, tradeDate }: Entry): boolean =>
+    time === null ? tradeDate > day : time > snapshot.asOf
+  const isOpenQuestion = ({ time, tradeDate }: Entry): boolean => time === null && tradeDate === day
+  const after = (isAfter: (entry: Entry) => boolean): StandingThen => {
+    const later = book.entries.filter(isAfter)
+    return { standings: later.length === 0 ? standingsOf(book) : bookedBefore(book, later, settings), later }
+  }
+  const included = after(isLater)
+  if (!book.entries.some(isOpenQuestion)) return included
+  const excluded = after((entry) => isLater(entry) || isOpenQuestion(entry))
+  const keys = [...new Set([...included.standings.keys(), ...excluded.standings.keys()])]
+  const agrees = ({ standings }: StandingThen): boolean =>
+    keys.every((key) => {
+      const told = snapshot.quantityOf(key)
+      return told === null || told === (standings.get(key)?.quantity ?? 0)
+    })
+  return !agrees(included) && agrees(excluded) ? excluded : included
+}
+
+/** Booked without the later entries, on the opening that all of them together show. */
+function bookedBefore(book: Book, later: readonly Entry[], settings: LedgerSettings): Standings {
+  const left = new Set(later)
+  const earlier = book.entries.filter((entry) => !left.has(entry))
+  const opening = book.opening === null ? [] : [book.opening.entry]
+  const standings = new Map<string, Standing>()
+  for (const state of bookLedger([...opening, ...earlier], settings).books.values())
+    for (const [key, standing] of standingsOf(state)) standings.set(key, standing)
+  return standings
+}
+
+/** A sum beyond all range is no known figure. */
+function moneyOrNull(micros: number | null): Money | null {
+  return micros === null || Math.abs(micros) > MAX_MICROS ? null : moneyFromMicros(micros)
+}

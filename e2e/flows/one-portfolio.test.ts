@@ -1,0 +1,39 @@
+/** A history alone is a portfolio: every page that counts what is held counts the same. */
+import { expect, it } from 'vitest'
+import { importFileByApi, signUpByApi } from '../account.ts'
+import { schwabText } from '../payloads/broker-files.ts'
+import { bodyOf, cardText, groupLines, heading, see, soon } from '../seeing.ts'
+import { phone, useBrowser } from '../use-browser.ts'
+
+const { tabOf } = useBrowser()
+
+/** A put on KO, and 150 shares of PCG with a call on a hundred of them; the dates are far away. */
+const history = [
+  '"10/05/2026","Sell to Open","PCG 01/19/2035 22.00 C","CALL PCG","1","$0.50","$0.65","$49.35"',
+  '"10/02/2026","Buy","PCG","PG&E CORP","150","$20.00","$1.00","-$3001.00"',
+  '"10/01/2026","Sell to Open","KO 01/19/2035 48.00 P","PUT KO","1","$2.60","$0.65","$259.35"',
+]
+
+it.each([
+  ['1280 px', {}],
+  ['360 px', { viewport: phone }],
+])('after the import of a history Dashboard, Stocks, Options and Wheels agree at %s', async (_, context) => {
+  const owner = await signUpByApi()
+  await importFileByApi(owner, { name: 'history.csv', text: schwabText(history) }, 'Taxable')
+  const page = await tabOf(owner, context)
+  await page.goto('/Dashboard')
+  await soon(() => cardText(page, 'Active Positions')).toContain('3 1 stock, 2 options, 2 wheels')
+  // What has no price is no 0.
+  await soon(() => cardText(page, 'Total Portfolio Value')).toContain('–')
+  await page.goto('/Stocks')
+  await soon(() => cardText(page, 'Total Positions')).toBe('Total Positions 1 in 1 symbol')
+  await soon(async () => (await groupLines(page))[0]).toContain('PCG 150 shares')
+  await page.getByRole('button', { name: /^PCG/ }).click()
+  await see(page.getByText('from the history alone: no snapshot names them'))
+  await page.goto('/Options')
+  await soon(async () => (await bodyOf(page, 'Options')).length).toBe(2)
+  expect((await bodyOf(page, 'Options')).flat().join(' ')).toContain('from the history')
+  await page.goto('/Wheels')
+  await see(heading(page, 'Wheel Strategies'))
+  await see(page.getByText('2 active wheels'))
+})

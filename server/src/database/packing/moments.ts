@@ -1,0 +1,69 @@
+/**
+ * One number that holds the day of an entry and orders the entries of a day: by the instant at which they happened or were
+ * posted; without either by their place in a file, latest first. Whole billions count the days since 1970.
+ */
+import { assert } from '@wheelwright/core'
+
+const dayMs = 86_400_000
+const perDay = 1_000_000_000
+/** Within a day: instants of it, then entries without one, then what was posted on a later day. */
+const firstWithout = 100_000_000
+const lastLine = 99_999_999
+const firstLater = 200_000_000
+
+export interface Dated {
+  /** `YYYY-MM-DD` */
+  readonly tradeDate: string
+  /** ISO instants. */
+  readonly time: string | null
+  readonly postedAt: string | null
+  /** Where the row began in its file. */
+  readonly line: number | null
+}
+
+const days = new Map<string, number>()
+const dates = new Map<number, string>()
+const mostKept = 50_000
+
+const dayOf = (date: string): number => {
+  const known = days.get(date)
+  if (known !== undefined) return known
+  const day = Date.parse(`${date}T00:00:00.000Z`) / dayMs
+  assert(Number.isInteger(day), `no day: ${date}`)
+  if (days.size >= mostKept) days.clear()
+  days.set(date, day)
+  return day
+}
+
+/** Instants far from the day keep to its ends. */
+const placeOf = (sinceMidnight: number): number => {
+  if (sinceMidnight < dayMs) return Math.max(0, sinceMidnight)
+  return Math.min(firstLater + sinceMidnight - dayMs, perDay - 1)
+}
+
+export const momentOf = ({ tradeDate, time, postedAt, line }: Dated): number => {
+  const day = dayOf(tradeDate)
+  const at = time ?? postedAt
+  const place =
+    at === null
+      ? firstWithout + lastLine - Math.min(line ?? 0, lastLine)
+      : placeOf(Date.parse(at) - day * dayMs)
+  return day * perDay + place
+}
+
+/** The day, `YYYY-MM-DD`. */
+export const dateOfMoment = (moment: number): string => {
+  const day = Math.floor(moment / perDay)
+  const known = dates.get(day)
+  if (known !== undefined) return known
+  if (dates.size >= mostKept) dates.clear()
+  const date = new Date(day * dayMs).toISOString().slice(0, 10)
+  dates.set(day, date)
+  return date
+}
+
+/** No moment of the day is before it. */
+export const firstMomentOf = (date: string): number => dayOf(date) * perDay
+
+/** No moment of the day is after it. */
+export const lastMomentOf = (date: string): number => dayOf(date) * perDay + perDay - 1

@@ -1,0 +1,220 @@
+/**
+ * Brings the stored positions of a user's accounts in line with the history and the newest snapshots, by the rule of
+ * `core/holdings`. Prices, and what the user entered by hand, stay as they are.
+ */
+import { formatOptionSymbol, holdingsOf, instrumentKey, negateQuantity } from '@wheelwright/core'
+import type { AccountHolding, Book, Instrument, Quantity } from '@wheelwright/core'
+import { insertInChunks } from '../database/insert-in-chunks.ts'
+import { inChunks } from '../database/chunks.ts'
+import type { Tx } from '../database/database.ts'
+import type { AccountRow, InstrumentPriceRow, PositionRow } from '../database/schema.ts'
+import type { LedgerOfUser } from '../entries/ledgers.ts'
+import { heldSnapshotOf, keyOfHolding } from '../portfolio/held-snapshots.ts'
+import { selectAccounts } from '../portfolio/queries.ts'
+import { raiseRevision } from '../portfolio/revision.ts'
+import { signedQuantity } from '../portfolio/stored-position.ts'
+
+interface Context {
+  readonly userId: string
+  readonly now: string
+  readonly newId: () => string
+}
+
+type Decided = Pick<
+  PositionRow,
+  'long_quantity' | 'short_quantity' | 'status' | 'ledger_quantity' | 'difference' | 'basis'
+>
+
+/** A broker may state contracts held long and short of one instrument side by side. */
+const sidesOf = (quantity: Quantity, row: PositionRow | null) =>
+  row !== null && signedQuantity(row) === quantity
+    ? { long_quantity: row.long_quantity, short_quantity: row.short_quantity }
+    : { long_quantity: Math.max(0, quantity), short_quantity: Math.max(0, negateQuantity(quantity)) }
+
+const decided = (
+  { quantity, ledgerQuantity, difference, basis }: AccountHolding,
+  row: PositionRow | null,
+): Decided => ({
+  ...sidesOf(quantity, row),
+  // Nothing is held of what the history alone still has: it stands for the difference.
+  status: quantity === 0 ? 'Closed' : 'Open',
+  ledger_quantity: ledgerQuantity,
+  difference,
+  basis,
+})
+
+/** Sold since the snapshot that names it. */
+const gone: Decided = {
+  long_quantity: 0,
+  short_quantity: 0,
+  status: 'Closed',
+  ledger_quantity: 0,
+  difference: null,
+  basis: null,
+}
+
+/** No broker states a sum of what only the history has. */
+const noSums = {
+  market_value: null,
+  open_profit_loss: null,
+  long_open_profit_loss: null,
+  short_open_profit_loss: null,
+  current_day_profit_loss: null,
+  current_day_profit_loss_percentage: null,
+}
+
+const changedRow = (row: PositionRow, to: Decided, now: string): PositionRow | null => {
+  const names = Object.keys(to) as (keyof Decided)[]
+  if (names.every((name) => row[name] === to[name])) return null
+  return { ...row, ...to, version: row.version + 1, updated_at: now }
+}
+
+const instrumentColumns = (instrument: Instrument) => {
+  if (instrument.type === 'share')
+    return {
+      asset_type: 'EQUITY',
+      symbol: instrument.symbol,
+      underlying_symbol: null,
+      option_type: null,
+      strike_price: null,
+      expiration_date: null,
+      multiplier: 1,
+      is_adjusted: 0 as const,
+    }
+  const { contract, multiplier } = instrument
+  return {
+    asset_type: 'OPTION',
+    symbol: formatOptionSymbol(contract),
+    underlying_symbol: contract.underlying,
+    option_type: contract.right,
+    strike_price: contract.strike,
+    expiration_date: contract.expiration,
+    multiplier,
+    is_adjusted: contract.adjusted ? (1 as const) : (0 as const),
+  }
+}
+
+/** The price that was fetched while no position named it. */
+const priceColumns = (price: InstrumentPriceRow | undefined) => ({
+  current_price: price?.current_price ?? null,
+  price_as_of: price?.price_as_of ?? null,
+  price_source: price?.price_source ?? null,
+  price_is_delayed: price?.price_is_delayed ?? (0 as const),
+})
+
+const newRow = (
+  { userId, now, newId }: Context,
+  accountId: string,
+  instrument: Instrument,
+  holding: AccountHolding,
+  price: InstrumentPriceRow | undefined,
+): PositionRow => {
+  const columns = instrumentColumns(instrument)
+  return {
+    user_id: userId,
+    id: newId(),
+    position_key: `${accountId}|${columns.symbol}`,
+    account_id: accountId,
+    data_source: 'history',
+    raw_symbol: null,
+    ...columns,
+    average_price: null,
+    ...priceColumns(price),
+    ...noSums,
+    snapshot_quantity: null,
+    ...decided(holding, null),
+    batch_id: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+interface Changes {
+  readonly written: readonly PositionRow[]
+  /** Ids of rows that only the history had. */
+  readonly removed: readonly string[]
+}
+
+const changesIn = (
+  context: Context,
+  account: AccountRow,
+  rows: readonly PositionRow[],
+  view: LedgerOfUser,
+  prices: ReadonlyMap<string, InstrumentPriceRow>,
+): Changes => {
+  const books = [...view.ledger.books.values()].filter(
+    (book: Book) => book.accountId === account.id && book.underlying !== null,
+  )
+  const held = holdingsOf(books, heldSnapshotOf(account, rows), view.ledger.settings)
+  const byKey = new Map(rows.map((row) => [keyOfHolding(row), row]))
+  const written = held.flatMap((holding) => {
+    const row = byKey.get(holding.key)
+    if (row !== undefined) return changedRow(row, decided(holding, row), context.now) ?? []
+    // The broker's own position has a row from its snapshot.
+    if (holding.instrument === null) return []
+    return newRow(
+      context,
+      account.id,
+      holding.instrument,
+      holding,
+      prices.get(instrumentKey(holding.instrument)),
+    )
+  })
+  const keys = new Set(held.map(({ key }) => key))
+  const leaving = rows.filter(
+    (row) => (row.status === 'Open' || row.difference !== null) && !keys.has(keyOfHolding(row)),
+  )
+  const removed = leaving.filter((row) => row.data_source === 'history').map(({ id }) => id)
+  const closed = leaving
+    .filter((row) => row.data_source !== 'history')
+    .flatMap((row) => changedRow(row, gone, context.now) ?? [])
+  return { written: [...written, ...closed], removed }
+}
+
+const selectHeldRows = (tx: Tx, userId: string): Promise<PositionRow[]> =>
+  tx
+    .selectFrom('positions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('account_id', 'is not', null)
+    .execute()
+
+const written = [
+  'long_quantity',
+  'short_quantity',
+  'status',
+  'ledger_quantity',
+  'difference',
+  'basis',
+  'version',
+  'updated_at',
+] as const satisfies readonly (keyof PositionRow)[]
+
+/** Within a transaction of the user's. True where something changed. */
+export const settleHoldings = async (tx: Tx, view: LedgerOfUser, context: Context): Promise<boolean> => {
+  const { userId } = context
+  const [accounts, rows, stored] = [
+    await selectAccounts(tx, userId),
+    await selectHeldRows(tx, userId),
+    await tx.selectFrom('instrument_prices').selectAll().where('user_id', '=', userId).execute(),
+  ]
+  const prices = new Map(stored.map((row) => [row.instrument_key, row]))
+  const rowsOf = Map.groupBy(rows, ({ account_id }) => account_id)
+  const changes = accounts.map((account) =>
+    changesIn(context, account, rowsOf.get(account.id) ?? [], view, prices),
+  )
+  const toWrite = changes.flatMap((change) => change.written)
+  const removed = changes.flatMap((change) => change.removed)
+  if (toWrite.length + removed.length === 0) return false
+  await insertInChunks(tx, 'positions', toWrite, {
+    old: 'replaced',
+    key: ['user_id', 'position_key'],
+    columns: [...written],
+  })
+  await inChunks(removed, async (chunk) => {
+    await tx.deleteFrom('positions').where('user_id', '=', userId).where('id', 'in', chunk).execute()
+  })
+  await raiseRevision(tx, userId)
+  return true
+}

@@ -1,0 +1,347 @@
+/** What is held is decided when something is written: every page reads the same, whoever looks, and looking writes nothing. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { createApp, createPortfolios } from '../app.ts'
+import { routeEntries } from '../http/route-paths.ts'
+import { payloadOf, rawAccount } from '../import/testing-payload.ts'
+import { openImports, type Json } from '../imports/testing/open-imports.ts'
+import { dumpDatabase } from '../testing/dump-database.ts'
+import { createSettle } from './settle.ts'
+import { describeEachEngine } from '../testing/engines.ts'
+import { openMigrated } from '../testing/test-database.ts'
+import { createTestApp } from '../testing/test-app.ts'
+
+const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+const row = (...cells: readonly [date: string, action: string, symbol: string, ...more: string[]]) => {
+  const [date, action, symbol, quantity = '1', price = '', fee = '', amount = ''] = cells
+  return [date, action, symbol, symbol, quantity, price, fee, amount].map((cell) => `"${cell}"`).join(',')
+}
+const file = (...rows: readonly string[]) => [header, ...rows, ''].join('\n')
+
+const put = row('11/02/2026', 'Sell to Open', 'KO 12/18/2026 48.00 P', '1', '2.60', '0.65', '259.35')
+const shares = row('11/03/2026', 'Buy', 'PCG', '150', '20.00', '1.00', '-3001.00')
+const call = row('11/05/2026', 'Sell to Open', 'PCG 12/18/2026 22.00 C', '1', '0.50', '0.65', '49.35')
+
+interface Position extends Json {
+  readonly symbol: string
+  readonly asset_type: string
+  readonly shares: number | null
+  readonly contracts: number | null
+  readonly market_value: number | null
+  readonly source: string
+  readonly difference: { readonly quantity: number } | null
+}
+interface Snapshot {
+  readonly portfolio: Json & { readonly active_positions: number; readonly total_value: number | null }
+  readonly stocks: Json & { readonly open_count: number; readonly unknown_values: number }
+  readonly options: Json & { readonly open_count: number; readonly unknown_values: number }
+  readonly wheels: { readonly open_tickers: readonly string[] }
+}
+interface Lot extends Json {
+  readonly symbol: string
+  readonly account_id: string
+  readonly quantity: number
+  readonly side: string
+}
+interface Reconciled {
+  readonly accounts: readonly { readonly differences: readonly (Json & { readonly field: string })[] }[]
+}
+/** Of quantities; cash is compared with all of a history. */
+const differing = async (get: <T>(path: string) => Promise<T>) => {
+  const { accounts } = await get<Reconciled>('/portfolio/reconciliation')
+  return accounts.flatMap(({ differences }) => differences.filter(({ field }) => field === 'quantity'))
+}
+
+type Wheel = Json & { readonly ticker: string; readonly status: string }
+
+describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPlace, engine }) => {
+  const openOn = async () => {
+    const tools = await openImports(await openTestDatabase())
+    const { get } = tools
+    const positions = async (query = '') =>
+      (await get<{ positions: Position[] }>(`/portfolio/positions${query}`)).positions
+    const snapshot = () => get<Snapshot>('/dashboard/snapshot')
+    const wheels = () => get<Wheel[]>('/wheels/wheel-cycles')
+    return { ...tools, positions, snapshot, wheels }
+  }
+
+  it('a history alone is a portfolio on every page', async () => {
+    const { take, positions, snapshot, wheels } = await openOn()
+    await take(file(call, shares, put))
+    expect(await positions()).toMatchObject([
+      {
+        symbol: 'KO    261218P00048000',
+        contracts: -1,
+        source: 'history',
+        invested_basis: 259.35,
+        basis_source: 'ledger',
+        market_value: null,
+      },
+      { symbol: 'PCG', shares: 150, source: 'history', invested_basis: 3001, average_price: 20.006667 },
+      { symbol: 'PCG   261218C00022000', contracts: -1, source: 'history', invested_basis: 49.35 },
+    ])
+    expect(await snapshot()).toMatchObject({
+      portfolio: { active_positions: 3, total_value: null, invested_basis: 3309.7 },
+      stocks: { open_count: 1, unknown_values: 1 },
+      options: { open_count: 2, unknown_values: 2 },
+      wheels: { open_tickers: ['KO', 'PCG'] },
+    })
+    expect((await wheels()).map(({ ticker }) => ticker).toSorted()).toEqual(['KO', 'PCG'])
+  })
+
+  it('a snapshot is joined with what came after it, and an undo puts it back', async () => {
+    const { post, take, undo, positions } = await openOn()
+    const held = {
+      symbol: 'PCG',
+      asset_type: 'EQUITY',
+      long_quantity: 100,
+      average_price: 20,
+      market_value: 2100,
+    }
+    const payload = payloadOf([{ ...rawAccount('99990000', [held]), last_synced: '2026-11-03T22:00:00Z' }])
+    await post('/portfolio/import/positions', payload)
+    const before = await positions()
+    expect(before).toMatchObject([{ symbol: 'PCG', shares: 100, source: 'broker', market_value: 2100 }])
+    const later = row('11/05/2026', 'Buy', 'PCG', '50', '22.00', '', '-1100.00')
+    const { id } = await take(file(later, row('11/02/2026', 'Buy', 'PCG', '100', '20.00', '', '-2000.00')))
+    expect(await positions()).toMatchObject([
+      {
+        id: before[0]?.['id'],
+        shares: 150,
+        difference: null,
+        source: 'both',
+        invested_basis: 3100,
+        // At the price that the snapshot gave.
+        market_value: 3150,
+      },
+    ])
+    // The same snapshot again says nothing new.
+    const again = await post<{ positions: Json }>('/portfolio/import/positions', payload)
+    expect(again.body.positions).toMatchObject({ updated: 0, already_present: 1 })
+    expect(await positions()).toMatchObject([{ shares: 150 }])
+    await undo(id)
+    expect(await positions()).toMatchObject([
+      { id: before[0]?.['id'], shares: 100, source: 'broker', invested_basis: 2000 },
+    ])
+  })
+
+  it('what the broker does not hold is no holding, and is told as a difference', async () => {
+    const { post, take, get, positions } = await openOn()
+    const other = { symbol: 'F', asset_type: 'EQUITY', long_quantity: 10, market_value: 100 }
+    await take(file(shares))
+    await post('/portfolio/import/positions', payloadOf([rawAccount('99990000', [other])]))
+    expect(await positions()).toMatchObject([{ symbol: 'F', difference: { quantity: 10 } }])
+    expect(await differing(get)).toMatchObject([
+      { symbol: 'F', ledger: 0, broker: 10 },
+      { symbol: 'PCG', ledger: 150, broker: 0 },
+    ])
+  })
+
+  it('trades after the snapshot are no difference', async () => {
+    const { post, take, get, positions } = await openOn()
+    const payload = payloadOf([{ ...rawAccount('99990000', []), last_synced: '2026-11-01T22:00:00Z' }])
+    await post('/portfolio/import/positions', payload)
+    await take(file(shares))
+    expect(await positions()).toMatchObject([{ symbol: 'PCG', shares: 150, difference: null }])
+    expect(await differing(get)).toEqual([])
+  })
+
+  it('leaves everything removed once the only history is undone', async () => {
+    const { take, get, undo, positions, snapshot } = await openOn()
+    const { id } = await take(file(call, shares, put))
+    await undo(id)
+    expect(await get('/portfolio/accounts')).toEqual([])
+    expect(await positions('?status=all')).toEqual([])
+    expect(await snapshot()).toMatchObject({
+      portfolio: { active_positions: 0 },
+      wheels: { open_tickers: [] },
+    })
+  })
+
+  it('a position of the history can be neither changed nor removed by itself', async () => {
+    const { take, positions, send, token } = await openOn()
+    await take(file(put))
+    const [held] = await positions()
+    expect((await send('DELETE', `/options/${String(held?.['id'])}`, { token })).status).toBe(409)
+  })
+
+  it('looking writes nothing, wherever one looks', async () => {
+    const { take, post, deps, send, token, positions, wheels } = await openOn()
+    await take(file(call, shares, put))
+    const raw = { symbol: 'F', asset_type: 'EQUITY', long_quantity: 10, market_value: 100 }
+    await post('/portfolio/import/positions', payloadOf([rawAccount('7', [raw])]))
+    const [position] = await positions()
+    const [wheel] = await wheels()
+    const before = await dumpDatabase(deps.db)
+    const ids = [position?.['id'], wheel?.['id'], 'KO', 'PCG']
+    for (const app of [{ send }, createTestApp(deps.db)])
+      for (const [, route] of routeEntries)
+        if (route.method === 'GET' && route.access === 'session')
+          for (const id of route.path.includes('{') ? ids : ['']) {
+            const path = route.path.replaceAll(/\{\w+\}/g, String(id))
+            await app.send('GET', path, { token })
+          }
+    expect(await dumpDatabase(deps.db)).toEqual(before)
+  })
+
+  it('comes to the same whether one looks between the files or not', async () => {
+    const files = [
+      file(put),
+      file(
+        row('11/06/2026', 'Assigned', 'KO 12/18/2026 48.00 P'),
+        row('11/06/2026', 'Buy', 'KO', '100', '48.00', '', '-4800.00'),
+      ),
+      file(row('11/10/2026', 'Sell to Open', 'KO 12/18/2026 50.00 C', '1', '1.00', '0.65', '99.35')),
+    ]
+    const seen = async (looks: boolean) => {
+      const { take, positions, wheels, snapshot } = await openOn()
+      for (const text of files) {
+        await take(text)
+        if (looks) await Promise.all([wheels(), snapshot(), positions()])
+      }
+      const held = (await positions()).map(({ symbol, shares: count, contracts }) => [
+        symbol,
+        count,
+        contracts,
+      ])
+      return [held, (await wheels()).map(({ ticker, status }) => [ticker, status])]
+    }
+    expect(await seen(true)).toEqual(await seen(false))
+  })
+
+  it('is done at the next start where a crash left it undone, and comes to the same', async () => {
+    const { take, post, deps, positions, wheels } = await openOn()
+    await take(file(call, shares, put))
+    const raw = { symbol: 'PCG', asset_type: 'EQUITY', long_quantity: 140, market_value: 2900 }
+    await post('/portfolio/import/positions', payloadOf([rawAccount('99990000', [raw])]))
+    const own = new Set(['id', 'etag', 'created_at', 'updated_at'])
+    const seen = async () => [
+      (await positions('?status=all')).map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => !own.has(name))),
+      ),
+      (await wheels()).map(({ id, status }) => [id, status]),
+    ]
+    const before = await seen()
+    await deps.db.transaction(async (tx) => {
+      await tx.deleteFrom('positions').where('data_source', '=', 'history').execute()
+      await tx
+        .updateTable('positions')
+        .set({ long_quantity: 7, ledger_quantity: null, basis: null })
+        .execute()
+      await tx.deleteFrom('settled_ledgers').execute()
+    }, 'alone')
+    expect(await seen()).not.toEqual(before)
+    await createPortfolios(deps).settle.everyone()
+    expect(await seen()).toEqual(before)
+  })
+
+  it('says since when the figures stand where it fails, and makes up for it', async () => {
+    const { take, deps, send, token, snapshot } = await openOn()
+    await take(file(put))
+    const { settled_at: before } = await deps.db.read
+      .selectFrom('settled_ledgers')
+      .select('settled_at')
+      .executeTakeFirstOrThrow()
+    const failing = createPortfolios(deps)
+    const settle = createSettle(deps, failing.ledgers, () => Promise.reject(new Error('a fault')))
+    expect(await snapshot()).toMatchObject({ portfolio: { stale_since: null } })
+    // Another process, whose settling fails, took the shares.
+    const other = createApp(deps, { ledgers: failing.ledgers, settle })
+    const form = new FormData()
+    form.set('file', new File([file(shares)], 'b.csv'))
+    form.set('account_name', '99990000')
+    const auth = { authorization: `Bearer ${token}` }
+    const staged = await other.request('/api/imports', { method: 'POST', headers: auth, body: form })
+    const { id } = (await staged.json()) as { id: string }
+    const json = { ...auth, 'content-type': 'application/json' }
+    const confirmed = await other.request(`/api/imports/${id}/confirm`, {
+      method: 'POST',
+      headers: json,
+      body: '{}',
+    })
+    expect(confirmed.status).toBe(200)
+    expect(await snapshot()).toMatchObject({ portfolio: { stale_since: before } })
+    // Any later write, or the sweep, makes up for it.
+    await send('POST', '/wheels/refresh-prices', { token })
+    expect(await snapshot()).toMatchObject({ portfolio: { active_positions: 2, stale_since: null } })
+  })
+
+  it('is done once by two processes that write side by side', async () => {
+    if (engine === 'sqlite') return
+    const place = await makeTestPlace()
+    const [one, two] = [createTestApp(await openMigrated(place)), createTestApp(await openPlace(place))]
+    const { access_token: token } = await one.signUp('ann')
+    const took = async (app: typeof one, text: string) => {
+      const form = new FormData()
+      form.set('file', new File([text], 'a.csv'))
+      form.set('account_name', '1')
+      for (;;) {
+        const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
+        const confirmed = await app.send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })
+        if (confirmed.status === 200) return
+      }
+    }
+    await took(one, file(put))
+    await Promise.all([took(one, file(shares)), took(two, file(call))])
+    const read = async (app: typeof one) =>
+      (await app.send<{ positions: Position[] }>('GET', '/portfolio/positions', { token })).body.positions
+    expect((await read(one)).map(({ symbol }) => symbol)).toHaveLength(3)
+    expect(await read(two)).toEqual(await read(one))
+  })
+
+  describe('after the import of a sample, the pages agree', () => {
+    const samples = [
+      'exports/schwab-csv/kapji/schwab_transactions.csv',
+      'exports/schwab-csv/splits-and-mergers.csv',
+      'exports/fidelity/fidelity_transactions.csv',
+      'exports/fidelity/fidelity_positions.csv',
+      'exports/tastytrade/tastytrade_options_heavy_sample.csv',
+      'exports/tastytrade/tastytrade_mixed_trading_sample.csv',
+      'exports/tastytrade/tastytrade_acat_transfer_sample.csv',
+      'exports/tastytrade/TsllImportTest.csv',
+      'exports/ibkr/activity_options.xml',
+      'exports/ibkr/activity_extended.xml',
+      'exports/ibkr/activity_complex_corporate_actions.xml',
+      'exports/ofx/schwab2ofx/assignput.ofx',
+      'exports/made-up/robinhood.csv',
+      'exports/made-up/fidelity-trader.csv',
+      'exports/made-up/tastytrade-legacy.csv',
+    ]
+    it.each(samples)('%s', async (name) => {
+      const { take, positions, snapshot, wheels, get } = await openOn()
+      const text = readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url), 'utf8')
+      await take(text, name.split('/').at(-1))
+      const [held, board, running] = [await positions(), await snapshot(), await wheels()]
+      const lots = await get<Lot[]>('/portfolio/lots?status=open')
+      const isOption = ({ asset_type }: Position): boolean => asset_type === 'OPTION'
+      expect(board.portfolio.active_positions).toBe(held.length)
+      expect(board.options.open_count).toBe(held.filter(isOption).length)
+      expect(board.stocks.open_count).toBe(held.filter((one) => !isOption(one)).length)
+      const priced = held.filter(({ market_value }) => market_value !== null)
+      expect(board.stocks.unknown_values + board.options.unknown_values).toBe(held.length - priced.length)
+      if (priced.length > 0)
+        expect(board.portfolio.total_value).toBeCloseTo(
+          priced.reduce((sum, { market_value }) => sum + (market_value ?? 0), 0),
+          2,
+        )
+      expect(board.wheels.open_tickers).toEqual(
+        running
+          .filter(({ status }) => status !== 'closed')
+          .map(({ ticker }) => ticker)
+          .toSorted(),
+      )
+      // Without a snapshot what is held is what the lots come to.
+      const fromHistory = held.filter((one) => one.source === 'history' && !isOption(one))
+      const ofLots = Map.groupBy(lots, ({ account_id, symbol }) => `${account_id} ${symbol}`)
+      for (const one of fromHistory) {
+        const own = ofLots.get(`${String(one['account_id'])} ${one.symbol}`) ?? []
+        const sum = own.reduce(
+          (total, { side, quantity }) => total + (side === 'long' ? quantity : -quantity),
+          0,
+        )
+        expect(sum, one.symbol).toBeCloseTo(one.shares ?? 0, 6)
+      }
+      if (!held.some(({ source }) => source === 'broker')) expect(fromHistory).toHaveLength(ofLots.size)
+    })
+  })
+})

@@ -1,0 +1,154 @@
+/**
+ * Settling: after something was written, what follows from it is decided once and stored, so that reading only reads.
+ * What was settled says at which state of the ledger; whatever lags behind, after a crash or a write of another process,
+ * is found by comparing the two.
+ */
+import { tradingDateAt, type TradingDate } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import type { Reader, Tx } from '../database/database.ts'
+import { readBrokerRows } from '../entries/read-broker-rows.ts'
+import { readLedgerRevision } from '../entries/ledger-revision.ts'
+import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
+import { storeIfPossible } from '../database/storage-fault.ts'
+import { instantText } from '../instants.ts'
+import {
+  readSettled,
+  rulesVersion,
+  storeFailedSettling,
+  storeSettled,
+  type SettledFacts,
+  type Settling,
+} from '../portfolio/settled.ts'
+import { settleHoldings } from './settle-holdings.ts'
+
+export interface Settle {
+  /** Brings everything that a user wrote so far to its end. Nothing to do is one short look at the database. */
+  readonly user: (userId: string) => Promise<void>
+  /** Everyone for whom something lags: after a start, a new version, a night, or a process that died. */
+  readonly everyone: () => Promise<void>
+}
+
+type SettleDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events' | 'log'>
+
+/** What else is brought in line with a ledger, within transactions of its own. */
+export type Follow = (userId: string, view: LedgerOfUser) => Promise<SettledFacts>
+
+/** Another process may write between the booking and the storing; it is settled again then. */
+const mostTries = 5
+
+const isLagging = async (db: Reader, userId: string, today: TradingDate): Promise<boolean> => {
+  const [revision, settled] = [await readLedgerRevision(db, userId), await readSettled(db, userId)]
+  if (settled === null) return revision > 0
+  return settled.revision !== revision || settled.rules < rulesVersion || settled.day !== today
+}
+
+export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow): Settle => {
+  const { db, clock, newId, events, log } = deps
+  const underWay = new Map<string, Promise<void>>()
+
+  /** Null when entries or a snapshot came in the meantime. */
+  const storeAt = <T>(userId: string, from: Settling, work: (tx: Tx) => Promise<T>) =>
+    db.transaction(
+      async (tx) => {
+        const stands =
+          (await readLedgerRevision(tx, userId)) === from.revision &&
+          ((await readSettled(tx, userId))?.touched ?? 0) === from.touched
+        return stands ? { value: await work(tx) } : null
+      },
+      { user: userId },
+    )
+
+  const settleOnce = async (userId: string): Promise<boolean> => {
+    await readBrokerRows(deps, userId)
+    const touched = (await readSettled(db.read, userId))?.touched ?? 0
+    const view = await ledgers.of(userId)
+    const now = instantText(clock())
+    const from = { revision: view.revision, touched, day: tradingDateAt(clock()), now }
+    const held = await storeAt(userId, from, (tx) => settleHoldings(tx, view, { userId, now, newId }))
+    if (held === null) return false
+    const facts = await follow(userId, view)
+    const settled = await storeAt(userId, from, (tx) => storeSettled(tx, userId, from, facts))
+    if (held.value) events.publish(userId, { topic: 'positions' })
+    return settled !== null
+  }
+
+  const settle = async (userId: string): Promise<void> => {
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      if (!(await isLagging(db.read, userId, tradingDateAt(clock())))) return
+      const isDone = await storeIfPossible(
+        () => settleOnce(userId),
+        () => true,
+      )
+      if (isDone) return
+    }
+  }
+
+  /** What was written stays written; the figures are of before it until the sweep succeeds. */
+  const settleOrTell = async (userId: string): Promise<void> => {
+    try {
+      await settle(userId)
+    } catch (error) {
+      log.error({ err: error, userId }, 'a portfolio was not settled')
+      const now = instantText(clock())
+      await db
+        .transaction((tx) => storeFailedSettling(tx, userId, now), { user: userId })
+        .catch((reason: unknown) => log.warn({ err: reason, userId }, 'nor could that be noted'))
+    }
+  }
+
+  const user = (userId: string): Promise<void> => {
+    // Who wrote meanwhile is settled after the one that is under way.
+    const before = underWay.get(userId) ?? Promise.resolve()
+    const promise = before.then(() => settleOrTell(userId))
+    const tracked = promise.finally(() => {
+      if (underWay.get(userId) === tracked) underWay.delete(userId)
+    })
+    underWay.set(userId, tracked)
+    return tracked
+  }
+
+  return {
+    user,
+    everyone: async () => {
+      for (const userId of await selectLagging(db.read, tradingDateAt(clock()))) await user(userId)
+    },
+  }
+}
+
+const selectLagging = async (db: Reader, today: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('ledger_revisions', 'ledger_revisions.user_id', 'users.id')
+    .leftJoin('settled_ledgers', 'settled_ledgers.user_id', 'users.id')
+    .select([
+      'users.id',
+      'ledger_revisions.revision as revision',
+      'settled_ledgers.revision as settled',
+      'rules',
+      'day',
+    ])
+    .execute()
+  return rows
+    .filter(({ revision, settled, rules, day }) =>
+      settled === null
+        ? (revision ?? 0) > 0
+        : settled !== (revision ?? 0) || (rules ?? 0) < rulesVersion || day !== today,
+    )
+    .map(({ id }) => id)
+}
+
+const sweepEveryMs = 60_000
+
+/** Settles whatever lags now and every minute; answers a function that ends it. */
+export const startSettling = ({ background }: Pick<Deps, 'background'>, settle: Settle): (() => void) => {
+  let isUnderWay = false
+  const sweep = (): void => {
+    if (isUnderWay) return
+    isUnderWay = true
+    background.start('settle', () => settle.everyone().finally(() => (isUnderWay = false)))
+  }
+  sweep()
+  const timer = setInterval(sweep, sweepEveryMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,13 @@
+/** Who says that a position is held, in words, and whether they agree. */
+import type { Position } from '@wheelwright/api'
+
+export const sourceWords: Readonly<Record<Position['source'], string>> = {
+  history: 'from the history',
+  broker: 'from the broker',
+  both: 'history and broker',
+  manual: 'entered by hand',
+}
+
+/** Whether the broker's snapshot and the history differ in how much is held. */
+export const differs = ({ difference }: Pick<Position, 'difference'>): boolean =>
+  difference !== null && difference.quantity !== 0
