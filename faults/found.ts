@@ -27,7 +27,7 @@ export interface Found {
   readonly stockCents: readonly number[]
   readonly batches: readonly FoundBatch[]
   readonly wheels: readonly FoundWheel[]
-  /** Quantities of the open positions of the account. */
+  /** Quantities of the account’s open positions, as its snapshot says. */
   readonly held: readonly number[]
 }
 
@@ -89,17 +89,20 @@ export const find = async (db: Database, userId: string, accountId: string): Pro
     .execute()
   const positions = await read
     .selectFrom('positions')
-    .select(['symbol', 'data_source', 'average_price', 'long_quantity', 'account_id', 'status'])
+    .select(['symbol', 'data_source', 'average_price', 'snapshot_quantity', 'account_id', 'status'])
     .where('user_id', '=', userId)
     .execute()
   const stocks = positions.filter(({ data_source: source }) => source === 'manual')
-  const held = positions.filter(({ account_id, status }) => account_id === accountId && status === 'Open')
+  // What the history adds to the snapshot is no part of it.
+  const held = positions.flatMap(({ account_id, status, snapshot_quantity: quantity }) =>
+    account_id === accountId && status === 'Open' && quantity !== null ? [quantity] : [],
+  )
   return {
     entryNotes: entries.map(({ note }) => note),
     stockCents: stocks.map(({ average_price: price }) => Math.round((price ?? 0) / (micros / 100))),
     batches: await findBatches(db, userId),
     wheels: await findWheels(db, userId),
-    held: held.map(({ long_quantity: quantity }) => quantity / micros),
+    held: held.map((quantity) => quantity / micros),
   }
 }
 
