@@ -7,7 +7,7 @@ import { killServer } from './rounds.ts'
 import { runOnSqlite } from './stage.ts'
 
 /** A kill may miss the moment: so many rounds it may take. */
-const most = 12
+const most = 40
 
 it.each([
   ['an acknowledgement before the commit', 'planted/early-acknowledgement.ts', actsByHand, 'lost'],

@@ -1,9 +1,12 @@
-/** Loaded before the server: it answers that entries are committed, and commits them a moment later. */
+/**
+ * Loaded before the server: it answers that stocks entered by hand are committed, and commits them a moment later. What
+ * changes the ledger is settled after its commit, which would hide it.
+ */
 import { SqliteConnection } from '../../server/src/database/sqlite-connection.ts'
 import { aroundMethod } from '../around-method.ts'
 
-const laterMs = 60
-const withEntries = new Set<SqliteConnection>()
+const laterMs = 200
+const withStocks = new Set<SqliteConnection>()
 const late = new Map<SqliteConnection, { readonly timer: NodeJS.Timeout; readonly commit: () => void }>()
 
 const commitNow = (connection: SqliteConnection): void => {
@@ -16,13 +19,14 @@ const commitNow = (connection: SqliteConnection): void => {
 
 aroundMethod(SqliteConnection.prototype, 'run', (self, given, run) => {
   const sql = String(given[0])
-  if (sql === 'COMMIT' && withEntries.delete(self)) {
+  if (sql === 'COMMIT' && withStocks.delete(self)) {
     const timer = setTimeout(() => commitNow(self), laterMs)
     late.set(self, { timer, commit: () => void run('COMMIT') })
     return { rows: [] }
   }
   commitNow(self)
-  if (sql.startsWith('insert into "entries"')) withEntries.add(self)
+  // One row at a time; a snapshot brings many.
+  if (sql.startsWith('insert into "positions"') && !sql.includes('), (')) withStocks.add(self)
   return run(...given)
 })
 
