@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase, sqliteFile } from './open-database.ts'
 
@@ -26,6 +28,23 @@ it('keeps a write-ahead log', async () => {
   expect(beside.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
   beside.close()
   await opened.value.close()
+})
+
+it('waits for another process that has just begun the same new file', async () => {
+  const holder = new Worker(
+    `const { DatabaseSync } = require('node:sqlite')
+     const { parentPort, workerData } = require('node:worker_threads')
+     const database = new DatabaseSync(workerData)
+     database.exec('BEGIN EXCLUSIVE')
+     parentPort.postMessage('held')
+     setTimeout(() => { database.exec('COMMIT'); database.close() }, 300)`,
+    { eval: true, workerData: sqliteFile(dataDir) },
+  )
+  await once(holder, 'message')
+  const opened = await openDatabase({ databaseUrl: null, dataDir })
+  if (!opened.ok) throw new Error(opened.refusal.message)
+  await opened.value.close()
+  await once(holder, 'exit')
 })
 
 it('says which file is no database', async () => {

@@ -5,17 +5,14 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { assertPortable } from './parameters.ts'
 import { StatementCache } from './statement-cache.ts'
 
+/** How long a statement waits for what another process has locked; from the first one on, which looks at an empty file. */
+const busyTimeoutMs = 5000
+
 /**
  * Set on every connection: full synchronization, since anything less loses acknowledged commits in a power cut;
  * foreign keys, which SQLite leaves off; a checkpoint every 4000 pages.
  */
-const pragmas = [
-  'busy_timeout = 5000',
-  'journal_mode = WAL',
-  'synchronous = FULL',
-  'foreign_keys = ON',
-  'wal_autocheckpoint = 4000',
-]
+const pragmas = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'wal_autocheckpoint = 4000']
 
 /**
  * What is deleted can be given back to the disk later, see `housekeeping/shrink.ts`. Only a new database takes this on, and
@@ -42,7 +39,7 @@ const openAs = (file: string, access: Access): DatabaseSync => {
     database.prepare('select count(*) from sqlite_master').get()
     return database
   }
-  const database = new DatabaseSync(file)
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs })
   try {
     makeShrinking(database)
     for (const pragma of pragmas) database.exec(`PRAGMA ${pragma}`)
