@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { moneyToNumber, type Money } from './money.ts'
-import { snapshotOf, totalOf } from './portfolio-snapshot.ts'
+import { openReturnPercentOf, snapshotOf, totalOf } from './portfolio-snapshot.ts'
 import { dollars, option, stock } from './testing/samples.ts'
 
 interface Recorded {
@@ -112,6 +112,19 @@ describe('unknown figures', () => {
     expect(portfolio.investedBasis).toEqual({ amount: dollars('500'), unknownCount: 1 })
     expect(portfolio.totalProfitLoss).toEqual({ amount: null, unknownCount: 2 })
     expect(portfolio.profitLossPercent).toBeNull()
+  })
+
+  it('are left out of both sides of the percentage: what is gained on one is in percent of what that one cost', () => {
+    const priced = stock('ZZT', 100, { averagePrice: dollars('50'), currentPrice: dollars('51') })
+    const { portfolio } = snapshotOf([priced, stock('ZZU', 100, { averagePrice: dollars('950') })], now)
+    expect(portfolio.totalProfitLoss).toEqual({ amount: dollars('100'), unknownCount: 1 })
+    expect(portfolio.profitLossPercent).toBe(2)
+  })
+
+  it('leave no percentage where a gain is known and not what was paid', () => {
+    const told = stock('ZZU', 100, { openProfitLoss: dollars('10') })
+    expect(openReturnPercentOf([told])).toBeNull()
+    expect(openReturnPercentOf([])).toBeNull()
   })
 
   it('are not what an empty portfolio has: it is worth 0, without a percentage', () => {

@@ -2,7 +2,13 @@
 // and loss. A figure that is unknown counts as unknown and is never added as 0, so that the screen can say so.
 // Authority: docs/domain.md, section "Figures"; document 1, section 2.5 (Dashboard).
 import { shortOptionCollateral } from './collateral.ts'
-import { investedBasisOf, marketValueOf, profitLossOf, profitLossPercentOf } from './holding-value.ts'
+import {
+  investedBasisOf,
+  marketValueOf,
+  profitLossOf,
+  profitLossPercentOf,
+  type Holding,
+} from './holding-value.ts'
 import { sumMoneyWithin, type Money } from './money.ts'
 import { isIndexRoot } from './option-root.ts'
 import { isPendingExpiry } from './option-metrics.ts'
@@ -26,7 +32,7 @@ export interface CategoryTotals {
 
 export interface PortfolioSnapshot {
   readonly portfolio: CategoryTotals & {
-    /** Total profit or loss in percent of the invested basis; null when the basis is 0 or unknown. */
+    /** See {@link openReturnPercentOf}. */
     readonly profitLossPercent: number | null
   }
   readonly stocks: CategoryTotals
@@ -48,13 +54,25 @@ export function snapshotOf(records: readonly PositionRecord[], nowMs: number): P
   return {
     portfolio: {
       ...all,
-      profitLossPercent: profitLossPercentOf(all.totalProfitLoss.amount, all.investedBasis.amount),
+      profitLossPercent: openReturnPercentOf(open),
     },
     stocks: categoryTotals(ofStocks),
     options: categoryTotals(ofOptions),
     collateral: totalOf([...shortOptionCollateral(wheeled).values()]),
     pendingExpiry: countPending(options, nowMs),
   }
+}
+
+/**
+ * The open profit or loss of holdings in percent of what those that have a known one cost: both are sums over the same
+ * holdings. Null when nothing is known, or when the cost is 0 or unknown.
+ */
+export function openReturnPercentOf(holdings: readonly Holding[]): number | null {
+  const known = holdings.filter((holding) => profitLossOf(holding) !== null)
+  const basis = totalOf(known.map(investedBasisOf))
+  return basis.unknownCount > 0
+    ? null
+    : profitLossPercentOf(totalOf(known.map(profitLossOf)).amount, basis.amount)
 }
 
 /** Adds what is known and counts what is not. */

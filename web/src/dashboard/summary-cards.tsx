@@ -7,7 +7,7 @@ import { directionOfRatio, formatPercent } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { StatCard } from '../ui/stat-card.tsx'
-import { activePositionsNote, amountOr, totalValueNote } from './model.ts'
+import { activePositionsNote, amountOr, leftOut, totalValueNote } from './model.ts'
 
 /** Total Portfolio Value, Total P/L, Active Positions; without a snapshot their skeletons. */
 export function SummaryCards({ snapshot }: { snapshot: PortfolioSnapshot | undefined }) {
@@ -69,9 +69,12 @@ function TotalValue({ snapshot }: { snapshot: PortfolioSnapshot }) {
 }
 
 /** The specification marks a change by its arrow; without an invested basis there is nothing to divide by. */
-function TotalProfit({ portfolio }: PortfolioSnapshot) {
+function TotalProfit({ portfolio, stocks, options }: PortfolioSnapshot) {
   const { totalPl, totalPlPercent, investedBasis } = portfolio
   const ratio = totalPlPercent === null ? null : totalPlPercent / 100
+  const without =
+    leftOut(stocks.unknownValues + options.unknownValues, 'value') ??
+    leftOut(stocks.unknownBasis + options.unknownBasis, 'cost')
   return (
     <StatCard
       title="Total P/L"
@@ -80,7 +83,9 @@ function TotalProfit({ portfolio }: PortfolioSnapshot) {
         ? {}
         : { change: { direction: directionOfRatio(ratio, 1), text: formatPercent(ratio, { digits: 1 }) } })}
       note={
-        ratio === null || investedBasis === null ? (
+        totalPl !== null && without !== null ? (
+          without
+        ) : ratio === null || investedBasis === null ? (
           <span title="No invested basis">–</span>
         ) : (
           <>

@@ -4,10 +4,9 @@ import type { Position } from '@wheelwright/api'
 import {
   attachCoveredCalls,
   coverPositions,
-  investedBasisOf,
   marketValueOf,
+  openReturnPercentOf,
   profitLossOf,
-  profitLossPercentOf,
   quantityFromMicros,
   totalOf,
 } from '@wheelwright/core'
@@ -52,16 +51,14 @@ const claimsOn = (records: readonly PositionRecord[]): ShortCall[] => {
 }
 
 const toGroup = (symbol: string, stocks: readonly StockRecord[], lots: readonly Lot[]): StockGroup => {
-  const profitLoss = totalOf(stocks.map(profitLossOf))
-  const basis = totalOf(stocks.map(investedBasisOf))
   const full = lots.filter((lot) => !lot.isRemainder)
   const remainder = lots.filter((lot) => lot.isRemainder).reduce((sum, { shares }) => sum + shares, 0)
   return {
     symbol,
     shares: quantityFromMicros(stocks.reduce((sum, { quantity }) => sum + quantity, 0)),
     marketValue: totalOf(stocks.map(marketValueOf)),
-    profitLoss,
-    profitLossPercent: profitLossPercentOf(profitLoss.amount, basis.amount),
+    profitLoss: totalOf(stocks.map(profitLossOf)),
+    profitLossPercent: openReturnPercentOf(stocks),
     lots,
     fullLots: full.length,
     remainder: quantityFromMicros(remainder),

@@ -2,12 +2,11 @@
 import { toPositionRecord } from '@wheelwright/api'
 import type { Position } from '@wheelwright/api'
 import {
-  investedBasisOf,
   isOpen,
   marketValueOf,
+  openReturnPercentOf,
   openCover,
   profitLossOf,
-  profitLossPercentOf,
   quantityFromMicros,
   tickerOf,
   totalOf,
@@ -35,7 +34,7 @@ const heldOf = (ticker: string, records: readonly PositionRecord[], freeBlocks: 
   const options = records.filter((record) => record.kind === 'option').toSorted(byContract)
   const shares = quantityFromMicros(stocks.reduce((sum, { quantity }) => sum + quantity, 0))
   const profitLoss = totalOf(records.map(profitLossOf))
-  const percent = profitLossPercentOf(profitLoss.amount, totalOf(records.map(investedBasisOf)).amount)
+  const percent = openReturnPercentOf(records)
   return {
     ticker,
     shares,
