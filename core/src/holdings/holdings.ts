@@ -2,6 +2,7 @@
 // since its instant changed; without a snapshot, what the history comes to. The basis is the ledger's where its lots are
 // those that are held; else it is the broker's business. Where the two differ both are kept.
 // Authority: docs/domain.md, section "The ledger" ("What is held").
+import { assert } from '../assert.ts'
 import { msOf } from '../instant.ts'
 import type { Book, LedgerSettings } from '../ledger/book.ts'
 import type { Entry, Instrument } from '../ledger/entry.ts'
@@ -50,15 +51,21 @@ export function holdingsOf(
 ): AccountHolding[] {
   const held = books.flatMap((book) => holdingsOfBook(book, snapshot, settings))
   const known = new Set(held.map(({ key }) => key))
-  const told = (snapshot?.named ?? []).filter((key) => !known.has(key))
   const hasHistory = books.some(({ entries }) => entries.length > 0)
-  return [...held, ...told.map((key) => onlyTold(key, snapshot, hasHistory))]
+  const told =
+    snapshot === null
+      ? []
+      : snapshot.named
+          .filter((key) => !known.has(key))
+          .map((key) => onlyTold(key, snapshot.quantityOf(key), hasHistory))
+  return [...held, ...told]
     .filter(({ quantity, difference }) => quantity !== 0 || (difference !== null && difference !== 0))
     .toSorted((a, b) => compareText(a.key, b.key))
 }
 
-function onlyTold(key: string, snapshot: HeldSnapshot | null, hasHistory: boolean): AccountHolding {
-  const quantity = quantityFromMicros(snapshot?.quantityOf(key) ?? 0)
+function onlyTold(key: string, told: number | null, hasHistory: boolean): AccountHolding {
+  assert(told !== null, 'a snapshot tells how many of what it names')
+  const quantity = quantityFromMicros(told)
   const difference = hasHistory ? quantity : null
   return {
     key,
