@@ -1,6 +1,6 @@
 // One account of the payload out of all that the inputs say of it: the first input that states a field wins.
 // Authority: document 3, section 3 (account fields); Schwab Trader API, SecuritiesAccount balances.
-import type { Instant } from '../instant.ts'
+import type { Instant } from '../base/instant.ts'
 import { fieldOf, figureOf, identifierOf, isFields, textOf } from './fields.ts'
 import type { AccountItem } from './find-items.ts'
 import { BROKERAGE, type Fields, type PayloadAccount } from './payload.ts'

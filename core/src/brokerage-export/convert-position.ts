@@ -1,14 +1,14 @@
 // One position of a broker's account in the payload's fields. Schwab puts the instrument in an object of its own and
 // gives an option's strike and expiration only within its symbol; files of this product are flat.
 // Authority: document 3, section 3 (position fields); Schwab Trader API, SecuritiesAccount positions.
-import { canonicalEquitySymbol } from '../equity-symbol.ts'
-import { parseInstant } from '../instant.ts'
-import { moneyToNumber } from '../money.ts'
-import { formatOptionSymbol, type OptionContract } from '../option-contract.ts'
-import { parseOptionSymbol } from '../option-symbol.ts'
-import { addQuantity, negateQuantity, quantityFromNumber, quantityToNumber } from '../quantity.ts'
-import { ok, refuse, type Result } from '../result.ts'
-import { parseTradingDate, tradingDateAt, type TradingDate } from '../trading-date.ts'
+import { canonicalEquitySymbol } from '../instruments/equity-symbol.ts'
+import { parseInstant } from '../base/instant.ts'
+import { moneyToNumber } from '../base/money.ts'
+import { formatOptionSymbol, type OptionContract } from '../instruments/option-contract.ts'
+import { parseOptionSymbol } from '../instruments/option-symbol.ts'
+import { addQuantity, negateQuantity, quantityFromNumber, quantityToNumber } from '../base/quantity.ts'
+import { ok, refuse, type Result } from '../base/result.ts'
+import { parseTradingDate, tradingDateAt, type TradingDate } from '../base/trading-date.ts'
 import { figureOf, isFields, textOf } from './fields.ts'
 import type { Fields, PayloadPosition } from './payload.ts'
 

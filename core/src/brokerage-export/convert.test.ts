@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { instantFromMs } from '../instant.ts'
+import { instantFromMs } from '../base/instant.ts'
 import { convertBrokerageExport } from './convert.ts'
 import type { ImportInput } from './find-items.ts'
 import type { ImportPayload } from './payload.ts'

@@ -1,6 +1,6 @@
 // The Data Import Center's converter: six inputs of brokerage JSON become one import payload, with an account of what
 // was taken and what was refused per input. Authority: document 3, sections 2.9 and 3.
-import type { Instant } from '../instant.ts'
+import type { Instant } from '../base/instant.ts'
 import { attachPositions } from './attach-positions.ts'
 import { attachRows } from './attach-rows.ts'
 import { convertAccount } from './convert-account.ts'

@@ -1,5 +1,5 @@
 // Broker's files name their fields in camelCase, files of this product in snake_case; both are read alike.
-import { moneyFromDecimal } from '../money.ts'
+import { moneyFromDecimal } from '../base/money.ts'
 import type { Fields } from './payload.ts'
 
 /** Whether a JSON value is an object. */

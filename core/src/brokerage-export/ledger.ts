@@ -1,6 +1,6 @@
 // Every item found gets exactly one verdict: taken (perhaps for the second time) or refused with a reason. So what
 // was taken and what was refused always add up to what was there.
-import { assert } from '../assert.ts'
+import { assert } from '../base/assert.ts'
 import type { ImportInput, Item } from './find-items.ts'
 
 export interface RefusedItem {

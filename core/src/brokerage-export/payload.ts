@@ -1,8 +1,8 @@
 // The import payload as document 3 prints it (section 3, "Import payload"): snake_case, ready for JSON. Where its
 // defaults of 0 would state an untrue fact, null stands for unknown: a market value that the broker did not give, and
 // the balances of an account of which only the number is known.
-import type { Instant } from '../instant.ts'
-import type { TradingDate } from '../trading-date.ts'
+import type { Instant } from '../base/instant.ts'
+import type { TradingDate } from '../base/trading-date.ts'
 
 export const BROKERAGE = 'schwab'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { instantFromMs } from '../instant.ts'
+import { instantFromMs } from '../base/instant.ts'
 import { convertBrokerageExport } from './convert.ts'
 import { importInputs, type ImportInput } from './find-items.ts'
 

@@ -2,20 +2,20 @@
 // since its instant changed; without a snapshot, what the history comes to. The basis is the ledger's where its lots are
 // those that are held; else it is the broker's business. Where the two differ both are kept.
 // Authority: docs/domain.md, section "The ledger" ("What is held").
-import { assert } from '../assert.ts'
-import { msOf } from '../instant.ts'
-import type { Book, LedgerSettings } from '../ledger/book.ts'
-import type { Entry, Instrument } from '../ledger/entry.ts'
-import type { HeldSnapshot } from '../ledger/held-snapshot.ts'
-import { contractKey } from '../ledger/instrument-key.ts'
+import { assert } from '../base/assert.ts'
+import { msOf } from '../base/instant.ts'
+import type { Book, LedgerSettings } from '../ledger/booking/book.ts'
+import type { Entry, Instrument } from '../ledger/entries/entry.ts'
+import type { HeldSnapshot } from '../ledger/booking/held-snapshot.ts'
+import { contractKey } from '../ledger/entries/instrument-key.ts'
 import { bookLedger } from '../ledger/ledger.ts'
-import { taxBasis } from '../ledger/lot.ts'
-import type { OpenLeg } from '../ledger/leg.ts'
-import { divideRounded, MAX_MICROS, MICROS } from '../micros.ts'
-import { moneyFromMicros, type Money } from '../money.ts'
-import { quantityFromMicros, type Quantity } from '../quantity.ts'
-import { compareText } from '../text-order.ts'
-import { tradingDateAt } from '../trading-date.ts'
+import { taxBasis } from '../ledger/lots/lot.ts'
+import type { OpenLeg } from '../ledger/lots/leg.ts'
+import { divideRounded, MAX_MICROS, MICROS } from '../base/micros.ts'
+import { moneyFromMicros, type Money } from '../base/money.ts'
+import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
+import { compareText } from '../base/text-order.ts'
+import { tradingDateAt } from '../base/trading-date.ts'
 
 /** With the keys of what it names, see {@link instrumentKey}. */
 export interface NamingSnapshot extends HeldSnapshot {

@@ -1,12 +1,12 @@
 // The whole ledger: one book per account and underlying, so that an entry added books only its own again. Symbols
 // joined by a change of name share a book. Authority: docs/domain.md, section "The ledger".
-import type { Book, LedgerSettings } from './book.ts'
-import { bookJoined, joinedBooks, keysOf } from './book-joined.ts'
-import { bookMore, bookUnderlying, type Booked, type BookOwner } from './book-underlying.ts'
-import type { Checkpoint } from './checkpoint.ts'
-import { compareText } from '../text-order.ts'
-import { underlyingOfEntry, type ContractChange, type Entry, type HoldingEntry } from './entry.ts'
-import { historyStart, openingPrefix } from './history-start.ts'
+import type { Book, LedgerSettings } from './booking/book.ts'
+import { bookJoined, joinedBooks, keysOf } from './booking/book-joined.ts'
+import { bookMore, bookUnderlying, type Booked, type BookOwner } from './booking/book-underlying.ts'
+import type { Checkpoint } from './booking/checkpoint.ts'
+import { compareText } from '../base/text-order.ts'
+import { underlyingOfEntry, type ContractChange, type Entry, type HoldingEntry } from './entries/entry.ts'
+import { historyStart, openingPrefix } from './booking/history-start.ts'
 import {
   isInstrumentChange,
   isMerger,
@@ -14,9 +14,9 @@ import {
   latestSymbols,
   type InstrumentChange,
   type LatestSymbols,
-} from './latest-symbols.ts'
-import { isTransfer, transferRows } from './transfer-rows.ts'
-import { linkTransfers, noLinks, type TransferLink, type TransferLinks } from './transfers.ts'
+} from './entries/latest-symbols.ts'
+import { isTransfer, transferRows } from './transfers/transfer-rows.ts'
+import { linkTransfers, noLinks, type TransferLink, type TransferLinks } from './transfers/transfers.ts'
 
 export interface Ledger {
   readonly settings: LedgerSettings

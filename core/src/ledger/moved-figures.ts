@@ -1,11 +1,11 @@
 // What a change of the ledger moves, told before it happens: the ledger is booked with and without it, and the figures
 // that differ are named. Authority: docs/domain.md, section "The ledger".
-import { moneyFromMicros, type Money } from '../money.ts'
-import { quantityFromMicros, type Quantity } from '../quantity.ts'
-import type { TradingDate } from '../trading-date.ts'
-import type { Book } from './book.ts'
+import { moneyFromMicros, type Money } from '../base/money.ts'
+import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
+import type { TradingDate } from '../base/trading-date.ts'
+import type { Book } from './booking/book.ts'
 import type { Ledger } from './ledger.ts'
-import type { LotChoice } from './lot-stock.ts'
+import type { LotChoice } from './lots/lot-stock.ts'
 
 /** Figures of one account and underlying, before and after. */
 export interface MovedFigures {

@@ -2,19 +2,19 @@
 // lots that their calls were written on; the tax split stands beside it.
 // A flat book has realized = net cash, to the micro-dollar. No mark, no unrealized profit: unknown is never 0.
 // Authority: docs/domain.md, section "Figures"; the contract's `/portfolio/pnl`.
-import { assert } from '../assert.ts'
-import { moneyFromMicros, multiplyPriceWithin, sumMoneyWithin, type Money } from '../money.ts'
-import { quantityFromMicros, wholeUnits } from '../quantity.ts'
-import type { TradingDate } from '../trading-date.ts'
-import { addKnown, lessKnown, stockCash } from './amounts.ts'
-import type { Book } from './book.ts'
-import { boundLotShift } from './bound-lots.ts'
-import { defaultCycleSettings, type CycleSettings } from './cycles.ts'
-import type { Entry, EntryKind } from './entry.ts'
-import { contractKey } from './instrument-key.ts'
-import type { OpenLeg } from './leg.ts'
-import type { ShareLot } from './lot.ts'
-import { isKnownHolding } from './moved-holdings.ts'
+import { assert } from '../base/assert.ts'
+import { moneyFromMicros, multiplyPriceWithin, sumMoneyWithin, type Money } from '../base/money.ts'
+import { quantityFromMicros, wholeUnits } from '../base/quantity.ts'
+import type { TradingDate } from '../base/trading-date.ts'
+import { addKnown, lessKnown, stockCash } from './entries/amounts.ts'
+import type { Book } from './booking/book.ts'
+import { boundLotShift } from './booking/bound-lots.ts'
+import { defaultCycleSettings, type CycleSettings } from './campaigns/cycles.ts'
+import type { Entry, EntryKind } from './entries/entry.ts'
+import { contractKey } from './entries/instrument-key.ts'
+import type { OpenLeg } from './lots/leg.ts'
+import type { ShareLot } from './lots/lot.ts'
+import { isKnownHolding } from './transfers/moved-holdings.ts'
 
 /** Prices per share by instrument key. */
 export type Marks = ReadonlyMap<string, Money>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { assert } from '../assert.ts'
+import { assert } from '../base/assert.ts'
 import { americanCurve } from './american-curve.ts'
 import { americanPrice } from './american.ts'
 import { valueEuropean } from './european.ts'

@@ -1,7 +1,7 @@
 // American values along the price of the share. One solution of the grid holds the value at every node, so that a whole
 // line costs as much as a single value; between nodes it is the cubic through the four around.
 // Authority: that of american-grid.ts; within three cents of single values at a strike of 100, for pictures.
-import { ok, refuse, type Result } from '../result.ts'
+import { ok, refuse, type Result } from '../base/result.ts'
 import { americanNodes } from './american-grid.ts'
 import { certainAmerican } from './certain-american.ts'
 import { europeanPrice } from './european.ts'

@@ -1,6 +1,6 @@
 // The volatility at which an American option is worth its quote: between brackets, by secants on which the end that
 // stays is weakened (N. Anderson and Å. Björck, 1973), from the European one, which is never below it.
-import { ok, refuse, type Result } from '../result.ts'
+import { ok, refuse, type Result } from '../base/result.ts'
 import { americanPrice } from './american.ts'
 import { impliedVolatility, VOLATILITY_PRECISION, type VolatilityRefusal } from './implied-volatility.ts'
 import { escrow, type EscrowedTerms, type PricingTerms } from './terms.ts'

@@ -2,7 +2,7 @@
 // the exercise boundary; a call is the put with share and strike, and rate and yield, exchanged (R. McDonald and
 // M. Schroder, 1998). With dated dividends, in the escrowed model, or with rates below zero where exercise has two
 // boundaries, it comes from a grid. Within 5e-4 of a converged tree at a strike of 100.
-import type { Result } from '../result.ts'
+import type { Result } from '../base/result.ts'
 import { americanOnGrid } from './american-grid.ts'
 import { certainAmerican } from './certain-american.ts'
 import { europeanValue } from './european.ts'

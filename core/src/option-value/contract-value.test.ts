@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { assert } from '../assert.ts'
-import { parseOptionSymbol } from '../option-symbol.ts'
+import { assert } from '../base/assert.ts'
+import { parseOptionSymbol } from '../instruments/option-symbol.ts'
 import { day, dollars } from '../testing/samples.ts'
 import { valueAmerican } from './american.ts'
 import { exerciseStyleOf, pricingTermsAt, valueContract, type ExerciseStyle } from './contract-value.ts'

@@ -1,13 +1,13 @@
 // A listed contract as the valuation sees it: the years and the dividends that it has left at an instant, and what its
 // mark says of the volatility, with the Greeks that follow. Authority: docs/domain.md, section "Option value" (ACT/365F
 // up to 16:00 New York on expiration). A share goes ex with the opening of its ex-date.
-import { yearsToExpiration } from '../market-hours.ts'
-import { moneyToNumber, type Money } from '../money.ts'
-import type { OptionContract } from '../option-contract.ts'
-import { isIndexRoot } from '../option-root.ts'
-import { ok, refuse, type Result } from '../result.ts'
-import { lastTradingDate } from '../option-contract.ts'
-import { newYorkTime, type TradingDate } from '../trading-date.ts'
+import { yearsToExpiration } from '../market/market-hours.ts'
+import { moneyToNumber, type Money } from '../base/money.ts'
+import type { OptionContract } from '../instruments/option-contract.ts'
+import { isIndexRoot } from '../instruments/option-root.ts'
+import { ok, refuse, type Result } from '../base/result.ts'
+import { lastTradingDate } from '../instruments/option-contract.ts'
+import { newYorkTime, type TradingDate } from '../base/trading-date.ts'
 import { impliedAmericanVolatility } from './american-implied-volatility.ts'
 import { valueAmerican } from './american.ts'
 import { valueEuropean } from './european.ts'

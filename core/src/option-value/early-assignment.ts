@@ -2,12 +2,12 @@
 // money whose extrinsic value is below the dividend is worth more as shares, on the evening before the share goes ex; a
 // put deep in the money with hardly any extrinsic value earns more as cash.
 // Authority: docs/domain.md, section "Option value"; OCC, Characteristics and Risks of Standardized Options, chapter VIII.
-import { isMarketOpenOn } from '../market-calendar.ts'
-import { compareMoney, moneyFromMicros, subtractMoney, zeroMoney, type Money } from '../money.ts'
-import { lastTradingDate, type OptionContract } from '../option-contract.ts'
-import { moneynessOf } from '../option-metrics.ts'
-import { isIndexRoot } from '../option-root.ts'
-import { addDays, type TradingDate } from '../trading-date.ts'
+import { isMarketOpenOn } from '../market/market-calendar.ts'
+import { compareMoney, moneyFromMicros, subtractMoney, zeroMoney, type Money } from '../base/money.ts'
+import { lastTradingDate, type OptionContract } from '../instruments/option-contract.ts'
+import { moneynessOf } from '../holdings/option-metrics.ts'
+import { isIndexRoot } from '../instruments/option-root.ts'
+import { addDays, type TradingDate } from '../base/trading-date.ts'
 
 /** What is known of a short option's market; `null` where it is not. */
 export interface ShortOptionMarket {

@@ -3,8 +3,8 @@
 // where both probabilities are tiny or nearly equal; the one in the money is worth that plus the discounted difference.
 // Authority: F. Black and M. Scholes (1973), R. Merton (1973); the form of the difference follows P. Jäckel, "Let's Be
 // Rational" (2015). Checked against the tables of Hull and of Haug (1998).
-import { millsRatio } from '../normal-distribution.ts'
-import type { Result } from '../result.ts'
+import { millsRatio } from './normal-distribution.ts'
+import type { Result } from '../base/result.ts'
 import {
   checkedValue,
   type EscrowedTerms,

@@ -1,8 +1,8 @@
 // The volatility at which a European option is worth its quote: Halley's method on the option out of the money, on the
 // reciprocal of its logarithm below the inflection of the price and on the distance to its bound far above it, between
 // brackets. Authority: P. Jäckel, "By Implication" (2006) and "Let's Be Rational" (2015).
-import { millsRatio } from '../normal-distribution.ts'
-import { ok, refuse, type Result } from '../result.ts'
+import { millsRatio } from './normal-distribution.ts'
+import { ok, refuse, type Result } from '../base/result.ts'
 import { logRatio, outOfTheMoney } from './european.ts'
 import { escrow, type PricingTerms, type ValuationRefusal } from './terms.ts'
 

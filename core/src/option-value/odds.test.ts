@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Result } from '../result.ts'
+import type { Result } from '../base/result.ts'
 import { expectedMove, probabilityInTheMoney, probabilityOfTouch } from './odds.ts'
 import type { ValuedOption } from './terms.ts'
 

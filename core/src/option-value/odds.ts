@@ -1,8 +1,8 @@
 // How likely a European option is to end in the money, how likely its share is to touch a price before, and how far
 // it is expected to move: all of the risk-neutral lognormal distribution. Authority: Black and Scholes (1973); for the
 // touch D. Cox and H. Miller, The Theory of Stochastic Processes (1965), the first passage of a Brownian motion.
-import { millsRatio, normalCdf, normalPdf } from '../normal-distribution.ts'
-import { ok, refuse, type Result } from '../result.ts'
+import { millsRatio, normalCdf, normalPdf } from './normal-distribution.ts'
+import { ok, refuse, type Result } from '../base/result.ts'
 import { logRatio } from './european.ts'
 import { escrow, type ValuationRefusal, type ValuedOption } from './terms.ts'
 

@@ -1,6 +1,6 @@
 // The normal distribution from a table and a Taylor series to the next entry: right to ten decimals, and without an
 // exponential or a division, for sums of hundreds of probabilities. Authority: Abramowitz and Stegun, 26.2.
-import { normalCdf, normalPdf } from '../normal-distribution.ts'
+import { normalCdf, normalPdf } from './normal-distribution.ts'
 
 const LIMIT = 9
 const PER_UNIT = 32

@@ -2,8 +2,8 @@
 // per year; time is in years (ACT/365F); prices are dollars per share.
 // Dated dividends follow the escrowed model (Hull, "Options, Futures, and Other Derivatives", on dividends): the share
 // less the present value of all dividends up to expiration moves with the volatility, the rest of it grows at the rate.
-import type { OptionRight } from '../option-contract.ts'
-import { ok, refuse, type Result } from '../result.ts'
+import type { OptionRight } from '../instruments/option-contract.ts'
+import { ok, refuse, type Result } from '../base/result.ts'
 
 /** An amount per share that its holder gets when the share goes ex, that many years from now. */
 export interface DatedDividend {

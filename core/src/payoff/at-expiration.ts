@@ -2,11 +2,11 @@
 // strikes both are straight lines in the price of the underlying, so that a few corners tell all of it: they are kept as
 // whole numbers, and only what is shown is rounded, once. Authority: OCC, Characteristics and Risks of Standardized
 // Options, chapters II and X; docs/domain.md, section "Units" for the rounding.
-import { divideRounded, factorMicros, MAX_MICROS, MICROS } from '../micros.ts'
-import { moneyFromMicros, sumMoneyWithin, type Money } from '../money.ts'
-import { quantityFromMicros, type Quantity } from '../quantity.ts'
-import { ok, refuse, type Result } from '../result.ts'
-import type { TradingDate } from '../trading-date.ts'
+import { divideRounded, factorMicros, MAX_MICROS, MICROS } from '../base/micros.ts'
+import { moneyFromMicros, sumMoneyWithin, type Money } from '../base/money.ts'
+import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
+import { ok, refuse, type Result } from '../base/result.ts'
+import type { TradingDate } from '../base/trading-date.ts'
 import { expirationsOf, type PayoffLeg } from './legs.ts'
 
 /** Why a position has no payoff that can be told. */

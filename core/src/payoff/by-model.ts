@@ -3,15 +3,15 @@
 // come is worth what exercise brings. Where options expire on different days, the later ones are valued so on the first.
 // Dividends that go ex in between are taken out of the options' share but not added to what shares earn.
 // Authority: docs/domain.md, section "Option value".
-import { moneyToNumber } from '../money.ts'
+import { moneyToNumber } from '../base/money.ts'
 import { americanCurve } from '../option-value/american-curve.ts'
 import { americanPrice } from '../option-value/american.ts'
 import { exerciseStyleOf, pricingTermsAt, type MarketTerms } from '../option-value/contract-value.ts'
 import { europeanPrice } from '../option-value/european.ts'
 import { escrow, type PricingTerms } from '../option-value/terms.ts'
-import { lastTradingDate } from '../option-contract.ts'
-import { ok, refuse, type Result } from '../result.ts'
-import { expirationInstant, type TradingDate } from '../trading-date.ts'
+import { lastTradingDate } from '../instruments/option-contract.ts'
+import { ok, refuse, type Result } from '../base/result.ts'
+import { expirationInstant, type TradingDate } from '../base/trading-date.ts'
 import { expirationsOf, unitsHeld, type PayoffLeg } from './legs.ts'
 
 export interface ModelLeg extends PayoffLeg {

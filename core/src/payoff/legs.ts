@@ -1,9 +1,9 @@
 // What a payoff is made of: shares and options on one underlying, each with what it took to open it.
-import { MICROS } from '../micros.ts'
-import type { Money } from '../money.ts'
-import type { OptionContract } from '../option-contract.ts'
-import type { Quantity } from '../quantity.ts'
-import type { TradingDate } from '../trading-date.ts'
+import { MICROS } from '../base/micros.ts'
+import type { Money } from '../base/money.ts'
+import type { OptionContract } from '../instruments/option-contract.ts'
+import type { Quantity } from '../base/quantity.ts'
+import type { TradingDate } from '../base/trading-date.ts'
 
 /** Shares, or the contracts of one option. */
 export interface PayoffLeg {

@@ -1,9 +1,9 @@
 // What the price court looks at: a price that asks to be stored, and the one that is stored.
-import type { Instant } from '../instant.ts'
-import type { MarkedInstrument } from '../mark.ts'
-import type { Money } from '../money.ts'
-import type { OptionContract } from '../option-contract.ts'
-import type { TradingDate } from '../trading-date.ts'
+import type { Instant } from '../base/instant.ts'
+import type { MarkedInstrument } from '../market/mark.ts'
+import type { Money } from '../base/money.ts'
+import type { OptionContract } from '../instruments/option-contract.ts'
+import type { TradingDate } from '../base/trading-date.ts'
 
 /** A price as a source told it, in dollars per share. */
 export interface Candidate {

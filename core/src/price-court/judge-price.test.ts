@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { instantFromMs } from '../instant.ts'
-import { moneyFromMicros } from '../money.ts'
-import { parseOptionSymbol } from '../option-symbol.ts'
-import type { TradingDate } from '../trading-date.ts'
+import { instantFromMs } from '../base/instant.ts'
+import { moneyFromMicros } from '../base/money.ts'
+import { parseOptionSymbol } from '../instruments/option-symbol.ts'
+import type { TradingDate } from '../base/trading-date.ts'
 import type { Candidate, DatedSplit, OptionCase, ShareCase, StoredPrice } from './candidate.ts'
 import { judgePrice, judgeWithSecond, type HoldKind } from './judge-price.ts'
 

@@ -4,10 +4,10 @@
 // much. The first price of a share is taken, since nothing speaks against it; that of an option still has its underlying.
 // A price of 0 is a price for an option far out of the money; a share has none (`markOf`).
 // Authority: docs/domain.md, section "Prices".
-import { msOf } from '../instant.ts'
-import { factorMicros } from '../micros.ts'
-import { moneyFromMicros, type Money } from '../money.ts'
-import { daysBetween, tradingDateAt } from '../trading-date.ts'
+import { msOf } from '../base/instant.ts'
+import { factorMicros } from '../base/micros.ts'
+import { moneyFromMicros, type Money } from '../base/money.ts'
+import { daysBetween, tradingDateAt } from '../base/trading-date.ts'
 import type { Candidate, DatedSplit, OptionCase, PriceCase, ShareCase, StoredPrice } from './candidate.ts'
 import {
   farFromLast,

@@ -4,11 +4,11 @@
 // move unheard. Index options are European, and those far in the money are worth less than exercise would bring, so that
 // an index counts as one of another time; options on volatility follow its futures and not the index, which bounds nothing.
 // Authority: docs/domain.md, section "Prices"; Hull, "Options, Futures, and Other Derivatives", bounds on option prices.
-import { msOf } from '../instant.ts'
-import { MAX_MICROS } from '../micros.ts'
-import { moneyFromMicros, type Money } from '../money.ts'
-import type { OptionContract } from '../option-contract.ts'
-import { isIndexRoot } from '../option-root.ts'
+import { msOf } from '../base/instant.ts'
+import { MAX_MICROS } from '../base/micros.ts'
+import { moneyFromMicros, type Money } from '../base/money.ts'
+import type { OptionContract } from '../instruments/option-contract.ts'
+import { isIndexRoot } from '../instruments/option-root.ts'
 import type { Candidate } from './candidate.ts'
 import { farFromLast } from './limits.ts'
 

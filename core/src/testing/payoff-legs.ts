@@ -1,8 +1,8 @@
 // Legs for tests of payoffs, written the way a trader says them.
-import { assert } from '../assert.ts'
-import { optionContract } from '../option-contract.ts'
+import { assert } from '../base/assert.ts'
+import { optionContract } from '../instruments/option-contract.ts'
 import type { ModelLeg } from '../payoff/by-model.ts'
-import { quantityFromDecimal } from '../quantity.ts'
+import { quantityFromDecimal } from '../base/quantity.ts'
 import { day, dollars } from './samples.ts'
 
 const negated = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`)

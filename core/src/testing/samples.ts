@@ -1,10 +1,10 @@
 // Positions for tests, written the way a trader says them.
-import { assert } from '../assert.ts'
-import { moneyFromDecimal, type Money } from '../money.ts'
-import { parseOptionSymbol } from '../option-symbol.ts'
-import type { OptionRecord, StockRecord } from '../position-record.ts'
-import { wholeUnits } from '../quantity.ts'
-import { parseTradingDate, type TradingDate } from '../trading-date.ts'
+import { assert } from '../base/assert.ts'
+import { moneyFromDecimal, type Money } from '../base/money.ts'
+import { parseOptionSymbol } from '../instruments/option-symbol.ts'
+import type { OptionRecord, StockRecord } from '../holdings/position-record.ts'
+import { wholeUnits } from '../base/quantity.ts'
+import { parseTradingDate, type TradingDate } from '../base/trading-date.ts'
 
 /** `dollars('1.25')` */
 export function dollars(text: string): Money {

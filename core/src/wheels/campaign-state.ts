@@ -1,10 +1,10 @@
 // What a campaign of the ledger says of its wheel: the strategy that it followed, and the state from which its status
 // follows. Authority: docs/domain.md, section "Wheel cycle".
-import type { Cycle } from '../ledger/cycle.ts'
-import { cycleStatus, shareBlocksOf } from '../ledger/cycle-status.ts'
-import type { CycleSettings } from '../ledger/cycles.ts'
-import type { ClosedLeg } from '../ledger/leg.ts'
-import type { TradingDate } from '../trading-date.ts'
+import type { Cycle } from '../ledger/campaigns/cycle.ts'
+import { cycleStatus, shareBlocksOf } from '../ledger/campaigns/cycle-status.ts'
+import type { CycleSettings } from '../ledger/campaigns/cycles.ts'
+import type { ClosedLeg } from '../ledger/lots/leg.ts'
+import type { TradingDate } from '../base/trading-date.ts'
 import type { WheelState } from './detect-status.ts'
 import type { WheelStrategy } from './strategy.ts'
 

@@ -1,7 +1,7 @@
 // What changes to a running wheel demand and mean: the risk of new parameters, the reasons for which it is closed, the
 // kinds of rolls, and the status that an event brings. Authority: document 2, sections 5 and 9; document 3, section 4.
-import type { CycleStatus } from '../ledger/cycle-status.ts'
-import type { Money } from '../money.ts'
+import type { CycleStatus } from '../ledger/campaigns/cycle-status.ts'
+import type { Money } from '../base/money.ts'
 import type { WheelRisk } from './risk.ts'
 
 export const closeReasons = ['profit_target', 'stop_loss', 'assignment', 'expiration', 'manual'] as const

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TradingDate } from '../trading-date.ts'
-import { addDays } from '../trading-date.ts'
+import type { TradingDate } from '../base/trading-date.ts'
+import { addDays } from '../base/trading-date.ts'
 import { detectStatus, judgeDetection, type WheelState } from './detect-status.ts'
 import { checkTransition, cycleStatuses } from './statuses.ts'
 

@@ -4,8 +4,8 @@
 // near an expiration the status first follows what stands open, and the look that it asks for is left to the user.
 // Past its date an option is not expired until there is evidence (section "Rolls, assignment, expiration").
 // Authority: document 2, section 4.2; the contract, "Wheels"; docs/domain.md, section "Wheel cycle".
-import { freeOfCalls, type CycleStatus } from '../ledger/cycle-status.ts'
-import { daysBetween, type TradingDate } from '../trading-date.ts'
+import { freeOfCalls, type CycleStatus } from '../ledger/campaigns/cycle-status.ts'
+import { daysBetween, type TradingDate } from '../base/trading-date.ts'
 import { checkTransition, type TriggerEvent } from './statuses.ts'
 
 /** What is known of a wheel's positions on a day. */

@@ -2,8 +2,8 @@
 // both percentages are of the credit that they brought, after the fees of their opening, so that a stop loss of 100 is
 // reached where buying back costs twice the credit. Prices older than the latest session reach nothing.
 // Authority: document 2, sections 2.1 and 5; docs/domain.md, section "Wheel cycle".
-import type { TradingDate } from '../trading-date.ts'
-import { daysBetween } from '../trading-date.ts'
+import type { TradingDate } from '../base/trading-date.ts'
+import { daysBetween } from '../base/trading-date.ts'
 
 /** Percentages from 0 to 100 and days; null and 0 are none. */
 export interface WheelLimits {

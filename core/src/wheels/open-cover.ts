@@ -1,8 +1,8 @@
 // What stands free to cover calls that are planned: blocks of 100 shares without a call on them, and long calls that no
 // short call stands on. Contracts beyond that would be naked. Authority: docs/domain.md, section "Rolls, assignment, expiration".
-import { moneyFromMicros, type Money } from '../money.ts'
-import { contractsOf, type PositionRecord } from '../position-record.ts'
-import type { TradingDate } from '../trading-date.ts'
+import { moneyFromMicros, type Money } from '../base/money.ts'
+import { contractsOf, type PositionRecord } from '../holdings/position-record.ts'
+import type { TradingDate } from '../base/trading-date.ts'
 import { gatherHoldings, type Holdings } from './detection/holdings.ts'
 import type { WheelStrategy } from './strategy.ts'
 

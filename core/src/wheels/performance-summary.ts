@@ -1,9 +1,9 @@
 // The summary over detected opportunities: what their income would be in a month, how many are trusted, how much risk
 // they carry on average. All of it is estimated; the ledger's figures stand beside it under their own names.
 // Authority: document 2, section 9.
-import { moneyFromMicros, sumMoneyWithin, type Money } from '../money.ts'
-import { MAX_MICROS } from '../micros.ts'
-import { daysBetween, type TradingDate } from '../trading-date.ts'
+import { moneyFromMicros, sumMoneyWithin, type Money } from '../base/money.ts'
+import { MAX_MICROS } from '../base/micros.ts'
+import { daysBetween, type TradingDate } from '../base/trading-date.ts'
 import type { IncomePart, Opportunity } from './detection/opportunity.ts'
 import type { WheelRisk } from './risk.ts'
 

@@ -2,12 +2,12 @@
 // estimate until the ledger has entries. The specification's constants: return warned of above 10%, risk by return on
 // capital at 4, 8 and 15%, capital above 50,000 and more than 10 contracts, moves of 15% around a reference price.
 // Authority: document 2, sections 2.1 and 9; docs/domain.md, section "Figures" (collateral, break-even, upside cap, return).
-import { compareMoney, moneyFromMicros, multiplyPriceWithin, ratio, subtractMoney } from '../money.ts'
-import { sumMoneyWithin, type Money } from '../money.ts'
-import { timeValueOf } from '../option-income.ts'
-import { wholeUnits } from '../quantity.ts'
-import { LOT_SHARES } from '../tax-lots.ts'
-import { daysBetween, type TradingDate } from '../trading-date.ts'
+import { compareMoney, moneyFromMicros, multiplyPriceWithin, ratio, subtractMoney } from '../base/money.ts'
+import { sumMoneyWithin, type Money } from '../base/money.ts'
+import { timeValueOf } from '../holdings/option-income.ts'
+import { wholeUnits } from '../base/quantity.ts'
+import { LOT_SHARES } from '../holdings/tax-lots.ts'
+import { daysBetween, type TradingDate } from '../base/trading-date.ts'
 import type { WheelPlan } from './plan.ts'
 import { needsCash, type WheelStrategy } from './strategy.ts'
 

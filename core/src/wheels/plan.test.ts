@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { moneyFromMicros, moneyToNumber } from '../money.ts'
-import type { TradingDate } from '../trading-date.ts'
+import { moneyFromMicros, moneyToNumber } from '../base/money.ts'
+import type { TradingDate } from '../base/trading-date.ts'
 import { planFigures, planScenarios, positionSizeOf, reviewRisk, reviewWarnings } from './plan-figures.ts'
 import { problemsOfStep, type WheelPlan } from './plan.ts'
 

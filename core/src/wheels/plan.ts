@@ -1,7 +1,7 @@
 // A wheel that the user plans: what each step of the wizard and each call demands of it, in the order in which it is
 // asked for. The sentences are the specification's own. Authority: document 2, section 5; the contract, "Wheels".
-import type { Money } from '../money.ts'
-import type { TradingDate } from '../trading-date.ts'
+import type { Money } from '../base/money.ts'
+import type { TradingDate } from '../base/trading-date.ts'
 import { needsCash, type WheelStrategy } from './strategy.ts'
 
 /** What has been entered so far; null is not entered. */

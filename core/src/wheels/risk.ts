@@ -1,10 +1,10 @@
 // The risk of what is open, from named factors: cover, cash, moneyness, days to expiration, extrinsic value. The worst
 // factor is the level. Authority: docs/domain.md, section "Detection"; document 2, section 8 (the fallback).
 import { earlyAssignmentSignal } from '../option-value/early-assignment.ts'
-import { standingOf } from '../option-income.ts'
-import { moneynessOf } from '../option-metrics.ts'
-import type { OptionRecord } from '../position-record.ts'
-import { daysBetween } from '../trading-date.ts'
+import { standingOf } from '../holdings/option-income.ts'
+import { moneynessOf } from '../holdings/option-metrics.ts'
+import type { OptionRecord } from '../holdings/position-record.ts'
+import { daysBetween } from '../base/trading-date.ts'
 import { nearExpirationDays } from './detect-status.ts'
 import type { DetectionMarket } from './detection/market.ts'
 

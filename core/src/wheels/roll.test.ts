@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_MICROS } from '../micros.ts'
-import { moneyFromMicros, type Money } from '../money.ts'
+import { MAX_MICROS } from '../base/micros.ts'
+import { moneyFromMicros, type Money } from '../base/money.ts'
 import { rollLegs, type RollTold } from './roll.ts'
 
 const dollars = (amount: number): Money => moneyFromMicros(Math.round(amount * 1_000_000))

@@ -9,9 +9,9 @@ import {
   sumMoneyWithin,
   zeroMoney,
   type Money,
-} from '../money.ts'
-import { wholeUnits } from '../quantity.ts'
-import { ok, refuse, type Result } from '../result.ts'
+} from '../base/money.ts'
+import { wholeUnits } from '../base/quantity.ts'
+import { ok, refuse, type Result } from '../base/result.ts'
 
 /** What was told; null is not told. Neither prices nor fees are below zero. */
 export interface RollTold {

@@ -2,12 +2,12 @@
 // away makes for the tax office. A campaign that holds all of them says both; shares beside it count by what was paid for
 // them, and then the higher of the two is the cost, so that no call is called safe that is not.
 // Authority: docs/domain.md, sections "Basis and disposal" and "Detection".
-import type { Cycle } from '../ledger/cycle.ts'
-import { countShares, sumKnown } from '../ledger/cycle-lots.ts'
-import { cycleStockCost } from '../ledger/net-stock-cost.ts'
-import { dividePrice, moneyFromMicros, type Money } from '../money.ts'
-import type { PositionRecord, StockRecord } from '../position-record.ts'
-import { quantityFromMicros } from '../quantity.ts'
+import type { Cycle } from '../ledger/campaigns/cycle.ts'
+import { countShares, sumKnown } from '../ledger/campaigns/cycle-lots.ts'
+import { cycleStockCost } from '../ledger/campaigns/net-stock-cost.ts'
+import { dividePrice, moneyFromMicros, type Money } from '../base/money.ts'
+import type { PositionRecord, StockRecord } from '../holdings/position-record.ts'
+import { quantityFromMicros } from '../base/quantity.ts'
 import type { ShareCosts } from './detection/suggest-call.ts'
 
 /** Of one account and ticker; `cycle` is its open campaign. */

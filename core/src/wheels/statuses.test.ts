@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { CycleStatus } from '../ledger/cycle-status.ts'
+import type { CycleStatus } from '../ledger/campaigns/cycle-status.ts'
 import {
   automaticTransitions,
   cardStatus,

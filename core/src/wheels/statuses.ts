@@ -1,7 +1,7 @@
 // The nine statuses of a wheel, and which of them may follow which. The user's own changes go by the table as the
 // specification prints it; what the program finds by itself may take six more steps, always marked as automatic.
 // Authority: document 2, sections 4.1 and 2.5; document 3, section 4; the contract, "Wheels".
-import type { CycleStatus } from '../ledger/cycle-status.ts'
+import type { CycleStatus } from '../ledger/campaigns/cycle-status.ts'
 
 export const cycleStatuses = [
   'pending',

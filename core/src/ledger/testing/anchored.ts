@@ -1,11 +1,11 @@
 // A history that begins later, against the whole: which of its figures of shares are others there.
-import type { Instant } from '../../instant.ts'
-import { MICROS } from '../../micros.ts'
-import { negateQuantity } from '../../quantity.ts'
-import { contractKey } from '../instrument-key.ts'
+import type { Instant } from '../../base/instant.ts'
+import { MICROS } from '../../base/micros.ts'
+import { negateQuantity } from '../../base/quantity.ts'
+import { contractKey } from '../entries/instrument-key.ts'
 import type { Ledger } from '../ledger.ts'
-import { stockProfit, taxBasis, taxGain } from '../lot.ts'
-import type { HeldSnapshot } from '../held-snapshot.ts'
+import { stockProfit, taxBasis, taxGain } from '../lots/lot.ts'
+import type { HeldSnapshot } from '../booking/held-snapshot.ts'
 
 /** What the broker of the whole history would say is held. */
 export function snapshotOf({ books }: Ledger, accountId: string, asOf: Instant): HeldSnapshot {

@@ -7,12 +7,12 @@ import {
   subtractMoney,
   zeroMoney,
   type Money,
-} from '../../money.ts'
-import { quantityFromMicros, wholeUnits, zeroQuantity, type Quantity } from '../../quantity.ts'
+} from '../../base/money.ts'
+import { quantityFromMicros, wholeUnits, zeroQuantity, type Quantity } from '../../base/quantity.ts'
 import { day } from '../../testing/samples.ts'
-import { addDays, newYorkTime } from '../../trading-date.ts'
-import { instantFromMs } from '../../instant.ts'
-import type { Entry, OptionInstrument } from '../entry.ts'
+import { addDays, newYorkTime } from '../../base/trading-date.ts'
+import { instantFromMs } from '../../base/instant.ts'
+import type { Entry, OptionInstrument } from '../entries/entry.ts'
 
 export interface Action {
   readonly does:

@@ -1,24 +1,30 @@
 // What a scenario may expect of a ledger, each by name: how the values are read off and written in dollars.
-import { assert } from '../../assert.ts'
-import { moneyToNumber, roundToCents, zeroMoney, type Money } from '../../money.ts'
-import type { TradingDate } from '../../trading-date.ts'
+import { assert } from '../../base/assert.ts'
+import { moneyToNumber, roundToCents, zeroMoney, type Money } from '../../base/money.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
 import { dollars } from '../../testing/samples.ts'
-import type { Book } from '../book.ts'
-import { lotDifferences } from '../bound-lots.ts'
-import { sumKnown } from '../cycle-lots.ts'
-import type { Cycle } from '../cycle.ts'
-import { cycleDays, cycleProfit, cycleXirr, premiumCollected, realizedDays } from '../cycle-figures.ts'
-import { annualReturn, capitalDays, maxDrawdown } from '../return-figures.ts'
-import type { TransferLink } from '../transfers.ts'
-import { cyclesOf, defaultCycleSettings } from '../cycles.ts'
-import { cycleStockCost, lotStockCost, rollChains } from '../net-stock-cost.ts'
-import { assignmentEvidence, pendingExpiry } from '../expiry-evidence.ts'
-import { washChecks, type WashCheck } from '../wash-checks.ts'
-import { adjustedBasis, tackedFrom, washAdjustments, type WashAdjustments } from '../wash-sales.ts'
-import { rollLinks } from '../rolls.ts'
+import type { Book } from '../booking/book.ts'
+import { lotDifferences } from '../booking/bound-lots.ts'
+import { sumKnown } from '../campaigns/cycle-lots.ts'
+import type { Cycle } from '../campaigns/cycle.ts'
+import {
+  cycleDays,
+  cycleProfit,
+  cycleXirr,
+  premiumCollected,
+  realizedDays,
+} from '../campaigns/cycle-figures.ts'
+import { annualReturn, capitalDays, maxDrawdown } from '../campaigns/return-figures.ts'
+import type { TransferLink } from '../transfers/transfers.ts'
+import { cyclesOf, defaultCycleSettings } from '../campaigns/cycles.ts'
+import { cycleStockCost, lotStockCost, rollChains } from '../campaigns/net-stock-cost.ts'
+import { assignmentEvidence, pendingExpiry } from '../booking/expiry-evidence.ts'
+import { washChecks, type WashCheck } from '../tax/wash-checks.ts'
+import { adjustedBasis, tackedFrom, washAdjustments, type WashAdjustments } from '../tax/wash-sales.ts'
+import { rollLinks } from '../campaigns/rolls.ts'
 import type { Ledger } from '../ledger.ts'
-import { legProfit } from '../leg.ts'
-import { isLongTerm, stockCost, taxBasis, taxGain } from '../lot.ts'
+import { legProfit } from '../lots/leg.ts'
+import { isLongTerm, stockCost, taxBasis, taxGain } from '../lots/lot.ts'
 import { addProfits, profitOf, type Profit } from '../profit.ts'
 
 export type Observe = (ledger: Ledger, on: TradingDate) => readonly (Money | number | string | null)[]

@@ -1,6 +1,6 @@
 // The oracle: the same history booked a second time, on exact fractions and in the most naive way, from the entries in
 // their order. It shares no code with the ledger; parts may differ from it by the rounding of each part only.
-import type { Entry } from '../entry.ts'
+import type { Entry } from '../entries/entry.ts'
 
 /** An exact fraction of micro-dollars. */
 export interface Fraction {

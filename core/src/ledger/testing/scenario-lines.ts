@@ -1,6 +1,6 @@
 // One dated line of a scenario as the entries that a broker would send for it.
-import { assert, assertNever } from '../../assert.ts'
-import { instantFromMs } from '../../instant.ts'
+import { assert, assertNever } from '../../base/assert.ts'
+import { instantFromMs } from '../../base/instant.ts'
 import {
   moneyFromMicros,
   multiplyPrice,
@@ -8,17 +8,17 @@ import {
   subtractMoney,
   zeroMoney,
   type Money,
-} from '../../money.ts'
-import { optionContract } from '../../option-contract.ts'
+} from '../../base/money.ts'
+import { optionContract } from '../../instruments/option-contract.ts'
 import {
   negateQuantity,
   quantityFromNumber,
   wholeUnits,
   zeroQuantity,
   type Quantity,
-} from '../../quantity.ts'
+} from '../../base/quantity.ts'
 import { day, dollars } from '../../testing/samples.ts'
-import { newYorkTime, type TradingDate } from '../../trading-date.ts'
+import { newYorkTime, type TradingDate } from '../../base/trading-date.ts'
 import type {
   Entry,
   OptionEnding,
@@ -26,8 +26,8 @@ import type {
   OptionTrade,
   ShareInstrument,
   ShareTrade,
-} from '../entry.ts'
-import { deliversIn } from '../deliveries.ts'
+} from '../entries/entry.ts'
+import { deliversIn } from '../booking/deliveries.ts'
 
 interface Defaults {
   readonly accountId: string

@@ -12,14 +12,14 @@
 //   choose sale lot 100                              names a lot for the sale of that `id`
 //   same out in                                      the user's word on two transfers by their `id`; `other out in`
 //   expect on 2026-02-20 lots: 4802.316667 4752.316666
-import { assert } from '../../assert.ts'
+import { assert } from '../../base/assert.ts'
 import { day, dollars } from '../../testing/samples.ts'
-import type { TradingDate } from '../../trading-date.ts'
-import type { Entry } from '../entry.ts'
-import type { DisposalMethod } from '../lot-order.ts'
-import type { LotChoice } from '../lot-stock.ts'
-import type { TransferWord } from '../transfers.ts'
-import { MICROS } from '../../micros.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import type { Entry } from '../entries/entry.ts'
+import type { DisposalMethod } from '../lots/lot-order.ts'
+import type { LotChoice } from '../lots/lot-stock.ts'
+import type { TransferWord } from '../transfers/transfers.ts'
+import { MICROS } from '../../base/micros.ts'
 import { readEntries } from './scenario-lines.ts'
 
 export interface Expectation {

@@ -2,7 +2,7 @@
 // taxable accounts and whatever wash sales make of it. One account is an IRA.
 import fc from 'fast-check'
 import { day } from '../../testing/samples.ts'
-import { addDays, type TradingDate } from '../../trading-date.ts'
+import { addDays, type TradingDate } from '../../base/trading-date.ts'
 
 const accounts = ['main', 'other', 'ira'] as const
 const symbols = ['KO', 'PEP'] as const

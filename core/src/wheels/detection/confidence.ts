@@ -2,9 +2,9 @@
 // A part is a fraction of its own; nothing else changes it, and nothing is clamped. A part with nothing to look at gives
 // no points and says so, and where a price is older than its session there is no score at all.
 // Authority: docs/domain.md, section "Detection"; document 2, section 9 (the label's bands).
-import { assert } from '../../assert.ts'
-import type { OptionRecord, PositionRecord } from '../../position-record.ts'
-import { daysBetween, type TradingDate } from '../../trading-date.ts'
+import { assert } from '../../base/assert.ts'
+import type { OptionRecord, PositionRecord } from '../../holdings/position-record.ts'
+import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
 
 export type PartName =
   | 'coverage'

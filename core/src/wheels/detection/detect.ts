@@ -1,16 +1,16 @@
 // Which strategies the open positions are: for each account and underlying one opportunity per kind that applies.
 // Kinds may overlap; cover and cash are counted contract by contract, and the same inputs give the same score.
 // Authority: docs/domain.md, section "Detection".
-import { sumMoneyWithin, type Money } from '../../money.ts'
-import { isPendingExpiry } from '../../option-metrics.ts'
+import { sumMoneyWithin, type Money } from '../../base/money.ts'
+import { isPendingExpiry } from '../../holdings/option-metrics.ts'
 import {
   contractsOf,
   type OptionRecord,
   type PositionRecord,
   type StockRecord,
-} from '../../position-record.ts'
-import { LOT_SHARES } from '../../tax-lots.ts'
-import { daysBetween } from '../../trading-date.ts'
+} from '../../holdings/position-record.ts'
+import { LOT_SHARES } from '../../holdings/tax-lots.ts'
+import { daysBetween } from '../../base/trading-date.ts'
 import { assessRisk, factorsOfShort, type RiskFactor } from '../risk.ts'
 import { averagePrice } from '../share-costs.ts'
 import type { DetectedStrategy } from '../strategy.ts'

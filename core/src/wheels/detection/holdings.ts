@@ -2,12 +2,12 @@
 // calls by what covers them, short puts by the cash behind them. Index options settle in cash and are part of no wheel;
 // an adjusted contract's deliverable is unknown, so that it is named and counted nowhere.
 // Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Detection".
-import { putCollateral } from '../../collateral.ts'
-import { blocksOf, type CallCoverage } from '../../coverage.ts'
-import { MAX_MICROS } from '../../micros.ts'
-import { moneyFromMicros, subtractMoney, type Money } from '../../money.ts'
-import { isIndexRoot } from '../../option-root.ts'
-import { coverPositions } from '../../portfolio-coverage.ts'
+import { putCollateral } from '../../cover/collateral.ts'
+import { blocksOf, type CallCoverage } from '../../cover/coverage.ts'
+import { MAX_MICROS } from '../../base/micros.ts'
+import { moneyFromMicros, subtractMoney, type Money } from '../../base/money.ts'
+import { isIndexRoot } from '../../instruments/option-root.ts'
+import { coverPositions } from '../../cover/portfolio-coverage.ts'
 import {
   contractsOf,
   isOpen,
@@ -16,9 +16,9 @@ import {
   type OptionRecord,
   type PositionRecord,
   type StockRecord,
-} from '../../position-record.ts'
-import { quantityFromMicros, type Quantity } from '../../quantity.ts'
-import { compareText } from '../../text-order.ts'
+} from '../../holdings/position-record.ts'
+import { quantityFromMicros, type Quantity } from '../../base/quantity.ts'
+import { compareText } from '../../base/text-order.ts'
 
 export interface ShortCallLeg {
   readonly record: OptionRecord

@@ -1,10 +1,10 @@
 // What an opportunity may still bring: the time value of its short legs, and the premium of the calls that its free
 // blocks could carry. Authority: docs/domain.md, sections "Figures" and "Detection" (potential income).
-import { multiplyPriceWithin, type Money } from '../../money.ts'
-import { premiumLeft, standingOf, type DatedPrice, type PriceStanding } from '../../option-income.ts'
-import type { OptionRecord, PositionRecord } from '../../position-record.ts'
-import { wholeUnits } from '../../quantity.ts'
-import { LOT_SHARES } from '../../tax-lots.ts'
+import { multiplyPriceWithin, type Money } from '../../base/money.ts'
+import { premiumLeft, standingOf, type DatedPrice, type PriceStanding } from '../../holdings/option-income.ts'
+import type { OptionRecord, PositionRecord } from '../../holdings/position-record.ts'
+import { wholeUnits } from '../../base/quantity.ts'
+import { LOT_SHARES } from '../../holdings/tax-lots.ts'
 import type { Holdings } from './holdings.ts'
 import { cycleMark, type DetectionMarket } from './market.ts'
 import type { IncomePart, SuggestedCall } from './opportunity.ts'

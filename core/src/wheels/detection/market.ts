@@ -1,7 +1,7 @@
 // What detection is told of the market. Null and absent are unknown, and are never made up.
-import type { Money } from '../../money.ts'
-import type { DatedPrice, PriceMoment } from '../../option-income.ts'
-import type { TradingDate } from '../../trading-date.ts'
+import type { Money } from '../../base/money.ts'
+import type { DatedPrice, PriceMoment } from '../../holdings/option-income.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
 import type { CallAdvice } from './suggest-call.ts'
 
 export interface DetectionMarket extends PriceMoment {

@@ -1,9 +1,9 @@
 // One strategy that an account's positions on an underlying are, or allow. Authority: docs/domain.md, section "Detection";
 // document 2, section 3 (Opportunity); document 3, section 3 (Detected opportunity).
-import type { Money } from '../../money.ts'
-import type { WithoutIncome } from '../../option-income.ts'
-import type { PositionRecord } from '../../position-record.ts'
-import type { TradingDate } from '../../trading-date.ts'
+import type { Money } from '../../base/money.ts'
+import type { WithoutIncome } from '../../holdings/option-income.ts'
+import type { PositionRecord } from '../../holdings/position-record.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
 import type { RiskAssessment } from '../risk.ts'
 import type { DetectedStrategy } from '../strategy.ts'
 import type { Confidence } from './confidence.ts'

@@ -1,6 +1,6 @@
 // What detection advises, from the numbers and risks of an opportunity. Authority: document 2, section 3
 // (recommendations carry an action); docs/domain.md, section "Detection" (no call below cost without its loss).
-import { absMoney, dollarText, roundToCents, type Money } from '../../money.ts'
+import { absMoney, dollarText, roundToCents, type Money } from '../../base/money.ts'
 import type { RiskAssessment } from '../risk.ts'
 import type { DetectedStrategy } from '../strategy.ts'
 import type { OpportunityNumbers, Recommendation, SuggestedCall } from './opportunity.ts'

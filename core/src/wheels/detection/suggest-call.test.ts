@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { day, dollars } from '../../testing/samples.ts'
-import { daysBetween } from '../../trading-date.ts'
+import { daysBetween } from '../../base/trading-date.ts'
 import {
   adviseCall,
   estimateAdvice,

@@ -2,11 +2,11 @@
 // the chain; without a chain an estimate from a volatility, on the strikes that exchanges list. It never lies below what
 // the shares cost: where no call above that pays, a call below is named beside its loss and is no suggestion.
 // Authority: docs/domain.md, section "Detection" (potential income).
-import { nextMonthlyExpirations, nextWeeklyExpirations } from '../../expirations.ts'
-import { MAX_MICROS } from '../../micros.ts'
-import { moneyFromMicros, negateMoney, sumMoneyWithin, type Money } from '../../money.ts'
+import { nextMonthlyExpirations, nextWeeklyExpirations } from '../../market/expirations.ts'
+import { MAX_MICROS } from '../../base/micros.ts'
+import { moneyFromMicros, negateMoney, sumMoneyWithin, type Money } from '../../base/money.ts'
 import { valueAmerican } from '../../option-value/american.ts'
-import { addDays, daysBetween, type TradingDate } from '../../trading-date.ts'
+import { addDays, daysBetween, type TradingDate } from '../../base/trading-date.ts'
 
 /** A call that could be written. */
 export interface CallSuggestion {

@@ -1,0 +1,10 @@
+// What everything rests on: exact money and quantities, dates, instants, texts, results.
+export * from './assert.ts'
+export * from './csv-cell.ts'
+export * from './instant.ts'
+export * from './micros.ts'
+export * from './money.ts'
+export * from './quantity.ts'
+export * from './result.ts'
+export * from './text-order.ts'
+export * from './trading-date.ts'

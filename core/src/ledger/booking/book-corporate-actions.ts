@@ -1,0 +1,91 @@
+// Splits never change totals of basis or premium: n-for-1 makes contracts x n at strike / n, rounded to the cent as
+// the OCC does, multiplier kept. Other ratios leave the contracts to the broker's own rows.
+// Authority: docs/domain.md, section "Taxes"; OCC By-Laws, article VI, section 11A; IRS Publication 550 (stock splits).
+import { divideRounded, MICROS } from '../../base/micros.ts'
+import { moneyFromMicros, splitMoney, type Money } from '../../base/money.ts'
+import { quantityFromMicros } from '../../base/quantity.ts'
+import { addKnown, firstUnitsOf, lessAmounts, type Amounts } from '../entries/amounts.ts'
+import type { Booking } from './booking.ts'
+import type { ContractChange, CorporateAction, Split, SymbolChange } from '../entries/entry.ts'
+import { contractKey } from '../entries/instrument-key.ts'
+import type { OpenLeg } from '../lots/leg.ts'
+import { legAfter, type LegChange } from '../lots/leg-changes.ts'
+import type { ShareLot } from '../lots/lot.ts'
+import type { LedgerEvent } from '../entries/order-day.ts'
+import { isRated, splitRatio, type RatedSplit } from './split-ratio.ts'
+
+const legKey = (leg: OpenLeg): string => contractKey(leg.instrument)
+
+/** Lots and, for whole ratios, legs after a split; one without a ratio is booked with that of the shares held. */
+export function bookSplit(booking: Booking, event: LedgerEvent, entry: Split): void {
+  if (isRated(entry)) return bookRatedSplit(booking, event, entry)
+  const { id, quantity } = entry
+  const held = booking.stock.net()
+  if (held === 0) return booking.refuse({ kind: 'nothing-held', entryId: id })
+  const ratio = splitRatio(held, held + quantity)
+  if (ratio === null) return booking.refuse({ kind: 'unclear-ratio', entryId: id, held, change: quantity })
+  const rated: RatedSplit = { ...entry, ...ratio }
+  bookRatedSplit(booking, { ...event, entry: rated }, rated)
+}
+
+function bookRatedSplit(booking: Booking, event: LedgerEvent, entry: RatedSplit): void {
+  const before = booking.stock.net()
+  booking.split(entry.numerator, entry.denominator)
+  booking.stock.replaceAll((lot) => splitLot(lot, entry.numerator, entry.denominator))
+  const surplus = entry.quantity - (booking.stock.net() - before)
+  // Where the row states the shares, fractions paid in cash explain less than one share of difference.
+  if (entry.quantity !== 0 && Math.abs(surplus) >= MICROS)
+    booking.refuse({ kind: 'split-mismatch', entryId: entry.id, surplus })
+  changeLegs(booking, event, entry)
+}
+
+/** The same lots and legs under another name. */
+export function bookSymbolChange(booking: Booking, event: LedgerEvent, entry: SymbolChange): void {
+  const { instrument, newSymbol } = entry
+  booking.stock.replaceAll((lot) => [lot.symbol === instrument.symbol ? { ...lot, symbol: newSymbol } : lot])
+  changeLegs(booking, event, entry)
+}
+
+/** Open legs of one contract become another, premium and fees kept; a split of the same shares may have done it. */
+export function bookContractChange(booking: Booking, event: LedgerEvent, entry: ContractChange): void {
+  const becomes = contractKey(entry.becomes)
+  const known = booking.legs.openLegs().some((leg) => legAfter(leg, entry) !== leg || legKey(leg) === becomes)
+  if (!known) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
+  changeLegs(booking, event, entry)
+}
+
+function changeLegs(booking: Booking, event: LedgerEvent, entry: LegChange): void {
+  booking.legs.replaceAll((leg) => legAfter(leg, entry))
+  booking.note('changed', event)
+}
+
+/** A return of capital lowers the basis of the lots held, by shares; it is no income. */
+export function returnCapital(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
+  const lots = booking.stock.lots()
+  if (lots.length === 0) return booking.refuse({ kind: 'nothing-held', entryId: entry.id })
+  const weights = lots.map(({ quantity }) => quantity)
+  const parts = new Map(splitMoney(entry.netCash, weights).map((part, index) => [lots[index]?.id, part]))
+  booking.stock.replaceAll((lot) => [returnTo(lot, parts.get(lot.id) ?? moneyFromMicros(0), entry.id)])
+  booking.note('changed', event)
+}
+
+function returnTo(lot: ShareLot, part: Money, entryId: string): ShareLot {
+  const amounts = { ...lot.amounts, gross: addKnown(lot.amounts.gross, part) }
+  return { ...lot, amounts, entryIds: [...lot.entryIds, entryId] }
+}
+
+/** The lot of one assigned contract becomes as many lots as the contract would have become contracts. */
+function splitLot(lot: ShareLot, numerator: number, denominator: number): ShareLot[] {
+  if (denominator !== 1 || lot.legEntryId === null) {
+    const shares = divideRounded(BigInt(lot.quantity) * BigInt(numerator), BigInt(denominator))
+    return [{ ...lot, quantity: quantityFromMicros(shares) }]
+  }
+  const lots: ShareLot[] = []
+  let rest: Amounts = lot.amounts
+  for (let ordinal = 1; ordinal <= numerator; ordinal += 1) {
+    const amounts = firstUnitsOf(rest, 1, numerator - ordinal + 1)
+    rest = lessAmounts(rest, amounts)
+    lots.push({ ...lot, id: `${lot.id}.${ordinal}`, amounts })
+  }
+  return lots
+}

@@ -1,0 +1,104 @@
+// Positions that no trade explains: opening balances where history starts too late, and transfers. An unknown price
+// is an unknown basis, never 0; a transfer keeps the date of acquisition. Authority: docs/domain.md, section "The ledger".
+import { multiplyPrice, negateMoney, zeroMoney, type Money } from '../../base/money.ts'
+import { MICROS } from '../../base/micros.ts'
+import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
+import { bookMoved } from './book-transfers.ts'
+import { closedLeg, contractsOf } from './book-trades.ts'
+import type { Booking } from './booking.ts'
+import { returnCapital } from './book-corporate-actions.ts'
+import type { CorporateAction, HoldingEntry, Instrument } from '../entries/entry.ts'
+import type { LegSide } from '../lots/leg.ts'
+import type { LotEnd, LotOrigin } from '../lots/lot.ts'
+import type { LedgerEvent } from '../entries/order-day.ts'
+
+/** Ends what stands on the other side first, as a transfer out does; the rest opens. */
+export function bookHolding(booking: Booking, event: LedgerEvent, entry: HoldingEntry): void {
+  const moved = booking.movedBy(entry.id)
+  if (moved !== undefined) {
+    const left = bookMoved(booking, event, entry, moved)
+    if (left === 0) return
+    // More came than left the other account: of that nothing is known but what the row says.
+    const quantity = quantityFromMicros(entry.quantity < 0 ? -left : left)
+    return bookUnlinked(booking, event, { ...entry, quantity, fees: zeroMoney })
+  }
+  bookUnlinked(booking, event, entry)
+}
+
+function bookUnlinked(booking: Booking, event: LedgerEvent, entry: HoldingEntry): void {
+  if (entry.instrument.type === 'option') return bookLegHolding(booking, event, entry)
+  const origin = entry.kind === 'opening-balance' ? 'opening-balance' : 'transfer'
+  moveIn(booking, event, entry, { gross: basisOf(entry), origin, end: 'transferred' })
+}
+
+/**
+ * Shares in with no basis known unless cash was paid; shares out for what was paid; cash in lieu sells the fraction that
+ * a split left, and other cash alone returns basis.
+ */
+export function bookCorporateAction(booking: Booking, event: LedgerEvent, entry: CorporateAction): void {
+  const { quantity } = entry
+  if (quantity === 0) {
+    const fraction = entry.inLieu === true ? Math.max(0, booking.stock.net()) % MICROS : 0
+    if (fraction === 0) return returnCapital(booking, event, entry)
+    const sold = { ...entry, quantity: quantityFromMicros(-fraction) }
+    return moveIn(booking, event, sold, { gross: entry.gross, origin: 'corporate-action', end: 'sold' })
+  }
+  const gross = entry.gross === 0 ? null : entry.gross
+  moveIn(booking, event, entry, { gross, origin: 'corporate-action', end: 'corporate-action' })
+}
+
+function moveIn(
+  booking: Booking,
+  event: LedgerEvent,
+  entry: (HoldingEntry | CorporateAction) & { readonly instrument: Instrument },
+  how: { readonly gross: Money | null; readonly origin: LotOrigin; readonly end: LotEnd },
+): void {
+  const { instrument } = entry
+  if (instrument.type !== 'share') return
+  booking.moveShares(event, {
+    direction: entry.quantity > 0 ? 'in' : 'out',
+    quantity: Math.abs(entry.quantity),
+    amounts: { gross: how.gross, fees: entry.fees, premium: zeroMoney, optionFees: zeroMoney },
+    date: event.date,
+    acquiredOn: entry.kind === 'corporate-action' ? event.date : entry.acquiredOn,
+    symbol: instrument.symbol,
+    lotId: `${entry.id}:1`,
+    entryId: entry.id,
+    entryIds: [entry.id],
+    legEntryId: null,
+    origin: how.origin,
+    end: how.end,
+    // A balance below zero is what is owed; nothing else that leaves without a sale is.
+    mayShort: entry.kind === 'opening-balance',
+  })
+}
+
+/** The cash that the position stands for: paid when long, received when short. */
+function basisOf({ price, quantity }: HoldingEntry): Money | null {
+  return price === null ? null : negateMoney(multiplyPrice(price, quantity, 1))
+}
+
+function bookLegHolding(booking: Booking, event: LedgerEvent, entry: HoldingEntry): void {
+  const { instrument } = entry
+  if (instrument.type !== 'option') return
+  const [side, other]: [LegSide, LegSide] = entry.quantity > 0 ? ['long', 'short'] : ['short', 'long']
+  const contracts = contractsOf(entry)
+  const ended = entry.kind === 'share-transfer' ? booking.legs.take(other, event.instrument, contracts) : []
+  for (const leg of ended) {
+    const cash = { gross: negateMoney(leg.cash ?? zeroMoney), fees: zeroMoney }
+    booking.closeLeg(event, closedLeg(event.date, entry.id, leg, 'transferred', cash))
+  }
+  const left = ended.reduce((rest, leg) => rest - leg.contracts, contracts)
+  if (left === 0) return
+  const signed = wholeUnits(side === 'long' ? -left : left)
+  booking.openLeg(event, {
+    entryId: entry.id,
+    orderId: null,
+    instrument,
+    side,
+    opened: entry.acquiredOn ?? entry.tradeDate,
+    contracts: left,
+    cash: entry.price === null ? null : multiplyPrice(entry.price, signed, instrument.multiplier),
+    fees: entry.fees,
+  })
+}

@@ -1,0 +1,73 @@
+// The instruments of one book while it is booked, each found once for an event: its open fills and what the day that is
+// put in order does with it stand with it, so that nothing is looked up again.
+// Authority: docs/domain.md, sections "Instruments" and "The ledger".
+import type { TradingDate } from '../../base/trading-date.ts'
+import type { Instrument, OptionInstrument } from '../entries/entry.ts'
+import { contractKey, instrumentKey } from '../entries/instrument-key.ts'
+import type { LegSide, OpenLeg } from '../lots/leg.ts'
+
+/** The open legs of one contract on one side. */
+export interface FillQueue {
+  /** Oldest fill first. */
+  legs: OpenLeg[]
+  /** The queues that are not empty stand in the order of this number. */
+  since: number
+}
+
+export interface BookInstrument extends Record<LegSide, FillQueue | null> {
+  /** See {@link instrumentKey}. */
+  readonly key: string
+  /** The last day that was put in order and traded it, and whether it was opened and ended then. */
+  day: TradingDate | null
+  opened: boolean
+  exited: boolean
+}
+
+type Strikes = Map<number, BookInstrument>
+
+export class BookInstruments {
+  readonly #roots = new Map<string, Map<string, Strikes>>()
+  /** Shares by symbol; the empty one is cash alone. */
+  readonly #shares = new Map<string, BookInstrument>()
+  /** Most entries of a book are of one root. */
+  #root = ''
+  #expirations = new Map<string, Strikes>()
+
+  of(instrument: Instrument | null): BookInstrument {
+    if (instrument?.type === 'option') return this.#ofContract(instrument)
+    const key = instrumentKey(instrument)
+    let shares = this.#shares.get(key)
+    if (shares === undefined) {
+      shares = untraded(key)
+      this.#shares.set(key, shares)
+    }
+    return shares
+  }
+
+  #ofContract(option: OptionInstrument): BookInstrument {
+    const { root, expiration, right, strike } = option.contract
+    if (root !== this.#root) this.#turnTo(root)
+    let strikes = this.#expirations.get(expiration)
+    if (strikes === undefined) {
+      strikes = new Map()
+      this.#expirations.set(expiration, strikes)
+    }
+    const signed = right === 'Call' ? strike : 0 - strike
+    let contract = strikes.get(signed)
+    if (contract === undefined) {
+      contract = untraded(contractKey(option))
+      strikes.set(signed, contract)
+    }
+    return contract
+  }
+
+  #turnTo(root: string): void {
+    this.#root = root
+    this.#expirations = this.#roots.get(root) ?? new Map<string, Strikes>()
+    this.#roots.set(root, this.#expirations)
+  }
+}
+
+function untraded(key: string): BookInstrument {
+  return { key, short: null, long: null, day: null, opened: false, exited: false }
+}

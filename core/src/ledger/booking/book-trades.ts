@@ -1,0 +1,154 @@
+// Fills of legs and shares. A close takes the oldest fills of its contract, and its own cash is cut by contract; what
+// closes more than is open leaves a leg whose opening is unknown. Authority: docs/domain.md, sections "The ledger" and "Basis and disposal".
+import { MICROS } from '../../base/micros.ts'
+import { moneyFromMicros, zeroMoney, type Money } from '../../base/money.ts'
+import { firstUnits } from '../entries/amounts.ts'
+import type { Booking } from './booking.ts'
+import type { OptionEnding, OptionTrade, ShareTrade } from '../entries/entry.ts'
+import type { ClosedLeg, LegEnd, LegSide, OpenLeg } from '../lots/leg.ts'
+import type { LedgerEvent } from '../entries/order-day.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+
+/** Contracts of an option entry, above zero. */
+export function contractsOf({ quantity }: { readonly quantity: number }): number {
+  return Math.abs(quantity) / MICROS
+}
+
+/** STO and BTO. */
+export function bookOpening(booking: Booking, event: LedgerEvent, entry: OptionTrade): void {
+  const { id, orderId, instrument, tradeDate, gross, fees } = entry
+  const side: LegSide = entry.kind === 'sell-to-open' ? 'short' : 'long'
+  const contracts = contractsOf(entry)
+  booking.openLeg(event, {
+    entryId: id,
+    orderId,
+    instrument,
+    side,
+    opened: tradeDate,
+    contracts,
+    cash: gross,
+    fees,
+  })
+}
+
+const ends: Readonly<Record<'buy-to-close' | 'sell-to-close' | OptionEnding['kind'], LegEnd>> = {
+  'buy-to-close': 'closed',
+  'sell-to-close': 'closed',
+  expiration: 'expired',
+  // Deliveries are booked elsewhere: what comes here settles in cash.
+  assignment: 'settled',
+  exercise: 'settled',
+}
+
+/** BTC, STC, expirations, and index options settled in cash. */
+export function bookClosing(booking: Booking, event: LedgerEvent, entry: OptionTrade | OptionEnding): void {
+  if (entry.kind === 'sell-to-open' || entry.kind === 'buy-to-open') return
+  const side: LegSide = entry.quantity > 0 ? 'short' : 'long'
+  const contracts = contractsOf(entry)
+  const taken = booking.legs.take(side, event.instrument, contracts)
+  const rest = new Cash(entry.gross, entry.fees, contracts)
+  const end = ends[entry.kind]
+  for (const leg of taken)
+    booking.closeLeg(event, closedLeg(event.date, entry.id, leg, end, rest.take(leg.contracts)))
+  if (rest.contracts === 0) return
+  const surplus = rest.contracts
+  booking.refuse({ kind: 'over-close', entryId: entry.id, side, surplus })
+  booking.closeLeg(event, unopenedLeg(event.date, entry, side, end, surplus, rest.take(surplus)))
+}
+
+/** A buy covers what is short first; a sale leaves the lots by the account's method, and goes short where it says so. */
+export function bookShares(booking: Booking, event: LedgerEvent, entry: ShareTrade): void {
+  const buys = entry.kind === 'buy'
+  const { gross, fees } = entry
+  booking.moveShares(event, {
+    direction: buys ? 'in' : 'out',
+    quantity: Math.abs(entry.quantity),
+    amounts: { gross, fees, premium: zeroMoney, optionFees: zeroMoney },
+    date: entry.tradeDate,
+    acquiredOn: entry.tradeDate,
+    symbol: entry.instrument.symbol,
+    lotId: `${entry.id}:1`,
+    entryId: entry.id,
+    entryIds: [entry.id],
+    legEntryId: null,
+    origin: buys ? 'purchase' : 'short-sale',
+    end: buys ? 'bought-back' : 'sold',
+    mayShort: isShortSale(booking, entry),
+  })
+}
+
+/** By the broker's word or the user's; a fraction of a share is never sold short. */
+export function isShortSale(booking: Booking, { id, quantity, opensShort }: ShareTrade): boolean {
+  return quantity % MICROS === 0 && (opensShort === true || booking.isShortSale(id))
+}
+
+/** Cash and fees of a row over its contracts, given out contract by contract. */
+export class Cash {
+  gross: Money
+  fees: Money
+  contracts: number
+
+  constructor(gross: Money, fees: Money, contracts: number) {
+    this.gross = gross
+    this.fees = fees
+    this.contracts = contracts
+  }
+
+  take(contracts: number): { readonly gross: Money; readonly fees: Money } {
+    const gross = firstUnits(this.gross, contracts, this.contracts)
+    const fees = firstUnits(this.fees, contracts, this.contracts)
+    this.gross = moneyFromMicros(this.gross - gross)
+    this.fees = moneyFromMicros(this.fees - fees)
+    this.contracts -= contracts
+    return { gross, fees }
+  }
+}
+
+/** The ended part of a leg with its part of the closing cash. */
+export function closedLeg(
+  closed: TradingDate,
+  closeEntryId: string,
+  leg: OpenLeg,
+  end: LegEnd,
+  cash: { readonly gross: Money; readonly fees: Money },
+): ClosedLeg {
+  return {
+    openEntryId: leg.entryId,
+    closeEntryId,
+    instrument: leg.instrument,
+    side: leg.side,
+    end,
+    opened: leg.opened,
+    closed,
+    contracts: leg.contracts,
+    openCash: leg.cash,
+    openFees: leg.fees,
+    closeCash: cash.gross,
+    closeFees: cash.fees,
+  }
+}
+
+/** What was closed without having been open. */
+export function unopenedLeg(
+  closed: TradingDate,
+  entry: OptionTrade | OptionEnding,
+  side: LegSide,
+  end: LegEnd,
+  contracts: number,
+  cash: { readonly gross: Money; readonly fees: Money },
+): ClosedLeg {
+  return {
+    openEntryId: null,
+    closeEntryId: entry.id,
+    instrument: entry.instrument,
+    side,
+    end,
+    opened: null,
+    closed,
+    contracts,
+    openCash: null,
+    openFees: zeroMoney,
+    closeCash: cash.gross,
+    closeFees: cash.fees,
+  }
+}

@@ -1,0 +1,232 @@
+// One book from the entries of one account and underlying; a refusal stands beside the rest. Authority: docs/domain.md, section "The ledger".
+import { MAX_MICROS } from '../../base/micros.ts'
+import type { Book, BookMove, BookRefusal, LedgerSettings, Realized, Story } from './book.ts'
+import { bookDays } from './book-events.ts'
+import { BookInstruments } from './book-instruments.ts'
+import { Booking, Recorder } from './booking.ts'
+import { addCash, sumCash, type CashSums } from './cash-sums.ts'
+import { entryRefusal } from '../entries/check-entry.ts'
+import { mayResume, type Checkpoint } from './checkpoint.ts'
+import type { Entry } from '../entries/entry.ts'
+import type { ClosedLeg, OpenLeg } from '../lots/leg.ts'
+import type { Disposal, ShareLot } from '../lots/lot.ts'
+import { beginsByWord } from './history-start.ts'
+import { asMoved, nothingMoved, type MovedHoldings, type Parcel } from '../transfers/moved-holdings.ts'
+import { EventDays } from '../entries/order-entries.ts'
+import { withoutReversed } from '../entries/reversals.ts'
+import { unseenOpening, type UnseenOpening } from './unseen-opening.ts'
+
+/** Whose book it is. */
+export interface BookOwner {
+  readonly accountId: string
+  readonly underlying: string | null
+}
+
+/** A book, and how it stood before its last day; null where it has no event, or one that cancels another. */
+export interface Booked {
+  readonly book: Book
+  readonly checkpoint: Checkpoint | null
+  /** What linked transfers took out, by the row. */
+  readonly sent: ReadonlyMap<string, Parcel>
+}
+
+/** What linked transfers bring a book and take from it, and the books that they join. */
+export interface Joint {
+  readonly moved: MovedHoldings
+  /** Filled when all of them are booked. */
+  readonly books: readonly Book[]
+}
+
+const alone: Joint = { moved: nothingMoved, books: [] }
+
+/** The book of these entries; the result does not depend on their order. `distinct` when no two have one id for certain. */
+export function bookUnderlying(
+  owner: BookOwner,
+  entries: readonly Entry[],
+  settings: LedgerSettings,
+  distinct: boolean,
+  joint: Joint = alone,
+): Booked {
+  // The tightest loop comes first: it brings the entries into the processor's cache for all others.
+  const given = sumCash(entries, joint.moved)
+  const refusals: BookRefusal[] = []
+  const sound = soundEntries(refusals, entries, distinct)
+  const { kept, unmatched } = withoutReversed(sound)
+  for (const { id } of unmatched) refusals.push({ kind: 'nothing-canceled', entryId: id })
+  const cash = kept === entries ? given : sumCash(kept, joint.moved)
+  const { booking, checkpoint, opening } = bookFromStart(owner, kept, settings, {
+    refusals,
+    recorder: null,
+    moved: joint.moved,
+  })
+  const book = new KeptBook(owner, { entries: kept, cash, opening, joint }, settings, booking)
+  const mayResume = kept === sound && joint === alone
+  return { book, checkpoint: mayResume ? checkpoint : null, sent: booking.sent }
+}
+
+interface Start {
+  readonly refusals: readonly BookRefusal[]
+  readonly recorder: Recorder | null
+  readonly moved: MovedHoldings
+}
+
+interface FromStart {
+  readonly booking: Booking
+  readonly checkpoint: Checkpoint | null
+  readonly opening: UnseenOpening | null
+}
+
+/** Books all; where more shares leave than came, once more with what must have been there before. */
+function bookFromStart(
+  owner: BookOwner,
+  entries: readonly Entry[],
+  settings: LedgerSettings,
+  start: Start,
+): FromStart {
+  const dated = start.moved.size === 0 ? entries : entries.map((entry) => asMoved(entry, start.moved))
+  let booked = bookAll(owner, entries, settings, start)
+  let [opening, shares]: [UnseenOpening | null, number] = [null, 0]
+  // Twice at most, but where what was there before changes which of a day's sales waits for its purchases.
+  for (let missing = booked.booking.missing(); missing.shares > 0; missing = booked.booking.missing()) {
+    // More than can be held is missing only in a history that no one has; the rest of it stays without an origin.
+    if (shares === MAX_MICROS) break
+    shares = Math.min(MAX_MICROS, shares + missing.shares)
+    opening = unseenOpening(dated, { shares, by: opening?.neededBy ?? missing.by }, settings.openings)
+    booked = bookAll(owner, [opening.entry, ...entries], settings, start)
+  }
+  return { ...booked, opening }
+}
+
+function bookAll(
+  { accountId }: BookOwner,
+  entries: readonly Entry[],
+  settings: LedgerSettings,
+  { refusals, recorder, moved }: Start,
+): Omit<FromStart, 'opening'> {
+  const instruments = new BookInstruments()
+  const beginsAtZero = beginsByWord(entries, settings.begins)
+  const how = { from: null, recorder, moved, beginsAtZero }
+  const booking = new Booking(accountId, settings, instruments, how)
+  for (const refusal of refusals) booking.refuse(refusal)
+  const told = moved.size === 0 ? entries : entries.map((entry) => asMoved(entry, moved))
+  const checkpoint = bookDays(booking, new EventDays([], told, instruments))
+  return { booking, checkpoint }
+}
+
+/** The book with more entries: from its checkpoint where that gives the same, else from the first entry. */
+export function bookMore(
+  owner: BookOwner,
+  { book, checkpoint }: Pick<Booked, 'book' | 'checkpoint'>,
+  held: readonly Entry[],
+  added: readonly Entry[],
+  settings: LedgerSettings,
+): Booked {
+  // What is added may need less or more of what was there before.
+  if (checkpoint === null || book.opening !== null || !mayResume(checkpoint, held, added))
+    return bookUnderlying(owner, held.concat(added), settings, false)
+  const instruments = new BookInstruments()
+  const from = { checkpoint, refusals: book.refusals }
+  // What is added comes later, so that the history begins where it did.
+  const beginsAtZero = beginsByWord(book.entries, settings.begins)
+  const how = { from, recorder: null, moved: nothingMoved, beginsAtZero }
+  const booking = new Booking(owner.accountId, settings, instruments, how)
+  const next = bookDays(booking, new EventDays(checkpoint.events, added, instruments))
+  if (booking.missing().shares > 0) return bookUnderlying(owner, held.concat(added), settings, false)
+  const all = {
+    entries: book.entries.concat(added),
+    cash: addCash(book.cash, sumCash(added)),
+    opening: null,
+    joint: alone,
+  }
+  return { book: new KeptBook(owner, all, settings, booking), checkpoint: next, sent: booking.sent }
+}
+
+/** A book whose story is not kept: a history is read far less often than it is booked, and is many times as large. */
+class KeptBook implements Book {
+  readonly accountId: string
+  readonly underlying: string | null
+  readonly entries: readonly Entry[]
+  readonly openLegs: readonly OpenLeg[]
+  readonly lots: readonly ShareLot[]
+  readonly cash: CashSums
+  readonly realized: Realized
+  readonly refusals: readonly BookRefusal[]
+  readonly opening: UnseenOpening | null
+  readonly moved: MovedHoldings
+  readonly joined: readonly Book[]
+  readonly #settings: LedgerSettings
+  /** As long as memory isn't needed for other things. */
+  #story: WeakRef<Story> | null = null
+
+  constructor(
+    { accountId, underlying }: BookOwner,
+    { entries, cash, opening, joint }: Pick<Book, 'entries' | 'cash' | 'opening'> & { readonly joint: Joint },
+    settings: LedgerSettings,
+    booking: Booking,
+  ) {
+    this.accountId = accountId
+    this.underlying = underlying
+    this.entries = entries
+    this.cash = cash
+    this.opening = opening
+    this.moved = joint.moved
+    this.joined = joint.books
+    this.openLegs = booking.legs.openLegs()
+    this.lots = booking.stock.lots()
+    this.realized = booking.realized()
+    this.refusals = booking.refusals()
+    this.#settings = settings
+  }
+
+  get moves(): readonly BookMove[] {
+    return this.#told().moves
+  }
+
+  get closedLegs(): readonly ClosedLeg[] {
+    return this.#told().closedLegs
+  }
+
+  get disposals(): readonly Disposal[] {
+    return this.#told().disposals
+  }
+
+  /** Booked again from the sound entries, which gives the same, and written down this time. */
+  #told(): Story {
+    const known = this.#story?.deref()
+    if (known !== undefined) return known
+    const recorder = new Recorder()
+    const told = this.opening === null ? this.entries : [this.opening.entry, ...this.entries]
+    bookAll(this, told, this.#settings, { refusals: [], recorder, moved: this.moved })
+    this.#story = new WeakRef(recorder)
+    return recorder
+  }
+}
+
+/** The entries given, without those that cannot stand; nearly always there are none, and nothing is copied. */
+function soundEntries(
+  refusals: BookRefusal[],
+  entries: readonly Entry[],
+  distinct: boolean,
+): readonly Entry[] {
+  const repeated = distinct ? none : repeatedIds(entries)
+  const refused = new Set<number>()
+  for (const [index, entry] of entries.entries()) {
+    const refusal: BookRefusal | null = repeated.has(index)
+      ? { kind: 'duplicate-id', entryId: entry.id }
+      : entryRefusal(entry)
+    if (refusal === null) continue
+    refusals.push(refusal)
+    refused.add(index)
+  }
+  return refused.size === 0 ? entries : entries.filter((_, place) => !refused.has(place))
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** Where entries stand whose id another had before them. */
+function repeatedIds(entries: readonly Entry[]): ReadonlySet<number> {
+  const repeated = new Set<number>()
+  const seen = new Set<string>()
+  for (const [index, { id }] of entries.entries()) if (seen.size === seen.add(id).size) repeated.add(index)
+  return repeated
+}

@@ -1,0 +1,118 @@
+// A book is everything of one account on one underlying, derived from its entries. What cannot be booked is refused
+// beside the result and hides nothing else. Authority: docs/domain.md, section "The ledger".
+import type { LegSide, ClosedLeg, OpenLeg } from '../lots/leg.ts'
+import type { Disposal, ShareLot } from '../lots/lot.ts'
+import type { DisposalMethod } from '../lots/lot-order.ts'
+import type { LotChoice } from '../lots/lot-stock.ts'
+import type { CashSums } from './cash-sums.ts'
+import type { Entry } from '../entries/entry.ts'
+import type { BookedEvent } from '../entries/order-day.ts'
+import type { EntryRefusal } from '../entries/check-entry.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import type { MovedHoldings } from '../transfers/moved-holdings.ts'
+import type { TransferWord } from '../transfers/transfers.ts'
+import type { OpeningWord, UnseenOpening } from './unseen-opening.ts'
+
+/** What the user decides about booking. */
+export interface LedgerSettings {
+  /** For shares, by account id; FIFO where none is set. */
+  readonly disposal: Readonly<Record<string, DisposalMethod>>
+  /** Lots named for a sale, by the id of the sale; they count where the method is `specific`. */
+  readonly lotChoices: Readonly<Record<string, readonly LotChoice[]>>
+  /** Sales, by id, that the user says were short: what they took beyond the shares held is owed. */
+  readonly shortSales?: Readonly<Record<string, true>>
+  /** What the user says of shares that stood before the history, by the id of the entry that is derived for them. */
+  readonly openings?: Readonly<Record<string, OpeningWord>>
+  /** What the user says of rows between accounts. */
+  readonly transfers?: readonly TransferWord[]
+  /** Accounts whose shares are no one's to tax yet: what leaves them or comes to them is asked for. */
+  readonly iraAccounts?: ReadonlySet<string>
+  /** By account, where it is known. */
+  readonly brokers?: Readonly<Record<string, string>>
+  /** The first day of histories before which the user says that nothing was held, by the id that an opening would have. */
+  readonly begins?: Readonly<Record<string, TradingDate>>
+}
+
+export const defaultSettings: LedgerSettings = { disposal: {}, lotChoices: {} }
+
+/** Why an entry, or part of one, was not booked as it says. Quantities in contracts or micro-shares. */
+export type BookRefusal =
+  | EntryRefusal
+  | { readonly kind: 'duplicate-id'; readonly entryId: string }
+  /** More was closed than open: the surplus has no opening, so its gain is unknown. */
+  | {
+      readonly kind: 'over-close'
+      readonly entryId: string
+      readonly side: LegSide
+      readonly surplus: number
+    }
+  /** More was assigned or exercised than open: the surplus shares have no premium, so their basis is unknown. */
+  | {
+      readonly kind: 'over-assignment'
+      readonly entryId: string
+      readonly side: LegSide
+      readonly surplus: number
+    }
+  /** An assignment or exercise without its shares: the leg stays open until they arrive. */
+  | { readonly kind: 'share-row-missing' | 'share-row-ambiguous'; readonly entryId: string }
+  /** The shares of a delivery are not contracts x deliverable. */
+  | { readonly kind: 'wrong-delivery'; readonly entryId: string; readonly surplus: number }
+  /** A split, change or return of capital with nothing held. */
+  | { readonly kind: 'nothing-held'; readonly entryId: string }
+  /** A cancellation of a trade that is not in the history: it takes nothing back and counts nothing. */
+  | { readonly kind: 'nothing-canceled'; readonly entryId: string }
+  /** A split without a ratio, and what it adds to the micro-shares held makes none that a company declares. */
+  | {
+      readonly kind: 'unclear-ratio'
+      readonly entryId: string
+      readonly held: number
+      readonly change: number
+    }
+  /** The split's stated change in shares is not what its ratio makes of the lots. */
+  | { readonly kind: 'split-mismatch'; readonly entryId: string; readonly surplus: number }
+
+/** One thing that booking did, in order: what cycles and waterfalls are read from. */
+export type BookMove = BookedEvent &
+  (
+    | { readonly kind: 'leg-opened'; readonly leg: OpenLeg }
+    | { readonly kind: 'leg-closed'; readonly leg: ClosedLeg }
+    | { readonly kind: 'lot-opened'; readonly lot: ShareLot }
+    | { readonly kind: 'lot-closed'; readonly disposal: Disposal }
+    | { readonly kind: 'changed' | 'cash' }
+  )
+
+/** What has ended, summed: signed micro-dollars of what is known, not yet held to the range of money. */
+export interface Realized {
+  readonly optionPnl: number
+  readonly stockPnl: number
+  readonly taxPnl: number
+  /** Whether each leg and lot that ended has a result. */
+  readonly known: boolean
+}
+
+/** All that booking did, in order. */
+export interface Story {
+  readonly moves: readonly BookMove[]
+  readonly closedLegs: readonly ClosedLeg[]
+  readonly disposals: readonly Disposal[]
+}
+
+/** What stands now and what it came to. The story of how is told again from the entries when it is read. */
+export interface Book extends Story {
+  readonly accountId: string
+  /** The latest symbol of what it is about; null for cash that names none. */
+  readonly underlying: string | null
+  /** As they came, sound ones only. */
+  readonly entries: readonly Entry[]
+  readonly openLegs: readonly OpenLeg[]
+  readonly lots: readonly ShareLot[]
+  readonly cash: CashSums
+  readonly realized: Realized
+  readonly refusals: readonly BookRefusal[]
+  /** Shares that stood before the history, since more left than came; null where none did. */
+  readonly opening: UnseenOpening | null
+  /** Rows by which positions came from or went to other accounts of the user, by their ids. */
+  readonly moved: MovedHoldings
+  /** The books that linked transfers join, itself among them; none where it stands alone. */
+  readonly joined: readonly Book[]
+}

@@ -1,0 +1,190 @@
+// The state of one book while its events are booked in order. It is filled by the handlers of each kind and then
+// handed out as a plain record. Authority: docs/domain.md, section "The ledger".
+import type { BookMove, BookRefusal, LedgerSettings, Realized, Story } from './book.ts'
+import type { BookInstruments } from './book-instruments.ts'
+import type { Checkpoint } from './checkpoint.ts'
+import { legProfit, type ClosedLeg, type OpenLeg } from '../lots/leg.ts'
+import { LegQueues } from '../lots/leg-queues.ts'
+import { stockProfit, taxGain, type Disposal } from '../lots/lot.ts'
+import { LotStock, type LotChoice, type ShareMove } from '../lots/lot-stock.ts'
+import type { MovedHolding, MovedHoldings, Parcel } from '../transfers/moved-holdings.ts'
+import type { BookedEvent, LedgerEvent } from '../entries/order-day.ts'
+import { inFirstUnits, type SplitFactor } from './unseen-opening.ts'
+
+/** Where to go on from: a checkpoint and what was refused before it. */
+export interface Resumed {
+  readonly checkpoint: Checkpoint
+  readonly refusals: readonly BookRefusal[]
+}
+
+/** Keeps each thing that booking does, for who asks what happened. */
+export class Recorder implements Story {
+  readonly moves: BookMove[] = []
+  readonly closedLegs: ClosedLeg[] = []
+  readonly disposals: Disposal[] = []
+}
+
+const noChoices: readonly LotChoice[] = []
+
+export class Booking {
+  readonly legs: LegQueues
+  readonly stock: LotStock
+  readonly #settings: LedgerSettings
+  readonly #specific: boolean
+  /** By the user's word nothing was held before: a call assigned beyond the shares seen was naked. */
+  readonly beginsAtZero: boolean
+  readonly #recorder: Recorder | null
+  readonly #refusals: BookRefusal[]
+  #optionPnl: number
+  #stockPnl: number
+  #taxPnl: number
+  #known: boolean
+  /** Micro-shares of the first day that left and had not been there, and the rows that took them. */
+  #missing = 0
+  readonly #missedBy: string[] = []
+  readonly #moved: MovedHoldings
+  /** What linked transfers took, by the row out. */
+  readonly sent = new Map<string, Parcel>()
+  #perFirst: SplitFactor = { numerator: 1n, denominator: 1n }
+
+  /** From nothing, or from a checkpoint of a book. */
+  constructor(
+    accountId: string,
+    settings: LedgerSettings,
+    instruments: BookInstruments,
+    how: {
+      readonly from: Resumed | null
+      readonly recorder: Recorder | null
+      readonly moved: MovedHoldings
+      readonly beginsAtZero: boolean
+    },
+  ) {
+    const method = settings.disposal[accountId] ?? 'fifo'
+    const { from, recorder, moved } = how
+    this.#moved = moved
+    this.legs = new LegQueues(instruments, from?.checkpoint.legs ?? [])
+    this.stock = new LotStock(method, from?.checkpoint.lots ?? [])
+    this.#specific = method === 'specific'
+    this.#settings = settings
+    this.beginsAtZero = how.beginsAtZero
+    this.#recorder = recorder
+    this.#refusals = from?.refusals.slice(0, from.checkpoint.refusals) ?? []
+    const { optionPnl, stockPnl, taxPnl, known } = from?.checkpoint.realized ?? nothingRealized
+    this.#optionPnl = optionPnl
+    this.#stockPnl = stockPnl
+    this.#taxPnl = taxPnl
+    this.#known = known
+  }
+
+  /** How the book stands before a day that it comes to next. */
+  checkpoint(day: readonly LedgerEvent[]): Checkpoint | null {
+    const [first] = day
+    if (first === undefined) return null
+    return {
+      date: first.date,
+      legs: this.legs.openLegs(),
+      lots: this.stock.ranked(),
+      realized: this.realized(),
+      refusals: this.#refusals.length,
+      events: day.map(bookedEvent),
+    }
+  }
+
+  realized(): Realized {
+    return {
+      optionPnl: this.#optionPnl,
+      stockPnl: this.#stockPnl,
+      taxPnl: this.#taxPnl,
+      known: this.#known,
+    }
+  }
+
+  missing(): { readonly shares: number; readonly by: readonly string[] } {
+    return { shares: this.#missing, by: this.#missedBy }
+  }
+
+  /** Shares after a split count as what they were on the first day. */
+  split(numerator: number, denominator: number): void {
+    this.#perFirst = {
+      numerator: this.#perFirst.numerator * BigInt(numerator),
+      denominator: this.#perFirst.denominator * BigInt(denominator),
+    }
+  }
+
+  /** Whether the user said that a sale was a short one. */
+  isShortSale(entryId: string): boolean {
+    return this.#settings.shortSales?.[entryId] === true
+  }
+
+  /** How a row of a linked transfer is booked; undefined of any other. */
+  movedBy(entryId: string): MovedHolding | undefined {
+    return this.#moved.get(entryId)
+  }
+
+  send(entryId: string, parcel: Parcel): void {
+    this.sent.set(entryId, parcel)
+  }
+
+  refusals(): readonly BookRefusal[] {
+    return this.#refusals
+  }
+
+  openLeg(event: LedgerEvent, leg: OpenLeg): void {
+    this.legs.open(event.instrument, leg)
+    this.#recorder?.moves.push({ kind: 'leg-opened', ...bookedEvent(event), leg })
+  }
+
+  closeLeg(event: LedgerEvent, leg: ClosedLeg): void {
+    if (leg.movedTo === undefined) this.#realize(leg)
+    this.#recorder?.closedLegs.push(leg)
+    this.#recorder?.moves.push({ kind: 'leg-closed', ...bookedEvent(event), leg })
+  }
+
+  #realize(leg: ClosedLeg): void {
+    const profit = legProfit(leg)
+    if (profit === null) this.#known = false
+    else {
+      this.#optionPnl += profit
+      // Legs that were assigned or exercised are basis or proceeds, never income themselves (IRS Publication 550).
+      if (leg.end !== 'assigned' && leg.end !== 'exercised') this.#taxPnl += profit
+    }
+  }
+
+  /** The lots that it ended. */
+  moveShares(event: LedgerEvent, move: ShareMove): readonly Disposal[] {
+    const choices = (this.#specific && this.#settings.lotChoices[move.entryId]) || noChoices
+    const { disposals, opened, missing } = this.stock.move(move, choices)
+    if (missing > 0) {
+      this.#missing += inFirstUnits(missing, this.#perFirst)
+      this.#missedBy.push(move.entryId)
+    }
+    for (const disposal of disposals) this.#dispose(event, disposal)
+    if (opened) this.#recorder?.moves.push({ kind: 'lot-opened', ...bookedEvent(event), lot: opened })
+    return disposals
+  }
+
+  #dispose(event: LedgerEvent, disposal: Disposal): void {
+    if (disposal.movedTo === undefined) {
+      const gain = taxGain(disposal)
+      if (gain === null) this.#known = false
+      this.#taxPnl += gain ?? 0
+      this.#stockPnl += stockProfit(disposal) ?? 0
+    }
+    this.#recorder?.disposals.push(disposal)
+    this.#recorder?.moves.push({ kind: 'lot-closed', ...bookedEvent(event), disposal })
+  }
+
+  note(kind: 'changed' | 'cash', event: LedgerEvent): void {
+    this.#recorder?.moves.push({ kind, ...bookedEvent(event) })
+  }
+
+  refuse(refusal: BookRefusal): void {
+    this.#refusals.push(refusal)
+  }
+}
+
+const nothingRealized: Realized = { optionPnl: 0, stockPnl: 0, taxPnl: 0, known: true }
+
+function bookedEvent({ date, entry, delivery }: BookedEvent): BookedEvent {
+  return { date, entry, delivery }
+}

@@ -1,0 +1,48 @@
+// What the entries of a book moved, added up. Cash put in or taken out is no profit and counts nowhere.
+// Authority: docs/domain.md, section "Figures".
+import type { Entry, EntryKind } from '../entries/entry.ts'
+import { nothingMoved, type MovedHoldings } from '../transfers/moved-holdings.ts'
+
+/** Micro-dollars, not yet held to the range of money. */
+export interface CashSums {
+  readonly dividends: number
+  readonly interest: number
+  /** Charged apart from any trade; above zero. */
+  readonly charges: number
+  /** All fees, those of trades among them; above zero. */
+  readonly fees: number
+  readonly netCash: number
+}
+
+/** Rows that are no trade: a fee on them belongs to no leg or lot. */
+const unattached: ReadonlySet<EntryKind> = new Set<EntryKind>([
+  'fee',
+  'split',
+  'symbol-change',
+  'contract-change',
+])
+
+/** What a linked transfer costs is a charge of the account that paid it, and no part of a basis. */
+export function sumCash(entries: readonly Entry[], moved: MovedHoldings = nothingMoved): CashSums {
+  const sums = { dividends: 0, interest: 0, charges: 0, fees: 0, netCash: 0 }
+  for (const { kind, gross, fees, netCash } of entries) {
+    if (kind === 'cash-transfer') continue
+    sums.netCash += netCash
+    sums.fees += kind === 'fee' ? 0 - netCash : fees
+    if (kind === 'dividend') sums.dividends += netCash
+    if (kind === 'interest') sums.interest += netCash
+    if (unattached.has(kind)) sums.charges += fees - gross
+  }
+  if (moved.size > 0) for (const { id, fees } of entries) if (moved.has(id)) sums.charges += fees
+  return sums
+}
+
+export function addCash(a: CashSums, b: CashSums): CashSums {
+  return {
+    dividends: a.dividends + b.dividends,
+    interest: a.interest + b.interest,
+    charges: a.charges + b.charges,
+    fees: a.fees + b.fees,
+    netCash: a.netCash + b.netCash,
+  }
+}

@@ -1,0 +1,173 @@
+// An assignment or exercise and its share row are one atomic event, whichever row comes first. The broker's link
+// counts first; else the shares match by side, quantity and price (strike x multiplier / deliverable) on the same
+// day, else one single candidate within 5 calendar days. Authority: docs/domain.md, sections "The ledger" and "Rolls, assignment, expiration".
+import { multiplyPrice, sumMoney, type Money } from '../../base/money.ts'
+import { MICROS } from '../../base/micros.ts'
+import { absQuantity } from '../../base/quantity.ts'
+import { assert } from '../../base/assert.ts'
+import { addDays, type TradingDate } from '../../base/trading-date.ts'
+import { compareContent } from '../entries/compare-content.ts'
+import type { Entry, OptionEnding, ShareTrade } from '../entries/entry.ts'
+import type { BookInstrument, BookInstruments } from './book-instruments.ts'
+import type { SharePool } from './share-pool.ts'
+
+/** Option rows of one contract that were assigned or exercised together, with the share rows that deliver for them. */
+export interface Delivery {
+  readonly options: readonly OptionEnding[]
+  /** Empty when the share rows were not found. */
+  readonly shares: readonly ShareTrade[]
+  /** More than one share row fits and nothing tells them apart. */
+  readonly ambiguous: boolean
+}
+
+/** The day a delivery counts for: that of its shares, but never after expiration. */
+export function deliveryDate({ options, shares }: Delivery): TradingDate {
+  const option = options[0]
+  assert(option !== undefined, 'a delivery without its option row')
+  const share = shares[0]
+  return share === undefined || share.tradeDate > option.instrument.contract.expiration
+    ? option.tradeDate
+    : share.tradeDate
+}
+
+/** The deliveries of these option rows of one account and underlying, taking their share rows from the pool. */
+export function pairDeliveries(
+  options: readonly OptionEnding[],
+  pool: SharePool,
+  instruments: BookInstruments,
+): Delivery[] {
+  const steps = [linkedRows, sameDayRows, sameDayRows, nearRows]
+  let open = groupOptions(options, instruments)
+  const found: Delivery[] = []
+  for (const [step, find] of steps.entries()) {
+    // What does not match as a whole is tried row by row.
+    if (step === 2) open = open.flatMap((group) => group.map((option) => [option]))
+    open = open.filter((group) => {
+      const shares = find(pool, group)
+      if (shares.length === 0) return true
+      pool.take(shares)
+      found.push({ options: group, shares, ambiguous: false })
+      return false
+    })
+  }
+  for (const group of open) found.push(unmatched(pool, group))
+  return found
+}
+
+/** Whether it moves shares: an assignment or exercise that is not settled in cash. */
+export function isDelivery(entry: Entry): entry is OptionEnding {
+  if (entry.kind !== 'assignment' && entry.kind !== 'exercise') return false
+  return entry.instrument.deliverable !== 0
+}
+
+/** Whether the shares come in: a put assigned or a call exercised. */
+export function deliversIn(option: OptionEnding): boolean {
+  return (option.instrument.contract.right === 'Put') === (option.kind === 'assignment')
+}
+
+/** Rows of one day, contract and kind stand together. */
+function groupOptions(options: readonly OptionEnding[], instruments: BookInstruments): OptionEnding[][] {
+  const groups: OptionEnding[][] = []
+  const ofDay = new Map<BookInstrument, OptionEnding[][]>()
+  let date: TradingDate | null = null
+  for (const entry of options.toSorted(compareContent)) {
+    if (entry.tradeDate !== date) ofDay.clear()
+    date = entry.tradeDate
+    const contract = instruments.of(entry.instrument)
+    const ofContract = ofDay.get(contract)
+    const group = ofContract?.find(([first]) => first?.kind === entry.kind)
+    if (group) {
+      group.push(entry)
+      continue
+    }
+    const started = [entry]
+    groups.push(started)
+    if (ofContract) ofContract.push(started)
+    else ofDay.set(contract, [started])
+  }
+  return groups
+}
+
+function unmatched(pool: SharePool, options: readonly OptionEnding[]): Delivery {
+  return { options, shares: [], ambiguous: nearest(pool, options).length > 1 }
+}
+
+function linkedRows(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
+  return options.flatMap((option) => pool.linkedTo(option.id))
+}
+
+/** Rows of that day that add up to the shares: one of exactly that quantity, else the first ones that do. */
+function sameDayRows(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
+  const rows = candidates(pool, options, 0)
+  const wanted = sharesOf(options)
+  const exact = rows.find((row) => wanted === null || Math.abs(row.quantity) === wanted)
+  if (exact) return [exact]
+  return wanted === null ? [] : rowsAddingUpTo(rows, wanted)
+}
+
+/** More rows of one price on one day are tried no further: they are fills, and the first that fit are as good. */
+const MOST_SUMS = 1000
+
+/** By each sum that rows so far come to, which they are; a purchase at the strike may stand among the delivered ones. */
+function rowsAddingUpTo(rows: readonly ShareTrade[], wanted: number): readonly ShareTrade[] {
+  const sums = new Map<number, readonly ShareTrade[]>([[0, []]])
+  for (const row of rows) {
+    // What this row adds is not to be looked at again with it.
+    const known = [...sums.entries()]
+    for (const [sum, picked] of known) {
+      const more = sum + Math.abs(row.quantity)
+      if (more <= wanted && !sums.has(more)) sums.set(more, [...picked, row])
+    }
+    const found = sums.get(wanted)
+    if (found !== undefined) return found
+    if (sums.size > MOST_SUMS) break
+  }
+  return []
+}
+
+function nearRows(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
+  const near = nearest(pool, options)
+  return near.length === 1 ? near : []
+}
+
+function nearest(pool: SharePool, options: readonly OptionEnding[]): readonly ShareTrade[] {
+  const wanted = sharesOf(options)
+  return nearDays
+    .flatMap((days) => candidates(pool, options, days))
+    .filter((row) => wanted === null || Math.abs(row.quantity) === wanted)
+}
+
+/** How far the shares of a delivery may stand from its option row. */
+export const NEAR_DAYS = 5
+
+const nearDays = Array.from({ length: 2 * NEAR_DAYS + 1 }, (_, index) => index - NEAR_DAYS)
+
+/** Share rows that fit in side and price, that many days after the option row. */
+function candidates(pool: SharePool, options: readonly OptionEnding[], days: number): ShareTrade[] {
+  const option = options[0]
+  if (option === undefined) return []
+  const { contract, multiplier, deliverable } = option.instrument
+  const side = deliversIn(option) ? 'buy' : 'sell'
+  const date = days === 0 ? option.tradeDate : addDays(option.tradeDate, days)
+  if (deliverable === null) return pool.ofTotal(side, strikeTotal(options), date)
+  const price = Math.round((contract.strike * multiplier * MICROS) / deliverable)
+  return pool.ofPrice(side, price, date)
+}
+
+/** Shares in micro-units, or null when the deliverable is not known. */
+function sharesOf(options: readonly OptionEnding[]): number | null {
+  let shares = 0
+  for (const { instrument, quantity } of options) {
+    if (instrument.deliverable === null) return null
+    shares += (Math.abs(quantity) / MICROS) * instrument.deliverable
+  }
+  return shares
+}
+
+/** What the strike comes to for all contracts, without sign. */
+function strikeTotal(options: readonly OptionEnding[]): Money {
+  const totals = options.map(({ instrument, quantity }) =>
+    multiplyPrice(instrument.contract.strike, absQuantity(quantity), instrument.multiplier),
+  )
+  return sumMoney(totals)
+}

@@ -1,0 +1,102 @@
+// Which block of shares comes next while a cycle is booked: a call takes the highest basis that its strike clears, else
+// the oldest; a sale takes the oldest without a call, else the oldest. Authority: docs/domain.md, sections "Basis and
+// disposal" and "Rolls, assignment, expiration".
+import type { Money } from '../../base/money.ts'
+import type { Slot } from './cycle.ts'
+import { Heap } from '../lots/heap.ts'
+
+/** A block by its basis per share as it was when it came here; it may have gone or changed since. */
+interface RankedBlock {
+  readonly perShare: number
+  readonly slot: Slot
+}
+
+/** How many blocks may be kept that have gone, beside as many as there are. */
+const MOST_GONE = 64
+
+/** Blocks are put in whenever they may be taken, and looked at again when they are about to be. */
+export class Blocks {
+  readonly #held = new Heap<Slot>(oldestFirst)
+  readonly #idle = new Heap<Slot>(oldestFirst)
+  readonly #free = new Heap<Slot>(oldestFirst)
+  /** Lowest basis first; of one basis the newest first, so that the last that a strike clears is the one meant. */
+  #ranked: RankedBlock[] = []
+
+  /** To be told of each slot that came to shares, lost its call, or whose shares changed. */
+  add(slot: Slot): void {
+    for (const heap of [this.#held, this.#idle, this.#free]) heap.push(slot)
+    const perShare = basisPerShare(slot)
+    if (Number.isFinite(perShare)) this.#rank({ perShare, slot })
+  }
+
+  /** Blocks without a call go first, the oldest first. */
+  nextToSell(): Slot | null {
+    return first(this.#idle, isIdle) ?? first(this.#held, isHeld)
+  }
+
+  /** The block that a call of that strike takes. */
+  best(strike: Money): Slot | null {
+    for (let place = this.#countUpTo(strike, Infinity) - 1; place >= 0; place -= 1) {
+      const block = this.#ranked[place]
+      if (block !== undefined && isStill(block)) return block.slot
+      this.#ranked.splice(place, 1)
+    }
+    return first(this.#free, isFree)
+  }
+
+  #rank(block: RankedBlock): void {
+    const place = this.#countUpTo(block.perShare, -Number(block.slot.id))
+    this.#ranked.splice(place, 0, block)
+    if (this.#ranked.length <= this.#kept * 2 + MOST_GONE) return
+    this.#ranked = this.#ranked.filter(isStill)
+    this.#kept = this.#ranked.length
+  }
+
+  /** Blocks that stood when they were last gone through. */
+  #kept = 0
+
+  /** How many are ranked before a basis and, of that very basis, before the place of a slot. */
+  #countUpTo(perShare: number, newest: number): number {
+    let [low, high] = [0, this.#ranked.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const block = this.#ranked[middle]
+      if (block === undefined) break
+      const isBefore = block.perShare - perShare || -Number(block.slot.id) - newest
+      if (isBefore < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** Micro-dollars per share; without a known basis no strike clears it. */
+function basisPerShare({ lot }: Slot): number {
+  return lot?.basis == null ? Infinity : lot.basis / (lot.quantity / 1e6)
+}
+
+function isHeld({ outcome, lot }: Slot): boolean {
+  return outcome === 'open' && lot !== null
+}
+
+function isIdle(slot: Slot): boolean {
+  return isHeld(slot) && slot.call === null
+}
+
+function isFree(slot: Slot): boolean {
+  return isHeld(slot) && slot.phase === 2
+}
+
+function isStill({ slot, perShare }: RankedBlock): boolean {
+  return isFree(slot) && basisPerShare(slot) === perShare
+}
+
+function first(slots: Heap<Slot>, isMeant: (slot: Slot) => boolean): Slot | null {
+  while (slots.top !== undefined && !isMeant(slots.top)) slots.pop()
+  return slots.top ?? null
+}
+
+/** Slots are numbered as they start. */
+function oldestFirst(a: Slot, b: Slot): number {
+  return Number(a.id) - Number(b.id)
+}

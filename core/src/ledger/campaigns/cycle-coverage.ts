@@ -1,0 +1,114 @@
+// At the end of each day every short call finds its cover: long calls first, each to the highest short strike it can
+// cover (expiration at least the short's, strike not above), then blocks of shares, then old shares that join.
+// Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Wheel cycle".
+import { compareText } from '../../base/text-order.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import type { BookMove } from '../booking/book.ts'
+import type { CycleDraft } from './cycle-draft.ts'
+import { CallReach, coversCall } from './call-reach.ts'
+import type { Slot } from './cycle.ts'
+import { gatherBlock } from './cycle-shares.ts'
+import type { OpenLeg } from '../lots/leg.ts'
+
+/** Gives every put a slot and every call its cover, where there is one. */
+export function coverLegs(cycle: CycleDraft, date: TradingDate): void {
+  const [longs, naked]: [OpenLeg[], OpenLeg[]] = [[], []]
+  for (const leg of cycle.legs.values())
+    if (isPut(leg)) startPuts(cycle, leg, date)
+    else if (leg.side === 'long') longs.push(leg)
+    else if (nakedContracts(cycle, leg) > 0) naked.push(leg)
+  if (naked.length === 0) return
+  const spare = longs.map((leg) => spareOf(cycle, leg)).filter(({ contracts }) => contracts > 0)
+  const reach = new CallReach(spare.map(({ leg }) => leg))
+  for (const leg of naked.toSorted(highestStrikeFirst))
+    if (reach.covers(leg)) coverWithCalls(cycle, leg, spare, date)
+  for (const leg of naked.toSorted(oldestFirst)) coverWithShares(cycle, leg, date)
+}
+
+function startPuts({ slots }: CycleDraft, leg: OpenLeg, date: TradingDate): void {
+  if (leg.side === 'long') return
+  const missing = leg.contracts - slots.of('put', leg.entryId).length
+  for (let made = 0; made < missing; made += 1) slots.bind('put', leg.entryId, slots.start(date, {}))
+}
+
+/** Contracts of a short call that nothing covers. */
+export function nakedContracts(cycle: CycleDraft, leg: OpenLeg): number {
+  return leg.contracts - cycle.slots.of('call', leg.entryId).length
+}
+
+/** How many contracts of each short call are covered. */
+export function coveredCalls(cycle: CycleDraft): ReadonlyMap<string, number> {
+  const calls = [...cycle.legs.values()].filter((leg) => leg.side === 'short' && !isPut(leg))
+  return new Map(calls.map(({ entryId }) => [entryId, cycle.slots.of('call', entryId).length]))
+}
+
+/** Flags calls that the day's sales left without their cover; what was closed or assigned with it is no longer short. */
+export function flagUncovered(
+  cycle: CycleDraft,
+  date: TradingDate,
+  covered: ReadonlyMap<string, number>,
+  moves: readonly BookMove[],
+): void {
+  const saleEntryIds = [...new Set(moves.filter(sellsShares).map(({ entry }) => entry.id))]
+  for (const [callEntryId, before] of covered) {
+    const leg = cycle.legs.get(callEntryId)
+    if (leg === undefined) continue
+    const contracts = Math.min(before, leg.contracts) - cycle.slots.of('call', callEntryId).length
+    if (contracts > 0) cycle.uncoveredCalls.push({ date, callEntryId, contracts, saleEntryIds })
+  }
+}
+
+export function sellsShares(move: BookMove): boolean {
+  return move.kind === 'lot-closed' && move.disposal.end === 'sold'
+}
+
+/** A long call, those of its slots that no short call stands on, and how many contracts it can still cover. */
+interface SpareCall {
+  readonly leg: OpenLeg
+  readonly idle: Slot[]
+  contracts: number
+}
+
+function spareOf(cycle: CycleDraft, leg: OpenLeg): SpareCall {
+  const slots = cycle.slots.ofLongCall(leg.entryId)
+  const idle = slots.filter(({ call }) => call === null)
+  return { leg, idle, contracts: Math.max(idle.length, leg.contracts - slots.length + idle.length) }
+}
+
+function coverWithCalls(
+  cycle: CycleDraft,
+  leg: OpenLeg,
+  spare: readonly SpareCall[],
+  date: TradingDate,
+): void {
+  for (const long of spare) {
+    if (long.contracts === 0 || !coversCall(long.leg, leg)) continue
+    for (; long.contracts > 0 && nakedContracts(cycle, leg) > 0; long.contracts -= 1) {
+      const slot = long.idle.shift() ?? cycle.slots.start(date, { phase: 3, longCall: long.leg.entryId })
+      cycle.goOn('call', leg.entryId, slot)
+    }
+    if (nakedContracts(cycle, leg) === 0) return
+  }
+}
+
+function coverWithShares(cycle: CycleDraft, leg: OpenLeg, date: TradingDate): void {
+  while (nakedContracts(cycle, leg) > 0) {
+    const joins = leg.opened === date || cycle.started === date
+    const best = cycle.slots.blocks.best(leg.instrument.contract.strike)
+    const slot = best ?? gatherBlock(cycle, date, joins)
+    if (slot === null) return
+    cycle.goOn('call', leg.entryId, slot)
+  }
+}
+
+function isPut({ instrument }: OpenLeg): boolean {
+  return instrument.contract.right === 'Put'
+}
+
+function highestStrikeFirst(a: OpenLeg, b: OpenLeg): number {
+  return b.instrument.contract.strike - a.instrument.contract.strike || oldestFirst(a, b)
+}
+
+function oldestFirst(a: OpenLeg, b: OpenLeg): number {
+  return compareText(a.opened, b.opened) || a.instrument.contract.strike - b.instrument.contract.strike
+}

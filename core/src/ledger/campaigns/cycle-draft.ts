@@ -1,0 +1,118 @@
+// A cycle while its days are booked: from its first day every entry on the underlying in the account belongs to it.
+// Authority: docs/domain.md, section "Wheel cycle".
+import { moneyFromMicros, type Money } from '../../base/money.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import { lessKnown } from '../entries/amounts.ts'
+import type { CalledBlock, CycleEvent, CycleFlow, CycleLot, FlowKind, Slot, UncoveredCall } from './cycle.ts'
+import type { Entry } from '../entries/entry.ts'
+import { joinLegs } from '../lots/leg-parts.ts'
+import type { OpenLeg } from '../lots/leg.ts'
+import type { CapitalDay } from './return-figures.ts'
+import type { RollBook } from './roll-book.ts'
+import { ShareList } from '../lots/share-list.ts'
+import { Slots } from './slots.ts'
+
+const ONE_SHARE = 1_000_000
+
+export class CycleDraft {
+  readonly started: TradingDate
+  ended: TradingDate | null = null
+  heldShares = false
+  rolls: RollBook
+  readonly slots = new Slots()
+  readonly flows: CycleFlow[] = []
+  readonly events: CycleEvent[] = []
+  readonly collateralDays: CapitalDay[] = []
+  readonly capitalDays: CapitalDay[] = []
+  readonly calledAway: CalledBlock[] = []
+  readonly uncoveredCalls: UncoveredCall[] = []
+  readonly shareDays: { date: TradingDate; shares: number }[] = []
+  /** Open legs that belong to it, by opening entry. */
+  readonly legs = new Map<string, OpenLeg>()
+  /** Odd shares, and short ones below zero. */
+  readonly loose = new ShareList()
+  /** Shares held before, which stay outside until a call needs them. */
+  outside: ShareList
+  firstShort: TradingDate | null = null
+  /** The slot whose shares move next: a call or put of it was just assigned. */
+  delivering: Slot | null = null
+  /** Slots whose call was assigned while no shares stood in them, with the share row that went short for it. */
+  readonly owed = new Map<Slot, string>()
+
+  constructor(started: TradingDate, outside: ShareList, rolls: RollBook) {
+    this.started = started
+    this.outside = outside
+    this.rolls = rolls
+  }
+
+  addFlow(kind: FlowKind, entryId: string, date: TradingDate, amount: number | null): void {
+    this.flows.push({ kind, entryId, date, amount: amount === null ? null : moneyFromMicros(amount) })
+  }
+
+  /** Interest, fees and dividends that name the underlying. */
+  addCash({ kind, id, tradeDate, netCash }: Entry): void {
+    const flow = kind === 'dividend' || kind === 'interest' ? kind : 'fee'
+    this.addFlow(flow, id, tradeDate, netCash)
+  }
+
+  /** A leg of its own; one that was open before the cycle joins with what it brought. */
+  addLeg(leg: OpenLeg): void {
+    this.legs.set(leg.entryId, joinLegs(this.legs.get(leg.entryId), leg))
+    this.addFlow('option', leg.entryId, leg.opened, lessKnown(leg.cash, leg.fees))
+    if (leg.side === 'short' && (this.firstShort === null || leg.opened < this.firstShort))
+      this.firstShort = leg.opened
+    const kind = leg.instrument.contract.right === 'Put' ? 'put' : 'call'
+    if (leg.side === 'long') return
+    for (let slot = this.slots.arrive(leg.entryId); slot; slot = this.slots.arrive(leg.entryId))
+      this.goOn(kind, leg.entryId, slot)
+  }
+
+  /** Shares owed from before are owed by the cycle: what it buys covers them first. */
+  joinShorts(): void {
+    for (const lot of this.outside.take(-Infinity)) {
+      this.addFlow('shares', lot.entryId, lot.opened ?? this.started, lot.stock)
+      this.loose.add(lot)
+    }
+  }
+
+  /** The slot goes on with another contract. */
+  goOn(kind: 'put' | 'call', openEntryId: string, slot: Slot): void {
+    this.slots.bind(kind, openEntryId, slot)
+    slot.phase = kind === 'put' ? 1 : 3
+  }
+
+  /** Lots of open slots and odd ones. */
+  lots(): CycleLot[] {
+    const held = [...this.slots.open].flatMap(({ lot }) => (lot ? [lot] : []))
+    return [...held, ...this.loose.lots]
+  }
+
+  /** A left-over fraction of a share, as reinvested dividends leave it, keeps nothing open. */
+  get flat(): boolean {
+    if (this.legs.size > 0 || this.loose.short > 0 || this.loose.long >= ONE_SHARE) return false
+    for (const { lot } of this.slots.open) if (lot !== null) return false
+    return true
+  }
+
+  /** A fraction that is left at the end goes outside with what it cost: it is none of the campaign's result. */
+  leaveFraction(date: TradingDate): void {
+    for (const lot of this.loose.take(this.loose.long)) {
+      this.addFlow('shares', lot.entryId, date, lot.stock === null ? null : 0 - lot.stock)
+      this.outside.add(lot)
+    }
+  }
+
+  /** What remains to be said when the day is booked. */
+  recordShares(date: TradingDate): void {
+    let shares = this.loose.net
+    for (const { lot } of this.slots.open) shares += lot?.quantity ?? 0
+    if (shares !== 0) this.heldShares = true
+    if (shares !== (this.shareDays.at(-1)?.shares ?? 0)) this.shareDays.push({ date, shares })
+  }
+}
+
+/** The i-th of n equal parts of an amount known or not. */
+export function addResult(slot: Slot, ...amounts: readonly (Money | number | null)[]): void {
+  for (const amount of amounts)
+    slot.result = slot.result === null || amount === null ? null : slot.result + amount
+}

@@ -1,0 +1,44 @@
+// A cycle tells its story in the vocabulary of the specification: a short put bought back is BUY_PUT_CLOSE, one that
+// lapsed SELL_PUT_CLOSE; a short call ends as SELL_CALL_CLOSE either way. Authority: document 3, section 4.
+import { MICROS } from '../../base/micros.ts'
+import type { OptionRight } from '../../instruments/option-contract.ts'
+import type { CycleEvent, CycleEventType } from './cycle.ts'
+import type { Entry, EntryKind } from '../entries/entry.ts'
+
+type Word = CycleEventType | Readonly<Record<OptionRight, CycleEventType>>
+
+/** Kinds not listed tell nothing: the share row of an assignment is told by the assignment. */
+const words: Partial<Readonly<Record<EntryKind, Word>>> = {
+  'sell-to-open': { Put: 'SELL_PUT', Call: 'SELL_CALL_OPEN' },
+  'buy-to-close': { Put: 'BUY_PUT_CLOSE', Call: 'SELL_CALL_CLOSE' },
+  expiration: { Put: 'SELL_PUT_CLOSE', Call: 'SELL_CALL_CLOSE' },
+  assignment: { Put: 'PUT_ASSIGNMENT', Call: 'CALL_ASSIGNMENT' },
+  exercise: 'SELL_OPTION',
+  'buy-to-open': 'BUY_OPTION',
+  'sell-to-close': 'SELL_OPTION',
+  buy: 'BUY_SHARES',
+  'share-transfer': 'BUY_SHARES',
+  'opening-balance': 'BUY_SHARES',
+  sell: 'SELL_SHARES',
+  dividend: 'DIVIDEND',
+  split: 'SPLIT',
+  fee: 'FEE',
+}
+
+/** What an entry is in the story of its cycle; null when it tells nothing. */
+export function cycleEvent(entry: Entry): CycleEvent | null {
+  const word = words[entry.kind]
+  if (word === undefined) return null
+  const { id, tradeDate, quantity, price, netCash, instrument } = entry
+  const option = instrument?.type === 'option' ? instrument.contract : null
+  return {
+    entryId: id,
+    type: typeof word === 'string' ? word : word[option?.right ?? 'Put'],
+    date: tradeDate,
+    shares: option ? 0 : quantity,
+    contracts: option ? Math.abs(quantity) / MICROS : 0,
+    strike: option?.strike ?? null,
+    price,
+    netCash,
+  }
+}

@@ -1,0 +1,86 @@
+// What the end of a leg does to the slots of a cycle: a put kept or rolled, a put that becomes shares, a call that
+// frees its block or takes it away. Authority: docs/domain.md, section "Wheel cycle" (slots and phases).
+import { addResult, type CycleDraft } from './cycle-draft.ts'
+import type { Outcome, Slot } from './cycle.ts'
+import { firstUnits } from '../entries/amounts.ts'
+import type { Money } from '../../base/money.ts'
+import type { ClosedLeg } from '../lots/leg.ts'
+import { splitLeg } from '../lots/leg-parts.ts'
+
+/** Contracts of the cycle's own leg that ended; a leg that is not its own only brought its closing cash. */
+export function endLeg(cycle: CycleDraft, leg: ClosedLeg): void {
+  cycle.addFlow('option', leg.closeEntryId, leg.closed, leg.closeCash - leg.closeFees)
+  cycle.delivering = null
+  const openEntryId = leg.openEntryId
+  const open = openEntryId === null ? undefined : cycle.legs.get(openEntryId)
+  if (openEntryId === null || open === undefined) return
+  const contracts = Math.min(leg.contracts, open.contracts)
+  if (leg.side === 'long') endLong(cycle, leg, openEntryId)
+  else if (open.instrument.contract.right === 'Put') endPuts(cycle, leg, openEntryId)
+  else endCalls(cycle, leg, openEntryId, open.contracts)
+  const [, rest] = splitLeg(open, contracts)
+  if (rest) cycle.legs.set(openEntryId, rest)
+  else cycle.legs.delete(openEntryId)
+}
+
+function endPuts(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string): void {
+  for (let index = 0; index < leg.contracts; index += 1) {
+    const opened = leg.opened ?? leg.closed
+    const slot = cycle.slots.release('put', openEntryId) ?? cycle.slots.start(opened, {})
+    addContract(slot, leg, index)
+    if (leg.end === 'assigned') cycle.delivering = slot
+    else if (!rollOn(cycle, leg, 'put', slot)) cycle.slots.end(slot, outcomeOfPut(leg, slot), leg.closed)
+  }
+}
+
+/** A put that goes to another account leaves this campaign as shares do that are sold. */
+function outcomeOfPut({ movedTo }: ClosedLeg, { result }: Slot): Outcome {
+  if (movedTo !== undefined) return 'sold'
+  return (result ?? 0) > 0 ? 'premium kept' : 'closed at a loss'
+}
+
+/** Of a leg that is covered in part, what is assigned is covered first and what is closed is naked first. */
+function endCalls(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string, open: number): void {
+  const covered = cycle.slots.of('call', openEntryId).length
+  const freed = leg.end === 'assigned' ? leg.contracts : Math.max(0, leg.contracts - (open - covered))
+  for (let index = 0; index < freed; index += 1) {
+    const slot = cycle.slots.release('call', openEntryId)
+    if (slot === null) return
+    addContract(slot, leg, index)
+    slot.phase = 2
+    if (leg.end === 'assigned') cycle.delivering = slot
+    else rollOn(cycle, leg, 'call', slot)
+  }
+}
+
+/**
+ * A long call that covered is the lot of its slot: sold it ends, exercised it becomes shares. It is exercised first for
+ * the slots whose call was assigned.
+ */
+function endLong(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string): void {
+  const all = cycle.slots.ofLongCall(openEntryId)
+  const slots =
+    leg.end === 'exercised' ? all.toSorted((a, b) => +cycle.owed.has(b) - +cycle.owed.has(a)) : all
+  for (const [index, slot] of slots.slice(0, leg.contracts).entries()) {
+    addContract(slot, leg, index)
+    slot.longCall = null
+    if (leg.end === 'exercised') cycle.delivering = slot
+    else cycle.slots.leave(slot)
+  }
+}
+
+function rollOn(cycle: CycleDraft, leg: ClosedLeg, kind: 'put' | 'call', slot: Slot): boolean {
+  const target = leg.end === 'closed' ? cycle.rolls.next(leg.closeEntryId) : null
+  if (target === null) return false
+  if (cycle.legs.has(target)) cycle.goOn(kind, target, slot)
+  else cycle.slots.await(target, slot)
+  return true
+}
+
+/** Adds what one contract of an ended leg brought and cost. */
+function addContract(slot: Slot, leg: ClosedLeg, index: number): void {
+  const part = (total: Money): number =>
+    firstUnits(total, index + 1, leg.contracts) - firstUnits(total, index, leg.contracts)
+  addResult(slot, leg.openCash === null ? null : part(leg.openCash), part(leg.closeCash))
+  addResult(slot, -part(leg.openFees), -part(leg.closeFees))
+}

@@ -1,0 +1,178 @@
+// Shares of a cycle: a put's shares fill its slot, blocks bought start their own, a called-away block leaves its
+// slot, and a plain sale takes old shares outside first, then what no call needs. Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Wheel cycle".
+import { MICROS } from '../../base/micros.ts'
+import { moneyFromMicros, type Money } from '../../base/money.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import { proportion, stockCash, taxCash, type Amounts } from '../entries/amounts.ts'
+import { addResult, type CycleDraft } from './cycle-draft.ts'
+import { cutLot, newLot } from './cycle-lots.ts'
+import type { CycleLot, Slot } from './cycle.ts'
+
+/** Shares in (above zero) or out of a cycle, with their signed cash. */
+export interface ShareChange {
+  readonly entryId: string
+  readonly date: TradingDate
+  readonly opened: TradingDate | null
+  readonly quantity: number
+  readonly amounts: Amounts
+}
+
+/** Shares that one call stands for. */
+export const BLOCK = 100 * MICROS
+
+export function changeShares(cycle: CycleDraft, change: ShareChange): void {
+  if (change.quantity > 0) sharesIn(cycle, change)
+  else sharesOut(cycle, change)
+}
+
+function sharesIn(cycle: CycleDraft, { entryId, date, opened, quantity, amounts }: ShareChange): void {
+  const cash = stockCash(amounts)
+  cycle.addFlow('shares', entryId, date, cash)
+  const tax = taxCash(amounts)
+  const lot = newLot(entryId, opened, quantity, cash, tax === null ? null : 0 - tax)
+  const slot = cycle.delivering
+  const shorts = cycle.loose.take(-quantity)
+  for (const short of shorts) {
+    const cover = cutLot(lot, -short.quantity)
+    if (slot) addResult(slot, short.stock, cover.stock)
+  }
+  if (lot.quantity === 0) {
+    if (slot) endCovering(cycle, slot, shorts, date)
+  } else if (slot) {
+    cycle.slots.hold(slot, lot)
+    addResult(slot, lot.stock)
+  } else startBlocks(cycle, lot, date)
+  cycle.delivering = null
+}
+
+/** Shares that came for short ones never stood in their slot: called away where its own assigned call owed them, else sold. */
+function endCovering(cycle: CycleDraft, slot: Slot, shorts: readonly CycleLot[], date: TradingDate): void {
+  const owedFor = cycle.owed.get(slot)
+  const isCalled = owedFor !== undefined && shorts.some(({ entryId }) => entryId === owedFor)
+  if (isCalled) slot.phase = 4
+  cycle.slots.end(slot, isCalled ? 'called away' : 'sold', date)
+}
+
+/** A block of 100 is a slot of its own; the remainder is none. */
+export function startBlocks(cycle: CycleDraft, lot: CycleLot, date: TradingDate): void {
+  while (lot.quantity >= BLOCK) {
+    const block = cutLot(lot, BLOCK)
+    cycle.slots.start(date, { phase: 2, lot: block, result: block.stock })
+  }
+  if (lot.quantity > 0) cycle.loose.add(lot)
+}
+
+function sharesOut(cycle: CycleDraft, { entryId, date, quantity, amounts }: ShareChange): void {
+  const cash = stockCash(amounts)
+  const whole = Math.abs(quantity)
+  const called = calledAway(cycle, entryId, whole, cash, date)
+  const outside = called === whole ? 0 : sizeOf(cycle.outside.take(whole - called))
+  const inside = whole - outside
+  if (inside === 0) return
+  const own = cash === null ? null : proportion(cash, inside, whole)
+  cycle.addFlow('shares', entryId, date, own)
+  let left = inside - called
+  left -= sizeOf(cycle.loose.take(left))
+  left -= sellSlots(cycle, left, cash === null ? null : proportion(cash, Math.max(left, 1), whole))
+  if (left > 0) {
+    const short = cash === null ? null : proportion(cash, left, whole)
+    cycle.loose.add(newLot(entryId, date, -left, short, short === null ? null : 0 - short))
+    if (cycle.delivering?.longCall != null) cycle.owed.set(cycle.delivering, entryId)
+  }
+  if (cycle.delivering?.lot == null) cycle.delivering = null
+}
+
+/** The block of the call that was just assigned leaves its slot; how many shares it gave. */
+function calledAway(
+  cycle: CycleDraft,
+  entryId: string,
+  wanted: number,
+  cash: Money | null,
+  date: TradingDate,
+): number {
+  const slot = cycle.delivering
+  if (slot?.lot == null) return 0
+  const size = Math.min(wanted, slot.lot.quantity)
+  cycle.calledAway.push({ ...cutLot(slot.lot, size), entryId, date })
+  addResult(slot, cash === null ? null : proportion(cash, size, wanted))
+  if (slot.lot.quantity > 0) {
+    cycle.slots.blocks.add(slot)
+    return size
+  }
+  slot.lot = null
+  slot.phase = 4
+  cycle.slots.end(slot, 'called away', date)
+  cycle.delivering = null
+  return size
+}
+
+/** Blocks without a call go first, the oldest first; what is left of a block that was cut is odd shares. */
+function sellSlots(cycle: CycleDraft, wanted: number, cash: Money | null): number {
+  let left = wanted
+  while (left > 0) {
+    const slot = cycle.slots.blocks.nextToSell()
+    if (slot?.lot == null) break
+    const size = Math.min(left, slot.lot.quantity)
+    cutLot(slot.lot, size)
+    if (slot.lot.quantity > 0) cycle.loose.add(slot.lot)
+    addResult(slot, cash === null ? null : proportion(cash, size, wanted))
+    slot.lot = null
+    cycle.slots.leave(slot)
+    left -= size
+  }
+  return wanted - left
+}
+
+/** Shares that stay where the campaign leaves: they are none of it any more, and take what they cost with them. */
+export function leaveBehind(cycle: CycleDraft, wanted: number, date: TradingDate): CycleLot[] {
+  const staying = cycle.loose.take(wanted)
+  let left = wanted - sizeOf(staying)
+  for (let slot = nextBlock(cycle, left); slot?.lot != null; slot = nextBlock(cycle, left)) {
+    const lot = left < slot.lot.quantity ? cutLot(slot.lot, left) : slot.lot
+    left -= lot.quantity
+    addResult(slot, lot.stock === null ? null : 0 - lot.stock)
+    staying.push(lot)
+    if (lot !== slot.lot) cycle.loose.add(slot.lot)
+    slot.lot = null
+    cycle.slots.leave(slot)
+  }
+  for (const { entryId, stock } of staying)
+    cycle.addFlow('shares', entryId, date, stock === null ? null : 0 - stock)
+  return staying
+}
+
+function nextBlock({ slots }: CycleDraft, left: number): Slot | null {
+  return left > 0 ? slots.blocks.nextToSell() : null
+}
+
+function sizeOf(lots: readonly CycleLot[]): number {
+  return lots.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0)
+}
+
+/**
+ * A block of odd shares under a call: those of the cycle first, as bought in several fills, then, where they may join,
+ * shares held before, with their own entry's part. Null where there are not enough.
+ */
+export function gatherBlock(cycle: CycleDraft, date: TradingDate, mayJoin: boolean): Slot | null {
+  if (cycle.loose.long + (mayJoin ? cycle.outside.size : 0) < BLOCK) return null
+  const own = cycle.loose.take(BLOCK)
+  const joining = cycle.outside.take(BLOCK - sizeOf(own))
+  for (const { entryId, opened, stock } of joining) cycle.addFlow('shares', entryId, opened ?? date, stock)
+  const parts = [...own, ...joining]
+  const [first] = parts
+  if (first === undefined) return null
+  const total = (pick: (lot: CycleLot) => number | null): number | null =>
+    parts.reduce<number | null>((sum, lot) => (sum === null ? null : addOrNull(sum, pick(lot))), 0)
+  const lot = newLot(
+    first.entryId,
+    first.opened,
+    BLOCK,
+    total((part) => part.stock),
+    total((part) => part.basis),
+  )
+  return cycle.slots.start(date, { phase: 2, lot, result: lot.stock })
+}
+
+function addOrNull(a: number, b: number | null): number | null {
+  return b === null ? null : moneyFromMicros(a + b)
+}

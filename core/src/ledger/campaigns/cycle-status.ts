@@ -1,0 +1,98 @@
+// The status of a cycle as far as the ledger knows it: open puts make it active, shares without a call assigned, calls
+// on them covered, also where they stand on some blocks alone. Made flat by a put that expired or was closed it stays expired until the continuation gap has run
+// out, then closed. What only the user knows is null. Authority: docs/domain.md, section "Wheel cycle"; the contract, "Wheels".
+import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
+import { blocksOf } from '../../cover/coverage.ts'
+import { quantityFromMicros } from '../../base/quantity.ts'
+import type { Cycle, Phase } from './cycle.ts'
+import { countShares } from './cycle-lots.ts'
+
+/** The nine of the specification. */
+export type CycleStatus =
+  | 'pending'
+  | 'active'
+  | 'monitoring'
+  | 'assigned'
+  | 'rolling'
+  | 'covered'
+  | 'expired'
+  | 'closed'
+  | 'paused'
+
+/** A status and why; null where only the user can say. */
+export interface DerivedStatus {
+  readonly status: CycleStatus | null
+  readonly reason:
+    | 'a short put is open'
+    | 'shares are held without a call'
+    | typeof callWritten
+    | `${typeof callWritten}, ${FreeOfCalls}`
+    | 'flat, and a new contract would still continue it'
+    | 'flat'
+    | 'it starts later'
+    | 'an expired leg waits for what became of it'
+    | 'nothing open belongs to a slot'
+}
+
+const callWritten = 'a call is written on what is held'
+
+/** `with 1 of 4 blocks free of calls`. */
+export type FreeOfCalls = `with ${number} of ${number} blocks free of calls`
+
+/** Blocks of 100 shares, and those of them that no call stands on. */
+export interface ShareBlocks {
+  readonly shareBlocks: number
+  readonly freeBlocks: number
+}
+
+export function shareBlocksOf({ lots, slots }: Pick<Cycle, 'lots' | 'slots'>): ShareBlocks {
+  const shareBlocks = blocksOf(quantityFromMicros(countShares(lots)))
+  const called = slots.filter(({ outcome, lot, call }) => outcome === 'open' && lot !== null && call !== null)
+  return { shareBlocks, freeBlocks: Math.max(0, shareBlocks - called.length) }
+}
+
+/** What to say of blocks that calls on other ones leave free; null where none are free. */
+export function freeOfCalls({ shareBlocks, freeBlocks }: ShareBlocks): FreeOfCalls | null {
+  return freeBlocks === 0 ? null : `with ${freeBlocks} of ${shareBlocks} blocks free of calls`
+}
+
+const byPhase: Readonly<Record<Exclude<Phase, 3 | 4>, DerivedStatus>> = {
+  1: { status: 'active', reason: 'a short put is open' },
+  2: { status: 'assigned', reason: 'shares are held without a call' },
+}
+
+/** The status of a cycle at the end of that day, of a ledger booked up to it. */
+export function cycleStatus(
+  cycle: Cycle,
+  asOf: TradingDate,
+  { continuationDays }: { readonly continuationDays: number },
+): DerivedStatus {
+  const { started, ended, openLegs, slots, phase } = cycle
+  if (asOf < started) return { status: 'pending', reason: 'it starts later' }
+  if (ended !== null) return flatStatus(cycle, ended, asOf, continuationDays)
+  const isPending = openLegs.some(({ instrument }) => instrument.contract.expiration < asOf)
+  if (isPending) return { status: null, reason: 'an expired leg waits for what became of it' }
+  const open = slots.filter(({ outcome }) => outcome === 'open')
+  if (open.length === 0 || phase === 4) return { status: null, reason: 'nothing open belongs to a slot' }
+  const isCovered = phase === 3 || (phase === 2 && open.some(({ call }) => call !== null))
+  return isCovered ? coveredStatus(cycle) : byPhase[phase]
+}
+
+function coveredStatus(cycle: Cycle): DerivedStatus {
+  const free = freeOfCalls(shareBlocksOf(cycle))
+  return { status: 'covered', reason: free === null ? callWritten : `${callWritten}, ${free}` }
+}
+
+/** Only a cycle that never held shares is continued, and only a put leaves it expired; any other is closed at once. */
+function flatStatus(
+  { shareDays, outcome }: Cycle,
+  ended: TradingDate,
+  asOf: TradingDate,
+  continuationDays: number,
+): DerivedStatus {
+  const endedByPut = outcome === 'premium kept' || outcome === 'closed at a loss'
+  const mayContinue = endedByPut && shareDays.length === 0 && daysBetween(ended, asOf) <= continuationDays
+  return mayContinue
+    ? { status: 'expired', reason: 'flat, and a new contract would still continue it' }
+    : { status: 'closed', reason: 'flat' }
+}

@@ -1,0 +1,123 @@
+// A cycle is one campaign in one account on one underlying; a slot in it is one contract or the lot it turned into.
+// Phases: 1 cash-secured put, 2 shares acquired, 3 covered call, 4 called away. Authority: docs/domain.md, section "Wheel cycle".
+import type { Money } from '../../base/money.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import type { CapitalDay } from './return-figures.ts'
+import type { OpenLeg } from '../lots/leg.ts'
+
+export type Phase = 1 | 2 | 3 | 4
+export type Outcome = 'open' | 'called away' | 'sold' | 'premium kept' | 'closed at a loss'
+export type FlowKind = 'option' | 'shares' | 'dividend' | 'interest' | 'fee'
+
+/** Cash after fees that one entry, or a part of it, brought the cycle; null is unknown. */
+export interface CycleFlow {
+  readonly entryId: string
+  readonly date: TradingDate
+  readonly kind: FlowKind
+  readonly amount: Money | null
+}
+
+/** Shares in a cycle, below zero when short. */
+export interface CycleLot {
+  readonly entryId: string
+  readonly opened: TradingDate | null
+  quantity: number
+  /** Signed cash of the shares after their fees, at the strike. */
+  stock: number | null
+  /** Tax basis, the assigned put's premium in it; null when unknown. */
+  basis: number | null
+}
+
+/** Shares of a block that were called away, with what they cost the campaign. */
+export interface CalledBlock extends CycleLot {
+  /** The share row that took them. */
+  readonly entryId: string
+  readonly date: TradingDate
+}
+
+/** A short call that lost its cover when shares of its block were sold. */
+export interface UncoveredCall {
+  readonly date: TradingDate
+  readonly callEntryId: string
+  readonly contracts: number
+  /** The sales of that day. */
+  readonly saleEntryIds: readonly string[]
+}
+
+export interface Slot {
+  readonly id: string
+  readonly opened: TradingDate
+  phase: Phase
+  outcome: Outcome
+  closed: TradingDate | null
+  /** The open short put that it stands for, by opening entry. */
+  put: string | null
+  /** The short call written on it. */
+  call: string | null
+  lot: CycleLot | null
+  /** The long call that covers in place of shares. */
+  longCall: string | null
+  /** Cash of its own contracts and shares so far; null when a part is unknown. */
+  result: number | null
+}
+
+export interface Cycle {
+  /** Ticker, date of the first short leg, ordinal: `PCG-20260105-1`. */
+  readonly key: string
+  readonly accountId: string
+  readonly underlying: string
+  readonly started: TradingDate
+  /** When its first short leg was opened, which may be before it started. */
+  readonly firstShort: TradingDate
+  readonly ended: TradingDate | null
+  readonly phase: Phase
+  readonly outcome: Outcome
+  /** Outcomes of all slots that ended, in the order in which they did. */
+  readonly outcomes: readonly Outcome[]
+  readonly slots: readonly Slot[]
+  readonly flows: readonly CycleFlow[]
+  readonly events: readonly CycleEvent[]
+  readonly openLegs: readonly OpenLeg[]
+  /** Lots held, those of slots and odd ones. */
+  readonly lots: readonly CycleLot[]
+  readonly calledAway: readonly CalledBlock[]
+  readonly uncoveredCalls: readonly UncoveredCall[]
+  /** Shares at the end of each day on which they changed, in micro-shares. */
+  readonly shareDays: readonly { readonly date: TradingDate; readonly shares: number }[]
+  /** Strike x multiplier of short puts (the width where a long put protects them), where it changed. */
+  readonly collateralDays: readonly CapitalDay[]
+  /** Collateral of puts, tax basis of shares and net debit of long calls that cover, where it changed. */
+  readonly capitalDays: readonly CapitalDay[]
+  /** Short calls at the end that nothing covers. */
+  readonly nakedCalls: number
+}
+
+/** The vocabulary of the specification; what it has no word for is named likewise. */
+export type CycleEventType =
+  | 'SELL_PUT'
+  | 'SELL_PUT_CLOSE'
+  | 'BUY_PUT_CLOSE'
+  | 'PUT_ASSIGNMENT'
+  | 'BUY_SHARES'
+  | 'SELL_SHARES'
+  | 'SELL_CALL_OPEN'
+  | 'SELL_CALL_CLOSE'
+  | 'CALL_ASSIGNMENT'
+  | 'BUY_OPTION'
+  | 'SELL_OPTION'
+  | 'DIVIDEND'
+  | 'SPLIT'
+  | 'FEE'
+
+export interface CycleEvent {
+  readonly entryId: string
+  readonly type: CycleEventType
+  readonly date: TradingDate
+  /** Shares in micro-units, signed; 0 for options. */
+  readonly shares: number
+  readonly contracts: number
+  readonly strike: Money | null
+  /** Per share. */
+  readonly price: Money | null
+  readonly netCash: Money
+}

@@ -1,0 +1,206 @@
+// The cycles of a book, rebuilt from its entries each time; a key stays as long as the cycle shares an entry with the
+// one that had it. Authority: docs/domain.md, section "Wheel cycle".
+import { compareText } from '../../base/text-order.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import type { Book, BookMove } from '../booking/book.ts'
+import { assert } from '../../base/assert.ts'
+import { CycleDays, type Leaving } from './cycle-days.ts'
+import type { CycleDraft } from './cycle-draft.ts'
+import { addDividends } from './cycle-dividends.ts'
+import { nakedContracts } from './cycle-coverage.ts'
+import { cyclePhase, outcomeOf } from './cycle-phase.ts'
+import type { Cycle } from './cycle.ts'
+import { movedTo } from '../transfers/moved-holdings.ts'
+import { RollBook } from './roll-book.ts'
+import { rollLinks, type RollOverride } from './rolls.ts'
+
+export interface CycleSettings {
+  /** How long after a cycle without shares ended the next contract still continues it; 7 calendar days. */
+  readonly continuationDays: number
+  readonly rollOverrides: readonly RollOverride[]
+}
+
+export const defaultCycleSettings: CycleSettings = { continuationDays: 7, rollOverrides: [] }
+
+/** The cycles of one account and underlying in order; keys are unique within the book; over accounts see {@link keyCycles}. */
+export function cyclesOf(book: Book, settings: CycleSettings): Cycle[] {
+  const { underlying } = book
+  if (underlying === null) return []
+  return keyCycles(
+    draftsOf(book, settings).map((draft) => finishCycle(draft, book.accountId, underlying)),
+    [],
+  )
+}
+
+/** Those that stand in the account in the end, with the dividends of all accounts in which they stood. */
+function draftsOf(book: Book, settings: CycleSettings): readonly CycleDraft[] {
+  if (book.joined.length === 0) {
+    const days = bookCycleDays(book, settings)
+    addDividends(days.lived, book)
+    return days.cycles
+  }
+  const known = joinedDrafts.get(book.joined)
+  if (known?.settings === settings) return known.drafts.get(book) ?? []
+  const all = joinedCycleDays(book.joined, settings)
+  for (const [each, { lived }] of all) addDividends(lived, each)
+  const drafts = new Map([...all].map(([each, { cycles }]) => [each, cycles]))
+  joinedDrafts.set(book.joined, { settings, drafts })
+  return drafts.get(book) ?? []
+}
+
+/** Books that transfers join are read together once, and not once for each of them. */
+const joinedDrafts = new WeakMap<
+  readonly Book[],
+  { readonly settings: CycleSettings; readonly drafts: ReadonlyMap<Book, readonly CycleDraft[]> }
+>()
+
+/** The days of a book, judged one after the other. */
+export function bookCycleDays(book: Book, settings: CycleSettings): CycleDays {
+  if (book.joined.length > 0) {
+    const joined = joinedCycleDays(book.joined, settings).get(book)
+    assert(joined !== undefined, 'a book that is joined with others and not among them')
+    return joined
+  }
+  const days = cycleDaysFor(book, settings)
+  for (const [date, moves] of movesByDay(book.moves)) days.addDay(date, moves)
+  return days
+}
+
+function cycleDaysFor(book: Book, { rollOverrides, continuationDays }: CycleSettings): CycleDays {
+  return new CycleDays(new RollBook(rollLinks(book, rollOverrides)), continuationDays)
+}
+
+/** One day of a book. */
+interface BookDay {
+  readonly book: Book
+  readonly date: TradingDate
+  readonly moves: readonly BookMove[]
+}
+
+/**
+ * The days of books that transfers join, those of one date together. A campaign whose shares and legs all go to one account
+ * goes along where none is open there; otherwise what goes leaves it for what it cost.
+ */
+function joinedCycleDays(books: readonly Book[], settings: CycleSettings): Map<Book, CycleDays> {
+  const days = new Map(books.map((book) => [book, cycleDaysFor(book, settings)]))
+  const told = books.flatMap((book) => movesByDay(book.moves).map(([date, moves]) => ({ book, date, moves })))
+  const dates = Map.groupBy(told, ({ date }) => date)
+  for (const [, ofDate] of [...dates].sort(([a], [b]) => compareText(a, b))) {
+    const arriving = new Map<string, Leaving>()
+    const left = new Set(sendersFirst(ofDate))
+    for (const day of left) {
+      left.delete(day)
+      const { book, date, moves } = day
+      const to = destinationOf(moves)
+      const target = [...left].find((other) => other.book.accountId === to)
+      const isFree = target !== undefined && days.get(target.book)?.isIdle === true && !arriving.has(to ?? '')
+      const leaving = days.get(book)?.addDay(date, moves, {
+        arriving: arriving.get(book.accountId) ?? null,
+        mayLeave: isFree,
+      })
+      if (leaving != null && to !== null) arriving.set(to, leaving)
+    }
+  }
+  return days
+}
+
+/** The one account to which all goes that leaves; null where none does, or to several. */
+function destinationOf(moves: readonly BookMove[]): string | null {
+  const accounts = new Set(moves.flatMap((move) => movedTo(move) ?? []))
+  return accounts.size === 1 ? ([...accounts][0] ?? null) : null
+}
+
+/** Who receives comes after who sends, but where they send to each other. */
+function sendersFirst(ofDate: readonly BookDay[]): BookDay[] {
+  const left = new Set(ofDate)
+  const ordered: BookDay[] = []
+  while (left.size > 0) {
+    const targets = new Set([...left].flatMap(({ moves }) => moves.flatMap((move) => movedTo(move) ?? [])))
+    const ready = [...left].filter(({ book }) => !targets.has(book.accountId))
+    for (const day of ready.length > 0 ? ready : left) {
+      left.delete(day)
+      ordered.push(day)
+    }
+  }
+  return ordered
+}
+
+/** A cycle that had a key before, and the entries that it was known by: ids of entries are unique in all accounts. */
+export interface KeyedCycle {
+  readonly key: string
+  readonly entryIds: readonly string[]
+}
+
+/** Gives every cycle of one ticker its key: the old one where it shares an entry, else ticker, first short, ordinal. */
+export function keyCycles(cycles: readonly Cycle[], before: readonly KeyedCycle[]): Cycle[] {
+  const oldKeys = new Map<string, string>()
+  for (const { key, entryIds } of before) for (const id of entryIds) oldKeys.set(id, key)
+  const taken = new Set<string>()
+  const kept = cycles.map((cycle) => {
+    const key = cycle.flows
+      .map(({ entryId }) => oldKeys.get(entryId))
+      .find((old) => old !== undefined && !taken.has(old))
+    if (key !== undefined) taken.add(key)
+    return key
+  })
+  const keys = new FreshKeys(new Set([...taken, ...before.map(({ key }) => key)]))
+  return cycles.map((cycle, index) => ({ ...cycle, key: kept[index] ?? keys.next(cycle) }))
+}
+
+/** Keys that no cycle has; ordinals are counted on from the last one of each day. */
+class FreshKeys {
+  readonly #taken: ReadonlySet<string>
+  readonly #last = new Map<string, number>()
+
+  constructor(taken: ReadonlySet<string>) {
+    this.#taken = taken
+  }
+
+  next({ underlying, firstShort }: Cycle): string {
+    const base = `${underlying}-${firstShort.replaceAll('-', '')}`
+    let ordinal = (this.#last.get(base) ?? 0) + 1
+    while (this.#taken.has(`${base}-${ordinal}`)) ordinal += 1
+    this.#last.set(base, ordinal)
+    return `${base}-${ordinal}`
+  }
+}
+
+function movesByDay(moves: readonly BookMove[]): [TradingDate, readonly BookMove[]][] {
+  const days: [TradingDate, BookMove[]][] = []
+  for (const move of moves) {
+    const last = days.at(-1)
+    if (last?.[0] === move.date) last[1].push(move)
+    else days.push([move.date, [move]])
+  }
+  return days
+}
+
+/** The key is given by {@link keyCycles}. */
+function finishCycle(draft: CycleDraft, accountId: string, underlying: string): Cycle {
+  const openLegs = [...draft.legs.values()]
+  const shorts = openLegs.filter(
+    ({ side, instrument }) => side === 'short' && instrument.contract.right === 'Call',
+  )
+  return {
+    key: '',
+    accountId,
+    underlying,
+    started: draft.started,
+    firstShort: draft.firstShort ?? draft.started,
+    ended: draft.ended,
+    phase: cyclePhase(draft),
+    outcome: outcomeOf(draft),
+    outcomes: draft.slots.outcomes,
+    slots: draft.slots.all,
+    flows: draft.flows,
+    events: draft.events.toSorted((a, b) => compareText(a.date, b.date)),
+    openLegs,
+    lots: draft.lots(),
+    calledAway: draft.calledAway,
+    uncoveredCalls: draft.uncoveredCalls,
+    shareDays: draft.shareDays,
+    collateralDays: draft.collateralDays,
+    capitalDays: draft.capitalDays,
+    nakedCalls: shorts.reduce((sum, leg) => sum + nakedContracts(draft, leg), 0),
+  }
+}

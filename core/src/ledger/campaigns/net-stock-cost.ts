@@ -1,0 +1,102 @@
+// Net stock cost answers "which call strike is safe": (share cost at strike - option credits + debits + all fees -
+// realized share results - dividends if chosen) / shares held. What counts is a setting; it is never mixed with tax
+// basis. Authority: docs/domain.md, section "Basis and disposal".
+import { dividePrice, moneyFromMicros, type Money } from '../../base/money.ts'
+import { quantityFromMicros } from '../../base/quantity.ts'
+import { countShares, sumKnown } from './cycle-lots.ts'
+import type { Cycle, CycleFlow } from './cycle.ts'
+import type { Book } from '../booking/book.ts'
+import { legProfit } from '../lots/leg.ts'
+import { stockCost, taxBasis, type ShareLot } from '../lots/lot.ts'
+import type { RollLink } from './rolls.ts'
+
+export type StockCostSetting =
+  | 'none'
+  | 'assigned put'
+  | 'roll chain'
+  | 'whole cycle'
+  | 'whole cycle with dividends'
+
+/** One line of a waterfall: what an entry adds to the figure, or takes from it. */
+export interface WaterfallStep {
+  readonly entryId: string
+  readonly label: 'shares' | 'premium' | 'fees' | 'roll' | CycleFlow['kind']
+  /** Added to the cost: a credit is below zero; null is unknown. */
+  readonly amount: Money | null
+}
+
+/** Per share of a cycle; null without shares held (a dash) or when a part is unknown. */
+export function cycleStockCost(
+  cycle: Cycle,
+  setting: 'whole cycle' | 'whole cycle with dividends',
+): Money | null {
+  const held = countShares(cycle.lots)
+  const cost = sumKnown(cycleWaterfall(cycle, setting).map(({ amount }) => amount))
+  return held <= 0 || cost === null ? null : dividePrice(cost, quantityFromMicros(held), 1)
+}
+
+/** The entries behind a cycle's net stock cost; their sum is the cost of all shares held. */
+export function cycleWaterfall(cycle: Cycle, setting: StockCostSetting): WaterfallStep[] {
+  return cycle.flows
+    .filter(
+      ({ kind }) => kind !== 'interest' && (kind !== 'dividend' || setting === 'whole cycle with dividends'),
+    )
+    .map(({ entryId, kind, amount }) => ({
+      entryId,
+      label: kind,
+      amount: amount === null ? null : less(amount),
+    }))
+}
+
+/** Per share of one lot by the settings that look at the lot alone; null when unknown. */
+export function lotStockCost(
+  lot: ShareLot,
+  setting: 'none' | 'assigned put' | 'roll chain',
+  chains: ReadonlyMap<string, Money>,
+): Money | null {
+  const cost = sumKnown(lotWaterfall(lot, setting, chains).map(({ amount }) => amount))
+  return cost === null ? null : dividePrice(cost, lot.quantity, 1)
+}
+
+/** The entries behind a lot's cost: the shares, the assigned put, and the puts it was rolled from. */
+export function lotWaterfall(
+  lot: ShareLot,
+  setting: 'none' | 'assigned put' | 'roll chain',
+  chains: ReadonlyMap<string, Money>,
+): WaterfallStep[] {
+  const [shareRow = ''] = lot.entryIds
+  const shares: WaterfallStep = { entryId: shareRow, label: 'shares', amount: stockCost(lot) }
+  if (setting === 'none') return [shares]
+  const [basis, stock] = [taxBasis(lot), stockCost(lot)]
+  const premium = basis === null || stock === null ? null : moneyFromMicros(basis - stock)
+  const put: WaterfallStep = { entryId: lot.legEntryId ?? shareRow, label: 'premium', amount: premium }
+  const rolled = lot.legEntryId === null ? undefined : chains.get(lot.legEntryId)
+  if (setting === 'assigned put' || rolled === undefined) return [shares, put]
+  return [shares, put, { entryId: lot.legEntryId ?? shareRow, label: 'roll', amount: less(rolled) }]
+}
+
+/** Per contract of each opening fill, what the legs that it was rolled from made: closed legs are added up in chains. */
+export function rollChains(book: Book, links: readonly RollLink[]): Map<string, Money> {
+  const closed = Map.groupBy(book.closedLegs, ({ closeEntryId }) => closeEntryId)
+  const opened = new Map<string, number>()
+  for (const move of book.moves)
+    if (move.kind === 'leg-opened') opened.set(move.leg.entryId, move.leg.contracts)
+  const chains = new Map<string, Money>()
+  for (const { closeEntryId, openEntryId, contracts } of links.toSorted((a, b) =>
+    a.date < b.date ? -1 : 1,
+  )) {
+    const legs = closed.get(closeEntryId) ?? []
+    const ended = legs.reduce((sum, leg) => sum + leg.contracts, 0)
+    const profit = legs.reduce(
+      (sum, leg) => sum + (legProfit(leg) ?? 0) + (chains.get(leg.openEntryId ?? '') ?? 0) * leg.contracts,
+      0,
+    )
+    const share = (profit * contracts) / Math.max(ended, 1) / (opened.get(openEntryId) ?? contracts)
+    chains.set(openEntryId, moneyFromMicros(Math.round((chains.get(openEntryId) ?? 0) + share)))
+  }
+  return chains
+}
+
+function less(amount: Money): Money {
+  return moneyFromMicros(0 - amount)
+}

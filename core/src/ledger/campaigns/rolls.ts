@@ -1,0 +1,167 @@
+// A roll is a buy to close and a sell to open of the same right: same order id, or same day whichever came first.
+// min(closed, opened) contracts are rolled; the surplus is a plain close or a new slot. It is two tax events and one
+// chain. The user may link and unlink. Authority: docs/domain.md, section "Rolls, assignment, expiration".
+import { moneyFromMicros, type Money } from '../../base/money.ts'
+import { addDays, weekday, type TradingDate } from '../../base/trading-date.ts'
+import { firstUnits } from '../entries/amounts.ts'
+import { contractsOf } from '../booking/book-trades.ts'
+import type { Book } from '../booking/book.ts'
+import { compareContent } from '../entries/compare-content.ts'
+import type { Entry, OptionTrade } from '../entries/entry.ts'
+import { contractKey } from '../entries/instrument-key.ts'
+import { OpenFills, type Side } from '../lots/open-fills.ts'
+
+/** Contracts of one closing fill that went on as contracts of one opening fill. */
+export interface RollLink {
+  readonly closeEntryId: string
+  readonly openEntryId: string
+  readonly date: TradingDate
+  readonly contracts: number
+  /** Opening credit - closing debit - the fees of both, for these contracts. */
+  readonly netCredit: Money
+}
+
+/** What the user decided about a closing and an opening fill. */
+export interface RollOverride {
+  readonly closeEntryId: string
+  readonly openEntryId: string
+  readonly linked: boolean
+}
+
+/** All rolls of a book, by the user's word first, then by order id, then by day. */
+export function rollLinks(book: Book, overrides: readonly RollOverride[]): RollLink[] {
+  return matchRolls(book, overrides).links
+}
+
+/** Contracts closed on one day and opened on the next that may be a roll: the user says whether they are. */
+export function rollProposals(book: Book, overrides: readonly RollOverride[]): RollLink[] {
+  const { closes, opens, unlinked } = matchRolls(book, overrides)
+  const proposals: RollLink[] = []
+  const byDay = fillsBy(opens, dayKey)
+  for (const close of closes)
+    for (const day of nextDays(close.entry.tradeDate))
+      linkAll(close, byDay(dayKey({ ...close.entry, tradeDate: day })), unlinked, proposals)
+  return proposals
+}
+
+/** The next calendar day, and where that is a weekend the Monday after it. */
+function nextDays(date: TradingDate): TradingDate[] {
+  const next = addDays(date, 1)
+  const [day, saturday] = [weekday(next), 6]
+  if (day !== 0 && day !== saturday) return [next]
+  return [next, addDays(next, day === saturday ? 2 : 1)]
+}
+
+interface MatchedRolls {
+  readonly links: RollLink[]
+  /** With the contracts that no link took. */
+  readonly closes: Side[]
+  readonly opens: Side[]
+  readonly unlinked: ReadonlySet<string>
+}
+
+function matchRolls(book: Book, overrides: readonly RollOverride[]): MatchedRolls {
+  const closes = sidesOf(book.entries, 'buy-to-close')
+  const opens = closes.length === 0 ? [] : sidesOf(book.entries, 'sell-to-open')
+  const unlinked = new Set(overrides.filter(({ linked }) => !linked).map(overrideKey))
+  const links: RollLink[] = []
+  linkByUser(closes, opens, overrides, links)
+  for (const groupKey of [orderKey, dayKey]) {
+    const byKey = fillsBy(opens, groupKey)
+    for (const close of closes) {
+      const key = groupKey(close.entry)
+      if (key !== null) linkAll(close, byKey(key), unlinked, links)
+    }
+  }
+  return { links, closes, opens, unlinked }
+}
+
+/** The opening fills of an order or a day; most of them no closing fill ever asks for. */
+function fillsBy(
+  opens: readonly Side[],
+  keyOf: (entry: OptionTrade) => string | null,
+): (key: string) => OpenFills | null {
+  const groups = Map.groupBy(opens, ({ entry }) => keyOf(entry))
+  const asked = new Map<string, OpenFills>()
+  return (key) => {
+    const group = groups.get(key)
+    if (group === undefined) return null
+    const fills = asked.get(key) ?? new OpenFills(group)
+    asked.set(key, fills)
+    return fills
+  }
+}
+
+/** Links what is left of a closing fill to what is left of opening ones, in their order. */
+function linkAll(
+  close: Side,
+  opens: OpenFills | null,
+  unlinked: ReadonlySet<string>,
+  links: RollLink[],
+): void {
+  if (close.left === 0 || opens === null) return
+  const contract = contractKey(close.entry.instrument)
+  const mayTake = ({ entry }: Side): boolean =>
+    !unlinked.has(overrideKey({ closeEntryId: close.entry.id, openEntryId: entry.id }))
+  while (close.left > 0) {
+    const open = opens.first(contract, mayTake)
+    if (open === null) return
+    links.push(linkSides(close, open))
+  }
+}
+
+function sidesOf(entries: readonly Entry[], kind: OptionTrade['kind']): Side[] {
+  const trades = entries.filter((entry): entry is OptionTrade => entry.kind === kind)
+  return trades.sort(compareContent).map((entry) => ({ entry, left: contractsOf(entry) }))
+}
+
+function linkByUser(
+  closes: Side[],
+  opens: Side[],
+  overrides: readonly RollOverride[],
+  links: RollLink[],
+): void {
+  if (overrides.length === 0) return
+  const byId = (sides: readonly Side[]) => new Map(sides.map((side) => [side.entry.id, side]))
+  const [closeOf, openOf] = [byId(closes), byId(opens)]
+  for (const { closeEntryId, openEntryId, linked } of overrides) {
+    const [close, open] = [closeOf.get(closeEntryId), openOf.get(openEntryId)]
+    if (linked && close && open && close.left > 0 && open.left > 0) links.push(linkSides(close, open))
+  }
+}
+
+function linkSides(close: Side, open: Side): RollLink {
+  const contracts = Math.min(close.left, open.left)
+  const credit = cashOf(open, contracts) + cashOf(close, contracts)
+  close.left -= contracts
+  open.left -= contracts
+  return {
+    closeEntryId: close.entry.id,
+    openEntryId: open.entry.id,
+    date: close.entry.tradeDate > open.entry.tradeDate ? close.entry.tradeDate : open.entry.tradeDate,
+    contracts,
+    netCredit: moneyFromMicros(credit),
+  }
+}
+
+/** The cash after fees of the next contracts of a fill that are not linked yet. */
+function cashOf({ entry, left }: Side, contracts: number): number {
+  const of = (total: Money): number => {
+    const units = contractsOf(entry)
+    const before = firstUnits(total, units - left, units)
+    return firstUnits(total, units - left + contracts, units) - before
+  }
+  return of(entry.gross) - of(entry.fees)
+}
+
+function orderKey({ orderId, instrument }: OptionTrade): string | null {
+  return orderId === null ? null : `${orderId} ${instrument.contract.right}`
+}
+
+function dayKey({ tradeDate, instrument }: Pick<OptionTrade, 'tradeDate' | 'instrument'>): string {
+  return `${tradeDate} ${instrument.contract.right}`
+}
+
+function overrideKey({ closeEntryId, openEntryId }: Omit<RollOverride, 'linked'>): string {
+  return `${closeEntryId}\n${openEntryId}`
+}

@@ -1,0 +1,83 @@
+// A cycle made by hand and one found in the ledger may be the same campaign. That is proposed with its reasons and never
+// merged by itself: the user accepts. Authority: docs/domain.md, section "Wheel cycle".
+import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
+import type { Money } from '../../base/money.ts'
+import type { Cycle, CycleEventType } from './cycle.ts'
+
+/** What is known of a cycle made by hand. */
+export interface ManualCycle {
+  readonly id: string
+  readonly ticker: string
+  /** Null when it names no account. */
+  readonly accountId: string | null
+  readonly strategy: 'covered_call' | 'cash_secured_put' | 'full_wheel' | 'poor_mans_covered_call'
+  readonly strike: Money | null
+  readonly contracts: number | null
+  readonly startedOn: TradingDate
+}
+
+type Trait = 'account' | 'start' | 'strike' | 'contracts' | 'strategy'
+
+/** Two cycles that may be one campaign. */
+export interface CampaignProposal {
+  readonly manualId: string
+  readonly cycleKey: string
+  readonly accountId: string
+  /** What says so. */
+  readonly agree: readonly Trait[]
+  /** What is stated and speaks against it. */
+  readonly differ: readonly Trait[]
+  /** From the start by hand to that in the ledger. */
+  readonly daysApart: number
+}
+
+/** How far apart the two may start: a trader writes a cycle down in the week in which it begins. */
+const MAX_DAYS_APART = 7
+
+const firstEvents: Readonly<Record<ManualCycle['strategy'], readonly CycleEventType[]>> = {
+  cash_secured_put: ['SELL_PUT'],
+  full_wheel: ['SELL_PUT', 'SELL_CALL_OPEN'],
+  covered_call: ['SELL_CALL_OPEN'],
+  poor_mans_covered_call: ['SELL_CALL_OPEN'],
+}
+
+/** Pairs of one ticker that start within a week of each other and agree in strike or contracts; the likeliest first. */
+export function campaignProposals(
+  manual: readonly ManualCycle[],
+  cycles: readonly Cycle[],
+): CampaignProposal[] {
+  const proposals = manual.flatMap((made) => {
+    const same = cycles.filter(({ underlying }) => underlying === made.ticker)
+    return same.map((cycle) => compareCycles(made, cycle)).filter((proposal) => proposal !== null)
+  })
+  return proposals.sort(likeliestFirst)
+}
+
+function compareCycles(made: ManualCycle, cycle: Cycle): CampaignProposal | null {
+  const daysApart = daysBetween(made.startedOn, cycle.started)
+  if (Math.abs(daysApart) > MAX_DAYS_APART) return null
+  if (made.accountId !== null && made.accountId !== cycle.accountId) return null
+  const shorts = cycle.events.filter(({ type }) => firstEvents.full_wheel.includes(type))
+  const [first] = shorts
+  const opened = shorts.filter(({ date, type }) => date === first?.date && type === first.type)
+  const contracts = opened.reduce((sum, event) => sum + event.contracts, 0)
+  const said: readonly (readonly [Trait, boolean | null])[] = [
+    ['account', made.accountId === null ? null : true],
+    ['start', daysApart === 0 ? true : null],
+    ['strike', made.strike === null ? null : opened.some(({ strike }) => strike === made.strike)],
+    ['contracts', made.contracts === null ? null : made.contracts === contracts],
+    ['strategy', first === undefined ? null : firstEvents[made.strategy].includes(first.type)],
+  ]
+  const agree = said.filter(([, same]) => same === true).map(([trait]) => trait)
+  const differ = said.filter(([, same]) => same === false).map(([trait]) => trait)
+  if (!agree.includes('strike') && !agree.includes('contracts')) return null
+  return { manualId: made.id, cycleKey: cycle.key, accountId: cycle.accountId, agree, differ, daysApart }
+}
+
+function likeliestFirst(a: CampaignProposal, b: CampaignProposal): number {
+  return (
+    a.differ.length - b.differ.length ||
+    b.agree.length - a.agree.length ||
+    Math.abs(a.daysApart) - Math.abs(b.daysApart)
+  )
+}

@@ -1,0 +1,153 @@
+// Slots side by side: a put that is rolled or assigned stays one slot, a block bought starts one, and a call finds the
+// block that it covers: highest basis the strike clears, else the oldest. Authority: docs/domain.md, sections "Basis and disposal" and "Wheel cycle".
+import type { Money } from '../../base/money.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import { firstUnits } from '../entries/amounts.ts'
+import { Blocks } from './cycle-blocks.ts'
+import type { CycleLot, Outcome, Slot } from './cycle.ts'
+
+/** The slots of one cycle and which contracts they stand for. */
+export class Slots {
+  readonly all: Slot[] = []
+  /** Those that have not ended, in the order in which they started. */
+  readonly open = new Set<Slot>()
+  /** Their blocks of shares. */
+  blocks = new Blocks()
+  readonly outcomes: Outcome[] = []
+  /** The one that ended last. */
+  lastEnded: Slot | null = null
+  readonly #puts = new Map<string, Slot[]>()
+  readonly #calls = new Map<string, Slot[]>()
+  readonly #longCalls = new Map<string, Slot[]>()
+  /** Contracts of a roll that were opened before the old ones were closed, or the slots that wait for them. */
+  readonly #rolling = new Map<string, Slot[]>()
+  /** Those whose shares are gone today. */
+  readonly #leaving: Slot[] = []
+  #count = 0
+
+  start(opened: TradingDate, facts: Partial<Slot>): Slot {
+    this.#count += 1
+    const slot: Slot = {
+      id: String(this.#count),
+      opened,
+      phase: 1,
+      outcome: 'open',
+      closed: null,
+      put: null,
+      call: null,
+      lot: null,
+      longCall: null,
+      result: 0,
+      ...facts,
+    }
+    this.all.push(slot)
+    this.open.add(slot)
+    if (slot.lot !== null) this.blocks.add(slot)
+    if (slot.longCall !== null) bindTo(this.#longCalls, slot.longCall, slot)
+    return slot
+  }
+
+  /** Shares come to a slot: a block that a call may take. */
+  hold(slot: Slot, lot: CycleLot): void {
+    slot.lot = lot
+    slot.phase = 2
+    this.blocks.add(slot)
+  }
+
+  /** Those that a long call stands for in place of shares, oldest first. */
+  ofLongCall(entryId: string): Slot[] {
+    const slots = this.#longCalls.get(entryId)
+    if (slots === undefined) return []
+    const open = slots.filter(({ outcome, longCall }) => outcome === 'open' && longCall === entryId)
+    this.#longCalls.set(entryId, open)
+    return [...open]
+  }
+
+  /** The slots that contracts of a leg stand on, oldest first. */
+  of(kind: 'put' | 'call', entryId: string): Slot[] {
+    return (kind === 'put' ? this.#puts : this.#calls).get(entryId) ?? []
+  }
+
+  /** Takes the next slot off a leg. */
+  release(kind: 'put' | 'call', entryId: string): Slot | null {
+    const slot = this.of(kind, entryId).shift() ?? null
+    if (slot === null) return null
+    slot[kind] = null
+    if (kind === 'call' && slot.lot !== null) this.blocks.add(slot)
+    return slot
+  }
+
+  bind(kind: 'put' | 'call', entryId: string, slot: Slot): void {
+    bindTo(kind === 'put' ? this.#puts : this.#calls, entryId, slot)
+    slot[kind] = entryId
+  }
+
+  /** Leaves a slot for the leg that a roll opens later the same day. */
+  await(openEntryId: string, slot: Slot): void {
+    bindTo(this.#rolling, openEntryId, slot)
+  }
+
+  arrive(openEntryId: string): Slot | null {
+    return this.#rolling.get(openEntryId)?.shift() ?? null
+  }
+
+  /** Its shares or long call were sold: what its short call still brings or costs today belongs to it. */
+  leave(slot: Slot): void {
+    this.#leaving.push(slot)
+  }
+
+  endDay(date: TradingDate): void {
+    for (const slot of this.#leaving.splice(0)) this.end(slot, 'sold', date)
+  }
+
+  end(slot: Slot, outcome: Outcome, closed: TradingDate): void {
+    slot.outcome = outcome
+    slot.closed = closed
+    this.open.delete(slot)
+    if (slot.call !== null) remove(this.of('call', slot.call), slot)
+    slot.call = null
+    this.outcomes.push(outcome)
+    this.lastEnded = slot
+  }
+
+  /** To be called when the shares of many blocks changed, as a split does. */
+  rankBlocks(): void {
+    this.blocks = new Blocks()
+    for (const slot of this.open) if (slot.lot !== null) this.blocks.add(slot)
+  }
+
+  /** Every open slot that is meant becomes as many as its contract becomes contracts. */
+  multiply(
+    ratio: number,
+    cut: (slot: Slot, parts: number) => CycleLot | null,
+    isMeant: (slot: Slot) => boolean = () => true,
+  ): void {
+    // Those that are cut off start at the end, and are not to be cut again.
+    const before = [...this.open]
+    for (const slot of before) {
+      if (!isMeant(slot)) continue
+      // What is cut first takes the larger part, so the slot keeps the place of the last.
+      for (let parts = ratio; parts > 1; parts -= 1) this.#copy(slot, cut(slot, parts), parts)
+    }
+  }
+
+  #copy(slot: Slot, lot: CycleLot | null, parts: number): void {
+    const { put, call, phase, opened, longCall } = slot
+    const result = slot.result === null ? null : firstUnits(slot.result as Money, 1, parts)
+    if (slot.result !== null && result !== null) slot.result -= result
+    const copy = this.start(opened, { phase, lot, longCall, result })
+    if (put !== null) this.bind('put', put, copy)
+    if (call !== null) this.bind('call', call, copy)
+  }
+}
+
+function bindTo(slots: Map<string, Slot[]>, entryId: string, slot: Slot): void {
+  const bound = slots.get(entryId)
+  if (bound) bound.push(slot)
+  else slots.set(entryId, [slot])
+}
+
+function remove(slots: Slot[], slot: Slot): void {
+  const index = slots.indexOf(slot)
+  if (index >= 0) slots.splice(index, 1)
+}

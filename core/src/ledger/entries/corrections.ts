@@ -1,0 +1,44 @@
+// Of one entry that several exports tell otherwise, the latest export counts, whichever was imported last. What an
+// export leaves empty corrects nothing, and neither does the same amount with fewer decimals.
+// Authority: docs/domain.md, section "The ledger" (identity).
+import { compareText } from '../../base/text-order.ts'
+import { isCashKind, type ToldValues } from './identity.ts'
+
+/** One of several tellings of an entry. */
+export interface Telling extends ToldValues {
+  /** The day or instant of the export, else the last day that it tells of. */
+  readonly exportedOn: string
+}
+
+/** Micro-dollars in a cent. */
+const CENT = 10_000
+
+/** Whether two amounts are one, or one is the other in whole cents. */
+function isSameAmount(a: number, b: number): boolean {
+  if (a === b) return true
+  return (a % CENT === 0 || b % CENT === 0) && Math.abs(a - b) <= CENT / 2
+}
+
+/** Whether what is told changes an amount of what is held. An amount of zero may be an empty one. */
+export function corrects(told: ToldValues, held: ToldValues): boolean {
+  if (told.kind !== held.kind || told.symbol !== held.symbol) return false
+  if (isCashKind(told.kind)) return !isSameAmount(told.gross - told.fees, held.gross - held.fees)
+  // A mark that an export does not carry takes none away.
+  if (told.opensShort === true && held.opensShort !== true) return true
+  if (told.fees === 0 && held.fees !== 0) return false
+  if (told.quantity !== held.quantity) return true
+  if (told.price !== null && held.price !== null && !isSameAmount(told.price, held.price)) return true
+  return !isSameAmount(told.fees, held.fees) || !isSameAmount(told.gross, held.gross)
+}
+
+/** Of the tellings of one entry, in the order in which they arrived, the one that counts. */
+export function tellingThatCounts<T extends Telling>(tellings: readonly T[]): T | undefined {
+  const [first, ...later] = tellings.toSorted((a, b) => compareText(a.exportedOn, b.exportedOn))
+  return first && later.reduce((counting, next) => (corrects(next, counting) ? next : counting), first)
+}
+
+/** As the one that counts, but the first that arrived of those that say the same: it counted before the others came. */
+export function firstTellingThatCounts<T extends Telling>(tellings: readonly T[]): T | undefined {
+  const counting = tellingThatCounts(tellings)
+  return counting && tellings.find((telling) => !corrects(telling, counting) && !corrects(counting, telling))
+}

@@ -1,0 +1,122 @@
+// Same day order: by the broker's time where there is one; else exits before entries across contracts, and open
+// before exit within one contract, where an assignment takes the oldest fills and an expiration what is left. Corporate
+// actions and opening balances stand before the day's trades. The order is total and does not depend on that of arrival.
+// Authority: docs/domain.md, sections "The ledger" and "Rolls, assignment, expiration".
+import { compareText } from '../../base/text-order.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import type { BookInstrument } from '../booking/book-instruments.ts'
+import { compareContent } from './compare-content.ts'
+import { isDelivery, type Delivery } from '../booking/deliveries.ts'
+import type { Entry, EntryKind } from './entry.ts'
+
+/** What is booked at once: one entry, or an assignment or exercise with its share rows. */
+export interface BookedEvent {
+  readonly date: TradingDate
+  /** The option row of a delivery. */
+  readonly entry: Entry
+  readonly delivery: Delivery | null
+}
+
+/** The same while it is put in order and booked. */
+export interface LedgerEvent extends BookedEvent {
+  readonly instrument: BookInstrument
+  /** When in its day it stands, and with the same time or none where among the others; see {@link place}. */
+  slot: Slot
+  rank: number
+}
+
+/** Before all trades, trades without a time that end or open for others, timed ones, all other trades, after them. */
+type Slot = 0 | 1 | 2 | 3 | 4
+const TIMED: Slot = 2
+
+type Move = 'before' | 'open' | 'exit' | 'after'
+
+/** When in the day a kind stands, and whether it opens or ends something. */
+const moves: Readonly<Record<EntryKind, Move>> = {
+  'opening-balance': 'before',
+  'share-transfer': 'before',
+  split: 'before',
+  'symbol-change': 'before',
+  'contract-change': 'before',
+  'corporate-action': 'before',
+  buy: 'open',
+  'sell-to-open': 'open',
+  'buy-to-open': 'open',
+  sell: 'exit',
+  'buy-to-close': 'exit',
+  'sell-to-close': 'exit',
+  expiration: 'exit',
+  assignment: 'exit',
+  exercise: 'exit',
+  dividend: 'after',
+  interest: 'after',
+  fee: 'after',
+  'cash-transfer': 'after',
+}
+
+/** Opening balances come before what changes them, and what a split makes of contracts before the broker's own rows. */
+const firstKinds: Partial<Readonly<Record<EntryKind, number>>> = {
+  'opening-balance': -2,
+  'share-transfer': -1,
+  'contract-change': 1,
+}
+
+/** All entries of an event, the option rows first. */
+export function entriesOf({ entry, delivery }: BookedEvent): readonly Entry[] {
+  return delivery === null ? [entry] : [...delivery.options, ...delivery.shares]
+}
+
+/** Puts the events of one day in order: what has no time stands before or after what has one, by its rank. */
+export function orderDay(events: LedgerEvent[]): void {
+  for (const event of events) touch(event)
+  let isSorted = true
+  let before: LedgerEvent | null = null
+  for (const event of events) {
+    place(event)
+    if (before !== null && comparePlaced(before, event) > 0) isSorted = false
+    before = event
+  }
+  if (!isSorted) events.sort(comparePlaced)
+}
+
+/** Remembers with the instrument what its day does with it. */
+function touch({ entry, instrument, date }: LedgerEvent): void {
+  const move = moves[entry.kind]
+  if (move !== 'open' && move !== 'exit') return
+  if (instrument.day !== date) {
+    instrument.day = date
+    instrument.opened = false
+    instrument.exited = false
+  }
+  if (move === 'open') instrument.opened = true
+  else instrument.exited = true
+}
+
+function place(event: LedgerEvent): void {
+  const { kind, time } = event.entry
+  const { opened, exited } = event.instrument
+  const move = moves[kind]
+  if (move === 'before') return placeAt(event, 0, firstKinds[kind] ?? 0)
+  if (move === 'after') return placeAt(event, 4, 0)
+  // What expires is what nothing else ended by the evening.
+  if (kind === 'expiration' && time === null) return placeAt(event, 3, 2)
+  // 0 only exits, 1 opened here and exited later today, 2 exits of those, 3 only opens.
+  const rank = move === 'exit' ? (opened ? 2 : 0) : exited ? 1 : 3
+  placeAt(event, time !== null ? TIMED : rank <= 1 ? 1 : 3, rank)
+}
+
+function placeAt(event: LedgerEvent, slot: Slot, rank: number): void {
+  event.slot = slot
+  event.rank = rank
+}
+
+function comparePlaced(a: LedgerEvent, b: LedgerEvent): number {
+  return (
+    a.slot - b.slot ||
+    (a.slot === TIMED ? compareText(a.entry.time ?? '', b.entry.time ?? '') : 0) ||
+    a.rank - b.rank ||
+    compareText(a.instrument.key, b.instrument.key) ||
+    Number(!isDelivery(a.entry)) - Number(!isDelivery(b.entry)) ||
+    compareContent(a.entry, b.entry)
+  )
+}

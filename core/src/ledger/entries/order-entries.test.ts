@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { orderEntries } from './order-entries.ts'
+import { readScenario } from '../testing/scenario.ts'
+
+const order = (text: string) => orderEntries(readScenario(text).entries.toReversed()).map(({ id }) => id)
+
+describe('the order of a day', () => {
+  it('puts exits before entries across contracts', () => {
+    expect(
+      order(`2026-01-05 STO 1 KO 58P 2026-02-20 @ 1.00 id opened
+             2026-01-05 BTC 1 KO 60P 2026-01-16 @ 1.00 id closed`),
+    ).toEqual(['closed', 'opened'])
+  })
+
+  it('puts open before exit within one contract', () => {
+    expect(
+      order(`2026-01-05 BTC 1 KO 60P 2026-01-16 @ 1.00 id closed
+             2026-01-05 STO 1 KO 60P 2026-01-16 @ 1.00 id opened`),
+    ).toEqual(['opened', 'closed'])
+  })
+
+  it('follows the time of the broker where there is one', () => {
+    expect(
+      order(`2026-01-05 STO 1 KO 58P 2026-02-20 @ 1.00 time 10:00 id first
+             2026-01-05 BTC 1 KO 60P 2026-01-16 @ 1.00 time 10:05 id second`),
+    ).toEqual(['first', 'second'])
+  })
+
+  it('keeps an assignment and its share row together, the option first', () => {
+    expect(
+      order(`2026-01-16 ASSIGN 1 KO 60P 2026-01-16 id put
+             2026-01-16 BUY 50 KO @ 59.00 id bought`),
+    ).toEqual(['put', 'puts', 'bought'])
+  })
+
+  it('puts what a company does before the trades, and dividends after them', () => {
+    expect(
+      order(`2026-01-16 DIVIDEND KO 45.00 id paid
+             2026-01-16 BUY 50 KO @ 59.00 id bought
+             2026-01-16 SPLIT KO 2 1 id split
+             2026-01-16 OPENING 10 KO id opening`),
+    ).toEqual(['opening', 'split', 'bought', 'paid'])
+  })
+})

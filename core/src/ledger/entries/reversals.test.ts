@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { defaultSettings } from '../booking/book.ts'
+import type { Entry } from './entry.ts'
+import { bookLedger, rebook } from '../ledger.ts'
+import { profitOf } from '../profit.ts'
+import { readScenario } from '../testing/scenario.ts'
+
+const read = (text: string): readonly Entry[] => readScenario(text).entries
+const reversal = (line: string): readonly Entry[] =>
+  read(line).map((entry) => ({ ...entry, reverses: true }) as Entry)
+
+const sold = read('2026-04-06 STO 1 XYZ 50P 2026-04-17 @ 2.00 id sold')
+const twin = read('2026-04-06 STO 1 XYZ 50P 2026-04-17 @ 2.00 id twin')
+const canceled = reversal('2026-04-06 BTC 1 XYZ 50P 2026-04-17 @ 2.00 id canceled')
+const corrected = read('2026-04-06 STO 1 XYZ 50P 2026-04-17 @ 2.10 id corrected')
+
+const bookOf = (entries: readonly Entry[]) => {
+  const [book] = bookLedger(entries, defaultSettings).books.values()
+  if (book === undefined) throw new Error('nothing was booked')
+  return book
+}
+
+describe('a trade that was canceled', () => {
+  it('brings nothing, and what corrects it counts alone', () => {
+    const book = bookOf([...sold, ...canceled, ...corrected])
+    expect(book.openLegs).toMatchObject([{ entryId: 'corrected', contracts: 1 }])
+    expect(book.closedLegs).toEqual([])
+    expect(profitOf(book, new Map())).toMatchObject({ netCash: 210_000_000, complete: true })
+  })
+
+  it('takes its cancellation along in whatever order they come', () => {
+    const parts = [sold, canceled, corrected]
+    const together = bookOf(parts.flat())
+    for (const [a, b, c] of [
+      [0, 1, 2],
+      [1, 0, 2],
+      [2, 1, 0],
+    ] as const) {
+      let ledger = bookLedger(parts[a] ?? [], defaultSettings)
+      for (const next of [b, c]) ledger = rebook(ledger, parts[next] ?? [])
+      const [book] = ledger.books.values()
+      expect(book?.openLegs).toEqual(together.openLegs)
+      expect(book?.refusals).toEqual([])
+    }
+  })
+
+  it('leaves an honest twin', () => {
+    expect(bookOf([...sold, ...twin, ...canceled]).openLegs).toHaveLength(1)
+  })
+
+  it('is asked for when it is not in the history', () => {
+    const book = bookOf([...corrected, ...canceled])
+    expect(book.refusals).toEqual([{ kind: 'nothing-canceled', entryId: 'canceled' }])
+    expect(profitOf(book, new Map())).toMatchObject({ netCash: 210_000_000, complete: false })
+  })
+})

@@ -1,0 +1,52 @@
+// What a corporate action makes of an open leg: n-for-1 gives contracts x n at strike / n, rounded to the cent as the
+// OCC does; other ratios leave contracts to the broker's own rows. Where a broker's row tells of a contract what the
+// split has made of it already, the broker's terms are taken and nothing is multiplied again.
+// Authority: docs/domain.md, section "Taxes".
+import { assertNever } from '../../base/assert.ts'
+import { divideRounded } from '../../base/micros.ts'
+import { moneyFromMicros, roundToCents } from '../../base/money.ts'
+import { rootOf, underlyingOf } from '../../instruments/option-root.ts'
+import type { ContractChange, SymbolChange } from '../entries/entry.ts'
+import { contractKey } from '../entries/instrument-key.ts'
+import type { OpenLeg } from './leg.ts'
+import type { RatedSplit } from '../booking/split-ratio.ts'
+
+export type LegChange = RatedSplit | SymbolChange | ContractChange
+
+/** The leg after the change; the same one where it is not touched. */
+export function legAfter(leg: OpenLeg, change: LegChange): OpenLeg {
+  switch (change.kind) {
+    case 'split':
+      return change.denominator === 1 ? splitTerms(leg, change.numerator) : leg
+    case 'symbol-change':
+      return renamed(leg, change)
+    case 'contract-change':
+      return changedByRow(leg, change)
+    default:
+      return assertNever(change)
+  }
+}
+
+function changedByRow(leg: OpenLeg, { instrument, becomes, contractsPerOld }: ContractChange): OpenLeg {
+  const key = contractKey(leg.instrument)
+  if (key === contractKey(instrument))
+    return { ...leg, instrument: becomes, contracts: leg.contracts * contractsPerOld }
+  if (contractsPerOld === 1 || key === contractKey(becomes)) return leg
+  const split = splitTerms({ ...leg, instrument }, contractsPerOld)
+  return key === contractKey(split.instrument) ? { ...leg, instrument: becomes } : leg
+}
+
+function splitTerms(leg: OpenLeg, ratio: number): OpenLeg {
+  const { contract } = leg.instrument
+  const strike = roundToCents(moneyFromMicros(divideRounded(BigInt(contract.strike), BigInt(ratio))))
+  const instrument = { ...leg.instrument, contract: { ...contract, strike } }
+  return { ...leg, instrument, contracts: leg.contracts * ratio }
+}
+
+function renamed(leg: OpenLeg, { instrument, newSymbol }: SymbolChange): OpenLeg {
+  const { contract } = leg.instrument
+  const [from, root] = [rootOf(instrument.symbol), rootOf(newSymbol)]
+  if (root === null || contract.root !== from) return leg
+  const after = { ...contract, root, underlying: underlyingOf(root) }
+  return { ...leg, instrument: { ...leg.instrument, contract: after } }
+}

@@ -1,0 +1,77 @@
+// Option closes and assignments take the oldest open fills of that very contract; a contract opened again is another
+// trade. Authority: docs/domain.md, sections "The ledger", "Basis and disposal" and "Rolls, assignment, expiration" (partial assignment takes the oldest open fills).
+import type { BookInstrument, BookInstruments, FillQueue } from '../booking/book-instruments.ts'
+import { splitLeg } from './leg-parts.ts'
+import type { LegSide, OpenLeg } from './leg.ts'
+
+/** The open legs of one account and underlying. */
+export class LegQueues {
+  readonly #instruments: BookInstruments
+  readonly #queues: Readonly<Record<LegSide, FillQueue[]>> = { short: [], long: [] }
+  #opened = 0
+
+  constructor(instruments: BookInstruments, legs: readonly OpenLeg[]) {
+    this.#instruments = instruments
+    for (const leg of legs) this.open(instruments.of(leg.instrument), leg)
+  }
+
+  open(contract: BookInstrument, leg: OpenLeg): void {
+    let queue = contract[leg.side]
+    if (queue === null) {
+      queue = { legs: [], since: 0 }
+      contract[leg.side] = queue
+      this.#queues[leg.side].push(queue)
+    }
+    if (queue.legs.length > 0) {
+      queue.legs.push(leg)
+      return
+    }
+    this.#opened += 1
+    queue.since = this.#opened
+    queue.legs = [leg]
+  }
+
+  /** Takes up to that many contracts, oldest fill first; fewer come back when fewer are open. */
+  take(side: LegSide, contract: BookInstrument, contracts: number): OpenLeg[] {
+    const queue = contract[side]
+    const oldest = queue?.legs[0]
+    if (queue === null || oldest === undefined) return []
+    // Nearly every contract ends as it was opened: in one.
+    if (queue.legs.length === 1 && oldest.contracts === contracts) {
+      const taken = queue.legs
+      queue.legs = []
+      return taken
+    }
+    return takeParts(queue, contracts)
+  }
+
+  /** Replaces every open leg: a split or a changed contract. */
+  replaceAll(change: (leg: OpenLeg) => OpenLeg): void {
+    const legs = this.openLegs().map(change)
+    for (const queue of Object.values(this.#queues).flat()) queue.legs = []
+    for (const leg of legs) this.open(this.#instruments.of(leg.instrument), leg)
+  }
+
+  /** All open legs, short ones first; those of a contract oldest first. */
+  openLegs(): OpenLeg[] {
+    return Object.values(this.#queues).flatMap((queues) =>
+      queues
+        .filter(({ legs }) => legs.length > 0)
+        .sort((a, b) => a.since - b.since)
+        .flatMap(({ legs }) => legs),
+    )
+  }
+}
+
+function takeParts({ legs }: FillQueue, contracts: number): OpenLeg[] {
+  const taken: OpenLeg[] = []
+  let left = contracts
+  for (let leg = legs[0]; leg !== undefined && left > 0; leg = legs[0]) {
+    const [part, rest] = splitLeg(leg, Math.min(left, leg.contracts))
+    taken.push(part)
+    left -= part.contracts
+    if (rest) legs[0] = rest
+    else legs.shift()
+  }
+  return taken
+}

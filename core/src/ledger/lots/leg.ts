@@ -1,0 +1,49 @@
+// A leg is one fill of a contract, or what is left of it. Its premium stays with it until it ends, and its profit is
+// opening cash + closing cash - fees. Authority: docs/domain.md, sections "The ledger" and "Figures" ("Realized option P&L").
+import { addKnown, lessKnown } from '../entries/amounts.ts'
+import { moneyFromMicros, type Money } from '../../base/money.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import type { OptionInstrument } from '../entries/entry.ts'
+
+export type LegSide = 'short' | 'long'
+export type LegEnd = 'closed' | 'expired' | 'assigned' | 'exercised' | 'settled' | 'transferred'
+
+/** Contracts of one fill that are still open. */
+export interface OpenLeg {
+  /** The entry that opened it. */
+  readonly entryId: string
+  readonly orderId: string | null
+  readonly instrument: OptionInstrument
+  readonly side: LegSide
+  readonly opened: TradingDate
+  /** Whole contracts, above zero. */
+  readonly contracts: number
+  /** Signed opening cash before fees of these contracts; null when history starts too late to know it. */
+  readonly cash: Money | null
+  readonly fees: Money
+}
+
+/** Contracts of one fill that ended together. */
+export interface ClosedLeg {
+  /** Null where nothing was open: the refusal beside it says so. */
+  readonly openEntryId: string | null
+  readonly closeEntryId: string
+  readonly instrument: OptionInstrument
+  readonly side: LegSide
+  readonly end: LegEnd
+  readonly opened: TradingDate | null
+  readonly closed: TradingDate
+  readonly contracts: number
+  readonly openCash: Money | null
+  readonly openFees: Money
+  readonly closeCash: Money
+  readonly closeFees: Money
+  /** The account of the same user that it went to by a linked transfer, which ends nothing. */
+  readonly movedTo?: string | undefined
+}
+
+/** Realized option P&L: net premium of the ended leg, after all its fees; null when the opening is not known or it left. */
+export function legProfit({ end, openCash, openFees, closeCash, closeFees }: ClosedLeg): Money | null {
+  if (end === 'transferred') return null
+  return addKnown(lessKnown(openCash, openFees), moneyFromMicros(closeCash - closeFees))
+}

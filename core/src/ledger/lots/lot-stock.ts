@@ -1,0 +1,221 @@
+// Shares bought cover what is short before they are held, and shares sold leave the lots before they go short. Only
+// what was sold short goes short; what leaves otherwise beyond the lots was held before the history begins, and is told. Authority: docs/domain.md, sections "The ledger" and "Basis and disposal".
+import { splitMoney, type Money } from '../../base/money.ts'
+import { quantityFromMicros } from '../../base/quantity.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import { lessAmounts, proportionOf, type Amounts } from '../entries/amounts.ts'
+import { Heap } from './heap.ts'
+import { disposalOrders, rankLot, type DisposalMethod, type RankedLot } from './lot-order.ts'
+import type { Disposal, LotEnd, LotOrigin, ShareLot } from './lot.ts'
+import { isUnseenOpening } from '../booking/unseen-opening.ts'
+
+/** Shares of a lot that the user named for a sale. */
+export interface LotChoice {
+  readonly lotId: string
+  readonly quantity: number
+}
+
+/** Shares that come in or go out together. */
+export interface ShareMove {
+  readonly direction: 'in' | 'out'
+  /** Above zero, in micro-shares. */
+  readonly quantity: number
+  readonly amounts: Amounts
+  readonly date: TradingDate
+  readonly acquiredOn: TradingDate | null
+  readonly symbol: string
+  /** The id of a lot that it opens. */
+  readonly lotId: string
+  /** The share row, then all entries behind the figures. */
+  readonly entryId: string
+  readonly entryIds: readonly string[]
+  readonly legEntryId: string | null
+  readonly origin: LotOrigin
+  readonly end: LotEnd
+  /** Whether shares that go out beyond the lots are owed from then on. */
+  readonly mayShort: boolean
+  /** Of a linked transfer: where they go, and of shares that come the lot as which they were bought. */
+  readonly movedTo?: string | undefined
+  readonly boughtAs?: string | undefined
+}
+
+export interface MovedShares {
+  readonly disposals: readonly Disposal[]
+  readonly opened: ShareLot | null
+  /** Micro-shares that went out and were not there. */
+  readonly missing: number
+}
+
+/** What rounding in splits leaves of a lot from before the history, in micro-shares; it was never held. */
+const dust = 1000
+
+export class LotStock {
+  readonly #long: Heap<RankedLot>
+  readonly #short: Heap<RankedLot>
+  #order = 0
+  #held = 0
+
+  constructor(method: DisposalMethod, held: readonly RankedLot[]) {
+    this.#long = new Heap(disposalOrders[method])
+    this.#short = new Heap(disposalOrders.fifo)
+    for (const ranked of held) {
+      this.#heap(ranked.lot.side).push({ ...ranked })
+      if (ranked.lot.side === 'long') this.#held += ranked.lot.quantity
+    }
+    this.#order = held.at(-1)?.order ?? 0
+  }
+
+  /** Ends opposite lots as far as they go, those chosen first, and opens a lot with the rest. */
+  move(move: ShareMove, choices: readonly LotChoice[]): MovedShares {
+    const taken = this.#take(move, choices)
+    if (move.direction === 'out') for (const { quantity } of taken) this.#held -= quantity
+    const [first] = taken
+    if (first === undefined) return { disposals: [], ...this.#rest(move, move.quantity, move.amounts) }
+    // Nearly every sale ends one lot and nothing else, and its amounts need no cutting.
+    if (first.quantity === move.quantity)
+      return { disposals: [disposalOf(move, first, move.amounts)], opened: null, missing: 0 }
+    const left = taken.reduce((rest, lot) => rest - lot.quantity, move.quantity)
+    const weights: number[] = taken.map(({ quantity }) => quantity)
+    const amounts = splitAmounts(move.amounts, left > 0 ? [...weights, left] : weights)
+    const disposals = taken.map((lot, index) => disposalOf(move, lot, amounts[index] ?? move.amounts))
+    return { disposals, ...this.#rest(move, left, amounts.at(-1) ?? move.amounts) }
+  }
+
+  /** What no lot on the other side took. */
+  #rest(move: ShareMove, left: number, amounts: Amounts): Pick<MovedShares, 'opened' | 'missing'> {
+    if (left === 0) return { opened: null, missing: 0 }
+    if (move.direction === 'out' && !move.mayShort) return { opened: null, missing: left }
+    return { opened: this.#open(move, left, amounts), missing: 0 }
+  }
+
+  #open(move: ShareMove, quantity: number, amounts: Amounts): ShareLot {
+    const opened = lotOf(move, quantity, amounts)
+    this.add(opened)
+    return opened
+  }
+
+  add(lot: ShareLot): void {
+    this.#order += 1
+    if (lot.side === 'long') this.#held += lot.quantity
+    this.#heap(lot.side).push(rankLot(lot, this.#order))
+  }
+
+  /** Replaces every lot: a split, another symbol, a basis returned. */
+  replaceAll(change: (lot: ShareLot) => readonly ShareLot[]): void {
+    const lots = this.lots()
+    for (const heap of [this.#long, this.#short]) while (heap.top) heap.pop()
+    this.#held = 0
+    for (const lot of lots.flatMap(change)) this.add(lot)
+  }
+
+  /** All lots in the order in which they were acquired. */
+  lots(): ShareLot[] {
+    return this.ranked().map(({ lot }) => lot)
+  }
+
+  /** Copies of all lots as they are ranked, in that order: a lot sold in part keeps the rank of its whole. */
+  ranked(): RankedLot[] {
+    const held = [...this.#long.all, ...this.#short.all].filter(({ gone }) => !gone)
+    return held.sort((a, b) => a.order - b.order).map((ranked) => ({ ...ranked }))
+  }
+
+  /** Micro-shares held, whatever is owed beside them. */
+  get held(): number {
+    return this.#held
+  }
+
+  /** Micro-shares held, below zero when more are owed. */
+  net(): number {
+    return this.lots().reduce(
+      (sum, { side, quantity }) => sum + (side === 'long' ? quantity : 0 - quantity),
+      0,
+    )
+  }
+
+  #heap(side: ShareLot['side']): Heap<RankedLot> {
+    return side === 'long' ? this.#long : this.#short
+  }
+
+  #take({ direction, quantity }: ShareMove, choices: readonly LotChoice[]): ShareLot[] {
+    const heap = direction === 'in' ? this.#short : this.#long
+    const { top } = heap
+    // Nearly every sale ends one lot as it was opened.
+    if (choices.length === 0 && top !== undefined && !top.gone && top.lot.quantity === quantity) {
+      heap.pop()
+      return [top.lot]
+    }
+    const taken: ShareLot[] = []
+    let left = quantity
+    for (const choice of choices) {
+      const ranked = heap.all.find(({ lot, gone }) => !gone && lot.id === choice.lotId)
+      if (ranked) left -= this.#cut(ranked, Math.min(left, choice.quantity), taken)
+    }
+    while (left > 0 && heap.top) {
+      if (heap.top.gone) heap.pop()
+      else left -= this.#cut(heap.top, left, taken)
+    }
+    return taken
+  }
+
+  /** Moves up to that many shares of a lot to what is taken; how many they were. */
+  #cut(ranked: RankedLot, wanted: number, taken: ShareLot[]): number {
+    const { lot } = ranked
+    if (wanted >= lot.quantity) {
+      taken.push(lot)
+      ranked.gone = true
+      return lot.quantity
+    }
+    if (wanted <= 0) return 0
+    if (isUnseenOpening(lot.id) && lot.quantity - wanted < dust) return this.#cutLast(ranked, wanted, taken)
+    const amounts = proportionOf(lot.amounts, wanted, lot.quantity)
+    taken.push({ ...lot, quantity: quantityFromMicros(wanted), amounts })
+    const rest = lessAmounts(lot.amounts, amounts)
+    ranked.lot = { ...lot, quantity: quantityFromMicros(lot.quantity - wanted), amounts: rest }
+    return wanted
+  }
+
+  /** What is left of a lot from before the history was never held. */
+  #cutLast(ranked: RankedLot, wanted: number, taken: ShareLot[]): number {
+    const { lot } = ranked
+    taken.push({ ...lot, quantity: quantityFromMicros(wanted) })
+    ranked.gone = true
+    this.#held -= lot.quantity - wanted
+    return wanted
+  }
+}
+
+function disposalOf(move: ShareMove, lot: ShareLot, amounts: Amounts): Disposal {
+  const { end, date, entryId, entryIds, legEntryId, movedTo } = move
+  const disposal = { lot, end, closed: date, entryId, entryIds, legEntryId, quantity: lot.quantity, amounts }
+  return movedTo === undefined ? disposal : { ...disposal, movedTo }
+}
+
+function lotOf(move: ShareMove, quantity: number, amounts: Amounts): ShareLot {
+  const { lotId, symbol, origin, acquiredOn, entryIds, legEntryId } = move
+  const lot: ShareLot = {
+    id: lotId,
+    symbol,
+    side: move.direction === 'in' ? 'long' : 'short',
+    origin,
+    opened: acquiredOn,
+    quantity: quantityFromMicros(quantity),
+    amounts,
+    entryIds,
+    legEntryId,
+  }
+  return move.boughtAs === undefined ? lot : { ...lot, boughtAs: move.boughtAs }
+}
+
+/** Each amount by itself over the pieces, in lot order, by largest remainder. */
+function splitAmounts(amounts: Amounts, weights: readonly number[]): Amounts[] {
+  const split = (total: Money | null): (Money | null)[] =>
+    total === null ? weights.map(() => null) : splitMoney(total, weights)
+  const [gross, fees] = [split(amounts.gross), splitMoney(amounts.fees, weights)]
+  const [premium, optionFees] = [split(amounts.premium), splitMoney(amounts.optionFees, weights)]
+  return weights.map((_, index) => ({
+    gross: gross[index] ?? null,
+    fees: fees[index] ?? amounts.fees,
+    premium: premium[index] ?? null,
+    optionFees: optionFees[index] ?? amounts.optionFees,
+  }))
+}

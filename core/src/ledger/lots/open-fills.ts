@@ -1,0 +1,63 @@
+// Opening fills of one order or one day, and which of them a closing fill goes on with: the first in their order that
+// has contracts left, never one of the very contract that was closed, since that is another trade and not a roll.
+// Authority: docs/domain.md, section "Rolls, assignment, expiration".
+import type { OptionTrade } from '../entries/entry.ts'
+import { Heap } from './heap.ts'
+import { contractKey } from '../entries/instrument-key.ts'
+
+/** A fill and how many of its contracts no roll has taken. */
+export interface Side {
+  readonly entry: OptionTrade
+  left: number
+}
+
+type Placed = readonly [place: number, fill: Side]
+
+/** Fills of one contract in their order; those before the next one have nothing left. */
+interface FillsOfContract {
+  readonly contract: string
+  readonly fills: readonly Placed[]
+  next: number
+}
+
+export class OpenFills {
+  /** By the place of their next fill among all. */
+  readonly #contracts = new Heap<FillsOfContract>((a, b) => placeOf(a) - placeOf(b))
+
+  constructor(fills: readonly Side[]) {
+    const placed = fills.map((fill, place): Placed => [place, fill])
+    const byContract = Map.groupBy(placed, ([, { entry }]) => contractKey(entry.instrument))
+    for (const [contract, ofContract] of byContract) this.#keep({ contract, fills: ofContract, next: 0 })
+  }
+
+  /** The first fill of another contract with something left that may be taken; null when there is none. */
+  first(closed: string, mayTake: (fill: Side) => boolean): Side | null {
+    const aside: FillsOfContract[] = []
+    let found: Side | null = null
+    for (let top = this.#contracts.top; top !== undefined && found === null; top = this.#contracts.top) {
+      this.#contracts.pop()
+      const { contract, fills, next } = top
+      const [, fill] = fills[next] ?? []
+      if (contract === closed) aside.push(top)
+      else if (fill !== undefined && fill.left > 0 && mayTake(fill)) {
+        found = fill
+        aside.push(top)
+      } else {
+        // One that may only not be taken now stands by itself from here on, so that those after it can be looked at.
+        if (fill !== undefined && fill.left > 0)
+          aside.push({ contract, fills: fills.slice(next, next + 1), next: 0 })
+        this.#keep({ contract, fills, next: next + 1 })
+      }
+    }
+    for (const each of aside) this.#keep(each)
+    return found
+  }
+
+  #keep(fills: FillsOfContract): void {
+    if (fills.next < fills.fills.length) this.#contracts.push(fills)
+  }
+}
+
+function placeOf({ fills, next }: FillsOfContract): number {
+  return fills[next]?.[0] ?? Infinity
+}

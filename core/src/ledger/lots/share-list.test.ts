@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { countShares, newLot, scaleLot, takeShares } from '../campaigns/cycle-lots.ts'
+import type { CycleLot } from '../campaigns/cycle.ts'
+import { ShareList } from './share-list.ts'
+
+const step = fc.record({
+  does: fc.constantFrom('add', 'add', 'add', 'take', 'take', 'split'),
+  shares: fc.integer({ min: -5, max: 9 }),
+})
+
+it('takes and counts shares as a plain list of lots does', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const [plain, list]: [CycleLot[], ShareList] = [[], new ShareList()]
+      for (const [index, { does, shares }] of steps.entries()) {
+        if (does === 'add' && shares !== 0) {
+          plain.push(newLot(String(index), null, shares, shares * 7, null))
+          list.add(newLot(String(index), null, shares, shares * 7, null))
+        }
+        if (does === 'take') expect(list.take(shares)).toEqual(takeShares(plain, shares))
+        if (does === 'split') {
+          for (const lot of plain) scaleLot(lot, 2, 3)
+          list.scale(2, 3)
+        }
+        const [long, short] = [
+          plain.filter(({ quantity }) => quantity > 0),
+          plain.filter(({ quantity }) => quantity < 0),
+        ]
+        expect(list.lots).toEqual(plain)
+        expect([list.long, list.net, list.isEmpty]).toEqual([
+          countShares(long),
+          countShares(plain),
+          plain.length === 0,
+        ])
+        expect(list.size).toBe(countShares(long) - countShares(short))
+      }
+    }),
+  )
+})

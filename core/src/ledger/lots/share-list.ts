@@ -1,0 +1,98 @@
+// Shares outside of slots, oldest first, with what they come to: a sale takes the first of them, whatever their number.
+// Authority: docs/domain.md, section "Basis and disposal".
+import { scaleLot, takeShares } from '../campaigns/cycle-lots.ts'
+import type { CycleLot } from '../campaigns/cycle.ts'
+
+/** Lots that have been used up and are still in front of the others. */
+const MOST_USED = 1000
+
+export class ShareList {
+  #lots: CycleLot[] = []
+  /** Those before it are used up. */
+  #first = 0
+  #long = 0
+  #short = 0
+
+  /** Micro-shares of the lots above zero. */
+  get long(): number {
+    return this.#long
+  }
+
+  /** Micro-shares owed. */
+  get short(): number {
+    return this.#short
+  }
+
+  /** Micro-shares, net of those owed. */
+  get net(): number {
+    return this.#long - this.#short
+  }
+
+  /** Micro-shares held and owed together. */
+  get size(): number {
+    return this.#long + this.#short
+  }
+
+  get isEmpty(): boolean {
+    return this.#first === this.#lots.length
+  }
+
+  get lots(): CycleLot[] {
+    return this.#lots.slice(this.#first)
+  }
+
+  add(lot: CycleLot): void {
+    this.#lots.push(lot)
+    this.#count(lot.quantity)
+  }
+
+  /** Takes up to that many shares (signed as the lots are), oldest first. */
+  take(quantity: number): CycleLot[] {
+    const taken: CycleLot[] = []
+    let left = Math.abs(quantity)
+    while (left > 0) {
+      const place = this.#findFrom(this.#first, Math.sign(quantity))
+      const lot = this.#lots[place]
+      if (lot === undefined) break
+      const [part] = takeShares([lot], Math.sign(quantity) * left)
+      if (part === undefined) break
+      taken.push(part)
+      left -= Math.abs(part.quantity)
+      this.#count(0 - part.quantity, Math.sign(quantity))
+      if (lot.quantity === 0) this.#remove(place)
+    }
+    return taken
+  }
+
+  /** What a split makes of them. */
+  scale(numerator: number, denominator: number): void {
+    ;[this.#long, this.#short] = [0, 0]
+    for (const lot of this.lots) {
+      scaleLot(lot, numerator, denominator)
+      this.#count(lot.quantity)
+    }
+  }
+
+  #count(quantity: number, side = Math.sign(quantity)): void {
+    if (side > 0) this.#long += quantity
+    else this.#short -= quantity
+  }
+
+  /** Lots held and owed hardly ever stand beside each other, so that it is nearly always the first. */
+  #findFrom(first: number, sign: number): number {
+    let place = first
+    while (place < this.#lots.length && Math.sign(this.#lots[place]?.quantity ?? 0) !== sign) place += 1
+    return place
+  }
+
+  #remove(place: number): void {
+    if (place !== this.#first) {
+      this.#lots.splice(place, 1)
+      return
+    }
+    this.#first += 1
+    if (this.#first < MOST_USED || this.#first * 2 < this.#lots.length) return
+    this.#lots = this.lots
+    this.#first = 0
+  }
+}

@@ -1,0 +1,77 @@
+// Recognized gains by the year in which they count, short-term and long-term apart, after wash sales. What an IRA sells
+// counts nowhere; section 1256 contracts are reported apart and are not among the endings.
+// Authority: IRC section 1222; instructions for Form 8949 and Schedule D.
+import { moneyFromMicros, type Money } from '../../base/money.ts'
+import type { TaxedEnding } from './wash-sales.ts'
+import type { TermPart } from './wash-terms.ts'
+
+export interface TaxYear {
+  readonly year: number
+  /** Of what is known. */
+  readonly shortTerm: Money
+  readonly longTerm: Money
+  /** Of shares whose date of purchase, or whether it tacks, is not known. */
+  readonly unknownTerm: Money
+  /** Losses of that year that are deferred or gone, above zero: the adjustments with code W. */
+  readonly washAdjustment: Money
+  /** False where a gain, or what wash sales do to it, is not known and therefore in no figure. */
+  readonly complete: boolean
+}
+
+/** The years in which something ended, earliest first. */
+export function taxYears(endings: Iterable<TaxedEnding>): TaxYear[] {
+  const years = new Map<number, Sums>()
+  for (const { date, inIra, terms } of endings) {
+    if (inIra) continue
+    const year = Number(date.slice(0, 4))
+    const sums = years.get(year) ?? { short: 0, long: 0, unknown: 0, adjustment: 0, complete: true }
+    years.set(year, sums)
+    for (const part of terms) addPart(sums, part)
+  }
+  return [...years].map(([year, sums]) => taxYear(year, sums)).sort((a, b) => a.year - b.year)
+}
+
+/** The same of several underlyings. */
+export function addTaxYears(lists: Iterable<readonly TaxYear[]>): TaxYear[] {
+  const byYear = Map.groupBy([...lists].flat(), ({ year }) => year)
+  return [...byYear].map(([year, all]) => addYear(year, all)).sort((a, b) => a.year - b.year)
+}
+
+interface Sums {
+  short: number
+  long: number
+  unknown: number
+  adjustment: number
+  complete: boolean
+}
+
+function addPart(sums: Sums, { term, adjustedGain, disallowed }: TermPart): void {
+  if (adjustedGain === null || disallowed === null) {
+    sums.complete = false
+    return
+  }
+  sums[term ?? 'unknown'] += adjustedGain + disallowed
+  sums.adjustment += disallowed
+}
+
+function taxYear(year: number, { short, long, unknown, adjustment, complete }: Sums): TaxYear {
+  return {
+    year,
+    shortTerm: moneyFromMicros(short),
+    longTerm: moneyFromMicros(long),
+    unknownTerm: moneyFromMicros(unknown),
+    washAdjustment: moneyFromMicros(adjustment),
+    complete,
+  }
+}
+
+function addYear(year: number, all: readonly TaxYear[]): TaxYear {
+  const sum = (of: (each: TaxYear) => Money): number => all.reduce((total, each) => total + of(each), 0)
+  return taxYear(year, {
+    short: sum(({ shortTerm }) => shortTerm),
+    long: sum(({ longTerm }) => longTerm),
+    unknown: sum(({ unknownTerm }) => unknownTerm),
+    adjustment: sum(({ washAdjustment }) => washAdjustment),
+    complete: all.every(({ complete }) => complete),
+  })
+}

@@ -1,0 +1,151 @@
+// What ends at a gain or a loss, as wash sales see it: shares sold, options closed or expired. What a transfer moves has
+// no result; assigned and exercised options are part of the basis or the proceeds of their shares; section 1256 roots
+// stay outside. Short positions have a result that no purchase defers.
+// Authority: IRC sections 1091, 1234 and 1256; IRS Publication 550.
+import type { Money } from '../../base/money.ts'
+import { isIndexRoot } from '../../instruments/option-root.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import type { BookMove } from '../booking/book.ts'
+import { contractKey } from '../entries/instrument-key.ts'
+import { legProfit, type ClosedLeg } from '../lots/leg.ts'
+import { taxGain, type Disposal, type ShareLot } from '../lots/lot.ts'
+import { toUnits, type MoveInUnits, type ShareUnit } from '../lots/share-units.ts'
+import { boughtLotId, eventOf, sharesFor } from './wash-purchases.ts'
+
+export interface Ending {
+  readonly accountId: string
+  /** The entry that ended it, and the lot, or the entry that opened the leg. */
+  readonly entryId: string
+  readonly lotId: string
+  /** What was bought of it, in whichever account. */
+  readonly purchaseId: string
+  /** The account that a linked transfer took it to. */
+  readonly movedTo: string | null
+  readonly date: TradingDate
+  readonly gain: Money | null
+  readonly kind: 'shares' | 'option'
+  /** Its place among the disposals of its book, or among the ended legs. */
+  readonly place: number
+  /** Of a long option, which a loss washes with the same contract bought again; null for shares. */
+  readonly contract: string | null
+  readonly side: 'long' | 'short'
+  /** Micro-shares as those of the last day, and what a share of its own day is. */
+  readonly shares: number
+  readonly unit: ShareUnit
+  readonly opened: TradingDate | null
+  /** `passed on` has no result: a transfer, or the call that was exercised into a lot. */
+  readonly result: 'taxed' | 'passed on'
+  /** The lot that an exercised call became. */
+  readonly becomes: string | null
+  /** The fill of the option by which shares left; what a bought one carries counts with them. */
+  readonly optionId: string | null
+  /** What is sold at once has one name. */
+  readonly sale: string
+}
+
+/** Exercises first, then shares, then options. */
+export function endingsOf(accountId: string, moves: readonly MoveInUnits[]): Ending[] {
+  const exercises: Ending[] = []
+  const shares: Ending[] = []
+  const options: Ending[] = []
+  let [disposals, legs] = [0, 0]
+  for (const [move, unit] of moves) {
+    const told = { accountId, unit, sale: saleOf(move, accountId), move }
+    if (move.kind === 'lot-opened' && move.lot.origin === 'exercise')
+      exercises.push(...exerciseOf(move.lot, told))
+    if (move.kind === 'lot-closed') shares.push(shareEnding(move.disposal, disposals++, told))
+    if (move.kind === 'leg-closed') options.push(...legEnding(move.leg, legs++, told))
+  }
+  return [...exercises, ...shares, ...options]
+}
+
+/** What all endings of a move have. */
+interface Told extends Pick<Ending, 'accountId' | 'unit' | 'sale'> {
+  readonly move: BookMove
+}
+
+/** The order or delivery of one day; else the entry. */
+function saleOf(move: BookMove, accountId: string): string {
+  const event = move.kind === 'lot-opened' ? null : eventOf(move)
+  return event === null ? move.entry.id : `${accountId}\n${move.kind}\n${move.date}\n${event}`
+}
+
+function exerciseOf(
+  { id: becomes, quantity, legEntryId: lotId }: ShareLot,
+  { move, ...told }: Told,
+): Ending[] {
+  if (lotId === null) return []
+  const { entry, date } = move
+  return [
+    {
+      ...told,
+      sale: `exercise\n${becomes}`,
+      entryId: entry.id,
+      lotId,
+      purchaseId: lotId,
+      movedTo: null,
+      date,
+      gain: null,
+      kind: 'option',
+      place: -1,
+      contract: null,
+      side: 'long',
+      shares: toUnits(quantity, told.unit),
+      opened: null,
+      result: 'passed on',
+      becomes,
+      optionId: null,
+    },
+  ]
+}
+
+function shareEnding(disposal: Disposal, place: number, { accountId, unit, sale }: Told): Ending {
+  const { entryId, lot, closed: date, quantity, end, legEntryId: optionId } = disposal
+  return {
+    accountId,
+    unit,
+    sale,
+    entryId,
+    lotId: lot.id,
+    purchaseId: boughtLotId(lot),
+    movedTo: disposal.movedTo ?? null,
+    date,
+    gain: taxGain(disposal),
+    kind: 'shares',
+    place,
+    contract: null,
+    side: lot.side,
+    shares: toUnits(quantity, unit),
+    opened: lot.opened,
+    result: end === 'transferred' ? 'passed on' : 'taxed',
+    becomes: null,
+    optionId,
+  }
+}
+
+function legEnding(leg: ClosedLeg, place: number, { accountId, unit, sale }: Told): Ending[] {
+  const { closeEntryId: entryId, openEntryId, opened, closed: date, side, instrument, end } = leg
+  if (end === 'assigned' || end === 'exercised' || isIndexRoot(instrument.contract.root)) return []
+  return [
+    {
+      accountId,
+      unit,
+      sale,
+      entryId,
+      lotId: openEntryId ?? '',
+      purchaseId: openEntryId ?? '',
+      movedTo: leg.movedTo ?? null,
+      date,
+      gain: legProfit(leg),
+      kind: 'option',
+      place,
+      contract: side === 'long' ? contractKey(instrument) : null,
+      side,
+      shares: toUnits(sharesFor(instrument, leg.contracts), unit),
+      opened,
+      result: end === 'transferred' ? 'passed on' : 'taxed',
+      becomes: null,
+      optionId: null,
+    },
+  ]
+}

@@ -1,0 +1,42 @@
+// Which purchases may replace what: shares bought and calls on them replace shares, a contract only the same contract
+// bought again. Authority: IRC section 1091(a); IRS Publication 550.
+import { FreePurchases } from '../lots/free-purchases.ts'
+import type { MoveInUnits } from '../lots/share-units.ts'
+import type { Ending } from './wash-endings.ts'
+import { purchasesOf, type Purchase } from './wash-purchases.ts'
+
+export class PurchasePools {
+  /** All of them, earliest first. */
+  readonly purchases: readonly Purchase[]
+  readonly #byId: ReadonlyMap<string, Purchase>
+  readonly #shares: FreePurchases
+  readonly #contracts: ReadonlyMap<string, FreePurchases>
+
+  constructor(told: Iterable<readonly [{ readonly accountId: string }, readonly MoveInUnits[]]>) {
+    this.purchases = purchasesOf(told)
+    this.#byId = new Map(this.purchases.map((purchase) => [purchase.id, purchase]))
+    this.#shares = new FreePurchases(this.purchases.filter(({ acquiresShares }) => acquiresShares))
+    const options = this.purchases.filter(({ contract }) => contract !== null)
+    const byContract = Map.groupBy(options, ({ contract }) => contract ?? '')
+    this.#contracts = new Map(
+      [...byContract].map(([key, ofContract]) => [key, new FreePurchases(ofContract)]),
+    )
+  }
+
+  /** By the id of the lot, or the entry that opened the leg. */
+  bought(id: string): Purchase | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** Those that may replace what ended. */
+  replacing({ contract }: Ending): FreePurchases {
+    return contract === null ? this.#shares : (this.#contracts.get(contract) ?? none)
+  }
+
+  markUnsure(purchase: Purchase): void {
+    this.#shares.markUnsure(purchase)
+    if (purchase.contract !== null) this.#contracts.get(purchase.contract)?.markUnsure(purchase)
+  }
+}
+
+const none = new FreePurchases([])

@@ -1,0 +1,275 @@
+// What may replace what was sold at a loss: lots bought, put or exercised, and options bought, each by the shares that
+// it stands for. Deferred losses stay with the very shares that replaced; those count as held longest and leave first.
+// Fills of one order are one purchase, and so are all shares of one assignment.
+// Authority: IRC section 1091(d) and 1223(3); Revenue Ruling 56-602; IRS Publication 550.
+import { isIndexRoot } from '../../instruments/option-root.ts'
+import { compareText } from '../../base/text-order.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import { zeroMoney, type Money } from '../../base/money.ts'
+import { addKnown } from '../entries/amounts.ts'
+import type { Book, BookMove } from '../booking/book.ts'
+import {
+  addedOf,
+  joinParts,
+  layOn,
+  listParts,
+  sharesOf,
+  splitParts,
+  unknownOf,
+  unknownPart,
+  type CarriedParts,
+  type ReplacedPart,
+} from '../lots/carried-parts.ts'
+import type { OptionInstrument } from '../entries/entry.ts'
+import { contractKey } from '../entries/instrument-key.ts'
+import type { LotOrigin, ShareLot } from '../lots/lot.ts'
+import { isArrival } from '../transfers/moved-holdings.ts'
+import { toUnits, type MoveInUnits, type ShareUnit } from '../lots/share-units.ts'
+
+export interface Purchase {
+  readonly id: string
+  readonly accountId: string
+  readonly date: TradingDate
+  /** What was bought at once has one number; it rises with the order in which the purchases were told. */
+  readonly group: number
+  /** The contract of an option; null for shares. */
+  readonly contract: string | null
+  /** Shares, or a call on them: what replaces shares. */
+  readonly acquiresShares: boolean
+  /** Micro-shares still held, as those of the last day, and those among them that replace nothing yet. */
+  held: number
+  free: number
+  /** Where they are: in the account that bought them first, in others where linked transfers brought them. */
+  readonly places: [Place, ...Place[]]
+  /** Those that an unknown result would have been deferred into, had it been a loss, of which nothing can be carried. */
+  unsure: number
+}
+
+/** Shares of a purchase in one account. */
+export interface Place {
+  readonly accountId: string
+  held: number
+  /** Those among them that replaced others. */
+  parts: CarriedParts
+}
+
+/** Shares that were the user's before, or came without a purchase, replace nothing. */
+const acquiring: ReadonlySet<LotOrigin> = new Set<LotOrigin>(['purchase', 'assignment', 'exercise'])
+
+/** The purchases of all accounts, earliest first, what was bought at once side by side. */
+export function purchasesOf(
+  told: Iterable<readonly [{ readonly accountId: string }, readonly MoveInUnits[]]>,
+): Purchase[] {
+  const groups = new Groups()
+  const purchases: Purchase[] = []
+  for (const [{ accountId }, moves] of told)
+    for (const [move, unit] of moves) {
+      const bought = boughtBy(move, unit, accountId, groups)
+      if (bought !== null) purchases.push(bought)
+    }
+  return purchases.sort((a, b) => earliest(a, b) || a.group - b.group)
+}
+
+/** Numbers for what was bought at once, rising as they are first asked for. */
+class Groups {
+  readonly #named = new Map<string, number>()
+  #latest = 0
+
+  of(move: BookMove, accountId: string): number {
+    const event = eventOf(move)
+    if (event === null) return this.#next()
+    const name = `${accountId}\n${event}`
+    const known = this.#named.get(name) ?? this.#next()
+    this.#named.set(name, known)
+    return known
+  }
+
+  #next(): number {
+    this.#latest += 1
+    return this.#latest
+  }
+}
+
+/** What a trade shares with others of its account: its order, or of an assignment or exercise the contract and day. */
+export function eventOf({ entry, delivery, date }: BookMove): string | null {
+  if (delivery !== null && entry.instrument?.type === 'option')
+    return `${entry.kind} ${contractKey(entry.instrument)} ${date}`
+  return entry.orderId === null ? null : `order ${entry.orderId}`
+}
+
+function boughtBy(move: BookMove, unit: ShareUnit, accountId: string, groups: Groups): Purchase | null {
+  // What another account bought or wrote is no purchase of this one.
+  if (isArrival(move)) return null
+  if (move.kind === 'lot-opened' && move.lot.side === 'long') {
+    const { id, origin, opened, quantity } = move.lot
+    const held = toUnits(quantity, unit)
+    const free = acquiring.has(origin) && opened !== null ? held : 0
+    const group = groups.of(move, accountId)
+    return newPurchase(
+      { id, accountId, date: move.date, group, contract: null, acquiresShares: true },
+      held,
+      free,
+    )
+  }
+  if (move.kind !== 'leg-opened' || move.leg.side !== 'long') return null
+  const { entryId: id, instrument, contracts } = move.leg
+  if (isIndexRoot(instrument.contract.root)) return null
+  const held = toUnits(sharesFor(instrument, contracts), unit)
+  // What stood before, or came from another account, was not bought then.
+  const free = move.entry.kind === 'buy-to-open' ? held : 0
+  const acquiresShares = instrument.contract.right === 'Call' && instrument.deliverable !== null
+  const [contract, group] = [contractKey(instrument), groups.of(move, accountId)]
+  return newPurchase({ id, accountId, date: move.date, group, contract, acquiresShares }, held, free)
+}
+
+type Named = Omit<Purchase, 'held' | 'free' | 'places' | 'unsure'>
+
+function newPurchase(named: Named, held: number, free: number): Purchase {
+  const { id, accountId, date, group, contract, acquiresShares } = named
+  const places: Purchase['places'] = [{ accountId, held, parts: null }]
+  return { id, accountId, date, group, contract, acquiresShares, held, free, places, unsure: 0 }
+}
+
+const usualDeliverable = 100_000_000
+
+/** Micro-shares that contracts stand for; where the deliverable is not known, they are only compared with their like. */
+export function sharesFor({ deliverable }: OptionInstrument, contracts: number): number {
+  return contracts * (deliverable ?? usualDeliverable)
+}
+
+/** Takes shares out of their purchase in an account, those that replaced others first; what they carried. */
+export function leavePurchase(
+  purchase: Purchase | undefined,
+  shares: number,
+  accountId: string,
+): CarriedParts {
+  if (purchase === undefined) return null
+  const own = purchase.places.filter((place) => place.accountId === accountId)
+  // A row in may stand before the row out, and what it brought be sold before it left.
+  const others = purchase.places.filter((place) => place.accountId !== accountId)
+  const leaving = Math.min(shares, purchase.held)
+  let [taken, left]: [CarriedParts, number] = [null, leaving]
+  for (const place of [...own, ...others]) {
+    if (left === 0) break
+    const size = Math.min(left, place.held)
+    taken = joinParts(taken, takeFrom(place, size))
+    left -= size
+  }
+  purchase.held -= leaving
+  purchase.unsure = Math.min(purchase.unsure, purchase.held)
+  purchase.free = Math.min(purchase.free, purchase.held - replacingIn(purchase) - purchase.unsure)
+  return taken
+}
+
+function takeFrom(place: Place, shares: number): CarriedParts {
+  const [taken, left] = splitParts(place.parts, shares)
+  place.held -= shares
+  place.parts = left
+  return taken
+}
+
+/** Brings shares of a purchase to another account, those that replaced others first, with what they carry. */
+export function movePurchase(
+  purchase: Purchase | undefined,
+  shares: number,
+  { from, to }: { readonly from: string; readonly to: string },
+): void {
+  const place = purchase?.places.find(({ accountId }) => accountId === from)
+  if (purchase === undefined || place === undefined) return
+  const moving = Math.min(shares, place.held)
+  const parts = takeFrom(place, moving)
+  const there = purchase.places.find(({ accountId }) => accountId === to)
+  if (there === undefined) {
+    purchase.places.push({ accountId: to, held: moving, parts })
+    return
+  }
+  there.held += moving
+  there.parts = joinParts(there.parts, parts)
+}
+
+/** Shares of a purchase that carry a loss from now on: those where they were bought first, as far as they are there. */
+export function addParts(purchase: Purchase, parts: CarriedParts): void {
+  let left = parts
+  for (const place of purchase.places) {
+    const [own, rest] = splitParts(left, place.held - sharesOf(place.parts))
+    place.parts = joinParts(place.parts, own)
+    left = rest
+  }
+  const [first] = purchase.places
+  first.parts = joinParts(first.parts, left)
+}
+
+/** What all shares of a purchase carry. */
+export function carriedBy({ places }: Purchase): Money | null {
+  return places.reduce<Money | null>((sum, { parts }) => addKnown(sum, addedOf(parts)), zeroMoney)
+}
+
+/** Micro-shares of a purchase that replaced others. */
+function replacingIn({ places }: Purchase): number {
+  return places.reduce((sum, { parts }) => sum + sharesOf(parts), 0)
+}
+
+/** Micro-shares of a purchase of which nobody knows whether they replaced others. */
+export function unsureOf({ places, unsure }: Purchase): number {
+  return places.reduce((sum, { parts }) => sum + unknownOf(parts), unsure)
+}
+
+/** What the lots and long options that are held carry, by their ids: a lot that a split cut hands it out in turn. */
+export function carriedByLots(
+  purchases: readonly Purchase[],
+  books: readonly Book[],
+): Map<string, readonly ReplacedPart[]> {
+  const opened = new Map(
+    books.map(({ accountId, lots }) => [accountId, Map.groupBy(lots, boughtLotId)] as const),
+  )
+  const carried = new Map<string, readonly ReplacedPart[]>()
+  const give = (id: string, parts: CarriedParts): void => {
+    carried.set(id, [...(carried.get(id) ?? []), ...listParts(parts)])
+  }
+  for (const { id, places } of purchases)
+    for (const { accountId, parts } of places) {
+      if (parts === null) continue
+      let left: CarriedParts = parts
+      const lots = opened.get(accountId)?.get(id) ?? []
+      for (const { id: lotId, quantity } of lots.slice(0, -1)) {
+        const [taken, rest] = splitParts(left, quantity)
+        give(lotId, taken)
+        left = rest
+      }
+      give(lots.at(-1)?.id ?? id, left)
+    }
+  return carried
+}
+
+/** The lot as which shares were bought, in whichever account. */
+export function boughtLotId({ id, boughtAs }: ShareLot): string {
+  return boughtAs ?? openedId(id)
+}
+
+/**
+ * Hands what the shares of an exercised call carry on to the lot that they became. Where losses found both the call and
+ * its exercise, the same shares carry them.
+ */
+export function exerciseCall(call: Purchase | undefined, lot: Purchase | undefined): void {
+  if (call === undefined || lot === undefined) return
+  const [place] = lot.places
+  const carried = leavePurchase(call, lot.held, lot.accountId)
+  const [fitting, beyond] = splitParts(carried, lot.held - sharesOf(place.parts))
+  addParts(lot, fitting)
+  const added = addedOf(beyond)
+  place.parts = added === null ? unknownPart(place.parts) : layOn(place.parts, added, 0)
+  lot.free = Math.min(lot.free, lot.held - replacingIn(lot))
+}
+
+/** The id by which a lot was opened: a split adds an ordinal to it. */
+export function openedId(lotId: string): string {
+  return lotId.replace(/(:\d+)(?:\.\d+)+$/, '$1')
+}
+
+/** Earliest first, and between accounts in one order. */
+export function earliest(
+  a: { readonly date: TradingDate; readonly accountId: string },
+  b: { readonly date: TradingDate; readonly accountId: string },
+): number {
+  return compareText(a.date, b.date) || compareText(a.accountId, b.accountId)
+}

@@ -1,0 +1,288 @@
+// A loss on shares with a purchase of the same shares, or of a call on them, within 30 days before or after, and a loss
+// on a bought option with the same contract bought again, is deferred into the replacement's basis, and its holding
+// period tacks: share for share, earliest loss and earliest purchase first, on the basis as already adjusted, over all
+// accounts; in an IRA it is gone. A result that is not known may be a loss, so that what it would have been deferred
+// into is not known either. Authority: IRC section 1091; Revenue Ruling 56-602; Publication 550.
+import { moneyFromMicros, zeroMoney, type Money } from '../../base/money.ts'
+import { addDays, daysBetween, type TradingDate } from '../../base/trading-date.ts'
+import { addKnown, lessKnown, proportion } from '../entries/amounts.ts'
+import type { Book } from '../booking/book.ts'
+import {
+  addedOf,
+  firstPart,
+  joinParts,
+  layOn,
+  onePart,
+  partsAtLoss,
+  sharesOf,
+  splitParts,
+  unknownOf,
+  unknownPart,
+  type CarriedParts,
+  type ReplacedPart,
+} from '../lots/carried-parts.ts'
+import { heldFrom, taxBasis, type ShareLot } from '../lots/lot.ts'
+import { fromUnits, movesInUnits, type ShareUnit } from '../lots/share-units.ts'
+import { endingsOf, type Ending } from './wash-endings.ts'
+import {
+  addParts,
+  carriedBy,
+  carriedByLots,
+  earliest,
+  exerciseCall,
+  leavePurchase,
+  movePurchase,
+} from './wash-purchases.ts'
+import type { Purchase } from './wash-purchases.ts'
+import { PurchasePools } from './wash-pools.ts'
+import { termsOf, wholeTack, type TermPart } from './wash-terms.ts'
+
+/** A loss, or part of one, that a purchase defers. */
+export interface WashSale {
+  readonly accountId: string
+  /** The entry that realized the loss, and the lot or leg that it came from. */
+  readonly entryId: string
+  readonly lotId: string
+  readonly date: TradingDate
+  /** Micro-shares replaced. */
+  readonly shares: number
+  /** Above zero: added to the replacement's basis, or gone; null where nobody knows whether it was a loss. */
+  readonly deferred: Money | null
+  readonly replacementId: string
+  /** The replacement was bought in an IRA. */
+  readonly gone: boolean
+}
+
+/** A lot or leg that ended, as the tax code counts it. */
+export interface TaxedEnding {
+  readonly accountId: string
+  readonly entryId: string
+  readonly lotId: string
+  readonly date: TradingDate
+  readonly kind: 'shares' | 'option'
+  /** Its place among the disposals of its book, or of an option among the ended legs. */
+  readonly place: number
+  /** Micro-shares, of an option those that it stands for. */
+  readonly shares: number
+  /** By the lot's own basis; null when not known. */
+  readonly gain: Money | null
+  /** Less the losses deferred into its basis; null when not known. */
+  readonly adjustedGain: Money | null
+  /** Above zero: the part of its loss that is deferred or gone; null when not known. */
+  readonly disallowed: Money | null
+  /** What counts now: the adjusted gain without what is disallowed; null when not known, and in an IRA, where nothing counts. */
+  readonly recognized: Money | null
+  readonly inIra: boolean
+  /** The days by which the holding period of all its shares began earlier; null where they differ or none replaced others. */
+  readonly daysTacked: number | null
+  /** By term, long-term first; most endings have one part. */
+  readonly terms: readonly TermPart[]
+}
+
+export interface WashAdjustments {
+  readonly sales: readonly WashSale[]
+  /** Every ending in order. */
+  readonly endings: readonly TaxedEnding[]
+  /** Deferred losses that lots still held carry, by their ids, and long options by the entry that opened them. */
+  readonly held: ReadonlyMap<string, readonly ReplacedPart[]>
+  /** All that is still deferred, above zero: a balance, to which each loss belongs once, however often it went on; null when not known. */
+  readonly outstanding: Money | null
+  /** All that purchases in an IRA took, above zero; null when not known. */
+  readonly gone: Money | null
+}
+
+type Window = readonly [from: TradingDate, until: TradingDate]
+
+const WINDOW = 30
+
+/** What wash sales do to gains, bases and holding periods, over the books of one underlying in all accounts. */
+export function washAdjustments(books: readonly Book[], iraAccounts: ReadonlySet<string>): WashAdjustments {
+  const told = [...movesInUnits(books)]
+  const pools = new PurchasePools(told)
+  const washing = new Washing(pools, iraAccounts)
+  const sorted = told.flatMap(([{ accountId }, moves]) => endingsOf(accountId, moves)).sort(earliest)
+  for (const sale of Map.groupBy(sorted, (ending) => ending.sale).values()) washing.settle(sale)
+  const { sales, endings } = washing
+  return {
+    sales,
+    endings,
+    held: carriedByLots(pools.purchases, books),
+    outstanding: sumKnown(pools.purchases.map(carriedBy)),
+    gone: sumKnown(sales.flatMap(({ gone, deferred }) => (gone ? [deferred] : []))),
+  }
+}
+
+/** Tax basis of a lot with the losses deferred into it; null when unknown. */
+export function adjustedBasis(lot: ShareLot, { held }: WashAdjustments): Money | null {
+  return addKnown(taxBasis(lot), deferredInto(held.get(lot.id) ?? []))
+}
+
+/** What the parts of a lot carry; null when unknown. */
+export function deferredInto(parts: readonly ReplacedPart[]): Money | null {
+  return sumKnown(parts.map(({ added }) => added))
+}
+
+/** The first day of the holding period of shares that replaced others; null when it is not known. */
+export function tackedFrom(lot: ShareLot, { daysTacked, added }: ReplacedPart): TradingDate | null {
+  const from = heldFrom(lot)
+  const isUnknown = from === null || added === null || daysTacked === null
+  return isUnknown ? null : addDays(from, -daysTacked)
+}
+
+function sumKnown(amounts: readonly (Money | null)[]): Money | null {
+  let sum = 0
+  for (const amount of amounts) {
+    if (amount === null) return null
+    sum += amount
+  }
+  return moneyFromMicros(sum)
+}
+
+/** What is found while sales are gone through in their order. */
+class Washing {
+  readonly sales: WashSale[] = []
+  readonly endings: TaxedEnding[] = []
+  readonly #pools: PurchasePools
+  readonly #iraAccounts: ReadonlySet<string>
+  readonly #windows = new Map<TradingDate, Window>()
+
+  constructor(pools: PurchasePools, iraAccounts: ReadonlySet<string>) {
+    this.#pools = pools
+    this.#iraAccounts = iraAccounts
+  }
+
+  /** What was sold at once is gone before any of it could replace another. */
+  settle(sale: readonly Ending[]): void {
+    const left = sale.map((ending) => this.#leave(ending))
+    for (const [index, { tacked, gain }] of left.entries()) {
+      const ending = sale[index]
+      if (ending?.result === 'taxed') this.endings.push(this.#tax(ending, tacked, gain))
+    }
+  }
+
+  /** What the shares carried, and the gain with what the option by which they left carried. */
+  #leave(ending: Ending): {
+    readonly tacked: CarriedParts
+    readonly gain: Money | null
+  } {
+    const { becomes, accountId, purchaseId, movedTo, shares, side, gain, optionId } = ending
+    const pools = this.#pools
+    const bought = pools.bought(purchaseId)
+    if (movedTo !== null) {
+      if (side === 'long') movePurchase(bought, shares, { from: accountId, to: movedTo })
+      return { tacked: null, gain }
+    }
+    if (becomes !== null) {
+      const lot = pools.bought(becomes)
+      exerciseCall(bought, lot)
+      if (lot !== undefined) pools.markUnsure(lot)
+      return { tacked: null, gain }
+    }
+    const ofOption = optionId === null ? null : leavePurchase(pools.bought(optionId), shares, accountId)
+    const tacked = side === 'long' ? leavePurchase(bought, shares, accountId) : null
+    return { tacked, gain: lessKnown(gain, addedOf(ofOption)) }
+  }
+
+  #tax(ending: Ending, tacked: CarriedParts, own: Money | null): TaxedEnding {
+    const { accountId, entryId, lotId, date, kind, place, gain, unit } = ending
+    const shares = fromUnits(ending.shares, unit)
+    const inIra = this.#iraAccounts.has(accountId)
+    const laid = laidOut(ending, tacked, own)
+    const adjustedGain = lessKnown(own, addedOf(tacked))
+    const washes = !inIra && ending.side === 'long'
+    const { replaced, disallowed } = washes ? this.#replace(ending, laid) : nothingReplaced
+    const tacks = tacked !== null
+    return {
+      accountId,
+      entryId,
+      lotId,
+      date,
+      kind,
+      place,
+      shares,
+      gain,
+      adjustedGain,
+      disallowed,
+      inIra,
+      recognized: inIra ? null : addKnown(adjustedGain, disallowed),
+      daysTacked: wholeTack(tacked, ending.shares),
+      terms: termsOf(ending, { laid, replaced, adjustedGain, disallowed, tacks }),
+    }
+  }
+
+  /** The losses of an ending in turn, each into the earliest purchase that has shares to spare. */
+  #replace(ending: Ending, laid: CarriedParts): Replaced {
+    let left = partsAtLoss(laid)
+    if (left === null) return nothingReplaced
+    const { purchaseId, date, unit } = ending
+    const [from, until] = this.#windowOf(date)
+    const group = this.#pools.bought(purchaseId)?.group ?? null
+    const pool = this.#pools.replacing(ending)
+    const replaced: CarriedParts[] = []
+    let disallowed: Money | null = zeroMoney
+    let purchase = pool.first(from, fewest(left, unit), group)
+    while (left !== null && purchase !== null && purchase.date <= until) {
+      if (pool.hasUnsure(from, until, purchase, group)) left = unknownPart(left)
+      const [part, rest] = splitParts(left, purchase.free)
+      const [shares, deferred] = [fromUnits(sharesOf(part), unit), addedOf(part)]
+      // What splits leave by rounding is no share.
+      if (deferred !== 0 && shares !== 0) {
+        this.#defer(ending, purchase, part)
+        replaced.push(part)
+        disallowed = addKnown(disallowed, deferred)
+        left = rest
+      }
+      purchase = left === null ? null : pool.next(purchase, fewest(left, unit), group)
+    }
+    if (left !== null && pool.hasUnsure(from, until, null, group)) disallowed = null
+    return { replaced, disallowed }
+  }
+
+  #defer(ending: Ending, purchase: Purchase, part: CarriedParts): void {
+    const { accountId, entryId, lotId, date, unit } = ending
+    const gone = this.#iraAccounts.has(purchase.accountId)
+    purchase.free -= sharesOf(part)
+    if (!gone) addParts(purchase, part)
+    else purchase.unsure += unknownOf(part)
+    if (unknownOf(part) > 0) this.#pools.markUnsure(purchase)
+    const [shares, deferred] = [fromUnits(sharesOf(part), unit), addedOf(part)]
+    const replacementId = purchase.id
+    this.sales.push({ accountId, entryId, lotId, date, shares, deferred, replacementId, gone })
+  }
+
+  /** Many sales share a day. */
+  #windowOf(date: TradingDate): Window {
+    const window = this.#windows.get(date) ?? ([addDays(date, -WINDOW), addDays(date, WINDOW)] as const)
+    this.#windows.set(date, window)
+    return window
+  }
+}
+
+interface Replaced {
+  readonly replaced: readonly CarriedParts[]
+  /** Null when not known. */
+  readonly disallowed: Money | null
+}
+
+const nothingReplaced: Replaced = { replaced: [], disallowed: zeroMoney }
+
+/** What an ending loses, share for share: those of replaced shares with what they carry, then the rest. */
+function laidOut({ shares, opened, date }: Ending, tacked: CarriedParts, gain: Money | null): CarriedParts {
+  if (shares === 0) return null
+  const own = opened === null ? null : daysBetween(opened, date)
+  if (gain === null) return onePart({ shares, added: null, daysTacked: own })
+  const ofTacked = proportion(gain, Math.min(sharesOf(tacked), shares), shares)
+  const rest = { shares: shares - sharesOf(tacked), added: lost(gain - ofTacked), daysTacked: own }
+  return joinParts(layOn(tacked, lost(ofTacked), own), onePart(rest))
+}
+
+const lost = (gain: number): Money => moneyFromMicros(0 - gain)
+
+/** Fewer shares than these would take no part of the loss, or be none of their own day, by rounding. */
+function fewest(losses: CarriedParts, { numerator, denominator }: ShareUnit): number {
+  const { shares, added } = firstPart(losses) ?? { shares: 0, added: null }
+  const ofLoss = added === null || added === 0 ? 0 : Math.floor(shares / (2 * added))
+  const ofShares = Math.floor(Number(numerator) / (2 * Number(denominator)))
+  const least = Math.max(1, ofLoss, ofShares)
+  return least > sharesOf(losses) ? Infinity : least
+}

@@ -1,0 +1,196 @@
+// What a linked transfer does to the two books that it joins: the out takes lots and fills by the account's method and
+// realizes nothing, the in receives those very lots and fills: basis, dates and the purchase that they were. Both are
+// booked on the day that the first of the rows states. What nobody knows of a lot is taken from the broker's row.
+// Authority: docs/domain.md, section "The ledger" (transfers); IRC section 1223; docs/decisions/0020-linked-transfers.md.
+import { divideRounded, MICROS } from '../../base/micros.ts'
+import { multiplyPrice, negateMoney, splitMoney, zeroMoney, type Money } from '../../base/money.ts'
+import { quantityFromMicros, type Quantity } from '../../base/quantity.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import { lessAmounts, proportionOf, taxCash, type Amounts } from '../entries/amounts.ts'
+import type { BookMove } from '../booking/book.ts'
+import type { Entry, HoldingEntry } from '../entries/entry.ts'
+import { splitLeg } from '../lots/leg-parts.ts'
+import type { OpenLeg } from '../lots/leg.ts'
+import type { ShareLot } from '../lots/lot.ts'
+import type { TransferLink } from './transfers.ts'
+import type { TransferRow } from './transfer-rows.ts'
+
+/** Lots and fills on their way, as they stood in the account that they left. */
+export interface Parcel {
+  readonly lots: readonly ShareLot[]
+  readonly legs: readonly OpenLeg[]
+}
+
+/** A row of a linked transfer as its book takes it. */
+export interface MovedHolding {
+  readonly direction: 'out' | 'in'
+  readonly otherAccountId: string
+  /** On which it is booked, and its quantity in shares of that day. */
+  readonly date: TradingDate
+  readonly quantity: Quantity
+  /** What comes in; empty of a row out. */
+  readonly parcel: Parcel
+}
+
+/** By the ids of the rows. */
+export type MovedHoldings = ReadonlyMap<string, MovedHolding>
+
+export const nothingMoved: MovedHoldings = new Map()
+export const emptyParcel: Parcel = { lots: [], legs: [] }
+
+/** The entry as it is booked. */
+export function asMoved(entry: Entry, moved: MovedHoldings): Entry {
+  const known = moved.get(entry.id)
+  return known === undefined ? entry : { ...entry, tradeDate: known.date, quantity: known.quantity }
+}
+
+/** Whether a lot or leg came from another account of the user, and was bought or written there. */
+export function isArrival(move: BookMove): boolean {
+  if (move.kind === 'lot-opened') return move.lot.boughtAs !== undefined
+  return (
+    move.kind === 'leg-opened' && move.entry.kind === 'share-transfer' && move.leg.entryId !== move.entry.id
+  )
+}
+
+/** Whether a lot or leg went to another account of the user. */
+export function isDeparture(move: BookMove): boolean {
+  return movedTo(move) !== null
+}
+
+/** The account of the user to which a lot or leg went; null where it did not. */
+export function movedTo(move: BookMove): string | null {
+  if (move.kind === 'lot-closed') return move.disposal.movedTo ?? null
+  return move.kind === 'leg-closed' ? (move.leg.movedTo ?? null) : null
+}
+
+/** Whether the basis of all that a row brought is known; a row out hides none. */
+export function isKnownHolding({ direction, quantity, parcel }: MovedHolding): boolean {
+  if (direction === 'out') return true
+  const { lots, legs } = parcel
+  if (lots.some(({ amounts }) => taxCash(amounts) === null) || legs.some(({ cash }) => cash === null))
+    return false
+  const contracts = sum(legs.map((leg) => leg.contracts))
+  return sum(lots.map((lot) => lot.quantity)) + contracts * MICROS === Math.abs(quantity)
+}
+
+/** The rows of a link as their books take them, without what the ins receive. */
+export function holdingsOf(link: TransferLink): [TransferRow, MovedHolding][] {
+  const { date, outs, ins } = link
+  const told = (rows: readonly TransferRow[], direction: 'out' | 'in', others: readonly TransferRow[]) =>
+    rows.map((row): [TransferRow, MovedHolding] => [
+      row,
+      {
+        direction,
+        otherAccountId: others[0]?.entry.accountId ?? '',
+        date,
+        quantity: quantityOn(link, row),
+        parcel: emptyParcel,
+      },
+    ])
+  return [...told(outs, 'out', ins), ...told(ins, 'in', outs)]
+}
+
+/** A later row counts shares after a split of its own account that is booked after the transfer: it is undone. */
+function quantityOn({ date, outs, ins }: TransferLink, row: TransferRow): Quantity {
+  const { entry } = row
+  const [own, other] = [
+    total(row.direction === 'out' ? outs : ins),
+    total(row.direction === 'out' ? ins : outs),
+  ]
+  if (entry.tradeDate === date || own === other || !row.hasOwnSplit(date, entry.tradeDate))
+    return entry.quantity
+  return quantityFromMicros(divideRounded(BigInt(entry.quantity) * BigInt(other), BigInt(own)))
+}
+
+function total(rows: readonly TransferRow[]): number {
+  return sum(rows.map(({ entry }) => Math.abs(entry.quantity)))
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((all, each) => all + each, 0)
+}
+
+/** A row in, and how many micro-shares or micro-contracts it brings, above zero. */
+interface Receiver {
+  readonly entry: HoldingEntry
+  readonly quantity: number
+}
+
+/** Deals what the rows out took to the rows in, in order: each row gets as much as it says, and its lots ids of its own. */
+export function dealParcel(sent: Parcel, receivers: readonly Receiver[]): Map<string, Parcel> {
+  const lots = scaled(sent.lots, sum(receivers.map(({ quantity }) => quantity)))
+  const legs = [...sent.legs]
+  const dealt = new Map<string, Parcel>()
+  for (const { entry, quantity } of receivers.toSorted(oldestFirst)) {
+    const own = entry.instrument.type === 'share' ? takeLots(lots, quantity) : []
+    dealt.set(entry.id, {
+      lots: own.map((lot, at) => arrived(lot, entry, at + 1)),
+      legs: entry.instrument.type === 'option' ? takeLegs(legs, quantity / MICROS) : [],
+    })
+  }
+  return dealt
+}
+
+/** Rows that tell when their shares were acquired get the lots of those days, as far as order does that. */
+function oldestFirst(a: Receiver, b: Receiver): number {
+  const [first, other] = [a.entry.acquiredOn ?? '', b.entry.acquiredOn ?? '']
+  if (first !== other) return first < other ? -1 : 1
+  return a.entry.id < b.entry.id ? -1 : 1
+}
+
+/** The shares of the day on which they come, where a split lies between. */
+function scaled(lots: readonly ShareLot[], wanted: number): ShareLot[] {
+  const held = lots.map(({ quantity }) => quantity)
+  if (held.length === 0 || sum(held) === wanted) return [...lots]
+  const parts = splitMoney(wanted as Money, held)
+  return lots.map((lot, at) => ({ ...lot, quantity: quantityFromMicros(parts[at] ?? lot.quantity) }))
+}
+
+function takeLots(lots: ShareLot[], wanted: number): ShareLot[] {
+  const taken: ShareLot[] = []
+  let left = wanted
+  for (let lot = lots[0]; lot !== undefined && left > 0; lot = lots[0]) {
+    const size = Math.min(left, lot.quantity)
+    const amounts = proportionOf(lot.amounts, size, lot.quantity)
+    taken.push({ ...lot, quantity: quantityFromMicros(size), amounts })
+    left -= size
+    if (size === lot.quantity) lots.shift()
+    else {
+      const rest = quantityFromMicros(lot.quantity - size)
+      lots[0] = { ...lot, quantity: rest, amounts: lessAmounts(lot.amounts, amounts) }
+    }
+  }
+  return taken
+}
+
+function takeLegs(legs: OpenLeg[], wanted: number): OpenLeg[] {
+  const taken: OpenLeg[] = []
+  let left = wanted
+  for (let leg = legs[0]; leg !== undefined && left > 0; leg = legs[0]) {
+    const [part, rest] = splitLeg(leg, Math.min(left, leg.contracts))
+    taken.push(part)
+    left -= part.contracts
+    if (rest) legs[0] = rest
+    else legs.shift()
+  }
+  return taken
+}
+
+/** The lot in its new account: what nobody knew of it is taken from the row. */
+function arrived(lot: ShareLot, entry: HoldingEntry, ordinal: number): ShareLot {
+  const amounts =
+    taxCash(lot.amounts) === null ? (amountsTold(entry, lot.quantity) ?? lot.amounts) : lot.amounts
+  return {
+    ...lot,
+    id: `${entry.id}:${ordinal}`,
+    opened: lot.opened ?? entry.acquiredOn,
+    amounts,
+    entryIds: [entry.id, ...lot.entryIds],
+  }
+}
+
+function amountsTold({ price }: HoldingEntry, quantity: Quantity): Amounts | null {
+  if (price === null) return null
+  const gross = negateMoney(multiplyPrice(price, quantity, 1))
+  return { gross, fees: zeroMoney, premium: zeroMoney, optionFees: zeroMoney }
+}

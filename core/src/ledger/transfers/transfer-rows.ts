@@ -1,0 +1,142 @@
+// The rows by which shares and contracts move between accounts, with what pairing them asks for: the instrument under its
+// latest name, the direction, and what splits make of a share until a later day. A contract that moves against an open
+// position leaves; else it comes. Authority: docs/domain.md, section "The ledger" (transfers).
+import type { TradingDate } from '../../base/trading-date.ts'
+import { entryRefusal } from '../entries/check-entry.ts'
+import type { Entry, HoldingEntry } from '../entries/entry.ts'
+import { contractKey } from '../entries/instrument-key.ts'
+import { isRated, type RatedSplit } from '../booking/split-ratio.ts'
+import type { SplitFactor } from '../booking/unseen-opening.ts'
+
+export interface TransferRow {
+  readonly entry: HoldingEntry
+  /** Of the book that it stands in. */
+  readonly bookKey: string
+  /** Equal for the same instrument in any account. */
+  readonly key: string
+  readonly direction: 'out' | 'in'
+  /** Shares of a later day for each share of the row, as splits may have made them; one first where none did. */
+  readonly ratiosUntil: (day: TradingDate) => readonly SplitFactor[]
+  /** Whether its own account tells of a split between two days. */
+  readonly hasOwnSplit: (from: TradingDate, until: TradingDate) => boolean
+}
+
+/** Whether it moves a position between accounts. */
+export function isTransfer(entry: Entry): entry is HoldingEntry {
+  return entry.kind === 'share-transfer'
+}
+
+interface GivenRow {
+  readonly entry: HoldingEntry
+  readonly bookKey: string
+  readonly symbol: string
+}
+
+/** The sound rows among transfers, each of an id once. `entries` are those of all books by their keys. */
+export function transferRows(
+  transfers: readonly HoldingEntry[],
+  entries: ReadonlyMap<string, readonly Entry[]>,
+  placeOf: (entry: Entry) => { readonly bookKey: string; readonly symbol: string | null },
+): TransferRow[] {
+  const byId = new Map<string, GivenRow>()
+  for (const entry of transfers) {
+    const { bookKey, symbol } = placeOf(entry)
+    if (symbol === null || entryRefusal(entry) !== null) continue
+    if (!byId.has(entry.id)) byId.set(entry.id, { entry, bookKey, symbol })
+  }
+  const rows = [...byId.values()]
+  const symbols = new Set(rows.map(({ symbol }) => symbol))
+  const splits = splitsOf(symbols, entries, placeOf)
+  const contracts = new ContractEntries(entries)
+  return rows.map((row) => {
+    const { entry, bookKey, symbol } = row
+    const ofSymbol = splits.get(symbol) ?? []
+    return {
+      entry,
+      bookKey,
+      key: entry.instrument.type === 'share' ? symbol : contractKey(entry.instrument),
+      direction: directionOf(row, contracts),
+      ratiosUntil: (day) => ratiosBetween(ofSymbol, entry.tradeDate, day),
+      hasOwnSplit: (from, until) =>
+        ofSymbol.some(
+          ({ accountId, tradeDate }) =>
+            accountId === entry.accountId && tradeDate >= from && tradeDate <= until,
+        ),
+    }
+  })
+}
+
+function splitsOf(
+  symbols: ReadonlySet<string>,
+  entries: ReadonlyMap<string, readonly Entry[]>,
+  placeOf: (entry: Entry) => { readonly symbol: string | null },
+): Map<string, RatedSplit[]> {
+  const splits = new Map<string, RatedSplit[]>()
+  for (const held of entries.values()) {
+    const [first] = held
+    const symbol = first === undefined ? null : placeOf(first).symbol
+    if (symbol === null || !symbols.has(symbol)) continue
+    const found = held.filter((entry) => entry.kind === 'split').filter(isRated)
+    splits.set(symbol, [...(splits.get(symbol) ?? []), ...found])
+  }
+  return splits
+}
+
+const one: SplitFactor = { numerator: 1n, denominator: 1n }
+
+/** Splits of the first and the last day may lie on either side of the rows of that day. */
+function ratiosBetween(splits: readonly RatedSplit[], from: TradingDate, until: TradingDate): SplitFactor[] {
+  const within = distinct(splits.filter(({ tradeDate }) => tradeDate >= from && tradeDate <= until))
+  const between = within.filter(({ tradeDate }) => tradeDate > from && tradeDate < until)
+  return between.length === within.length ? [product(within)] : [product(between), product(within)]
+}
+
+/** One split is told by each account that held the shares; brokers may book it some days apart. */
+function distinct(splits: readonly RatedSplit[]): RatedSplit[] {
+  return [
+    ...Map.groupBy(splits, ({ numerator, denominator }) => `${numerator}:${denominator}`).values(),
+  ].flatMap(([first]) => first ?? [])
+}
+
+function product(splits: readonly RatedSplit[]): SplitFactor {
+  return splits.reduce(
+    ({ numerator, denominator }, split) => ({
+      numerator: numerator * BigInt(split.numerator),
+      denominator: denominator * BigInt(split.denominator),
+    }),
+    one,
+  )
+}
+
+/** The entries on contracts of the books that are asked for, by contract: a book is gone through once. */
+class ContractEntries {
+  readonly #entries: ReadonlyMap<string, readonly Entry[]>
+  readonly #books = new Map<string, Map<string, Entry[]>>()
+
+  constructor(entries: ReadonlyMap<string, readonly Entry[]>) {
+    this.#entries = entries
+  }
+
+  of(bookKey: string, contract: string): readonly Entry[] {
+    const known = this.#books.get(bookKey)
+    if (known !== undefined) return known.get(contract) ?? []
+    const held = this.#entries.get(bookKey) ?? []
+    const byContract = Map.groupBy(held, ({ instrument }) =>
+      instrument?.type === 'option' ? contractKey(instrument) : '',
+    )
+    this.#books.set(bookKey, byContract)
+    return byContract.get(contract) ?? []
+  }
+}
+
+/** Shares below zero leave. Contracts leave where that many stood open on the other side before. */
+function directionOf({ entry, bookKey }: GivenRow, contracts: ContractEntries): 'out' | 'in' {
+  const { instrument, quantity, tradeDate } = entry
+  if (instrument.type === 'share') return quantity < 0 ? 'out' : 'in'
+  let net = 0
+  for (const other of contracts.of(bookKey, contractKey(instrument)))
+    if (other.tradeDate < tradeDate || (other.tradeDate === tradeDate && !isTransfer(other)))
+      net += other.quantity
+  const stands = Math.sign(net) === 0 - Math.sign(quantity)
+  return stands && Math.abs(net) >= Math.abs(quantity) ? 'out' : 'in'
+}

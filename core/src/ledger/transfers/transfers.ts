@@ -1,0 +1,213 @@
+// Shares and contracts that leave one account of a user and come to another are one event. Rows are paired by instrument
+// and quantity (what a split between them makes of it), at most ten days apart either way, each used once and the nearest
+// first. What is clear within one broker is linked; between brokers, or where several rows fit, the user is asked.
+// Authority: docs/domain.md, section "The ledger" (transfers); IRC section 1223; docs/decisions/0020-linked-transfers.md.
+import { compareText } from '../../base/text-order.ts'
+import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
+import { compareContent } from '../entries/compare-content.ts'
+import type { HoldingEntry } from '../entries/entry.ts'
+import { nearestFirst, onlyPairs, partsOfGraph, type Edge } from './transfer-graph.ts'
+import type { TransferRow } from './transfer-rows.ts'
+
+/** How far apart the rows of one transfer may stand. */
+export const TRANSFER_DAYS = 10
+
+/** More rows that fit one row are looked at no further. */
+const MOST_CANDIDATES = 50
+
+/** Of more pairs that hang together nobody is asked whether there is one way alone. */
+const MOST_JUDGED = 500
+
+/** Rows out of one account and into another that are one event, on the day that the first of them states. */
+export interface TransferLink {
+  readonly date: TradingDate
+  readonly outs: readonly TransferRow[]
+  readonly ins: readonly TransferRow[]
+}
+
+/** Rows that may be one event. */
+export interface AskedTransfer extends TransferLink {
+  readonly reason: 'between brokers' | 'several fit' | 'one is an IRA'
+}
+
+/** The user's word on rows: whether what left and what came are the same shares. */
+export interface TransferWord {
+  readonly outIds: readonly string[]
+  readonly inIds: readonly string[]
+  readonly same: boolean
+}
+
+export interface TransferLinks {
+  readonly links: readonly TransferLink[]
+  readonly asked: readonly AskedTransfer[]
+}
+
+export const noLinks: TransferLinks = { links: [], asked: [] }
+
+/** Rows of one account, day and direction that stand for one side of a transfer: nearly always one. */
+interface Side {
+  readonly rows: readonly TransferRow[]
+  readonly first: TransferRow
+  readonly quantity: number
+}
+
+/** What is known beside the rows. */
+interface Known {
+  readonly words: readonly TransferWord[]
+  /** What comes from them or goes to them is no mere change of place to the tax code. */
+  readonly iraAccounts: ReadonlySet<string>
+  /** By account, where it is known; else the source of a row tells it, where it is one broker's. */
+  readonly brokers: Readonly<Record<string, string>>
+}
+
+/** The links among rows, and what is to be asked; the order in which rows are given changes nothing. */
+export function linkTransfers(rows: readonly TransferRow[], known: Known): TransferLinks {
+  const sorted = rows.toSorted((a, b) => compareContent(a.entry, b.entry))
+  const told = new Told(sorted, known.words)
+  const links: TransferLink[] = [...told.links]
+  const asked: AskedTransfer[] = []
+  const take = (edges: readonly SideEdge[], reason: AskedTransfer['reason'] | null): void => {
+    for (const { out, into } of edges) {
+      const link = linkOf(out.rows, into.rows)
+      if (reason === null) links.push(link)
+      else asked.push({ ...link, reason })
+    }
+  }
+  const single = told.left.map(sideOf)
+  const fitting = edgesAmong(single, told)
+  for (const part of partsOfGraph(fitting)) take(...judge(part, known))
+  // Rows that fit none by themselves may do so with others of their day.
+  const fit = new Set(fitting.flatMap(({ out, into }) => [...out.rows, ...into.rows]))
+  const sides = [
+    ...Map.groupBy(
+      told.left.filter((row) => !fit.has(row)),
+      sideKey,
+    ).values(),
+  ].map(joined)
+  for (const part of partsOfGraph(edgesAmong(sides, told))) take(...judge(part, known))
+  return { links: links.sort(byDay), asked: asked.sort(byDay) }
+}
+
+type SideEdge = Edge<Side>
+
+/** What becomes of sides that fit each other: linked without a reason, or asked for one. */
+function judge(
+  part: readonly SideEdge[],
+  { iraAccounts, brokers }: Known,
+): [SideEdge[], AskedTransfer['reason'] | null] {
+  const only = part.length > MOST_JUDGED ? null : onlyPairs(part)
+  const pairs = only ?? nearestFirst(part)
+  const isIra = ({ first }: Side): boolean => iraAccounts.has(first.entry.accountId)
+  if (part.some(({ out, into }) => isIra(out) !== isIra(into))) return [pairs, 'one is an IRA']
+  if (!part.every(({ out, into }) => isOneBroker(out.first, into.first, brokers)))
+    return [pairs, 'between brokers']
+  return [pairs, only !== null || isEven(part, pairs) ? null : 'several fit']
+}
+
+/** As many out of one account as into another: which of them is which changes nothing but the order. */
+function isEven(part: readonly SideEdge[], pairs: readonly SideEdge[]): boolean {
+  const [outs, ins] = [new Set(part.map(({ out }) => out)), new Set(part.map(({ into }) => into))]
+  const accounts = [outs, ins].map(
+    (sides) => new Set([...sides].map(({ first }) => first.entry.accountId)).size,
+  )
+  return accounts.every((count) => count === 1) && pairs.length === outs.size && pairs.length === ins.size
+}
+
+function edgesAmong(sides: readonly Side[], told: Told): SideEdge[] {
+  const ins = Map.groupBy(
+    sides.filter(({ first }) => first.direction === 'in'),
+    ({ first }) => first.key,
+  )
+  return sides.flatMap((out) => {
+    if (out.first.direction === 'in') return []
+    const fitting = (ins.get(out.first.key) ?? []).filter(
+      (into) => mayBeOne(out, into) && !told.isForbidden(out.rows, into.rows),
+    )
+    const edges = fitting.map((into) => ({ out, into, days: daysApart(out, into) }))
+    return edges.sort((a, b) => a.days - b.days).slice(0, MOST_CANDIDATES)
+  })
+}
+
+function daysApart(out: Side, into: Side): number {
+  return Math.abs(daysBetween(out.first.entry.tradeDate, into.first.entry.tradeDate))
+}
+
+function mayBeOne(out: Side, into: Side): boolean {
+  if (out.first.entry.accountId === into.first.entry.accountId) return false
+  if (daysApart(out, into) > TRANSFER_DAYS) return false
+  const isOutFirst = out.first.entry.tradeDate <= into.first.entry.tradeDate
+  const [earlier, later] = isOutFirst ? [out, into] : [into, out]
+  return earlier.first
+    .ratiosUntil(later.first.entry.tradeDate)
+    .some(
+      ({ numerator, denominator }) =>
+        BigInt(earlier.quantity) * numerator === BigInt(later.quantity) * denominator,
+    )
+}
+
+function isOneBroker(a: TransferRow, b: TransferRow, brokers: Known['brokers']): boolean {
+  const [own, other] = [a, b].map(({ entry }) => brokers[entry.accountId] ?? brokerOf(entry))
+  return own != null && own === other
+}
+
+const brokerless: ReadonlySet<string> = new Set(['manual', 'ofx'])
+
+/** What is entered by hand, or read from a format of many brokers, tells none. */
+function brokerOf({ source }: HoldingEntry): string | null {
+  const [family = ''] = source.split('-')
+  return brokerless.has(family) ? null : family
+}
+
+function sideOf(row: TransferRow): Side {
+  return { rows: [row], first: row, quantity: Math.abs(row.entry.quantity) }
+}
+
+function joined(rows: readonly TransferRow[]): Side {
+  const quantity = rows.reduce((sum, { entry }) => sum + Math.abs(entry.quantity), 0)
+  return { rows, first: rows[0] as TransferRow, quantity }
+}
+
+function sideKey({ entry, key, direction }: TransferRow): string {
+  return [entry.accountId, entry.tradeDate, direction, key].join('\n')
+}
+
+function linkOf(outs: readonly TransferRow[], ins: readonly TransferRow[]): TransferLink {
+  const dates = [...outs, ...ins].map(({ entry }) => entry.tradeDate)
+  return { date: dates.reduce((a, b) => (b < a ? b : a)), outs, ins }
+}
+
+function byDay(a: TransferLink, b: TransferLink): number {
+  const [first, other] = [a.outs[0], b.outs[0]]
+  const rows = first && other ? compareContent(first.entry, other.entry) : 0
+  return compareText(a.date, b.date) || rows
+}
+
+/** What the user said, as far as the rows still stand, and the rows on which nothing was said. */
+class Told {
+  readonly links: TransferLink[] = []
+  readonly left: readonly TransferRow[]
+  readonly #forbidden = new Set<string>()
+
+  constructor(rows: readonly TransferRow[], words: readonly TransferWord[]) {
+    const byId = new Map(rows.map((row) => [row.entry.id, row]))
+    const used = new Set<TransferRow>()
+    for (const { outIds, inIds, same } of words.toSorted(byIds)) {
+      for (const out of outIds) for (const into of inIds) if (!same) this.#forbidden.add(`${out}\n${into}`)
+      const [outs, ins] = [outIds, inIds].map((ids) => ids.flatMap((id) => byId.get(id) ?? []))
+      if (!same || outs === undefined || ins === undefined) continue
+      const isWhole = outs.length === outIds.length && ins.length === inIds.length
+      if (!isWhole || [...outs, ...ins].some((row) => used.has(row))) continue
+      for (const row of [...outs, ...ins]) used.add(row)
+      this.links.push(linkOf(outs, ins))
+    }
+    this.left = rows.filter((row) => !used.has(row))
+  }
+
+  isForbidden(outs: readonly TransferRow[], ins: readonly TransferRow[]): boolean {
+    return outs.some((out) => ins.some((into) => this.#forbidden.has(`${out.entry.id}\n${into.entry.id}`)))
+  }
+}
+
+function byIds(a: TransferWord, b: TransferWord): number {
+  return compareText([...a.outIds, ...a.inIds].join('\n'), [...b.outIds, ...b.inIds].join('\n'))
+}
