@@ -3,7 +3,7 @@
  * is taken, refused with a reason or ignored with a reason, so that the three counts add up to the rows of the file.
  */
 import type { Entry, Instrument, Money, Quantity, TradingDate } from '@wheelwright/core'
-import type { LegSide } from './leg-sides.ts'
+import type { LegSide } from './rows/leg-sides.ts'
 
 /** What an entry needs and a file doesn't say. */
 export interface ReadContext {

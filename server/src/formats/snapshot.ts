@@ -2,8 +2,8 @@
 import { sumMoneyWithin } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import type { PositionBlock, ReadPosition, ReadSnapshot } from './format.ts'
-import { FileNotes } from './notes.ts'
-import type { Row } from './row.ts'
+import { FileNotes } from './rows/notes.ts'
+import type { Row } from './rows/row.ts'
 
 /** What a row says: a position, cash, nothing new, or what its fault says. */
 export type Holding =

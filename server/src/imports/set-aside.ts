@@ -6,7 +6,7 @@ import { inChunks } from '../database/chunks.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import type { ImportNoteRow } from '../database/schema.ts'
 import type { BatchKey } from '../entries/compare-batch.ts'
-import { isAlike } from '../formats/notes.ts'
+import { isAlike } from '../formats/rows/notes.ts'
 import { raiseLedgerRevision } from '../entries/ledger-revision.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
 

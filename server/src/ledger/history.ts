@@ -7,7 +7,7 @@ import type { Entry, Ledger } from '@wheelwright/core'
 import type { RefusedRow } from '@wheelwright/api'
 import type { Reader } from '../database/database.ts'
 import type { AccountRow } from '../database/schema.ts'
-import { schwabApi } from '../formats/schwab-api.ts'
+import { schwabApi } from '../formats/schwab/api.ts'
 import { selectAccounts } from '../portfolio/queries.ts'
 
 export interface History {

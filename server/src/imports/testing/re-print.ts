@@ -1,5 +1,5 @@
 /** The same file as its broker might have printed it: other columns, numbers, words, zones and numbers of rows. */
-import { delimiterOf, readCsv } from '../../formats/csv.ts'
+import { delimiterOf, readCsv } from '../../formats/text/csv.ts'
 
 /** What a print does otherwise. */
 export interface Print {

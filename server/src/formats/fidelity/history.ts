@@ -1,0 +1,95 @@
+/**
+ * Fidelity's account history as CSV. Its header changes with the years, an action is a phrase, options are written
+ * ` -XLU260710P44.5`, quantities are signed. A legal notice follows the table.
+ */
+import { eachRow, readCsvHistory, recogniseCsv } from '../text/csv-format.ts'
+import type { CsvReading } from '../text/csv-format.ts'
+import { endedSides } from '../rows/ended-sides.ts'
+import { accountOf, instrumentOf } from './facts.ts'
+import { isChange, pairChanges, tickersByNumber } from './changes.ts'
+import { readFidelityRow } from './rows.ts'
+import { fidelitySides } from './sides.ts'
+import type { Format, ReadContext, ReadHistory } from '../format.ts'
+import { isCusip } from '../rows/instruments.ts'
+import { KnownHoldings } from '../rows/known-holdings.ts'
+import type { LegSide } from '../rows/leg-sides.ts'
+import type { Row } from '../rows/row.ts'
+
+type FidelityReading = Omit<CsvReading, 'readRow' | 'pair'>
+
+const columns = {
+  date: ['RUN DATE', 'DATE'],
+  account: ['ACCOUNT'],
+  accountNumber: ['ACCOUNT NUMBER'],
+  action: ['ACTION'],
+  symbol: ['SYMBOL'],
+  description: ['SECURITY DESCRIPTION', 'DESCRIPTION'],
+  quantity: ['QUANTITY'],
+  price: ['PRICE', 'PRICE ($)'],
+  commission: ['COMMISSION', 'COMMISSION ($)'],
+  fees: ['FEES', 'FEES ($)'],
+  amount: ['AMOUNT', 'AMOUNT ($)'],
+  currency: ['CURRENCY'],
+  accountPart: ['TYPE'],
+}
+
+const reading: FidelityReading = {
+  source: 'fidelity-csv',
+  columns,
+  required: ['date', 'action', 'symbol', 'description', 'quantity', 'price', 'amount'],
+  key: 'date',
+  addedLater: ['account', 'accountNumber', 'currency', 'accountPart'],
+  isNote: (row) => !/^(?:\d|[A-Z]{3}-\d)/i.test(row.text('date')) && !row.has('action'),
+  accountOf,
+  instrumentOf,
+}
+
+export const fidelity: Format = {
+  name: reading.source,
+  title: 'Fidelity account history (CSV)',
+  broker: 'fidelity',
+  recognises: (text) => recogniseCsv(reading, text),
+  read: (text, context) => readFidelity(reading, text, context),
+}
+
+/** Its description is the action, and the security has a description of its own. */
+const traderReading: FidelityReading = {
+  ...reading,
+  source: 'fidelity-trader-csv',
+  columns: { ...columns, action: ['DESCRIPTION'], description: ['SECURITY DESCRIPTION'] },
+}
+
+export const fidelityTrader: Format = {
+  name: traderReading.source,
+  title: 'Fidelity activity of Active Trader Pro (CSV)',
+  broker: 'fidelity',
+  recognises: (text) => recogniseCsv(traderReading, text),
+  read: (text, context) => readFidelity(traderReading, text, context),
+}
+
+function readFidelity(own: FidelityReading, text: string, context: ReadContext): ReadHistory {
+  const known = new KnownHoldings(context)
+  const tickers = tickersByNumber(/\b(?:R\/S|N\/C) FROM\b/i.test(text) ? eachRow(own, text) : [])
+  const sides = new Map<number, LegSide>()
+  const pair = {
+    concerns: (row: Row): boolean => isChange(row) || fidelitySides.isEnding(row),
+    judge: (rows: readonly Row[], everyRow: () => Iterable<Row>) => {
+      for (const [line, side] of endedSides(rows, everyRow, known, fidelitySides)) sides.set(line, side)
+      return pairChanges(rows)
+    },
+  }
+  const reads: CsvReading = {
+    ...own,
+    pair,
+    ...(tickers.size > 0 && { translate: (row: Row) => named(row, tickers) }),
+    readRow: (row) => readFidelityRow(row, sides.get(row.line) ?? null),
+  }
+  return { ...readCsvHistory(reads, text, context), questions: known.questions }
+}
+
+/** Shares that a later change names by their ticker. */
+function named(row: Row, tickers: ReadonlyMap<string, string>): Row {
+  const symbol = row.code('symbol')
+  const ticker = isCusip(symbol) ? tickers.get(symbol) : undefined
+  return ticker === undefined ? row : row.with({ symbol: ticker })
+}

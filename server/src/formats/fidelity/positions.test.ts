@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { formatOptionSymbol } from '@wheelwright/core'
+import type { ReadPosition } from '../format.ts'
+import { readBytes, refusalsOf, sampleBytes } from '../testing/read-sample.ts'
+
+const named = ({ instrument, quantity, marketValue }: ReadPosition) => [
+  instrument.type === 'share' ? instrument.symbol : formatOptionSymbol(instrument.contract),
+  quantity / 1_000_000,
+  (marketValue ?? 0) / 1_000_000,
+]
+
+describe('positions of Fidelity', () => {
+  test('the statement names shares by symbol, options by description, and its cash in a row without one', () => {
+    const file = readBytes(sampleBytes('exports/fidelity/fidelity_positions.csv'))
+    if (file.kind !== 'positions') throw new Error('no snapshot')
+    expect(file.accounts).toHaveLength(1)
+    expect(file.accounts[0]).toMatchObject({ account: 'X12345678', isListed: true, cash: 15_678_890_000 })
+    expect(file.accounts[0]?.positions.map(named)).toEqual([
+      ['ROBO', 10, 325.5],
+      ['AAPL', 100, 15_774],
+      ['V', 20, 2638.8],
+      ['SPY   190125C00265000', 1, 90.01],
+      ['SPY   190322P00189000', 10, 1543.02],
+    ])
+  })
+
+  test('the download has a row per holding with its account, options by symbol, and cash in a fund', () => {
+    const header =
+      'Account Number,Account Name,Symbol,Description,Quantity,Last Price,Current Value,Cost Basis Total,Type'
+    const rows = [
+      'Z11111111,Joint,SPAXX**,HELD IN MONEY MARKET,,,$1234.56,,Cash',
+      'Z11111111,Joint, -XLU260710P44.5,XLU JUL 10 2026 $44.50 PUT,-2,$0.50,-$100.00,$130.00,Margin',
+      'Z22222222,IRA,KO,COCA COLA,100,$60.00,$6000.00,$5000.00,Cash',
+      'Z22222222,IRA,K?O,ODD,1,$1,$1,$1,Cash',
+    ]
+    const text = [header, ...rows, '', '"The data and information in this spreadsheet"'].join('\n')
+    const file = readBytes(new TextEncoder().encode(text))
+    expect(refusalsOf(file)).toEqual(["5 Symbol: is no symbol: 'K?O'"])
+    expect(file).toMatchObject({
+      rows: 5,
+      taken: 3,
+      accounts: [
+        { account: 'Z11111111', cash: 1_234_560_000, positions: [{ quantity: -2_000_000 }] },
+        { account: 'Z22222222', cash: null, positions: [{ costBasis: 5_000_000_000 }] },
+      ],
+    })
+  })
+})

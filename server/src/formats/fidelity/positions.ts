@@ -1,0 +1,99 @@
+/**
+ * Fidelity's positions as CSV: the statement with a section for each kind of security, and the download with a row per
+ * holding. The statement names an option in its description alone, and its cash in the place of a description.
+ */
+import { optionContract } from '@wheelwright/core'
+import type { Instrument } from '@wheelwright/core'
+import { cutOff, headerOf, isCutOff, recogniseCsv, rowOf } from '../text/csv-format.ts'
+import type { CsvTable, Header } from '../text/csv-format.ts'
+import { delimiterOf, readCsv } from '../text/csv.ts'
+import { describedOption } from './description.ts'
+import type { Format, ReadSnapshot } from '../format.ts'
+import { looksLikeOption, optionInstrument, optionOf, shareOf } from '../rows/instruments.ts'
+import { isMoneyMarket } from '../rows/money-market.ts'
+import type { Row } from '../rows/row.ts'
+import { cashOf, Snapshot } from '../snapshot.ts'
+import type { Holding } from '../snapshot.ts'
+
+const table: CsvTable = {
+  columns: {
+    symbol: ['SYMBOL/CUSIP', 'SYMBOL'],
+    description: ['DESCRIPTION'],
+    quantity: ['QUANTITY'],
+    price: ['PRICE', 'LAST PRICE'],
+    marketValue: ['ENDING VALUE', 'CURRENT VALUE'],
+    costBasis: ['COST BASIS', 'COST BASIS TOTAL'],
+    account: ['ACCOUNT NUMBER'],
+  },
+  required: ['symbol', 'description', 'quantity', 'price', 'marketValue', 'costBasis'],
+  key: 'symbol',
+}
+
+const accountNumber = /^[A-Z]{0,2}\d{6,12}$/
+/** The money market fund that holds the cash is marked with two stars in the download. */
+const cash = /^(?:CASH|[A-Z]{5}\*\*)$/i
+
+export const fidelityPositions: Format = {
+  name: 'fidelity-positions',
+  title: 'Fidelity positions (CSV)',
+  broker: 'fidelity',
+  recognises: (text) => recogniseCsv(table, text),
+  read: readPositions,
+}
+
+function readPositions(text: string): ReadSnapshot {
+  const snapshot = new Snapshot()
+  let header: Header | null = null
+  let account: string | null = null
+  for (const record of readCsv(text, delimiterOf(text))) {
+    const found = headerOf(record, table.columns, table.required)
+    if (found !== null) header = found
+    if (found !== null || header === null) continue
+    const row = rowOf(record, header)
+    const filled = record.cells.filter((cell) => cell.trim() !== '').length
+    const named = filled === 1 ? row.text('symbol') : row.text('account')
+    if (accountNumber.test(named) && named !== account) snapshot.begin((account = named), null)
+    if (record.fault !== null) row.refuse(null, record.fault)
+    else if (isCutOff(record, header)) row.refuse(null, cutOff)
+    snapshot.judge(row, row.fault !== null ? { kind: 'refuse' } : readRow(row, filled))
+  }
+  snapshot.refuseEmpty()
+  return snapshot.file()
+}
+
+function readRow(row: Row, filled: number): Holding {
+  if (filled === 1) return { kind: 'ignore', reason: 'is a heading' }
+  if (/^subtotal\b|^(?:account|grand )?total\b/i.test(row.text('symbol')))
+    return { kind: 'ignore', reason: 'is a total' }
+  if (cash.test(row.text('symbol'))) return readCash(row)
+  if (/^pending activity$/i.test(row.text('symbol')))
+    return { kind: 'ignore', reason: 'is cash that is still under way' }
+  if (!row.has('quantity') && !row.has('marketValue'))
+    return { kind: 'ignore', reason: 'is a note of the broker' }
+  const instrument = instrumentOf(row)
+  const quantity = row.needQuantity('quantity')
+  const [price, marketValue, costBasis] = [
+    row.money('price'),
+    row.money('marketValue'),
+    row.money('costBasis'),
+  ]
+  if (instrument === null || quantity === null) return { kind: 'refuse' }
+  if (isMoneyMarket(instrument)) return cashOf(row.needMoney('marketValue'))
+  return { kind: 'position', position: { instrument, quantity, price, marketValue, costBasis } }
+}
+
+/** The statement leaves the description out, so that every figure stands one column to the left. */
+function readCash(row: Row): Holding {
+  const field = /^[\d,.$]+$/.test(row.text('description')) ? 'description' : 'marketValue'
+  const amount = row.needMoney(field)
+  return amount === null ? { kind: 'refuse' } : { kind: 'cash', cash: amount }
+}
+
+function instrumentOf(row: Row): Instrument | null {
+  if (looksLikeOption(row.text('symbol'))) return optionOf(row, 'symbol')
+  const described = row.has('symbol') ? null : describedOption(row.text('description'))
+  if (described === null) return shareOf(row, 'symbol')
+  const contract = optionContract(described)
+  if (contract.ok) return optionInstrument(contract.value, 100, described.shares)
+  return row.refuse('description', 'describes a contract that no option can have')
+}

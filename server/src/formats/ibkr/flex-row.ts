@@ -1,0 +1,30 @@
+/** A row of a Flex query: an element of one of the sections that are history. */
+import type { Row } from '../rows/row.ts'
+
+export interface FlexRow {
+  readonly row: Row
+  /** Trade, CashTransaction ... */
+  readonly name: string
+  readonly account: string | null
+}
+
+/** What makes a row itself where the query leaves out its ids; prices of the day and the like may differ. */
+const own = [
+  'symbol',
+  'tradeDate',
+  'dateTime',
+  'date',
+  'reportDate',
+  'transactionType',
+  'type',
+  'quantity',
+  'tradePrice',
+  'proceeds',
+  'amount',
+  'notes',
+  'description',
+  'direction',
+]
+
+export const contentOf = ({ row, name }: FlexRow): string =>
+  [name, ...own.map((field) => row.text(field))].join('\n')

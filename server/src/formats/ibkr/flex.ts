@@ -1,0 +1,90 @@
+/**
+ * Interactive Brokers' Flex query as XML: trades, cash, corporate actions, option events and transfers of any number of
+ * statements. The option events repeat trades at price 0 and count only where the trades don't have them. Times have
+ * no zone, so that an entry has its day alone.
+ */
+import { noteCutOff } from '../text/cut-off.ts'
+import type { Format, ReadContext, ReadHistory } from '../format.ts'
+import { contentOf } from './flex-row.ts'
+import type { FlexRow } from './flex-row.ts'
+import { underlyingOf } from '../rows/instruments.ts'
+import { itemLines } from '../text/item-lines.ts'
+import { closedParts } from './open-close.ts'
+import { instrumentOf, isSum, sumsAlone } from './facts.ts'
+import { pairedChanges, readFlexRow } from './rows.ts'
+import { pairCancellations, repeatsTrade } from './repeats.ts'
+import { KnownHoldings } from '../rows/known-holdings.ts'
+import { Row } from '../rows/row.ts'
+import { ignore, refuseRow } from '../rows/verdict.ts'
+import type { Verdict } from '../rows/verdict.ts'
+import { Verdicts } from '../rows/verdicts.ts'
+import { readXmlElements, type XmlElement } from '../text/xml-elements.ts'
+
+/** The elements that are rows of history, by the section they stand in. The other sections are state or reference. */
+const sections: Readonly<Record<string, string>> = {
+  Trades: 'Trade',
+  CashTransactions: 'CashTransaction',
+  CorporateActions: 'CorporateAction',
+  OptionEAE: 'OptionEAE',
+  Transfers: 'Transfer',
+  TradeConfirms: 'TradeConfirm',
+  FxTransactions: 'FxTransaction',
+}
+
+export const ibkrFlex: Format = {
+  name: 'ibkr-flex',
+  title: 'Interactive Brokers Flex query (XML)',
+  broker: 'interactive-brokers',
+  recognises: (text) => (/<FlexQueryResponse[\s>]/.test(text.slice(0, 5000)) ? 1 : 0),
+  read: readFlex,
+}
+
+function readFlex(text: string, context: ReadContext): ReadHistory {
+  const rows = rowsIn(text)
+  const canceled = pairCancellations(rows)
+  const repeated = repeatsTrade(rows)
+  const changed = pairedChanges(rows.filter((flexRow) => !canceled.has(flexRow)))
+  const known = new KnownHoldings(context)
+  const isRepeated = (flexRow: FlexRow): boolean => repeated.has(flexRow)
+  const closed = closedParts(rows, known, { instrumentOf, isSum, isRepeated })
+  const alone = sumsAlone(rows)
+  const judge = (flexRow: FlexRow): Verdict => {
+    if (flexRow.row.fault !== null) return { kind: 'refuse' }
+    if (alone.has(flexRow)) return refuseRow(flexRow.row, null, notListed)
+    return isRepeated(flexRow)
+      ? ignore('stands among the trades already')
+      : readFlexRow(flexRow, closed.get(flexRow) ?? null)
+  }
+  const verdicts = new Verdicts(ibkrFlex.name, context)
+  for (const flexRow of rows) {
+    const { row, account } = flexRow
+    verdicts.judge(row, canceled.get(flexRow) ?? changed.get(flexRow) ?? judge(flexRow), {
+      account,
+      content: () => contentOf(flexRow),
+      names: () => underlyingOf(row, instrumentOf),
+    })
+  }
+  noteCutOff(verdicts, text, '</FlexQueryResponse>')
+  return { ...verdicts.history(), questions: known.questions }
+}
+
+const notListed =
+  'sums up rows that the query does not list: run it again with executions among its trades, and with the detail of its cash'
+
+function rowsIn(text: string): FlexRow[] {
+  const found: (XmlElement & { readonly account: string | null })[] = []
+  let statement: string | null = null
+  readXmlElements(text, (element) => {
+    const { name, attributes, path } = element
+    if (name === 'FlexStatement') statement = attributes.get('accountId') ?? null
+    if (path.at(-2) !== 'FlexStatement' || sections[path.at(-1) ?? ''] === undefined) return
+    // A section may hold orders and lots beside executions: those sum up, and are told apart by their names.
+    found.push({ ...element, account: attributes.get('accountId') || statement })
+  })
+  const lines = itemLines(found.map(({ line }) => line))
+  return found.map(({ name, attributes, account, raw, fault, line }, at) => {
+    const row = new Row({ line: lines[at] ?? line, raw, cells: attributes })
+    if (fault !== null) row.refuse(null, fault)
+    return { row, name, account }
+  })
+}

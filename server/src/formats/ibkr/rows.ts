@@ -1,0 +1,104 @@
+/** One row of a Flex query. Quantities are signed as the position changes, amounts as cash does. */
+import { absQuantity, negateQuantity, zeroMoney, zeroQuantity } from '@wheelwright/core'
+import type { Quantity } from '@wheelwright/core'
+import { cashDraft, corporateDraft, transferDraft } from '../rows/drafts.ts'
+import type { CashKind, RowFacts } from '../rows/drafts.ts'
+import { pairShareChanges, readCorporateAction } from './actions.ts'
+import { actionFactsOf, factsOf, idOf, instrumentOf, isDollars, isSum } from './facts.ts'
+import type { FlexRow } from './flex-row.ts'
+import { pairOptionChanges } from './option-changes.ts'
+import { readConfirmation, readEvent, readTrade } from './trades.ts'
+import type { Row } from '../rows/row.ts'
+import { ignore, refuseRow, take } from '../rows/verdict.ts'
+import type { Verdict } from '../rows/verdict.ts'
+
+type Reader = (flexRow: FlexRow, facts: RowFacts, closes: Quantity | null) => Verdict
+
+const readers: Readonly<Record<string, Reader>> = {
+  Trade: readTrade,
+  CashTransaction: readCash,
+  CorporateAction: readCorporateAction,
+  OptionEAE: readEvent,
+  Transfer: readTransfer,
+  TradeConfirm: readConfirmation,
+  FxTransaction: ({ row }) => refuseRow(row, null, 'exchanges currencies; only US dollars are kept'),
+}
+
+const cashKinds: Readonly<Record<string, CashKind>> = {
+  DIVIDENDS: 'dividend',
+  'PAYMENT IN LIEU OF DIVIDENDS': 'dividend',
+  'WITHHOLDING TAX': 'dividend',
+  '871(M) WITHHOLDING': 'dividend',
+  'OTHER INCOME': 'interest',
+  'BROKER INTEREST PAID': 'interest',
+  'BROKER INTEREST RECEIVED': 'interest',
+  'BOND INTEREST': 'interest',
+  'BOND INTEREST PAID': 'interest',
+  'BOND INTEREST RECEIVED': 'interest',
+  'OTHER FEES': 'fee',
+  'BROKER FEES': 'fee',
+  'ADVISOR FEES': 'fee',
+  'COMMISSION ADJUSTMENTS': 'fee',
+  'PRICE ADJUSTMENTS': 'fee',
+  'DEPOSITS & WITHDRAWALS': 'cash-transfer',
+  'DEPOSITS/WITHDRAWALS': 'cash-transfer',
+  'CASH RECEIPTS': 'cash-transfer',
+}
+
+/** `closes` are the contracts that an execution closes before it opens others. */
+export function readFlexRow(flexRow: FlexRow, closes: Quantity | null = null): Verdict {
+  const { row, name } = flexRow
+  if (isSum(flexRow)) return ignore('sums up rows that stand by themselves')
+  const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
+  if (reader === undefined) return refuseRow(row, null, `is not known: <${name.slice(0, 40)}>`)
+  if (!isDollars(row))
+    return refuseRow(row, 'currency', `is not US dollars: '${row.code('currency').slice(0, 10)}'`)
+  const facts = name === 'CorporateAction' ? actionFactsOf(row) : factsOf(row)
+  if (facts === null) return { kind: 'refuse' }
+  const verdict = reader(flexRow, facts, closes)
+  return verdict.kind === 'take' ? { ...verdict, brokerId: idOf(row) } : verdict
+}
+
+/** Shares and contracts that became others, two rows at a time. */
+export const pairedChanges = (rows: readonly FlexRow[]): ReadonlyMap<FlexRow, Verdict> =>
+  new Map([...pairShareChanges(rows), ...pairOptionChanges(rows)])
+
+const returnsCapital = (row: Row): boolean =>
+  row.code('type') !== 'WITHHOLDING TAX' && /\(RETURN OF CAPITAL\)/.test(row.code('description'))
+
+function readCash({ row }: FlexRow, facts: RowFacts): Verdict {
+  const type = row.code('type')
+  const kind = cashKinds[type]
+  if (kind === undefined)
+    return refuseRow(
+      row,
+      'type',
+      type === '' ? 'is missing' : `is not known: '${row.text('type').slice(0, 60)}'`,
+    )
+  const amount = row.needMoney('amount')
+  if (amount === null) return { kind: 'refuse' }
+  if (amount === 0) return ignore('moves no cash')
+  const category = row.code('assetCategory')
+  const named = row.has('symbol') && category !== 'BOND' && kind !== 'cash-transfer'
+  if (named && category === 'OPT' && kind !== 'fee')
+    return refuseRow(row, 'type', `cannot be of an option: '${row.text('type')}'`)
+  const instrument = named ? instrumentOf(row) : null
+  // No income: it lowers what the shares cost.
+  if (kind === 'dividend' && instrument?.type === 'share' && returnsCapital(row))
+    return take(corporateDraft(facts, instrument, zeroQuantity, amount))
+  // Tax that names no shares was withheld on interest when it says so; else it stays unassigned.
+  const onInterest = type === 'WITHHOLDING TAX' && !row.has('symbol') && /\bINT(?:EREST)?\b/i.test(facts.note)
+  return take(cashDraft(facts, onInterest ? 'interest' : kind, instrument, amount))
+}
+
+function readTransfer({ row }: FlexRow, facts: RowFacts): Verdict {
+  const cash = row.money('cashTransfer') ?? zeroMoney
+  if (cash !== 0) return take(cashDraft(facts, 'cash-transfer', null, cash))
+  const instrument = instrumentOf(row)
+  const quantity = row.needQuantity('quantity')
+  if (instrument === null || quantity === null) return { kind: 'refuse' }
+  const direction = row.code('direction')
+  if (direction !== 'IN' && direction !== 'OUT') return refuseRow(row, 'direction', 'is neither IN nor OUT')
+  const size = absQuantity(quantity)
+  return take(transferDraft(facts, instrument, direction === 'IN' ? size : negateQuantity(size)))
+}

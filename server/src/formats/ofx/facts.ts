@@ -1,0 +1,13 @@
+/** When a row of an OFX file counts. Dates are taken as they are printed. */
+import type { RowFacts } from '../rows/drafts.ts'
+import { yearFirstDate } from '../text/printed-date.ts'
+import type { Row } from '../rows/row.ts'
+
+export function factsOf(row: Row): RowFacts | null {
+  const field = row.has('DTTRADE') ? 'DTTRADE' : 'DTPOSTED'
+  if (!row.has(field)) return row.refuse('DTTRADE', 'is missing')
+  const day = yearFirstDate(row.text(field).slice(0, 8))
+  if (!day.ok) return row.refuse(field, day.reason)
+  const note = row.text('MEMO') || row.text('NAME')
+  return { tradeDate: day.date, time: null, postedAt: null, orderId: null, note }
+}

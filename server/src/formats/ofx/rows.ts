@@ -1,0 +1,271 @@
+/** One row of an OFX file by its kind. Totals are signed cash, fees come in several fields. */
+import {
+  absMoney,
+  absQuantity,
+  isIndexRoot,
+  negateMoney,
+  negateQuantity,
+  zeroMoney,
+  zeroQuantity,
+} from '@wheelwright/core'
+import type { Money, Quantity, ShareInstrument } from '@wheelwright/core'
+import {
+  cashDraft,
+  corporateDraft,
+  endingDraft,
+  splitDraft,
+  tradeDraft,
+  transferDraft,
+  unsignedFee,
+} from '../rows/drafts.ts'
+import type { CashKind, EndingKind, RowFacts, TradeKind } from '../rows/drafts.ts'
+import type { LegSide } from '../rows/leg-sides.ts'
+import type { OfxGroup } from './elements.ts'
+import { factsOf } from './facts.ts'
+import { securityOf } from './securities.ts'
+import type { Securities } from './securities.ts'
+import { printedQuantity } from '../text/printed-number.ts'
+import type { Row } from '../rows/row.ts'
+import { ignore, refuseRow, take, takeAll } from '../rows/verdict.ts'
+import type { Verdict } from '../rows/verdict.ts'
+
+type Reader = (row: Row, facts: RowFacts, known: Securities, side: LegSide | null) => Verdict
+
+const subAccounts = 'moves between sub-accounts of the same account'
+
+const readers: Readonly<Record<string, Reader>> = {
+  BUYOPT: (row, facts, known) => readLeg(row, facts, known, 'OPTBUYTYPE'),
+  SELLOPT: (row, facts, known) => readLeg(row, facts, known, 'OPTSELLTYPE'),
+  BUYSTOCK: (row, facts, known) => readTrade(row, facts, known, 'buy'),
+  SELLSTOCK: (row, facts, known) => readTrade(row, facts, known, isShortSale(row) ? 'sell-short' : 'sell'),
+  BUYMF: (row, facts, known) => readTrade(row, facts, known, 'buy'),
+  SELLMF: (row, facts, known) => readTrade(row, facts, known, 'sell'),
+  CLOSUREOPT: readClosure,
+  INCOME: readIncome,
+  REINVEST: readReinvestment,
+  RETOFCAP: readReturn,
+  SPLIT: readSplit,
+  TRANSFER: readTransfer,
+  INVBANKTRAN: readBank,
+  MARGININTEREST: (row, facts) => readCash(row, facts, 'interest', 'TOTAL'),
+  INVEXPENSE: (row, facts) => readCash(row, facts, 'fee', 'TOTAL'),
+  JRNLSEC: () => ignore(subAccounts),
+  JRNLFUND: () => ignore(subAccounts),
+}
+
+const sides: Readonly<Record<string, TradeKind>> = {
+  BUYTOOPEN: 'buy-to-open',
+  BUYTOCLOSE: 'buy-to-close',
+  SELLTOOPEN: 'sell-to-open',
+  SELLTOCLOSE: 'sell-to-close',
+}
+
+const closures: Readonly<Record<string, EndingKind>> = {
+  ASSIGN: 'assignment',
+  EXERCISE: 'exercise',
+  EXPIRE: 'expiration',
+}
+
+const incomes: Readonly<Record<string, CashKind>> = {
+  DIV: 'dividend',
+  CGLONG: 'dividend',
+  CGSHORT: 'dividend',
+  INTEREST: 'interest',
+}
+
+const bankKinds: Readonly<Record<string, CashKind>> = {
+  INT: 'interest',
+  DIV: 'dividend',
+  FEE: 'fee',
+  SRVCHG: 'fee',
+  ...Object.fromEntries(
+    [
+      'CREDIT',
+      'DEBIT',
+      'DEP',
+      'XFER',
+      'ATM',
+      'CASH',
+      'CHECK',
+      'PAYMENT',
+      'DIRECTDEP',
+      'DIRECTDEBIT',
+      'OTHER',
+    ].map((type) => [type, 'cash-transfer'] as const),
+  ),
+}
+
+/** `side` is that of the contract which a row ends, where other rows tell it. */
+export function readOfxRow(name: string, row: Row, known: Securities, side: LegSide | null): Verdict {
+  const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
+  if (reader === undefined) return refuseRow(row, null, `is not known: <${name.slice(0, 40)}>`)
+  const facts = factsOf(row)
+  if (facts === null) return { kind: 'refuse' }
+  return numbered(row, reader(row, facts, known, side))
+}
+
+/** With the broker's number. */
+export function numbered<V extends Verdict | undefined>(row: Row, verdict: V): V {
+  return verdict?.kind === 'take' && row.has('FITID')
+    ? { ...verdict, brokerId: row.text('FITID').slice(0, 255) }
+    : verdict
+}
+
+function readLeg(row: Row, facts: RowFacts, known: Securities, field: string): Verdict {
+  const side = row.code(field)
+  const kind = sides[side]
+  if (kind === undefined)
+    return refuseRow(row, field, `does not say whether the trade opens or closes: '${side.slice(0, 20)}'`)
+  return readTrade(row, facts, known, kind)
+}
+
+const isShortSale = (row: Row): boolean =>
+  row.code('SELLTYPE') === 'SELLSHORT' || row.code('SUBACCTSEC') === 'SHORT'
+
+const sharesOnly = { buy: true, sell: true, 'sell-short': true }
+
+function readTrade(row: Row, facts: RowFacts, known: Securities, kind: TradeKind): Verdict {
+  const instrument = securityOf(row, known)
+  const quantity = row.needQuantity('UNITS')
+  const [price, net] = [row.money('UNITPRICE'), row.needMoney('TOTAL')]
+  const charged = ['COMMISSION', 'TAXES', 'FEES', 'LOAD'].map((field) => unsignedFee(row.money(field)))
+  const fees = row.sum('FEES', ...charged)
+  if (instrument === null || quantity === null || net === null || fees === null) return { kind: 'refuse' }
+  if (kind in sharesOnly === (instrument.type === 'option'))
+    return refuseRow(row, 'UNIQUEID', 'is not what the kind of trade says')
+  return take(
+    tradeDraft(row, facts, {
+      kind,
+      instrument,
+      quantity,
+      price,
+      net,
+      fees,
+      amountField: 'TOTAL',
+    }),
+  )
+}
+
+function readClosure(row: Row, facts: RowFacts, known: Securities, side: LegSide | null): Verdict {
+  const action = row.code('OPTACTION')
+  const kind = closures[action]
+  if (kind === undefined) return refuseRow(row, 'OPTACTION', `is not known: '${action.slice(0, 20)}'`)
+  const option = securityOf(row, known)
+  const units = row.needQuantity('UNITS')
+  const gain = row.money('TOTAL') ?? zeroMoney
+  if (option === null || units === null) return { kind: 'refuse' }
+  if (option.type !== 'option') return refuseRow(row, 'UNIQUEID', 'is not an option')
+  const gross = isIndexRoot(option.contract.root) ? gain : zeroMoney
+  // What expires is written with either sign by some brokers; for the rest the sign must fit.
+  const ended = kind === 'expiration' ? side : null
+  const size = absQuantity(units)
+  const closes = ended === null ? units : ended === 'short' ? size : negateQuantity(size)
+  if (closes !== units)
+    row.notice('UNITS', `have a sign that contradicts the ${ended} contract that they end`)
+  return take(endingDraft(facts, kind, option, closes, { gross, fees: zeroMoney }))
+}
+
+function sharesOf(row: Row, known: Securities): ShareInstrument | null {
+  const security = securityOf(row, known)
+  if (security?.type === 'option') return row.refuse('UNIQUEID', 'is an option')
+  return security
+}
+
+function readIncome(row: Row, facts: RowFacts, known: Securities): Verdict {
+  const type = row.code('INCOMETYPE')
+  const kind = incomes[type]
+  if (kind === undefined) return refuseRow(row, 'INCOMETYPE', `is not known: '${type.slice(0, 20)}'`)
+  const shares = row.has('UNIQUEID') && kind === 'dividend' ? sharesOf(row, known) : null
+  const amount = row.needMoney('TOTAL')
+  return amount === null ? { kind: 'refuse' } : take(cashDraft(facts, kind, shares, amount))
+}
+
+/** Income and the shares that it bought, in one row. */
+function readReinvestment(row: Row, facts: RowFacts, known: Securities): Verdict {
+  const type = row.code('INCOMETYPE')
+  const kind = incomes[type]
+  if (kind === undefined) return refuseRow(row, 'INCOMETYPE', `is not known: '${type.slice(0, 20)}'`)
+  const shares = sharesOf(row, known)
+  const [quantity, price, total] = [row.needQuantity('UNITS'), row.money('UNITPRICE'), row.needMoney('TOTAL')]
+  if (shares === null || quantity === null || total === null) return { kind: 'refuse' }
+  const paid: Money = negateMoney(absMoney(total))
+  const trade = {
+    kind: 'buy',
+    instrument: shares,
+    quantity,
+    price,
+    net: paid,
+    fees: zeroMoney,
+    amountField: 'TOTAL',
+  } as const
+  return takeAll([cashDraft(facts, kind, shares, absMoney(total)), tradeDraft(row, facts, trade)])
+}
+
+function readReturn(row: Row, facts: RowFacts, known: Securities): Verdict {
+  const shares = sharesOf(row, known)
+  const amount = row.needMoney('TOTAL')
+  return shares === null || amount === null
+    ? { kind: 'refuse' }
+    : take(corporateDraft(facts, shares, zeroQuantity, amount))
+}
+
+function readSplit(row: Row, facts: RowFacts, known: Securities): Verdict {
+  const shares = sharesOf(row, known)
+  const [numerator, denominator] = [Number(row.text('NUMERATOR')), Number(row.text('DENOMINATOR'))]
+  const [before, after] = [row.quantity('OLDUNITS'), row.quantity('NEWUNITS')]
+  if (shares === null) return { kind: 'refuse' }
+  const change = row.sum('NEWUNITS', asMoney(after), negateMoney(asMoney(before)))
+  if (change === null) return { kind: 'refuse' }
+  return take(splitDraft(facts, shares, { numerator, denominator }, change as number as Quantity))
+}
+
+const asMoney = (quantity: Quantity | null): Money => (quantity ?? zeroQuantity) as number as Money
+
+function readTransfer(row: Row, facts: RowFacts, known: Securities): Verdict {
+  const instrument = securityOf(row, known)
+  const units = row.needQuantity('UNITS')
+  const action = row.code('TFERACTION')
+  if (instrument === null || units === null) return { kind: 'refuse' }
+  if (action !== 'IN' && action !== 'OUT') return refuseRow(row, 'TFERACTION', 'is neither IN nor OUT')
+  if (action === 'OUT' && units > 0) return refuseRow(row, 'UNITS', 'contradicts the direction')
+  return take(transferDraft(facts, instrument, units, null))
+}
+
+function readBank(row: Row, facts: RowFacts): Verdict {
+  const type = row.code('TRNTYPE')
+  const kind = bankKinds[type]
+  if (kind === undefined) return refuseRow(row, 'TRNTYPE', `is not known: '${type.slice(0, 20)}'`)
+  return readCash(row, facts, kind, 'TRNAMT')
+}
+
+function readCash(row: Row, facts: RowFacts, kind: CashKind, field: string): Verdict {
+  const amount = row.needMoney(field)
+  if (amount === null) return { kind: 'refuse' }
+  // An expense may be written without a sign; what it is called says that it was paid.
+  const signed = field === 'TOTAL' && kind === 'fee' ? negateMoney(absMoney(amount)) : amount
+  return take(cashDraft(facts, kind, null, signed))
+}
+
+/** Out and in again on one day is a move inside the broker, and no change of what is held. */
+export function pairTransfers(
+  rows: readonly { readonly group: OfxGroup; readonly row: Row }[],
+): ReadonlyMap<Row, Verdict> {
+  const verdicts = new Map<Row, Verdict>()
+  const open = new Map<string, Row[]>()
+  for (const { group, row } of rows) {
+    const units = printedQuantity(row.text('UNITS'))
+    if (group.name !== 'TRANSFER' || units.kind !== 'figure' || units.value === 0) continue
+    const key = `${row.text('UNIQUEID')} ${row.text('DTTRADE').slice(0, 8)}`
+    const partner = open.get(`${key} ${0 - units.value}`)?.shift()
+    if (partner === undefined) {
+      const own = `${key} ${units.value}`
+      const waiting = open.get(own)
+      if (waiting) waiting.push(row)
+      else open.set(own, [row])
+      continue
+    }
+    verdicts.set(row, ignore(`moves back what line ${partner.line} moved`))
+    verdicts.set(partner, ignore(`is moved back on line ${row.line}`))
+  }
+  return verdicts
+}

@@ -1,0 +1,67 @@
+/** The securities that an OFX file lists, by their ids: a ticker for shares, the terms for an option. */
+import { optionContract, parseOptionSymbol, wholeUnits } from '@wheelwright/core'
+import type { Instrument, OptionInstrument } from '@wheelwright/core'
+import { compareOn, looksLikeOption, optionInstrument, optionOf, shareOf } from '../rows/instruments.ts'
+import type { OfxGroup } from './elements.ts'
+import { yearFirstDate } from '../text/printed-date.ts'
+import { printedMoney } from '../text/printed-number.ts'
+import type { Row } from '../rows/row.ts'
+
+export type Securities = ReadonlyMap<string, OfxGroup>
+
+export const securitiesOf = (groups: readonly OfxGroup[]): Securities =>
+  new Map(groups.map((group) => [group.values.get('UNIQUEID')?.trim() ?? '', group]))
+
+/** What is listed as a share or fund is no option, however its id is written. */
+const shareLists: ReadonlySet<string> = new Set(['STOCKINFO', 'MFINFO'])
+
+/** What a row is about; null with a fault on it when that cannot be told. */
+export function securityOf(row: Row, known: Securities): Instrument | null {
+  const id = row.text('UNIQUEID')
+  const listed = known.get(id)
+  const isListedShare = listed !== undefined && shareLists.has(listed.name)
+  if (!isListedShare && (looksLikeOption(id) || listed?.name === 'OPTINFO')) return optionIn(row, id, listed)
+  const ticker = listed?.values.get('TICKER')?.trim()
+  if (!ticker) return shareOf(row, 'UNIQUEID')
+  return (
+    shareOf(row.with({ UNIQUEID: ticker }), 'UNIQUEID') ??
+    row.refuse('UNIQUEID', `is listed with a ticker that is none: '${ticker.slice(0, 20)}'`)
+  )
+}
+
+function optionIn(row: Row, id: string, listed: OfxGroup | undefined): OptionInstrument | null {
+  const ticker = listed?.values.get('TICKER')?.trim() ?? ''
+  const option =
+    parseOptionSymbol(id).ok || listed === undefined
+      ? optionOf(row, 'UNIQUEID')
+      : optionListed(row, ticker, listed)
+  if (option === null || listed === undefined) return option
+  const strike = printedMoney(listed.values.get('STRIKEPRICE') ?? '')
+  const type = listed.values.get('OPTTYPE')?.trim().toUpperCase()
+  const right = type === 'PUT' ? 'Put' : type === 'CALL' ? 'Call' : undefined
+  const stated = {
+    ...(right && ({ right } as const)),
+    ...(strike.kind === 'figure' && { strike: strike.value }),
+  }
+  compareOn(row, 'UNIQUEID', option.contract, stated)
+  const shares = Number(listed.values.get('SHPERCTRCT') ?? '')
+  const given = Number.isInteger(shares) && shares > 0 && shares <= 10_000 ? wholeUnits(shares) : undefined
+  return optionInstrument(option.contract, 100, option.contract.adjusted ? null : given)
+}
+
+/** By the ticker when it is an option's, else by the terms and the underlying's own id, which comes last. */
+function optionListed(row: Row, ticker: string, listed: OfxGroup): OptionInstrument | null {
+  const parsed = parseOptionSymbol(ticker)
+  if (parsed.ok) return optionInstrument(parsed.value)
+  const root = listed.all.findLast(([tag]) => tag === 'UNIQUEID')?.[1] ?? ''
+  const right = listed.values.get('OPTTYPE')?.trim().toUpperCase() === 'PUT' ? 'Put' : 'Call'
+  const strike = printedMoney(listed.values.get('STRIKEPRICE') ?? '')
+  const expiration = yearFirstDate((listed.values.get('DTEXPIRE') ?? '').slice(0, 8))
+  const contract =
+    strike.kind === 'figure' && expiration.ok && root !== listed.values.get('UNIQUEID')
+      ? optionContract({ root, right, strike: strike.value, expiration: expiration.date })
+      : null
+  return contract?.ok
+    ? optionInstrument(contract.value)
+    : row.refuse('UNIQUEID', 'is an option whose terms the file does not give')
+}

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { formatOptionSymbol } from '@wheelwright/core'
+import type { Quantity, TradingDate } from '@wheelwright/core'
+import { ofx } from './statement.ts'
+import {
+  countingContext,
+  ignoredOf,
+  noticesOf,
+  outcomeOf,
+  readHistoryText,
+  readSample,
+  refusalsOf,
+} from '../testing/read-sample.ts'
+
+describe('samples of OFX', () => {
+  test('name their account', () => {
+    expect(readSample('exports/ofx/schwab2ofx/buyput.ofx').accountNames).toEqual(['999988'])
+  })
+
+  test.each([
+    ['assignput.ofx', 'assignment', 1_000_000],
+    ['exerciseput.ofx', 'exercise', -1_000_000],
+    ['expireput.ofx', 'expiration', -1_000_000],
+  ])('%s holds an %s', (path, kind, quantity) => {
+    const [entry] = readSample(`exports/ofx/schwab2ofx/${path}`).entries
+    expect(entry).toMatchObject({
+      kind,
+      quantity,
+      tradeDate: '2024-07-19',
+      instrument: { deliverable: 100_000_000 },
+    })
+    expect(entry?.instrument?.type === 'option' && formatOptionSymbol(entry.instrument.contract)).toBe(
+      'XOM   240719P00105000',
+    )
+  })
+
+  test('contracts that leave and come back on one day only changed their place', () => {
+    expect(ignoredOf(readSample('exports/ofx/schwab2ofx/transferoption.ofx'))).toEqual([
+      '28: is moved back on line 57',
+      '42: is moved back on line 71',
+      '57: moves back what line 28 moved',
+      '71: moves back what line 42 moved',
+    ])
+  })
+})
+
+const sgml = (rows: string, securities = '', currency = 'USD'): string =>
+  `OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><INVSTMTMSGSRSV1><CURDEF>${currency}\n<INVACCTFROM><ACCTID>42\n</INVACCTFROM>\n` +
+  `<INVTRANLIST><DTSTART>20260101\n<DTEND>20260601\n${rows}\n</INVTRANLIST>\n<SECLIST>${securities}</SECLIST></OFX>`
+
+const put = '<SECID><UNIQUEID>0KO.EF60060000<UNIQUEIDTYPE>CUSIP</SECID>'
+const listed = `<OPTINFO><SECINFO>${put}<SECNAME>PUT KO</SECINFO><OPTTYPE>PUT<STRIKEPRICE>60<DTEXPIRE>20260515<SHPERCTRCT>100<SECID><UNIQUEID>KO<UNIQUEIDTYPE>TICKER</SECID></OPTINFO><STOCKINFO><SECINFO><SECID><UNIQUEID>191216100<UNIQUEIDTYPE>CUSIP</SECID><SECNAME>COCA COLA<TICKER>KO</SECINFO></STOCKINFO>`
+const sold = `<SELLOPT><INVSELL><INVTRAN><FITID>1<DTTRADE>20260401120000[-4:EDT]<MEMO>A &amp; B</INVTRAN>${put}<UNITS>-1<UNITPRICE>1.00<COMMISSION>0.65<FEES>0.02<TOTAL>99.33<SUBACCTSEC>SHORT<SUBACCTFUND>MARGIN</INVSELL><OPTSELLTYPE>SELLTOOPEN<SHPERCTRCT>100</SELLOPT>`
+const closed = `<CLOSUREOPT><INVTRAN><FITID>2<DTTRADE>20260515</INVTRAN>${put}<OPTACTION>ASSIGN<UNITS>1<SHPERCTRCT>100<SUBACCTSEC>SHORT<RELFITID>3</CLOSUREOPT>`
+const shares = `<BUYSTOCK><INVBUY><INVTRAN><FITID>3<DTTRADE>20260515</INVTRAN><SECID><UNIQUEID>191216100<UNIQUEIDTYPE>CUSIP</SECID><UNITS>100<UNITPRICE>60<TOTAL>-6000<SUBACCTSEC>CASH<SUBACCTFUND>CASH</INVBUY><BUYTYPE>BUY</BUYSTOCK>`
+
+describe('traps of OFX', () => {
+  test('tags that are not closed, securities by number, and an assignment linked with its shares', () => {
+    const file = readHistoryText(sgml([sold, closed, shares].join('\n'), listed))
+    expect(outcomeOf(file)).toEqual([3, 3, 0, 0, -5900.67])
+    const [, assignment] = file.entries
+    expect(file.entries).toMatchObject([
+      { kind: 'sell-to-open', brokerId: '1', fees: 670_000, note: 'A & B', tradeDate: '2026-04-01' },
+      { kind: 'assignment', brokerId: '2' },
+      { kind: 'buy', brokerId: '3', instrument: { symbol: 'KO' }, deliveryOf: assignment?.id },
+    ])
+  })
+
+  test.each([
+    [
+      sold.replace('SELLTOOPEN', 'SELL'),
+      "OPTSELLTYPE: does not say whether the trade opens or closes: 'SELL'",
+    ],
+    [closed.replace('ASSIGN', 'VANISH'), "OPTACTION: is not known: 'VANISH'"],
+    [closed.replace('20260515', '20260231'), "DTTRADE: is a day that does not exist: '20260231'"],
+    [closed.replace('<UNITS>1', '<UNITS>-1'), '-: has a quantity whose sign contradicts what happened'],
+    ['<BUYDEBT><INVTRAN><DTTRADE>20260515</INVTRAN></BUYDEBT>', '-: is not known: <BUYDEBT>'],
+  ])('%s', (row, refusal) => {
+    const file = readHistoryText(sgml(`${row}\n${sold}`, listed))
+    expect(refusalsOf(file)).toEqual([`9 ${refusal}`])
+    expect(file.taken).toBe(1)
+  })
+
+  test('a fund that is listed as one is no option, though its id is written as one', () => {
+    const id = '<SECID><UNIQUEID>FXAIX260117C00150000<UNIQUEIDTYPE>OTHER</SECID>'
+    const fund = `<MFINFO><SECINFO>${id}<SECNAME>500 INDEX<TICKER>FXAIX</SECINFO></MFINFO>`
+    const bought = shares.replace(/<SECID>.*<\/SECID>/, id)
+    const file = readHistoryText(sgml(bought, fund))
+    expect(file.entries.map(({ instrument }) => instrument)).toEqual([{ type: 'share', symbol: 'FXAIX' }])
+    const [unlisted] = readHistoryText(sgml(bought)).entries
+    expect(unlisted?.instrument?.type).not.toBe('share')
+  })
+
+  test('another currency is refused row by row', () => {
+    expect(refusalsOf(readHistoryText(sgml(sold, listed, 'CHF')))).toEqual([
+      '9 -: is in CHF; only US dollars are kept',
+    ])
+  })
+
+  test('the broker is the one that the file names, and unknown when it is none that is known', () => {
+    const signedOn = (name: string) =>
+      readHistoryText(sgml(sold, listed).replace('<OFX>', `<OFX><SONRS><FI><ORG>${name}<FID>1</FI></SONRS>`))
+    expect(signedOn('Charles Schwab & Co., Inc.').broker).toBe('schwab')
+    expect(signedOn('fidelity.com').broker).toBe('fidelity')
+    expect(signedOn('NCH')).not.toHaveProperty('broker')
+  })
+
+  test('cash of a kind that has no word of its own is money moved, by its sign', () => {
+    const row =
+      '<INVBANKTRAN><STMTTRN><TRNTYPE>OTHER<DTPOSTED>20260401<TRNAMT>-250.00<FITID>7<NAME>JOURNAL</STMTTRN><SUBACCTFUND>CASH</INVBANKTRAN>'
+    expect(readHistoryText(sgml(row)).entries).toMatchObject([
+      { kind: 'cash-transfer', netCash: -250_000_000, tradeDate: '2026-04-01' },
+    ])
+  })
+
+  test('a reinvestment is income and a purchase', () => {
+    const row =
+      '<REINVEST><INVTRAN><FITID>9<DTTRADE>20260401</INVTRAN><SECID><UNIQUEID>KO<UNIQUEIDTYPE>TICKER</SECID><INCOMETYPE>DIV<TOTAL>-12.00<UNITS>0.2<UNITPRICE>60</REINVEST>'
+    const file = readHistoryText(sgml(row))
+    expect(file.entries.map(({ kind, netCash, brokerId }) => [kind, netCash, brokerId])).toEqual([
+      ['dividend', 12_000_000, '9'],
+      ['buy', -12_000_000, '9:2'],
+    ])
+  })
+})
+
+const expired = (units: string) =>
+  closed.replace('ASSIGN', 'EXPIRE').replace('<UNITS>1', `<UNITS>${units}`).replace('<RELFITID>3', '')
+
+describe('what expires in OFX', () => {
+  test.each([
+    ['1', []],
+    ['-1', ['10 UNITS: have a sign that contradicts the short contract that they end']],
+  ])('is of the side that the file traded: %s', (units, notices) => {
+    const file = readHistoryText(sgml([sold, expired(units)].join('\n'), listed))
+    expect(file.entries[1]).toMatchObject({ kind: 'expiration', quantity: 1_000_000 })
+    expect(noticesOf(file)).toEqual(notices)
+    expect(file.questions).toEqual([])
+  })
+
+  test('is of the side that an earlier import told, and else of its sign', () => {
+    const text = sgml(expired('1'), listed)
+    const asked = { account: '42', symbol: 'KO    260515P00060000', on: '2026-05-15' as TradingDate }
+    const alone = readHistoryText(text)
+    expect(alone.questions).toEqual([asked])
+    expect(alone.entries).toMatchObject([{ kind: 'expiration', quantity: 1_000_000 }])
+    const known = [{ ...asked, side: 'long' as const, held: 1_000_000 as Quantity }]
+    const file = ofx.read(text, { ...countingContext(), known })
+    expect(file).toMatchObject({ entries: [{ kind: 'expiration', quantity: -1_000_000 }] })
+  })
+})
+
+const delivery = (units: string, sale = closed) =>
+  sale
+    .replace('<FITID>2', '<FITID>4')
+    .replace('0KO.EF60060000', '191216100')
+    .replace('<UNITS>1', `<UNITS>${units}`)
+
+describe('shares that a closure delivers in OFX', () => {
+  test('count at the strike of the contract beside them', () => {
+    const file = readHistoryText(sgml([sold, closed, delivery('100')].join('\n'), listed))
+    expect(outcomeOf(file)).toEqual([3, 3, 0, 0, -5900.67])
+    expect(file.entries[2]).toMatchObject({ kind: 'buy', brokerId: '4', quantity: 100_000_000 })
+    expect(noticesOf(file)).toEqual([
+      '11 TOTAL: is missing; taken as the strike of the contract that delivers the shares',
+    ])
+  })
+
+  test.each([
+    ['another count', [closed, delivery('200')]],
+    ['the other direction', [closed, delivery('-100')]],
+    ['no contract', [delivery('100')]],
+    ['another day', [closed, delivery('100').replace('20260515', '20260518')]],
+  ])('are refused with %s', (_name, rows) => {
+    const file = readHistoryText(sgml(rows.join('\n'), listed))
+    expect(refusalsOf(file)).toEqual([
+      `${8 + rows.length} UNIQUEID: delivers shares, and no contract beside it tells at which price: enter their purchase or sale by hand`,
+    ])
+  })
+})

@@ -1,0 +1,90 @@
+/**
+ * OFX of investment accounts, with option closures: CLOSUREOPT says ASSIGN, EXERCISE or EXPIRE, its units are signed as
+ * the position changes, and RELFITID links it with the share trade. Dates are taken as they are printed.
+ */
+import { noteCutOff } from '../text/cut-off.ts'
+import type { Entry } from '@wheelwright/core'
+import type { Format, ReadContext, ReadHistory } from '../format.ts'
+import { underlyingOf } from '../rows/instruments.ts'
+import { itemLines } from '../text/item-lines.ts'
+import { readOfx } from './elements.ts'
+import type { OfxGroup } from './elements.ts'
+import { KnownHoldings } from '../rows/known-holdings.ts'
+import { closedSides, pairDeliveredShares } from './closures.ts'
+import { numbered, pairTransfers, readOfxRow } from './rows.ts'
+import { securitiesOf, securityOf } from './securities.ts'
+import { Row } from '../rows/row.ts'
+import { refuseRow } from '../rows/verdict.ts'
+import { Verdicts } from '../rows/verdicts.ts'
+
+/** Marks of the reading, not of the row. */
+const unstable: ReadonlySet<string> = new Set(['DTPOSTED', 'SRVRTID'])
+
+/** What brokers call themselves in their files; another name is no broker that is known here. */
+const organizations: readonly (readonly [RegExp, string])[] = [
+  [/schwab/i, 'schwab'],
+  [/fidelity/i, 'fidelity'],
+  [/interactive ?brokers|\bibkr\b/i, 'interactive-brokers'],
+  [/tasty/i, 'tastytrade'],
+  [/robinhood/i, 'robinhood'],
+]
+
+export const ofx: Format = {
+  name: 'ofx',
+  title: 'OFX or QFX of an investment account',
+  broker: null,
+  recognises: (text) => (/<OFX>/i.test(text.slice(0, 20_000)) ? 1 : 0),
+  read: readFile,
+}
+
+function readFile(text: string, context: ReadContext): ReadHistory {
+  const { rows: groups, securities, head } = readOfx(text)
+  const verdicts = new Verdicts(ofx.name, context)
+  const known = securitiesOf(securities)
+  const account = head.get('ACCTID')?.slice(0, 80) ?? null
+  const currency = head.get('CURDEF')?.toUpperCase() ?? 'USD'
+  const lines = itemLines(groups.map(({ line }) => line))
+  const rows = groups.map((group, at) => {
+    const source = { ...group, line: lines[at] ?? group.line, cells: group.values }
+    return { group, row: new Row(source) }
+  })
+  const file = { names: new Map(rows.map(({ group, row }) => [row, group.name])), securities: known, account }
+  const holdings = new KnownHoldings(context)
+  const paired = new Map([...pairTransfers(rows), ...pairDeliveredShares(file)])
+  const sides = closedSides(file, holdings)
+  for (const { group, row } of rows) {
+    const verdict =
+      currency === 'USD'
+        ? (numbered(row, paired.get(row)) ?? readOfxRow(group.name, row, known, sides.get(row.line) ?? null))
+        : refuseRow(row, null, `is in ${currency.slice(0, 10)}; only US dollars are kept`)
+    verdicts.judge(row, verdict, {
+      account,
+      content: () => contentOf(group),
+      names: () => underlyingOf(row, (own) => securityOf(own, known)),
+    })
+  }
+  noteCutOff(verdicts, text, '</OFX>')
+  const history = { ...linkDeliveries(verdicts.history(), groups), questions: holdings.questions }
+  const broker = organizations.find(([name]) => name.test(head.get('ORG') ?? ''))?.[1]
+  return broker === undefined ? history : { ...history, broker }
+}
+
+/** A closure names the share trade that it delivered by its id; the share entry then names the closure's entry. */
+function linkDeliveries(history: ReadHistory, groups: readonly OfxGroup[]): ReadHistory {
+  const closures = groups.filter(({ name, values }) => name === 'CLOSUREOPT' && values.has('RELFITID'))
+  if (closures.length === 0) return history
+  const idOf = new Map(history.entries.map(({ id, brokerId }) => [brokerId, id]))
+  const closureOf = new Map(closures.map(({ values }) => [values.get('RELFITID'), values.get('FITID')]))
+  const entries = history.entries.map((entry) => {
+    const closure =
+      entry.kind === 'buy' || entry.kind === 'sell' ? closureOf.get(entry.brokerId ?? '') : undefined
+    const deliveryOf = closure === undefined ? undefined : idOf.get(closure)
+    return deliveryOf === undefined ? entry : ({ ...entry, deliveryOf } as Entry)
+  })
+  return { ...history, entries }
+}
+
+function contentOf({ name, all }: OfxGroup): string {
+  const own = all.filter(([tag]) => !unstable.has(tag)).map(([tag, value]) => `${tag}=${value}`)
+  return [name, ...own.sort()].join('\n')
+}

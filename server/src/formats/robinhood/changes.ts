@@ -1,0 +1,74 @@
+/**
+ * Rows of Robinhood's report that only say together what happened: the old and the new shares of a reverse split, and
+ * contracts that became adjusted ones. Old shares have an S behind their number.
+ */
+import { negateQuantity } from '@wheelwright/core'
+import { pairContracts } from '../rows/contract-pairs.ts'
+import type { ContractHalf } from '../rows/contract-pairs.ts'
+import { contractChangeDraft } from '../rows/drafts.ts'
+import type { RowFacts } from '../rows/drafts.ts'
+import { shareOf } from '../rows/instruments.ts'
+import { contractOf, factsOf, sidedQuantity } from './facts.ts'
+import type { Row } from '../rows/row.ts'
+import { judgeHalves } from '../rows/split-halves.ts'
+import { ignore, take } from '../rows/verdict.ts'
+import type { Verdict } from '../rows/verdict.ts'
+
+const contractCodes: ReadonlySet<string> = new Set(['OCA', 'OCC'])
+
+export const isChange = (row: Row): boolean =>
+  row.code('code') === 'SPR' || contractCodes.has(row.code('code'))
+
+/** More changes of one day are no honest history. */
+const mostTogether = 200
+
+export function pairChanges(rows: readonly Row[]): ReadonlyMap<Row, Verdict> {
+  const verdicts = new Map<Row, Verdict>()
+  const sameDay = Map.groupBy(rows.filter(isChange), (row) => row.text('date'))
+  for (const day of sameDay.values()) {
+    if (day.length > mostTogether) continue
+    const splits = day.filter((row) => row.code('code') === 'SPR')
+    for (const group of Map.groupBy(splits, (row) => row.code('instrument')).values()) {
+      const halves = { old: group.filter(isOld), next: group.filter((row) => !isOld(row)) }
+      for (const [row, verdict] of judgeHalves(halves, splitReading)) verdicts.set(row, verdict)
+    }
+    pairOptions(
+      day.filter((row) => contractCodes.has(row.code('code'))),
+      verdicts,
+    )
+  }
+  return verdicts
+}
+
+const isOld = (row: Row): boolean => row.code('quantity').endsWith('S')
+
+const splitReading = {
+  factsOf,
+  sharesOf: (row: Row) => shareOf(row, 'instrument'),
+  quantityOf: (row: Row) => {
+    const size = sidedQuantity(row)?.size ?? null
+    return size === null || !isOld(row) ? size : negateQuantity(size)
+  },
+  wordsOf: (row: Row) => row.text('description'),
+}
+
+interface Half extends ContractHalf {
+  readonly row: Row
+  readonly facts: RowFacts
+}
+
+/** The adjusted root tells the new contract from the old one: a number has no sign. */
+function pairOptions(rows: readonly Row[], verdicts: Map<Row, Verdict>): void {
+  const halves = rows.flatMap((row): Half[] => {
+    // Read on a copy, so that a fault is noted once, where it counts.
+    const copy = row.copy()
+    const [facts, option, size] = [factsOf(copy), contractOf(copy), sidedQuantity(copy)?.size ?? null]
+    if (facts === null || option === null || size === null) return []
+    const quantity = option.contract.adjusted ? size : negateQuantity(size)
+    return [{ row, facts, option, quantity, text: row.raw }]
+  })
+  for (const { old, next } of pairContracts(halves)) {
+    verdicts.set(next.row, take(contractChangeDraft(next.facts, old.option, next.option, 1)))
+    verdicts.set(old.row, ignore(`is the old half of the change on line ${next.row.line}`))
+  }
+}

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { formatOptionSymbol } from '@wheelwright/core'
+import { ignoredOf, noticesOf, outcomeOf, readHistoryText, refusalsOf } from '../testing/read-sample.ts'
+
+const header =
+  '"Activity Date","Process Date","Settle Date","Instrument","Description","Trans Code","Quantity","Price","Amount"'
+const cells = (...values: readonly string[]): string => values.map((value) => `"${value}"`).join(',')
+const row = (date: string, ...values: readonly string[]): string => cells(date, date, date, ...values)
+const read = (...rows: readonly string[]) => readHistoryText([header, ...rows].join('\n'))
+
+/** Made up here after the broker's shapes: no sample of a real file may be kept. */
+const campaign = [
+  row('1/2/2026', 'TSLA', 'TSLA 1/16/2026 Put $440.00', 'STO', '2', '$2.50', '$499.92'),
+  row('1/2/2026', 'TSLA', 'TSLA 1/16/2026 Put $435.00', 'STO', '3', '$1.00', '$299.88'),
+  row('1/16/2026', 'TSLA', 'TSLA 1/16/2026 Put $440.00', 'OASGN', '1', '', ''),
+  row(
+    '1/16/2026',
+    'TSLA',
+    'Tesla\nCUSIP: 88160R101\n1 TSLA Option Assigned',
+    'Buy',
+    '100',
+    '$440.00',
+    '($44,000.00)',
+  ),
+  row('1/20/2026', 'TSLA', 'Option Expiration for TSLA 1/16/2026 Put $435.00', 'OEXP', '3S', '', ''),
+  row('1/16/2026', 'TSLA', 'TSLA 1/16/2026 Put $440.00', 'BTC', '1', '$0.50', '($50.04)'),
+  row('2/1/2026', 'KO', 'Cash Div: R/D 2026-01-15', 'CDIV', '', '', '$5.00'),
+  row('2/2/2026', '', 'ACH Deposit', 'ACH', '', '', '$1,000.00'),
+  row('2/3/2026', '', 'Gold fee', 'GOLD', '', '', '($5.00)'),
+  cells('', '', '', '', '', '', '', '', ''),
+  cells('', '', '', '', '', '', '', '', 'The data provided is for informational purposes only.'),
+]
+
+describe('a campaign as Robinhood writes it', () => {
+  const file = read(...campaign)
+
+  test('every row is taken, the notice ignored, descriptions of three lines and all', () => {
+    // 499.92 + 299.88 - 44000 - 50.04 + 5 + 1000 - 5
+    expect(outcomeOf(file)).toEqual([10, 9, 0, 1, -42_250.24])
+    expect(ignoredOf(file)).toEqual(['14: is a note of the broker'])
+  })
+
+  test('the contract comes from the description, the fees from price and amount', () => {
+    const [sold] = file.entries
+    expect(sold).toMatchObject({
+      kind: 'sell-to-open',
+      quantity: -2_000_000,
+      gross: 500_000_000,
+      fees: 80_000,
+    })
+    expect(sold?.instrument?.type === 'option' && formatOptionSymbol(sold.instrument.contract)).toBe(
+      'TSLA  260116P00440000',
+    )
+  })
+
+  test('an assignment closes a short, 3S is the short side, and neither counts after expiration', () => {
+    const endings = file.entries.filter(({ kind }) => kind === 'assignment' || kind === 'expiration')
+    expect(endings).toMatchObject([
+      { kind: 'assignment', quantity: 1_000_000, tradeDate: '2026-01-16' },
+      { kind: 'expiration', quantity: 3_000_000, tradeDate: '2026-01-16' },
+    ])
+  })
+
+  const call = 'KO 1/16/2026 Call $70.00'
+  const expired = (quantity: string) =>
+    row('1/16/2026', 'KO', `Option Expiration for ${call}`, 'OEXP', quantity, '', '')
+  const traded = (code: string, day: string) =>
+    row(day, 'KO', call, code, '2', '$1.00', code.startsWith('B') ? '($200.08)' : '$199.92')
+  const endedBy = (...rows: readonly string[]) =>
+    read(...rows).entries.find(({ kind }) => kind === 'expiration')?.quantity
+
+  test('what expires is of the side that was traded last, with an S or without one', () => {
+    for (const quantity of ['2', '2S']) {
+      expect(endedBy(expired(quantity), traded('STO', '1/5/2026'))).toBe(2_000_000)
+      expect(endedBy(expired(quantity), traded('BTO', '1/5/2026'))).toBe(-2_000_000)
+      // The file begins with the end of an earlier position.
+      expect(endedBy(expired(quantity), traded('STO', '1/6/2026'), traded('STC', '1/5/2026'))).toBe(2_000_000)
+    }
+  })
+
+  test('where nothing tells the side, an S is the short one, and without it nothing is guessed', () => {
+    const file = read(expired('2S'))
+    expect(file.entries).toMatchObject([{ quantity: 2_000_000 }])
+    expect(noticesOf(file)).toEqual([
+      '2 Quantity: is taken as short by its S, since no trade of the contract is known',
+    ])
+    expect(refusalsOf(read(expired('2')))).toEqual([
+      '2 Quantity: does not say its side, and nothing here opened the contract: import the report that opened it, then this file again',
+    ])
+    expect(read(expired('2')).questions).toEqual([
+      { account: null, symbol: 'KO    260116C00070000', on: '2026-01-16' },
+    ])
+  })
+
+  test.each(['Assignment', 'Exercise', 'Exercise/Assignment'])(
+    'a description may begin with Option %s for',
+    (word) => {
+      const file = read(row('1/16/2026', 'KO', `Option ${word} for ${call}`, 'OASGN', '1', '', ''))
+      expect(file.entries).toMatchObject([{ kind: 'assignment', quantity: 1_000_000 }])
+    },
+  )
+
+  test('old and new shares of a reverse split are one split', () => {
+    const file = read(
+      row('6/8/2026', 'QRT', 'Quartz\nCUSIP: 74799Q109', 'SPR', '203S', '', ''),
+      row('6/8/2026', 'QRT', 'Quartz\nCUSIP: 74799Q208', 'SPR', '25', '', ''),
+    )
+    expect(file.entries).toMatchObject([
+      { kind: 'split', numerator: 1, denominator: 8, quantity: -178_000_000 },
+    ])
+    expect(read(row('6/8/2026', 'QRT', 'Quartz 1-for-8', 'SPR', '25', '', '')).entries).toMatchObject([
+      { kind: 'split', numerator: 1, denominator: 8, quantity: 0 },
+    ])
+  })
+
+  test('a contract that was adjusted is the one of the same terms', () => {
+    const changed = (root: string, strike: string) =>
+      row('6/8/2026', root, `${root} 6/18/2026 Call $${strike}`, 'OCA', '1', '', '')
+    const file = read(changed('QRT', '12.00'), changed('QRT1', '13.00'), changed('QRT1', '12.00'))
+    expect(file.entries).toMatchObject([
+      {
+        kind: 'contract-change',
+        instrument: { contract: { root: 'QRT' } },
+        becomes: { contract: { strike: 12_000_000 } },
+      },
+    ])
+    expect(refusalsOf(file)).toEqual([
+      '3 -: changes a contract, and no other row tells what it became or was',
+    ])
+  })
+
+  test('a cancellation takes its trade back', () => {
+    const file = read(row('1/2/2026', 'KO', 'Coca-Cola', 'SCXL', '5', '$60.00', '($300.00)'))
+    expect(file.entries).toMatchObject([
+      { kind: 'buy', quantity: 5_000_000, netCash: -300_000_000, reverses: true },
+    ])
+  })
+
+  test.each([
+    ['SOFF', '4', '', { kind: 'corporate-action', quantity: 4_000_000 }],
+    ['MRGC', '4', '$100.00', { kind: 'corporate-action', quantity: -4_000_000, netCash: 100_000_000 }],
+    ['MRGS', '4S', '', { kind: 'corporate-action', quantity: -4_000_000 }],
+    ['MRGS', '3', '', { kind: 'corporate-action', quantity: 3_000_000 }],
+    ['CIL', '', '$2.50', { kind: 'corporate-action', inLieu: true, netCash: 2_500_000 }],
+    ['ACATI', '12', '', { kind: 'share-transfer', quantity: 12_000_000 }],
+    ['ACATO', '12', '', { kind: 'share-transfer', quantity: -12_000_000 }],
+    ['ACATI', '', '$50.00', { kind: 'cash-transfer', netCash: 50_000_000 }],
+    ['MDIV', '', '$1.00', { kind: 'dividend', netCash: 1_000_000 }],
+    ['RTP', '', '$9.00', { kind: 'cash-transfer', netCash: 9_000_000 }],
+    ['AFEE', '', '($0.03)', { kind: 'fee', netCash: -30_000 }],
+    ['XENT_RWR', '', '$25.00', { kind: 'cash-transfer', netCash: 25_000_000 }],
+  ])('%s %s %s', (code, quantity, amount, entry) => {
+    expect(read(row('1/2/2026', 'KO', 'Coca-Cola', code, quantity, '', amount)).entries).toMatchObject([
+      entry,
+    ])
+  })
+
+  test('shorts that came from another broker have an S', () => {
+    expect(read(row('1/2/2026', 'KO', call, 'ACATI', '2S', '', '')).entries).toMatchObject([
+      { kind: 'share-transfer', quantity: -2_000_000, instrument: { type: 'option' } },
+    ])
+  })
+
+  test('the row is the same one in a report that names the kind of account', () => {
+    const [date, ...rest] = header.split(',')
+    const later = [[date, ...rest.slice(0, 2), '"Account Type"', ...rest.slice(2)].join(',')]
+    later.push(
+      cells('1/2/2026', '1/2/2026', '1/2/2026', 'Individual', '', 'ACH Deposit', 'ACH', '', '', '$5.00'),
+    )
+    const plain = read(row('1/2/2026', '', 'ACH Deposit', 'ACH', '', '', '$5.00'))
+    expect(readHistoryText(later.join('\n')).entries[0]?.brokerId).toBe(plain.entries[0]?.brokerId)
+  })
+
+  test('a split states what it added, and its ratio is left to what is held', () => {
+    expect(read(row('1/2/2026', 'KO', 'KO', 'SPL', '300', '', '')).entries).toMatchObject([
+      { kind: 'split', numerator: null, denominator: null, quantity: 300_000_000, netCash: 0 },
+    ])
+  })
+
+  test('identical rows are two fills', () => {
+    const twin = row('1/2/2026', 'TSLA', 'TSLA 1/16/2026 Put $440.00', 'STO', '1', '$2.50', '$249.96')
+    expect(new Set(read(twin, twin).entries.map(({ brokerId }) => brokerId)).size).toBe(2)
+  })
+
+  test.each([
+    [
+      row('1/2/2026', 'KO', 'KO', 'SPR', '10', '', ''),
+      '-: is half of a reverse split, and names no ratio: import a file with its other half, or enter the split by hand',
+    ],
+    [
+      row('1/2/2026', 'KO', 'KO', 'SPL', '10S', '', ''),
+      'Quantity: is of the short side, which a split does not add to',
+    ],
+    [row('1/2/2026', 'KO', 'KO', 'XYZ', '10', '', ''), "Trans Code: is not known: 'XYZ'"],
+    [
+      row('1/2/2026', 'KO', 'KO', 'ITRF', '10', '', ''),
+      'Quantity: does not say whether the shares came or went',
+    ],
+    [
+      row('1/2/2026', 'KO', 'Coca-Cola', 'STO', '1', '$1', '$100'),
+      "Description: is no option symbol: 'Coca-Cola'",
+    ],
+    [
+      row('1/2/2026', 'KO', 'TSLA 1/16/2026 Put $440.00', 'STO', '1', '$1', '$100'),
+      'Instrument: contradicts the description: the two name different underlyings',
+    ],
+    [
+      row('1/2/2026', 'KO', 'KO 1/16/2026 Put $40.00', 'STO', '-1', '$1', '$100'),
+      'Quantity: is not above zero',
+    ],
+    [
+      row('1/2/2026', 'KO', 'KO 1/16/2026 Put $40.00', 'STO', '1', '$1', '(100'),
+      "Amount: is not an amount: '(100'",
+    ],
+  ])('%s', (text, refusal) => {
+    expect(refusalsOf(read(text))).toEqual([`2 ${refusal}`])
+  })
+
+  test('a quotation mark that is not closed loses its own row alone', () => {
+    const broken = '"1/2/2026","1/2/2026","1/2/2026","KO","Coca,"Buy","1","$60.00","($60.00)'
+    const file = read(broken, campaign[7] ?? '', campaign[8] ?? '')
+    expect(file.refusals).toHaveLength(1)
+    expect(file.taken).toBe(2)
+  })
+})

@@ -1,0 +1,59 @@
+/**
+ * Robinhood's activity report as CSV. An option is named in the description alone, a description may hold line breaks,
+ * amounts below zero stand in parentheses. Fees are not stated: an option's are what lies between price and amount. No
+ * sample of it may be kept here; its traps are those that the tests list.
+ */
+import { readCsvHistory, recogniseCsv } from '../text/csv-format.ts'
+import type { CsvReading } from '../text/csv-format.ts'
+import { endedSides } from '../rows/ended-sides.ts'
+import type { Format, ReadContext, ReadHistory } from '../format.ts'
+import { KnownHoldings } from '../rows/known-holdings.ts'
+import type { LegSide } from '../rows/leg-sides.ts'
+import { isChange, pairChanges } from './changes.ts'
+import { instrumentOf } from './facts.ts'
+import { readRobinhoodRow } from './rows.ts'
+import { robinhoodSides } from './sides.ts'
+import type { Row } from '../rows/row.ts'
+
+const reading: Omit<CsvReading, 'readRow'> = {
+  source: 'robinhood-csv',
+  columns: {
+    date: ['ACTIVITY DATE'],
+    processed: ['PROCESS DATE'],
+    settled: ['SETTLE DATE'],
+    accountType: ['ACCOUNT TYPE'],
+    instrument: ['INSTRUMENT'],
+    description: ['DESCRIPTION'],
+    code: ['TRANS CODE'],
+    quantity: ['QUANTITY'],
+    price: ['PRICE'],
+    amount: ['AMOUNT'],
+  },
+  required: ['date', 'instrument', 'description', 'code', 'quantity', 'price', 'amount'],
+  key: 'date',
+  addedLater: ['accountType'],
+  isNote: (row) => !/^\d/.test(row.text('date')) && !row.has('code'),
+  instrumentOf,
+}
+
+export const robinhood: Format = {
+  name: reading.source,
+  title: 'Robinhood account activity (CSV)',
+  broker: 'robinhood',
+  recognises: (text) => recogniseCsv(reading, text),
+  read,
+}
+
+function read(text: string, context: ReadContext): ReadHistory {
+  const known = new KnownHoldings(context)
+  const sides = new Map<number, LegSide>()
+  const pair = {
+    concerns: (row: Row): boolean => isChange(row) || robinhoodSides.isEnding(row),
+    judge: (rows: readonly Row[], everyRow: () => Iterable<Row>) => {
+      for (const [line, side] of endedSides(rows, everyRow, known, robinhoodSides)) sides.set(line, side)
+      return pairChanges(rows)
+    },
+  }
+  const readRow = (row: Row) => readRobinhoodRow(row, sides.get(row.line) ?? null)
+  return { ...readCsvHistory({ ...reading, pair, readRow }, text, context), questions: known.questions }
+}

@@ -1,0 +1,35 @@
+/** Which rows open a short, format by format: the table of docs/formats.md. */
+import { expect, it } from 'vitest'
+import { brokerFiles } from '../../imports/testing/brokers.ts'
+import { shares } from '../../imports/testing/told.ts'
+import { readHistoryText } from '../testing/read-sample.ts'
+
+const sale = shares('2026-03-02', 'Sell', 100, 'KO', 60.5)
+
+const textIn = (format: string): string => {
+  const file = brokerFiles.find((each) => each.format === format)
+  return file?.write([sale]) ?? ''
+}
+
+it.each(brokerFiles.map(({ format }) => format))('a plain sale in %s opens no short', (format) => {
+  const [entry] = readHistoryText(textIn(format)).entries
+  expect(entry).toMatchObject({ kind: 'sell', quantity: -100_000_000 })
+  expect(entry).not.toHaveProperty('opensShort')
+})
+
+it.each([
+  ['schwab-csv', 'Sell', 'Sell Short'],
+  ['schwab-api', 'CLOSING', 'OPENING'],
+  ['tastytrade-csv', 'SELL_TO_CLOSE', 'SELL_TO_OPEN'],
+  ['ibkr-flex', 'openCloseIndicator="C"', 'openCloseIndicator="O"'],
+  ['ibkr-flex', 'openCloseIndicator="C"', 'openCloseIndicator="C;O"'],
+  ['fidelity-csv', 'YOU SOLD', 'YOU SOLD SHORT SALE'],
+  ['fidelity-csv', 'Margin', 'Short'],
+  ['ofx', '<SELLTYPE>SELL', '<SELLTYPE>SELLSHORT'],
+  ['ofx', '<SUBACCTSEC>MARGIN', '<SUBACCTSEC>SHORT'],
+])('a sale in %s opens a short where %s is %s', (format, plain, marked) => {
+  const text = textIn(format)
+  expect(text).toContain(plain)
+  const [entry] = readHistoryText(text.replace(plain, marked)).entries
+  expect(entry).toMatchObject({ kind: 'sell', quantity: -100_000_000, opensShort: true })
+})

@@ -1,0 +1,171 @@
+/**
+ * Gives every row exactly one verdict and every entry its identity: the broker's id; without one, what the entry means
+ * and its ordinal among equal ones of its account, so that two honest twins stay two. (docs/domain.md, "The ledger")
+ */
+import { hash } from 'node:crypto'
+import { checkEntry, identityKey, MAX_MICROS, moneyFromMicros, symbolOfInstrument } from '@wheelwright/core'
+import type { Entry, EntryRefusalKind } from '@wheelwright/core'
+import type { EntryOrigin, ReadContext, ReadHistory, RowNote } from '../format.ts'
+import { isSweep, sweepReason } from './money-market.ts'
+import { FileNotes } from './notes.ts'
+import type { End } from './refused-before.ts'
+import type { Row } from './row.ts'
+import type { EntryDraft, Verdict } from './verdict.ts'
+
+const faults: Readonly<Record<EntryRefusalKind, string>> = {
+  'wrong-instrument': 'names an instrument that this kind of entry cannot have',
+  'wrong-quantity-sign': 'has a quantity whose sign contradicts what happened',
+  'fractional-contracts': 'has a fraction of a contract',
+  'negative-price': 'has a price below zero',
+  'wrong-cash-sign': 'has an amount whose sign contradicts what happened',
+  'negative-fees': 'has fees below zero',
+  'net-cash-mismatch': 'has an amount that contradicts its fees',
+  'bad-multiplier': 'has a contract size that is no whole number above zero',
+  'bad-ratio': 'has a ratio that is not of whole numbers',
+  'too-large': 'comes to more than can be held',
+  'unexpected-cash': 'moves cash where the shares do that in a row of their own',
+}
+
+export interface RowIdentity {
+  readonly account: string | null
+  /** Tells whether rows of one id say the same; blanks, `$` and `,` don't count. */
+  readonly content: () => string
+  /** The underlying that the row's own field names, for rows that are refused; null where that can't be read. */
+  readonly names: () => string | null
+}
+
+const mended = 'was refused in an earlier import, and is mended here'
+
+const withUnderlying = (note: RowNote, underlying: string | null): RowNote =>
+  underlying === null ? note : { ...note, underlying }
+
+export class Verdicts {
+  readonly #source: string
+  readonly #context: ReadContext
+  readonly #entries: Entry[] = []
+  readonly #origins = new Map<string, EntryOrigin>()
+  readonly #notes = new FileNotes()
+  readonly #accounts = new Set<string>()
+  readonly #seen = new Map<string, number>()
+  readonly #byId = new Map<string, { readonly line: number; readonly identity: RowIdentity }>()
+  #taken = 0
+
+  constructor(source: string, context: ReadContext) {
+    this.#source = source
+    this.#context = context
+  }
+
+  /** An account that the file names, null for none. */
+  name(account: string | null): void {
+    if (account !== null) this.#accounts.add(account)
+  }
+
+  judge(row: Row, verdict: Verdict, identity: RowIdentity): void {
+    this.name(identity.account)
+    if (row.notKept !== null) this.#notes.ignored.add(row.note(null, row.notKept))
+    else if (row.fault !== null || verdict.kind === 'refuse')
+      this.#refuse(row.fault ?? row.note(null, 'cannot be read'), identity)
+    else if (verdict.kind === 'ignore') this.#notes.ignored.add(row.note(null, verdict.reason))
+    else if (verdict.brokerId === null) this.#take(row, verdict.drafts, null, identity)
+    else this.#takeOnce(row, verdict.drafts, verdict.brokerId, identity)
+  }
+
+  /** A row that meets the same end as an equal one before it. */
+  judgeAlike({ isIgnored, column, reason, underlying }: End, line: number, raw: string): void {
+    const note = { line, column, reason, raw }
+    if (isIgnored) this.#notes.ignored.add(note)
+    else this.#notes.refuse(withUnderlying(note, underlying))
+  }
+
+  #refuse(note: RowNote, { names }: RowIdentity): void {
+    this.#notes.refuse(withUnderlying(note, names()))
+  }
+
+  /** Pages of one history may overlap: a row with an id that came before adds nothing, and must say the same. */
+  #takeOnce(row: Row, drafts: readonly EntryDraft[], brokerId: string, identity: RowIdentity): void {
+    const key = `${identity.account ?? ''}\n${brokerId}`
+    const before = this.#byId.get(key)
+    if (before === undefined) {
+      this.#byId.set(key, { line: row.line, identity })
+      this.#take(row, drafts, brokerId, identity)
+    } else if (hashOf(before.identity) === hashOf(identity))
+      this.#notes.ignored.add(row.note(null, `repeats line ${before.line}`))
+    else this.#refuse(row.note(null, `has the id of line ${before.line}, yet says something else`), identity)
+  }
+
+  history(header: string | null = null): ReadHistory {
+    return {
+      kind: 'history',
+      rows: this.#taken + this.#notes.rows,
+      taken: this.#taken,
+      entries: this.#entries,
+      origins: this.#origins,
+      ...this.#notes.summary(),
+      accountNames: [...this.#accounts],
+      header,
+      questions: [],
+    }
+  }
+
+  /** All of a row's entries or none. */
+  #take(row: Row, drafts: readonly EntryDraft[], brokerId: string | null, identity: RowIdentity): void {
+    const { account } = identity
+    const entries: Entry[] = []
+    const kept = drafts.filter((draft) => !isSweep(draft))
+    if (kept.length === 0 && drafts.length > 0) {
+      this.#notes.ignored.add(row.note(null, sweepReason))
+      return
+    }
+    for (const [at, draft] of kept.entries()) {
+      const entry = this.#entryOf(draft, brokerId === null || at === 0 ? brokerId : `${brokerId}:${at + 1}`)
+      const checked = entry === null ? null : checkEntry(entry)
+      if (checked?.ok) entries.push(checked.value)
+      else {
+        const reason =
+          checked === null ? 'has an amount beyond what can be held' : faults[checked.refusal.kind]
+        this.#refuse(row.note(null, reason), identity)
+        return
+      }
+    }
+    this.#taken += 1
+    if (row.mends !== undefined) this.#notes.notices.add(row.note(null, mended))
+    for (const notice of row.notices) this.#notes.notices.add(notice)
+    for (const checked of entries) {
+      const entry = brokerId === null ? { ...checked, brokerId: this.#rowId(checked, account) } : checked
+      this.#entries.push(entry)
+      this.#origins.set(entry.id, { line: row.line, account })
+    }
+  }
+
+  #entryOf(draft: EntryDraft, brokerId: string | null): Entry | null {
+    const net = draft.gross - draft.fees
+    if (Math.abs(net) > MAX_MICROS) return null
+    const { accountId, batchId, newId } = this.#context
+    return {
+      ...draft,
+      id: newId(),
+      accountId,
+      batchId,
+      source: this.#source,
+      brokerId,
+      netCash: moneyFromMicros(net),
+    }
+  }
+
+  /** Not made of the row's words: another export of the same history has others. */
+  #rowId(entry: Entry, account: string | null): string {
+    const meaning = identityKey({ ...entry, symbol: symbolOfInstrument(entry.instrument) })
+    const key = hash('sha256', `${account ?? ''}\n${meaning}`, 'hex').slice(0, 32)
+    const ordinal = (this.#seen.get(key) ?? 0) + 1
+    this.#seen.set(key, ordinal)
+    return `row:${key}:${ordinal}`
+  }
+}
+
+const oddBlanks = /[^\S\n ]|[^\S\n]{2}/
+
+function hashOf(identity: RowIdentity): string {
+  const bare = `${identity.account ?? ''}\n${identity.content().replaceAll(/[$,]+/g, '')}`
+  const content = oddBlanks.test(bare) ? bare.replaceAll(/[^\S\n]+/g, ' ') : bare
+  return hash('sha256', content, 'hex').slice(0, 32)
+}

@@ -1,0 +1,105 @@
+/**
+ * Rows of Schwab's history that only say together what happened: the two halves of a reverse split, the cash of a
+ * merger or redemption with the shares that it paid for, old shares and the ones that they became.
+ */
+import type { ShareInstrument } from '@wheelwright/core'
+import { companyOf } from '../rows/company-name.ts'
+import { corporateDraft } from '../rows/drafts.ts'
+import { shareOf } from '../rows/instruments.ts'
+import type { Row } from '../rows/row.ts'
+import { isContractChange, pairContractRows } from './contracts.ts'
+import { exchangeActions, pairExchanges } from './exchanges.ts'
+import type { ExchangeReading } from './exchanges.ts'
+import { judgeHalves } from '../rows/split-halves.ts'
+import { ignore, take } from '../rows/verdict.ts'
+import type { Verdict } from '../rows/verdict.ts'
+
+/** More of them on one day are no honest history, and are judged one by one. */
+const mostTogether = 200
+
+type ReadFacts = ExchangeReading['factsOf']
+
+/** The cash row by the action of the row with its shares. */
+const cashActions: Readonly<Record<string, string>> = {
+  'CASH MERGER ADJ': 'CASH MERGER',
+  'FULL REDEMPTION ADJ': 'FULL REDEMPTION',
+  'FINAL CASH LIQUID ADJ': 'FINAL CASH LIQUID',
+}
+
+const pairedActions: ReadonlySet<string> = new Set([
+  'REVERSE SPLIT',
+  ...Object.keys(cashActions),
+  ...Object.values(cashActions),
+  ...exchangeActions,
+])
+
+export const isPaired = (row: Row): boolean => pairedActions.has(row.code('action')) || isContractChange(row)
+
+export interface PairReading extends ExchangeReading {
+  readonly everyRow: () => Iterable<Row>
+}
+
+export function pairActions(rows: readonly Row[], reading: PairReading): ReadonlyMap<Row, Verdict> {
+  const { factsOf } = reading
+  const changed = rows.filter(isContractChange)
+  const verdicts = new Map(changed.length === 0 ? [] : pairContractRows(changed, reading))
+  const others = rows.filter((row) => !isContractChange(row))
+  for (const sameDay of Map.groupBy(others, (row) => row.text('date')).values()) {
+    if (sameDay.length > mostTogether) continue
+    pairExchanges(sameDay, reading, verdicts)
+    pairSplits(sameDay, factsOf, verdicts)
+    for (const row of sameDay)
+      if (row.code('action') in cashActions) pairMerger(row, sameDay, factsOf, verdicts)
+  }
+  return verdicts
+}
+
+const isOldHalf = (row: Row): boolean => /XXX/.test(row.text('description'))
+
+function pairSplits(rows: readonly Row[], factsOf: ReadFacts, verdicts: Map<Row, Verdict>): void {
+  const splits = rows.filter((row) => row.code('action') === 'REVERSE SPLIT')
+  const reading = {
+    factsOf,
+    sharesOf: (row: Row) => shareOf(row, 'symbol'),
+    quantityOf: (row: Row) => row.needQuantity('quantity'),
+    wordsOf: (row: Row) => row.text('description'),
+  }
+  for (const group of Map.groupBy(splits, (row) => companyOf(row.text('description'))).values()) {
+    const halves = { old: group.filter(isOldHalf), next: group.filter((row) => !isOldHalf(row)) }
+    for (const [row, verdict] of judgeHalves(halves, reading)) verdicts.set(row, verdict)
+  }
+}
+
+/** One entry holds the shares that left and what was paid for them. */
+function pairMerger(
+  adjustment: Row,
+  rows: readonly Row[],
+  factsOf: ReadFacts,
+  verdicts: Map<Row, Verdict>,
+): void {
+  const isLike = (row: Row, action: string | undefined): boolean =>
+    row.code('action') === action && row.code('symbol') === adjustment.code('symbol')
+  const paid = rows.filter(
+    (row) =>
+      isLike(row, cashActions[adjustment.code('action')]) &&
+      !verdicts.has(row) &&
+      (row.quantity('quantity') ?? 0) === 0,
+  )
+  const left = rows.filter((row) => isLike(row, adjustment.code('action')) && !verdicts.has(row))
+  const [cash] = paid
+  // Where there are more, which belongs to which is told by their being alike, or not at all.
+  if (cash === undefined || [paid, left].some((some) => some.some(({ raw }) => raw !== some[0]?.raw))) return
+  const facts = factsOf(cash)
+  const shares: ShareInstrument | null = shareOf(cash, 'symbol')
+  const [gross, quantity] = [cash.needMoney('amount'), adjustment.needQuantity('quantity')]
+  if ((adjustment.money('amount') ?? 0) !== 0)
+    adjustment.refuse('amount', 'pays again what the other row pays')
+  if (facts === null || shares === null || gross === null || quantity === null || adjustment.fault !== null) {
+    cash.refuse(null, `belongs to line ${adjustment.line}, which cannot be read`)
+    adjustment.refuse(null, `belongs to line ${cash.line}, which cannot be read`)
+    verdicts.set(cash, { kind: 'refuse' }).set(adjustment, { kind: 'refuse' })
+    return
+  }
+  verdicts.set(cash, take(corporateDraft(facts, shares, quantity, gross)))
+  verdicts.set(adjustment, ignore(`is the shares of line ${cash.line}, taken with it`))
+}

@@ -1,0 +1,85 @@
+/**
+ * The day of an assignment is the trade date of its share row: contracts x deliverable at the strike, within five
+ * days of the posting, each share row explaining one assignment. (docs/domain.md, "Rolls, assignment, expiration")
+ */
+import { addDays } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
+import type { JsonItem } from '../text/json-items.ts'
+import { itemOption } from './items.ts'
+import { momentOf } from '../text/printed-date.ts'
+import { printedMoney, printedQuantity } from '../text/printed-number.ts'
+import type { Row } from '../rows/row.ts'
+
+const mostDays = 5
+
+/** Share rows not yet spoken for, counted by what they delivered and when. */
+type ShareRows = Map<string, number>
+
+const keyOn = (key: string, date: TradingDate): string => `${key} ${date}`
+
+export function assignmentDates(items: readonly JsonItem[]): ReadonlyMap<JsonItem, TradingDate> {
+  const assigned = items.filter(({ row }) => /due to assignment/i.test(row.text('description')))
+  const dates = new Map<JsonItem, TradingDate>()
+  if (assigned.length === 0) return dates
+  const shareRows: ShareRows = new Map()
+  for (const item of items) {
+    const shares = item.row.code('type') === 'TRADE' ? shareRowOf(item) : null
+    if (shares === null) continue
+    const key = keyOn(shares.key, shares.date)
+    shareRows.set(key, (shareRows.get(key) ?? 0) + 1)
+  }
+  for (const item of assigned) {
+    const wanted = deliveryOf(item)
+    const found = wanted === null ? null : takeNearest(shareRows, wanted)
+    if (found !== null) dates.set(item, found)
+  }
+  return dates
+}
+
+/** The nearest day with a share row left, the earlier of two, since brokers post late; that row is then spoken for. */
+function takeNearest(shareRows: ShareRows, wanted: { key: string; posted: TradingDate }): TradingDate | null {
+  for (let days = 0; days <= mostDays; days += 1) {
+    for (const date of [addDays(wanted.posted, -days), addDays(wanted.posted, days)]) {
+      const key = keyOn(wanted.key, date)
+      const left = shareRows.get(key) ?? 0
+      if (left === 0) continue
+      shareRows.set(key, left - 1)
+      return date
+    }
+  }
+  return null
+}
+
+function shareRowOf({ row, lengths }: JsonItem): { key: string; date: TradingDate } | null {
+  const date = momentOf(row.text('tradeDate') || row.text('time'))?.date
+  const count = lengths.get('transferItems') ?? 0
+  for (let at = 0; at < count; at += 1) {
+    const path = `transferItems[${at}]`
+    if (row.code(`${path}.instrument.assetType`) === 'CURRENCY') continue
+    const [amount, price] = [figure(row, `${path}.amount`), figure(row, `${path}.price`)]
+    if (!date || amount === null || price === null) return null
+    return { key: `${row.code(`${path}.instrument.symbol`)} ${amount} ${price}`, date }
+  }
+  return null
+}
+
+/** The share row that would explain an assignment. Read on a copy, so that a fault is noted once, where it counts. */
+function deliveryOf({ row, lengths }: JsonItem): { key: string; posted: TradingDate } | null {
+  const posted = momentOf(row.text('time') || row.text('tradeDate'))?.date
+  for (let at = 0; at < (lengths.get('transferItems') ?? 0); at += 1) {
+    const path = `transferItems[${at}]`
+    if (row.code(`${path}.instrument.assetType`) !== 'OPTION') continue
+    const option = itemOption(row.copy(), `${path}.instrument`, lengths)
+    const amount = figure(row, `${path}.amount`)
+    if (!posted || option?.deliverable == null || amount === null) return null
+    const { underlying, right, strike } = option.contract
+    const shares = (amount / 1_000_000) * option.deliverable * (right === 'Put' ? 1 : -1)
+    return { key: `${underlying} ${shares} ${strike}`, posted }
+  }
+  return null
+}
+
+function figure(row: Row, field: string): number | null {
+  const printed = field.endsWith('price') ? printedMoney(row.text(field)) : printedQuantity(row.text(field))
+  return printed.kind === 'figure' ? printed.value : null
+}

@@ -1,0 +1,100 @@
+/**
+ * Shares that became others in a merger, a change of name or a conversion. Schwab names the new ones by symbol and the
+ * old ones by a number alone; their symbol is told by the company's name where other rows of the file have both.
+ */
+import type { ShareInstrument } from '@wheelwright/core'
+import { companyOf } from '../rows/company-name.ts'
+import { corporateDraft, symbolChangeDraft } from '../rows/drafts.ts'
+import type { RowFacts } from '../rows/drafts.ts'
+import { isCusip, looksLikeOption, shareOf } from '../rows/instruments.ts'
+import type { Row } from '../rows/row.ts'
+import { ignore, refuseRow, take } from '../rows/verdict.ts'
+import type { Verdict } from '../rows/verdict.ts'
+
+export const exchangeActions: ReadonlySet<string> = new Set([
+  'STOCK MERGER',
+  'NAME CHANGE',
+  'CONVERSION',
+  'MANDATORY REORG EXC',
+])
+
+/** A shorter name could be the beginning of any. */
+const shortestName = 6
+/** More exchanges are no honest history, and are judged without a look at the names. */
+const mostLookups = 200
+
+/** The symbols that rows of a company's name have; the file is read for them once, and only when one is looked for. */
+export class CompanySymbols {
+  readonly #everyRow: () => Iterable<Row>
+  #byDescription: Map<string, Set<string>> | null = null
+  #lookups = 0
+
+  constructor(everyRow: () => Iterable<Row>) {
+    this.#everyRow = everyRow
+  }
+
+  /** The only one but `known`; null when there is none or more than one. */
+  onlyOne(company: string, known: string): string | null {
+    this.#lookups += 1
+    if (company.length < shortestName || this.#lookups > mostLookups) return null
+    const found = new Set<string>()
+    for (const [description, symbols] of this.#symbols())
+      if (description.startsWith(company)) for (const symbol of symbols) found.add(symbol)
+    found.delete(known)
+    const [only = null] = found
+    return found.size === 1 ? only : null
+  }
+
+  #symbols(): ReadonlyMap<string, ReadonlySet<string>> {
+    if (this.#byDescription !== null) return this.#byDescription
+    const symbols = new Map<string, Set<string>>()
+    for (const row of this.#everyRow()) {
+      const [symbol, description] = [row.code('symbol'), row.code('description')]
+      if (symbol === '' || isCusip(symbol) || looksLikeOption(symbol)) continue
+      symbols.set(description, (symbols.get(description) ?? new Set()).add(symbol))
+    }
+    this.#byDescription = symbols
+    return symbols
+  }
+}
+
+export interface ExchangeReading {
+  readonly factsOf: (row: Row) => RowFacts | null
+  readonly symbols: CompanySymbols
+}
+
+/** `sameDay` are the rows of one day; what is not one old and one new holding is left to be judged row by row. */
+export function pairExchanges(
+  sameDay: readonly Row[],
+  reading: ExchangeReading,
+  verdicts: Map<Row, Verdict>,
+): void {
+  const exchanges = sameDay.filter((row) => exchangeActions.has(row.code('action')))
+  for (const rows of Map.groupBy(exchanges, (row) => row.code('action')).values()) {
+    const old = rows.filter((row) => isCusip(row.text('symbol')) && (row.quantity('quantity') ?? 0) < 0)
+    const next = rows.filter((row) => !isCusip(row.text('symbol')) && (row.quantity('quantity') ?? 0) > 0)
+    const [from, to] = [old[0], next[0]]
+    if (from && to && old.length === 1 && next.length === 1) judge(from, to, reading, verdicts)
+  }
+}
+
+function judge(from: Row, to: Row, reading: ExchangeReading, verdicts: Map<Row, Verdict>): void {
+  const facts = reading.factsOf(to)
+  const shares = shareOf(to, 'symbol')
+  if (facts === null || shares === null) return
+  const [before, after] = [from.needQuantity('quantity'), to.needQuantity('quantity')]
+  const symbol = reading.symbols.onlyOne(companyOf(from.text('description')), shares.symbol)
+  if (before === null || after === null || symbol === null) {
+    const reason = `names the old shares by a number, and no other row tells their symbol; the new ones are on line ${to.line}`
+    verdicts.set(from, refuseRow(from, 'symbol', reason))
+    return
+  }
+  const gone: ShareInstrument = { type: 'share', symbol }
+  if (before + after === 0) {
+    verdicts.set(to, take(symbolChangeDraft(facts, gone, shares.symbol)))
+    verdicts.set(from, ignore(`is the old half of the change on line ${to.line}`))
+    return
+  }
+  from.notice('symbol', `is a number; the company's name in other rows says ${symbol}`)
+  verdicts.set(from, take(corporateDraft(facts, gone, before)))
+}

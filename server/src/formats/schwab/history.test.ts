@@ -1,0 +1,351 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ignoredOf,
+  noticesOf,
+  outcomeOf,
+  readBytes,
+  readHistoryText,
+  readSample,
+  refusalsOf,
+  sampleBytes,
+} from '../testing/read-sample.ts'
+
+const folder = 'exports/schwab-csv'
+
+describe('samples of Schwab’s history', () => {
+  test('cash and shares of a merger are one entry', () => {
+    const { entries } = readSample(`${folder}/kapji/cash_merger/transactions.csv`)
+    expect(entries[0]).toMatchObject({
+      kind: 'corporate-action',
+      quantity: -100_000_000,
+      gross: 1_000_000_000,
+    })
+  })
+})
+
+const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+const read = (...rows: readonly string[]) => readHistoryText([header, ...rows].join('\n'))
+
+describe('traps of Schwab’s history', () => {
+  test('an assignment counts on its as-of date, and its share row stands by itself', () => {
+    const file = read(
+      '04/20/2026 as of 04/17/2026,Assigned,TNA 04/17/2026 65.00 P,PUT DRXN SEMICN BULL 3X $65 EXP 04/17/26,2,,,',
+      '04/20/2026 as of 04/17/2026,Buy,TNA,DRXN,200,$65.00,,"-$13,000.00"',
+      '04/20/2026 as of 04/17/2026,Expired,TNA 04/17/2026 70.00 C,CALL DRXN SEMICN BULL 3X $70 EXP 04/17/26,-3,,,',
+    )
+    expect(file.entries).toMatchObject([
+      { kind: 'assignment', quantity: 2_000_000, tradeDate: '2026-04-17', netCash: 0 },
+      { kind: 'buy', quantity: 200_000_000, tradeDate: '2026-04-17', netCash: -13_000_000_000 },
+      { kind: 'expiration', quantity: -3_000_000, tradeDate: '2026-04-17' },
+    ])
+  })
+
+  test('a title line, trailing commas and the total do not count as entries', () => {
+    const file = readHistoryText(
+      `"Transactions  for account Joint ...123 as of 04/20/2026 10:00:00 ET",\n${header},\n` +
+        '04/20/2026,Sell to Open,AAPL 05/15/2026 150.00 P,PUT APPLE INC $150 EXP 05/15/26,1,$2.00,$0.66,$199.34,\n' +
+        'Transactions Total,,,,,,,$199.34,\n',
+    )
+    expect(outcomeOf(file)).toEqual([2, 1, 0, 1, 199.34])
+    expect(ignoredOf(file)).toEqual(['4: is the total of the table'])
+  })
+
+  test('the title names the account, and the rows are the same ones without it', () => {
+    const row = '04/20/2026,Bank Interest,,INT,,,,$0.07'
+    const titled = readHistoryText(
+      `"Transactions  for account Joint ...123 as of 04/20/2026 10:00:00 ET"\n${header}\n${row}`,
+    )
+    expect(titled.accountNames).toEqual(['Joint ...123'])
+    expect(read(row).accountNames).toEqual([])
+    expect(titled.entries[0]?.brokerId).toBe(read(row).entries[0]?.brokerId)
+  })
+
+  test('the price may stand before the quantity', () => {
+    const old = readHistoryText(
+      'Date,Action,Symbol,Description,Price,Quantity,Fees & Comm,Amount\n04/20/2026,Buy,KO,COCA COLA,$60.00,"1,000",$1.00,($60001.00)',
+    )
+    expect(old.entries[0]).toMatchObject({
+      quantity: 1_000_000_000,
+      price: 60_000_000,
+      netCash: -60_001_000_000,
+    })
+  })
+
+  test('a symbol wins over a description that names another contract, and that is said', () => {
+    const file = read(
+      '12/18/2018,Sell to Open,QQQ 02/01/2018 150.00 P,PUT INVESCO QQQ $150 EXP 02/01/19,1,$2.00,,$200.00',
+    )
+    expect(file.entries).toMatchObject([{ instrument: { contract: { expiration: '2018-02-01' } } }])
+    expect(noticesOf(file)).toEqual([
+      '2 Description: names another contract than the symbol, which is the one that was taken',
+    ])
+  })
+
+  test.each([
+    ['13/45/2026,Buy,KO,COCA COLA,1,$60,,-$60', "2 Date: is a day that does not exist: '13/45/2026'"],
+    ['20.04.2026,Buy,KO,COCA COLA,1,$60,,-$60', "2 Date: is not a date as month/day/year: '20.04.2026'"],
+    ['04/20/2026,Bought,KO,COCA COLA,1,$60,,-$60', "2 Action: is not known: 'Bought'"],
+    ['04/20/2026,Buy,,COCA COLA,1,$60,,-$60', '2 Symbol: is missing'],
+    ['04/20/2026,Buy,KO,COCA COLA,one,$60,,-$60', "2 Quantity: is not a quantity: 'one'"],
+    ['04/20/2026,Buy,KO,COCA COLA,0,$60,,-$60', '2 Quantity: is zero'],
+    ['04/20/2026,Buy,KO,COCA COLA,1,$60,,', '2 Amount: is missing'],
+    ['04/20/2026,Buy,KO,COCA COLA,1,$60,,"-$6,0.00"', "2 Amount: is not an amount: '-$6,0.00'"],
+    ['04/20/2026,Buy,KO,COCA COLA,1,$60,,$60', '2 -: has an amount whose sign contradicts what happened'],
+    ['04/20/2026,Buy,KO,COCA COLA,1,$60,,-$1,000.00', '2 -: has 9 columns where the header has 8'],
+    [
+      '04/20/2026,Sell to Open,KO,COCA COLA,1,$1,,$100',
+      '2 Symbol: is not an option, which the action says it is',
+    ],
+    [
+      '04/20/2026,Assigned,KO 04/17/2026 65.00 P,PUT,-1,,,',
+      '2 -: has a quantity whose sign contradicts what happened',
+    ],
+    [
+      '04/20/2026,Sell to Open,KO 02/30/2026 65.00 P,PUT,1,$1,,$100',
+      "2 Symbol: has an expiration that does not exist: 'KO 02/30/2026 65.00 P'",
+    ],
+  ])('%s is refused and the next row is taken', (row, refusal) => {
+    const file = read(row, '04/20/2026,Bank Interest,,INT,,,,$0.07')
+    expect(refusalsOf(file)).toEqual([refusal])
+    expect(file.entries).toHaveLength(1)
+  })
+
+  test('two honest twins stay two, and keep their ids in any file', () => {
+    const twin = '04/20/2026,Sell to Open,KO 05/15/2026 60.00 P,PUT,1,$1.00,$0.66,$99.34'
+    const ids = read(twin, twin).entries.map(({ brokerId }) => brokerId)
+    expect(new Set(ids).size).toBe(2)
+    const other = readHistoryText(
+      `Date,Action,Symbol,Description,Price,Quantity,Fees & Comm,Amount\n04/20/2026,Sell to Open,KO 05/15/2026 60.00 P,PUT,1.00,1,$0.66,99.34`,
+    )
+    expect(other.entries[0]?.brokerId).toBe(ids[0])
+  })
+})
+
+describe('corporate actions of Schwab’s history', () => {
+  test('a forward split states what it added, and its ratio is left to what is held', () => {
+    const file = read('07/15/2024 as of 07/12/2024,Stock Split,AVGO,BROADCOM INC,9,$170.067,,')
+    expect(file.entries).toMatchObject([
+      {
+        kind: 'split',
+        numerator: null,
+        denominator: null,
+        quantity: 9_000_000,
+        // Paid after the close of Friday the 12th: the shares traded at the new price from Monday on.
+        tradeDate: '2024-07-13',
+        netCash: 0,
+      },
+    ])
+    expect(noticesOf(file)).toEqual([
+      '2 -: states what the split added and not its ratio, which follows from the shares held',
+    ])
+  })
+
+  test('half of a reverse split says nothing without the other', () => {
+    expect(refusalsOf(read('06/10/2024,Reverse Split,KO,COCA COLA,10,,,'))).toEqual([
+      '2 -: is half of a reverse split, and names no ratio: import a file with its other half, or enter the split by hand',
+    ])
+  })
+
+  test('half of a reverse split that names its ratio says enough', () => {
+    const file = read('06/10/2024,Reverse Split,KO,COCA COLA 1 FOR 8 R/S,10,,,')
+    expect(file.entries).toMatchObject([{ kind: 'split', numerator: 1, denominator: 8, quantity: 0 }])
+    expect(noticesOf(file)).toEqual(['2 -: is half of a reverse split; taken by the ratio that it names'])
+  })
+
+  const halves = (now: number, old = 320, words = '') => [
+    `06/10/2024,Reverse Split,TNXP,TONIX PHARMA HLDGS,${now},,,`,
+    `06/10/2024,Reverse Split,890260854,TONIX PHARMA HLDGS XXXREVERSE SPLIT EFF: 06/10/24${words},-${old},,,`,
+  ]
+
+  test('the halves of a reverse split make its ratio', () => {
+    const file = read(...halves(10))
+    expect(file.entries).toMatchObject([
+      { kind: 'split', numerator: 1, denominator: 32, quantity: -310_000_000 },
+    ])
+    expect(ignoredOf(file)).toEqual(['3: is the old half of the split on line 2'])
+  })
+
+  test('of a split cut to whole shares the only ratio that leaves them counts', () => {
+    const file = read(...halves(587, 14_684))
+    expect(file.entries).toMatchObject([
+      { kind: 'split', numerator: 1, denominator: 25, quantity: -14_097_000_000 },
+    ])
+    expect(noticesOf(file)).toEqual([])
+  })
+
+  test('where several ratios would leave them, words decide, else the shares themselves', () => {
+    // Of 320 shares 1-for-33, 1-for-34 and 1-for-35 all leave 9 and a fraction.
+    expect(read(...halves(9, 320, ' 1 FOR 34')).entries).toMatchObject([{ numerator: 1, denominator: 34 }])
+    const file = read(...halves(9))
+    expect(file.entries).toMatchObject([{ numerator: 9, denominator: 320, quantity: -311_000_000 }])
+    expect(noticesOf(file)).toEqual([
+      '2 -: is of a split that several ratios would explain; taken by the shares that left and came',
+    ])
+  })
+
+  test('a split that leaves as many shares as before changes nothing', () => {
+    expect(outcomeOf(read(...halves(1, 1)))).toEqual([2, 0, 0, 2, 0])
+  })
+
+  test('shares held in cash and on margin are one split, in any order', () => {
+    const rows = [...halves(10, 320), ...halves(5, 160)]
+    for (const file of [read(...rows), read(...rows.toReversed())]) {
+      expect(file.entries).toMatchObject([
+        { kind: 'split', numerator: 1, denominator: 32, quantity: -465_000_000 },
+      ])
+      expect(outcomeOf(file)).toEqual([4, 1, 0, 3, 0])
+    }
+  })
+
+  test('halves that move one way are refused together', () => {
+    expect(refusalsOf(read(...halves(-10)))).toEqual([
+      '2 -: is of a split whose old and new shares move one way',
+      '3 -: belongs to the split on line 2, which cannot be read',
+    ])
+  })
+
+  const option = (terms: string) => `TSLA 01/20/2023 ${terms}`
+  const sold = (terms: string, count: number, day = '10/26/2021') =>
+    `${day},Sell to Open,${option(terms)},CALL TESLA INC,${count},$1.00,,$${count * 100}.00`
+  const added = (terms: string, count: number, action = 'Options Frwd Split') =>
+    `08/25/2022 as of 08/24/2022,${action},${option(terms)},CALL TESLA INC,${count},,,`
+
+  test('contracts that a split added make others of those held before, told by number and strike', () => {
+    const file = read(
+      added('333.33 C', -4),
+      added('320.00 C', -2),
+      sold('1000.00 C', 2),
+      sold('960.00 C', 1),
+      sold('990.00 C', 3),
+    )
+    expect(file.entries.slice(0, 2)).toMatchObject([
+      {
+        kind: 'contract-change',
+        contractsPerOld: 3,
+        instrument: { contract: { strike: 1_000_000_000 } },
+        becomes: { contract: { strike: 333_330_000 } },
+      },
+      { kind: 'contract-change', contractsPerOld: 3, instrument: { contract: { strike: 960_000_000 } } },
+    ])
+  })
+
+  test('without the old contracts before it, what a split added is refused', () => {
+    const reason =
+      '2 -: adds contracts in a split, and no row before it tells which ones they were: import a file that goes back to their opening'
+    expect(refusalsOf(read(added('333.33 C', -4)))).toEqual([reason])
+    expect(refusalsOf(read(added('333.33 C', -4), sold('1000.00 C', 3)))).toEqual([reason])
+    expect(refusalsOf(read(added('333.33 C', -4), sold('1000.00 C', 2, '09/01/2022')))).toEqual([reason])
+  })
+
+  test('contracts that were added by mistake and taken back leave nothing', () => {
+    const file = read(
+      added('333.33 C', -4, 'Options Frwd Split Adj'),
+      added('333.33 C', 4, 'Options Frwd Split Adj'),
+    )
+    expect(ignoredOf(file)).toEqual(['2: is taken back by line 3', '3: takes back line 2'])
+  })
+
+  test('the contracts of a reverse split become adjusted ones', () => {
+    const half = (symbol: string, count: number) =>
+      `06/17/2024,Reverse Split,${symbol} 07/19/2024 5.00 P,PUT,${count},,,`
+    const file = read(half('HYDR1', -2), half('HYDR', 2))
+    expect(file.entries).toMatchObject([
+      { kind: 'contract-change', contractsPerOld: 1, becomes: { contract: { root: 'HYDR1' } } },
+    ])
+    expect(ignoredOf(file)).toEqual(['3: is the old half of the change on line 2'])
+  })
+
+  test('a canceled purchase is taken back as a whole', () => {
+    const file = read('03/26/2026 as of 03/25/2026,Cancel Buy,BRK/B,BERKSHIRE,4,$477.40,,"$1,909.60"')
+    expect(file.entries).toMatchObject([
+      { kind: 'sell', quantity: -4_000_000, netCash: 1_909_600_000, reverses: true, tradeDate: '2026-03-25' },
+    ])
+  })
+
+  const merged = (now: number) => [
+    '01/04/2021,Buy,CCIV,CHURCHILL CAPITAL IV CLASS A,50,$20.00,,"-$1,000.00"',
+    `07/26/2021,Stock Merger,LCID,LUCID GROUP INC,${now},,,`,
+    '07/26/2021,Stock Merger,171439102,CHURCHILL CAPITAL IV XXXMANDATORY MERGER EFF: 07/26/21,-50,,,',
+  ]
+
+  test('old shares named by a number are those of the company that another row names', () => {
+    const file = read(...merged(50))
+    expect(file.entries[1]).toMatchObject({
+      kind: 'symbol-change',
+      instrument: { symbol: 'CCIV' },
+      newSymbol: 'LCID',
+    })
+    expect(ignoredOf(file)).toEqual(['4: is the old half of the change on line 3'])
+  })
+
+  test('with another count of new shares the old ones leave and the new ones come', () => {
+    const file = read(...merged(25))
+    expect(file.entries.slice(1)).toMatchObject([
+      { kind: 'corporate-action', instrument: { symbol: 'LCID' }, quantity: 25_000_000 },
+      { kind: 'corporate-action', instrument: { symbol: 'CCIV' }, quantity: -50_000_000 },
+    ])
+    expect(noticesOf(file)).toEqual(["4 Symbol: is a number; the company's name in other rows says CCIV"])
+  })
+
+  test('two symbols of that name are one too many', () => {
+    const warrant = '01/05/2021,Buy,CCIVW,CHURCHILL CAPITAL IV WARRANT,1,$2.00,,-$2.00'
+    const file = read(...merged(50), warrant)
+    expect(refusalsOf(file)).toEqual([
+      '4 Symbol: names the old shares by a number, and no other row tells their symbol; the new ones are on line 3',
+    ])
+    expect(file.taken).toBe(3)
+  })
+})
+
+describe('Schwab’s positions', () => {
+  test('the sample is a snapshot of one holding', () => {
+    const file = readBytes(sampleBytes('exports/schwab-csv/positions_header_2025.csv'))
+    expect(file).toMatchObject({
+      kind: 'positions',
+      rows: 1,
+      taken: 1,
+      refusals: [],
+      accounts: [
+        {
+          account: 'Individual ...123',
+          asOf: '12:33 PM ET, 2025/05/04',
+          positions: [
+            {
+              instrument: { type: 'share', symbol: 'SCHB' },
+              quantity: 9_999_990_000,
+              price: 99_990_000,
+              marketValue: 9_099_990_000,
+              costBasis: 99_099_990_000,
+            },
+          ],
+        },
+      ],
+    })
+  })
+
+  test('cash and totals are no positions, a short is below zero, and a second account follows', () => {
+    const columns = 'Symbol,Description,Qty (Quantity),Price,Mkt Val (Market Value),Cost Basis,Security Type'
+    const block = (name: string, ...rows: readonly string[]) =>
+      [`Positions for account ${name} as of 04:00 PM ET, 2026/04/20`, '', columns, ...rows].join('\n')
+    const text = [
+      block(
+        'Joint ...111',
+        'KO 05/15/2026 60.00 P,PUT,-2,$1.00,-$200.00,$210.00,Option',
+        'XX?,ODD,1,--,--,--,Equity',
+      ),
+      block(
+        'IRA ...222',
+        'Cash & Cash Investments,--,--,--,"$1,234.56",--,Cash',
+        'Account Total,,--,--,$1,--,--',
+      ),
+    ].join('\n')
+    const file = readBytes(new TextEncoder().encode(text))
+    expect(refusalsOf(file)).toEqual(["5 Symbol: is no symbol: 'XX?'"])
+    expect(file).toMatchObject({
+      rows: 4,
+      taken: 2,
+      accountNames: ['Joint ...111', 'IRA ...222'],
+      accounts: [{ positions: [{ quantity: -2_000_000 }] }, { positions: [], cash: 1_234_560_000 }],
+    })
+  })
+})

@@ -1,0 +1,327 @@
+/**
+ * A format of separated text: its columns by name, since brokers reorder and rename them, and what each row states.
+ * Lines above the header are titles; what stands below the table without a value in the key column is a note.
+ */
+import { withFormulas } from '@wheelwright/core'
+import type { Instrument } from '@wheelwright/core'
+import type { ReadContext, ReadHistory } from '../format.ts'
+import { delimiterOf, eachRecord, readCsv } from './csv.ts'
+import type { CsvRecord } from './csv.ts'
+import { dateOrderOf } from './printed-date.ts'
+import type { DateOrder } from './printed-date.ts'
+import { underlyingOf } from '../rows/instruments.ts'
+import { RefusedBefore } from '../rows/refused-before.ts'
+import { keyIn } from '../rows/row-key.ts'
+import { Row } from '../rows/row.ts'
+import type { Cells } from '../rows/row.ts'
+import { Verdicts } from '../rows/verdicts.ts'
+import type { RowIdentity } from '../rows/verdicts.ts'
+import { ignore, refuseRow } from '../rows/verdict.ts'
+import type { Verdict } from '../rows/verdict.ts'
+
+/** By the field's name the headers that stand for it, in capitals. */
+export type Columns = Readonly<Record<string, readonly string[]>>
+
+export interface CsvTable {
+  readonly columns: Columns
+  /** A header without one of these is not this format's. */
+  readonly required: readonly string[]
+  /** The field that every true row fills. */
+  readonly key: string
+  /** Whether a row with a key is still but a note under the table. */
+  readonly isNote?: (row: Row) => boolean
+}
+
+export interface CsvReading extends CsvTable {
+  readonly source: string
+  /** Fields that only some years' files have: a row is the same with and without them. */
+  readonly addedLater?: readonly string[]
+  readonly accountOf?: (row: Row) => string | null
+  /** Finds the account in a title above the header. It belongs to no row: files without the title have equal rows. */
+  readonly accountInTitle?: RegExp
+  /** Verdicts on rows that only make sense together; the others are read one by one. */
+  readonly pair?: {
+    /** Whether a row may be one of them. */
+    readonly concerns: (row: Row) => boolean
+    /** `everyRow` reads all rows of the file anew, for what stands elsewhere. */
+    readonly judge: (rows: readonly Row[], everyRow: () => Iterable<Row>) => ReadonlyMap<Row, Verdict>
+  }
+  /** Puts a row into the fields that are read, where the table has others. */
+  readonly translate?: (row: Row) => Row
+  readonly readRow: (row: Row) => Verdict
+  /** What a row's field of the symbol names; null, or a fault on the row, where it can't be read. */
+  readonly instrumentOf: (row: Row) => Instrument | null
+}
+
+export interface Header {
+  /** The column's number by the field's name, in the order of the names. */
+  readonly columnOf: ReadonlyMap<string, number>
+  /** The field's name as printed. */
+  readonly heads: ReadonlyMap<string, string>
+  readonly width: number
+  /** As it stands in the file, without a column of reasons. */
+  readonly raw: string
+  /** Where the column of reasons stands that a file of refused rows has after all others; null without one. */
+  readonly reasonAt: number | null
+}
+
+/** The last column of the file in which refused rows are given back to be mended. */
+export const reasonHead = 'Reason'
+
+const headerWithin = 30
+const headSize = 40_000
+
+/** The share of the table's columns that a header in the beginning of the text has; 0 without a header. */
+export function recogniseCsv({ columns, required }: CsvTable, text: string): number {
+  const head = text.slice(0, headSize)
+  const records = readCsv(head, delimiterOf(head), headerWithin)
+  const header = records.map((record) => headerOf(record, columns, required)).find((found) => found !== null)
+  return header ? header.heads.size / Math.max(Object.keys(columns).length, header.width) : 0
+}
+
+export function headerOf(
+  { cells, fault, raw, lastCellAt }: CsvRecord,
+  columns: Columns,
+  required: readonly string[],
+): Header | null {
+  if (fault !== null || !mayBeHeader(cells, columns, required)) return null
+  const heads = new Map<string, string>()
+  const found: [string, number][] = []
+  for (const [at, cell] of cells.entries()) {
+    const name = headName(cell)
+    const field = Object.keys(columns).find((key) => columns[key]?.includes(name) && !heads.has(key))
+    if (field === undefined) continue
+    heads.set(field, cell.trim())
+    found.push([field, at])
+  }
+  if (!required.every((field) => heads.has(field))) return null
+  const columnOf = new Map(found.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const reasonAt = cells.at(-1)?.trim() === reasonHead ? cells.length - 1 : null
+  const own = reasonAt === null ? cells : cells.slice(0, reasonAt)
+  const width = own.findLastIndex((cell) => cell.trim() !== '') + 1
+  return { columnOf, heads, width, raw: reasonAt === null ? raw : raw.slice(0, lastCellAt - 1), reasonAt }
+}
+
+/** A row of a file of refused rows without the reason that was written after its last cell. */
+function withoutReason(record: CsvRecord, { reasonAt }: Header): CsvRecord {
+  const { cells, raw, lastCellAt, fault } = record
+  if (reasonAt === null || fault !== null || cells.length <= reasonAt) return record
+  return { ...record, cells: cells.slice(0, -1), raw: raw.slice(0, lastCellAt - 1) }
+}
+
+/** What stands in the column of reasons. */
+const reasonIn = ({ cells }: CsvRecord, { reasonAt }: Header): string =>
+  reasonAt === null ? '' : (cells[reasonAt] ?? '')
+
+/** The cells as they were before a file of refused rows guarded them against spreadsheets. */
+const withFormulasOf = (record: CsvRecord): CsvRecord =>
+  record.raw.includes("'") ? { ...record, cells: record.cells.map(withFormulas) } : record
+
+/** In capitals, with single blanks of the usual kind. */
+const headName = (cell: string): string => cell.trim().replaceAll(/\s+/g, ' ').toUpperCase()
+
+/** Nearly every cell is told apart by its length or its first character, which may be a blank. */
+const isName = (cell: string, name: string): boolean =>
+  cell.length >= name.length &&
+  (cell.charAt(0).toUpperCase() === name.charAt(0) || /^\s/.test(cell)) &&
+  headName(cell) === name
+
+/** Whether a cell has the name of the first column that is required: most rows are told apart by that alone. */
+function mayBeHeader(cells: readonly string[], columns: Columns, [first = '']: readonly string[]): boolean {
+  const names = columns[first] ?? []
+  return cells.some((cell) => cell.length <= 40 && names.some((name) => isName(cell, name)))
+}
+
+/** The cells below a header by their field's name. */
+class RowCells implements Cells {
+  readonly #cells: readonly string[]
+  readonly #columnOf: Header['columnOf']
+
+  constructor(cells: readonly string[], columnOf: Header['columnOf']) {
+    this.#cells = cells
+    this.#columnOf = columnOf
+  }
+
+  get(field: string): string | undefined {
+    const column = this.#columnOf.get(field)
+    return column === undefined ? undefined : this.#cells[column]
+  }
+}
+
+/** The cells below a header as a row of fields. */
+export function rowOf(
+  { line, raw, cells }: CsvRecord,
+  { columnOf, heads }: Header,
+  order: DateOrder = 'month-first',
+  mends?: string,
+): Row {
+  return new Row({ line, raw, cells: new RowCells(cells, columnOf), heads, order, mends })
+}
+
+interface PlacedIn {
+  readonly addedLater: readonly string[]
+  readonly mends: string | undefined
+}
+
+/** A record with the header that it stands under. */
+class Placed implements RowIdentity {
+  readonly record: CsvRecord
+  readonly header: Header
+  readonly #addedLater: readonly string[]
+  /** The key of the refused row that the column of reasons says this one was. */
+  readonly mends: string | undefined
+  account: string | null = null
+  names: () => string | null = () => null
+
+  constructor(record: CsvRecord, header: Header, { addedLater, mends }: PlacedIn) {
+    this.mends = mends
+    this.record = record
+    this.header = header
+    this.#addedLater = addedLater
+  }
+
+  /** By the field's name, so that a later file with other or reordered columns has the same content. */
+  content(): string {
+    let content = ''
+    for (const [field, at] of this.header.columnOf) {
+      const cell = this.record.cells[at]?.trim()
+      if (cell && !this.#addedLater.includes(field)) content += `${field}=${cell}\n`
+    }
+    return content
+  }
+}
+
+/** Reads twice: first for what only the whole file says, then row by row, so that no row outlives its verdict. */
+export function readCsvHistory(reading: CsvReading, text: string, context: ReadContext): ReadHistory {
+  const { order, paired } = wholeFile(reading, text)
+  const verdicts = new Verdicts(reading.source, context)
+  verdicts.name(titledAccount(reading, text))
+  let first: string | null = null
+  let header: Header | null = null
+  let before = new RefusedBefore()
+  for (const placed of eachBelowHeader(reading, text)) {
+    if (placed.header !== header) before = new RefusedBefore()
+    header = placed.header
+    first ??= header.raw
+    const { line, raw } = placed.record
+    const together = paired.get(line)
+    const isAlone = together === undefined && placed.mends === undefined
+    const end = isAlone ? before.endOf(raw) : null
+    if (end !== null) {
+      verdicts.judgeAlike(end, line, raw)
+      continue
+    }
+    const { row, verdict } = together ?? { row: rowIn(reading, placed, order), verdict: null }
+    const unfit = verdict === null ? misfit(row, placed, reading) : null
+    if (unfit === null) {
+      placed.account = reading.accountOf?.(row) ?? null
+      placed.names = () => underlyingOf(row, reading.instrumentOf)
+    }
+    const judged = verdict ?? unfit ?? reading.readRow(row)
+    verdicts.judge(row, judged, placed)
+    // What is judged together, or names an account, means more than its own words.
+    if (isAlone && placed.account === null) before.note(row, judged, placed.names)
+  }
+  return verdicts.history(first)
+}
+
+interface Judged {
+  readonly row: Row
+  readonly verdict: Verdict
+}
+
+/** The order of its dates, and by their lines the rows that were judged together. */
+function wholeFile(reading: CsvReading, text: string) {
+  const { pair, key } = reading
+  const concerned: Placed[] = []
+  let alone = { header: null as Header | null, raw: '' }
+  const order = dateOrderOf(eachBelowHeader(reading, text), (placed) => {
+    // Of equal rows in a row only the first is asked.
+    const { header, record } = placed
+    if (pair !== undefined && (header !== alone.header || record.raw !== alone.raw)) {
+      if (pair.concerns(rowIn(reading, placed))) concerned.push(placed)
+      else alone = { header, raw: record.raw }
+    }
+    return dateIn(placed, key)
+  })
+  const rows = concerned.flatMap((placed) => {
+    const row = rowIn(reading, placed, order)
+    return misfit(row, placed, reading) === null ? row : []
+  })
+  const paired = new Map<number, Judged>()
+  const everyRow = (): Iterable<Row> => eachRow(reading, text, order)
+  for (const [row, verdict] of pair?.judge(rows, everyRow) ?? []) paired.set(row.line, { row, verdict })
+  return { order, paired }
+}
+
+/** The rows below the header, whatever they are. */
+export function* eachRow(
+  reading: Omit<CsvReading, 'readRow'>,
+  text: string,
+  order?: DateOrder,
+): Generator<Row> {
+  for (const placed of eachBelowHeader(reading, text)) yield rowIn(reading, placed, order)
+}
+
+function rowIn(
+  { translate }: Pick<CsvReading, 'translate'>,
+  { record, header, mends }: Placed,
+  order?: DateOrder,
+): Row {
+  const row = rowOf(record, header, order, mends)
+  return translate === undefined ? row : translate(row)
+}
+
+/** The account that a title above the first header names. */
+function titledAccount({ accountInTitle, columns, required }: CsvReading, text: string): string | null {
+  if (accountInTitle === undefined) return null
+  for (const record of eachRecord(text, delimiterOf(text))) {
+    const named = accountInTitle.exec(record.cells[0] ?? '')?.[1]
+    if (named !== undefined) return named.trim()
+    if (record.line > headerWithin || headerOf(record, columns, required) !== null) break
+  }
+  return null
+}
+
+/** What stands below the first header; a header that comes again begins the table anew. */
+function* eachBelowHeader(
+  { columns, required, addedLater = [] }: Omit<CsvReading, 'readRow'>,
+  text: string,
+): Generator<Placed> {
+  let header: Header | null = null
+  for (const record of eachRecord(text, delimiterOf(text))) {
+    const found = headerOf(record, columns, required)
+    if (found !== null) header = found
+    else if (header !== null)
+      yield new Placed(withFormulasOf(withoutReason(record, header)), header, {
+        addedLater,
+        mends: keyIn(reasonIn(record, header)),
+      })
+  }
+}
+
+/** The first date of the key column: `04/20/2026 as of 04/17/2026` is written in one order. */
+function dateIn({ record, header }: Placed, key: string): string {
+  const column = header.columnOf.get(key)
+  return (column === undefined ? undefined : record.cells[column])?.trim().split(' ', 1)[0] ?? ''
+}
+
+export const cutOff =
+  'ends before its last column, where the file ends: it may have been cut off. Download it again'
+
+/** Whether the file ends within a row of several cells; words of the broker at its end have no columns. */
+export const isCutOff = ({ cells, isLast }: CsvRecord, { width }: Header): boolean =>
+  isLast && cells.length < width && cells.filter((cell) => cell.trim() !== '').length > 1
+
+/** The verdict on what cannot be a row of the table; null when it can. */
+function misfit(row: Row, { record, header }: Placed, { key, isNote }: CsvTable): Verdict | null {
+  const { cells, fault } = record
+  const { width } = header
+  if (fault !== null) return refuseRow(row, null, fault)
+  if (isNote?.(row) ?? (!row.has(key) && cells.filter((cell) => cell.trim() !== '').length <= 3))
+    return ignore('is a note of the broker')
+  if (isCutOff(record, header)) return refuseRow(row, null, cutOff)
+  const last = cells.findLastIndex((cell) => cell.trim() !== '')
+  if (last < width) return null
+  return refuseRow(row, null, `has ${last + 1} columns where the header has ${width}`)
+}
