@@ -1,5 +1,5 @@
 /** What people do, each act as a call with what it promises when it is begun and when it is acknowledged. */
-import { payloadOf, rawAccount, rawPosition } from '../server/src/import/testing-payload.ts'
+import { payloadOf, rawAccount, rawPosition } from '../server/src/intake/testing/payload.ts'
 import { asUpload, brokerFile, tickerOf } from './broker-file.ts'
 import type { Answer, Call } from './call.ts'
 import type { FilePromise, Promises, WheelPromise } from './promises.ts'

@@ -9,7 +9,7 @@ const leftOut = [
   '**/migrate.test.ts',
   '**/fuzz.test.ts',
   '**/kept-and-fresh.test.ts',
-  '**/imports/{same-history,overlapping-files,worked-cases}.test.ts',
+  '**/histories/{same-history,overlapping-files,worked-cases}.test.ts',
 ]
 
 await runLanes(

@@ -1,6 +1,6 @@
 import { assert } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { readPayload } from '../import/read-payload.ts'
+import { readPayload } from '../intake/positions/read-payload.ts'
 import { demoPayload } from './seed.ts'
 import { spotAt } from './simulated-market.ts'
 import { markAt } from './simulated-options.ts'

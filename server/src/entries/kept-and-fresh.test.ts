@@ -4,16 +4,16 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { payloadOf, rawAccount } from '../import/testing-payload.ts'
-import { asSchwabApi } from '../imports/testing/as-schwab-api.ts'
-import { asSchwabCsv } from '../imports/testing/as-schwab-csv.ts'
-import { openImports } from '../imports/testing/open-imports.ts'
+import { payloadOf, rawAccount } from '../intake/testing/payload.ts'
+import { asSchwabApi } from '../intake/testing/as-schwab-api.ts'
+import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
+import { openImports } from '../intake/testing/open-imports.ts'
 import {
   earlyAssignment,
   partialAssignment,
   splitWithCall,
   workedCase,
-} from '../imports/testing/worked-histories.ts'
+} from '../intake/testing/worked-histories.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 

@@ -8,7 +8,7 @@ import { makeShrinkable } from '../database/make-shrinkable.ts'
 import { sqliteFile } from '../database/open-database.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { openMigrated } from '../testing/test-database.ts'
-import { openImports } from '../imports/testing/open-imports.ts'
+import { openImports } from '../intake/testing/open-imports.ts'
 import { purge } from './purge.ts'
 import { shrink } from './shrink.ts'
 

@@ -1,6 +1,6 @@
 /** Lots, reconciliation and campaigns from imported files, against cases worked by hand (docs/domain.md). */
 import { expect, it } from 'vitest'
-import { payloadOf, rawAccount, rawPosition } from '../import/testing-payload.ts'
+import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { createDemoSeed, demoPayload } from '../demo/seed.ts'
-import { payloadOf, rawAccount, rawPosition } from '../import/testing-payload.ts'
+import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 /** What a change would move is told before it is made, and nothing is written. */
 import { expect, it } from 'vitest'
-import { openImports, type Json } from '../imports/testing/open-imports.ts'
-import { schwabText } from '../imports/testing/schwab-rows.ts'
+import { openImports, type Json } from '../intake/testing/open-imports.ts'
+import { schwabText } from '../intake/testing/schwab-rows.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 
 interface Moves {

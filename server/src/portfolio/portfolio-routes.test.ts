@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { convertBrokerageExport, instantFromMs } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import { payloadOf, rawAccount, rawPosition, twoAccounts } from '../import/testing-payload.ts'
+import { payloadOf, rawAccount, rawPosition, twoAccounts } from '../intake/testing/payload.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { createDemoSeed } from '../demo/seed.ts'

@@ -1,8 +1,8 @@
 /** Shares are counted from a known zero where a snapshot agrees, or the user says that the history begins there. */
 import { expect, it } from 'vitest'
-import { payloadOf, rawAccount, rawPosition } from '../import/testing-payload.ts'
-import { openImports, type Json } from '../imports/testing/open-imports.ts'
-import { schwabText } from '../imports/testing/schwab-rows.ts'
+import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
+import { openImports, type Json } from '../intake/testing/open-imports.ts'
+import { schwabText } from '../intake/testing/schwab-rows.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 
 interface Start {

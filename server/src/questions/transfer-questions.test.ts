@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { openImports } from '../imports/testing/open-imports.ts'
-import { schwabText } from '../imports/testing/schwab-rows.ts'
+import { openImports } from '../intake/testing/open-imports.ts'
+import { schwabText } from '../intake/testing/schwab-rows.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 
 interface Question {

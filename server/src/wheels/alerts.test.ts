@@ -1,6 +1,6 @@
 /** Stop loss, profit target and days of a wheel, compared with each price, and what the Dashboard names of them. */
 import { expect, it } from 'vitest'
-import { payloadOf, rawAccount, rawPosition } from '../import/testing-payload.ts'
+import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 /** Detection over positions, cash and sources as nobody should have them: it answers, with every figure in its bounds. */
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { payloadOf, rawAccount, rawPosition } from '../import/testing-payload.ts'
+import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { plainSource } from '../market-data/testing/plain-source.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'

@@ -1,6 +1,6 @@
 /** Detection over HTTP: positions of a snapshot, cash from where it is known, and what has no price. */
 import { describe, expect, it } from 'vitest'
-import { payloadOf, rawAccount, rawPosition } from '../import/testing-payload.ts'
+import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { dollars, plainContract, plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'

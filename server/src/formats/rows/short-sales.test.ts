@@ -1,7 +1,7 @@
 /** Which rows open a short, format by format: the table of docs/formats.md. */
 import { expect, it } from 'vitest'
-import { brokerFiles } from '../../imports/testing/brokers.ts'
-import { shares } from '../../imports/testing/told.ts'
+import { brokerFiles } from '../../intake/testing/brokers.ts'
+import { shares } from '../../intake/testing/told.ts'
 import { readHistoryText } from '../testing/read-sample.ts'
 
 const sale = shares('2026-03-02', 'Sell', 100, 'KO', 60.5)

@@ -1,0 +1,75 @@
+/** What a careless or hostile client does at the same time, and amounts that no account holds. */
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '../../testing/engines.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+
+const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+const sale = '02/20/2026,Buy,XYZ,XYZ CORP,5,$10.00,,-$50.00'
+
+describeEachEngine('imports under attack', ({ openTestDatabase }) => {
+  const open = async () => {
+    const app = createTestApp(await openTestDatabase())
+    const { access_token: token } = await app.signUp('ann')
+    const stage = async (text: string) => {
+      const form = new FormData()
+      form.set('file', new File([text], 'a.csv'))
+      form.set('account_name', '1')
+      const sent = await app.send<{ id: string; counts: Record<string, number> }>('POST', '/imports', {
+        token,
+        body: form,
+      })
+      expect(sent.status).toBe(201)
+      return sent.body
+    }
+    const confirm = (id: string, body?: unknown) =>
+      app.send('POST', `/imports/${id}/confirm`, { token, ...(body === undefined ? {} : { body }) })
+    const get = <T>(path: string) => app.send<T>('GET', path, { token })
+    return { ...app, token, stage, confirm, get }
+  }
+
+  it('stay confirmed when several confirm the same preview at once', async () => {
+    const { stage, confirm, get } = await open()
+    const first = await stage([header, '01/05/2026,Buy,AAA,AAA INC,1,$1.00,,-$1.00', ''].join('\n'))
+    const second = await stage([header, sale, ''].join('\n'))
+    await confirm(first.id)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(second.id)))
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    expect((await get<{ state: string }>(`/imports/${second.id}`)).body.state).toBe('confirmed')
+    expect((await get<{ total: number }>('/portfolio/entries')).body.total).toBe(2)
+  })
+
+  it('are refused when amounts add up beyond what can be held, and everything else goes on', async () => {
+    const { stage, confirm, get } = await open()
+    const dividend = (day: string) => `01/${day}/2026,Qualified Dividend,XYZ,XYZ CORP,,,,"$4,000,000,000.00"`
+    const one = await stage([header, dividend('05'), ''].join('\n'))
+    expect((await confirm(one.id)).status).toBe(200)
+    const more = await stage([header, dividend('06'), dividend('07'), ''].join('\n'))
+    const refused = await confirm(more.id)
+    expect([refused.status, refused.body['message']]).toEqual([
+      422,
+      'The amounts of the ledger would add up to more than 8.5 billion dollars, which cannot be summed exactly.',
+    ])
+    for (const path of ['/portfolio/pnl', '/portfolio/lots', '/portfolio/reconciliation', '/wheels/XYZ/data'])
+      expect([path, (await get(path)).status]).toEqual([path, 200])
+  })
+
+  it('refuse a row that alone comes to more than can be held', async () => {
+    const { stage } = await open()
+    const staged = await stage(
+      [header, '01/05/2026,Qualified Dividend,XYZ,XYZ CORP,,,,"$8,000,000,000.00"', ''].join('\n'),
+    )
+    expect(staged.counts).toMatchObject({ rows: 1, new: 0, refused: 1 })
+  })
+
+  it.each([
+    { kind: 'buy', symbol: 'XYZ', quantity: 1, price: 8_000_000_000, fees: 8_000_000_000 },
+    { kind: 'assignment', symbol: 'XYZ   261218P00050000', quantity: 8_000_000_000 },
+    { kind: 'assignment', symbol: 'AAPL1 261218P00050000', quantity: 1 },
+  ])('refuse an entry beyond what can be held or known: %j', async (draft) => {
+    const { stage, confirm, get, send, token } = await open()
+    await confirm((await stage([header, sale, ''].join('\n'))).id)
+    const [account] = (await get<{ id: string }[]>('/portfolio/accounts')).body
+    const body = { account_id: account?.id, trade_date: '2026-06-01', ...draft }
+    expect((await send('POST', '/portfolio/entries', { token, body })).status).toBe(422)
+  })
+})

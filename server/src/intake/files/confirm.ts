@@ -1,0 +1,188 @@
+/** Confirms a staged batch in one short transaction: from then on its entries count. */
+import type { ImportBatch, Problem } from '@wheelwright/api'
+import { assert, MAX_MICROS, ok, refuse } from '@wheelwright/core'
+import type { Instant, Result } from '@wheelwright/core'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../database/database.ts'
+import { packState } from '../../database/packing/codes.ts'
+import type { DataSource, EntryBatchRow } from '../../database/schema.ts'
+import { detailOf, toImportBatch, type BatchDetail } from '../../entries/batches.ts'
+import { applyCorrections, preferNamed } from '../../entries/compare-batch.ts'
+import { readEntryKeys } from '../../entries/entry-keys.ts'
+import { entriesOfBatch, updateBatch } from '../../entries/entry-rows.ts'
+import { tooLargeSentence, type LedgerOfUser } from '../../entries/ledgers.ts'
+import { raiseLedgerRevision, readLedgerRevision } from '../../entries/ledger-revision.ts'
+import { importPositions } from '../positions/import-positions.ts'
+import { readPayload } from '../positions/read-payload.ts'
+import { raiseRevision } from '../../portfolio/revision.ts'
+import type { ResolvedAccount } from './resolve-accounts.ts'
+import { recount } from './stage.ts'
+
+/** What the user was shown is not what would be added any more. */
+export const changedSince: Problem = {
+  kind: 'stagedAnew',
+  message:
+    'The ledger has changed since this preview was made, and so has what the file would add. Look at the preview again, then confirm.',
+}
+
+/** Why the batch cannot count beside what does, or null. */
+export const sizeProblem = (batch: EntryBatchRow, { turnover }: LedgerOfUser): Problem | null =>
+  turnover + (detailOf(batch).turnover ?? 0) > MAX_MICROS
+    ? { kind: 'invalid', message: tooLargeSentence }
+    : null
+
+/** Someone wrote between the comparison and the transaction: it is to be made once more. */
+export const comparedTooEarly: Problem = {
+  kind: 'stagedAnew',
+  message: 'The ledger is being changed by someone else at the same time. Confirm once more.',
+}
+
+/**
+ * Brings a staged batch up to date when the ledger has changed since. Answers whether it says the same as before;
+ * null when there is no such batch.
+ */
+export const refreshStaged = async (deps: Pick<Deps, 'db'>, batch: EntryBatchRow): Promise<boolean> => {
+  const revision = await readLedgerRevision(deps.db.read, batch.user_id)
+  if (batch.state !== 'staged' || batch.staged_revision === revision) return true
+  const { counts, exportedOn, lastDate } = detailOf(batch)
+  const taken = counts.new + counts.alreadyHere + (counts.corrections ?? 0) + counts.sameTrade
+  const again = await recount(deps, { userId: batch.user_id, batchId: batch.id }, counts, {
+    taken,
+    state: 'staged',
+    exportedOn: exportedOn ?? lastDate ?? batch.staged_at,
+  })
+  return JSON.stringify(again) === JSON.stringify(counts)
+}
+
+const insertAccounts = async (
+  tx: Tx,
+  userId: string,
+  accounts: readonly ResolvedAccount[],
+  now: string,
+): Promise<Problem | null> => {
+  for (const { id, broker, accountNumber } of accounts.filter(({ isNew }) => isNew)) {
+    const existing = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('broker', '=', broker)
+      .where('account_number', '=', accountNumber)
+      .executeTakeFirst()
+    if (existing?.id === id) continue
+    if (existing)
+      return {
+        kind: 'stagedAnew',
+        message: `The account ${accountNumber} was made by another import in the meantime. Discard this one and import the file again.`,
+      }
+    await tx
+      .insertInto('accounts')
+      .values({
+        user_id: userId,
+        id,
+        broker,
+        account_number: accountNumber,
+        account_type: 'UNKNOWN',
+        hash_value: null,
+        is_day_trader: 0,
+        cash_balance: null,
+        buying_power: null,
+        total_value: null,
+        day_trading_buying_power: null,
+        last_synced: null,
+        is_active: 1,
+        snapshot_as_of: null,
+        created_at: now,
+      })
+      .execute()
+  }
+  return null
+}
+
+/** Counts what another source told of, too. */
+const countBoth = async (tx: Tx, batch: EntryBatchRow, detail: BatchDetail): Promise<BatchDetail> => {
+  const keys = await readEntryKeys(tx, batch.user_id)
+  const told = await entriesOfBatch(tx, keys, batch.id)
+    .select(({ fn }) => fn.countAll().as('entries'))
+    .where('state', '=', packState('same-trade'))
+    .executeTakeFirst()
+  await updateBatch(tx, keys, batch.id)
+    .set({ state: packState('counted'), same_as: null })
+    .where('state', '=', packState('same-trade'))
+    .execute()
+  const { counts } = detail
+  return {
+    ...detail,
+    entries: detail.entries + Number(told?.entries ?? 0),
+    counts: { ...counts, new: counts.new + counts.sameTrade, sameTrade: 0 },
+  }
+}
+
+/** Where positions of a broker's file are from. */
+const dataSources: Readonly<Record<string, DataSource>> = {
+  schwab: 'schwab_import',
+  fidelity: 'fidelity_import',
+}
+
+/** Answers how many positions were refused after all. */
+const applyPositions = async (
+  tx: Tx,
+  { newId }: Pick<Deps, 'newId'>,
+  batch: EntryBatchRow,
+  now: string,
+): Promise<number> => {
+  if (batch.payload === null) return 0
+  const read = readPayload(JSON.parse(batch.payload))
+  assert(read.ok, 'a staged snapshot is an import file')
+  const context = { tx, userId: batch.user_id, batchId: batch.id, now: now as Instant, newId }
+  const { positions } = await importPositions(context, read.payload, {
+    bodyHash: batch.id,
+    source: dataSources[read.payload.source] ?? 'file_import',
+  })
+  return positions.refused
+}
+
+const movedToRefused = (detail: BatchDetail, rows: number): BatchDetail => {
+  const { counts } = detail
+  const moved = Math.min(rows, counts.new)
+  return { ...detail, counts: { ...counts, new: counts.new - moved, refused: counts.refused + moved } }
+}
+
+interface Confirmation {
+  readonly keepBoth: boolean
+  readonly now: string
+}
+
+/** Within the transaction: the batch is staged, and compared with the ledger as it is. */
+export const confirmBatch = async (
+  tx: Tx,
+  deps: Pick<Deps, 'newId'>,
+  batch: EntryBatchRow,
+  { keepBoth, now }: Confirmation,
+): Promise<Result<ImportBatch, Problem>> => {
+  if (batch.staged_revision !== (await readLedgerRevision(tx, batch.user_id))) return refuse(comparedTooEarly)
+  const staged = detailOf(batch)
+  const problem = await insertAccounts(tx, batch.user_id, staged.accounts, now)
+  if (problem !== null) return refuse(problem)
+  const counted = keepBoth ? await countBoth(tx, batch, staged) : staged
+  if (staged.counts.corrections > 0) await applyCorrections(tx, { userId: batch.user_id, batchId: batch.id })
+  if (staged.counts.sameTrade > 0) await preferNamed(tx, { userId: batch.user_id, batchId: batch.id })
+  // A row that the file's reader refused stands in the snapshot too, and is counted already.
+  const unread = counted.counts.needsFix + counted.counts.refused > 0 ? 1 : 0
+  const refused = await applyPositions(tx, deps, batch, now)
+  const detail = movedToRefused(counted, Math.max(0, refused - unread))
+  const confirmed = {
+    state: 'confirmed' as const,
+    confirmed_at: now,
+    payload: null,
+    detail: JSON.stringify(detail),
+  }
+  await tx
+    .updateTable('entry_batches')
+    .set(confirmed)
+    .where('user_id', '=', batch.user_id)
+    .where('id', '=', batch.id)
+    .execute()
+  await raiseLedgerRevision(tx, batch.user_id)
+  await raiseRevision(tx, batch.user_id)
+  return ok(toImportBatch({ ...batch, ...confirmed }))
+}

@@ -1,0 +1,242 @@
+/** `/imports`: stage a file, look at it, confirm it, undo it. */
+import type { ImportPreview, ImportQuery, Problem, SetAsideRows, UploadForm } from '@wheelwright/api'
+import { ok, refuse } from '@wheelwright/core'
+import type { Result } from '@wheelwright/core'
+import type { Deps } from '../../deps.ts'
+import type { Reader, Tx } from '../../database/database.ts'
+import type { EntryBatchRow } from '../../database/schema.ts'
+import { detailOf, selectBatch, selectBatches, toImportBatch } from '../../entries/batches.ts'
+import { answer, done } from '../../http/call.ts'
+import type { Handlers, Outcome, SessionCall } from '../../http/call.ts'
+import { standingOn, toConfirm } from '../../entries/breakages.ts'
+import { previewMoves, reviseFor, type Revised } from '../../entries/figure-moves.ts'
+import { instantText } from '../../instants.ts'
+import { selectAccountNumbers } from '../../portfolio/queries.ts'
+import type { Ledgers } from '../../entries/ledgers.ts'
+import { changedSince, comparedTooEarly, confirmBatch, refreshStaged, sizeProblem } from './confirm.ts'
+import type { BatchKey } from '../../entries/compare-batch.ts'
+import { deleteBatch, deleteRows } from '../../entries/delete-batch.ts'
+import { previewNotices, previewReasons, previewRows, rowPage } from './import-rows.ts'
+import { refusedFile } from './refused-file.ts'
+import { setAside, takeUpAgain } from './set-aside.ts'
+import { GivenUp, stageFile, type Upload } from './stage.ts'
+import { notUndoable, standsOnImport, undoBatch, undoChange } from './undo.ts'
+
+const longestFileName = 255
+
+const textOf = (form: UploadForm, name: string): string | undefined => {
+  const value = form.get(name)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The file and what stands beside it, in the form or in the query. */
+const readUpload = async (form: UploadForm, query: ImportQuery): Promise<Result<Upload, Problem>> => {
+  const file = form.get('file')
+  const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : file
+  if (!(bytes instanceof Uint8Array))
+    return refuse({
+      kind: 'invalid',
+      errors: [{ pointer: '/file', message: 'A file is required' }],
+    })
+  const name = query.fileName ?? (file instanceof File ? file.name : '')
+  return ok({
+    bytes,
+    fileName: name === '' ? null : name.slice(0, longestFileName),
+    accountId: query.accountId ?? textOf(form, 'account_id'),
+    accountName: query.accountName ?? textOf(form, 'account_name'),
+  })
+}
+
+const isGone = (batch: EntryBatchRow | undefined): batch is undefined =>
+  batch === undefined || batch.state === 'staging'
+
+const previewOf = async ({ db }: Deps, batch: EntryBatchRow): Promise<ImportPreview> => {
+  const key = { userId: batch.user_id, batchId: batch.id }
+  const detail = detailOf(batch)
+  return {
+    ...toImportBatch(batch),
+    rows: await previewRows(db.read, key, detail),
+    ...(await previewReasons(db.read, key, detail)),
+    ...(await previewNotices(db.read, key, detail)),
+  }
+}
+
+const badCursor = 'The cursor names no place in this list. Begin again without it.'
+
+const readingHandlers = (deps: Deps) => {
+  const { db } = deps
+  return {
+    imports: async ({ user }) => answer((await selectBatches(db.read, user.id)).map(toImportBatch)),
+    importBatch: async ({ user, parameters }) => {
+      const batch = await selectBatch(db.read, user.id, parameters.id)
+      return isGone(batch) ? refuse({ kind: 'notFound' }) : answer(await previewOf(deps, batch))
+    },
+    importRows: async ({ user, parameters, query }) => {
+      const batch = await selectBatch(db.read, user.id, parameters.id)
+      if (isGone(batch)) return refuse({ kind: 'notFound' })
+      const page = await rowPage(db.read, { userId: user.id, batchId: batch.id }, detailOf(batch), query)
+      if (page !== null) return answer(page)
+      return refuse({
+        kind: 'invalid',
+        message: badCursor,
+        errors: [{ pointer: '/cursor', message: badCursor }],
+      })
+    },
+    refusedRows: async ({ user, parameters }) => {
+      const batch = await selectBatch(db.read, user.id, parameters.id)
+      return isGone(batch) ? refuse({ kind: 'notFound' }) : answer(await refusedFile(db.read, batch))
+    },
+  } satisfies Partial<Handlers>
+}
+
+const stagingHandlers = (deps: Deps, ledgers: Ledgers) =>
+  ({
+    importFile: async ({ user, body, query, signal, write }) => {
+      const upload = await readUpload(body, query)
+      if (!upload.ok) return upload
+      try {
+        const staged = await stageFile({ ...deps, ledgers }, user.id, upload.value, signal)
+        if (!staged.ok) return staged
+        const batch = await selectBatch(deps.db.read, user.id, staged.value)
+        if (isGone(batch)) return refuse({ kind: 'notFound' })
+        const preview = await previewOf(deps, batch)
+        return await write(async () => answer(preview))
+      } catch (error) {
+        if (!(error instanceof GivenUp)) throw error
+        return refuse({ kind: 'conflict', message: 'The import was given up; nothing of it was kept.' })
+      }
+    },
+  }) satisfies Partial<Handlers>
+
+/** Once more when someone wrote between the comparison and the transaction. */
+const mostAttempts = 3
+
+const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
+  const { db, clock, events, background } = deps
+
+  const changed = (userId: string): void => {
+    events.publish(userId, { topic: 'import' })
+    // Whoever opens a page next finds the ledger booked.
+    background.start('book the ledger', async () => void (await ledgers.of(userId)))
+  }
+
+  const confirmOnce = async ({ user, parameters, body, write }: SessionCall<'confirmImport'>) => {
+    const batch = await selectBatch(db.read, user.id, parameters.id)
+    if (isGone(batch) || batch.state === 'undone') return refuse({ kind: 'notFound' } as const)
+    try {
+      if (!(await refreshStaged(deps, batch))) return refuse(changedSince)
+    } catch (error) {
+      // Someone else confirmed or discarded it just now: look again.
+      if (error instanceof GivenUp) return refuse(comparedTooEarly)
+      throw error
+    }
+    const problem = batch.state === 'staged' ? sizeProblem(batch, await ledgers.of(user.id)) : null
+    if (problem !== null) return refuse(problem)
+    const confirmation = { keepBoth: body.keepBoth ?? false, now: instantText(clock()) }
+    return write(async (tx) => {
+      const current = await selectBatch(tx, user.id, parameters.id)
+      if (isGone(current) || current.state === 'undone') return refuse({ kind: 'notFound' })
+      if (current.state === 'confirmed') return answer(toImportBatch(current))
+      const confirmed = await confirmBatch(tx, deps, current, confirmation)
+      return confirmed.ok ? answer(confirmed.value) : confirmed
+    })
+  }
+
+  const undo = async (
+    batch: EntryBatchRow,
+    { query, write }: Pick<SessionCall<'removeImport'>, 'query' | 'write'>,
+  ) => {
+    const revised = await reviseWithout(db.read, ledgers, batch)
+    if (!revised.ok) return revised
+    const problem = query.confirmed === 'true' ? null : toConfirm(revised.value.moved)
+    if (problem !== null) return refuse(problem)
+    return write(async (tx) => {
+      const current = await selectBatch(tx, batch.user_id, batch.id)
+      if (current?.state !== 'confirmed') return refuse({ kind: 'notFound' })
+      await undoBatch(tx, current, instantText(clock()))
+      return done
+    })
+  }
+
+  return {
+    confirmImport: async (call) => {
+      let outcome = await confirmOnce(call)
+      for (let attempt = 2; attempt <= mostAttempts && isMissed(outcome); attempt += 1)
+        outcome = await confirmOnce(call)
+      if (outcome.ok) changed(call.user.id)
+      return outcome
+    },
+    removeImport: async ({ user, parameters, query, write, isPreview }) => {
+      const batch = await selectBatch(db.read, user.id, parameters.id)
+      if (batch === undefined || batch.state === 'undone') return refuse({ kind: 'notFound' })
+      if (isPreview) {
+        const revised = await reviseWithout(db.read, ledgers, batch)
+        if (!revised.ok) return revised
+        return previewMoves(revised.value, await selectAccountNumbers(db.read, user.id))
+      }
+      const key = { userId: user.id, batchId: batch.id }
+      if (batch.state !== 'confirmed') {
+        return (await deleteBatch(db, key)) ? write(async () => done) : refuse(confirmedMeanwhile)
+      }
+      const outcome = await undo(batch, { query, write })
+      if (!outcome.ok) return outcome
+      changed(user.id)
+      background.start('delete undone entries', async () => void (await deleteRows(db, key)))
+      return outcome
+    },
+  } satisfies Partial<Handlers>
+}
+
+/** What the undo of a batch would make of the ledger, or why it cannot be undone. */
+const reviseWithout = async (
+  db: Reader,
+  ledgers: Ledgers,
+  batch: EntryBatchRow,
+): Promise<Result<Revised, Problem>> => {
+  const view = await ledgers.of(batch.user_id)
+  // What is staged counts nowhere.
+  if (batch.state !== 'confirmed') return ok(reviseFor(view, {}))
+  if (batch.kind !== 'history') return refuse(notUndoable)
+  const revised = reviseFor(view, await undoChange(db, batch))
+  const rows = standingOn(view.ledger, revised.ledger)
+  return rows === null ? ok(revised) : refuse(standsOnImport(rows))
+}
+
+const confirmedMeanwhile = {
+  kind: 'conflict',
+  message: 'This import was confirmed meanwhile. Nothing was discarded; undo it to take it back.',
+} as const
+
+/** The ledger had moved on when the transaction began; nothing was shown to the user that would be wrong. */
+const isMissed = (outcome: Outcome<unknown>): boolean => !outcome.ok && outcome.refusal === comparedTooEarly
+
+const settingAsideHandlers = ({ db, clock, events }: Deps) => {
+  const change = async (
+    { user, parameters, write }: SessionCall<'setAsideRow' | 'takeUpRow'>,
+    work: (tx: Tx, batch: BatchKey) => Promise<Result<SetAsideRows, Problem>>,
+  ) => {
+    const batch = await selectBatch(db.read, user.id, parameters.id)
+    if (isGone(batch) || batch.state === 'undone') return refuse({ kind: 'notFound' } as const)
+    const outcome = await write(async (tx) => {
+      const changed = await work(tx, { userId: user.id, batchId: batch.id })
+      return changed.ok ? answer(changed.value) : changed
+    })
+    if (outcome.ok) events.publish(user.id, { topic: 'import' })
+    return outcome
+  }
+  return {
+    setAsideRow: (call) =>
+      change(call, (tx, batch) =>
+        setAside(tx, batch, call.parameters.row, { ...call.query, now: instantText(clock()) }),
+      ),
+    takeUpRow: (call) => change(call, (tx, batch) => takeUpAgain(tx, batch, call.parameters.row, call.query)),
+  } satisfies Partial<Handlers>
+}
+
+export const fileImportHandlers = (deps: Deps, ledgers: Ledgers) =>
+  ({
+    ...readingHandlers(deps),
+    ...stagingHandlers(deps, ledgers),
+    ...decidingHandlers(deps, ledgers),
+    ...settingAsideHandlers(deps),
+  }) satisfies Partial<Handlers>

@@ -1,0 +1,23 @@
+/** How far the staging of a file is. */
+import type { ImportProgress } from '@wheelwright/api'
+import type { Deps } from '../../deps.ts'
+import type { BatchKey } from '../../entries/compare-batch.ts'
+
+export type Progress = (phase: ImportProgress['phase'], done: number, total: number | null) => void
+
+const progressEveryMs = 150
+
+/** Tells the user's pages how far it is, a few times a second. */
+export const createProgress = (
+  { events, clock }: Pick<Deps, 'events' | 'clock'>,
+  { userId, batchId }: BatchKey,
+  fileName: string | null,
+): Progress => {
+  let toldAt = -Infinity
+  return (phase, done, total) => {
+    const now = clock()
+    if (done !== total && now - toldAt < progressEveryMs) return
+    toldAt = now
+    events.publish(userId, { topic: 'import', progress: { batchId, fileName, phase, done, total } })
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * Which account the rows of a file belong to. A file that names its account fully or masked finds the one that fits;
+ * where none or more than one would do, the user is asked. Never guessed.
+ */
+import { createHash } from 'node:crypto'
+import type { ImportBatch, Problem } from '@wheelwright/api'
+import { ok, refuse } from '@wheelwright/core'
+import type { Result } from '@wheelwright/core'
+import type { AccountRow } from '../../database/schema.ts'
+
+export type ResolvedAccount = ImportBatch['accounts'][number]
+
+export interface AccountChoice {
+  readonly accountId: string | undefined
+  readonly accountName: string | undefined
+}
+
+interface FileAccounts {
+  readonly userId: string
+  readonly broker: string | null
+  readonly names: readonly string[]
+  readonly existing: readonly AccountRow[]
+}
+
+const longestName = 80
+/** Nobody has as many; a file that names more is junk, and each would be kept with the import. */
+const mostAccounts = 100
+
+/** The same new account has the same id in every file that is staged before one of them is confirmed. */
+const newAccountId = (userId: string, broker: string, number: string): string =>
+  createHash('sha256').update(`${userId}\n${broker}\n${number}`).digest('hex').slice(0, 32)
+
+const existingAccount = (row: AccountRow, name: string | null): ResolvedAccount => ({
+  id: row.id,
+  accountNumber: row.account_number,
+  broker: row.broker,
+  namedInFile: name,
+  isNew: false,
+})
+
+const newAccount = (
+  { userId, broker }: FileAccounts,
+  number: string,
+  name: string | null,
+): ResolvedAccount => {
+  const of = broker ?? 'other'
+  return {
+    id: newAccountId(userId, of, number),
+    accountNumber: number,
+    broker: of,
+    namedInFile: name,
+    isNew: true,
+  }
+}
+
+const ofBroker = ({ existing, broker }: FileAccounts): AccountRow[] =>
+  existing.filter((row) => broker === null || row.broker === broker)
+
+/** `Individual ...123`, `XXXX-1234` and `Joint *1234` show the end of a number; null for a name that masks nothing. */
+const shownEnd = (name: string): string | null =>
+  /(?:\.{2,}|[x*•]{2,}|\s[*•]).?(\d{3,})\)?$/i.exec(name.trim())?.[1] ?? null
+
+const fitting = (file: FileAccounts, name: string): AccountRow[] => {
+  const rows = ofBroker(file)
+  const exact = rows.filter((row) => row.account_number === name)
+  if (exact.length > 0) return exact
+  const end = shownEnd(name)
+  return end === null ? [] : rows.filter((row) => row.account_number.endsWith(end))
+}
+
+/** Says that the account must be named, and which there are. */
+const ask = ({ existing, names }: FileAccounts, message: string): Result<never, Problem> =>
+  refuse({
+    kind: 'accountNeeded',
+    message,
+    extra: {
+      accounts: existing.map((row) => ({
+        id: row.id,
+        accountNumber: row.account_number,
+        broker: row.broker,
+      })),
+      named: [...names],
+    },
+  })
+
+const byName = (file: FileAccounts, name: string): Result<ResolvedAccount, Problem> => {
+  const rows = fitting(file, name)
+  const [row] = rows
+  if (rows.length > 1)
+    return ask(
+      file,
+      `The file names the account '${name}', and more than one of yours would fit. Choose one.`,
+    )
+  return ok(
+    row === undefined ? newAccount(file, name.slice(0, longestName), name) : existingAccount(row, name),
+  )
+}
+
+const chosen = (file: FileAccounts, choice: AccountChoice): Result<ResolvedAccount[], Problem> => {
+  const { accountId, accountName = '' } = choice
+  const [name = null] = file.names
+  if (file.names.length > 1)
+    return refuse({
+      kind: 'invalid',
+      message: 'The file names several accounts, so that none can be chosen for all of its rows.',
+    })
+  if (accountId !== undefined) {
+    const row = file.existing.find(({ id }) => id === accountId)
+    if (row) return ok([existingAccount(row, name)])
+    return refuse({
+      kind: 'invalid',
+      errors: [{ pointer: '/account_id', message: 'Is none of your accounts' }],
+    })
+  }
+  const number = accountName.trim()
+  const fault =
+    number === '' ? 'A name is required' : number.length > longestName ? 'At most 80 characters' : null
+  if (fault !== null)
+    return refuse({ kind: 'invalid', errors: [{ pointer: '/account_name', message: fault }] })
+  const row = ofBroker(file).find(({ account_number }) => account_number === number)
+  return ok([row === undefined ? newAccount(file, number, name) : existingAccount(row, name)])
+}
+
+/** An account for every name in the file, or one for a file that names none. */
+export const resolveAccounts = (
+  file: FileAccounts,
+  choice: AccountChoice,
+): Result<ResolvedAccount[], Problem> => {
+  if (file.names.length > mostAccounts)
+    return refuse({
+      kind: 'invalid',
+      message: `The file names ${file.names.length} accounts, more than the ${mostAccounts} that one import may have.`,
+    })
+  if (choice.accountId !== undefined || choice.accountName !== undefined) return chosen(file, choice)
+  if (file.names.length === 0)
+    return ask(file, 'The file names no account. Choose the one that it belongs to, or name a new one.')
+  const resolved: ResolvedAccount[] = []
+  for (const name of file.names) {
+    const account = byName(file, name)
+    if (!account.ok) return account
+    resolved.push(account.value)
+  }
+  return ok(resolved)
+}

@@ -1,0 +1,59 @@
+/** A word on each row that may tell once more, on another day, what another source told: the user decides. */
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../database/database.ts'
+import { inChunks } from '../../database/chunks.ts'
+import { insertInChunks } from '../../database/insert-in-chunks.ts'
+import { unpackId } from '../../database/packing/ids.ts'
+import type { BatchKey } from '../../entries/compare-batch.ts'
+import { readEntryKeys } from '../../entries/entry-keys.ts'
+import { entriesOfBatch, packIds } from '../../entries/entry-rows.ts'
+
+/** More of them say nothing more. */
+const mostNotes = 100
+
+const sentence = (day: string): string =>
+  `may be what another source dates ${day}: where the two are one, take one of them back`
+
+/** `days` by the ids of the batch's entries. Replaces the words that an earlier comparison left; they stand before those of the file's reader. */
+export const noteTwins = async (
+  { db }: Pick<Deps, 'db'>,
+  { userId, batchId }: BatchKey,
+  days: ReadonlyMap<string, string>,
+  demand: (tx: Tx) => Promise<void>,
+): Promise<void> => {
+  const ids = [...days.keys()].slice(0, mostNotes)
+  const notes: { readonly line: number; readonly reason: string }[] = []
+  const keys = await readEntryKeys(db.read, userId)
+  await inChunks(ids, async (chunk) => {
+    const rows = await entriesOfBatch(db.read, keys, batchId)
+      .select(['id', 'line'])
+      .where('id', 'in', packIds(chunk))
+      .orderBy('line')
+      .execute()
+    for (const { id, line } of rows)
+      notes.push({ line: line ?? 0, reason: sentence(days.get(unpackId(id)) ?? '') })
+  })
+  await db.transaction(
+    async (tx) => {
+      await demand(tx)
+      await tx
+        .deleteFrom('import_notes')
+        .where('user_id', '=', userId)
+        .where('batch_id', '=', batchId)
+        .where('outcome', '=', 'notice')
+        .where('ordinal', '<', 0)
+        .execute()
+      const rows = notes.map((note, at) => ({
+        user_id: userId,
+        batch_id: batchId,
+        outcome: 'notice' as const,
+        ordinal: at - notes.length,
+        column_name: null,
+        raw: '',
+        ...note,
+      }))
+      await insertInChunks(tx, 'import_notes', rows)
+    },
+    { user: userId },
+  )
+}

@@ -1,0 +1,213 @@
+/**
+ * Undoes a confirmed batch. What another file told as well takes over, so that only what this file alone brought
+ * leaves; where later entries stand on that, the undo is refused and says which.
+ */
+import type { Problem } from '@wheelwright/api'
+import { addDays } from '@wheelwright/core'
+import type { Entry, LedgerChange, TradingDate } from '@wheelwright/core'
+import { inChunks } from '../../database/chunks.ts'
+import type { Reader, Tx } from '../../database/database.ts'
+import { packState, unpackState } from '../../database/packing/codes.ts'
+import { packId, unpackId } from '../../database/packing/ids.ts'
+import { dateOfMoment, firstMomentOf, lastMomentOf } from '../../database/packing/moments.ts'
+import type { EntryBatchRow } from '../../database/schema.ts'
+import { detailOf } from '../../entries/batches.ts'
+import { releaseSameTrades, type BatchKey } from '../../entries/compare-batch.ts'
+import { keysFor, readEntryKeys } from '../../entries/entry-keys.ts'
+import { createEntryReader } from '../../entries/entry-row.ts'
+import { entriesOf, entriesOfBatch, packIds, rowsFrom, updateBatch } from '../../entries/entry-rows.ts'
+import { rowThatCounts } from '../../entries/held-entries.ts'
+import { raiseLedgerRevision } from '../../entries/ledger-revision.ts'
+import { DAYS_APART } from '../../entries/same-trades.ts'
+import { confirmedRows } from '../../entries/select-entries.ts'
+import type { EntryRow } from '../../entries/stored-row.ts'
+import { selectToldBatches } from '../../entries/told-rows.ts'
+import { raiseRevision } from '../../portfolio/revision.ts'
+
+type Successor = Pick<EntryRow, 'id' | 'batch_id' | 'state' | 'same_as'>
+
+type Standing = Pick<EntryRow, 'id' | 'trade_date' | 'state' | 'same_as'>
+
+/** What of the batch counts, or stands for a trade that another source told. */
+const selectStanding = async (db: Reader, { userId, batchId }: BatchKey): Promise<Standing[]> => {
+  const keys = await readEntryKeys(db, userId)
+  const rows = await entriesOfBatch(db, keys, batchId)
+    .select(['id', 'moment', 'state', 'same_as'])
+    .where('state', 'in', [packState('counted'), packState('same-trade')])
+    .execute()
+  return rows.map(({ id, moment, state, same_as }) => ({
+    id: unpackId(id),
+    trade_date: dateOfMoment(moment),
+    state: unpackState(state),
+    same_as: same_as === null ? null : unpackId(same_as),
+  }))
+}
+
+/** Entries that another confirmed batch told as well: what the latest export told of them takes over, in the same state. */
+const selectSuccessors = async (
+  db: Reader,
+  userId: string,
+  standing: readonly Pick<EntryRow, 'id' | 'state' | 'same_as'>[],
+): Promise<Successor[]> => {
+  const successors: Successor[] = []
+  const keys = await readEntryKeys(db, userId)
+  const batches = await selectToldBatches(db, userId)
+  const place = new Map([...batches.keys()].map((id, at) => [id, at]))
+  await inChunks(standing, async (chunk) => {
+    const stored = await confirmedRows(db, keys)
+      .selectAll()
+      .where('entries.id', 'in', packIds(chunk.map(({ id }) => id)))
+      .where('entries.state', '=', packState('repeat'))
+      .execute()
+    const repeats = await rowsFrom(db, keys, stored)
+    const dated = repeats
+      .map((row) => ({ ...row, exportedOn: batches.get(row.batch_id)?.exportedOn ?? '' }))
+      .toSorted((a, b) => (place.get(a.batch_id) ?? 0) - (place.get(b.batch_id) ?? 0))
+    const tellings = Map.groupBy(dated, ({ id }) => id)
+    for (const { id, state, same_as } of chunk) {
+      const next = rowThatCounts(tellings.get(id) ?? [])
+      if (next !== undefined) successors.push({ id, batch_id: next.batch_id, state, same_as })
+    }
+  })
+  return successors
+}
+
+/** What of the ledger would go, and what other files told of it that would stand in its place. */
+export const undoChange = async (
+  db: Reader,
+  batch: EntryBatchRow,
+): Promise<Pick<LedgerChange, 'removed' | 'added'>> => {
+  const key = { userId: batch.user_id, batchId: batch.id }
+  const standing = (await selectStanding(db, key)).filter(({ state }) => state === 'counted')
+  const successors = await selectSuccessors(db, key.userId, standing)
+  const added: Entry[] = []
+  const keys = await readEntryKeys(db, key.userId)
+  const read = createEntryReader()
+  for (const [batchId, group] of Map.groupBy(successors, ({ batch_id }) => batch_id))
+    await inChunks(group, async (chunk) => {
+      const rows = await entriesOfBatch(db, keys, batchId)
+        .selectAll()
+        .where('id', 'in', packIds(chunk.map(({ id }) => id)))
+        .execute()
+      const known = await keysFor(db, keys, rows)
+      for (const row of rows) added.push(read(row, known))
+    })
+  const staying = new Set(successors.map(({ id }) => id))
+  const gone = standing.filter(({ id }) => !staying.has(id))
+  await inChunks(gone, async (chunk) => {
+    const days = chunk.map(({ trade_date }) => trade_date).toSorted()
+    const released = await confirmedRows(db, keys)
+      .selectAll()
+      .where('entries.moment', '>=', firstMomentOf(addDays(days[0] as TradingDate, -DAYS_APART)))
+      .where('entries.moment', '<=', lastMomentOf(addDays(days.at(-1) as TradingDate, DAYS_APART)))
+      .where('entries.state', '=', packState('same-trade'))
+      .where('entries.same_as', 'in', packIds(chunk.map(({ id }) => id)))
+      .execute()
+    const known = await keysFor(db, keys, released)
+    for (const row of released) if (row.batch_no !== keys.batchNo(batch.id)) added.push(read(row, known))
+  })
+  return { removed: new Set(standing.map(({ id }) => id)), added }
+}
+
+export const notUndoable = {
+  kind: 'notUndoable',
+  message:
+    'What the broker says is held replaced what was there before. Import a newer snapshot to replace it in turn.',
+} as const satisfies Problem
+
+/** `rows` name what could not be booked any more. */
+export const standsOnImport = (rows: string): Problem => ({
+  kind: 'notUndoable',
+  message: `Later entries stand on this import: ${rows}. Undo the import that brought them, or remove them, first.`,
+})
+
+/** Successors of one batch and state, some hundred at a time: an overlap may be as long as a file. */
+const takeOver = async (tx: Tx, userId: string, group: readonly Successor[]): Promise<void> => {
+  const keys = await readEntryKeys(tx, userId)
+  await inChunks(group, async (chunk) => {
+    const [first] = chunk
+    if (first === undefined) return
+    // One that counts keeps its own word on whether it corrects what came before it.
+    const state = packState(first.state)
+    const same_as = first.same_as === null ? null : packId(first.same_as)
+    await updateBatch(tx, keys, first.batch_id)
+      .set(first.state === 'counted' ? { state } : { state, same_as })
+      .where('id', 'in', packIds(chunk.map(({ id }) => id)))
+      .execute()
+  })
+}
+
+/** What stood behind this batch's entries counts again. */
+const handOver = async (tx: Tx, batch: BatchKey): Promise<void> => {
+  const standing = await selectStanding(tx, batch)
+  const successors = await selectSuccessors(tx, batch.userId, standing)
+  const alike = Map.groupBy(
+    successors,
+    ({ batch_id, state, same_as }) => `${batch_id} ${state} ${state === 'counted' ? '' : same_as}`,
+  )
+  for (const group of alike.values()) await takeOver(tx, batch.userId, group)
+  const staying = new Set(successors.map(({ id }) => id))
+  await releaseSameTrades(
+    tx,
+    batch.userId,
+    standing.filter(({ id, state }) => state === 'counted' && !staying.has(id)),
+  )
+}
+
+/** Tables whose rows would go with an account. */
+const ofAccounts = ['snapshots', 'broker_orders', 'broker_transactions'] as const
+
+const isEmptyAccount = async (
+  tx: Tx,
+  { user_id, id: batchId }: EntryBatchRow,
+  id: string,
+): Promise<boolean> => {
+  for (const table of ofAccounts) {
+    const rows = await tx
+      .selectFrom(table)
+      .select('user_id')
+      .where('user_id', '=', user_id)
+      .where('account_id', '=', id)
+      .limit(1)
+      .execute()
+    if (rows.length > 0) return false
+  }
+  // What only follows from entries leaves with them.
+  const held = await tx
+    .selectFrom('positions')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('account_id', '=', id)
+    .where('data_source', '<>', 'history')
+    .limit(1)
+    .execute()
+  if (held.length > 0) return false
+  const keys = await readEntryKeys(tx, user_id)
+  const others = await entriesOf(tx, keys)
+    .select('row_no')
+    .where('origin_no', 'in', keys.originsOf([id]))
+    .where('batch_no', '<>', keys.batchNo(batchId))
+    .limit(1)
+    .execute()
+  return others.length === 0
+}
+
+/** An account that this batch made leaves with it, unless something else has come into it. */
+const removeEmptyAccounts = async (tx: Tx, batch: EntryBatchRow): Promise<void> => {
+  for (const { id } of detailOf(batch).accounts.filter(({ isNew }) => isNew))
+    if (await isEmptyAccount(tx, batch, id))
+      await tx.deleteFrom('accounts').where('user_id', '=', batch.user_id).where('id', '=', id).execute()
+}
+
+export const undoBatch = async (tx: Tx, batch: EntryBatchRow, now: string): Promise<void> => {
+  await handOver(tx, { userId: batch.user_id, batchId: batch.id })
+  await tx
+    .updateTable('entry_batches')
+    .set({ state: 'undone', undone_at: now })
+    .where('user_id', '=', batch.user_id)
+    .where('id', '=', batch.id)
+    .execute()
+  await removeEmptyAccounts(tx, batch)
+  await raiseLedgerRevision(tx, batch.user_id)
+  await raiseRevision(tx, batch.user_id)
+}

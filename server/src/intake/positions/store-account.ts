@@ -1,0 +1,61 @@
+/** Finds or makes the account that a payload names, and takes over what the broker now says of it. */
+import type { AccountRow } from '../../database/schema.ts'
+import type { ImportContext } from './import-context.ts'
+import type { AccountFacts } from './read-account.ts'
+
+const findAccount = (context: ImportContext, facts: AccountFacts): Promise<AccountRow | undefined> =>
+  context.tx
+    .selectFrom('accounts')
+    .selectAll()
+    .where('user_id', '=', context.userId)
+    .where('broker', '=', facts.brokerage)
+    .where('account_number', '=', facts.accountNumber)
+    .executeTakeFirst()
+
+const toColumns = (facts: AccountFacts) => ({
+  account_type: facts.accountType,
+  hash_value: facts.hashValue,
+  is_day_trader: facts.isDayTrader ? (1 as const) : (0 as const),
+  cash_balance: facts.cashBalance,
+  buying_power: facts.buyingPower,
+  total_value: facts.totalValue,
+  day_trading_buying_power: facts.dayTradingBuyingPower,
+  last_synced: facts.lastSynced,
+  is_active: facts.isActive ? (1 as const) : (0 as const),
+})
+
+export const insertAccount = async (context: ImportContext, facts: AccountFacts): Promise<AccountRow> => {
+  const row: AccountRow = {
+    user_id: context.userId,
+    id: context.newId(),
+    broker: facts.brokerage,
+    account_number: facts.accountNumber,
+    snapshot_as_of: null,
+    snapshot_omits: null,
+    created_at: context.now,
+    ...toColumns(facts),
+  }
+  await context.tx.insertInto('accounts').values(row).execute()
+  return row
+}
+
+/** What the payload says of the account is taken over only when it is at least as new as what is stored. */
+export const updateAccount = async (
+  context: ImportContext,
+  id: string,
+  facts: AccountFacts,
+  snapshot: { readonly asOf: string; readonly omits: string | null } | null,
+): Promise<void> => {
+  await context.tx
+    .updateTable('accounts')
+    .set({
+      ...toColumns(facts),
+      ...(snapshot === null ? {} : { snapshot_as_of: snapshot.asOf, snapshot_omits: snapshot.omits }),
+    })
+    .where('user_id', '=', context.userId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export const findOrInsertAccount = async (context: ImportContext, facts: AccountFacts): Promise<AccountRow> =>
+  (await findAccount(context, facts)) ?? insertAccount(context, facts)
