@@ -240,7 +240,10 @@ export interface EntryBatchRow {
   staged_at: string
   confirmed_at: string | null
   undone_at: string | null
-  /** The ledger's revision at which the batch was compared with what was there. */
+  /**
+   * The ledger's revision at which the batch was compared with what was there; once it counts, or was undone, that at which
+   * what counts of it changed last.
+   */
   staged_revision: number
   /** JSON: accounts, counts, dates, net cash, the file's header. */
   detail: string

@@ -118,6 +118,9 @@ export const selectBatches = (db: Reader, userId: string): Promise<EntryBatchRow
     .orderBy('id', 'desc')
     .execute()
 
+/** The id of the batch that holds what a user enters by hand. */
+export const manualBatch = 'manual'
+
 /** A batch that counts from the start and is never staged: made when it is needed first. */
 export const ensureBatch = async (
   tx: Tx,

@@ -294,26 +294,29 @@ export const setState = async (
 }
 
 /**
- * Entries that stood behind these as the same trade count again, since these don't any more. A telling stands within
+ * Entries that stood behind these as the same trade count again, since these don't any more; answers how many. A telling stands within
  * some days of what it tells, and only those days are searched: what stands behind an entry has no index of its own.
  */
 export const releaseSameTrades = async (
   tx: Tx,
   userId: string,
   gone: readonly Pick<EntryRow, 'id' | 'trade_date'>[],
-): Promise<void> => {
+): Promise<number> => {
   const keys = await readEntryKeys(tx, userId)
+  let released = 0
   await inChunks(gone, async (chunk) => {
     const days = chunk.map(({ trade_date }) => trade_date as TradingDate).toSorted()
     const [first, last] = [days[0] as TradingDate, days.at(-1) as TradingDate]
-    await updateEntries(tx, keys)
+    const { numUpdatedRows } = await updateEntries(tx, keys)
       .set({ state: packState('counted'), same_as: null })
       .where('moment', '>=', firstMomentOf(addDays(first, -DAYS_APART)))
       .where('moment', '<=', lastMomentOf(addDays(last, DAYS_APART)))
       .where('state', '=', packState('same-trade'))
       .where('same_as', 'in', packIds(chunk.map(({ id }) => id)))
-      .execute()
+      .executeTakeFirstOrThrow()
+    released += Number(numUpdatedRows)
   })
+  return released
 }
 
 /**

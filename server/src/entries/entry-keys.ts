@@ -54,6 +54,10 @@ export class EntryKeys {
     return this.#batchNumbers.get(id) ?? noNumber
   }
 
+  hasBatch(id: string): boolean {
+    return this.#batchNumbers.has(id)
+  }
+
   batchId(number: number): string {
     const id = this.#batchIds.get(number)
     assert(id !== undefined, 'a row names a batch of its user')

@@ -1,18 +1,21 @@
 /**
  * How a user's ledger differs from the one that is kept: which entries came to count, which ceased to, and what the user
- * decided anew. Ids are compared, not contents: an entry never changes under its id, but for those read from the broker's
- * own objects, whose batch says at which revision it was read anew.
+ * decided anew. Each batch says at which revision what counts of it changed last, so that only those that changed since are
+ * compared. There ids are compared, not contents: an entry never changes under its id, but for those read from the broker's
+ * own objects.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { assert } from '@wheelwright/core'
 import type { Entry, Ledger, LedgerChange, RollOverride } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
-import { packId, unpackId } from '../database/packing/ids.ts'
+import { unpackId } from '../database/packing/ids.ts'
 import type { StoredEntryRow } from '../database/schema.ts'
 import { keysFor, readEntryKeys, type EntryKeys } from './entry-keys.ts'
 import { createEntryReader } from './entry-row.ts'
+import { entriesOfBatch } from './entry-rows.ts'
 import { readLedgerSettings, type SettingsOfUser } from './ledger-settings.ts'
-import { afterPlace, selectRowsOf } from './select-entries.ts'
+import { selectRowsOf } from './select-entries.ts'
 
 const pageSize = 1000
 const rowsAtOnce = 500
@@ -30,33 +33,69 @@ export interface FoundChange extends SettingsOfUser {
   readonly leaving: readonly Entry[]
 }
 
-/** The numbers of the batches that were read anew since the kept ledger was booked. */
-const selectReadAnew = async (db: Reader, userId: string, revision: number): Promise<ReadonlySet<number>> => {
-  const rows = await db
-    .selectFrom('entry_batches')
-    .select('batch_no')
-    .where('user_id', '=', userId)
-    .where('state', '=', 'confirmed')
-    .where('kind', '=', 'rows')
-    .where('staged_revision', '>', revision)
-    .execute()
-  return new Set(rows.map(({ batch_no }) => batch_no))
+interface ChangedBatch {
+  readonly batchNo: number
+  /** What is read from the broker's own objects may change under its id. */
+  readonly isReadAnew: boolean
 }
 
-type Place = Pick<StoredEntryRow, 'id' | 'batch_no' | 'row_no'>
+/** By their ids, those of which other entries count than at the revision. */
+const selectChanged = async (
+  db: Reader,
+  userId: string,
+  revision: number,
+): Promise<ReadonlyMap<string, ChangedBatch>> => {
+  const rows = await db
+    .selectFrom('entry_batches')
+    .select(['id', 'batch_no', 'kind'])
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['confirmed', 'undone'])
+    .where('staged_revision', '>', revision)
+    .execute()
+  return new Map(
+    rows.map(({ id, batch_no, kind }) => [id, { batchNo: batch_no, isReadAnew: kind === 'rows' }]),
+  )
+}
 
-const firstPlace: Place = { id: packId(''), batch_no: 0, row_no: 0 }
-
-const selectPlaces = (db: Reader, keys: EntryKeys, after: Place): Promise<Place[]> =>
-  afterPlace(db, keys, after)
-    .select(['id', 'batch_no', 'row_no'])
+const selectCountedIds = async (
+  db: Reader,
+  keys: EntryKeys,
+  batchId: string,
+  afterRow: number,
+): Promise<Pick<StoredEntryRow, 'id' | 'row_no'>[]> =>
+  entriesOfBatch(db, keys, batchId)
+    .select(['id', 'row_no'])
     .where('state', '=', packState('counted'))
+    .where('row_no', '>', afterRow)
+    .orderBy('row_no')
     .limit(pageSize)
     .execute()
 
-const heldById = (ledger: Ledger): Map<string, Entry> => {
+/** The ids that count of a batch, page by page. */
+async function* countedIds(db: Reader, keys: EntryKeys, batchId: string): AsyncGenerator<string> {
+  for (let afterRow = 0; ;) {
+    const rows = await selectCountedIds(db, keys, batchId, afterRow)
+    for (const { id } of rows) yield unpackId(id)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < pageSize) return
+    afterRow = last.row_no
+    await nextTurn()
+  }
+}
+
+/** Entries of batches that changed, and of those that are there no more: they were undone long ago. */
+const heldOfChanged = (
+  ledger: Ledger,
+  changed: ReadonlyMap<string, ChangedBatch>,
+  keys: EntryKeys,
+): Map<string, Entry> => {
   const held = new Map<string, Entry>()
-  for (const entries of ledger.entries.values()) for (const entry of entries) held.set(entry.id, entry)
+  for (const entries of ledger.entries.values())
+    for (const entry of entries) {
+      const { batchId } = entry
+      assert(batchId !== null, 'what counts is of a batch')
+      if (changed.has(batchId) || !keys.hasBatch(batchId)) held.set(entry.id, entry)
+    }
   return held
 }
 
@@ -91,20 +130,16 @@ export const findLedgerChange = async (
 ): Promise<FoundChange> => {
   const settingsOfUser = await readLedgerSettings(db, userId)
   const keys = await readEntryKeys(db, userId)
-  const readAnew = await selectReadAnew(db, userId, revision)
-  const left = heldById(ledger)
+  const changed = await selectChanged(db, userId, revision)
+  const left = heldOfChanged(ledger, changed, keys)
   const added: string[] = []
-  for (let after: Place | null = firstPlace; after !== null;) {
-    const places: Place[] = await selectPlaces(db, keys, after)
-    for (const { id: packed, batch_no } of places) {
-      if (!keys.counting.has(batch_no)) continue
-      const id = unpackId(packed)
-      const stays = left.get(id)?.batchId === keys.batchId(batch_no) && !readAnew.has(batch_no)
+  for (const [batchId, { batchNo, isReadAnew }] of changed) {
+    if (!keys.counting.has(batchNo)) continue
+    for await (const id of countedIds(db, keys, batchId)) {
+      const stays = left.get(id)?.batchId === batchId && !isReadAnew
       if (stays) left.delete(id)
       else added.push(id)
     }
-    after = places.length < pageSize ? null : (places.at(-1) ?? null)
-    await nextTurn()
   }
   const decided = decidedAnew(cycleSettings.rollOverrides, settingsOfUser.cycleSettings.rollOverrides)
   return {

@@ -13,8 +13,15 @@ export const readLedgerRevision = async (db: Reader, userId: string): Promise<nu
   return row?.revision ?? 0
 }
 
+/** Ids of batches of which other entries count than before; none where the user decided about booking alone. */
+export type ChangedBatches = readonly string[] | 'any'
+
 /** Answers the new revision. */
-export const raiseLedgerRevision = async (tx: Tx, userId: string): Promise<number> => {
+export const raiseLedgerRevision = async (
+  tx: Tx,
+  userId: string,
+  changed: ChangedBatches,
+): Promise<number> => {
   await tx
     .insertInto('ledger_revisions')
     .values({ user_id: userId, revision: 1 })
@@ -24,5 +31,13 @@ export const raiseLedgerRevision = async (tx: Tx, userId: string): Promise<numbe
         .doUpdateSet((update) => ({ revision: update('ledger_revisions.revision', '+', 1) })),
     )
     .execute()
-  return readLedgerRevision(tx, userId)
+  const revision = await readLedgerRevision(tx, userId)
+  if (changed.length === 0) return revision
+  const batches = tx
+    .updateTable('entry_batches')
+    .set({ staged_revision: revision })
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['confirmed', 'undone'])
+  await (changed === 'any' ? batches : batches.where('id', 'in', changed)).execute()
+  return revision
 }

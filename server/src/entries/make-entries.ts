@@ -16,6 +16,7 @@ import {
   zeroMoney,
   zeroQuantity,
 } from '@wheelwright/core'
+import { manualBatch } from './batches.ts'
 import type { Entry, EntryRefusal, Instrument, Money, Quantity } from '@wheelwright/core'
 
 export interface FieldError {
@@ -151,7 +152,7 @@ const entryOf = (draft: ManualEntry, id: string, instrument: Instrument | null):
     postedAt: null,
     brokerId: null,
     orderId: null,
-    batchId: null,
+    batchId: manualBatch,
     source: 'manual',
     note: draft.note ?? '',
     ...kindFacts(draft),

@@ -4,16 +4,13 @@ import { inChunks } from '../database/chunks.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
 import { raiseRevision } from '../portfolio/revision.ts'
-import { ensureBatch } from './batches.ts'
+import { ensureBatch, manualBatch } from './batches.ts'
 import { releaseSameTrades } from './compare-batch.ts'
 import { readEntryKeys } from './entry-keys.ts'
 import { toEntryRow } from './entry-row.ts'
 import { entriesOfBatch, insertEntries, packIds, rowsFrom, updateBatch } from './entry-rows.ts'
-import { raiseLedgerRevision } from './ledger-revision.ts'
+import { raiseLedgerRevision, type ChangedBatches } from './ledger-revision.ts'
 import type { EntryRow } from './stored-row.ts'
-
-/** The id of the batch that holds what a user enters by hand. */
-export const manualBatch = 'manual'
 
 /** Without a new revision of the ledger: what counts with other changes raises it once. */
 export const storeManual = async (
@@ -36,9 +33,9 @@ export const storeManual = async (
 }
 
 /** What changes in the ledger shows on every page that is derived from it. Answers the ledger's new revision. */
-export const raiseBoth = async (tx: Tx, userId: string): Promise<number> => {
+export const raiseBoth = async (tx: Tx, userId: string, changed: ChangedBatches): Promise<number> => {
   await raiseRevision(tx, userId)
-  return raiseLedgerRevision(tx, userId)
+  return raiseLedgerRevision(tx, userId, changed)
 }
 
 /** Entries that a user tells of, checked before; `revision` is that of the ledger with them. */
@@ -49,7 +46,7 @@ export const addManual = async (
   now: string,
 ): Promise<{ readonly rows: readonly EntryRow[]; readonly revision: number }> => {
   const rows = await storeManual(tx, userId, entries, now)
-  return { rows, revision: await raiseBoth(tx, userId) }
+  return { rows, revision: await raiseBoth(tx, userId, [manualBatch]) }
 }
 
 /** Those of the entries that are there and, of an assignment, its shares. */
@@ -73,13 +70,13 @@ const selectGoing = async (
 export const selectManual = async (db: Reader, userId: string, id: string): Promise<string[]> =>
   (await selectGoing(db, userId, [id])).map((row) => row.id)
 
-/** Answers whether any of them was there. The shares of an assignment go with it. */
+/** Answers which batches it changed; null where none of them was there. The shares of an assignment go with it. */
 export const trashManual = async (
   tx: Tx,
   userId: string,
   ids: readonly string[],
   now: string,
-): Promise<boolean> => {
+): Promise<ChangedBatches | null> => {
   const gone = await selectGoing(tx, userId, ids)
   const keys = await readEntryKeys(tx, userId)
   await inChunks(gone, async (chunk) => {
@@ -88,8 +85,9 @@ export const trashManual = async (
       .where('id', 'in', packIds(chunk.map((row) => row.id)))
       .execute()
   })
-  await releaseSameTrades(tx, userId, gone)
-  return gone.length > 0
+  const released = await releaseSameTrades(tx, userId, gone)
+  if (gone.length === 0) return null
+  return released === 0 ? [manualBatch] : 'any'
 }
 
 const deliveryOf = (detail: string | null): string | null => {

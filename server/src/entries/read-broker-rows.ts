@@ -14,7 +14,7 @@ import { matchSameTrades, releaseSameTrades, selectHeld } from './compare-batch.
 import { readEntryKeys } from './entry-keys.ts'
 import { entryIdOf, toEntryRow } from './entry-row.ts'
 import { deleteFromBatch, entriesOfBatch, insertEntries, packIds, rowsFrom } from './entry-rows.ts'
-import { raiseLedgerRevision } from './ledger-revision.ts'
+import { raiseLedgerRevision, type ChangedBatches } from './ledger-revision.ts'
 import type { EntryRow } from './stored-row.ts'
 
 const format = 'schwab-api'
@@ -143,14 +143,14 @@ const writeDifference = async (
   tx: Tx,
   batch: { readonly userId: string; readonly batchId: string },
   { gone, changed, added }: Difference,
-): Promise<void> => {
+): Promise<ChangedBatches> => {
   const keys = await readEntryKeys(tx, batch.userId)
   await inChunks([...gone, ...changed], async (chunk) => {
     await deleteFromBatch(tx, keys, batch.batchId)
       .where('id', 'in', packIds(chunk.map(({ id }) => id)))
       .execute()
   })
-  await releaseSameTrades(tx, batch.userId, gone)
+  const released = await releaseSameTrades(tx, batch.userId, gone)
   const held = new Set<string>()
   await inChunks(added, async (chunk) => {
     const ids = chunk.map(({ id }) => id)
@@ -167,6 +167,7 @@ const writeDifference = async (
     return sameAs === null ? row : { ...row, state: 'same-trade', same_as: sameAs }
   })
   await insertEntries(tx, batch.userId, [...changed, ...placed])
+  return released === 0 ? [batch.batchId] : 'any'
 }
 
 const noteRefusals = async (
@@ -197,20 +198,6 @@ const noteRefusals = async (
   await insertInChunks(tx, 'import_notes', notes)
 }
 
-/** Entries of this batch may have changed under their ids: whoever keeps a ledger of before reads them again. */
-const noteReadAnew = async (
-  tx: Tx,
-  { userId, batchId }: { readonly userId: string; readonly batchId: string },
-  revision: number,
-): Promise<void> => {
-  await tx
-    .updateTable('entry_batches')
-    .set({ staged_revision: revision })
-    .where('user_id', '=', userId)
-    .where('id', '=', batchId)
-    .execute()
-}
-
 /** Reads one account's rows; nothing is written when they changed again in the meantime. */
 const readAccount = async (db: Database, userId: string, stale: Stale, now: string): Promise<void> => {
   const { accountId, rowsRevision } = stale
@@ -236,9 +223,9 @@ const readAccount = async (db: Database, userId: string, stale: Stale, now: stri
         now,
       )
       const difference = compareRows(old, rows)
-      await writeDifference(tx, batch, difference)
+      const changes = await writeDifference(tx, batch, difference)
       await noteRefusals(tx, batch, refusals, refused)
-      if (isDifferent(difference)) await noteReadAnew(tx, batch, await raiseLedgerRevision(tx, userId))
+      if (isDifferent(difference)) await raiseLedgerRevision(tx, userId, changes)
     },
     { user: userId },
   )

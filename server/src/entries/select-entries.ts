@@ -56,7 +56,7 @@ const turnForward = (entries: Entry[], first: number): void => {
 type Place = Pick<StoredEntryRow, 'batch_no' | 'row_no'>
 
 /** In the order of the primary key, beginning after a row. */
-export const afterPlace = (db: Reader, keys: EntryKeys, { batch_no, row_no }: Place) =>
+const afterPlace = (db: Reader, keys: EntryKeys, { batch_no, row_no }: Place) =>
   entriesOf(db, keys)
     .where(sql<boolean>`(entries.batch_no, entries.row_no) > (${batch_no}, ${row_no})`)
     .orderBy('batch_no')

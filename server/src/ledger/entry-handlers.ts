@@ -9,7 +9,8 @@ import { previewMoves, reviseFor } from '../entries/figure-moves.ts'
 import { addManual, raiseBoth, selectManual, trashManual } from '../entries/manual-entries.ts'
 import { readBrokerRows } from '../entries/read-broker-rows.ts'
 import { answer, done } from '../http/call.ts'
-import type { Handlers, Outcome } from '../http/call.ts'
+import type { Handlers, Outcome, Refused } from '../http/call.ts'
+import type { ChangedBatches } from '../entries/ledger-revision.ts'
 import { instantText } from '../instants.ts'
 import { selectAccountNumbers } from '../portfolio/queries.ts'
 import { keepBoth, treatAsOne } from './decide-same-trade.ts'
@@ -66,15 +67,16 @@ export const entryHandlers = (deps: Deps, ledgers: Ledgers) => {
   const { clock, events } = deps
 
   /** Makes a change of the ledger and tells the user's pages of it. */
-  const change = async <A>(
+  const change = async (
     userId: string,
-    write: (work: (tx: Tx) => Promise<Outcome<A>>) => Promise<Outcome<A>>,
-    work: (tx: Tx) => Promise<Outcome<A>>,
-  ): Promise<Outcome<A>> => {
+    write: (work: (tx: Tx) => Promise<Outcome<undefined>>) => Promise<Outcome<undefined>>,
+    work: (tx: Tx) => Promise<ChangedBatches | Refused>,
+  ): Promise<Outcome<undefined>> => {
     const outcome = await write(async (tx) => {
       const changed = await work(tx)
-      if (changed.ok) await raiseBoth(tx, userId)
-      return changed
+      if (typeof changed === 'object' && 'ok' in changed) return changed
+      await raiseBoth(tx, userId, changed)
+      return done
     })
     if (outcome.ok) events.publish(userId, { topic: 'import' })
     return outcome
@@ -94,18 +96,21 @@ export const entryHandlers = (deps: Deps, ledgers: Ledgers) => {
         const problem = query.confirmed === 'true' ? null : toConfirm(revised.moved)
         if (problem !== null) return refuse(problem)
       } else if (isPreview) return refuse(notByHand)
-      return change(user.id, write, async (tx) =>
-        (await trashManual(tx, user.id, [parameters.id], instantText(clock()))) ? done : refuse(notByHand),
+      return change(
+        user.id,
+        write,
+        async (tx) =>
+          (await trashManual(tx, user.id, [parameters.id], instantText(clock()))) ?? refuse(notByHand),
       )
     },
     keepBoth: ({ user, parameters, write }) =>
       change(user.id, write, async (tx) =>
-        (await keepBoth(tx, user.id, parameters.id)) === 'done' ? done : refuse({ kind: 'notFound' }),
+        (await keepBoth(tx, user.id, parameters.id)) === 'done' ? 'any' : refuse({ kind: 'notFound' }),
       ),
     treatAsOne: ({ user, parameters, write }) =>
       change(user.id, write, async (tx) => {
         const decision = await treatAsOne(tx, user.id, parameters.id)
-        if (decision === 'done') return done
+        if (decision === 'done') return 'any'
         return refuse(decision === 'no such entry' ? { kind: 'notFound' } : noOtherSource)
       }),
   } satisfies Partial<Handlers>

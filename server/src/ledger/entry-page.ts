@@ -10,7 +10,7 @@ import type { StoredEntryRow } from '../database/schema.ts'
 import { noNumber, readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
 import { rowsFrom } from '../entries/entry-rows.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
-import { manualBatch } from '../entries/manual-entries.ts'
+import { manualBatch } from '../entries/batches.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 

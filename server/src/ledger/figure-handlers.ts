@@ -132,7 +132,7 @@ export const figureHandlers = (deps: Deps, ledgers: Ledgers) => {
 /** What the user decides about booking; every figure may follow from it. */
 const decisionHandlers = ({ db, events }: Deps, ledgers: Ledgers) => {
   const raiseBoth = async (tx: Tx, userId: string): Promise<void> => {
-    await raiseLedgerRevision(tx, userId)
+    await raiseLedgerRevision(tx, userId, [])
     await raiseRevision(tx, userId)
   }
   const told = <O extends { readonly ok: boolean }>(userId: string, outcome: O): O => {

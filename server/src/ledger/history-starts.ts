@@ -26,6 +26,8 @@ export const startOf = (
   settings: LedgerSettings,
   snapshots: HeldSnapshots,
 ): 'anchored' | 'assumed' => {
-  const starts = books.flatMap((book) => startOfBook(book, settings, snapshots) ?? [])
-  return starts.length > 0 && starts.every(({ anchor }) => anchor !== null) ? 'anchored' : 'assumed'
+  const moving = books.filter((book) => book.underlying !== null && movesShares(book))
+  const isAnchored = (book: Book): boolean =>
+    startAnchor(book, settings, snapshots.get(book.accountId) ?? null) !== null
+  return moving.length > 0 && moving.every(isAnchored) ? 'anchored' : 'assumed'
 }

@@ -193,7 +193,7 @@ export const questionHandlers = (deps: Deps, ledgers: Ledgers) => {
         if (revision !== view.revision || revision !== (await readLedgerRevision(tx, user.id)))
           return refuse(changedMeanwhile)
         await recordAnswers(tx, user.id, taken, { batchId, now: instantText(clock()) })
-        await raiseBoth(tx, user.id)
+        await raiseBoth(tx, user.id, 'any')
         return answer({ batchId, results })
       })
     },
@@ -201,7 +201,7 @@ export const questionHandlers = (deps: Deps, ledgers: Ledgers) => {
       changed(user.id, write, async (tx) => {
         if (!(await takeBackAnswers(tx, user.id, parameters.id, instantText(clock()))))
           return refuse(nothingToTakeBack)
-        await raiseBoth(tx, user.id)
+        await raiseBoth(tx, user.id, 'any')
         return done
       }),
   } satisfies Partial<Handlers>

@@ -26,6 +26,8 @@ export function startAnchor(
   settings: LedgerSettings,
   snapshot: HeldSnapshot | null,
 ): StartAnchor | null {
+  // Most books have neither, and each is asked whenever profit is read.
+  if (snapshot === null && Object.keys(settings.begins ?? {}).length === 0) return null
   if (!beginsAtZero(book)) return null
   if (beginsByWord(book.entries, settings.begins)) return 'word'
   return snapshot !== null && agrees(book, settings, snapshot) ? 'snapshot' : null

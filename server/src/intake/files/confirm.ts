@@ -182,7 +182,9 @@ export const confirmBatch = async (
     .where('user_id', '=', batch.user_id)
     .where('id', '=', batch.id)
     .execute()
-  await raiseLedgerRevision(tx, batch.user_id)
+  // What it corrects, and what it names better, stands in batches of before.
+  const isAlone = staged.counts.corrections + staged.counts.sameTrade === 0
+  await raiseLedgerRevision(tx, batch.user_id, isAlone ? [batch.id] : 'any')
   await raiseRevision(tx, batch.user_id)
   return ok(toImportBatch({ ...batch, ...confirmed }))
 }

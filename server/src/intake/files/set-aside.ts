@@ -70,7 +70,7 @@ const mark = async (
       .execute()
   })
   if (changed.length > 0) {
-    await raiseLedgerRevision(tx, batch.userId)
+    await raiseLedgerRevision(tx, batch.userId, [])
     await raiseRevision(tx, batch.userId)
   }
   return { rows: changed.map(rowId) }

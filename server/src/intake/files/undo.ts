@@ -17,7 +17,7 @@ import { keysFor, readEntryKeys } from '../../entries/entry-keys.ts'
 import { createEntryReader } from '../../entries/entry-row.ts'
 import { entriesOf, entriesOfBatch, packIds, rowsFrom, updateBatch } from '../../entries/entry-rows.ts'
 import { rowThatCounts } from '../../entries/held-entries.ts'
-import { raiseLedgerRevision } from '../../entries/ledger-revision.ts'
+import { raiseLedgerRevision, type ChangedBatches } from '../../entries/ledger-revision.ts'
 import { DAYS_APART } from '../../entries/same-trades.ts'
 import { confirmedRows } from '../../entries/select-entries.ts'
 import type { EntryRow } from '../../entries/stored-row.ts'
@@ -137,8 +137,8 @@ const takeOver = async (tx: Tx, userId: string, group: readonly Successor[]): Pr
   })
 }
 
-/** What stood behind this batch's entries counts again. */
-const handOver = async (tx: Tx, batch: BatchKey): Promise<void> => {
+/** What stood behind this batch's entries counts again; answers which batches that changes, with its own. */
+const handOver = async (tx: Tx, batch: BatchKey): Promise<ChangedBatches> => {
   const standing = await selectStanding(tx, batch)
   const successors = await selectSuccessors(tx, batch.userId, standing)
   const alike = Map.groupBy(
@@ -147,11 +147,12 @@ const handOver = async (tx: Tx, batch: BatchKey): Promise<void> => {
   )
   for (const group of alike.values()) await takeOver(tx, batch.userId, group)
   const staying = new Set(successors.map(({ id }) => id))
-  await releaseSameTrades(
+  const released = await releaseSameTrades(
     tx,
     batch.userId,
     standing.filter(({ id, state }) => state === 'counted' && !staying.has(id)),
   )
+  return released === 0 ? [...new Set([batch.batchId, ...successors.map(({ batch_id }) => batch_id)])] : 'any'
 }
 
 /** Tables whose rows would go with an account. */
@@ -200,7 +201,7 @@ const removeEmptyAccounts = async (tx: Tx, batch: EntryBatchRow): Promise<void> 
 }
 
 export const undoBatch = async (tx: Tx, batch: EntryBatchRow, now: string): Promise<void> => {
-  await handOver(tx, { userId: batch.user_id, batchId: batch.id })
+  const changed = await handOver(tx, { userId: batch.user_id, batchId: batch.id })
   await tx
     .updateTable('entry_batches')
     .set({ state: 'undone', undone_at: now })
@@ -208,6 +209,6 @@ export const undoBatch = async (tx: Tx, batch: EntryBatchRow, now: string): Prom
     .where('id', '=', batch.id)
     .execute()
   await removeEmptyAccounts(tx, batch)
-  await raiseLedgerRevision(tx, batch.user_id)
+  await raiseLedgerRevision(tx, batch.user_id, changed)
   await raiseRevision(tx, batch.user_id)
 }

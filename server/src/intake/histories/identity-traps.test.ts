@@ -1,6 +1,7 @@
 /** What is told again in other words counts once, what a later export corrects counts as corrected, on both engines. */
 import { expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
+import { raiseLedgerRevision } from '../../entries/ledger-revision.ts'
 import { packBrokerId, packId, unpackId } from '../../database/packing/ids.ts'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { asOfx } from '../testing/as-ofx.ts'
@@ -225,6 +226,7 @@ const callAsBefore = async (db: Database): Promise<string[]> => {
       { user },
     )
   }
+  await db.transaction((tx) => raiseLedgerRevision(tx, user, 'any'), { user })
   return rows.map(({ id }) => nameOf(unpackId(id))).toSorted()
 }
 
