@@ -73,8 +73,13 @@ const config: UserConfig = {
             // Changes with an upgrade only, so that a new version of the product leaves it in the browser's cache.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'data', test: /node_modules\/(@tanstack|zod|use-sync-external-store)\// },
-            // What every page reads answers with: one script packs better than several small ones.
+            // What every page reads answers with.
             { name: 'wire', test: /\/api\/src\/(codecs|held-prices|positions|route)\.ts$/ },
+            // What nearly every page shows its figures with: one script packs better than a dozen small ones.
+            {
+              name: 'figures',
+              test: /\/web\/src\/ui\/(age|card|class-names|delta-figure|empty-state|money-figure|now|page-header|quantity-figure|skeleton|stat-card|tooltip|use-growing|use-write)\.tsx?$/,
+            },
           ],
         },
       },
