@@ -10,12 +10,19 @@ const has = ensureSystemPackages(['postgres', 'chromium', ...(isLong ? ['compile
 const effort = isLong ? { WHEELWRIGHT_TEST_EFFORT: 'long' } : {}
 const engines = has.postgres ? 'sqlite,postgres' : 'sqlite'
 
-await runLanes([
-  ['format', format],
-  ['lint', lint],
-  ['types', types],
-  ['unit tests', () => tests(['house', 'core', 'api', 'web'], effort)],
-  ['server tests', () => tests(['server'], { ...effort, WHEELWRIGHT_TEST_ENGINES: engines })],
-  ['faults', () => tests(['faults'], effort)],
-  ...(has.chromium ? [['browser tests', () => (buildWebWhenStale(), tests(['e2e'], effort))]] : []),
-])
+if (has.chromium) buildWebWhenStale()
+
+// A lane keeps one processor busy: the tests of the server run beside those that start servers of their own.
+await runLanes(
+  [
+    ['format', format],
+    ['lint', lint],
+    ['types', types],
+    ['unit tests', () => tests(['house', 'core', 'api', 'web'], effort)],
+    ['server tests', () => tests(['server'], { ...effort, WHEELWRIGHT_TEST_ENGINES: engines })],
+  ],
+  [
+    ['faults', () => tests(['faults'], effort)],
+    ...(has.chromium ? [['browser tests', () => tests(['e2e'], effort)]] : []),
+  ],
+)
