@@ -9,6 +9,7 @@ export const analyticsRoutes = {
   priceOptions: defineRoute({
     method: 'POST',
     path: '/analytics/price',
+    touches: [],
     access: 'session',
     status: 200,
     bodyLimit: batchBodyLimit,
@@ -19,6 +20,7 @@ export const analyticsRoutes = {
   xirr: defineRoute({
     method: 'POST',
     path: '/analytics/xirr',
+    touches: [],
     access: 'session',
     status: 200,
     summary: 'The yearly rate of return of dated flows',

@@ -14,6 +14,7 @@ export const backupRoutes = {
   backUpNow: defineRoute({
     method: 'POST',
     path: '/settings/backup',
+    touches: ['settings'],
     access: 'session',
     status: 202,
     summary: 'Make and prove a copy now',

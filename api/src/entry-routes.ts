@@ -12,6 +12,7 @@ export const entryRoutes = {
   addEntry: defineRoute({
     method: 'POST',
     path: '/portfolio/entries',
+    touches: ['import'],
     access: 'session',
     status: 201,
     summary: 'Record an entry by hand; answers every entry that was made',
@@ -21,6 +22,7 @@ export const entryRoutes = {
   removeEntry: defineRoute({
     method: 'DELETE',
     path: '/portfolio/entries/{id}',
+    touches: ['import'],
     access: 'session',
     status: 204,
     summary: 'Move an entry recorded by hand to the trash',
@@ -30,6 +32,7 @@ export const entryRoutes = {
   keepBoth: defineRoute({
     method: 'POST',
     path: '/portfolio/entries/{id}/keep-both',
+    touches: ['import'],
     access: 'session',
     status: 204,
     summary: 'Count an entry that was taken for the same trade from another source',
@@ -37,6 +40,7 @@ export const entryRoutes = {
   treatAsOne: defineRoute({
     method: 'POST',
     path: '/portfolio/entries/{id}/treat-as-one',
+    touches: ['import'],
     access: 'session',
     status: 204,
     summary: 'Count an entry no longer, since another source tells of the same trade',
@@ -44,6 +48,7 @@ export const entryRoutes = {
   chooseLots: defineRoute({
     method: 'PUT',
     path: '/portfolio/entries/{id}/lots',
+    touches: ['import'],
     access: 'session',
     status: 200,
     summary: 'Name the lots that a sale took; an empty list takes the choice back',
@@ -55,6 +60,7 @@ export const entryRoutes = {
   decideRoll: defineRoute({
     method: 'PUT',
     path: '/portfolio/rolls',
+    touches: ['import'],
     access: 'session',
     status: 200,
     summary: 'Say whether a closing and an opening fill are one roll',
@@ -64,6 +70,7 @@ export const entryRoutes = {
   changeAccount: defineRoute({
     method: 'PUT',
     path: '/portfolio/accounts/{id}',
+    touches: ['import'],
     access: 'session',
     status: 200,
     summary: 'Choose how an account disposes of its lots, and whether it is an IRA',

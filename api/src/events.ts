@@ -4,8 +4,15 @@
  */
 import * as z from 'zod/mini'
 
+/**
+ * `import` is all that follows from entries and the broker's words; `positions` what is held, `status` wheels, and `staged` the
+ * list of imports, by themselves.
+ */
+const topic = z.enum(['positions', 'prices', 'import', 'staged', 'status', 'settings', 'session'])
+export type Topic = z.infer<typeof topic>
+
 export const changeEvent = z.object({
-  topic: z.enum(['positions', 'prices', 'import', 'status', 'session']),
+  topic,
   /** How far an import is that the user waits for; beside the topic `import` only. */
   progress: z.optional(
     z.object({

@@ -42,6 +42,7 @@ export const firstRoutes = {
   logout: defineRoute({
     method: 'POST',
     path: '/auth/logout',
+    touches: ['session'],
     access: 'session',
     status: 204,
     summary: 'End this session',
@@ -65,6 +66,7 @@ export const firstRoutes = {
   removeDemo: defineRoute({
     method: 'DELETE',
     path: '/auth/demo',
+    touches: ['session'],
     access: 'session',
     status: 204,
     summary: 'Remove the demo portfolio that is signed in',
@@ -173,6 +175,7 @@ export const firstRoutes = {
   refreshAllPrices: defineRoute({
     method: 'POST',
     path: '/portfolio/refresh-all-prices',
+    touches: ['prices'],
     access: 'session',
     status: 200,
     summary: 'Refresh the price of every open position',
@@ -181,6 +184,7 @@ export const firstRoutes = {
   refreshSelectedPrices: defineRoute({
     method: 'POST',
     path: '/portfolio/refresh-selected-prices',
+    touches: ['prices'],
     access: 'session',
     status: 200,
     summary: 'Refresh the price of the named positions',
@@ -192,6 +196,7 @@ export const firstRoutes = {
   addStock: defineRoute({
     method: 'POST',
     path: '/stocks/',
+    touches: ['positions'],
     access: 'session',
     status: 201,
     summary: 'Add a lot of shares by hand',
@@ -201,6 +206,7 @@ export const firstRoutes = {
   removeStock: defineRoute({
     method: 'DELETE',
     path: '/stocks/{id}',
+    touches: ['positions'],
     access: 'session',
     status: 204,
     honoursIfMatch: true,
@@ -209,6 +215,7 @@ export const firstRoutes = {
   addOption: defineRoute({
     method: 'POST',
     path: '/options/',
+    touches: ['positions'],
     access: 'session',
     status: 201,
     summary: 'Add an option by hand',
@@ -226,6 +233,7 @@ export const firstRoutes = {
   changeOption: defineRoute({
     method: 'PUT',
     path: '/options/{id}',
+    touches: ['positions'],
     access: 'session',
     status: 200,
     honoursIfMatch: true,
@@ -236,6 +244,7 @@ export const firstRoutes = {
   removeOption: defineRoute({
     method: 'DELETE',
     path: '/options/{id}',
+    touches: ['positions'],
     access: 'session',
     status: 204,
     honoursIfMatch: true,
@@ -244,6 +253,7 @@ export const firstRoutes = {
   refreshOptionPrices: defineRoute({
     method: 'POST',
     path: '/options/refresh-prices/',
+    touches: ['prices'],
     access: 'session',
     status: 200,
     summary: 'Refresh the price of every open option',

@@ -26,6 +26,7 @@ export const importRoutes = {
   importPositions: defineRoute({
     method: 'POST',
     path: '/portfolio/import/positions',
+    touches: ['import'],
     access: 'session',
     status: 200,
     bodyAs: 'raw-json',
@@ -37,6 +38,7 @@ export const importRoutes = {
   importFile: defineRoute({
     method: 'POST',
     path: '/imports',
+    touches: ['staged'],
     access: 'session',
     status: 201,
     bodyAs: 'file',
@@ -82,6 +84,7 @@ export const importRoutes = {
   setAsideRow: defineRoute({
     method: 'POST',
     path: '/imports/{id}/rows/{row}/set-aside',
+    touches: ['import'],
     access: 'session',
     status: 200,
     summary:
@@ -92,6 +95,7 @@ export const importRoutes = {
   takeUpRow: defineRoute({
     method: 'DELETE',
     path: '/imports/{id}/rows/{row}/set-aside',
+    touches: ['import'],
     access: 'session',
     status: 200,
     summary: 'Take up again a refused row that was set aside, or all that were set aside with it',
@@ -101,6 +105,7 @@ export const importRoutes = {
   confirmImport: defineRoute({
     method: 'POST',
     path: '/imports/{id}/confirm',
+    touches: ['import'],
     access: 'session',
     status: 200,
     summary: 'Let a staged import count',
@@ -111,6 +116,7 @@ export const importRoutes = {
   removeImport: defineRoute({
     method: 'DELETE',
     path: '/imports/{id}',
+    touches: ['import'],
     access: 'session',
     status: 204,
     summary: 'Discard a staged import, or undo a confirmed one',

@@ -81,6 +81,7 @@ export const marketRoutes = {
   chooseMarketDataSource: defineRoute({
     method: 'PUT',
     path: '/settings/market-data-source',
+    touches: ['settings'],
     access: 'session',
     status: 200,
     summary: 'Choose the source that is asked first',
@@ -98,6 +99,7 @@ export const marketRoutes = {
   decideHeldPrices: defineRoute({
     method: 'POST',
     path: '/portfolio/prices/held/decisions',
+    touches: ['prices'],
     access: 'session',
     status: 200,
     summary: 'Take or refuse prices that are held',
@@ -107,6 +109,7 @@ export const marketRoutes = {
   refreshWheelPrices: defineRoute({
     method: 'POST',
     path: '/wheels/refresh-prices',
+    touches: ['prices'],
     access: 'session',
     status: 200,
     summary: 'Refresh the prices of every open wheel',

@@ -23,6 +23,7 @@ export const questionRoutes = {
   answerQuestions: defineRoute({
     method: 'POST',
     path: '/portfolio/questions/answers',
+    touches: ['import'],
     access: 'session',
     status: 200,
     summary: 'Answer questions, each taken or refused by itself',
@@ -32,6 +33,7 @@ export const questionRoutes = {
   takeBackAnswers: defineRoute({
     method: 'DELETE',
     path: '/portfolio/questions/answers/{id}',
+    touches: ['import'],
     access: 'session',
     status: 204,
     summary: 'Take back answers that were given together',

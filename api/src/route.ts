@@ -1,5 +1,6 @@
 /** What one call of the API is: enough to serve it, to call it, and to describe it. */
 import type * as z from 'zod/mini'
+import type { Topic } from './events.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Schema = z.ZodMiniType
@@ -27,6 +28,8 @@ export type Route = {
   readonly answer?: Schema
   /** With `?preview=true` the call writes nothing, and answers what it would move with status 200. */
   readonly preview?: Schema
+  /** What the call changes, of every one that writes for a user: open pages read it again. */
+  readonly touches?: readonly Topic[]
   /** The route honours `If-Match` with the resource's ETag. */
   readonly honoursIfMatch?: true
 }

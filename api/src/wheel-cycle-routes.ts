@@ -37,6 +37,7 @@ export const wheelCycleRoutes = {
   addWheelCycle: defineRoute({
     method: 'POST',
     path: '/wheels/wheel-cycles',
+    touches: ['status'],
     access: 'session',
     status: 201,
     summary: 'Create a wheel',
@@ -55,6 +56,7 @@ export const wheelCycleRoutes = {
   changeWheelCycle: defineRoute({
     method: 'PUT',
     path: '/wheels/wheel-cycles/{id}',
+    touches: ['status'],
     access: 'session',
     status: 200,
     summary: 'Change the contract of a wheel',
@@ -65,6 +67,7 @@ export const wheelCycleRoutes = {
   changeWheelParameters: defineRoute({
     method: 'PUT',
     path: '/wheels/{id}',
+    touches: ['status'],
     access: 'session',
     status: 200,
     summary: 'Change the parameters of a wheel',
@@ -75,6 +78,7 @@ export const wheelCycleRoutes = {
   rollWheelCycle: defineRoute({
     method: 'POST',
     path: '/wheels/wheel-cycles/{id}/roll',
+    touches: ['import'],
     access: 'session',
     status: 200,
     summary: 'Record a roll that happened',
@@ -85,6 +89,7 @@ export const wheelCycleRoutes = {
   closeWheelCycle: defineRoute({
     method: 'POST',
     path: '/wheels/wheel-cycles/{id}/close',
+    touches: ['status'],
     access: 'session',
     status: 200,
     summary: 'Close a wheel',
@@ -95,6 +100,7 @@ export const wheelCycleRoutes = {
   closeWheel: defineRoute({
     method: 'POST',
     path: '/wheels/{id}/close',
+    touches: ['status'],
     access: 'session',
     status: 200,
     summary: 'Close a wheel by hand, today',
@@ -106,6 +112,7 @@ export const wheelCycleRoutes = {
   removeWheelCycle: defineRoute({
     method: 'DELETE',
     path: '/wheels/wheel-cycles/{id}',
+    touches: ['status'],
     access: 'session',
     status: 204,
     summary: 'Move a wheel to the trash',
@@ -114,6 +121,7 @@ export const wheelCycleRoutes = {
   removeCycle: defineRoute({
     method: 'DELETE',
     path: '/wheels/cycles/{id}',
+    touches: ['status'],
     access: 'session',
     status: 204,
     summary: 'Move a wheel to the trash',
@@ -122,6 +130,7 @@ export const wheelCycleRoutes = {
   changeWheelStatus: defineRoute({
     method: 'PATCH',
     path: '/wheels/wheel-cycles/{id}/status',
+    touches: ['status'],
     access: 'session',
     status: 200,
     summary: 'Change the status of a wheel',
@@ -140,6 +149,7 @@ export const wheelCycleRoutes = {
   detectWheelStatus: defineRoute({
     method: 'POST',
     path: '/wheels/wheel-cycles/{id}/status/detect',
+    touches: ['status'],
     access: 'session',
     status: 200,
     summary: 'Look at the positions of a wheel and apply what is sure',
@@ -165,6 +175,7 @@ export const wheelCycleRoutes = {
   addWheelEvent: defineRoute({
     method: 'POST',
     path: '/wheels/wheel-events',
+    touches: ['status'],
     access: 'session',
     status: 201,
     summary: 'Log an event of a wheel',
@@ -182,6 +193,7 @@ export const wheelCycleRoutes = {
   joinCampaign: defineRoute({
     method: 'PUT',
     path: '/wheels/wheel-cycles/{id}/campaign',
+    touches: ['status'],
     access: 'session',
     status: 200,
     summary: 'Join a wheel by hand with a campaign of the ledger',
@@ -192,6 +204,7 @@ export const wheelCycleRoutes = {
   detectWheels: defineRoute({
     method: 'POST',
     path: '/wheels/detect',
+    touches: [],
     access: 'session',
     status: 200,
     summary: 'Find wheel opportunities in the open positions',

@@ -50,15 +50,11 @@ export const startDemo =
     })
   }
 
-export const removeDemo =
-  ({ events }: Deps): Handler<'removeDemo'> =>
-  async ({ user, write }) => {
-    if (!user.isDemo)
-      return refuse({ kind: 'forbidden', message: 'Only a demo portfolio can be removed this way.' })
-    const outcome = await write(async (tx) => {
-      await deleteUser(tx, user.id)
-      return done
-    })
-    events.publish(user.id, { topic: 'session' })
-    return outcome
-  }
+export const removeDemo: Handler<'removeDemo'> = async ({ user, write }) => {
+  if (!user.isDemo)
+    return refuse({ kind: 'forbidden', message: 'Only a demo portfolio can be removed this way.' })
+  return write(async (tx) => {
+    await deleteUser(tx, user.id)
+    return done
+  })
+}

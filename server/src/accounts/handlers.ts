@@ -15,6 +15,6 @@ export const accountHandlers = (deps: Deps) => {
     logout: signOut(deps),
     me: async ({ user }) => answer(userOfSession(user)),
     startDemo: startDemo(deps, limits),
-    removeDemo: removeDemo(deps),
+    removeDemo,
   } satisfies Partial<Handlers>
 }

@@ -51,7 +51,7 @@ const beginUnsaved = (deps: Deps, { failedSignIns }: AccountLimits, userId: stri
 }
 
 export const signOut =
-  ({ events, storage }: Deps): Handler<'logout'> =>
+  ({ storage }: Deps): Handler<'logout'> =>
   async ({ user, write }) => {
     const { hash } = user.session
     if (storage.sessions.find(hash)) storage.sessions.end(hash)
@@ -60,10 +60,8 @@ export const signOut =
         await endSession(tx, hash)
         return done
       })
-    const outcome = await storeIfPossible(end, () => {
+    return storeIfPossible(end, () => {
       storage.sessions.end(hash)
       return done
     })
-    events.publish(user.id, { topic: 'session' })
-    return outcome
   }

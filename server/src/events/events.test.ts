@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readLedgerRevision } from '../entries/ledger-revision.ts'
+import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
+import { workedCase } from '../intake/testing/worked-histories.ts'
+import { readSettled } from '../portfolio/settled.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { heartbeatMs, mostStreamsPerUser } from './event-stream.ts'
@@ -41,6 +45,29 @@ describeEachEngine('the event stream', ({ openTestDatabase }) => {
     test.deps.events.publish(otherId, { topic: 'prices' })
     expect(await mine.next()).toBe('event: positions\ndata: {"topic":"positions"}\n\n')
     expect(await other.next()).toBe('event: prices\ndata: {"topic":"prices"}\n\n')
+  })
+
+  it('tells of a change once all that follows from it is settled', async () => {
+    const heard: Promise<readonly [string, number | undefined, number]>[] = []
+    const stop = test.deps.events.subscribe(
+      userId,
+      ({ topic, progress }) => {
+        const { read } = test.deps.db
+        const both = Promise.all([readSettled(read, userId), readLedgerRevision(read, userId)])
+        if (progress === undefined)
+          heard.push(both.then(([settled, revision]) => [topic, settled?.revision, revision] as const))
+      },
+      () => {},
+    )
+    const form = new FormData()
+    form.set('file', new File([asSchwabCsv(workedCase)], 'a.csv'))
+    const staged = await test.send('POST', '/imports?account_name=1', { token, body: form })
+    await test.send('POST', `/imports/${String(staged.body['id'])}/confirm`, { token, body: {} })
+    stop()
+    const said = await Promise.all(heard)
+    expect(said.map(([topic]) => topic)).toEqual(expect.arrayContaining(['staged', 'import']))
+    const last = said.findLast(([topic]) => topic === 'import')
+    expect(last).toEqual(['import', 1, 1])
   })
 
   it('ends when its session is signed out, and only then', async () => {

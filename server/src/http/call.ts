@@ -14,6 +14,8 @@ export interface Answered<A> {
   readonly value: A
   /** The version of the resource, made by `etagOf`. */
   readonly etag?: string
+  /** Nothing of what the route touches was changed after all: no page needs to read it again. */
+  readonly isUnchanged?: true
 }
 
 /** An answer that is JSON text already: one from the record of an earlier call, or one kept for many readers. */
@@ -22,6 +24,7 @@ export interface Encoded {
   readonly status: number
   readonly text: string | null
   readonly etag: string | null
+  readonly isUnchanged?: true
   /** Of a page of a list: the id that the next one comes after. */
   readonly next?: string | null
 }
@@ -31,6 +34,9 @@ export type Outcome<A> = Answered<A> | Encoded | Refused
 /** Answers a value; `etag` where the resource has a version. */
 export const answer = <A>(value: A, etag?: string): Answered<A> =>
   etag === undefined ? { ok: true, value } : { ok: true, value, etag }
+
+/** Answers what a call found that changed nothing. */
+export const unchanged = <A>(value: A): Answered<A> => ({ ok: true, value, isUnchanged: true })
 
 /** Answers that it is done, for a route without a body (204). */
 export const done: Answered<undefined> = { ok: true, value: undefined }

@@ -111,6 +111,8 @@ const outcomeOf = async (
   })
   const mayHaveWritten = request.method !== 'GET' && outcome.ok && !isPreview
   if (mayHaveWritten && writtenFor !== null) await gate.settle(writtenFor)
+  if (mayHaveWritten && user.value !== null && !('isUnchanged' in outcome))
+    for (const topic of route.touches ?? []) gate.deps.events.publish(user.value.id, { topic })
   return outcome
 }
 

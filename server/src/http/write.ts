@@ -29,12 +29,12 @@ export const createSessionWrite =
         if (keyed === null) return work(tx)
         const earlier = await claimKey(tx, keyed)
         if (earlier.kind === 'reused') return refuse(keyReused)
-        if (earlier.kind === 'same') return asEncoded(earlier)
+        if (earlier.kind === 'same') return { ...asEncoded(earlier), isUnchanged: true }
         const outcome = await work(tx)
         if (!outcome.ok) return outcome
         const encoded = encodeAnswer(route, outcome)
         await recordAnswer(tx, keyed, { status: encoded.status, body: encoded.text, etag: encoded.etag })
-        return encoded
+        return 'isUnchanged' in outcome ? { ...encoded, isUnchanged: true } : encoded
       },
       { user: userId },
     )

@@ -40,7 +40,7 @@ const readEntries = (deps: Deps): Pick<Handlers, 'entries'> => ({
   },
 })
 
-const addEntry = ({ db, clock, newId, events }: Deps, ledgers: Ledgers): Pick<Handlers, 'addEntry'> => ({
+const addEntry = ({ db, clock, newId }: Deps, ledgers: Ledgers): Pick<Handlers, 'addEntry'> => ({
   addEntry: async ({ user, body, write }) => {
     const accounts = await selectAccountNumbers(db.read, user.id)
     if (!accounts.has(body.accountId)) return refuse({ kind: 'invalid', errors: [noSuchAccount] })
@@ -58,13 +58,12 @@ const addEntry = ({ db, clock, newId, events }: Deps, ledgers: Ledgers): Pick<Ha
     })
     if (!outcome.ok) return outcome
     if (revision !== null) ledgers.added(user.id, revision, made.entries)
-    events.publish(user.id, { topic: 'import' })
     return outcome
   },
 })
 
 export const entryHandlers = (deps: Deps, ledgers: Ledgers) => {
-  const { clock, events } = deps
+  const { clock } = deps
 
   /** Makes a change of the ledger and tells the user's pages of it. */
   const change = async (
@@ -72,14 +71,12 @@ export const entryHandlers = (deps: Deps, ledgers: Ledgers) => {
     write: (work: (tx: Tx) => Promise<Outcome<undefined>>) => Promise<Outcome<undefined>>,
     work: (tx: Tx) => Promise<ChangedBatches | Refused>,
   ): Promise<Outcome<undefined>> => {
-    const outcome = await write(async (tx) => {
+    return write(async (tx) => {
       const changed = await work(tx)
       if (typeof changed === 'object' && 'ok' in changed) return changed
       await raiseBoth(tx, userId, changed)
       return done
     })
-    if (outcome.ok) events.publish(userId, { topic: 'import' })
-    return outcome
   }
 
   return {

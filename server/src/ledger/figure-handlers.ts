@@ -130,25 +130,18 @@ export const figureHandlers = (deps: Deps, ledgers: Ledgers) => {
 }
 
 /** What the user decides about booking; every figure may follow from it. */
-const decisionHandlers = ({ db, events }: Deps, ledgers: Ledgers) => {
+const decisionHandlers = ({ db }: Deps, ledgers: Ledgers) => {
   const raiseBoth = async (tx: Tx, userId: string): Promise<void> => {
     await raiseLedgerRevision(tx, userId, [])
     await raiseRevision(tx, userId)
   }
-  const told = <O extends { readonly ok: boolean }>(userId: string, outcome: O): O => {
-    if (outcome.ok) events.publish(userId, { topic: 'import' })
-    return outcome
-  }
   return {
     changeAccount: async ({ user, parameters, body, write }) =>
-      told(
-        user.id,
-        await write(async (tx) => {
-          if (!(await changeAccount(tx, user.id, parameters.id, body))) return refuse({ kind: 'notFound' })
-          await raiseBoth(tx, user.id)
-          return answer(body)
-        }),
-      ),
+      write(async (tx) => {
+        if (!(await changeAccount(tx, user.id, parameters.id, body))) return refuse({ kind: 'notFound' })
+        await raiseBoth(tx, user.id)
+        return answer(body)
+      }),
     chooseLots: async ({ user, parameters, body, query, write, isPreview }) => {
       const lots = body.lots.map((lot) => ({ ...lot, quantity: quantityFromMicros(lot.quantity) }))
       const view = await ledgers.of(user.id)
@@ -160,24 +153,18 @@ const decisionHandlers = ({ db, events }: Deps, ledgers: Ledgers) => {
       if (isPreview) return previewMoves(revised, await selectAccountNumbers(db.read, user.id))
       const breaks = query.confirmed === 'true' ? null : toConfirm(revised.moved)
       if (breaks !== null) return refuse(breaks)
-      return told(
-        user.id,
-        await write(async (tx) => {
-          if ((await readLedgerRevision(tx, user.id)) !== view.revision) return refuse(changedMeanwhile)
-          if (!(await chooseLots(tx, user.id, parameters.id, lots))) return refuse({ kind: 'notFound' })
-          await raiseBoth(tx, user.id)
-          return answer(body)
-        }),
-      )
+      return write(async (tx) => {
+        if ((await readLedgerRevision(tx, user.id)) !== view.revision) return refuse(changedMeanwhile)
+        if (!(await chooseLots(tx, user.id, parameters.id, lots))) return refuse({ kind: 'notFound' })
+        await raiseBoth(tx, user.id)
+        return answer(body)
+      })
     },
     decideRoll: async ({ user, body, write }) =>
-      told(
-        user.id,
-        await write(async (tx) => {
-          if (!(await decideRoll(tx, user.id, body))) return refuse({ kind: 'notFound' })
-          await raiseBoth(tx, user.id)
-          return answer(body)
-        }),
-      ),
+      write(async (tx) => {
+        if (!(await decideRoll(tx, user.id, body))) return refuse({ kind: 'notFound' })
+        await raiseBoth(tx, user.id)
+        return answer(body)
+      }),
   } satisfies Partial<Handlers>
 }

@@ -89,7 +89,7 @@ const createHoldNew =
     })
   }
 export const marketHandlers = (deps: Deps) => {
-  const { db, clock, market, events } = deps
+  const { db, clock, market } = deps
   const [inTime, holdNew] = [createInTime(deps), createHoldNew(deps)]
   return {
     marketQuotes: async (call) => {
@@ -137,13 +137,11 @@ export const marketHandlers = (deps: Deps) => {
     },
     marketDataSettings: async ({ user }) => answer(await readMarketDataSettings(db.read, market, user)),
     chooseMarketDataSource: async ({ user, body, write }) => {
-      const outcome = await write(async (tx) => {
+      return write(async (tx) => {
         await storeChoice(tx, user.id, body.source)
         // By the transaction's own connection: one that waits for a second one may wait for ever.
         return answer(await readMarketDataSettings(tx, market, user))
       })
-      if (outcome.ok) events.publish(user.id, { topic: 'status' })
-      return outcome
     },
     marketCalendar: async ({ query }) => answer({ days: daysBetween(query.from, query.to) }),
     marketExpirations: async ({ query }) => answer({ expirations: monthlyExpirationsOf(query.year) }),

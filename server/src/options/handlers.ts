@@ -119,12 +119,8 @@ const store = async (tx: Parameters<typeof raiseRevision>[0], row: PositionRow):
   await raiseRevision(tx, user_id)
 }
 
-export const optionHandlers = ({ db, clock, newId, events }: Deps) => {
+export const optionHandlers = ({ db, clock, newId }: Deps) => {
   const view = (row: PositionRow) => answer(toPositionView(row, new Map(), clock()), positionEtag(row))
-  const told = <T extends { readonly ok: boolean }>(outcome: T, userId: string): T => {
-    if (outcome.ok) events.publish(userId, { topic: 'positions' })
-    return outcome
-  }
   return {
     option: async ({ user, parameters }) => {
       const found = await findPosition(db.read, user.id, parameters.id, 'option')
@@ -136,34 +132,31 @@ export const optionHandlers = ({ db, clock, newId, events }: Deps) => {
     addOption: async ({ user, body, write }) => {
       const made = contractFor(body)
       if (!made.ok) return made
-      const outcome = await write(async (tx) => {
+      return write(async (tx) => {
         const row = newRow(user.id, newId(), body, made.contract, instantText(clock()))
         await tx.insertInto('positions').values(row).execute()
         await raiseRevision(tx, user.id)
         return view(row)
       })
-      return told(outcome, user.id)
     },
     changeOption: async (call) => {
       const made = contractFor(call.body)
       if (!made.ok) return made
-      const outcome = await call.write(async (tx) => {
+      return call.write(async (tx) => {
         const found = await findChangeable(tx, call, 'option')
         if (!found.ok) return found
         const row = changedRow(found.row, call.body, made.contract, instantText(clock()))
         await store(tx, row)
         return view(row)
       })
-      return told(outcome, call.user.id)
     },
     removeOption: async (call) => {
-      const outcome = await call.write(async (tx) => {
+      return call.write(async (tx) => {
         const found = await findChangeable(tx, call, 'option')
         if (!found.ok) return found
         await deletePosition(tx, found.row)
         return done
       })
-      return told(outcome, call.user.id)
     },
   } satisfies Partial<Handlers>
 }

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../database/database.ts'
 import type { PositionRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
-import { answer } from '../http/call.ts'
+import { answer, unchanged } from '../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../http/call.ts'
 import { audienceOf } from '../market-data/choice.ts'
 import { selectPositions } from '../portfolio/queries.ts'
@@ -60,7 +60,7 @@ const toResult = (
   }
 }
 
-export const priceHandlers = ({ db, clock, events, market, newId }: Deps, ledgers: Ledgers) => {
+export const priceHandlers = ({ db, clock, market, newId }: Deps, ledgers: Ledgers) => {
   const refresh = async ({ user, signal, write }: RefreshCall, choose: Choose) => {
     const chosen = await choose(db.read)
     if (!chosen.ok) return chosen
@@ -68,8 +68,7 @@ export const priceHandlers = ({ db, clock, events, market, newId }: Deps, ledger
     const audience = await audienceOf(db.read, user)
     const evidence = await readEvidence(db.read, user.id)
     const told = await fetchInTime({ market, audience, signal }, chosen.rows, evidence, nowMs)
-    let isChanged = false
-    const outcome = await write(async (tx) => {
+    return write(async (tx) => {
       const again = await choose(tx)
       if (!again.ok) return again
       const now = await readEvidence(tx, user.id)
@@ -77,11 +76,9 @@ export const priceHandlers = ({ db, clock, events, market, newId }: Deps, ledger
       await storePrices(tx, user.id, refreshed.changed)
       const changes = heldChanges(user.id, now, refreshed.findings)
       const isHeldChanged = await storeHeld(tx, user.id, changes)
-      isChanged = isHeldChanged || refreshed.changed.length > 0
-      return answer(toResult(again.rows, refreshed, told))
+      const result = toResult(again.rows, refreshed, told)
+      return isHeldChanged || refreshed.changed.length > 0 ? answer(result) : unchanged(result)
     })
-    if (outcome.ok && isChanged) events.publish(user.id, { topic: 'prices' })
-    return outcome
   }
   return {
     refreshAllPrices: (call) =>
@@ -95,14 +92,10 @@ export const priceHandlers = ({ db, clock, events, market, newId }: Deps, ledger
       refresh(call, async (reader) => chooseByIds(await selectPositions(reader, call.user.id), call.body)),
     heldPrices: async ({ user }) => answer({ held: waitingIn(await readEvidence(db.read, user.id)) }),
     decideHeldPrices: async ({ user, body, write }) => {
-      let isChanged = false
-      const outcome = await write(async (tx) => {
+      return write(async (tx) => {
         const decided = await decideHeldPrices(tx, user.id, body)
-        isChanged = decided.taken.length + decided.kept.length > 0
-        return answer(decided)
+        return decided.taken.length + decided.kept.length > 0 ? answer(decided) : unchanged(decided)
       })
-      if (outcome.ok && isChanged) events.publish(user.id, { topic: 'prices' })
-      return outcome
     },
     refreshWheelPrices: async ({ user, signal, write }) => {
       const wheels = await openWheels({ db, newId }, ledgers, user.id)
@@ -112,14 +105,10 @@ export const priceHandlers = ({ db, clock, events, market, newId }: Deps, ledger
       const evidence = await readEvidence(db.read, user.id)
       const rows = [...positions, ...instruments]
       const told = await fetchInTime({ market, audience, signal }, rows, evidence, nowMs)
-      let isChanged = false
-      const outcome = await write(async (tx) => {
-        const refreshed = await refreshGround(tx, user.id, wheels, { market, told, nowMs })
-        isChanged = refreshed.isChanged
-        return answer(refreshed.result)
+      return write(async (tx) => {
+        const { result, isChanged } = await refreshGround(tx, user.id, wheels, { market, told, nowMs })
+        return isChanged ? answer(result) : unchanged(result)
       })
-      if (outcome.ok && isChanged) events.publish(user.id, { topic: 'prices' })
-      return outcome
     },
   } satisfies Partial<Handlers>
 }

@@ -7,7 +7,7 @@ import {
   type QuestionList,
 } from '@wheelwright/api'
 import { canonicalEquitySymbol, MAX_MICROS, ok, refuse, type Result } from '@wheelwright/core'
-import type { Reader, Tx } from '../database/database.ts'
+import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import { tooLargeSentence, turnoverOf, type LedgerOfUser, type Ledgers } from '../entries/ledgers.ts'
@@ -15,7 +15,7 @@ import { makeEntries } from '../entries/make-entries.ts'
 import { raiseBoth } from '../entries/manual-entries.ts'
 import { readBrokerRows } from '../entries/read-broker-rows.ts'
 import { answer, done } from '../http/call.ts'
-import type { Handlers, Outcome } from '../http/call.ts'
+import type { Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
 import { pageOf, placeOf } from '../ledger/pages.ts'
 import { selectSameTrades } from '../ledger/select-same-trades.ts'
@@ -167,17 +167,7 @@ const judge = (
 }
 
 export const questionHandlers = (deps: Deps, ledgers: Ledgers) => {
-  const { db, clock, newId, events } = deps
-
-  const changed = async <A>(
-    userId: string,
-    write: (work: (tx: Tx) => Promise<Outcome<A>>) => Promise<Outcome<A>>,
-    work: (tx: Tx) => Promise<Outcome<A>>,
-  ): Promise<Outcome<A>> => {
-    const outcome = await write(work)
-    if (outcome.ok) events.publish(userId, { topic: 'import' })
-    return outcome
-  }
+  const { db, clock, newId } = deps
 
   return {
     ...readQuestions(deps, ledgers),
@@ -188,7 +178,7 @@ export const questionHandlers = (deps: Deps, ledgers: Ledgers) => {
       const revision = await readLedgerRevision(db.read, user.id)
       const { results, taken } = judge(body.answers, await findQuestions(deps, user.id, view), view, newId)
       const batchId = taken.length === 0 ? null : newId()
-      return changed(user.id, write, async (tx) => {
+      return write(async (tx) => {
         if (batchId === null) return answer({ batchId, results })
         if (revision !== view.revision || revision !== (await readLedgerRevision(tx, user.id)))
           return refuse(changedMeanwhile)
@@ -198,7 +188,7 @@ export const questionHandlers = (deps: Deps, ledgers: Ledgers) => {
       })
     },
     takeBackAnswers: ({ user, parameters, write }) =>
-      changed(user.id, write, async (tx) => {
+      write(async (tx) => {
         if (!(await takeBackAnswers(tx, user.id, parameters.id, instantText(clock()))))
           return refuse(nothingToTakeBack)
         await raiseBoth(tx, user.id, 'any')

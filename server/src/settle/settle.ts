@@ -31,7 +31,10 @@ export interface Settle {
 type SettleDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events' | 'log'>
 
 /** What else is brought in line with a ledger, within transactions of its own. */
-export type Follow = (userId: string, view: LedgerOfUser) => Promise<SettledFacts>
+export type Follow = (
+  userId: string,
+  view: LedgerOfUser,
+) => Promise<SettledFacts & { readonly areWheelsChanged: boolean }>
 
 /** Another process may write between the booking and the storing; it is settled again then. */
 const mostTries = 5
@@ -66,9 +69,10 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     const from = { revision: view.revision, touched, day: tradingDateAt(clock()), now }
     const held = await storeAt(userId, from, (tx) => settleHoldings(tx, view, { userId, now, newId }))
     if (held === null) return false
-    const facts = await follow(userId, view)
+    const { areWheelsChanged, ...facts } = await follow(userId, view)
     const settled = await storeAt(userId, from, (tx) => storeSettled(tx, userId, from, facts))
     if (held.value) events.publish(userId, { topic: 'positions' })
+    if (areWheelsChanged) events.publish(userId, { topic: 'status' })
     return settled !== null
   }
 

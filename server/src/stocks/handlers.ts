@@ -43,7 +43,7 @@ const beyondRange = refuse({
   errors: [{ pointer: '/shares', message: tooLarge }],
 } as const)
 
-export const stockHandlers = ({ clock, newId, events }: Deps) =>
+export const stockHandlers = ({ clock, newId }: Deps) =>
   ({
     addStock: async ({ user, body, write }) => {
       const symbol = canonicalEquitySymbol(body.symbol)
@@ -52,23 +52,19 @@ export const stockHandlers = ({ clock, newId, events }: Deps) =>
         return refuse({ kind: 'invalid', message, errors: [{ pointer: '/symbol', message }] })
       }
       if (!isWithinRange(body)) return beyondRange
-      const outcome = await write(async (tx) => {
+      return write(async (tx) => {
         const row = toRow(user.id, newId(), symbol.value, body, instantText(clock()))
         await tx.insertInto('positions').values(row).execute()
         await raiseRevision(tx, user.id)
         return answer(toPositionView(row, noAccounts, clock()), positionEtag(row))
       })
-      if (outcome.ok) events.publish(user.id, { topic: 'positions' })
-      return outcome
     },
     removeStock: async (call) => {
-      const outcome = await call.write(async (tx) => {
+      return call.write(async (tx) => {
         const found = await findChangeable(tx, call, 'stock')
         if (!found.ok) return found
         await deletePosition(tx, found.row)
         return done
       })
-      if (outcome.ok) events.publish(call.user.id, { topic: 'positions' })
-      return outcome
     },
   }) satisfies Partial<Handlers>

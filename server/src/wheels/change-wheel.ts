@@ -61,10 +61,10 @@ export const changeWheel = async <A>(
   work: (changing: Changing) => Promise<WheelRow | Refused | null>,
   answerOf: (wheel: KnownWheel, changing: Changing) => Outcome<A>,
 ): Promise<Outcome<A>> => {
-  const { clock, newId, events } = deps
+  const { clock, newId } = deps
   const found = await readWheel(deps, ledgers, call.user.id, call.parameters.id)
   if (found === null) return noSuchWheel
-  const outcome = await call.write(async (tx) => {
+  return call.write(async (tx) => {
     const row = await selectWheel(tx, call.user.id, call.parameters.id)
     if (row === undefined || row.deleted_at !== null) return noSuchWheel
     if (call.ifMatch !== null && !namesEtag(call.ifMatch, etagOf(row.version))) return stale(row)
@@ -75,8 +75,6 @@ export const changeWheel = async <A>(
     if (changed === null) return stale(row)
     return 'ok' in changed ? changed : answerOf({ ...wheel, row: changed }, changing)
   })
-  if (outcome.ok) events.publish(call.user.id, { topic: 'status' })
-  return outcome
 }
 
 /** The wheel as it stands afterwards, with its version. */

@@ -94,14 +94,14 @@ const taken = {
 
 const addWheel = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'addWheelCycle'> => ({
   addWheelCycle: async ({ user, body, write }) => {
-    const { db, clock, newId, events } = deps
+    const { db, clock, newId } = deps
     const made = makeWheel(body, tradingDateAt(clock()))
     if (!made.ok) return refuse({ kind: 'invalid', message: made.error.message, errors: [made.error] })
     const { accountId } = made.wheel
     if (accountId !== null && !(await selectAccountNumbers(db.read, user.id)).has(accountId))
       return refuse({ kind: 'invalid', errors: [noAccount] })
     const { context } = await readWheels(deps, ledgers, user.id)
-    const outcome = await write(async (tx) => {
+    return write(async (tx) => {
       const now = instantText(clock())
       const row = toRow(user.id, made.wheel, {
         id: newId(),
@@ -122,8 +122,6 @@ const addWheel = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'addWheelCycle'>
       const cycle = toWheelCycle({ row, known: null }, context)
       return answer(cycle, cycle.etag)
     })
-    if (outcome.ok) events.publish(user.id, { topic: 'status' })
-    return outcome
   },
 })
 

@@ -240,14 +240,15 @@ export const settleWheels = async (
   deps: ReadDeps,
   userId: string,
   view: LedgerOfUser,
-): Promise<{ readonly openWheels: readonly string[] }> => {
+): Promise<{ readonly openWheels: readonly string[]; readonly areWheelsChanged: boolean }> => {
   const { context, now, added, wheels } = await findWheels({ ...deps, stores: true }, userId, view, false)
   await storeNew(deps, userId, added)
   const standing = await reopenWheels(deps.db, wheels, (wheel) => firstStatus(wheel, context), now)
   const judged = await judge(standing, context)
   await applyDetected(deps, userId, judged, now)
   const open = judged.map(shownAs).filter(({ row }) => row.origin === 'ledger' && row.status !== 'closed')
-  return { openWheels: open.map(({ row }) => row.id) }
+  const areWheelsChanged = added.length > 0 || judged.some(isDue)
+  return { openWheels: open.map(({ row }) => row.id), areWheelsChanged }
 }
 
 /** One wheel; null for one that is none of the user's, or in the trash. */

@@ -2,7 +2,6 @@ import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { ApiError, messageOf } from '../client/api-error.ts'
-import { derivedKeys } from '../client/derived.ts'
 import { accountsQuery } from '../client/queries.ts'
 import { useWrite } from '../client/use-write.ts'
 import { kindInWords } from '../entries/kinds.ts'
@@ -24,7 +23,7 @@ const useRecord = (accountId: string, onClose: () => void) => {
     defaultValues: emptyRecord(accountId, tradingDateAt(useNow())),
     reValidateMode: 'onSubmit',
   })
-  const { write, isPending, error, reset } = useWrite('addEntry', derivedKeys)
+  const { write, isPending, error, reset } = useWrite('addEntry')
   const toast = useToast()
   const show = (errors: Iterable<readonly [RecordField, string]>) => {
     for (const [field, message] of errors) form.setError(field, { message })

@@ -1,7 +1,6 @@
 import type { LedgerEntry, ManualEntry } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
 import { preview } from '../client/preview.ts'
-import { derivedKeys } from '../client/derived.ts'
 import { useWrite } from '../client/use-write.ts'
 import { kindInWords } from '../entries/kinds.ts'
 import { movesInWords } from '../entries/moves-in-words.ts'
@@ -13,8 +12,8 @@ import { recordedAs } from './record-model.ts'
 export const useRemoveEntry = () => {
   const confirm = useConfirm()
   const toast = useToast()
-  const { write: remove } = useWrite('removeEntry', derivedKeys)
-  const { write: add } = useWrite('addEntry', derivedKeys)
+  const { write: remove } = useWrite('removeEntry')
+  const { write: add } = useWrite('addEntry')
   const fail = (title: string, error: unknown) =>
     toast.show({ title, description: messageOf(error, 'Try again.'), tone: 'destructive' })
   const putBack = async (body: ManualEntry) => {

@@ -1,19 +1,5 @@
-/** Every list and figure that follows from the ledger or the positions; a change of either makes all of them stale. */
+/** Reading again what a change made stale. */
 import type { QueryClient } from '@tanstack/react-query'
-
-export const derivedKeys = [
-  ['entries'],
-  ['profit'],
-  ['lots'],
-  ['reconciliation'],
-  ['questions'],
-  ['positions'],
-  ['dashboard'],
-  ['accounts'],
-  ['imports'],
-  ['wheels'],
-  ['symbols'],
-] as const
 
 type Pages = { readonly pages: readonly unknown[]; readonly pageParams: readonly unknown[] }
 

@@ -1,46 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ChangeEvent } from '@wheelwright/api'
-import { derivedKeys, refreshQueries } from './derived.ts'
+import type { ChangeEvent, Topic } from '@wheelwright/api'
+import { refreshQueries } from './derived.ts'
 import { followEvents } from './event-stream.ts'
 import { noteImportProgress } from './import-progress.ts'
-import { priceKeys } from './price-keys.ts'
-
-/** Which of the cached data each topic makes stale. */
-const touches: Record<ChangeEvent['topic'], readonly (readonly string[])[]> = {
-  positions: [
-    ['positions'],
-    ['dashboard'],
-    ['accounts'],
-    ['reconciliation'],
-    ['profit'],
-    ['lots'],
-    ['wheels'],
-  ],
-  prices: priceKeys,
-  import: derivedKeys,
-  status: [
-    ['dashboard'],
-    ['wheels', 'cycles'],
-    ['wheels', 'history'],
-    ['wheels', 'events'],
-    ['wheels', 'performance'],
-    ['wheels', 'proposals'],
-  ],
-  session: [['user']],
-}
+import { keysOf } from './touched.ts'
 
 const everything = [[]] as const
+
+/** One change is often told of under several topics, one after the other: they are read again together. */
+const togetherMs = 50
 
 /** Keeps what is on the screen in step with the server while the caller is mounted. */
 export const useLiveUpdates = (): void => {
   const queries = useQueryClient()
   useEffect(() => {
     const controller = new AbortController()
-    // A word on how far an import is changes nothing yet; the event at its end does.
+    const topics = new Set<Topic>()
+    const refresh = () => {
+      const keys = keysOf(topics)
+      topics.clear()
+      if (!controller.signal.aborted) void refreshQueries(queries, keys)
+    }
     const follow = ({ topic, progress }: ChangeEvent) => {
-      if (progress === undefined) void refreshQueries(queries, touches[topic])
-      else noteImportProgress(progress, performance.now())
+      // A word on how far an import is changes nothing yet; the event at its end does.
+      if (progress !== undefined) return noteImportProgress(progress, performance.now())
+      if (topics.size === 0) setTimeout(refresh, togetherMs)
+      topics.add(topic)
     }
     void followEvents(controller.signal, follow, () => void refreshQueries(queries, everything))
     return () => controller.abort()

@@ -6,25 +6,26 @@ import { call } from './call.ts'
 import type { CallOptions } from './call.ts'
 import { refreshQueries } from './derived.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
+import { routeOf } from './route-of.ts'
+import { keysOf } from './touched.ts'
 
 type Write<N extends RouteName> = Omit<CallOptions<N>, 'idempotencyKey' | 'signal'>
 
-/** Every list and figure made of positions. */
-export const positionKeys = [['positions'], ['dashboard'], ['accounts']] as const
-
-export const useWrite = <N extends RouteName>(
-  name: N,
-  refreshes: readonly (readonly string[])[] = positionKeys,
-) => {
+/** `removes` names what is there no more afterwards, and is not read again. */
+export const useWrite = <N extends RouteName>(name: N, removes?: readonly unknown[]) => {
   const queries = useQueryClient()
+  const refresh = async () => refreshQueries(queries, keysOf((await routeOf(name)).touches ?? []))
   const mutation = useMutation({
     mutationFn: (write: Write<N> & { idempotencyKey: string }) => call<N>(name, write as CallOptions<N>),
     retry: (failures, error) => failures < 1 && !isRequestAtFault(error),
-    onSuccess: () => refreshQueries(queries, refreshes),
+    onSuccess: () => {
+      if (removes !== undefined) queries.removeQueries({ queryKey: removes })
+      return refresh()
+    },
     // What is out of date here is read again, so that the next try starts from what is there.
     onError: (error) => {
       if (!(error instanceof ApiError)) return
-      if (error.code === 'STALE_VERSION') void refreshQueries(queries, refreshes)
+      if (error.code === 'STALE_VERSION') void refresh()
       // A disk that is full shows first where something is written.
       if (error.status === 503) void refreshQueries(queries, [['health']])
     },

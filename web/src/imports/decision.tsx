@@ -2,7 +2,7 @@ import type { ImportBatch, ImportPreview } from '@wheelwright/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../client/api-error.ts'
-import { derivedKeys, refreshQueries } from '../client/derived.ts'
+import { refreshQueries } from '../client/derived.ts'
 import { useImportProgress } from '../client/import-progress.ts'
 import { importBatchQuery } from '../client/queries.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -24,11 +24,11 @@ export interface DecisionProps {
 const useDecision = ({ batch, keepsBoth, onClose }: DecisionProps) => {
   const queries = useQueryClient()
   const toast = useToast()
-  const confirming = useWrite('confirmImport', derivedKeys)
-  const discarding = useWrite('removeImport', [['imports', 'list']])
-  const [problem, setProblem] = useState<string | null>(null)
   const parameters = { id: batch.id }
   const key = importBatchQuery(batch.id).queryKey
+  const confirming = useWrite('confirmImport')
+  const discarding = useWrite('removeImport', key)
+  const [problem, setProblem] = useState<string | null>(null)
 
   const confirm = async () => {
     setProblem(null)
@@ -46,7 +46,6 @@ const useDecision = ({ batch, keepsBoth, onClose }: DecisionProps) => {
     setProblem(null)
     try {
       await discarding.write({ parameters })
-      queries.removeQueries({ queryKey: key })
       toast.show({ title: 'The file was discarded. Nothing was written.' })
       onClose()
     } catch (error) {

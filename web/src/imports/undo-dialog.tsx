@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../client/api-error.ts'
-import { derivedKeys } from '../client/derived.ts'
 import { preview } from '../client/preview.ts'
 import { importsQuery } from '../client/queries.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -23,7 +22,7 @@ const isUnconfirmed = (error: Error | null): boolean =>
 export default function UndoDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: imports } = useQuery(importsQuery)
   const batch = imports?.find((one) => one.id === id)
-  const { write, isPending, error } = useWrite('removeImport', derivedKeys)
+  const { write, isPending, error } = useWrite('removeImport')
   const { data: moves, error: refused } = useQuery({
     queryKey: ['imports', 'moves', id],
     queryFn: ({ signal }) => preview('removeImport', { parameters: { id }, signal }),

@@ -1,6 +1,5 @@
 import type { ImportRow } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
-import { derivedKeys } from '../client/derived.ts'
 import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
 import { useToast } from '../ui/toast.ts'
@@ -10,8 +9,8 @@ type Alike = 'true' | 'false'
 /** Refused rows that no figure shall wait for, and the way back. */
 export const useSetAside = (batchId: string) => {
   const toast = useToast()
-  const setAside = useWrite('setAsideRow', derivedKeys)
-  const takeUp = useWrite('takeUpRow', derivedKeys)
+  const setAside = useWrite('setAsideRow')
+  const takeUp = useWrite('takeUpRow')
 
   const failed = (title: string, error: unknown): void => {
     const description = messageOf(error, 'Nothing was changed. Try again.')

@@ -4,7 +4,6 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type SubmitEvent } from 'react'
 import { ApiError, messageOf } from '../client/api-error.ts'
-import { derivedKeys } from '../client/derived.ts'
 import { useWrite } from '../client/use-write.ts'
 import { movesInWords } from '../entries/moves-in-words.ts'
 import { Button } from '../ui/button.tsx'
@@ -162,7 +161,7 @@ function Naming({ sale }: { sale: SaleLots }) {
   const [draft, setDraft] = useState<TypedLots | null>(null)
   const typed = draft ?? typedFrom(sale)
   const [failure, setFailure] = useState<string | null>(null)
-  const { write, isPending } = useWrite('chooseLots', derivedKeys)
+  const { write, isPending } = useWrite('chooseLots')
   const toast = useToast()
   const read = readChoice(sale, typed)
   const moves = useQuery({

@@ -2,7 +2,6 @@ import type { HeldPriceDecisions } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
-import { priceKeys } from '../client/price-keys.ts'
 import { useWrite } from '../client/use-write.ts'
 import { useToast } from '../ui/toast.ts'
 import { priceInWords } from './held-words.ts'
@@ -12,7 +11,7 @@ type Decision = HeldPriceDecisions['decisions'][number]['decision']
 /** Takes a price that is held, or keeps the old one; what could not be decided is said and looked up again. */
 export const useDecidePrice = () => {
   const toast = useToast()
-  const { write } = useWrite('decideHeldPrices', priceKeys)
+  const { write } = useWrite('decideHeldPrices')
   const [deciding, setDeciding] = useState<Decision | null>(null)
   const decide = async (symbol: string, price: Money, decision: Decision): Promise<void> => {
     setDeciding(decision)

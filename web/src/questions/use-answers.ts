@@ -1,6 +1,5 @@
 import type { QuestionAnswer } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
-import { derivedKeys } from '../client/derived.ts'
 import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
 import { useToast } from '../ui/toast.ts'
@@ -8,8 +7,8 @@ import { useToast } from '../ui/toast.ts'
 /** The user's word, and the way back. */
 export const useAnswers = () => {
   const toast = useToast()
-  const { write, isPending } = useWrite('answerQuestions', derivedKeys)
-  const undo = useWrite('takeBackAnswers', derivedKeys)
+  const { write, isPending } = useWrite('answerQuestions')
+  const undo = useWrite('takeBackAnswers')
 
   const takeBack = async (batchId: string) => {
     try {

@@ -1,13 +1,12 @@
 import type { RollProposal } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
-import { derivedKeys } from '../client/derived.ts'
 import { useWrite } from '../client/use-write.ts'
 import { useToast } from '../ui/toast.ts'
 
 /** The user's word on two fills, and the way back to the open question. */
 export const useDecideRoll = () => {
   const toast = useToast()
-  const { write, isPending } = useWrite('decideRoll', derivedKeys)
+  const { write, isPending } = useWrite('decideRoll')
   const say = async ({ closeEntryId, openEntryId }: RollProposal, linked: boolean | null) => {
     try {
       await write({ body: { closeEntryId, openEntryId, linked } })

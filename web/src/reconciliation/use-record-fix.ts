@@ -1,6 +1,5 @@
 import type { LedgerEntry, ManualEntry } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
-import { derivedKeys } from '../client/derived.ts'
 import { useWrite } from '../client/use-write.ts'
 import { kindInWords } from '../entries/kinds.ts'
 import { useToast } from '../ui/toast.ts'
@@ -8,8 +7,8 @@ import { useToast } from '../ui/toast.ts'
 /** Records the entry of a fix; Undo takes all that was recorded with it out again. */
 export const useRecordFix = (onDone: () => void) => {
   const toast = useToast()
-  const { write, isPending, error } = useWrite('addEntry', derivedKeys)
-  const { write: remove } = useWrite('removeEntry', derivedKeys)
+  const { write, isPending, error } = useWrite('addEntry')
+  const { write: remove } = useWrite('removeEntry')
   const takeBack = async (items: readonly LedgerEntry[]) => {
     try {
       for (const { id } of items) await remove({ parameters: { id } })

@@ -1,6 +1,5 @@
 import type { SameTrade } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
-import { derivedKeys } from '../client/derived.ts'
 import { useWrite } from '../client/use-write.ts'
 import { kindInWords } from '../entries/kinds.ts'
 import { useToast } from '../ui/toast.ts'
@@ -8,8 +7,8 @@ import { useToast } from '../ui/toast.ts'
 /** Lets both entries count, and offers to go back to one. */
 export const useKeepBoth = () => {
   const toast = useToast()
-  const { write: keep, isPending } = useWrite('keepBoth', derivedKeys)
-  const { write: treatAsOne } = useWrite('treatAsOne', derivedKeys)
+  const { write: keep, isPending } = useWrite('keepBoth')
+  const { write: treatAsOne } = useWrite('treatAsOne')
   const fail = (title: string, error: unknown) =>
     toast.show({ title, description: messageOf(error, 'Try again.'), tone: 'destructive' })
   const goBack = async (id: string) => {

@@ -90,7 +90,7 @@ function Contents({ backup: { bytes, users, entries } }: { backup: BackupState }
 /** For administrators: it is the copy of everybody’s data. */
 function BackUpNow({ backup: { state, isRunning } }: { backup: BackupState }) {
   const { data: user } = useQuery(userQuery)
-  const { write, isPending } = useWrite('backUpNow', [['backup']])
+  const { write, isPending } = useWrite('backUpNow')
   const toast = useToast()
   if (state === 'off' || user?.roles.includes('admin') !== true) return null
   const start = async () => {

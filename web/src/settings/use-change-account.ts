@@ -1,7 +1,6 @@
 import type { AccountSettings, BrokerAccount } from '@wheelwright/api'
 import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
-import { derivedKeys } from '../client/derived.ts'
 import { useWrite } from '../client/use-write.ts'
 import { useToast } from '../ui/toast.ts'
 import { disposalWords } from './disposal.ts'
@@ -9,7 +8,7 @@ import { disposalWords } from './disposal.ts'
 /** Changes an account at once, shows the choice while it is on its way, and offers to take it back. */
 export const useChangeAccount = ({ id, disposalMethod, isIra }: BrokerAccount) => {
   const toast = useToast()
-  const { write, isPending } = useWrite('changeAccount', derivedKeys)
+  const { write, isPending } = useWrite('changeAccount')
   const [pending, setPending] = useState<AccountSettings | null>(null)
   const send = async (body: AccountSettings): Promise<boolean> => {
     setPending(body)

@@ -1,7 +1,6 @@
 import type { AnswerOf, Routes, WheelCycle } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../client/api-error.ts'
-import { derivedKeys } from '../client/derived.ts'
 import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -39,7 +38,7 @@ interface OfferProps {
 }
 
 function Offer({ proposal, manual, ledger }: OfferProps) {
-  const { write, isPending } = useWrite('joinCampaign', derivedKeys)
+  const { write, isPending } = useWrite('joinCampaign')
   const toasts = useToast()
   const { agree, differ, daysApart } = proposal
   const join = async () => {

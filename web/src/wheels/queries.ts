@@ -88,13 +88,3 @@ export const proposalsQuery = queryOptions({
   queryFn: ({ signal }) => call('campaignProposals', { signal }),
   staleTime: 3 * minute,
 })
-
-/** What a change of a wheel makes stale; opportunities follow from positions alone. */
-export const wheelKeys = [
-  ['wheels', 'cycles'],
-  ['wheels', 'history'],
-  ['wheels', 'events'],
-  ['wheels', 'performance'],
-  ['wheels', 'proposals'],
-  ['dashboard'],
-] as const

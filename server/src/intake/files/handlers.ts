@@ -112,10 +112,9 @@ const stagingHandlers = (deps: Deps, ledgers: Ledgers) =>
 const mostAttempts = 3
 
 const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
-  const { db, clock, events, background } = deps
+  const { db, clock, background } = deps
 
   const changed = (userId: string): void => {
-    events.publish(userId, { topic: 'import' })
     // Whoever opens a page next finds the ledger booked.
     background.start('book the ledger', async () => void (await ledgers.of(userId)))
   }
@@ -210,19 +209,17 @@ const confirmedMeanwhile = {
 /** The ledger had moved on when the transaction began; nothing was shown to the user that would be wrong. */
 const isMissed = (outcome: Outcome<unknown>): boolean => !outcome.ok && outcome.refusal === comparedTooEarly
 
-const settingAsideHandlers = ({ db, clock, events }: Deps) => {
+const settingAsideHandlers = ({ db, clock }: Deps) => {
   const change = async (
     { user, parameters, write }: SessionCall<'setAsideRow' | 'takeUpRow'>,
     work: (tx: Tx, batch: BatchKey) => Promise<Result<SetAsideRows, Problem>>,
   ) => {
     const batch = await selectBatch(db.read, user.id, parameters.id)
     if (isGone(batch) || batch.state === 'undone') return refuse({ kind: 'notFound' } as const)
-    const outcome = await write(async (tx) => {
+    return write(async (tx) => {
       const changed = await work(tx, { userId: user.id, batchId: batch.id })
       return changed.ok ? answer(changed.value) : changed
     })
-    if (outcome.ok) events.publish(user.id, { topic: 'import' })
-    return outcome
   }
   return {
     setAsideRow: (call) =>

@@ -63,7 +63,7 @@ type Reconcile = (
 ) => Promise<ImportResult['reconciliation']>
 
 export const importHandlers = (deps: Deps, reconcile: Reconcile) => {
-  const { clock, newId, events } = deps
+  const { clock, newId } = deps
   return {
     importPositions: async ({ user, body, write }) => {
       const read = readPayload(body)
@@ -87,7 +87,6 @@ export const importHandlers = (deps: Deps, reconcile: Reconcile) => {
         return answer(result)
       })
       if (!outcome.ok) return outcome
-      events.publish(user.id, { topic: 'import' })
       // A repeated call answers what was recorded with the import itself.
       if (made === null) return outcome
       const numbers = new Set(read.payload.accounts.map(({ facts }) => facts.accountNumber))

@@ -99,7 +99,6 @@ export const rollHandlers = (deps: Deps, ledgers: Ledgers) =>
       const { written } = (rolled as Rolled | null) ?? { written: null }
       if (!outcome.ok || written === null) return outcome
       ledgers.added(call.user.id, written.revision, written.entries)
-      deps.events.publish(call.user.id, { topic: 'import' })
       return outcome
     },
   }) satisfies Partial<Handlers>

@@ -6,7 +6,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useToast } from '../../ui/toast.ts'
 import type { Places } from '../place.ts'
-import { wheelKeys } from '../queries.ts'
 import { ChangedMeanwhile } from '../status/changed-meanwhile.tsx'
 
 interface NotesDialogProps {
@@ -21,7 +20,7 @@ export default function NotesDialog({ cycle, places }: NotesDialogProps) {
   const [seen] = useState(cycle)
   const [isTold, setIsTold] = useState(false)
   const held = isTold || cycle.notes === seen.notes ? cycle : seen
-  const { write, isPending, error, reset } = useWrite('changeWheelCycle', wheelKeys)
+  const { write, isPending, error, reset } = useWrite('changeWheelCycle')
   const toasts = useToast()
   const save = async () => {
     await write({ parameters: { id: cycle.id }, ifMatch: held.etag, body: { notes: notes.trim() } })

@@ -8,7 +8,6 @@ import { FormError } from '../../ui/form-error.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { useToast } from '../../ui/toast.ts'
 import type { Places } from '../place.ts'
-import { wheelKeys } from '../queries.ts'
 import { ChangedMeanwhile } from '../status/changed-meanwhile.tsx'
 import { limitsOf, readLimits, type TypedLimits } from './parameters-model.ts'
 
@@ -31,7 +30,7 @@ export default function ParametersDialog({ cycle, places }: ParametersDialogProp
   // Held to the limits that were edited until others have been told of.
   const [seen, setSeen] = useState(cycle)
   const [failure, setFailure] = useState<string | null>(null)
-  const { write, isPending, error, reset } = useWrite('changeWheelParameters', [...wheelKeys, ['dashboard']])
+  const { write, isPending, error, reset } = useWrite('changeWheelParameters')
   const toasts = useToast()
   const save = async (body: Partial<WheelParameters>) => {
     await write({ parameters: { id: cycle.id }, ifMatch: seen.etag, body })

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useWrite } from '../../client/use-write.ts'
 import type { AnswerOf, Routes } from '@wheelwright/api'
-import { wheelKeys } from '../queries.ts'
 
 export type Detection = AnswerOf<Routes['detectWheelStatus']>
 
 /** Looks at the positions of a wheel; what is sure the server applies itself. */
 export const useDetectStatus = (id: string) => {
-  const { write, isPending } = useWrite('detectWheelStatus', wheelKeys)
+  const { write, isPending } = useWrite('detectWheelStatus')
   const [result, setResult] = useState<Detection | 'failed' | null>(null)
   const detect = async (): Promise<Detection | null> => {
     setResult(null)

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { useWrite } from '../../client/use-write.ts'
 import { useToast } from '../../ui/toast.ts'
 import type { Places } from '../place.ts'
-import { wheelKeys } from '../queries.ts'
 import { statusLabel } from '../words.ts'
 
 /** What takes a warning away when the user says it. */
@@ -21,7 +20,7 @@ export const useStatusChange = (cycle: WheelCycle, places: Places) => {
   const [said, setSaid] = useState<Said>({ manualClosure: false, sharesSold: false })
   // What the server compares with is what the dialog shows; what it showed when it was refused is told of.
   const [sent, setSent] = useState(cycle)
-  const { write, isPending, error, reset } = useWrite('changeWheelStatus', wheelKeys)
+  const { write, isPending, error, reset } = useWrite('changeWheelStatus')
   const toasts = useToast()
   const check = chosen === null ? null : checkTransition(cycle.status, chosen, { automated: false, ...said })
   const update = async () => {

@@ -18,9 +18,6 @@ import { useUncovered } from './use-cover.ts'
 import { useQuote, withQuote } from './use-quote.ts'
 import { change, stateOf } from './wizard-state.ts'
 
-/** A new wheel changes the wheels, what the dashboard counts, and the page of its symbol. */
-const refreshes = [['wheels'], ['dashboard'], ['symbols']] as const
-
 /** The fields, kept in the tab as soon as one differs from what the wizard started with. */
 const useDraft = (origin: Origin, found: WheelOpportunity | null, today: TradingDate) => {
   const key = originKey(origin)
@@ -58,7 +55,7 @@ const errorsIn = (error: unknown): WizardErrors =>
 /** Creates the wheel, closes the wizard and says so; a refusal is told and keeps everything as it is. */
 const useCreation = (found: WheelOpportunity | null, onRefused: (error: unknown) => void) => {
   const { origin, close } = usePlace()
-  const { write, isPending, error, reset } = useWrite('addWheelCycle', refreshes)
+  const { write, isPending, error, reset } = useWrite('addWheelCycle')
   const toast = useToast()
   const navigate = useNavigate()
   const create = async (form: WizardForm, today: TradingDate): Promise<void> => {

@@ -1,0 +1,58 @@
+/** What one browser changes shows in another that is open, on every page that names it, without a reload. */
+import type { Page } from 'playwright-core'
+import { expect, inject, it } from 'vitest'
+import { importFileByApi, signUpByApi } from '../account.ts'
+import { schwabText } from '../payloads/broker-files.ts'
+import { button, cardText, choose, see, soon } from '../seeing.ts'
+import { useBrowser } from '../use-browser.ts'
+
+const { tabOf } = useBrowser()
+
+const history = ['"10/01/2026","Sell to Open","KO 01/19/2035 48.00 P","PUT KO","1","$2.60","$0.65","$259.35"']
+
+const callAs = async <T>(token: string, path: string, init: RequestInit = {}): Promise<T> => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const response = await fetch(`${inject('serverUrl')}/api${path}`, { ...init, headers })
+  return (response.status === 204 ? null : await response.json()) as T
+}
+
+/** A choice of a closed list is no word on the page. */
+const shown = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).locator('visible=true').first()
+
+it('a wheel that is paused in one browser is paused on each page of another', async () => {
+  const owner = await signUpByApi()
+  await importFileByApi(owner, { name: 'history.csv', text: schwabText(history) }, 'Taxable')
+  const [wheel] = await callAs<{ id: string }[]>(owner.token, '/wheels/wheel-cycles')
+  const [list, symbol, dashboard] = [await tabOf(owner), await tabOf(owner), await tabOf(owner)]
+  await list.goto('/Wheels')
+  await see(list.getByText('1 active wheel'))
+  await symbol.goto('/Symbols/KO')
+  await see(shown(symbol, 'Active'))
+  await dashboard.goto('/Dashboard')
+  await soon(() => cardText(dashboard, 'Active Positions')).toContain('1 wheel')
+  const other = await tabOf(owner)
+  await other.goto(`/Wheels?dialog=status&wheel=${wheel?.id ?? ''}`)
+  const dialog = other.getByRole('dialog', { name: 'Update Wheel Status' })
+  await choose(dialog, 'Paused')
+  await button(dialog, 'Update Status').click()
+  for (const page of [other, list, symbol]) await see(shown(page, 'Paused'))
+  expect(await shown(symbol, 'Active').count()).toBe(0)
+})
+
+it('a history that is taken in by one browser, and taken back, comes and goes on the pages of another', async () => {
+  const owner = await signUpByApi()
+  const page = await tabOf(owner)
+  await page.goto('/Dashboard')
+  await see(
+    page
+      .getByText('Nothing needs you')
+      .or(page.getByText(/first investment/))
+      .first(),
+  )
+  await importFileByApi(owner, { name: 'history.csv', text: schwabText(history) }, 'Taxable')
+  await soon(() => cardText(page, 'Active Positions')).toContain('1 option, 1 wheel')
+  const [batch] = await callAs<{ id: string }[]>(owner.token, '/imports')
+  await callAs(owner.token, `/imports/${batch?.id ?? ''}?confirmed=true`, { method: 'DELETE' })
+  await soon(() => cardText(page, 'Active Positions')).not.toContain('1 option')
+})
