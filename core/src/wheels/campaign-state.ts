@@ -1,5 +1,6 @@
 // What a campaign of the ledger says of its wheel: the strategy that it followed, and the state from which its status
 // follows. Authority: docs/domain.md, section "Wheel cycle".
+import type { Book } from '../ledger/booking/book.ts'
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
 import { cycleStatus, shareBlocksOf } from '../ledger/campaigns/cycle-status.ts'
 import type { CycleSettings } from '../ledger/campaigns/cycles.ts'
@@ -24,6 +25,18 @@ export interface CampaignRecord {
   readonly closedLegs: readonly ClosedLeg[]
   /** and the share rows of assignments. */
   readonly assignedEntryIds: ReadonlySet<string>
+}
+
+/** What the book says of the entries of one of its campaigns. */
+export function recordOfCampaign(book: Book, { flows, events }: Cycle): CampaignRecord {
+  const own = new Set([...flows, ...events].map(({ entryId }) => entryId))
+  const assigned = book.moves.flatMap((move) =>
+    move.kind === 'lot-opened' && move.lot.origin === 'assignment' ? move.lot.entryIds : [],
+  )
+  return {
+    closedLegs: book.closedLegs.filter(({ openEntryId }) => openEntryId !== null && own.has(openEntryId)),
+    assignedEntryIds: new Set(assigned),
+  }
 }
 
 /** The state of a campaign at the end of a day, of a book that is booked up to it. */

@@ -1,29 +1,26 @@
 /** The status of a wheel: changed by the user within the table, detected from the positions, and its history. */
-import type { StatusChange, StatusHistoryEntry, WheelCycle } from '@wheelwright/api'
+import type { StatusChange, WheelCycle } from '@wheelwright/api'
 import {
   automaticTransitions,
   checkTransition,
   cycleStatuses,
-  impactLevel,
   judgeDetection,
   manualTransitions,
   refuse,
-  transitionKind,
   transitionRefusal,
   triggerEvents,
 } from '@wheelwright/core'
 import type { CycleStatus, Detection, TransitionCheck, TriggerEvent } from '@wheelwright/core'
-import type { WheelStatusChangeRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers, Refused } from '../http/call.ts'
-import { instantOf } from '../portfolio/stored-position.ts'
 import { changeWheel, noSuchWheel, type Changing } from './change-wheel.ts'
 import { detectedOf } from './known-wheel.ts'
 import { readWheel } from './read-wheels.ts'
 import { changeStatus } from './status-changes.ts'
 import { logEvent } from './wheel-log.ts'
+import { statusHistoryOf } from './status-history.ts'
 import { selectStatusChanges } from './wheel-rows.ts'
 import { toWheelCycle } from './wheel-view.ts'
 
@@ -72,22 +69,6 @@ const checkWanted = (
   })
   return { ...check, automated: isDetected }
 }
-
-const toHistoryEntry = (row: WheelStatusChangeRow): StatusHistoryEntry => ({
-  id: row.id,
-  cycleId: row.wheel_id,
-  previousStatus: row.previous_status,
-  newStatus: row.new_status,
-  timestamp: instantOf(row.changed_at),
-  automated: row.automated === 1,
-  triggerEvent: row.trigger_event,
-  updatedBy: row.updated_by,
-  reason: row.reason,
-  metadata: JSON.parse(row.metadata) as Record<string, unknown>,
-  impactLevel: impactLevel(row.new_status),
-  transitionType: transitionKind(row.previous_status, row.new_status),
-  durationSince: Math.max(0, Math.round((Date.parse(row.changed_at) - Date.parse(row.previous_at)) / 1000)),
-})
 
 const logStep = (
   { tx, wheel, context, now, newId }: Changing,
@@ -150,7 +131,7 @@ export const statusHandlers = (deps: Deps, ledgers: Ledgers) =>
       const found = await readWheel(deps, ledgers, user.id, parameters.id)
       if (found === null) return noSuchWheel
       const rows = await selectStatusChanges(deps.db.read, user.id, parameters.id)
-      return answer(rows.map(toHistoryEntry))
+      return answer(statusHistoryOf(found.wheel, rows, found.view, found.context))
     },
     // Reading a wheel applies what is sure already, so what is left to tell is whether it did, and why not.
     detectWheelStatus: async ({ user, parameters }) => {

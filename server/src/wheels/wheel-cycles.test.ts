@@ -365,6 +365,35 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
       ).toEqual([
         ['covered', true, 'system'],
         ['assigned', true, 'system'],
+        ['active', true, 'system'],
+      ])
+      // Each is dated by the entry that caused it, whenever anybody looked.
+      expect(history.body.map((entry) => String(entry['timestamp']).slice(0, 10))).toEqual([
+        '2026-11-16',
+        '2026-11-13',
+        '2026-11-02',
+      ])
+    })
+
+    it('have their whole life from a history that ended long ago', async () => {
+      const { take, list, send, wheel } = await open()
+      await take(
+        row('01/05/2026', 'Sell to Open', 'ABC 02/20/2026 50.00 P', 1, '1.00', '0.65', '99.35'),
+        row('02/20/2026', 'Expired', 'ABC 02/20/2026 50.00 P', 1),
+      )
+      const [found] = await list()
+      expect(found?.['status']).toBe('closed')
+      const history = await send<Json[]>('GET', `${wheel(found?.['id'])}/status/history`)
+      expect(
+        history.body.map((entry) => [
+          String(entry['timestamp']).slice(0, 10),
+          entry['new_status'],
+          (entry['metadata'] as { entry_ids: string[] }).entry_ids.length,
+        ]),
+      ).toEqual([
+        ['2026-02-28', 'closed', 0],
+        ['2026-02-20', 'expired', 1],
+        ['2026-01-05', 'active', 1],
       ])
     })
 
@@ -378,7 +407,8 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
       expect((await list())[0]?.['status']).toBe('closed')
       await send('DELETE', `/imports/${String(batch.body['id'])}`)
       expect((await list())[0]?.['status']).toBe('assigned')
-      expect((await send<Json[]>('GET', `${path}/status/history`)).body).toEqual([])
+      const history = (await send<Json[]>('GET', `${path}/status/history`)).body
+      expect(history.map((entry) => entry['new_status'])).toEqual(['assigned', 'active'])
       await send('PATCH', `${path}/status`, { status: 'closed' })
       expect((await list())[0]?.['status']).toBe('closed')
     })

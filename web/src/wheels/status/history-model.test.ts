@@ -32,6 +32,14 @@ describe('the history', () => {
   })
 })
 
+it('a change names how many entries caused it, and says of one that was only seen then', () => {
+  expect(metadataFacts({ metadata: { entry_ids: ['a', 'b'] } })).toEqual([
+    ['caused_by', '2 entries of the day'],
+  ])
+  expect(metadataFacts({ metadata: { entry_ids: [] } })).toEqual([['caused_by', 'the day alone']])
+  expect(metadataFacts({ metadata: { seen_then: true } })[0]?.[0]).toBe('seen')
+})
+
 it('metadata is told by name and value, nested values as they are written', () => {
   expect(metadataFacts({ metadata: { via: 'dialog', tries: 2, about: { strike: 15 } } })).toEqual([
     ['via', 'dialog'],

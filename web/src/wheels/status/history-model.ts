@@ -21,11 +21,18 @@ export const arrangeHistory = (
   return isOldestFirst ? shown.toReversed() : shown
 }
 
+const asText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : JSON.stringify(value)
+
+const entriesInWords = (count: number): string =>
+  count === 0 ? 'the day alone' : count === 1 ? '1 entry of the day' : `${count} entries of the day`
+
 /** Flat facts of an entry’s metadata, as far as they can be read in a line. */
 export const metadataFacts = ({ metadata }: Pick<StatusHistoryEntry, 'metadata'>): [string, string][] =>
-  Object.entries(metadata).map(([name, value]) => [
-    name,
-    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? String(value)
-      : JSON.stringify(value),
-  ])
+  Object.entries(metadata).map(([name, value]) => {
+    if (name === 'entry_ids' && Array.isArray(value)) return ['caused_by', entriesInWords(value.length)]
+    if (name === 'seen_then') return ['seen', 'when the positions said so; the entries of today do not']
+    return [name, asText(value)]
+  })

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { newYorkTime } from '../base/trading-date.ts'
+import { defaultSettings } from '../ledger/booking/book.ts'
+import { cyclesOf, defaultCycleSettings } from '../ledger/campaigns/cycles.ts'
+import { bookLedger, bookOf } from '../ledger/ledger.ts'
+import { actions, entriesFrom } from '../ledger/testing/histories.ts'
+import { readScenario } from '../ledger/testing/scenario.ts'
+import { day } from '../testing/samples.ts'
+import { campaignState, recordOfCampaign } from './campaign-state.ts'
+import { detectStatus, judgeDetection } from './detect-status.ts'
+import { daysOfLife, statusLife, type StatusDecision } from './status-life.ts'
+
+const settings = { ledger: defaultSettings, cycles: defaultCycleSettings }
+
+const lifeOf = (text: string, today: string, decisions: readonly StatusDecision[] = []) => {
+  const book = bookOf(bookLedger(readScenario(text).entries, defaultSettings), 'one', 'KO')
+  const cycle = book && cyclesOf(book, defaultCycleSettings).at(-1)
+  if (!book || !cycle) throw new Error('no campaign in the story')
+  const days = daysOfLife(book, cycle, day(today), settings)
+  return statusLife(days, decisions, newYorkTime(day(today), 20, 0)).map(
+    ({ from, to, atMs, entryIds, decisionId }) =>
+      `${new Date(atMs).toISOString().slice(0, 10)} ${from} > ${to}${decisionId === null ? ` (${entryIds.length})` : ' by hand'}`,
+  )
+}
+
+const wheel = `2026-02-05 STO 1 KO 60P 2026-02-20 @ 1.00
+2026-02-20 ASSIGN 1 KO 60P 2026-02-20
+2026-02-23 STO 1 KO 62C 2026-03-20 @ 0.80
+2026-03-20 ASSIGN 1 KO 62C 2026-03-20`
+
+it('a wheel that ended long ago has its whole life, each step with the entries behind it', () => {
+  expect(lifeOf(wheel, '2026-11-20')).toEqual([
+    '2026-02-05 pending > active (1)',
+    '2026-02-20 active > assigned (2)',
+    '2026-02-23 assigned > covered (1)',
+    '2026-03-20 covered > closed (2)',
+  ])
+})
+
+it('a put that expired ends its wheel when nothing continues it any more, by the day alone', () => {
+  const story = `2026-02-05 STO 1 KO 60P 2026-02-20 @ 1.00
+2026-02-20 EXPIRE 1 KO 60P 2026-02-20`
+  expect(lifeOf(story, '2026-02-21')).toEqual([
+    '2026-02-05 pending > active (1)',
+    '2026-02-20 active > expired (1)',
+  ])
+  expect(lifeOf(story, '2026-11-20')).toEqual([
+    '2026-02-05 pending > active (1)',
+    '2026-02-20 active > expired (1)',
+    '2026-02-28 expired > closed (0)',
+  ])
+})
+
+it('what the user decided stands between, and what the entries said meanwhile does not take it back', () => {
+  const paused = { id: 'p', atMs: newYorkTime(day('2026-02-10'), 12, 0), to: 'paused' } as const
+  const resumed = { id: 'r', atMs: newYorkTime(day('2026-02-12'), 12, 0), to: 'active' } as const
+  const put = '2026-02-05 STO 1 KO 60P 2026-03-20 @ 1.00\n2026-02-11 STO 1 KO 59P 2026-03-20 @ 1.00'
+  expect(lifeOf(put, '2026-02-20', [resumed, paused])).toEqual([
+    '2026-02-05 pending > active (1)',
+    '2026-02-10 active > paused by hand',
+    '2026-02-12 paused > active by hand',
+  ])
+})
+
+it('a word that the positions contradict is answered by them at once', () => {
+  const rolled = { id: 'r', atMs: newYorkTime(day('2026-03-02'), 12, 0), to: 'active' } as const
+  const story = wheel.split('\n').slice(0, 3).join('\n')
+  expect(lifeOf(story, '2026-03-03', [rolled]).slice(-2)).toEqual([
+    '2026-03-02 covered > active by hand',
+    '2026-03-02 active > covered (1)',
+  ])
+})
+
+it('ends where the positions of today stand, for any history, and every step begins where the one before ended', () => {
+  fc.assert(
+    fc.property(actions, (story) => {
+      const ledger = bookLedger(entriesFrom(story), defaultSettings)
+      for (const book of ledger.books.values())
+        for (const cycle of cyclesOf(book, defaultCycleSettings)) {
+          const today = day('2030-01-02')
+          const steps = statusLife(daysOfLife(book, cycle, today, settings), [], newYorkTime(today, 20, 0))
+          steps.reduce((before, { from, to }) => (expect(from).toBe(before), to), 'pending' as string)
+          const last = steps.at(-1)?.to ?? 'pending'
+          const state = campaignState(cycle, recordOfCampaign(book, cycle), today, defaultCycleSettings)
+          const judged = judgeDetection(last, detectStatus(state, today))
+          expect(judged.outcome === 'apply' ? judged.steps : []).toEqual([])
+        }
+    }),
+    { numRuns: 200 },
+  )
+})
