@@ -42,11 +42,25 @@ export const importAccount = z.object({
   isNew: z.boolean(),
 })
 
+/** What a file says that one account holds. */
+export const importedSnapshot = z.object({
+  accountNumber: z.string(),
+  /** Null where the file states no instant: then it is that of the import, and the age of its prices is unknown. */
+  asOf: z.nullable(instant),
+  /** How many positions it lists; null where it lists none and states the cash alone. */
+  positions: z.nullable(z.number()),
+  /** Null where it does not state it. */
+  cash: z.nullable(money),
+  /** `older` than what is stored of the account, or said there already: then it changes nothing. */
+  standing: z.enum(['new', 'already-here', 'older']),
+})
+export type ImportedSnapshot = z.output<typeof importedSnapshot>
+
 export const importState = z.enum(['staging', 'staged', 'confirmed', 'undone'])
 
 export const importBatch = z.object({
   id,
-  /** Whether it brings entries, positions, or (a payload of the Data Import Center) both. */
+  /** Whether it brings entries, positions alone, or is a payload of the Data Import Center. */
   kind: z.enum(['history', 'positions', 'payload']),
   /** The format's name, as in `schwab-csv`, and what a user calls it. */
   format: z.string(),
@@ -64,6 +78,8 @@ export const importBatch = z.object({
   lastDate: z.nullable(tradingDate),
   /** Cash that the entries move; null for positions. */
   netCash: z.nullable(money),
+  /** What the file says is held, beside its entries or alone, by account; empty where it does not say. */
+  snapshots: z.array(importedSnapshot),
 })
 export type ImportBatch = z.output<typeof importBatch>
 
@@ -127,10 +143,13 @@ export const importPreview = z.object({
   ...importBatch.shape,
   rows: z.array(importRow),
   /**
-   * Of the corrections and of the rows that were not taken those that are kept: the first 500 of each outcome, or fewer long ones. The others
-   * are in the counts and the reasons.
+   * How many rows of an outcome can be looked at. Of those that were taken, all that tell what happened: what is held is
+   * in `snapshots`. Of the corrections and of the rows that were not taken those that are kept: the first 500 of each
+   * outcome, or fewer long ones; the others are in the counts and the reasons.
    */
   listed: z.object({
+    new: z.number(),
+    alreadyHere: z.number(),
     corrections: z.number(),
     needsFix: z.number(),
     refused: z.number(),

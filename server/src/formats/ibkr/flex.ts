@@ -4,7 +4,7 @@
  * no zone, so that an entry has its day alone.
  */
 import { noteCutOff } from '../text/cut-off.ts'
-import type { Format, ReadContext, ReadHistory } from '../format.ts'
+import type { Format, ReadContext, ReadFile } from '../format.ts'
 import { contentOf } from './flex-row.ts'
 import type { FlexRow } from './flex-row.ts'
 import { underlyingOf } from '../rows/instruments.ts'
@@ -39,7 +39,7 @@ export const ibkrFlex: Format = {
   read: readFlex,
 }
 
-function readFlex(text: string, context: ReadContext): ReadHistory {
+function readFlex(text: string, context: ReadContext): ReadFile {
   const rows = rowsIn(text)
   const canceled = pairCancellations(rows)
   const repeated = repeatsTrade(rows)

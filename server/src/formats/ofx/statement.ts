@@ -4,7 +4,7 @@
  */
 import { noteCutOff } from '../text/cut-off.ts'
 import type { Entry } from '@wheelwright/core'
-import type { Format, ReadContext, ReadHistory } from '../format.ts'
+import type { Format, ReadContext, ReadFile } from '../format.ts'
 import { underlyingOf } from '../rows/instruments.ts'
 import { itemLines } from '../text/item-lines.ts'
 import { readOfx } from './elements.ts'
@@ -37,7 +37,7 @@ export const ofx: Format = {
   read: readFile,
 }
 
-function readFile(text: string, context: ReadContext): ReadHistory {
+function readFile(text: string, context: ReadContext): ReadFile {
   const { rows: groups, securities, head } = readOfx(text)
   const verdicts = new Verdicts(ofx.name, context)
   const known = securitiesOf(securities)
@@ -70,7 +70,7 @@ function readFile(text: string, context: ReadContext): ReadHistory {
 }
 
 /** A closure names the share trade that it delivered by its id; the share entry then names the closure's entry. */
-function linkDeliveries(history: ReadHistory, groups: readonly OfxGroup[]): ReadHistory {
+function linkDeliveries(history: ReadFile, groups: readonly OfxGroup[]): ReadFile {
   const closures = groups.filter(({ name, values }) => name === 'CLOSUREOPT' && values.has('RELFITID'))
   if (closures.length === 0) return history
   const idOf = new Map(history.entries.map(({ id, brokerId }) => [brokerId, id]))

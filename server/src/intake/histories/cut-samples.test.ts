@@ -58,7 +58,7 @@ const invented = ({ bytes, whole }: Cut): string[] => {
     if (!found.ok) return []
     const told = found.value.format.read(found.value.text, countingContext())
     // How an option ended is told by the rows of its opening, which may be what is missing.
-    return told.kind === 'history' ? told.entries.filter(movesCash).map(tellingOf) : []
+    return told.entries.filter(movesCash).map(tellingOf)
   }
   const known = new Set(read(whole))
   return read(bytes).filter((telling) => !known.has(telling))
