@@ -113,7 +113,7 @@ const tastytradeFiles: readonly Sample[] = [
  * 2000 - 10.04 + 59.91 + 66.50 - 66.50 - 28.80 + 1.12 + 21 + 2100; the notice, the old shares of the split and the old
  * contract. A Flex query of two accounts: -12021 + 168.70 + 69.35 + 20000 and -40001 + 50000; of its rows of positions and
  * cash six are taken, four lots stand in a whole, one is the second of two, a future, euros twice and the two sums of all
- * currencies.
+ * currencies. OFX: 10000 - 6000 + 84.35; two positions and the cash, which holds the money market, and a bond.
  */
 const madeUpFiles: readonly Sample[] = [
   ['exports/made-up/tastytrade-legacy.csv', [12, 10, 0, 2, 15_879.217]],
@@ -121,6 +121,7 @@ const madeUpFiles: readonly Sample[] = [
   ['exports/made-up/fidelity-trader.csv', [4, 4, 0, 0, -9715.33]],
   ['exports/made-up/robinhood.csv', [20, 17, 0, 3, 189.44]],
   ['exports/made-up/ibkr-positions.xml', [23, 12, 1, 10, 18_216.05], "38 position: is not a quantity: '1o0'"],
+  ['exports/made-up/ofx-positions.qfx', [8, 6, 0, 2, 4084.35]],
 ]
 
 const fx = 'exchanges currencies; only US dollars are kept'
