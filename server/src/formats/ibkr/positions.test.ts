@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { moneyToNumber } from '@wheelwright/core'
 import type { ReadFile } from '../format.ts'
@@ -123,6 +124,43 @@ describe('what a Flex query says is held', () => {
       '9: is added to line 8, which is of the same position',
     ])
     expect(heldBy(read({ positions: lots }))).toEqual({ U1: ['KO 100 @ 62.5', 'PEP 10 @ 62.5'] })
+  })
+
+  test('is the same however it is listed: as a whole, by lots in any order, or both', () => {
+    const lot = fc.record({
+      size: fc.integer({ min: 1, max: 5000 }),
+      cents: fc.integer({ min: 1, max: 99_999 }),
+    })
+    fc.assert(
+      fc.property(fc.array(lot, { minLength: 1, maxLength: 8 }), fc.boolean(), (lots, isShort) => {
+        const sign = isShort ? -1 : 1
+        const listed = (size: number, cost: number, levelOfDetail: string): string =>
+          shares({
+            position: `${sign * size}`,
+            side: isShort ? 'Short' : 'Long',
+            costBasisPrice: '',
+            costBasisMoney: (sign * cost).toFixed(2),
+            positionValue: `${sign * size * 62.5}`,
+            levelOfDetail,
+          })
+        const size = lots.reduce((sum, one) => sum + one.size, 0)
+        const cost = lots.reduce((sum, one) => sum + one.size * one.cents, 0) / 100
+        const whole = listed(size, cost, 'SUMMARY')
+        const parts = lots.map((one) => listed(one.size, (one.size * one.cents) / 100, 'LOT'))
+        const figuresOf = (positions: readonly string[]) => {
+          const found = read({ positions })
+          expect(isSum(found)).toBe(true)
+          expect(found.taken).toBe(1)
+          const [position] = found.snapshot?.[0]?.positions ?? []
+          return [position?.quantity, position?.costBasis, position?.marketValue]
+        }
+        const told = figuresOf([whole])
+        expect(figuresOf(parts)).toEqual(told)
+        expect(figuresOf(parts.toReversed())).toEqual(told)
+        expect(figuresOf([...parts, whole])).toEqual(told)
+      }),
+      { numRuns: 60 },
+    )
   })
 
   test('is of the last day, where the query lists each day of a period', () => {
