@@ -107,12 +107,12 @@ export const toImportBatch = (row: EntryBatchRow): ImportBatch => {
     firstDate,
     lastDate,
     netCash,
-    snapshots: (detail.snapshots ?? []).map(({ accountNumber, asOf, positions, cash, standing }) => ({
+    snapshots: (detail.snapshots ?? []).map(({ accountNumber, asOf, positions, cash, outcome }) => ({
       accountNumber,
       asOf,
       positions,
       cash,
-      standing,
+      outcome,
     })),
   }
 }

@@ -138,16 +138,16 @@ describe('a file that says what is held beside what happened', () => {
     asOf: '2026-11-14T04:59:00.000Z' as Instant,
     positions: 3,
     cash: null,
-    standing: 'new',
+    outcome: 'new',
   }
   const both = batch({ entries: 6, snapshots: [held] })
-  const here = batch({ counts: nothing, entries: 0, snapshots: [{ ...held, standing: 'already-here' }] })
+  const here = batch({ counts: nothing, entries: 0, snapshots: [{ ...held, outcome: 'already-here' }] })
 
   it('says how many positions it has, as of when, and how they stand to what is stored', () => {
     expect(snapshotWords(held)).toMatch(/^3 positions, as of Nov 13, 2026/)
     expect(snapshotWords({ ...held, asOf: null })).toBe('3 positions, as of the import')
     expect(snapshotWords({ ...held, positions: null })).toMatch(/^Cash alone, as of/)
-    expect(snapshotWords({ ...held, standing: 'older' })).toMatch(/older than what is stored/)
+    expect(snapshotWords({ ...held, outcome: 'nothing-new' })).toMatch(/older than what is stored/)
   })
 
   it('says what confirming would do', () => {

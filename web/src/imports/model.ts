@@ -168,25 +168,24 @@ export const heldRowsSentence = (
 
 type Snapshot = ImportBatch['snapshots'][number]
 
-/** What becomes of a snapshot that changes nothing; null for one that does. */
-export const standingWords: Readonly<Record<Snapshot['standing'], string | null>> = {
-  new: null,
+/** What is said of a snapshot that changes nothing. */
+const heldOutcomes: Readonly<Partial<Record<RowOutcome, string>>> = {
   'already-here': 'already here',
-  older: 'older than what is stored, so that it changes nothing',
+  'nothing-new': 'older than what is stored: changes nothing',
 }
 
 /** 3 positions, as of Nov 13, 2026, 23:59 EST */
-export const snapshotWords = ({ positions, asOf, standing }: Snapshot): string =>
+export const snapshotWords = ({ positions, asOf, outcome }: Snapshot): string =>
   [
     positions === null ? 'Cash alone' : counted(positions, 'position'),
     asOf === null ? 'as of the import' : `as of ${formatInstant(Date.parse(asOf))}`,
-    standingWords[standing],
+    heldOutcomes[outcome],
   ]
-    .filter((part) => part !== null)
+    .filter((part) => part !== undefined)
     .join(', ')
 
 const newPositions = ({ snapshots }: Pick<ImportBatch, 'snapshots'>): number =>
-  snapshots.reduce((sum, { standing, positions }) => sum + (standing === 'new' ? (positions ?? 0) : 0), 0)
+  snapshots.reduce((sum, { outcome, positions }) => sum + (outcome === 'new' ? (positions ?? 0) : 0), 0)
 
 /** What confirming would do. */
 export const effectOf = (batch: ImportBatch, keepsBoth: boolean): string => {
@@ -216,7 +215,7 @@ export const addsSomething = (
   keepsBoth: boolean,
 ): boolean =>
   kind !== 'history' ||
-  snapshots.some(({ standing }) => standing === 'new') ||
+  snapshots.some(({ outcome }) => outcome === 'new') ||
   entries > 0 ||
   counts.new > 0 ||
   counts.corrections > 0 ||

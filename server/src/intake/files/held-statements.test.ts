@@ -96,8 +96,8 @@ describeEachEngine('statements of what happened and what is held', ({ openTestDa
       net_cash: 18_216.05,
       counts: { rows: 23, new: 12, needs_fix: 1, nothing_new: 10 },
       snapshots: [
-        { account_number: 'U1111111', as_of: asOf, positions: 3, cash: 8217.05, standing: 'new' },
-        { account_number: 'U2222222', as_of: asOf, positions: 1, cash: 9999, standing: 'new' },
+        { account_number: 'U1111111', as_of: asOf, positions: 3, cash: 8217.05, outcome: 'new' },
+        { account_number: 'U2222222', as_of: asOf, positions: 1, cash: 9999, outcome: 'new' },
       ],
     })
     expect(await held()).toEqual([])
@@ -142,7 +142,7 @@ describeEachEngine('statements of what happened and what is held', ({ openTestDa
     const before = await held()
     const again = await stage(text)
     expect(again).toMatchObject({ entries: 0, counts: { new: 0, already_here: rows } })
-    expect(again.snapshots.every(({ standing }) => standing === 'already-here')).toBe(true)
+    expect(again.snapshots.every(({ outcome }) => outcome === 'already-here')).toBe(true)
     await take(text)
     expect(await held()).toEqual(before)
   })
@@ -165,7 +165,7 @@ describeEachEngine('statements of what happened and what is held', ({ openTestDa
     expect(await held()).toContain('KO 100 both')
     expect(await stage(oneAccount)).toMatchObject({
       counts: { new: 0, already_here: 8 },
-      snapshots: [{ standing: 'already-here' }],
+      snapshots: [{ outcome: 'already-here' }],
     })
   })
 
@@ -200,7 +200,7 @@ describeEachEngine('statements of what happened and what is held', ({ openTestDa
     expect(older).toMatchObject({
       entries: 4,
       counts: { new: 4, already_here: 4 },
-      snapshots: [{ standing: 'older', positions: 3 }],
+      snapshots: [{ outcome: 'nothing-new', positions: 3 }],
     })
     await take(oneAccount)
     expect(await entries()).toBe(4)

@@ -121,6 +121,6 @@ export const toldSnapshots = (
       cash,
       cashRows,
       unread: isListed ? unreadOf(block).length : 0,
-      standing: 'new' as const,
+      outcome: 'new' as const,
     }
   })

@@ -84,19 +84,19 @@ export const compareSnapshots = async (
   const snapshots = told.map((one): ToldSnapshot => {
     const key = keyOf(one.broker, one.accountNumber)
     const [account, file] = [accounts.get(key), byNumber.get(key)]
-    if (account === undefined || file === undefined) return { ...one, standing: 'new' }
+    if (account === undefined || file === undefined) return { ...one, outcome: 'new' }
     const asOf = asOfIn(read.payload, file.facts.lastSynced)
     const listed = file.snapshot?.positions.length ?? 0
     const last = lastTold(account, file.snapshot)
     if (one.asOf !== null && last !== null && asOf < last) {
       rowsHere += listed + one.cashRows
-      return { ...one, standing: 'older' }
+      return { ...one, outcome: 'nothing-new' }
     }
     const here = countHere(file, account.id, stored, asOf)
     const isCashHere = one.cash === null || one.cash === account.cash_balance
     rowsHere += here + (isCashHere ? one.cashRows : 0)
     const isHere = one.asOf !== null && asOf === last && here === listed && isCashHere
-    return { ...one, standing: isHere ? 'already-here' : 'new' }
+    return { ...one, outcome: isHere ? 'already-here' : 'new' }
   })
   return { heldRows: { new: rows - rowsHere, alreadyHere: rowsHere }, snapshots }
 }
