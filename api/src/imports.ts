@@ -12,23 +12,28 @@ export const rowOutcome = z.enum(
 )
 export type RowOutcome = z.infer<typeof rowOutcome>
 
-/** rows = the sum of the others. */
-export const importCounts = z.object({
-  rows: z.number(),
+/** Numbers of rows by what becomes of them, but for those that two sources tell of. */
+const byOutcome = {
   /** Rows that bring entries (or positions) that are not here yet. */
   new: z.number(),
   /** Rows that an earlier import brought: they add nothing. */
   alreadyHere: z.number(),
   /** Rows that tell an amount of what is here otherwise, in a later export: applied on confirmation, undone with it. */
   corrections: z.number(),
-  /** Rows that tell of a trade which another source told of: counted once unless both are kept. */
-  sameTrade: z.number(),
   /** Rows with a field that cannot be right: mend it in the file of refused rows and import that. */
   needsFix: z.number(),
   /** Rows that cannot be taken, whatever a field says. */
   refused: z.number(),
   /** Totals, notes and the second halves of pairs. */
   nothingNew: z.number(),
+}
+
+/** rows = the sum of the others. */
+export const importCounts = z.object({
+  rows: z.number(),
+  ...byOutcome,
+  /** Rows that tell of a trade which another source told of: counted once unless both are kept. */
+  sameTrade: z.number(),
 })
 export type ImportCounts = z.output<typeof importCounts>
 
@@ -42,11 +47,25 @@ export const importAccount = z.object({
   isNew: z.boolean(),
 })
 
+/** What a file says that one account holds. */
+export const importedSnapshot = z.object({
+  accountNumber: z.string(),
+  /** Null where the file states no instant: then it is that of the import, and the age of its prices is unknown. */
+  asOf: z.nullable(instant),
+  /** How many positions it lists; null where it lists none and states the cash alone. */
+  positions: z.nullable(z.number()),
+  /** Null where it does not state it. */
+  cash: z.nullable(money),
+  /** `new`; `already-here`, or `nothing-new` where what is stored of the account is newer: then it changes nothing. */
+  outcome: rowOutcome,
+})
+export type ImportedSnapshot = z.output<typeof importedSnapshot>
+
 export const importState = z.enum(['staging', 'staged', 'confirmed', 'undone'])
 
 export const importBatch = z.object({
   id,
-  /** Whether it brings entries, positions, or (a payload of the Data Import Center) both. */
+  /** Whether it brings entries, positions alone, or is a payload of the Data Import Center. */
   kind: z.enum(['history', 'positions', 'payload']),
   /** The format's name, as in `schwab-csv`, and what a user calls it. */
   format: z.string(),
@@ -64,6 +83,8 @@ export const importBatch = z.object({
   lastDate: z.nullable(tradingDate),
   /** Cash that the entries move; null for positions. */
   netCash: z.nullable(money),
+  /** What the file says is held, beside its entries or alone, by account; empty where it does not say. */
+  snapshots: z.array(importedSnapshot),
 })
 export type ImportBatch = z.output<typeof importBatch>
 
@@ -115,7 +136,8 @@ export type ImportNotice = z.output<typeof importNotice>
 
 /** Rows that were not taken for one reason, in the words of the first of them. */
 export const importReason = z.object({
-  outcome: z.enum(['needs-fix', 'refused', 'nothing-new']),
+  /** needs-fix, refused or nothing-new. */
+  outcome: rowOutcome,
   column: z.nullable(z.string()),
   reason: z.string(),
   rows: z.number(),
@@ -127,15 +149,11 @@ export const importPreview = z.object({
   ...importBatch.shape,
   rows: z.array(importRow),
   /**
-   * Of the corrections and of the rows that were not taken those that are kept: the first 500 of each outcome, or fewer long ones. The others
-   * are in the counts and the reasons.
+   * How many rows of an outcome can be looked at. Of those that were taken, all that tell what happened: what is held is
+   * in `snapshots`. Of the corrections and of the rows that were not taken those that are kept: the first 500 of each
+   * outcome, or fewer long ones; the others are in the counts and the reasons.
    */
-  listed: z.object({
-    corrections: z.number(),
-    needsFix: z.number(),
-    refused: z.number(),
-    nothingNew: z.number(),
-  }),
+  listed: z.object(byOutcome),
   /** The ten most frequent of each outcome. */
   reasons: z.array(importReason),
   notices: z.array(importNotice),

@@ -15,7 +15,7 @@ import {
   tastytradeHistory,
 } from '../payloads/broker-files.ts'
 import type { BrokerFile } from '../payloads/broker-files.ts'
-import { bodyOf, button, factsOf, heading, see, seeGone, soon, toast } from '../seeing.ts'
+import { bodyOf, button, cardText, factsOf, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
 const { signedInAt, tabOf } = useBrowser()
@@ -108,6 +108,42 @@ it('a file is previewed, confirmed, seen as entries, imported again in vain, and
   await soon(async () => (await history(page))[0]?.[3]).toBe('undone')
   await page.getByRole('link', { name: 'Activity', exact: true }).click()
   await see(page.getByText('No entries yet'))
+})
+
+it('a statement of trades and positions shows both, takes both in, and gives both back', async () => {
+  const { page } = await signedInAt('/Imports')
+  const statement = samplePath('made-up/ibkr-positions.xml')
+  await choose(page, statement)
+  await see(
+    page.getByText(
+      'Confirming adds 6 entries, and makes 4 positions what the broker reports. It can be undone.',
+    ),
+  )
+  await soon(() => factsOf(page)).toMatchObject({
+    'Entries it would add': '6',
+    Positions:
+      '…1111: 3 positions, as of Nov 13, 2026, 23:59:00 EST; cash $8,217.05 …2222: 1 position, as of Nov 13, 2026, 23:59:00 EST; cash $9,999.00',
+  })
+  await see(page.getByText('6 of them say what the account holds, which stands above.'))
+  await soon(() => bodyOf(page, 'Rows of the file: new')).toHaveLength(6)
+  await button(page, 'Confirm import').click()
+  await see(page.getByText('12 rows added, 1 not taken, 10 saying nothing new.'))
+
+  await page.goto('/Stocks')
+  await soon(() => cardText(page, 'Total Positions')).toBe('Total Positions 2 in 2 symbols')
+  await page.goto('/Imports')
+  await choose(page, statement)
+  await see(page.getByText('All that could be read is already here, so there is nothing to confirm.'))
+  await button(page, 'Discard').click()
+  await see(toast(page, 'The file was discarded. Nothing was written.'))
+
+  await button(page, 'Undo ibkr-positions.xml').click()
+  const dialog = page.getByRole('dialog', { name: 'Undo the import of ibkr-positions.xml?' })
+  await see(dialog.getByText(/What was held before it stands again/))
+  await button(dialog, 'Undo import').click()
+  await see(toast(page, 'Undone: ibkr-positions.xml'))
+  await page.goto('/Stocks')
+  await soon(() => cardText(page, 'Total Positions')).toBe('Total Positions 0 in 0 symbols')
 })
 
 it('a fee that a later export tells otherwise is shown old and new, applied, and undone', async () => {

@@ -1,7 +1,7 @@
-/** A history alone is a portfolio: every page that counts what is held counts the same. */
+/** A history alone is a portfolio, and so is a statement of what happened and what is held: every page that counts what is held counts the same. */
 import { expect, it } from 'vitest'
 import { importFileByApi, signUpByApi } from '../account.ts'
-import { schwabText } from '../payloads/broker-files.ts'
+import { sample, schwabText } from '../payloads/broker-files.ts'
 import { bodyOf, cardText, groupLines, heading, see, soon } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
 
@@ -36,4 +36,36 @@ it.each([
   await page.goto('/Wheels')
   await see(heading(page, 'Wheel Strategies'))
   await see(page.getByText('2 active wheels'))
+})
+
+const statements = [
+  {
+    file: 'made-up/ibkr-positions.xml',
+    held: '4 2 stocks, 2 options, 1 wheel',
+    stocks: 'Total Positions 2 in 2 symbols',
+    value: '$53,360.00 cash $18,216.05 apart',
+    options: 2,
+  },
+  {
+    file: 'made-up/ofx-positions.qfx',
+    held: '2 1 stock, 1 option, 1 wheel',
+    stocks: 'Total Positions 1 in 1 symbol',
+    value: '$6,170.00 cash $4,084.35 apart',
+    options: 1,
+  },
+]
+
+it.each(statements)('after the import of $file every page counts what it says is held', async (statement) => {
+  const owner = await signUpByApi()
+  await importFileByApi(owner, sample(statement.file))
+  const page = await tabOf(owner)
+  await page.goto('/Dashboard')
+  await soon(() => cardText(page, 'Active Positions')).toContain(statement.held)
+  await soon(() => cardText(page, 'Total Portfolio Value')).toContain(statement.value)
+  await page.goto('/Stocks')
+  await soon(() => cardText(page, 'Total Positions')).toBe(statement.stocks)
+  await page.goto('/Options')
+  await soon(async () => (await bodyOf(page, 'Options')).length).toBe(statement.options)
+  await page.goto('/Wheels')
+  await see(page.getByText('1 active wheel'))
 })

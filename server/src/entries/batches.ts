@@ -1,9 +1,18 @@
 /** Batches: what one import brought, and whether it counts. */
-import type { ImportBatch, ImportReason } from '@wheelwright/api'
+import type { ImportBatch, ImportedSnapshot, ImportReason } from '@wheelwright/api'
 import type { Instant, Money, TradingDate } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
 import type { BatchKind, BatchState, EntryBatchRow } from '../database/schema.ts'
 import { nextBatchKey } from './entry-keys.ts'
+
+/** What a file says that one account holds, as people read it and as the import counts it. */
+export interface ToldSnapshot extends ImportedSnapshot {
+  readonly broker: string
+  /** Rows that the cash is the sum of. */
+  readonly cashRows: number
+  /** What stands in the payload for rows that the reader refused. */
+  readonly unread: number
+}
 
 /** The facts of a batch that only people read. */
 export interface BatchDetail {
@@ -25,6 +34,10 @@ export interface BatchDetail {
   readonly notices?: number
   /** Refused rows beyond those that are kept, by the underlying that they name. Absent in batches of no file. */
   readonly unlisted?: readonly { readonly underlying: string | null; readonly rows: number }[]
+  /** What the file says is held, by account. Absent where it says nothing of it. */
+  readonly snapshots?: readonly ToldSnapshot[]
+  /** Rows that say what is held, among those that are counted. Absent where there are none. */
+  readonly heldRows?: Readonly<Record<'new' | 'alreadyHere', number>>
   /** The day or instant of the export, else the last day that the file tells of. Absent in batches of no file. */
   readonly exportedOn?: string
 }
@@ -94,6 +107,13 @@ export const toImportBatch = (row: EntryBatchRow): ImportBatch => {
     firstDate,
     lastDate,
     netCash,
+    snapshots: (detail.snapshots ?? []).map(({ accountNumber, asOf, positions, cash, outcome }) => ({
+      accountNumber,
+      asOf,
+      positions,
+      cash,
+      outcome,
+    })),
   }
 }
 

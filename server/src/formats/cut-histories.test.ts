@@ -16,8 +16,7 @@ const files = ['exports', 'schwab']
 
 const historyOf = (path: string): readonly Entry[] => {
   try {
-    const file = readBytes(sampleBytes(path))
-    return file.kind === 'history' ? file.entries : []
+    return readBytes(sampleBytes(path)).entries
   } catch {
     return []
   }

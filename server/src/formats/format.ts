@@ -1,8 +1,8 @@
 /**
- * One broker's file format behind one type: text in; entries, or a snapshot of positions, and refusals out. Every row
- * is taken, refused with a reason or ignored with a reason, so that the three counts add up to the rows of the file.
+ * One broker's file format behind one type: text in; entries, a snapshot of positions or both, and refusals out. Every
+ * row is taken, refused with a reason or ignored with a reason, so that the three counts add up to the rows of the file.
  */
-import type { Entry, Instrument, Money, Quantity, TradingDate } from '@wheelwright/core'
+import type { Entry, Instant, Instrument, Money, Quantity, TradingDate } from '@wheelwright/core'
 import type { LegSide } from './rows/leg-sides.ts'
 
 /** What an entry needs and a file doesn't say. */
@@ -111,10 +111,6 @@ export interface ReadEntries {
   readonly origins: ReadonlyMap<string, EntryOrigin>
 }
 
-export interface ReadHistory extends ReadRows, ReadEntries {
-  readonly kind: 'history'
-}
-
 export interface ReadPosition {
   readonly instrument: Instrument
   /** Signed: a short is below zero. */
@@ -122,26 +118,37 @@ export interface ReadPosition {
   readonly price: Money | null
   readonly marketValue: Money | null
   readonly costBasis: Money | null
+  /** Per share, where the file states it; without it the cost tells. */
+  readonly averagePrice?: Money | null
+  /** When the price was right, where the file states it for each; without it that is the instant of the whole. */
+  readonly pricedAt?: Instant | null
   readonly line: number
 }
 
+/** What the broker says that one account holds. */
 export interface PositionBlock {
   readonly account: string | null
-  /** As the file prints it. */
-  readonly asOf: string | null
+  /** Null where the file states no instant. */
+  readonly asOf: Instant | null
   /** Whether the file lists what is held: where it doesn't, nothing counts as gone. */
   readonly isListed: boolean
   readonly positions: readonly ReadPosition[]
+  /**
+   * What refused rows name, as the OCC's symbol or a ticker: nothing is known of it. Null for a row that names nothing
+   * that can be read: then no absence proves anything.
+   */
+  readonly unread: readonly (string | null)[]
   readonly cash: Money | null
+  /** Rows that the cash is the sum of. */
+  readonly cashRows: number
 }
 
-/** What the broker says is held, and the history that some files bring beside it. */
-export interface ReadSnapshot extends ReadRows, ReadEntries {
-  readonly kind: 'positions'
-  readonly accounts: readonly PositionBlock[]
+export interface ReadFile extends ReadRows, ReadEntries {
+  /** Whether any of its rows is one of history: what happened, and not what is held. */
+  readonly hasHistory: boolean
+  /** What the broker says is held, by account; null where the file does not tell. */
+  readonly snapshot: readonly PositionBlock[] | null
 }
-
-export type ReadFile = ReadHistory | ReadSnapshot
 
 export interface Format {
   /** Also the `source` of its entries, where no other format tells the same rows: `schwab-csv`. */

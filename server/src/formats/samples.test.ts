@@ -111,33 +111,39 @@ const tastytradeFiles: readonly Sample[] = [
  * 243.30 - 1.80 + 12 + 998 - 990 - 998 - 510 + 6000, since what the shares of a split or distribution were worth is no
  * cash; two lines of notice, and the old half of the split. Its trader: 90.67 + 44 - 9850. Robinhood: 6.30 + 39.95 -
  * 2000 - 10.04 + 59.91 + 66.50 - 66.50 - 28.80 + 1.12 + 21 + 2100; the notice, the old shares of the split and the old
- * contract.
+ * contract. A Flex query of two accounts: -12021 + 168.70 + 69.35 + 20000 and -40001 + 50000; of its rows of positions and
+ * cash six are taken, four lots stand in a whole, one is the second of two, a future, euros twice and the two sums of all
+ * currencies. OFX: 10000 - 6000 + 84.35; two positions and the cash, which holds the money market, and a bond.
  */
 const madeUpFiles: readonly Sample[] = [
   ['exports/made-up/tastytrade-legacy.csv', [12, 10, 0, 2, 15_879.217]],
   ['exports/made-up/fidelity-web.csv', [18, 15, 0, 3, 1850.23]],
   ['exports/made-up/fidelity-trader.csv', [4, 4, 0, 0, -9715.33]],
   ['exports/made-up/robinhood.csv', [20, 17, 0, 3, 189.44]],
+  ['exports/made-up/ibkr-positions.xml', [23, 12, 1, 10, 18_216.05], "38 position: is not a quantity: '1o0'"],
+  ['exports/made-up/ofx-positions.qfx', [8, 6, 0, 2, 4084.35]],
 ]
 
 const fx = 'exchanges currencies; only US dollars are kept'
 
 /**
- * simple: -18551 + 749.35 + 10000 + 37.50 + 12.45. options: -550.65 + 648.70 - 628.25 - 5.20. cash: 10000 - 5000 + 12.50
- * - 5.25 + 150 - 15 + 225 - 25.50 - 10 - 50 - 8 + 100 - 2 - 0.50. fractional: -463.50 + 232.50, the purchase of 93.25
- * and its cancellation adding nothing. corporate: 100 - 10 + 5000 for the merger. daily: -17551.25 + 21011.75 - 2506.50 + 125 - 18.75 -
- * 12.50. extended: -15001, the confirmation repeating it.
+ * What is held stands in rows of its own, which move no cash: of daily_portfolio three positions and the cash,
+ * without Canadian shares, a future and the sum of all currencies. simple: -18551 + 749.35 + 10000 + 37.50 + 12.45.
+ * options: -550.65 + 648.70 - 628.25 - 5.20. cash: 10000 - 5000 + 12.50 - 5.25 + 150 - 15 + 225 - 25.50 - 10 - 50 - 8
+ * + 100 - 2 - 0.50. fractional: -463.50 + 232.50, the purchase of 93.25 and its cancellation adding nothing.
+ * corporate: 100 - 10 + 5000 for the merger. daily: -17551.25 + 21011.75 - 2506.50 + 125 - 18.75 - 12.50. extended:
+ * -15001, the confirmation repeating it.
  */
 const ibkrFiles: readonly Sample[] = [
-  ['exports/ibkr/activity_simple.xml', [6, 5, 1, 0, -7751.7], '103 -: names description twice'],
+  ['exports/ibkr/activity_simple.xml', [8, 7, 1, 0, -7751.7], '103 -: names description twice'],
   [
     'exports/ibkr/activity_options.xml',
-    [6, 4, 2, 0, -535.4],
+    [8, 6, 2, 0, -535.4],
     '42 -: has a quantity whose sign contradicts what happened',
     "110 type: cannot be of an option: 'Broker Interest Paid'",
   ],
   ['exports/ibkr/activity_cash.xml', [15, 14, 1, 0, 5371.25], "160 type: is not known: 'Realized P/L'"],
-  ['exports/ibkr/activity_fractional_shares.xml', [4, 4, 0, 0, -231]],
+  ['exports/ibkr/activity_fractional_shares.xml', [5, 5, 0, 0, -231]],
   [
     'exports/ibkr/activity_corporate_actions.xml',
     [10, 8, 2, 0, 5090],
@@ -155,8 +161,8 @@ const ibkrFiles: readonly Sample[] = [
     "149 type: is not known: 'RI'",
     "166 type: is not known: 'SR'",
   ],
-  ['exports/ibkr/activity_daily_portfolio.xml', [8, 7, 1, 0, 1047.75], `78 -: ${fx}`],
-  ['exports/ibkr/activity_extended.xml', [5, 3, 1, 1, -15_001], `63 -: ${fx}`],
+  ['exports/ibkr/activity_daily_portfolio.xml', [15, 11, 1, 3, 1047.75], `78 -: ${fx}`],
+  ['exports/ibkr/activity_extended.xml', [6, 4, 1, 1, -15_001], `63 -: ${fx}`],
 ]
 
 /**

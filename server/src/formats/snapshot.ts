@@ -1,13 +1,15 @@
 /** Collects what a file says is held, by account, with exactly one verdict on each row. */
-import { sumMoneyWithin } from '@wheelwright/core'
-import type { Money } from '@wheelwright/core'
-import type { PositionBlock, ReadPosition, ReadSnapshot } from './format.ts'
-import { FileNotes } from './rows/notes.ts'
+import { formatOptionSymbol, MAX_MICROS, MICROS, quantityFromMicros, sumMoneyWithin } from '@wheelwright/core'
+import type { Instant, Instrument, Money } from '@wheelwright/core'
+import type { PositionBlock, ReadFile, ReadPosition } from './format.ts'
+import { addNoted, FileNotes, inLines } from './rows/notes.ts'
 import type { Row } from './rows/row.ts'
 
-/** What a row says: a position, cash, nothing new, or what its fault says. */
+/**
+ * What a row says: a position, a part of one (parts of one instrument add up), cash, nothing new, or what its fault says.
+ */
 export type Holding =
-  | { readonly kind: 'position'; readonly position: Omit<ReadPosition, 'line'> }
+  | { readonly kind: 'position' | 'part'; readonly position: Omit<ReadPosition, 'line'> }
   | { readonly kind: 'cash'; readonly cash: Money }
   | { readonly kind: 'ignore'; readonly reason: string }
   | { readonly kind: 'refuse' }
@@ -18,31 +20,44 @@ export const cashOf = (cash: Money | null): Holding =>
 
 interface OpenBlock extends PositionBlock {
   readonly positions: ReadPosition[]
+  readonly unread: (string | null)[]
   cash: Money | null
+  cashRows: number
 }
+
+/** What a refused row names; null where that can't be read. */
+type Named = Instrument | null
+
+const nothing = (): Named => null
+
+const symbolIn = (instrument: Instrument): string =>
+  instrument.type === 'share' ? instrument.symbol : formatOptionSymbol(instrument.contract)
+
+const underlyingIn = (instrument: Instrument): string =>
+  instrument.type === 'share' ? instrument.symbol : instrument.contract.underlying
 
 export class Snapshot {
   readonly #blocks: OpenBlock[] = []
   readonly #notes = new FileNotes()
+  /** Of refused rows above the first account: they may be of any. */
+  readonly #unread: (string | null)[] = []
+  /** Of the last account by symbol: where the position stands that further parts are added to. */
+  readonly #places = new Map<string, number>()
   #taken = 0
 
   /** Rows belong to this account from here on. */
-  begin(account: string | null, asOf: string | null, isListed = true): void {
-    this.#blocks.push({ account, asOf, isListed, positions: [], cash: null })
+  begin(account: string | null, asOf: Instant | null, isListed = true): void {
+    this.#blocks.push({ account, asOf, isListed, positions: [], unread: [], cash: null, cashRows: 0 })
+    this.#places.clear()
   }
 
-  judge(row: Row, holding: Holding): void {
+  judge(row: Row, holding: Holding, names = nothing): void {
     if (row.notKept !== null) this.#notes.ignored.add(row.note(null, row.notKept))
-    else if (row.fault !== null || holding.kind === 'refuse')
-      this.#notes.refuse(row.fault ?? row.note(null, 'cannot be read'))
+    else if (row.fault !== null || holding.kind === 'refuse') this.#refuse(row, names())
     else if (holding.kind === 'ignore') this.#notes.ignored.add(row.note(null, holding.reason))
-    else {
-      this.#taken += 1
-      for (const notice of row.notices) this.#notes.notices.add(notice)
-      const block = this.#block()
-      if (holding.kind === 'cash') block.cash = addedTo(block.cash, holding.cash)
-      else block.positions.push({ ...holding.position, line: row.line })
-    }
+    else if (holding.kind === 'cash') this.#takeCash(row, holding.cash)
+    else if (holding.kind === 'part') this.#takePart(row, holding.position)
+    else this.#take(row, holding.position)
   }
 
   /** A table that ends below its header would say that all is gone. */
@@ -53,19 +68,69 @@ export class Snapshot {
   }
 
   /** Without a header: a file of its refused rows alone, once mended, would say that all the others are gone. */
-  file(): ReadSnapshot {
+  file(): ReadFile {
     return {
-      kind: 'positions',
+      hasHistory: false,
       rows: this.#taken + this.#notes.rows,
       taken: this.#taken,
       ...this.#notes.summary(),
       header: null,
       questions: [],
       accountNames: [...new Set(this.#blocks.flatMap(({ account }) => account ?? []))],
-      accounts: this.#blocks,
+      snapshot: this.#blocks.map((block) => ({ ...block, unread: [...this.#unread, ...block.unread] })),
       entries: [],
       origins: new Map(),
     }
+  }
+
+  #refuse(row: Row, named: Named): void {
+    const note = row.fault ?? row.note(null, 'cannot be read')
+    this.#notes.refuse(named === null ? note : { ...note, underlying: underlyingIn(named) })
+    const unread = this.#blocks.at(-1)?.unread ?? this.#unread
+    unread.push(named === null ? null : symbolIn(named))
+  }
+
+  #take(row: Row, position: Omit<ReadPosition, 'line'>): void {
+    const { instrument, quantity } = position
+    if (instrument.type === 'option' && quantity % MICROS !== 0) {
+      row.refuse(null, 'holds a fraction of a contract')
+      return this.#refuse(row, instrument)
+    }
+    this.#count(row)
+    this.#block().positions.push({ ...position, line: row.line })
+  }
+
+  /** The first part is the row that counts; the others say with it what is held. */
+  #takePart(row: Row, part: Omit<ReadPosition, 'line'>): void {
+    const { positions } = this.#block()
+    const symbol = symbolIn(part.instrument)
+    const at = this.#places.get(symbol)
+    const first = at === undefined ? undefined : positions[at]
+    if (first === undefined || at === undefined) {
+      const place = positions.length
+      this.#take(row, part)
+      if (positions.length > place) this.#places.set(symbol, place)
+      return
+    }
+    const sum = first.quantity + part.quantity
+    if (Math.abs(sum) > MAX_MICROS) {
+      row.refuse(null, `comes with line ${first.line} to more than can be held`)
+      return this.#refuse(row, part.instrument)
+    }
+    positions[at] = { ...first, ...together(first, part), quantity: quantityFromMicros(sum) }
+    this.#notes.ignored.add(row.note(null, `is added to line ${first.line}, which is of the same position`))
+  }
+
+  #takeCash(row: Row, cash: Money): void {
+    this.#count(row)
+    const block = this.#block()
+    block.cash = added(block.cash, cash)
+    block.cashRows += 1
+  }
+
+  #count(row: Row): void {
+    this.#taken += 1
+    for (const notice of row.notices) this.#notes.notices.add(notice)
   }
 
   #block(): OpenBlock {
@@ -77,7 +142,37 @@ export class Snapshot {
 }
 
 /** An account's cash stands in several rows: the balance, and what lies in money-market funds. */
-const addedTo = (cash: Money | null, more: Money | null): Money | null => {
-  if (cash === null || more === null) return cash ?? more
-  return sumMoneyWithin([cash, more])
+const added = (cash: Money | null, more: Money): Money | null =>
+  cash === null ? more : sumMoneyWithin([cash, more])
+
+const sumOf = (one: Money | null, other: Money | null): Money | null =>
+  one === null || other === null ? null : sumMoneyWithin([one, other])
+
+type Figures = Pick<ReadPosition, 'marketValue' | 'costBasis' | 'averagePrice'>
+
+/** What is unknown of a part is unknown of the whole; shares long and short have no average in common. */
+const together = (one: Omit<ReadPosition, 'line'>, other: Omit<ReadPosition, 'line'>): Figures => ({
+  marketValue: sumOf(one.marketValue, other.marketValue),
+  costBasis: one.quantity > 0 === other.quantity > 0 ? sumOf(one.costBasis, other.costBasis) : null,
+  averagePrice: null,
+})
+
+/** Without the accounts of which the file says neither what they hold nor their cash. */
+export const onlyTelling = (file: ReadFile): ReadFile => {
+  const telling = (file.snapshot ?? []).filter(({ isListed, cash }) => isListed || cash !== null)
+  return { ...file, snapshot: telling.length === 0 ? null : telling }
 }
+
+/** The rows that say what is held, and those beside them that say what happened, as the rows of one file. */
+export const besideHistory = (held: ReadFile, happened: ReadFile): ReadFile => ({
+  ...happened,
+  hasHistory: happened.rows > 0,
+  snapshot: held.snapshot,
+  rows: held.rows + happened.rows,
+  taken: held.taken + happened.taken,
+  noted: addNoted(held.noted, happened.noted),
+  refusals: inLines(held.refusals, happened.refusals),
+  ignored: inLines(held.ignored, happened.ignored),
+  notices: inLines(held.notices, happened.notices),
+  accountNames: [...new Set([...held.accountNames, ...happened.accountNames])],
+})

@@ -76,7 +76,6 @@ const readAccount = async (db: Reader, userId: string, account: AccountRow): Pro
   const text = `{"transactions": ${listOf(transactions)}, "orders": ${listOf(orders)}}`
   const context = { accountId: account.id, batchId: null, newId: () => String((made += 1)) }
   const file = schwabApi.read(text, context)
-  if (file.kind !== 'history') return nothing
   const refused = file.refusals.map(({ column, reason, raw }) => ({
     accountNumber: account.account_number,
     path: column,

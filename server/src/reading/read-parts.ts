@@ -4,14 +4,7 @@
  */
 import { refuse } from '@wheelwright/core'
 import type { Entry, Result } from '@wheelwright/core'
-import type {
-  HoldingQuestion,
-  KnownHolding,
-  Noted,
-  ReadFile,
-  ReadSnapshot,
-  RowNote,
-} from '../formats/format.ts'
+import type { HoldingQuestion, KnownHolding, Noted, ReadFile, RowNote } from '../formats/format.ts'
 import { formats, recogniseFormat, type FormatRefusal } from '../formats/formats.ts'
 
 /** Every row gave one verdict: rows = taken + noted.needsFix + noted.refused + noted.ignored. */
@@ -30,8 +23,9 @@ export interface FileSummary {
   readonly accountNames: readonly string[]
   readonly header: string | null
   readonly questions: readonly HoldingQuestion[]
-  /** The positions of a snapshot; null for a history. */
-  readonly snapshot: ReadSnapshot['accounts'] | null
+  readonly hasHistory: boolean
+  /** What is held, by account; null where the file does not tell. */
+  readonly snapshot: ReadFile['snapshot']
 }
 
 /**
@@ -84,7 +78,8 @@ export const readParts = ({
     accountNames,
     header,
     questions,
-    snapshot: file.kind === 'positions' ? file.accounts : null,
+    hasHistory: file.hasHistory,
+    snapshot: file.snapshot,
   }
   return { ok: true, value: { summary, parts: partsOf(file) } }
 }

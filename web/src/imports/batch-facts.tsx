@@ -5,7 +5,7 @@ import { shortAccount } from '../ui/account-number.ts'
 import { Badge } from '../ui/badge.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Unknown } from '../ui/unknown.tsx'
-import { datesOf } from './model.ts'
+import { datesOf, snapshotWords } from './model.ts'
 
 const entryWord: Readonly<Record<ImportBatch['state'], string>> = {
   staging: 'Entries',
@@ -23,7 +23,9 @@ export function BatchFacts({ batch }: { batch: ImportBatch }) {
       <Fact label={batch.accounts.length > 1 ? 'Accounts' : 'Account'}>
         <Accounts accounts={batch.accounts} isStaged={batch.state === 'staged'} />
       </Fact>
-      <Fact label="Dates">{dates ?? <Unknown reason="no dated row" shown />}</Fact>
+      {batch.kind !== 'positions' && (
+        <Fact label="Dates">{dates ?? <Unknown reason="no dated row" shown />}</Fact>
+      )}
       {batch.kind !== 'positions' && (
         <Fact label={entryWord[batch.state]}>
           <span className="figure">{batch.entries.toLocaleString('en-US')}</span>
@@ -32,6 +34,11 @@ export function BatchFacts({ batch }: { batch: ImportBatch }) {
       {batch.netCash !== null && (
         <Fact label="Net cash">
           <MoneyFigure value={batch.netCash} sign="always" />
+        </Fact>
+      )}
+      {batch.snapshots.length > 0 && (
+        <Fact label="Positions">
+          <Held snapshots={batch.snapshots} />
         </Fact>
       )}
     </dl>
@@ -44,6 +51,26 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+/** By account, as of when, and the cash beside it. */
+function Held({ snapshots }: Pick<ImportBatch, 'snapshots'>) {
+  const isOne = snapshots.length === 1
+  return (
+    <ul>
+      {snapshots.map((snapshot) => (
+        <li key={snapshot.accountNumber}>
+          {!isOne && `${shortAccount(snapshot.accountNumber)}: `}
+          {snapshotWords(snapshot)}
+          {snapshot.cash !== null && (
+            <>
+              ; cash <MoneyFigure value={snapshot.cash} />
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

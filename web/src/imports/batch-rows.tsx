@@ -5,7 +5,7 @@ import { importRowsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Table } from '../ui/table.tsx'
-import { listedRows, meaningOf, shownOutcome, wordsOf } from './model.ts'
+import { heldRowsSentence, listedRows, meaningOf, shownOutcome, wordsOf } from './model.ts'
 import { Reasons } from './reasons.tsx'
 import { columnsFor } from './row-columns.tsx'
 import { setAsideColumn } from './set-aside.tsx'
@@ -27,7 +27,9 @@ export function BatchRows({ batch, keepsBoth, onKeepBoth }: BatchRowsProps) {
       {batch.counts.rows > 0 && (
         <div id={tallyPanelId} role="tabpanel" aria-label={wordsOf(outcome).label}>
           <div className="batch-meaning">
-            <p>{meaningOf(outcome, batch.state)}</p>
+            <p>
+              {meaningOf(outcome, batch.state)} {heldRowsSentence(batch, outcome)}
+            </p>
             {outcome === 'same-trade' && batch.state === 'staged' && (
               <Checkbox
                 label="Count both"
@@ -38,7 +40,7 @@ export function BatchRows({ batch, keepsBoth, onKeepBoth }: BatchRowsProps) {
             )}
           </div>
           <Reasons batch={batch} outcome={outcome} />
-          <Rows key={outcome} batch={batch} outcome={outcome} />
+          {listedRows(batch, outcome).shown > 0 && <Rows key={outcome} batch={batch} outcome={outcome} />}
         </div>
       )}
     </>

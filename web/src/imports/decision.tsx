@@ -6,12 +6,11 @@ import { refreshQueries } from '../client/derived.ts'
 import { useImportProgress } from '../client/import-progress.ts'
 import { importBatchQuery } from '../client/queries.ts'
 import { useWrite } from '../client/use-write.ts'
-import { counted } from '../entries/counted.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { useToast } from '../ui/toast.ts'
-import { addsSomething, notTaken, progressWords, whyNothing } from './model.ts'
+import { addsSomething, effectOf, notTaken, progressWords, whyNothing } from './model.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
 export interface DecisionProps {
@@ -93,20 +92,6 @@ export function Decision(props: DecisionProps) {
       </div>
     </div>
   )
-}
-
-const effectOf = ({ kind, entries, counts }: ImportBatch, keepsBoth: boolean): string => {
-  if (kind === 'positions') return 'Confirming makes these the positions that the broker reports.'
-  const twice =
-    keepsBoth && counts.sameTrade > 0
-      ? `, and counts ${counted(counts.sameTrade, 'trade')} of another source twice`
-      : ''
-  const corrected =
-    counts.corrections > 0
-      ? `${entries > 0 ? ' and ' : ''}corrects ${counted(counts.corrections, 'row')}`
-      : ''
-  const added = entries > 0 || corrected === '' ? `adds ${counted(entries, 'entry', 'entries')}` : ''
-  return `Confirming ${added}${corrected}${twice}. It can be undone.`
 }
 
 function Confirming({ batch }: { batch: ImportBatch }) {

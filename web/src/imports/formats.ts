@@ -13,7 +13,7 @@ const ways: Readonly<Record<string, string>> = {
   'tastytrade history (CSV)': 'On my.tastytrade.com: History, Transactions, choose dates, Download CSV.',
   'tastytrade history (CSV, until 2022)': 'As tastyworks gave it until 2022: History, Transactions, CSV.',
   'Interactive Brokers Flex query (XML)':
-    'In the Client Portal: Performance & Reports, Flex Queries, an Activity query with trades, cash transactions, transfers and corporate actions, run as XML.',
+    'In the Client Portal: Performance & Reports, Flex Queries, an Activity query with trades, cash transactions, transfers, corporate actions, open positions and cash report, run as XML.',
   'Fidelity account history (CSV)': 'On fidelity.com: Activity & Orders, choose dates, Download.',
   'Fidelity activity of Active Trader Pro (CSV)':
     'In Active Trader Pro: the table of the account’s activity.',

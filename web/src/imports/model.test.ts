@@ -1,9 +1,11 @@
 import type { ImportBatch, ImportCounts } from '@wheelwright/api'
-import type { TradingDate } from '@wheelwright/core'
+import type { Instant, TradingDate } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import {
   addsSomething,
   datesOf,
+  effectOf,
+  heldRowsSentence,
   leftOutSentence,
   listedRows,
   notTaken,
@@ -12,6 +14,9 @@ import {
   receiptParts,
   secondsLeft,
   shownOutcome,
+  snapshotWords,
+  undoneWords,
+  undoWords,
   whyNothing,
 } from './model.ts'
 
@@ -52,11 +57,12 @@ const batch = (changes: Partial<ImportBatch> = {}): ImportBatch => ({
   firstDate: '2025-11-05' as TradingDate,
   lastDate: '2026-01-16' as TradingDate,
   netCash: null,
+  snapshots: [],
   ...changes,
 })
 
 describe('a file of which only the first refused rows are kept', () => {
-  const listed = { corrections: 1, needsFix: 3, refused: 2, nothingNew: 12 }
+  const listed = { new: 1200, alreadyHere: 10, corrections: 1, needsFix: 3, refused: 2, nothingNew: 12 }
 
   it('tells how many of a group there are to look at', () => {
     expect(listedRows({ counts, listed }, 'refused')).toEqual({ shown: 2, all: 5 })
@@ -123,6 +129,57 @@ describe('confirming', () => {
 
   it('takes positions as they stand', () => {
     expect(addsSomething(batch({ kind: 'positions', counts: nothing, entries: 0 }), false)).toBe(true)
+  })
+})
+
+describe('a file that says what is held beside what happened', () => {
+  const held: ImportBatch['snapshots'][number] = {
+    accountNumber: 'U1111111',
+    asOf: '2026-11-14T04:59:00.000Z' as Instant,
+    positions: 3,
+    cash: null,
+    outcome: 'new',
+  }
+  const both = batch({ entries: 6, snapshots: [held] })
+  const here = batch({ counts: nothing, entries: 0, snapshots: [{ ...held, outcome: 'already-here' }] })
+
+  it('says how many positions it has, as of when, and how they stand to what is stored', () => {
+    expect(snapshotWords(held)).toMatch(/^3 positions, as of Nov 13, 2026/)
+    expect(snapshotWords({ ...held, asOf: null })).toBe('3 positions, as of the import')
+    expect(snapshotWords({ ...held, positions: null })).toMatch(/^Cash alone, as of/)
+    expect(snapshotWords({ ...held, outcome: 'nothing-new' })).toMatch(/older than what is stored/)
+  })
+
+  it('says what confirming would do', () => {
+    expect(effectOf(both, false)).toBe(
+      'Confirming adds 6 entries, and makes 3 positions what the broker reports. It can be undone.',
+    )
+    expect(effectOf({ ...both, entries: 0 }, false)).toBe(
+      'Confirming makes 3 positions what the broker reports. It can be undone.',
+    )
+    expect(effectOf({ ...both, snapshots: here.snapshots }, false)).toBe(
+      'Confirming adds 6 entries. It can be undone.',
+    )
+    expect(addsSomething({ ...both, entries: 0, counts: nothing }, false)).toBe(true)
+    expect(addsSomething(here, false)).toBe(false)
+  })
+
+  it('says what undoing does', () => {
+    expect(undoWords(both)).toMatch(/^Its 6 entries will no longer count, .* Nor will what it says is held/)
+    expect(undoWords(batch())).not.toMatch(/held/)
+    expect(undoneWords(both)).toBe('Neither its entries nor what it says is held count any more.')
+    expect(undoneWords(batch({ kind: 'positions' }))).toBe('What it says is held no longer counts.')
+  })
+
+  it('does not list rows that say what is held among those that became entries', () => {
+    const listed = { new: 6, alreadyHere: 0, corrections: 0, needsFix: 0, refused: 0, nothingNew: 0 }
+    const preview = { counts: { ...nothing, rows: 10, new: 10 }, listed }
+    expect(listedRows(preview, 'new')).toEqual({ shown: 6, all: 10 })
+    expect(heldRowsSentence(preview, 'new')).toBe('4 of them say what the account holds, which stands above.')
+    expect(heldRowsSentence({ ...preview, listed: { ...listed, new: 0 } }, 'new')).toBe(
+      'They say what the account holds, which stands above.',
+    )
+    expect(heldRowsSentence({ ...preview, listed: { ...listed, new: 10 } }, 'new')).toBeNull()
   })
 })
 

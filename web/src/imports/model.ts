@@ -2,7 +2,7 @@
 import type { ImportBatch, ImportCounts, ImportPreview, RowOutcome } from '@wheelwright/api'
 import type { FollowedProgress } from '../client/import-progress.ts'
 import { counted } from '../entries/counted.ts'
-import { formatDate } from '../ui/figures.ts'
+import { formatDate, formatInstant } from '../ui/figures.ts'
 
 type CountKey = Exclude<keyof ImportCounts, 'rows'>
 
@@ -117,13 +117,18 @@ export const shownOutcome = (counts: ImportCounts, named: string | null): RowOut
 }
 
 const listedKeys = {
+  new: 'new',
+  'already-here': 'alreadyHere',
   correction: 'corrections',
   'needs-fix': 'needsFix',
   refused: 'refused',
   'nothing-new': 'nothingNew',
 } as const
 
-/** How many rows of the group there are to look at: of corrections and of junk the first few hundred. */
+/**
+ * How many rows of the group there are to look at: of what was taken those that became entries, of corrections and of junk
+ * the first few hundred.
+ */
 export const listedRows = (
   { counts, listed }: Pick<ImportPreview, 'counts' | 'listed'>,
   outcome: RowOutcome,
@@ -145,9 +150,72 @@ export const leftOutSentence = (leftOut: number): string =>
 /** Rows that could not be taken. */
 export const notTaken = ({ needsFix, refused }: ImportCounts): number => needsFix + refused
 
+/** Whether rows of an outcome were read as what they are, and none of them is left out for its number. */
+export const isTaken = (outcome: RowOutcome): boolean => outcome === 'new' || outcome === 'already-here'
+
+/** What is said of rows that were taken and are not listed, since they say what is held; null where there are none. */
+export const heldRowsSentence = (
+  preview: Pick<ImportPreview, 'counts' | 'listed'>,
+  outcome: RowOutcome,
+): string | null => {
+  const { shown, all } = listedRows(preview, outcome)
+  if (!isTaken(outcome) || shown >= all) return null
+  const told = all - shown
+  const which = shown === 0 ? (all === 1 ? 'It' : 'They') : `${told.toLocaleString('en-US')} of them`
+  const say = told === 1 ? 'says' : 'say'
+  return `${which} ${say} what the account holds, which stands above.`
+}
+
+type Snapshot = ImportBatch['snapshots'][number]
+
+/** What is said of a snapshot that changes nothing. */
+const heldOutcomes: Readonly<Partial<Record<RowOutcome, string>>> = {
+  'already-here': 'already here',
+  'nothing-new': 'older than what is stored: changes nothing',
+}
+
+/** 3 positions, as of Nov 13, 2026, 23:59 EST */
+export const snapshotWords = ({ positions, asOf, outcome }: Snapshot): string =>
+  [
+    positions === null ? 'Cash alone' : counted(positions, 'position'),
+    asOf === null ? 'as of the import' : `as of ${formatInstant(Date.parse(asOf))}`,
+    heldOutcomes[outcome],
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ')
+
+const newPositions = ({ snapshots }: Pick<ImportBatch, 'snapshots'>): number =>
+  snapshots.reduce((sum, { outcome, positions }) => sum + (outcome === 'new' ? (positions ?? 0) : 0), 0)
+
+/** What confirming would do. */
+export const effectOf = (batch: ImportBatch, keepsBoth: boolean): string => {
+  const { kind, entries, counts } = batch
+  const positions = newPositions(batch)
+  if (kind === 'positions')
+    return 'Confirming makes these the positions that the broker reports. It can be undone.'
+  const twice =
+    keepsBoth && counts.sameTrade > 0
+      ? `, and counts ${counted(counts.sameTrade, 'trade')} of another source twice`
+      : ''
+  const corrected =
+    counts.corrections > 0
+      ? `${entries > 0 ? ' and ' : ''}corrects ${counted(counts.corrections, 'row')}`
+      : ''
+  const reports = positions > 0 ? `makes ${counted(positions, 'position')} what the broker reports` : ''
+  const isOnlyReported = reports !== '' && entries === 0 && corrected === ''
+  if (isOnlyReported) return `Confirming ${reports}${twice}. It can be undone.`
+  const added = entries > 0 || corrected === '' ? `adds ${counted(entries, 'entry', 'entries')}` : ''
+  const also = reports === '' ? '' : `, and ${reports}`
+  return `Confirming ${added}${corrected}${also}${twice}. It can be undone.`
+}
+
 /** Whether confirming would change anything. */
-export const addsSomething = ({ counts, kind, entries }: ImportBatch, keepsBoth: boolean): boolean =>
+export const addsSomething = (
+  { counts, kind, entries, snapshots }: ImportBatch,
+  keepsBoth: boolean,
+): boolean =>
   kind !== 'history' ||
+  snapshots.some(({ outcome }) => outcome === 'new') ||
   entries > 0 ||
   counts.new > 0 ||
   counts.corrections > 0 ||
@@ -199,6 +267,22 @@ export const receiptParts = ({ counts, kind }: ImportBatch): string[] => {
     counts.nothingNew > 0 && `${counts.nothingNew.toLocaleString('en-US')} saying nothing new`,
   ]
   return parts.filter((part) => part !== false)
+}
+
+const heldBefore = 'What was held before it stands again, by the snapshot before or by the history.'
+
+/** What undoing an import would do. */
+export const undoWords = ({ kind, entries, snapshots }: ImportBatch): string => {
+  if (kind === 'positions') return `What it says is held will no longer count. ${heldBefore}`
+  const also = snapshots.length > 0 ? ` Nor will what it says is held. ${heldBefore}` : ''
+  return `Its ${counted(entries, 'entry', 'entries')} will no longer count, and every figure is made anew without them.${also}`
+}
+
+export const undoneWords = ({ kind, snapshots }: ImportBatch): string => {
+  if (kind === 'positions') return 'What it says is held no longer counts.'
+  return snapshots.length > 0
+    ? 'Neither its entries nor what it says is held count any more.'
+    : 'None of its entries count any more.'
 }
 
 const phaseWords: Readonly<Record<FollowedProgress['phase'], string>> = {

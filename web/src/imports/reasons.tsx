@@ -1,12 +1,12 @@
 import type { ImportPreview, RowOutcome } from '@wheelwright/api'
 import { asSentence } from '../entries/as-sentence.ts'
 import { counted } from '../entries/counted.ts'
-import { listedRows, reasonsOf } from './model.ts'
+import { isTaken, listedRows, reasonsOf } from './model.ts'
 
 /** Why these rows were not taken and how many of them are listed: shown where a list alone would not tell. */
 export function Reasons({ batch, outcome }: { batch: ImportPreview; outcome: RowOutcome }) {
   const { shown, all } = listedRows(batch, outcome)
-  if (shown >= all) return null
+  if (shown >= all || isTaken(outcome)) return null
   return (
     <div className="import-reasons">
       <p>

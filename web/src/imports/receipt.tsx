@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useViewState } from '../client/use-view-state.ts'
 import { Button } from '../ui/button.tsx'
 import { formatInstant } from '../ui/figures.ts'
-import { notTaken, receiptParts } from './model.ts'
+import { notTaken, receiptParts, undoneWords } from './model.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
 export interface ReceiptProps {
@@ -21,7 +21,7 @@ export function Receipt({ batch, onClose, onNext }: ReceiptProps) {
       <output>
         {isUndone ? (
           <p>
-            <strong>Undone{when(batch.undoneAt)}.</strong> None of its entries count any more.
+            <strong>Undone{when(batch.undoneAt)}.</strong> {undoneWords(batch)}
           </p>
         ) : (
           <p>

@@ -3,13 +3,12 @@ import { ApiError, messageOf } from '../client/api-error.ts'
 import { preview } from '../client/preview.ts'
 import { importsQuery } from '../client/queries.ts'
 import { useWrite } from '../client/use-write.ts'
-import { counted } from '../entries/counted.ts'
 import { movesInWords } from '../entries/moves-in-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { useToast } from '../ui/toast.ts'
-import { fileNameOf } from './model.ts'
+import { fileNameOf, undoWords } from './model.ts'
 
 /** The preview says why an import cannot be undone; that it could not be read refuses nothing. */
 const isRefusal = (error: Error | null): boolean => error instanceof ApiError && error.code === 'NOT_UNDOABLE'
@@ -65,10 +64,8 @@ export default function UndoDialog({ id, onClose }: { id: string; onClose: () =>
           {problem === null ? null : messageOf(problem, 'The import could not be undone.')}
         </FormError>
         <p>
-          {batch === undefined || batch.kind === 'positions'
-            ? 'What it brought will no longer count.'
-            : `Its ${counted(batch.entries, 'entry', 'entries')} will no longer count, and every figure is made anew without them.`}{' '}
-          The import stays in the history, and its file can be imported again.
+          {batch === undefined ? 'What it brought will no longer count.' : undoWords(batch)} The import stays
+          in the history, and its file can be imported again.
         </p>
         {sentences !== '' && <p>This moves figures. {sentences}</p>}
         {isEarly && <p role="alert">Nothing was undone yet. Look at what this moves, then undo it.</p>}

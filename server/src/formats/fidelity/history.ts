@@ -9,7 +9,7 @@ import { accountOf, instrumentOf } from './facts.ts'
 import { isChange, pairChanges, tickersByNumber } from './changes.ts'
 import { readFidelityRow } from './rows.ts'
 import { fidelitySides } from './sides.ts'
-import type { Format, ReadContext, ReadHistory } from '../format.ts'
+import type { Format, ReadContext, ReadFile } from '../format.ts'
 import { isCusip } from '../rows/instruments.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
@@ -67,7 +67,7 @@ export const fidelityTrader: Format = {
   read: (text, context) => readFidelity(traderReading, text, context),
 }
 
-function readFidelity(own: FidelityReading, text: string, context: ReadContext): ReadHistory {
+function readFidelity(own: FidelityReading, text: string, context: ReadContext): ReadFile {
   const known = new KnownHoldings(context)
   const tickers = tickersByNumber(/\b(?:R\/S|N\/C) FROM\b/i.test(text) ? eachRow(own, text) : [])
   const sides = new Map<number, LegSide>()

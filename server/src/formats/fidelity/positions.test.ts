@@ -12,10 +12,10 @@ const named = ({ instrument, quantity, marketValue }: ReadPosition) => [
 describe('positions of Fidelity', () => {
   test('the statement names shares by symbol, options by description, and its cash in a row without one', () => {
     const file = readBytes(sampleBytes('exports/fidelity/fidelity_positions.csv'))
-    if (file.kind !== 'positions') throw new Error('no snapshot')
-    expect(file.accounts).toHaveLength(1)
-    expect(file.accounts[0]).toMatchObject({ account: 'X12345678', isListed: true, cash: 15_678_890_000 })
-    expect(file.accounts[0]?.positions.map(named)).toEqual([
+    if (file.snapshot === null) throw new Error('no snapshot')
+    expect(file.snapshot).toHaveLength(1)
+    expect(file.snapshot?.[0]).toMatchObject({ account: 'X12345678', isListed: true, cash: 15_678_890_000 })
+    expect(file.snapshot?.[0]?.positions.map(named)).toEqual([
       ['ROBO', 10, 325.5],
       ['AAPL', 100, 15_774],
       ['V', 20, 2638.8],
@@ -39,7 +39,7 @@ describe('positions of Fidelity', () => {
     expect(file).toMatchObject({
       rows: 5,
       taken: 3,
-      accounts: [
+      snapshot: [
         { account: 'Z11111111', cash: 1_234_560_000, positions: [{ quantity: -2_000_000 }] },
         { account: 'Z22222222', cash: null, positions: [{ costBasis: 5_000_000_000 }] },
       ],

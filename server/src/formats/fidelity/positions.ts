@@ -8,7 +8,7 @@ import { cutOff, headerOf, isCutOff, recogniseCsv, rowOf } from '../text/csv-for
 import type { CsvTable, Header } from '../text/csv-format.ts'
 import { delimiterOf, readCsv } from '../text/csv.ts'
 import { describedOption } from './description.ts'
-import type { Format, ReadSnapshot } from '../format.ts'
+import type { Format, ReadFile } from '../format.ts'
 import { looksLikeOption, optionInstrument, optionOf, shareOf } from '../rows/instruments.ts'
 import { isMoneyMarket } from '../rows/money-market.ts'
 import type { Row } from '../rows/row.ts'
@@ -41,7 +41,7 @@ export const fidelityPositions: Format = {
   read: readPositions,
 }
 
-function readPositions(text: string): ReadSnapshot {
+function readPositions(text: string): ReadFile {
   const snapshot = new Snapshot()
   let header: Header | null = null
   let account: string | null = null

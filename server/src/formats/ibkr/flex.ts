@@ -1,16 +1,18 @@
 /**
  * Interactive Brokers' Flex query as XML: trades, cash, corporate actions, option events and transfers of any number of
- * statements. The option events repeat trades at price 0 and count only where the trades don't have them. Times have
+ * statements, and what each account holds (`positions.ts`). The option events repeat trades at price 0 and count only where the trades don't have them. Times have
  * no zone, so that an entry has its day alone.
  */
-import { noteCutOff } from '../text/cut-off.ts'
-import type { Format, ReadContext, ReadHistory } from '../format.ts'
+import { isCutOff, noteCutOff } from '../text/cut-off.ts'
+import type { Format, ReadContext, ReadFile } from '../format.ts'
 import { contentOf } from './flex-row.ts'
 import type { FlexRow } from './flex-row.ts'
 import { underlyingOf } from '../rows/instruments.ts'
 import { itemLines } from '../text/item-lines.ts'
 import { closedParts } from './open-close.ts'
 import { instrumentOf, isSum, sumsAlone } from './facts.ts'
+import { heldSections, readHeld } from './positions.ts'
+import type { FlexStatement, HeldRow } from './positions.ts'
 import { pairedChanges, readFlexRow } from './rows.ts'
 import { pairCancellations, repeatsTrade } from './repeats.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
@@ -18,9 +20,10 @@ import { Row } from '../rows/row.ts'
 import { ignore, refuseRow } from '../rows/verdict.ts'
 import type { Verdict } from '../rows/verdict.ts'
 import { Verdicts } from '../rows/verdicts.ts'
+import { besideHistory } from '../snapshot.ts'
 import { readXmlElements, type XmlElement } from '../text/xml-elements.ts'
 
-/** The elements that are rows of history, by the section they stand in. The other sections are state or reference. */
+/** The sections whose elements are rows of history; what is neither this nor held is reference. */
 const sections: Readonly<Record<string, string>> = {
   Trades: 'Trade',
   CashTransactions: 'CashTransaction',
@@ -39,8 +42,8 @@ export const ibkrFlex: Format = {
   read: readFlex,
 }
 
-function readFlex(text: string, context: ReadContext): ReadHistory {
-  const rows = rowsIn(text)
+function readFlex(text: string, context: ReadContext): ReadFile {
+  const { rows, held } = rowsIn(text)
   const canceled = pairCancellations(rows)
   const repeated = repeatsTrade(rows)
   const changed = pairedChanges(rows.filter((flexRow) => !canceled.has(flexRow)))
@@ -64,27 +67,48 @@ function readFlex(text: string, context: ReadContext): ReadHistory {
       names: () => underlyingOf(row, instrumentOf),
     })
   }
-  noteCutOff(verdicts, text, '</FlexQueryResponse>')
-  return { ...verdicts.history(), questions: known.questions }
+  noteCutOff(verdicts, text, lastTag)
+  const history = { ...verdicts.history(), questions: known.questions }
+  return held.length === 0 ? history : besideHistory(readHeld(held, isCutOff(text, lastTag)), history)
 }
+
+const lastTag = '</FlexQueryResponse>'
 
 const notListed =
   'sums up rows that the query does not list: run it again with executions among its trades, and with the detail of its cash'
 
-function rowsIn(text: string): FlexRow[] {
-  const found: (XmlElement & { readonly account: string | null })[] = []
-  let statement: string | null = null
+interface FlexRows {
+  readonly rows: readonly FlexRow[]
+  readonly held: readonly HeldRow[]
+}
+
+const noStatement: FlexStatement = { ordinal: 0, account: null, toDate: '', whenGenerated: '' }
+
+function rowsIn(text: string): FlexRows {
+  const found: (XmlElement & { readonly statement: FlexStatement; readonly isHeld: boolean })[] = []
+  let statement = noStatement
   readXmlElements(text, (element) => {
     const { name, attributes, path } = element
-    if (name === 'FlexStatement') statement = attributes.get('accountId') ?? null
-    if (path.at(-2) !== 'FlexStatement' || sections[path.at(-1) ?? ''] === undefined) return
+    if (name === 'FlexStatement') statement = statementOf(element, statement.ordinal + 1)
+    const section = path.at(-1) ?? ''
+    const isHeld = heldSections.has(section)
+    if (path.at(-2) !== 'FlexStatement' || (!isHeld && sections[section] === undefined)) return
     // A section may hold orders and lots beside executions: those sum up, and are told apart by their names.
-    found.push({ ...element, account: attributes.get('accountId') || statement })
+    const account = attributes.get('accountId') || statement.account
+    found.push({ ...element, statement: { ...statement, account }, isHeld })
   })
   const lines = itemLines(found.map(({ line }) => line))
-  return found.map(({ name, attributes, account, raw, fault, line }, at) => {
+  const read = found.map(({ name, attributes, statement: own, raw, fault, line, isHeld }, at) => {
     const row = new Row({ line: lines[at] ?? line, raw, cells: attributes })
     if (fault !== null) row.refuse(null, fault)
-    return { row, name, account }
+    return { row, name, account: own.account, statement: own, isHeld }
   })
+  return { rows: read.filter(({ isHeld }) => !isHeld), held: read.filter(({ isHeld }) => isHeld) }
 }
+
+const statementOf = ({ attributes }: XmlElement, ordinal: number): FlexStatement => ({
+  ordinal,
+  account: attributes.get('accountId') ?? null,
+  toDate: attributes.get('toDate') ?? '',
+  whenGenerated: attributes.get('whenGenerated') ?? '',
+})

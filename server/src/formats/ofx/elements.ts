@@ -1,6 +1,7 @@
 /**
  * OFX in both its forms: SGML, where a value's tag is not closed, and XML. What is read are the rows of the lists of
- * transactions and the securities they name, each as its values by tag; how deep a value stands doesn't matter.
+ * transactions and of positions, the balances, and the securities they name, each as its values by tag; how deep a value
+ * stands doesn't matter.
  */
 export interface OfxGroup {
   readonly name: string
@@ -10,12 +11,16 @@ export interface OfxGroup {
   readonly values: ReadonlyMap<string, string>
   /** Values of a tag in order, for securities that name their underlying after themselves. */
   readonly all: readonly (readonly [string, string])[]
+  /** Values outside such groups, of the statement that it stands in: the account, the currency. */
+  readonly head: ReadonlyMap<string, string>
 }
 
 export interface OfxFile {
   readonly rows: readonly OfxGroup[]
+  /** Positions, and the balances of an account as one row. */
+  readonly held: readonly OfxGroup[]
   readonly securities: readonly OfxGroup[]
-  /** Values outside both: the account, the currency. */
+  /** Values outside all groups, of the first statement that tells them. */
   readonly head: ReadonlyMap<string, string>
 }
 
@@ -25,12 +30,14 @@ interface OpenGroup {
   readonly start: number
   readonly values: Map<string, string>
   readonly all: [string, string][]
+  readonly head: ReadonlyMap<string, string>
   readonly list: OfxGroup[]
 }
 
 const tag = /<(\/?)([A-Za-z][A-Za-z0-9.]{0,39})[^<>]{0,200}>([^<]{0,5000})/g
 const longestRaw = 600
-const listTags: ReadonlySet<string> = new Set(['INVTRANLIST', 'SECLIST'])
+const balances = 'INVBAL'
+const statement = 'INVSTMTRS'
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -42,8 +49,15 @@ const entities: Readonly<Record<string, string>> = {
 export function readOfx(source: string): OfxFile {
   const text = withoutComments(source)
   const rows: OfxGroup[] = []
+  const held: OfxGroup[] = []
   const securities: OfxGroup[] = []
+  const lists: Readonly<Record<string, OfxGroup[]>> = {
+    INVTRANLIST: rows,
+    INVPOSLIST: held,
+    SECLIST: securities,
+  }
   const head = new Map<string, string>()
+  let own = head
   let list: string | null = null
   let open: OpenGroup | null = null
   let line = 1
@@ -59,26 +73,34 @@ export function readOfx(source: string): OfxFile {
     const name = written.toUpperCase()
     for (; counted < match.index; counted += 1) if (text.charCodeAt(counted) === 10) line += 1
     const value = content.trim()
-    if (listTags.has(name)) {
+    if (Object.hasOwn(lists, name)) {
       finish(match.index)
       list = slash === '/' ? null : name
+    } else if (name === statement && slash === '') {
+      finish(match.index)
+      own = new Map()
     } else if (slash === '/') {
       if (open !== null && open.name === name) finish(match.index + match[0].length)
-    } else if (open === null && list !== null && value === '' && !name.startsWith('DT')) {
-      const into = list === 'SECLIST' ? securities : rows
-      open = { name, line, start: match.index, values: new Map(), all: [], list: into }
-    } else if (value !== '') note(open, head, name, value)
+    } else if (open === null && value === '' && isGroup(name, list)) {
+      const into = list === null ? held : lists[list]
+      open = { name, line, start: match.index, values: new Map(), all: [], head: own, list: into ?? rows }
+    } else if (value !== '') {
+      const decoded = decodedValue(value)
+      for (const values of open === null ? [own, head] : [open.values])
+        if (!values.has(name)) values.set(name, decoded)
+      open?.all.push([name, decoded])
+    }
   }
   finish(text.length)
-  return { rows, securities, head }
+  return { rows, held, securities, head }
 }
 
-function note(open: OpenGroup | null, head: Map<string, string>, name: string, value: string): void {
-  const decoded = value.replaceAll(/&(?:amp|lt|gt|quot|apos);/g, (entity) => entities[entity] ?? entity)
-  const values = open?.values ?? head
-  if (!values.has(name)) values.set(name, decoded)
-  open?.all.push([name, decoded])
-}
+/** Balances stand in no list. */
+const isGroup = (name: string, list: string | null): boolean =>
+  list === null ? name === balances : !name.startsWith('DT')
+
+const decodedValue = (value: string): string =>
+  value.replaceAll(/&(?:amp|lt|gt|quot|apos);/g, (entity) => entities[entity] ?? entity)
 
 /** Blanked and not cut, so that lines keep their numbers. */
 function withoutComments(text: string): string {

@@ -1,4 +1,4 @@
-/** When a row of an OFX file counts. Dates are taken as they are printed. */
+/** When a row of an OFX file counts, and of which account it is. Dates are taken as they are printed. */
 import type { RowFacts } from '../rows/drafts.ts'
 import { yearFirstDate } from '../text/printed-date.ts'
 import type { Row } from '../rows/row.ts'
@@ -11,3 +11,10 @@ export function factsOf(row: Row): RowFacts | null {
   const note = row.text('MEMO') || row.text('NAME')
   return { tradeDate: day.date, time: null, postedAt: null, orderId: null, note }
 }
+
+type Head = ReadonlyMap<string, string>
+
+/** What stands around the rows of a statement. */
+export const accountIn = (head: Head): string | null => head.get('ACCTID')?.slice(0, 80) ?? null
+
+export const currencyIn = (head: Head): string => head.get('CURDEF')?.toUpperCase() ?? 'USD'

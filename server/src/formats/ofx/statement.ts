@@ -1,21 +1,25 @@
 /**
  * OFX of investment accounts, with option closures: CLOSUREOPT says ASSIGN, EXERCISE or EXPIRE, its units are signed as
- * the position changes, and RELFITID links it with the share trade. Dates are taken as they are printed.
+ * the position changes, and RELFITID links it with the share trade. Dates are taken as they are printed. What an account
+ * holds stands beside that (`positions.ts`).
  */
-import { noteCutOff } from '../text/cut-off.ts'
+import { isCutOff, noteCutOff } from '../text/cut-off.ts'
 import type { Entry } from '@wheelwright/core'
-import type { Format, ReadContext, ReadHistory } from '../format.ts'
+import type { Format, ReadContext, ReadFile } from '../format.ts'
 import { underlyingOf } from '../rows/instruments.ts'
 import { itemLines } from '../text/item-lines.ts'
+import { accountIn, currencyIn } from './facts.ts'
 import { readOfx } from './elements.ts'
 import type { OfxGroup } from './elements.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
 import { closedSides, pairDeliveredShares } from './closures.ts'
+import { readHeld } from './positions.ts'
 import { numbered, pairTransfers, readOfxRow } from './rows.ts'
 import { securitiesOf, securityOf } from './securities.ts'
 import { Row } from '../rows/row.ts'
 import { refuseRow } from '../rows/verdict.ts'
 import { Verdicts } from '../rows/verdicts.ts'
+import { besideHistory } from '../snapshot.ts'
 
 /** Marks of the reading, not of the row. */
 const unstable: ReadonlySet<string> = new Set(['DTPOSTED', 'SRVRTID'])
@@ -37,40 +41,46 @@ export const ofx: Format = {
   read: readFile,
 }
 
-function readFile(text: string, context: ReadContext): ReadHistory {
-  const { rows: groups, securities, head } = readOfx(text)
+const lastTag = '</OFX>'
+
+function readFile(text: string, context: ReadContext): ReadFile {
+  const { rows: groups, held, securities, head } = readOfx(text)
   const verdicts = new Verdicts(ofx.name, context)
   const known = securitiesOf(securities)
-  const account = head.get('ACCTID')?.slice(0, 80) ?? null
-  const currency = head.get('CURDEF')?.toUpperCase() ?? 'USD'
-  const lines = itemLines(groups.map(({ line }) => line))
-  const rows = groups.map((group, at) => {
+  const lines = itemLines([...groups, ...held].map(({ line }) => line))
+  const rowOf = (group: OfxGroup, at: number) => {
     const source = { ...group, line: lines[at] ?? group.line, cells: group.values }
     return { group, row: new Row(source) }
-  })
+  }
+  const rows = groups.map(rowOf)
+  const account = accountIn(head)
   const file = { names: new Map(rows.map(({ group, row }) => [row, group.name])), securities: known, account }
   const holdings = new KnownHoldings(context)
   const paired = new Map([...pairTransfers(rows), ...pairDeliveredShares(file)])
   const sides = closedSides(file, holdings)
   for (const { group, row } of rows) {
+    const currency = currencyIn(group.head)
     const verdict =
       currency === 'USD'
         ? (numbered(row, paired.get(row)) ?? readOfxRow(group.name, row, known, sides.get(row.line) ?? null))
         : refuseRow(row, null, `is in ${currency.slice(0, 10)}; only US dollars are kept`)
     verdicts.judge(row, verdict, {
-      account,
+      account: accountIn(group.head),
       content: () => contentOf(group),
       names: () => underlyingOf(row, (own) => securityOf(own, known)),
     })
   }
-  noteCutOff(verdicts, text, '</OFX>')
+  noteCutOff(verdicts, text, lastTag)
   const history = { ...linkDeliveries(verdicts.history(), groups), questions: holdings.questions }
   const broker = organizations.find(([name]) => name.test(head.get('ORG') ?? ''))?.[1]
-  return broker === undefined ? history : { ...history, broker }
+  const named = broker === undefined ? history : { ...history, broker }
+  if (held.length === 0) return named
+  const heldRows = held.map((group, at) => rowOf(group, groups.length + at))
+  return besideHistory(readHeld(heldRows, known, isCutOff(text, lastTag)), named)
 }
 
 /** A closure names the share trade that it delivered by its id; the share entry then names the closure's entry. */
-function linkDeliveries(history: ReadHistory, groups: readonly OfxGroup[]): ReadHistory {
+function linkDeliveries(history: ReadFile, groups: readonly OfxGroup[]): ReadFile {
   const closures = groups.filter(({ name, values }) => name === 'CLOSUREOPT' && values.has('RELFITID'))
   if (closures.length === 0) return history
   const idOf = new Map(history.entries.map(({ id, brokerId }) => [brokerId, id]))

@@ -6,7 +6,7 @@
 import { readCsvHistory, recogniseCsv } from '../text/csv-format.ts'
 import type { CsvReading } from '../text/csv-format.ts'
 import { endedSides } from '../rows/ended-sides.ts'
-import type { Format, ReadContext, ReadHistory } from '../format.ts'
+import type { Format, ReadContext, ReadFile } from '../format.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
 import type { LegSide } from '../rows/leg-sides.ts'
 import { isChange, pairChanges } from './changes.ts'
@@ -44,7 +44,7 @@ export const robinhood: Format = {
   read,
 }
 
-function read(text: string, context: ReadContext): ReadHistory {
+function read(text: string, context: ReadContext): ReadFile {
   const known = new KnownHoldings(context)
   const sides = new Map<number, LegSide>()
   const pair = {

@@ -64,7 +64,7 @@ test('money-market funds and cash of a positions file are its cash', () => {
     '',
   ].join('\n')
   const file = readBytes(new TextEncoder().encode(text))
-  if (file.kind !== 'positions') throw new Error('no snapshot')
-  expect(file.accounts.map(({ positions, cash }) => [positions.length, cash])).toEqual([[1, 2_600_750_000]])
+  if (file.snapshot === null) throw new Error('no snapshot')
+  expect(file.snapshot.map(({ positions, cash }) => [positions.length, cash])).toEqual([[1, 2_600_750_000]])
   expect([file.noted.refused + file.noted.needsFix, file.noted.ignored]).toEqual([0, 1])
 })

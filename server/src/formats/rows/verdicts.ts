@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import { checkEntry, identityKey, MAX_MICROS, moneyFromMicros, symbolOfInstrument } from '@wheelwright/core'
 import type { Entry, EntryRefusalKind } from '@wheelwright/core'
-import type { EntryOrigin, ReadContext, ReadHistory, RowNote } from '../format.ts'
+import type { EntryOrigin, ReadContext, ReadFile, RowNote } from '../format.ts'
 import { isSweep, sweepReason } from './money-market.ts'
 import { FileNotes } from './notes.ts'
 import type { End } from './refused-before.ts'
@@ -93,9 +93,10 @@ export class Verdicts {
     else this.#refuse(row.note(null, `has the id of line ${before.line}, yet says something else`), identity)
   }
 
-  history(header: string | null = null): ReadHistory {
+  history(header: string | null = null): ReadFile {
     return {
-      kind: 'history',
+      hasHistory: true,
+      snapshot: null,
       rows: this.#taken + this.#notes.rows,
       taken: this.#taken,
       entries: this.#entries,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { formatOptionSymbol } from '@wheelwright/core'
 import { ignoredOf, readBytes, refusalsOf, sampleBytes } from '../testing/read-sample.ts'
-import type { ReadFile, ReadSnapshot } from '../format.ts'
+import type { ReadFile } from '../format.ts'
 
-const snapshotOf = (file: ReadFile): ReadSnapshot => {
-  if (file.kind !== 'positions') throw new Error('a history, not a snapshot')
+const snapshotOf = (file: ReadFile): ReadFile => {
+  if (file.snapshot === null) throw new Error('a history, not a snapshot')
   return file
 }
-const read = (value: unknown): ReadSnapshot =>
+const read = (value: unknown): ReadFile =>
   snapshotOf(readBytes(new TextEncoder().encode(JSON.stringify(value, null, 1))))
 
 const account = (number: string, rest: object) => ({
@@ -24,7 +24,7 @@ const shares = {
 
 describe('accounts of the Schwab API', () => {
   test('the recorded account holds ten options, shorts below zero, at what they cost', () => {
-    const [block] = snapshotOf(readBytes(sampleBytes('schwab/account.json'))).accounts
+    const [block] = snapshotOf(readBytes(sampleBytes('schwab/account.json'))).snapshot ?? []
     const [long, short] = block?.positions ?? []
     expect(block).toMatchObject({ account: '11111111', isListed: true, cash: 51_420_890_000 })
     expect(long?.instrument.type === 'option' && formatOptionSymbol(long.instrument.contract)).toBe(
@@ -41,7 +41,7 @@ describe('accounts of the Schwab API', () => {
       account('1', { positions: [shares], currentBalances: { cashBalance: 10 } }),
       account('2', { currentBalances: { totalCash: 20 } }),
     ])
-    expect(file.accounts).toMatchObject([
+    expect(file.snapshot).toMatchObject([
       { account: '1', isListed: true, cash: 10_000_000, positions: [{ quantity: 200_000_000 }] },
       { account: '2', isListed: false, cash: 20_000_000, positions: [] },
     ])
@@ -103,7 +103,7 @@ describe('the export of a brokerage account', () => {
 
   test('its positions are a snapshot, with the history that it brings', () => {
     const file = read(exported)
-    expect(file.accounts).toMatchObject([
+    expect(file.snapshot).toMatchObject([
       {
         account: '7',
         cash: 1_234_560_000,

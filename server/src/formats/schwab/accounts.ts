@@ -4,7 +4,7 @@
  */
 import { multiplyPriceWithin, quantityFromMicros } from '@wheelwright/core'
 import type { Instrument, Money, Quantity } from '@wheelwright/core'
-import type { Format, ReadContext, ReadHistory, ReadPosition, ReadSnapshot } from '../format.ts'
+import type { Format, ReadContext, ReadFile, ReadPosition } from '../format.ts'
 import { optionOf, shareOf } from '../rows/instruments.ts'
 import { itemLines } from '../text/item-lines.ts'
 import { itemOf, wholeOf } from '../text/json-items.ts'
@@ -14,8 +14,7 @@ import type { JsonSlice } from '../text/json-slices.ts'
 import type { Row } from '../rows/row.ts'
 import { accountIn, readApiItems } from './api.ts'
 import { keptAssets } from './items.ts'
-import { addNoted, inLines } from '../rows/notes.ts'
-import { Snapshot } from '../snapshot.ts'
+import { besideHistory, Snapshot } from '../snapshot.ts'
 import type { Holding } from '../snapshot.ts'
 
 /** The lists of an export that say what happened. */
@@ -94,7 +93,7 @@ export const brokerageExport: Format = {
 }
 
 /** What happened stands beside what is held, as the interface's own transactions and orders. */
-function readAccounts(text: string, shape: Shape, context: ReadContext): ReadSnapshot {
+function readAccounts(text: string, shape: Shape, context: ReadContext): ReadFile {
   const snapshot = new Snapshot()
   const happened = new Map<JsonItem, string | null>()
   let name: string | null = null
@@ -108,7 +107,7 @@ function readAccounts(text: string, shape: Shape, context: ReadContext): ReadSna
     else snapshot.judge(row, row.fault !== null ? { kind: 'refuse' } : holdingOf(row, shape))
   }
   const items = [...happened.keys()]
-  return together(
+  return besideHistory(
     snapshot.file(),
     readApiItems(items, (item) => happened.get(item) ?? null, context),
   )
@@ -135,22 +134,6 @@ function partsIn(text: string, shape: Shape): readonly Part[] {
   const lineAt = lineCounter(text)
   const lines = itemLines(slices.map(({ slice }) => lineAt(slice.start)))
   return slices.map(({ slice, ...part }, at) => ({ ...part, item: itemOf(text, slice, lines[at] ?? 1) }))
-}
-
-function together(held: ReadSnapshot, happened: ReadHistory): ReadSnapshot {
-  const { rows, taken, noted, refusals, ignored, notices, accountNames, entries, origins } = happened
-  return {
-    ...held,
-    entries,
-    origins,
-    rows: held.rows + rows,
-    taken: held.taken + taken,
-    noted: addNoted(held.noted, noted),
-    refusals: inLines(held.refusals, refusals),
-    ignored: inLines(held.ignored, ignored),
-    notices: inLines(held.notices, notices),
-    accountNames: [...new Set([...held.accountNames, ...accountNames])],
-  }
 }
 
 function accountsIn(text: string, { accounts }: Shape): readonly JsonSlice[] {

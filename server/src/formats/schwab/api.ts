@@ -3,7 +3,7 @@
  * from the currency items, assignments and expirations from the description. An order's fills count only where its
  * transactions are not in the file. (fixtures/README.md names the samples)
  */
-import type { Format, ReadContext, ReadHistory } from '../format.ts'
+import type { Format, ReadContext, ReadFile } from '../format.ts'
 import { readJsonItems } from '../text/json-items.ts'
 import type { JsonItem } from '../text/json-items.ts'
 import { underlyingOf } from '../rows/instruments.ts'
@@ -37,7 +37,7 @@ export function readApiItems(
   items: readonly JsonItem[],
   accountOf: (item: JsonItem) => string | null,
   context: ReadContext,
-): ReadHistory {
+): ReadFile {
   const verdicts = new Verdicts('schwab-api', context)
   const transactions = items.filter((item) => !isOrder(item))
   const accounts = [...Map.groupBy(transactions, accountOf).values()]

@@ -301,14 +301,14 @@ describe('Schwab’s positions', () => {
   test('the sample is a snapshot of one holding', () => {
     const file = readBytes(sampleBytes('exports/schwab-csv/positions_header_2025.csv'))
     expect(file).toMatchObject({
-      kind: 'positions',
+      hasHistory: false,
       rows: 1,
       taken: 1,
       refusals: [],
-      accounts: [
+      snapshot: [
         {
           account: 'Individual ...123',
-          asOf: '12:33 PM ET, 2025/05/04',
+          asOf: '2025-05-04T16:33:00.000Z',
           positions: [
             {
               instrument: { type: 'share', symbol: 'SCHB' },
@@ -345,7 +345,7 @@ describe('Schwab’s positions', () => {
       rows: 4,
       taken: 2,
       accountNames: ['Joint ...111', 'IRA ...222'],
-      accounts: [{ positions: [{ quantity: -2_000_000 }] }, { positions: [], cash: 1_234_560_000 }],
+      snapshot: [{ positions: [{ quantity: -2_000_000 }] }, { positions: [], cash: 1_234_560_000 }],
     })
   })
 })

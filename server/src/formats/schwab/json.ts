@@ -1,5 +1,5 @@
 /** Schwab's history as the page exports it in JSON: the rows of the table, and the same ones as in CSV. */
-import type { Format, ReadContext, ReadHistory } from '../format.ts'
+import type { Format, ReadContext, ReadFile } from '../format.ts'
 import { instrumentIn, underlyingOf } from '../rows/instruments.ts'
 import { readJsonItems } from '../text/json-items.ts'
 import { isPaired } from './action-pairs.ts'
@@ -28,7 +28,7 @@ export const schwabJson: Format = {
   read,
 }
 
-function read(text: string, context: ReadContext): ReadHistory {
+function read(text: string, context: ReadContext): ReadFile {
   const rows = readJsonItems(text, ['BrokerageTransactions']).map(({ row }) => tableRow(row))
   const paired = pairSchwabRows(
     rows.filter((row) => row.fault === null && isPaired(row)),

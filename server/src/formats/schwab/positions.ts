@@ -5,11 +5,12 @@
 import { cutOff, headerOf, isCutOff, recogniseCsv, rowOf } from '../text/csv-format.ts'
 import type { CsvTable, Header } from '../text/csv-format.ts'
 import { delimiterOf, readCsv } from '../text/csv.ts'
-import type { Format, ReadSnapshot } from '../format.ts'
+import type { Format, ReadFile } from '../format.ts'
 import type { Instrument } from '@wheelwright/core'
 import { instrumentIn, shareOf } from '../rows/instruments.ts'
 import { isMoneyMarket } from '../rows/money-market.ts'
 import type { Row } from '../rows/row.ts'
+import { printedInstant } from '../text/printed-instant.ts'
 import { cashOf, Snapshot } from '../snapshot.ts'
 import type { Holding } from '../snapshot.ts'
 
@@ -39,14 +40,14 @@ export const schwabPositions: Format = {
   read: readPositions,
 }
 
-function readPositions(text: string): ReadSnapshot {
+function readPositions(text: string): ReadFile {
   const snapshot = new Snapshot()
   let header: Header | null = null
   for (const record of readCsv(text, delimiterOf(text))) {
     const named = title.exec(record.cells[0]?.trim() ?? '')
     const found = headerOf(record, table.columns, table.required)
     if (found !== null) header = found
-    else if (named) snapshot.begin(named[1] ?? null, named[2] ?? null)
+    else if (named) snapshot.begin(named[1] ?? null, printedInstant(named[2] ?? ''))
     else if (header !== null) {
       const row = rowOf(record, header)
       if (record.fault !== null) row.refuse(null, record.fault)

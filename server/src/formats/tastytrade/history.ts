@@ -4,7 +4,7 @@
  */
 import { readCsvHistory, recogniseCsv } from '../text/csv-format.ts'
 import type { CsvReading } from '../text/csv-format.ts'
-import type { Format, HoldingQuestion, ReadContext, ReadHistory } from '../format.ts'
+import type { Format, HoldingQuestion, ReadContext, ReadFile } from '../format.ts'
 import { KnownHoldings } from '../rows/known-holdings.ts'
 import { LegSides } from '../rows/leg-sides.ts'
 import type { LegPlace, LegSide } from '../rows/leg-sides.ts'
@@ -55,7 +55,7 @@ export const tastytrade: Format = {
 export type TastytradeReading = Omit<CsvReading, 'readRow' | 'pair'>
 
 /** A table with the fields of the present history, whatever its columns are called. */
-export function readTastytrade(own: TastytradeReading, text: string, context: ReadContext): ReadHistory {
+export function readTastytrade(own: TastytradeReading, text: string, context: ReadContext): ReadFile {
   const known = new KnownHoldings(context)
   const sides = new Map<number, LegSide>()
   const pair = {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { moneyToNumber, sumMoney, zeroMoney } from '@wheelwright/core'
-import type { ReadContext, ReadFile, ReadHistory } from '../format.ts'
+import type { ReadContext, ReadFile } from '../format.ts'
 import { recogniseFormat } from '../formats.ts'
 
 export const sampleFolder = join(import.meta.dirname, '../../../../fixtures')
@@ -20,21 +20,20 @@ export function readBytes(bytes: Uint8Array): ReadFile {
   return found.value.format.read(found.value.text, countingContext())
 }
 
-export function readHistoryText(text: string): ReadHistory {
+export function readHistoryText(text: string): ReadFile {
   const file = readBytes(new TextEncoder().encode(text))
-  if (file.kind !== 'history') throw new Error('a snapshot, not a history')
+  if (!file.hasHistory) throw new Error('a snapshot, not a history')
   return file
 }
 
-export const readSample = (path: string): ReadHistory =>
+export const readSample = (path: string): ReadFile =>
   readHistoryText(new TextDecoder().decode(sampleBytes(path)))
 
-/** `[rows, taken, refused, ignored, net cash in dollars]` as the tests have it; of a snapshot the cash it states. */
+/** `[rows, taken, refused, ignored, net cash in dollars]` as the tests have it; of a snapshot alone the cash it states. */
 export function outcomeOf(file: ReadFile): readonly [number, number, number, number, number] {
-  const amounts =
-    file.kind === 'history'
-      ? file.entries.map(({ netCash }) => netCash)
-      : file.accounts.map(({ cash }) => cash ?? zeroMoney)
+  const amounts = file.hasHistory
+    ? file.entries.map(({ netCash }) => netCash)
+    : (file.snapshot ?? []).map(({ cash }) => cash ?? zeroMoney)
   const sum = moneyToNumber(sumMoney(amounts))
   return [file.rows, file.taken, file.refusals.length, file.ignored.length, sum]
 }

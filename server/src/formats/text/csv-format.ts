@@ -4,7 +4,7 @@
  */
 import { withFormulas } from '@wheelwright/core'
 import type { Instrument } from '@wheelwright/core'
-import type { ReadContext, ReadHistory } from '../format.ts'
+import type { ReadContext, ReadFile } from '../format.ts'
 import { delimiterOf, eachRecord, readCsv } from './csv.ts'
 import type { CsvRecord } from './csv.ts'
 import { dateOrderOf } from './printed-date.ts'
@@ -192,7 +192,7 @@ class Placed implements RowIdentity {
 }
 
 /** Reads twice: first for what only the whole file says, then row by row, so that no row outlives its verdict. */
-export function readCsvHistory(reading: CsvReading, text: string, context: ReadContext): ReadHistory {
+export function readCsvHistory(reading: CsvReading, text: string, context: ReadContext): ReadFile {
   const { order, paired } = wholeFile(reading, text)
   const verdicts = new Verdicts(reading.source, context)
   verdicts.name(titledAccount(reading, text))

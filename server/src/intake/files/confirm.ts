@@ -5,13 +5,14 @@ import type { Instant, Result } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../database/database.ts'
 import { packState } from '../../database/packing/codes.ts'
-import type { DataSource, EntryBatchRow } from '../../database/schema.ts'
+import type { EntryBatchRow } from '../../database/schema.ts'
 import { detailOf, toImportBatch, type BatchDetail } from '../../entries/batches.ts'
 import { applyCorrections, preferNamed } from '../../entries/compare-batch.ts'
 import { readEntryKeys } from '../../entries/entry-keys.ts'
 import { entriesOfBatch, updateBatch } from '../../entries/entry-rows.ts'
 import { tooLargeSentence, type LedgerOfUser } from '../../entries/ledgers.ts'
 import { raiseLedgerRevision, readLedgerRevision } from '../../entries/ledger-revision.ts'
+import { sourceOf } from '../positions/data-sources.ts'
 import { importPositions } from '../positions/import-positions.ts'
 import { readPayload } from '../positions/read-payload.ts'
 import { raiseRevision } from '../../portfolio/revision.ts'
@@ -117,12 +118,6 @@ const countBoth = async (tx: Tx, batch: EntryBatchRow, detail: BatchDetail): Pro
   }
 }
 
-/** Where positions of a broker's file are from. */
-const dataSources: Readonly<Record<string, DataSource>> = {
-  schwab: 'schwab_import',
-  fidelity: 'fidelity_import',
-}
-
 /** Answers how many positions were refused after all. */
 const applyPositions = async (
   tx: Tx,
@@ -136,15 +131,20 @@ const applyPositions = async (
   const context = { tx, userId: batch.user_id, batchId: batch.id, now: now as Instant, newId }
   const { positions } = await importPositions(context, read.payload, {
     bodyHash: batch.id,
-    source: dataSources[read.payload.source] ?? 'file_import',
+    source: sourceOf(read.payload.source),
   })
   return positions.refused
 }
 
+/** Rows of what is held. */
 const movedToRefused = (detail: BatchDetail, rows: number): BatchDetail => {
-  const { counts } = detail
-  const moved = Math.min(rows, counts.new)
-  return { ...detail, counts: { ...counts, new: counts.new - moved, refused: counts.refused + moved } }
+  const { counts, heldRows } = detail
+  const moved = Math.min(rows, heldRows?.new ?? counts.new)
+  return {
+    ...detail,
+    counts: { ...counts, new: counts.new - moved, refused: counts.refused + moved },
+    ...(heldRows !== undefined && { heldRows: { ...heldRows, new: heldRows.new - moved } }),
+  }
 }
 
 interface Confirmation {
@@ -167,7 +167,7 @@ export const confirmBatch = async (
   if (staged.counts.corrections > 0) await applyCorrections(tx, { userId: batch.user_id, batchId: batch.id })
   if (staged.counts.sameTrade > 0) await preferNamed(tx, { userId: batch.user_id, batchId: batch.id })
   // A row that the file's reader refused stands in the snapshot too, and is counted already.
-  const unread = counted.counts.needsFix + counted.counts.refused > 0 ? 1 : 0
+  const unread = (staged.snapshots ?? []).reduce((sum, snapshot) => sum + snapshot.unread, 0)
   const refused = await applyPositions(tx, deps, batch, now)
   const detail = movedToRefused(counted, Math.max(0, refused - unread))
   const confirmed = {

@@ -152,7 +152,7 @@ const decidingHandlers = (deps: Deps, ledgers: Ledgers) => {
     return write(async (tx) => {
       const current = await selectBatch(tx, batch.user_id, batch.id)
       if (current?.state !== 'confirmed') return refuse({ kind: 'notFound' })
-      await undoBatch(tx, current, instantText(clock()))
+      await undoBatch(tx, deps, current, instantText(clock()))
       return done
     })
   }
@@ -195,7 +195,7 @@ const reviseWithout = async (
   const view = await ledgers.of(batch.user_id)
   // What is staged counts nowhere.
   if (batch.state !== 'confirmed') return ok(reviseFor(view, {}))
-  if (batch.kind !== 'history') return refuse(notUndoable)
+  if (batch.kind === 'payload') return refuse(notUndoable)
   const revised = reviseFor(view, await undoChange(db, batch))
   const rows = standingOn(view.ledger, revised.ledger)
   return rows === null ? ok(revised) : refuse(standsOnImport(rows))

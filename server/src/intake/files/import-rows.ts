@@ -115,8 +115,25 @@ const selectRows = async (
 
 const mostNotices = 200
 
+/** Rows that say what is held became no entry; of a batch of before, that brought positions, none did. */
+const listedEntries = ({
+  counts,
+  heldRows,
+  entries,
+}: Pick<BatchDetail, 'counts' | 'heldRows' | 'entries'>): Pick<
+  ImportPreview['listed'],
+  'new' | 'alreadyHere'
+> => ({
+  new: entries === 0 ? 0 : counts.new - (heldRows?.new ?? 0),
+  alreadyHere: counts.alreadyHere - (heldRows?.alreadyHere ?? 0),
+})
+
 /** How many rows of each outcome can be listed: of the others only their reason is kept. */
-const countListed = async (db: Reader, { userId, batchId }: BatchKey): Promise<ImportPreview['listed']> => {
+const countListed = async (
+  db: Reader,
+  { userId, batchId }: BatchKey,
+  detail: BatchDetail,
+): Promise<ImportPreview['listed']> => {
   const found = await db
     .selectFrom('import_notes')
     .select(['outcome', ({ fn }) => fn.countAll().as('rows')])
@@ -127,6 +144,7 @@ const countListed = async (db: Reader, { userId, batchId }: BatchKey): Promise<I
   const of = (wanted: ImportNoteRow['outcome']): number =>
     Number(found.find(({ outcome }) => outcome === wanted)?.rows ?? 0)
   return {
+    ...listedEntries(detail),
     corrections: of('correction'),
     needsFix: of('needs-fix'),
     refused: of('refused'),
@@ -138,10 +156,10 @@ const countListed = async (db: Reader, { userId, batchId }: BatchKey): Promise<I
 export const previewReasons = async (
   db: Reader,
   batch: BatchKey,
-  { reasons = [] }: Pick<BatchDetail, 'reasons'>,
+  detail: BatchDetail,
 ): Promise<Pick<ImportPreview, 'listed' | 'reasons'>> => ({
-  listed: await countListed(db, batch),
-  reasons: [...reasons],
+  listed: await countListed(db, batch, detail),
+  reasons: [...(detail.reasons ?? [])],
 })
 
 /** The first words on rows that were taken, and how many there are. */

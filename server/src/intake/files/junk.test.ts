@@ -38,7 +38,7 @@ describeEachEngine('a file of junk', ({ openTestDatabase }) => {
     expect(staged.counts).toMatchObject({ rows: 40_001, new: 1, needs_fix: 40_000 })
     expect(sumOf(staged.counts)).toBe(staged.counts.rows)
     expect(await notes()).toBe(500)
-    expect(staged.listed).toEqual({ corrections: 0, needs_fix: 500, refused: 0, nothing_new: 0 })
+    expect(staged.listed).toMatchObject({ corrections: 0, needs_fix: 500, refused: 0, nothing_new: 0 })
     expect(staged.reasons).toEqual([
       { outcome: 'needs-fix', column: 'Action', reason: 'is missing', rows: 40_000 },
     ])

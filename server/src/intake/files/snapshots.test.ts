@@ -56,7 +56,7 @@ Jan-30-2026,DIVIDEND RECEIVED,KO,--,--,+44.00,"$1,000.00",COCA-COLA CO,--,--,Joi
     const payload = payloadOf([rawAccount('99990000', [], { transactions })])
     const staged = await stage(JSON.stringify(payload), 'export.json')
     const rows = transactions.length + 1
-    expect(staged.body).toMatchObject({ kind: 'positions', counts: { rows, new: rows }, net_cash: null })
+    expect(staged.body).toMatchObject({ kind: 'history', counts: { rows, new: rows }, net_cash: 576.75 })
     expect((await post(`/imports/${staged.body.id}/confirm`, {})).status).toBe(200)
     const profit = await profitOf('ABC')
     expect(profit).toMatchObject({ net_cash: 576.75, complete: true, open: false })

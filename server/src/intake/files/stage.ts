@@ -2,7 +2,7 @@
  * Stages a file: what it says is written under a batch that does not count, some hundred rows in a transaction, so
  * that other writers have their turn. A staging that fails or is given up leaves nothing behind.
  */
-import type { ImportReason, Problem } from '@wheelwright/api'
+import type { Problem } from '@wheelwright/api'
 import { entryTurnover, ok, refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
@@ -10,7 +10,7 @@ import { inChunks } from '../../database/chunks.ts'
 import type { Tx } from '../../database/database.ts'
 import { insertInChunks } from '../../database/insert-in-chunks.ts'
 import type { EntryBatchRow, ImportNoteRow } from '../../database/schema.ts'
-import { emptyDetail, noCounts, stateOfBatch, type BatchDetail } from '../../entries/batches.ts'
+import { detailOf, emptyDetail, noCounts, stateOfBatch, type BatchDetail } from '../../entries/batches.ts'
 import { compareBatch, hasOthers, selectHeld, type BatchKey } from '../../entries/compare-batch.ts'
 import { toEntryRow, withoutNul } from '../../entries/entry-row.ts'
 import { nextBatchKey } from '../../entries/entry-keys.ts'
@@ -21,7 +21,6 @@ import type { Ledgers } from '../../entries/ledgers.ts'
 import { inAccount, readBrokerRows } from '../../entries/read-broker-rows.ts'
 import type { EntryRow } from '../../entries/stored-row.ts'
 import { addNoted, FileNotes } from '../../formats/rows/notes.ts'
-import type { Noted } from '../../formats/format.ts'
 import { rowKey } from '../../formats/rows/row-key.ts'
 import { instantText } from '../../instants.ts'
 import { selectAccounts } from '../../portfolio/queries.ts'
@@ -33,9 +32,10 @@ import { noteCorrections } from './correction-notes.ts'
 import { exportedOn } from './exported-on.ts'
 import { createProgress, type Progress } from './import-progress.ts'
 import { answersTo } from './known-holdings.ts'
+import { reasonsOf } from './reasons.ts'
 import { resolveAccounts, type AccountChoice, type ResolvedAccount } from './resolve-accounts.ts'
-import { countPositionsHere } from '../positions/same-positions.ts'
-import { snapshotPayload } from './snapshot-payload.ts'
+import { compareSnapshots } from '../positions/same-positions.ts'
+import { snapshotPayload, toldSnapshots } from './snapshot-payload.ts'
 import { noteTwins } from './twin-notes.ts'
 
 export interface Upload extends AccountChoice {
@@ -141,11 +141,18 @@ const insertBatch = (
   { userId, batchId }: BatchKey,
   { summary, accounts, fileName, payload, bytes }: NewBatch,
 ): Promise<Result<null, Problem>> => {
-  const detail: BatchDetail = { ...emptyDetail, accounts: [...accounts], header: summary.header, bytes }
+  const snapshots = toldSnapshots(summary, accounts)
+  const detail: BatchDetail = {
+    ...emptyDetail,
+    accounts: [...accounts],
+    header: summary.header,
+    bytes,
+    ...(snapshots.length > 0 && { snapshots }),
+  }
   const row: Omit<EntryBatchRow, 'user_no' | 'batch_no'> = {
     user_id: userId,
     id: batchId,
-    kind: payload === null ? 'history' : 'positions',
+    kind: summary.hasHistory || payload === null ? 'history' : 'positions',
     format: summary.format,
     format_title: summary.title,
     file_name: fileName,
@@ -346,25 +353,6 @@ interface Recount {
   readonly unlisted?: BatchDetail['unlisted']
 }
 
-/** Of each outcome; more of them nobody reads. */
-const mostReasons = 10
-
-const reasonsOf = ({ reasons }: Noted): ImportReason[] => {
-  const byOutcome = {
-    'needs-fix': reasons.needsFix,
-    refused: reasons.refused,
-    'nothing-new': reasons.ignored,
-  }
-  return Object.entries(byOutcome).flatMap(([outcome, alike]) =>
-    alike.slice(0, mostReasons).map(({ column, reason, rows }) => ({
-      outcome: outcome as ImportReason['outcome'],
-      column: column === null ? null : withoutNul(column),
-      reason: withoutNul(reason),
-      rows,
-    })),
-  )
-}
-
 /** Brings states and counts up to date with the ledger as it is now. Answers the counts. */
 export const recount = async (
   { db }: Pick<Deps, 'db'>,
@@ -379,7 +367,8 @@ export const recount = async (
   await noteTwins({ db }, batch, twins, demand)
   await noteCorrections({ db }, batch, corrected, demand)
   const { alreadyHere: entriesHere, corrections, sameTrade, ...sums } = await countTaken(db.read, batch)
-  const alreadyHere = entriesHere + (await countPositionsHere(db.read, batch))
+  const held = await compareSnapshots(db.read, batch)
+  const alreadyHere = entriesHere + held.heldRows.alreadyHere
   const added = taken - alreadyHere - corrections - sameTrade
   const recounted = { ...counts, alreadyHere, corrections, sameTrade, new: added }
   await db.transaction(
@@ -391,7 +380,9 @@ export const recount = async (
         .where('user_id', '=', batch.userId)
         .where('id', '=', batch.batchId)
         .executeTakeFirstOrThrow()
-      const detail = { ...(JSON.parse(row.detail) as BatchDetail), ...found, ...sums, counts: recounted }
+      const { snapshots, heldRows } = held
+      const told = snapshots.length === 0 ? {} : { snapshots, heldRows }
+      const detail = { ...detailOf(row), ...found, ...sums, ...told, counts: recounted }
       await tx
         .updateTable('entry_batches')
         .set({ state: 'staged', staged_revision: revision, detail: JSON.stringify(detail) })

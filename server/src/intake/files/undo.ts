@@ -1,10 +1,12 @@
 /**
  * Undoes a confirmed batch. What another file told as well takes over, so that only what this file alone brought
- * leaves; where later entries stand on that, the undo is refused and says which.
+ * leaves; where later entries stand on that, the undo is refused and says which. Of what is held, the newest of the other
+ * snapshots stands again.
  */
 import type { Problem } from '@wheelwright/api'
 import { addDays } from '@wheelwright/core'
-import type { Entry, LedgerChange, TradingDate } from '@wheelwright/core'
+import type { Entry, Instant, LedgerChange, TradingDate } from '@wheelwright/core'
+import type { Deps } from '../../deps.ts'
 import { inChunks } from '../../database/chunks.ts'
 import type { Reader, Tx } from '../../database/database.ts'
 import { packState, unpackState } from '../../database/packing/codes.ts'
@@ -23,6 +25,7 @@ import { confirmedRows } from '../../entries/select-entries.ts'
 import type { EntryRow } from '../../entries/stored-row.ts'
 import { selectToldBatches } from '../../entries/told-rows.ts'
 import { raiseRevision } from '../../portfolio/revision.ts'
+import { takeBackSnapshots } from '../positions/take-back.ts'
 
 type Successor = Pick<EntryRow, 'id' | 'batch_id' | 'state' | 'same_as'>
 
@@ -112,7 +115,7 @@ export const undoChange = async (
 export const notUndoable = {
   kind: 'notUndoable',
   message:
-    'What the broker says is held replaced what was there before. Import a newer snapshot to replace it in turn.',
+    'What the Data Import Center brought stays. Import a newer snapshot to replace what it says is held.',
 } as const satisfies Problem
 
 /** `rows` name what could not be booked any more. */
@@ -200,8 +203,15 @@ const removeEmptyAccounts = async (tx: Tx, batch: EntryBatchRow): Promise<void> 
       await tx.deleteFrom('accounts').where('user_id', '=', batch.user_id).where('id', '=', id).execute()
 }
 
-export const undoBatch = async (tx: Tx, batch: EntryBatchRow, now: string): Promise<void> => {
-  const changed = await handOver(tx, { userId: batch.user_id, batchId: batch.id })
+export const undoBatch = async (
+  tx: Tx,
+  { newId }: Pick<Deps, 'newId'>,
+  batch: EntryBatchRow,
+  now: string,
+): Promise<void> => {
+  const key = { userId: batch.user_id, batchId: batch.id }
+  const changed = await handOver(tx, key)
+  await takeBackSnapshots({ tx, ...key, now: now as Instant, newId })
   await tx
     .updateTable('entry_batches')
     .set({ state: 'undone', undone_at: now })

@@ -13,7 +13,7 @@ import { createTestApp } from '../../testing/test-app.ts'
 const cuts = 200
 const largest = 400_000
 
-const samples = ['exports', 'schwab']
+const readable = ['exports', 'schwab']
   .flatMap((folder) =>
     readdirSync(`${sampleFolder}/${folder}`, { recursive: true, withFileTypes: true })
       .filter((file) => file.isFile() && /\.(csv|xml|ofx|qfx|json)$/i.test(file.name))
@@ -22,6 +22,10 @@ const samples = ['exports', 'schwab']
   .toSorted()
   .map((path) => ({ path, bytes: sampleBytes(path) }))
   .filter(({ bytes }) => bytes.byteLength < largest && recogniseFormat(bytes).ok)
+
+/** Statements that also say what is held are cut by themselves, at many places each. */
+const statements = readable.filter(({ path }) => /-positions\.(xml|qfx)$/.test(path))
+const samples = readable.filter((sample) => !statements.includes(sample))
 
 interface Cut {
   readonly path: string
@@ -58,7 +62,7 @@ const invented = ({ bytes, whole }: Cut): string[] => {
     if (!found.ok) return []
     const told = found.value.format.read(found.value.text, countingContext())
     // How an option ended is told by the rows of its opening, which may be what is missing.
-    return told.kind === 'history' ? told.entries.filter(movesCash).map(tellingOf) : []
+    return told.entries.filter(movesCash).map(tellingOf)
   }
   const known = new Set(read(whole))
   return read(bytes).filter((telling) => !known.has(telling))
@@ -68,6 +72,7 @@ interface Preview {
   readonly id: string
   readonly message?: string
   readonly counts: Readonly<Record<string, number>>
+  readonly snapshots: readonly unknown[]
   readonly reasons: readonly { readonly outcome: string; readonly reason: string; readonly rows: number }[]
 }
 
@@ -110,6 +115,34 @@ describeEachEngine('real files that end too early', ({ openTestDatabase }) => {
       expect(outcomes.get(201)).toBeGreaterThan(cuts / 2)
     },
   )
+})
+
+describeEachEngine('statements of what is held that end too early', ({ openTestDatabase }) => {
+  it.each(statements)('$path says nothing of what is held, wherever it ends', async ({ bytes, path }) => {
+    const { send, signUp } = createTestApp(await openTestDatabase())
+    const { access_token: token } = await signUp('ann')
+    const end = new TextDecoder().decode(bytes).trimEnd().length
+    for (let cut = 1; cut <= 40; cut += 1) {
+      const body = bytes.slice(0, cut === 40 ? end - 1 : Math.floor((end * cut) / 40))
+      const name = `${path} after ${body.byteLength} bytes`
+      const staged = await send<Preview>('POST', '/imports?account_name=1', { token, body })
+      expect([201, 422], name).toContain(staged.status)
+      if (staged.status === 422) continue
+      const { rows, ...parts } = staged.body.counts
+      const sum = Object.values(parts).reduce((total, part) => total + part, 0)
+      expect(sum, name).toBe(rows)
+      expect(staged.body.snapshots, name).toEqual([])
+      expect(parts['refused'], name).toBeGreaterThan(0)
+      expect((await send('DELETE', `/imports/${staged.body.id}`, { token })).status, name).toBe(204)
+    }
+  })
+})
+
+it.each(statements)('$path tells no amount that the whole does not, wherever it ends', ({ path, bytes }) => {
+  for (let cut = 1; cut < 200; cut += 1) {
+    const part = bytes.slice(0, Math.floor((bytes.byteLength * cut) / 200))
+    expect(invented({ path, bytes: part, whole: bytes }), `after ${part.byteLength} bytes`).toEqual([])
+  }
 })
 
 it.skipIf(samples.length === 0)(

@@ -8,7 +8,7 @@ import { inChunks } from '../../database/chunks.ts'
 import { insertInChunks } from '../../database/insert-in-chunks.ts'
 import type { DataSource, PositionRow } from '../../database/schema.ts'
 import type { ImportContext } from './import-context.ts'
-import { positionKey, saysTheSame, snapshotColumns, toColumns } from './position-row.ts'
+import { positionKey, saysTheSame, snapshotColumns, toColumns, withNewestPrice } from './position-row.ts'
 import type { SnapshotColumns } from './position-row.ts'
 import type { ReadSnapshot } from './read-account.ts'
 
@@ -109,7 +109,8 @@ export const applySnapshot = async (
   const byKey = new Map(stored.map((row) => [row.position_key, row]))
   const compared = snapshot.positions.map((facts) => {
     const columns = toColumns(facts, accountId, source, pricedAt)
-    return compare(columns, byKey.get(columns.position_key))
+    const known = byKey.get(columns.position_key)
+    return compare(withNewestPrice(columns, known), known)
   })
   const rows = compared.filter(needsWriting).map((item) => toRow(context, item))
   await insertInChunks(context.tx, 'positions', rows, {

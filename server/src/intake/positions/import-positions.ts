@@ -6,6 +6,7 @@ import type { Instant } from '@wheelwright/core'
 import type { ImportProblem, ImportResult } from '@wheelwright/api'
 import type { AccountRow, DataSource } from '../../database/schema.ts'
 import { markUnsettled } from '../../portfolio/settled.ts'
+import type { KeptSnapshot } from './kept-snapshot.ts'
 import { applySnapshot } from './apply-snapshot.ts'
 import type { AppliedSnapshot } from './apply-snapshot.ts'
 import type { ImportContext } from './import-context.ts'
@@ -35,16 +36,18 @@ const instantOf = (account: AccountRead, exportedAt: Instant | null, now: Instan
 }
 
 /** What the snapshot leaves open though it does not name it: the account's column `snapshot_omits`. */
-const omitsOf = ({ isIncomplete, refusedSymbols }: ReadSnapshot): string | null =>
+export const omitsOf = ({ isIncomplete, refusedSymbols }: ReadSnapshot): string | null =>
   isIncomplete ? '*' : refusedSymbols.size === 0 ? null : JSON.stringify([...refusedSymbols])
 
+/** All that an import said of an account: it stands again when a later one is taken back. */
 const keepSnapshot = async (
   context: ImportContext,
   accountId: string,
   asOf: Instant,
-  snapshot: ReadSnapshot,
-  applied: boolean,
+  { facts, snapshot }: AccountRead,
+  { source, applied }: { readonly source: DataSource; readonly applied: boolean },
 ) => {
+  const kept: KeptSnapshot = { facts, positions: snapshot?.raw ?? null, source }
   const row = {
     user_id: context.userId,
     id: context.newId(),
@@ -52,9 +55,18 @@ const keepSnapshot = async (
     batch_id: context.batchId,
     as_of: asOf,
     applied: applied ? (1 as const) : (0 as const),
-    body: JSON.stringify(snapshot.raw),
+    body: JSON.stringify(kept),
   }
   await context.tx.insertInto('snapshots').values(row).execute()
+}
+
+/** Cash alone is compared with whatever was said last, positions with the last that were listed. */
+export const lastTold = (
+  { snapshot_as_of, last_synced }: AccountRow,
+  snapshot: ReadSnapshot | null,
+): string | null => {
+  if (snapshot !== null || last_synced === null) return snapshot_as_of
+  return snapshot_as_of === null || last_synced > snapshot_as_of ? last_synced : snapshot_as_of
 }
 
 const takeSnapshot = async (
@@ -65,11 +77,13 @@ const takeSnapshot = async (
   source: DataSource,
 ): Promise<SnapshotOutcome> => {
   const { snapshot, facts } = account
-  const isOlder = stored.snapshot_as_of !== null && asOf < stored.snapshot_as_of
+  const last = lastTold(stored, snapshot)
+  const isOlder = last !== null && asOf < last
   const taken = snapshot === null ? null : { asOf, omits: omitsOf(snapshot) }
   if (!isOlder) await updateAccount(context, stored.id, facts, taken)
+  if (snapshot !== null || facts.cashBalance !== null)
+    await keepSnapshot(context, stored.id, asOf, account, { source, applied: !isOlder })
   if (snapshot === null) return { applied: nothing, notApplied: 0, problems: [] }
-  await keepSnapshot(context, stored.id, asOf, snapshot, !isOlder)
   if (!isOlder) {
     const pricedAt = facts.pricesAreUndated ? null : asOf
     const applied = await applySnapshot(context, { accountId: stored.id, source, pricedAt }, snapshot)

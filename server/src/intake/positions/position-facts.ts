@@ -1,5 +1,5 @@
 /** What a broker's snapshot says of one position, parsed into types that cannot be wrong. */
-import type { Money, Quantity, TradingDate } from '@wheelwright/core'
+import type { Instant, Money, Quantity, TradingDate } from '@wheelwright/core'
 
 export type OptionFacts = {
   readonly underlying: string
@@ -20,6 +20,8 @@ export type PositionFacts = {
   readonly shortQuantity: Quantity
   readonly averagePrice: Money | null
   readonly currentPrice: Money | null
+  /** When that was the price, null where nobody knows; absent where it is of the snapshot's instant. */
+  readonly pricedAt?: Instant | null
   /** Signed. */
   readonly marketValue: Money | null
   readonly openProfitLoss: Money | null

@@ -55,6 +55,7 @@ export const toColumns = (
   source: DataSource,
   pricedAt: Instant | null,
 ): SnapshotColumns => ({
+  ...pricedColumns(facts, source, facts.pricedAt === undefined ? pricedAt : facts.pricedAt),
   position_key: positionKey(accountId, facts.symbol),
   account_id: accountId,
   data_source: source,
@@ -70,10 +71,6 @@ export const toColumns = (
   long_quantity: facts.longQuantity,
   short_quantity: facts.shortQuantity,
   average_price: facts.averagePrice,
-  current_price: facts.currentPrice,
-  price_as_of: facts.currentPrice === null ? null : pricedAt,
-  price_source: facts.currentPrice === null ? null : source,
-  price_is_delayed: 0,
   market_value: facts.marketValue,
   open_profit_loss: facts.openProfitLoss,
   long_open_profit_loss: facts.longOpenProfitLoss,
@@ -83,6 +80,34 @@ export const toColumns = (
   status: 'Open',
   snapshot_quantity: facts.longQuantity - facts.shortQuantity,
 })
+
+const pricedColumns = (
+  { currentPrice }: PositionFacts,
+  source: DataSource,
+  pricedAt: Instant | null,
+): Pick<SnapshotColumns, 'current_price' | 'price_as_of' | 'price_source' | 'price_is_delayed'> => ({
+  current_price: currentPrice,
+  price_as_of: currentPrice === null ? null : pricedAt,
+  price_source: currentPrice === null ? null : source,
+  price_is_delayed: 0,
+})
+
+const noSums = {
+  market_value: null,
+  open_profit_loss: null,
+  long_open_profit_loss: null,
+  short_open_profit_loss: null,
+  current_day_profit_loss: null,
+  current_day_profit_loss_percentage: null,
+} as const
+
+/** What is held is the snapshot's; a price that was fetched since stays, and what the broker made of its own goes. */
+export const withNewestPrice = (fresh: SnapshotColumns, stored: PositionRow | undefined): SnapshotColumns => {
+  const { current_price, price_as_of, price_source, price_is_delayed } = stored ?? fresh
+  const isNewer = price_as_of !== null && fresh.price_as_of !== null && price_as_of > fresh.price_as_of
+  if (!isNewer || current_price === null) return fresh
+  return { ...fresh, ...noSums, current_price, price_as_of, price_source, price_is_delayed }
+}
 
 /** What the history decides with it, once the two are joined. */
 const ofHoldings = ['long_quantity', 'short_quantity', 'status']

@@ -101,7 +101,7 @@ const refuseDuplicates = (rows: readonly Located[]): Located[] => {
   })
 }
 
-const readSnapshot = (raw: readonly unknown[], path: string): ReadSnapshot => {
+export const readSnapshot = (raw: readonly unknown[], path: string): ReadSnapshot => {
   const rows = raw.map((item, index) => {
     const at = `${path}[${index}]`
     return { read: readPosition(item, at), path: at, raw: JSON.stringify(item) }

@@ -6,6 +6,7 @@ import {
   dividePrice,
   multiplyPriceWithin,
   negateMoney,
+  parseInstant,
   quantityFromMicros,
   sumMoneyWithin,
 } from '@wheelwright/core'
@@ -78,6 +79,13 @@ const worth = (
   return value ?? fields.fault('', 'price x quantity is beyond what can be held')
 }
 
+/** A file may date each price by itself. */
+const pricedAtIn = (fields: FieldReader): Pick<PositionFacts, 'pricedAt'> => {
+  if (fields.flag('priceIsUndated', false)) return { pricedAt: null }
+  const told = parseInstant(fields.text('priceAsOf') ?? '')
+  return told.ok ? { pricedAt: told.value } : {}
+}
+
 const toFacts = (instrument: Instrument, figures: Figures, fields: FieldReader): PositionFacts => {
   const multiplier = instrument.option ? contractMultiplier : 1
   const { long, short, averagePrice } = figures
@@ -89,6 +97,7 @@ const toFacts = (instrument: Instrument, figures: Figures, fields: FieldReader):
     marketValue === null || basis === null ? null : sumMoneyWithin([marketValue, negateMoney(basis)])
   return {
     ...instrument,
+    ...pricedAtIn(fields),
     multiplier,
     longQuantity: long,
     shortQuantity: short,

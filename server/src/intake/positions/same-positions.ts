@@ -1,67 +1,102 @@
 /** Which positions of a snapshot say what is stored already, so that importing it again says so. */
 import type { Instant } from '@wheelwright/core'
 import type { Reader } from '../../database/database.ts'
-import type { PositionRow } from '../../database/schema.ts'
+import type { AccountRow, PositionRow } from '../../database/schema.ts'
+import { detailOf, type ToldSnapshot } from '../../entries/batches.ts'
+import { selectAccounts } from '../../portfolio/queries.ts'
+import { lastTold } from './import-positions.ts'
 import { positionKey, toColumns, type SnapshotColumns } from './position-row.ts'
+import type { AccountRead } from './read-account.ts'
 import { readPayload, type PayloadRead } from './read-payload.ts'
 
-/** What is held and at what cost, and a price unless a later one is stored. */
+/** What was held then and at what cost, and a price unless a later one is stored. */
 const isHere = (stored: PositionRow | undefined, told: SnapshotColumns): boolean =>
-  stored?.status === 'Open' &&
-  stored.long_quantity === told.long_quantity &&
-  stored.short_quantity === told.short_quantity &&
+  stored !== undefined &&
+  stored.snapshot_quantity === told.snapshot_quantity &&
   stored.average_price === told.average_price &&
   (stored.current_price === told.current_price ||
     (stored.price_as_of !== null && told.price_as_of !== null && stored.price_as_of >= told.price_as_of))
 
-const selectOpen = (db: Reader, userId: string): Promise<PositionRow[]> =>
+/** What came since may have changed or closed them. */
+const selectTold = (db: Reader, userId: string): Promise<PositionRow[]> =>
   db
     .selectFrom('positions')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('status', '=', 'Open')
-    .where('data_source', '<>', 'manual')
+    .where('snapshot_quantity', 'is not', null)
     .execute()
 
-/** By the broker and number of an account its id. */
-const selectAccountIds = async (db: Reader, userId: string): Promise<ReadonlyMap<string, string>> => {
-  const rows = await db
-    .selectFrom('accounts')
-    .select(['id', 'broker', 'account_number'])
-    .where('user_id', '=', userId)
-    .execute()
-  return new Map(rows.map(({ id, broker, account_number }) => [`${broker}\n${account_number}`, id]))
+const keyOf = (broker: string, number: string): string => `${broker}\n${number}`
+
+/** By the broker and number of an account. */
+const selectByNumber = async (db: Reader, userId: string): Promise<ReadonlyMap<string, AccountRow>> => {
+  const rows = await selectAccounts(db, userId)
+  return new Map(rows.map((row) => [keyOf(row.broker, row.account_number), row]))
 }
 
 const asOfIn = (payload: PayloadRead, told: Instant | null): Instant =>
   told ?? payload.exportedAt ?? ('' as Instant)
 
-/** Of a staged snapshot. None of a history, and of one that cannot be read nothing is here. */
-export const countPositionsHere = async (
+/** How many of the positions that a snapshot lists are stored as it says; none of what was not listed. */
+const countHere = (
+  { facts, snapshot }: AccountRead,
+  accountId: string,
+  stored: ReadonlyMap<string, PositionRow>,
+  asOf: Instant,
+): number =>
+  (snapshot?.positions ?? []).filter((position) =>
+    isHere(
+      stored.get(positionKey(accountId, position.symbol)),
+      toColumns(position, accountId, 'file_import', facts.pricesAreUndated ? null : asOf),
+    ),
+  ).length
+
+export interface ComparedSnapshots {
+  /** Rows of positions and cash; those that are already here add nothing to what is stored. */
+  readonly heldRows: Readonly<Record<'new' | 'alreadyHere', number>>
+  readonly snapshots: readonly ToldSnapshot[]
+}
+
+/** A staged snapshot beside what is stored. A history has none, and of one that cannot be read nothing is here. */
+export const compareSnapshots = async (
   db: Reader,
   { userId, batchId }: { readonly userId: string; readonly batchId: string },
-): Promise<number> => {
+): Promise<ComparedSnapshots> => {
   const batch = await db
     .selectFrom('entry_batches')
-    .select('payload')
+    .select(['payload', 'detail'])
     .where('user_id', '=', userId)
     .where('id', '=', batchId)
     .executeTakeFirst()
-  if (batch?.payload == null) return 0
-  const read = readPayload(JSON.parse(batch.payload))
-  if (!read.ok) return 0
-  const ids = await selectAccountIds(db, userId)
-  const stored = new Map((await selectOpen(db, userId)).map((row) => [row.position_key, row]))
-  return read.payload.accounts.reduce((count, { facts, snapshot }) => {
-    const accountId = ids.get(`${facts.brokerage}\n${facts.accountNumber}`)
-    if (accountId === undefined || snapshot === null) return count
-    const asOf = asOfIn(read.payload, facts.lastSynced)
-    const same = snapshot.positions.filter((position) =>
-      isHere(
-        stored.get(positionKey(accountId, position.symbol)),
-        toColumns(position, accountId, 'file_import', asOf),
-      ),
-    )
-    return count + same.length
-  }, 0)
+  const { snapshots: told = [] } = batch === undefined ? {} : detailOf(batch)
+  const read = batch?.payload == null ? null : readPayload(JSON.parse(batch.payload))
+  const rows = told.reduce((sum, { positions, cashRows }) => sum + (positions ?? 0) + cashRows, 0)
+  if (!read?.ok) return { heldRows: { new: rows, alreadyHere: 0 }, snapshots: told }
+  const accounts = await selectByNumber(db, userId)
+  const stored = new Map((await selectTold(db, userId)).map((row) => [row.position_key, row]))
+  const byNumber = new Map(
+    read.payload.accounts.map((account) => [
+      keyOf(account.facts.brokerage, account.facts.accountNumber),
+      account,
+    ]),
+  )
+  let rowsHere = 0
+  const snapshots = told.map((one): ToldSnapshot => {
+    const key = keyOf(one.broker, one.accountNumber)
+    const [account, file] = [accounts.get(key), byNumber.get(key)]
+    if (account === undefined || file === undefined) return { ...one, outcome: 'new' }
+    const asOf = asOfIn(read.payload, file.facts.lastSynced)
+    const listed = file.snapshot?.positions.length ?? 0
+    const last = lastTold(account, file.snapshot)
+    if (one.asOf !== null && last !== null && asOf < last) {
+      rowsHere += listed + one.cashRows
+      return { ...one, outcome: 'nothing-new' }
+    }
+    const here = countHere(file, account.id, stored, asOf)
+    const isCashHere = one.cash === null || one.cash === account.cash_balance
+    rowsHere += here + (isCashHere ? one.cashRows : 0)
+    const isHere = one.asOf !== null && asOf === last && here === listed && isCashHere
+    return { ...one, outcome: isHere ? 'already-here' : 'new' }
+  })
+  return { heldRows: { new: rows - rowsHere, alreadyHere: rowsHere }, snapshots }
 }

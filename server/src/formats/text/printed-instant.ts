@@ -1,4 +1,4 @@
-/** The instant that a positions file prints, as in `12:33 PM ET, 2025/05/04` or `05/04/2025 12:33 PM ET`. */
+/** The instant that a broker prints of what is held, as in `12:33 PM ET, 2025/05/04` or `05/04/2025 12:33 PM ET`. */
 import { instantFromMs, newYorkTime, parseInstant, tradingDateOf } from '@wheelwright/core'
 import type { Instant } from '@wheelwright/core'
 

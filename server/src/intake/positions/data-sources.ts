@@ -1,0 +1,15 @@
+/** Where positions of a broker's file are from. */
+import type { DataSource } from '../../database/schema.ts'
+
+const sources: Readonly<Record<string, DataSource>> = {
+  schwab: 'schwab_import',
+  fidelity: 'fidelity_import',
+}
+
+export const sourceOf = (broker: string): DataSource => sources[broker] ?? 'file_import'
+
+const ofFiles: ReadonlySet<string> = new Set([...Object.values(sources), 'file_import'])
+
+/** Whether a price came with a file and not from the market. */
+export const isOfFile = (priceSource: string | null): boolean =>
+  priceSource !== null && ofFiles.has(priceSource)
