@@ -20,7 +20,7 @@ import { instantText } from '../instants.ts'
 import { pageOf, placeOf } from '../ledger/pages.ts'
 import { selectSameTrades } from '../ledger/select-same-trades.ts'
 import { selectAccountNumbers } from '../portfolio/queries.ts'
-import type { Asked } from './asked.ts'
+import type { AnswerProblem, AnswerRefusal, Asked } from './asked.ts'
 import { findQuestions, type OpenQuestions } from './find-questions.ts'
 import { offeredStart, readHistoryStarts } from './history-starts.ts'
 import { recordAnswers, takeBackAnswers, type TakenAnswer } from './record-answers.ts'
@@ -127,6 +127,8 @@ const readQuestions = (
 })
 
 interface Judged {
+  /** Fields that are wrong: nothing is answered then. */
+  readonly errors: readonly AnswerProblem[]
   readonly results: AnsweredQuestions['results']
   readonly taken: readonly TakenAnswer[]
 }
@@ -142,7 +144,7 @@ const judge = (
   const taken: TakenAnswer[] = []
   let moved = view.turnover
   const said = new Set<string>()
-  const judgeOne = (given: QuestionAnswer): Result<TakenAnswer, string> => {
+  const judgeOne = (given: QuestionAnswer): Result<TakenAnswer, AnswerRefusal> => {
     const asked = byId.get(given.id) ?? offeredStart(view, given.id)
     if (asked === null || said.has(given.id)) return refuse(settled)
     const effect = asked.effectOf(given)
@@ -158,12 +160,19 @@ const judge = (
     said.add(given.id)
     return ok({ answer: given, kind: asked.kind, effect: effect.value, entries })
   }
-  const results = answers.map((given) => {
+  const errors: AnswerProblem[] = []
+  const results = answers.map((given, at) => {
     const judged = judgeOne(given)
-    if (judged.ok) taken.push(judged.value)
-    return { id: given.id, taken: judged.ok, message: judged.ok ? null : judged.refusal }
+    if (judged.ok) {
+      taken.push(judged.value)
+      return { id: given.id, taken: true, message: null }
+    }
+    const { refusal } = judged
+    if (typeof refusal === 'string') return { id: given.id, taken: false, message: refusal }
+    for (const { pointer, message } of refusal) errors.push({ pointer: `/answers/${at}${pointer}`, message })
+    return { id: given.id, taken: false, message: refusal[0]?.message ?? null }
   })
-  return { results, taken }
+  return { errors, results, taken }
 }
 
 export const questionHandlers = (deps: Deps, ledgers: Ledgers) => {
@@ -186,7 +195,9 @@ export const questionHandlers = (deps: Deps, ledgers: Ledgers) => {
       await readBrokerRows(deps, user.id)
       const view = await ledgers.of(user.id)
       const revision = await readLedgerRevision(db.read, user.id)
-      const { results, taken } = judge(body.answers, await findQuestions(deps, user.id, view), view, newId)
+      const open = await findQuestions(deps, user.id, view)
+      const { errors, results, taken } = judge(body.answers, open, view, newId)
+      if (errors.length > 0) return refuse({ kind: 'invalid', errors })
       const batchId = taken.length === 0 ? null : newId()
       return changed(user.id, write, async (tx) => {
         if (batchId === null) return answer({ batchId, results })
