@@ -23,10 +23,17 @@ import { selectAccountNumbers } from '../portfolio/queries.ts'
 import type { AnswerProblem, AnswerRefusal, Asked } from './asked.ts'
 import { findQuestions, type OpenQuestions } from './find-questions.ts'
 import { offeredStart, readHistoryStarts } from './history-starts.ts'
+import { previewAnswers } from './preview-answers.ts'
 import { recordAnswers, takeBackAnswers, type TakenAnswer } from './record-answers.ts'
 import { sameTradeQuestion } from './same-trade-questions.ts'
+import { offeredUnlink, readTransfers } from './transfer-links.ts'
 
 const badCursor = 'The cursor names no place in this list. Begin again without it.'
+const noSuchPlace = {
+  kind: 'invalid',
+  message: badCursor,
+  errors: [{ pointer: '/cursor', message: badCursor }],
+} as const
 const settled = 'This question was answered, or settled by an import, in the meantime.'
 const changedMeanwhile = {
   kind: 'conflict',
@@ -93,7 +100,15 @@ const countsOf = (open: OpenQuestions): QuestionCounts => ({
 const readQuestions = (
   deps: Deps,
   ledgers: Ledgers,
-): Pick<Handlers, 'questions' | 'questionCount' | 'historyStarts'> => ({
+): Pick<Handlers, 'questions' | 'questionCount' | 'historyStarts' | 'transfers'> => ({
+  transfers: async ({ user, query }) => {
+    const place = query.cursor === undefined ? null : placeOf(query.cursor)
+    if (query.cursor !== undefined && place === null) return refuse(noSuchPlace)
+    const symbol = canonicalEquitySymbol(query.symbol)
+    if (!symbol.ok) return answer({ items: [], count: 0, nextCursor: null })
+    const about = { symbol: symbol.value, place }
+    return answer(await readTransfers(deps.db.read, user.id, await ledgers.of(user.id), about))
+  },
   historyStarts: async ({ user, query }) => {
     const symbol = canonicalEquitySymbol(query.symbol)
     if (!symbol.ok) return answer({ items: [] })
@@ -105,12 +120,7 @@ const readQuestions = (
   },
   questions: async ({ user, query }) => {
     const place = query.cursor === undefined ? null : placeOf(query.cursor)
-    if (query.cursor !== undefined && place === null)
-      return refuse({
-        kind: 'invalid',
-        message: badCursor,
-        errors: [{ pointer: '/cursor', message: badCursor }],
-      })
+    if (query.cursor !== undefined && place === null) return refuse(noSuchPlace)
     await readBrokerRows(deps, user.id)
     const open = await findQuestions(deps, user.id, await ledgers.of(user.id))
     const asked = query.kind === undefined ? inOrder(open) : open[query.kind]
@@ -145,7 +155,7 @@ const judge = (
   let moved = view.turnover
   const said = new Set<string>()
   const judgeOne = (given: QuestionAnswer): Result<TakenAnswer, AnswerRefusal> => {
-    const asked = byId.get(given.id) ?? offeredStart(view, given.id)
+    const asked = byId.get(given.id) ?? offeredStart(view, given.id) ?? offeredUnlink(view, given.id)
     if (asked === null || said.has(given.id)) return refuse(settled)
     const effect = asked.effectOf(given)
     if (!effect.ok) return effect
@@ -190,7 +200,7 @@ export const questionHandlers = (deps: Deps, ledgers: Ledgers) => {
 
   return {
     ...readQuestions(deps, ledgers),
-    answerQuestions: async ({ user, body, write }) => {
+    answerQuestions: async ({ user, body, write, isPreview }) => {
       if (body.answers.length > mostAnswers) return refuse(tooMany)
       await readBrokerRows(deps, user.id)
       const view = await ledgers.of(user.id)
@@ -198,6 +208,7 @@ export const questionHandlers = (deps: Deps, ledgers: Ledgers) => {
       const open = await findQuestions(deps, user.id, view)
       const { errors, results, taken } = judge(body.answers, open, view, newId)
       if (errors.length > 0) return refuse({ kind: 'invalid', errors })
+      if (isPreview) return previewAnswers(db.read, user.id, view, { results, taken })
       const batchId = taken.length === 0 ? null : newId()
       return changed(user.id, write, async (tx) => {
         if (batchId === null) return answer({ batchId, results })

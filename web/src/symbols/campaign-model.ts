@@ -30,6 +30,7 @@ const kinds: Readonly<Record<string, (event: WheelEvent) => CampaignEventKind>> 
   BUY_OPTION: () => 'long-bought',
   SELL_OPTION: () => 'long-sold',
   DIVIDEND: () => 'dividend',
+  TRANSFER: () => 'moved',
 }
 
 const words: Readonly<Record<string, (event: NamedEvent) => string>> = {
@@ -47,6 +48,7 @@ const words: Readonly<Record<string, (event: NamedEvent) => string>> = {
   DIVIDEND: () => 'Dividend',
   SPLIT: () => 'Split',
   FEE: () => 'Fee',
+  TRANSFER: () => 'Moved between accounts',
 }
 
 /** An event that a later server knows is shown by its own name rather than not at all. */
@@ -125,6 +127,7 @@ const change: Readonly<Record<string, (held: Held, event: WheelEvent) => void>> 
   },
   BUY_SHARES: (held, { quantityShares }) => void (held.shares += quantityShares / MICROS),
   SELL_SHARES: (held, { quantityShares }) => void (held.shares += quantityShares / MICROS),
+  TRANSFER: (held, { quantityShares }) => void (held.shares += quantityShares / MICROS),
   SELL_CALL_OPEN: (held, { contracts }) => void (held.calls += contracts),
   SELL_CALL_CLOSE: (held, { contracts }) => void (held.calls -= contracts),
   CALL_ASSIGNMENT: (held, { contracts }) => {

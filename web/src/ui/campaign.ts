@@ -14,6 +14,7 @@ export type CampaignEventKind =
   | 'long-bought'
   | 'long-sold'
   | 'dividend'
+  | 'moved'
   | 'expired'
   | 'closed'
 
@@ -42,6 +43,7 @@ export const campaignWords: Record<CampaignEventKind, string> = {
   'long-bought': 'option bought',
   'long-sold': 'option sold',
   dividend: 'dividend',
+  moved: 'moved',
   expired: 'expired',
   closed: 'closed',
 }

@@ -1,7 +1,7 @@
 // What the user says of shares that stood before a history: one dated cost for all of them, or lots as the broker's
 // cost-basis page shows them. A lot acquired on a day that the history tells of is the history's own row, and is not
 // counted beside it. Where fewer shares are missing than were told of, those lots stand that the account's method sells
-// first. Authority: docs/domain.md, section "The ledger"; docs/decisions/0026-openings-in-lots.md.
+// first. Authority: docs/domain.md, section "The ledger"; docs/decisions/0026-words-on-shares.md.
 import type { Money } from '../../base/money.ts'
 import { quantityFromMicros, type Quantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'

@@ -1,7 +1,7 @@
 // Lots as they are copied from a broker's cost-basis page: a line each with day, quantity and cost, between tabs or commas.
 // A first line of titles says which column is which; without it they stand in that order. A line that cannot be read, or can
 // be read in two ways, is named and never guessed. Authority: docs/domain.md, section "The ledger" (openings);
-// docs/decisions/0026-openings-in-lots.md.
+// docs/decisions/0026-words-on-shares.md.
 import { moneyFromDecimal, type Money } from '../../base/money.ts'
 import { quantityFromDecimal, type Quantity } from '../../base/quantity.ts'
 import { parseTradingDate, tradingDateOf, type TradingDate } from '../../base/trading-date.ts'
