@@ -5,7 +5,6 @@ import { Instrument } from '../entries/instrument.tsx'
 import { kindInWords, sourceInWords } from '../entries/kinds.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { SaleLotsSection } from '../lots/sale-lots.tsx'
-import { TransferOfEntry } from '../transfers/transfers-section.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatDate, formatInstant } from '../ui/figures.ts'
@@ -53,9 +52,6 @@ export default function EntryDialog({ entry, onClose }: EntryDialogProps) {
         <>
           <Facts entry={entry} />
           {entry.kind === 'sell' && <SaleLotsSection entryId={entry.id} />}
-          {entry.kind === 'share-transfer' && entry.underlying !== null && (
-            <TransferOfEntry symbol={entry.underlying} entryId={entry.id} />
-          )}
         </>
       )}
     </Dialog>

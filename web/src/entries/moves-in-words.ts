@@ -1,7 +1,6 @@
 /** What a change would move, as sentences: the underlyings first that lose most. */
 import type { FigureMoves } from '@wheelwright/api'
 import { moneyToNumber, quantityFromMicros, quantityToNumber } from '@wheelwright/core'
-import { shortAccount } from '../ui/account-number.ts'
 import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
 
 type Item = FigureMoves['items'][number]
@@ -16,7 +15,7 @@ const costInWords = ({ from, to }: NonNullable<Item['costUnknown']>): string =>
 /** Figures are of an account: where others on the same symbol move too, it is named. */
 const nameOf = ({ underlying, accountNumber }: Item, isOne: boolean): string => {
   const name = underlying ?? 'Cash'
-  return isOne || accountNumber === null ? name : `${name} in ${shortAccount(accountNumber)}`
+  return isOne || accountNumber === null ? name : `${name} in …${accountNumber.slice(-4)}`
 }
 
 const sentence = (item: Item, all: readonly Item[]): string => {

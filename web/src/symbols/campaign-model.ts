@@ -30,7 +30,6 @@ const kinds: Readonly<Record<string, (event: WheelEvent) => CampaignEventKind>> 
   BUY_OPTION: () => 'long-bought',
   SELL_OPTION: () => 'long-sold',
   DIVIDEND: () => 'dividend',
-  TRANSFER: () => 'moved',
 }
 
 const words: Readonly<Record<string, (event: NamedEvent) => string>> = {

@@ -28,7 +28,7 @@ import { StartsSection } from './starts-section.tsx'
 import { startsAnchored } from './starts-model.ts'
 import { SymbolHeader } from './symbol-header.tsx'
 import { TaxesSection } from './taxes-section.tsx'
-import { TransfersSection } from '../transfers/transfers-section.tsx'
+import { TransfersSection } from './transfers-section.tsx'
 import './symbols.css'
 import { useSymbol, type SymbolData } from './use-symbol.ts'
 

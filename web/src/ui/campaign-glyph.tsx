@@ -20,12 +20,11 @@ const shapes: Record<CampaignEventKind, Shape> = {
   'long-bought': { path: 'M6 1.5 10.5 6 6 10.5 1.5 6Z', phase: 3 },
   'long-sold': { path: 'M6 1.5 10.5 6 6 10.5 1.5 6Z', phase: null },
   dividend: { path: 'M6 2.5v7M2.5 6h7', phase: 2 },
-  moved: { path: 'M1.5 6h8.5M7 3l3 3-3 3', phase: 2 },
   expired: { path: 'M6 3a3 3 0 1 0 .01 0Z', phase: null },
   closed: { path: 'M2.5 2.5l7 7M9.5 2.5l-7 7', phase: null },
 }
 
-const strokesOnly: ReadonlySet<CampaignEventKind> = new Set(['rolled', 'closed', 'dividend', 'moved'])
+const strokesOnly: ReadonlySet<CampaignEventKind> = new Set(['rolled', 'closed', 'dividend'])
 
 export interface CampaignGlyphProps {
   kind: CampaignEventKind

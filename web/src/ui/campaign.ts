@@ -14,7 +14,6 @@ export type CampaignEventKind =
   | 'long-bought'
   | 'long-sold'
   | 'dividend'
-  | 'moved'
   | 'expired'
   | 'closed'
 
@@ -43,7 +42,6 @@ export const campaignWords: Record<CampaignEventKind, string> = {
   'long-bought': 'option bought',
   'long-sold': 'option sold',
   dividend: 'dividend',
-  moved: 'moved',
   expired: 'expired',
   closed: 'closed',
 }

@@ -1,6 +1,6 @@
 import { parseTradingDate, quantityFromMicros } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { moveInWords, stateInWords, transfersOf, type Transfer } from './model.ts'
+import { moveInWords, stateInWords, type Transfer } from './transfers-model.ts'
 
 const row = (entryId: string, accountNumber: string | null, day: string, shares: number) => {
   const tradeDate = parseTradingDate(day)
@@ -39,10 +39,5 @@ describe('a transfer between own accounts', () => {
   it('says whether it is linked, and by whom', () => {
     expect(stateInWords(transfer)).toContain('Linked by itself')
     expect(stateInWords({ ...transfer, state: 'apart' })).toContain('each row is booked alone')
-  })
-
-  it('is that of each of its rows', () => {
-    expect(transfersOf([transfer], 'in')).toEqual([transfer])
-    expect(transfersOf([transfer], 'other')).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { movesInWords } from '../entries/moves-in-words.ts'
 import { useAnswers } from '../questions/use-answers.ts'
 import { useConfirm } from '../ui/confirm.ts'
 import { useToast } from '../ui/toast.ts'
-import { moveInWords, type Transfer } from './model.ts'
+import { moveInWords, type Transfer } from './transfers-model.ts'
 
 /** Takes a link apart once the user has seen what that moves, and the way back. */
 export const useUnlink = () => {

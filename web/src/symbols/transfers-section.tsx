@@ -3,8 +3,7 @@ import { messageOf } from '../client/api-error.ts'
 import { counted } from '../entries/counted.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { transfersOf, type Transfer } from './model.ts'
-import { transfersQuery } from './queries.ts'
+import { transfersQuery } from './transfers-queries.ts'
 import { TransferList } from './transfer-list.tsx'
 
 /** What moved between the user's accounts on a symbol; nothing where nothing did. */
@@ -35,18 +34,4 @@ export function TransfersSection({ symbol }: { symbol: string }) {
       )}
     </Card>
   )
-}
-
-const none: readonly Transfer[] = []
-
-/** The transfer that an entry is a row of, if it is of one. */
-export function TransferOfEntry({ symbol, entryId }: { symbol: string; entryId: string }) {
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(transfersQuery(symbol))
-  const found = transfersOf(data?.items ?? none, entryId)
-  if (found.length > 0) return <TransferList items={found} />
-  return hasNextPage ? (
-    <Button tone="quiet" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      Look for its transfer
-    </Button>
-  ) : null
 }

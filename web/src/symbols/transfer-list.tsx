@@ -1,6 +1,5 @@
 import { Button } from '../ui/button.tsx'
-import { keyOf, moveInWords, stateInWords, type Transfer } from './model.ts'
-import './transfers.css'
+import { keyOf, moveInWords, stateInWords, type Transfer } from './transfers-model.ts'
 import { useUnlink } from './use-unlink.ts'
 
 /** Transfers with what may be done about each: taken apart, or the user's word taken back. */

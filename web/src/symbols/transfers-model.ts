@@ -34,9 +34,5 @@ const states: Readonly<Record<Transfer['state'], string>> = {
 
 export const stateInWords = ({ state }: Transfer): string => states[state]
 
-/** Those that a row is part of. */
-export const transfersOf = (items: readonly Transfer[], entryId: string): Transfer[] =>
-  items.filter(({ outs, ins }) => [...outs, ...ins].some((row) => row.entryId === entryId))
-
 export const keyOf = ({ outs, ins }: Transfer): string =>
   [...outs, ...ins].map(({ entryId }) => entryId).join(' ')
