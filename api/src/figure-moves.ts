@@ -17,6 +17,10 @@ export const figureMoves = z.object({
       taxRealized: moved(money),
       shares: moved(quantity),
       contracts: moved(z.number()),
+      /** Shares held whose cost is not known. */
+      costUnknown: moved(quantity),
+      /** Whether each contract and lot that ended has a result. */
+      allRealized: moved(z.boolean()),
       /** Shares that left, and of which nothing tells where they came from. */
       unseen: moved(quantity),
       /** Sales that would not take the lots named for them any more, and of how many shares. */

@@ -1,4 +1,5 @@
 /** Calls about what only the user knows. */
+import { figureMoves } from './figure-moves.ts'
 import {
   answeredQuestions,
   historyStartQuery,
@@ -8,6 +9,7 @@ import {
   questionQuery,
 } from './questions.ts'
 import { defineRoute } from './route.ts'
+import { transferList, transferQuery } from './transfers.ts'
 
 export const questionRoutes = {
   questions: defineRoute({
@@ -29,6 +31,7 @@ export const questionRoutes = {
     summary: 'Answer questions, each taken or refused by itself',
     body: questionAnswers,
     answer: answeredQuestions,
+    preview: figureMoves,
   }),
   takeBackAnswers: defineRoute({
     method: 'DELETE',
@@ -37,6 +40,15 @@ export const questionRoutes = {
     access: 'session',
     status: 204,
     summary: 'Take back answers that were given together',
+  }),
+  transfers: defineRoute({
+    method: 'GET',
+    path: '/portfolio/transfers',
+    access: 'session',
+    status: 200,
+    summary: 'What moved between accounts of the user on a symbol, linked or taken apart',
+    query: transferQuery,
+    answer: transferList,
   }),
   historyStarts: defineRoute({
     method: 'GET',

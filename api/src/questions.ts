@@ -13,7 +13,7 @@ export const questionChoice = z.object({
   choice: z.string(),
   label: z.string(),
   /** Fields of the answer that it takes beside the choice. */
-  asks: z.array(z.enum(['price', 'acquired_on'])),
+  asks: z.array(z.enum(['price', 'acquired_on', 'lots'])),
 })
 
 export const question = z.object({
@@ -62,6 +62,18 @@ export const questionQuery = z.object({
   cursor: z.optional(z.string()),
 })
 
+/** Shares that were acquired together, as a broker's cost-basis page shows them. */
+export const openingLot = z.object({
+  /** Above zero. */
+  quantity,
+  acquiredOn: tradingDate,
+  /** Dollars a share, or `cost` in its place. */
+  price: z.optional(money),
+  /** Dollars of all its shares. */
+  cost: z.optional(money),
+})
+export type OpeningLotTold = z.output<typeof openingLot>
+
 export const questionAnswer = z.object({
   id: z.string(),
   choice: z.string(),
@@ -69,6 +81,8 @@ export const questionAnswer = z.object({
   price: z.optional(money),
   /** When they were acquired. */
   acquiredOn: z.optional(tradingDate),
+  /** In their place with the choice `lots`: together at most the question's quantity. What is left over is asked again. */
+  lots: z.optional(z.array(openingLot)),
 })
 export type QuestionAnswer = z.output<typeof questionAnswer>
 

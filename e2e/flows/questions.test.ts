@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { importFileByApi, readByApi, signUpByApi } from '../account.ts'
 import { schwabText } from '../payloads/broker-files.ts'
-import { button, see, seeGone, soon, toast } from '../seeing.ts'
+import { button, choose, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
 const { tabOf } = useBrowser()
@@ -41,6 +41,41 @@ it('shares that came from before the history are given their cost, and the answe
   await see(toast(page, '1 question answered'), page.getByRole('heading', { name: 'No open questions' }))
   const profit = (await readByApi(owner, '/portfolio/pnl')) as { items: { stock_pnl: number }[] }
   expect(profit.items[0]?.stock_pnl).toBe(300)
+
+  await button(page, 'Take back').click()
+  await see(asked(page, stag))
+})
+
+it('shares from before the history are told lot by lot, pasted and typed, and the rest is asked again', async () => {
+  const owner = await withHistory(unseen)
+  const page = await tabOf(owner)
+  await page.goto('/Questions')
+  await asked(page, stag).getByRole('button').first().click()
+  const form = asked(page, stag)
+  await choose(form, 'Lot by lot')
+  await form
+    .getByLabel('Paste a table')
+    .fill('Open Date\tQuantity\tCost/Share\n01/05/2023\t40\t$20.00\nTotal\t40\t')
+  await button(form, 'Read the table').click()
+  await see(
+    form.getByText('1 lot was read.'),
+    form.getByText('Line 3 was not taken (Total 40): its day could not be read.'),
+    form.getByText('40 of 100 shares told.', { exact: false }),
+  )
+  await button(form, 'Add a lot').click()
+  const second = form.getByRole('listitem', { name: 'Lot 2' })
+  await second.getByLabel('Acquired on').fill('2026-10-05')
+  await second.getByLabel('Shares').fill('50')
+  await second.getByLabel('Cost per share').fill('25')
+  await button(form, 'Save the lots').click()
+  await see(second.getByText('The history tells of every day after 2026-10-04', { exact: false }))
+  await second.getByLabel('Acquired on').fill('2026-06-01')
+  await button(form, 'Save the lots').click()
+  const rest = 'Where did 10 shares of STAG come from that left and never came?'
+  await see(toast(page, '1 question answered'), asked(page, rest))
+  const profit = (await readByApi(owner, '/portfolio/pnl')) as { items: { stock_pnl: number }[] }
+  // 40 x (38 - 20) + 50 x (38 - 25)
+  expect(profit.items[0]?.stock_pnl).toBe(1370)
 
   await button(page, 'Take back').click()
   await see(asked(page, stag))

@@ -61,3 +61,36 @@ it('one that is not the same is told by its digit', async () => {
   await page.keyboard.press('2')
   await see(toast(page, '1 question answered'), asked(page, 'PEP'))
 })
+
+it('shares that were linked by themselves are taken apart on their symbol, after what moves was shown', async () => {
+  const owner = await signUpByApi()
+  const cameHere = [
+    '"03/09/2026","Sell","KO","COCA COLA CO","100","$52.00","","$5,200.00"',
+    '"03/04/2026","Journaled Shares","KO","COCA COLA CO","100","","",""',
+  ]
+  await importFileByApi(owner, { name: 'first.csv', text: schwabText(left) }, '11110001')
+  await importFileByApi(owner, { name: 'second.csv', text: schwabText(cameHere) }, '22220002')
+  const page = await tabOf(owner)
+  const realized = async () => {
+    const { items } = (await readByApi(owner, '/portfolio/pnl')) as {
+      items: readonly { underlying: string; realized_pnl: number }[]
+    }
+    return items.find(({ underlying }) => underlying === 'KO')?.realized_pnl
+  }
+  await page.goto('/Symbols/KO')
+  await see(
+    page.getByRole('heading', { name: 'Moved between your accounts' }),
+    page.getByText('100 shares left …0001 on Mar 02, 2026 and came to …0002 on Mar 04, 2026.'),
+  )
+  await button(page, 'These are not one transfer').click()
+  const dialog = page.getByRole('alertdialog', { name: 'These are not one transfer?' })
+  await see(dialog.getByText('KO in …0002: realized P&L $200.00 → $0.00', { exact: false }))
+  expect(await realized()).toBe(200)
+  await button(dialog, 'Take it apart').click()
+  await see(page.getByText('Not one transfer, by your word', { exact: false }))
+  expect(await realized()).toBe(0)
+
+  await page.getByRole('button', { name: 'Take back', exact: true }).click()
+  await see(page.getByText('Linked by itself', { exact: false }))
+  expect(await realized()).toBe(200)
+})

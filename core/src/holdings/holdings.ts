@@ -213,7 +213,7 @@ function standingAt(book: Book, snapshot: HeldSnapshot, settings: LedgerSettings
 function bookedBefore(book: Book, later: readonly Entry[], settings: LedgerSettings): Standings {
   const left = new Set(later)
   const earlier = book.entries.filter((entry) => !left.has(entry))
-  const opening = book.opening === null ? [] : [book.opening.entry]
+  const opening = book.opening?.lots ?? []
   const standings = new Map<string, Standing>()
   for (const state of bookLedger([...opening, ...earlier], settings).books.values())
     for (const [key, standing] of standingsOf(state)) standings.set(key, standing)

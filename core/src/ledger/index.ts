@@ -17,6 +17,7 @@ export * from './moved-figures.ts'
 export * from './ledger.ts'
 export * from './lots/leg.ts'
 export * from './lots/lot-order.ts'
+export * from './lots/lot-table.ts'
 export * from './lots/lot.ts'
 export { entriesOf, type BookedEvent } from './entries/order-day.ts'
 export { orderEntries } from './entries/order-entries.ts'
@@ -37,12 +38,13 @@ export * from './tax/qualified-call.ts'
 export * from './booking/split-ratio.ts'
 export { historyStart, type HistoryStart } from './booking/history-start.ts'
 export * from './booking/start-anchor.ts'
+export { isAnswered, isUnseenOpening, type UnseenOpening } from './booking/unseen-opening.ts'
 export {
-  isAnswered,
-  isUnseenOpening,
+  joinOpeningWords,
+  type OpeningCost,
+  type OpeningLot,
   type OpeningWord,
-  type UnseenOpening,
-} from './booking/unseen-opening.ts'
+} from './booking/opening-word.ts'
 export * from './tax/tax-rows.ts'
 export { asMoved, isArrival, isDeparture } from './transfers/moved-holdings.ts'
 export type { TransferRow } from './transfers/transfer-rows.ts'

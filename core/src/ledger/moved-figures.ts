@@ -6,6 +6,7 @@ import type { TradingDate } from '../base/trading-date.ts'
 import type { Book } from './booking/book.ts'
 import type { Ledger } from './ledger.ts'
 import type { LotChoice } from './lots/lot-stock.ts'
+import { taxBasis } from './lots/lot.ts'
 
 /** Figures of one account and underlying, before and after. */
 export interface MovedFigures {
@@ -18,6 +19,10 @@ export interface MovedFigures {
   readonly shares: Moved<Quantity> | null
   /** Open contracts, whichever side. */
   readonly contracts: Moved<number> | null
+  /** Shares held whose cost is not known. */
+  readonly costUnknown: Moved<Quantity> | null
+  /** Whether each leg and lot that ended has a result. */
+  readonly allRealized: Moved<boolean> | null
   /** Shares that left and of which no entry tells where they came from. */
   readonly unseen: Moved<Quantity> | null
   /** Sales whose named lots are no more what they took, though they were. */
@@ -54,6 +59,8 @@ export function movedFigures(before: Ledger, after: Ledger): MovedFigures[] {
       ),
       shares: changed(sharesOf(was), sharesOf(is)),
       contracts: changed(contractsIn(was), contractsIn(is)),
+      costUnknown: changed(costUnknownIn(was), costUnknownIn(is)),
+      allRealized: changed(was?.realized.known ?? true, is?.realized.known ?? true),
       unseen: changed(unseenIn(was), unseenIn(is)),
       brokenChoices: brokenChoices(before, was, after, is),
     }
@@ -66,10 +73,13 @@ function movesAnything({
   taxRealized,
   shares,
   contracts,
+  costUnknown,
+  allRealized,
   unseen,
   brokenChoices: broken,
 }: MovedFigures): boolean {
-  return [realized, taxRealized, shares, contracts, unseen].some((each) => each !== null) || broken.length > 0
+  const moved = [realized, taxRealized, shares, contracts, costUnknown, allRealized, unseen]
+  return moved.some((each) => each !== null) || broken.length > 0
 }
 
 function changed<T>(from: T, to: T): Moved<T> | null {
@@ -85,6 +95,11 @@ function sharesOf(book: Book | undefined): Quantity {
   return quantityFromMicros(
     lots.reduce((sum, { side, quantity }) => sum + (side === 'long' ? quantity : 0 - quantity), 0),
   )
+}
+
+function costUnknownIn(book: Book | undefined): Quantity {
+  const lots = (book?.lots ?? []).filter((lot) => lot.side === 'long' && taxBasis(lot) === null)
+  return quantityFromMicros(lots.reduce((sum, { quantity }) => sum + quantity, 0))
 }
 
 function contractsIn(book: Book | undefined): number {

@@ -12,6 +12,7 @@ import { boundLotShift } from './booking/bound-lots.ts'
 import { defaultCycleSettings, type CycleSettings } from './campaigns/cycles.ts'
 import type { Entry, EntryKind } from './entries/entry.ts'
 import { contractKey } from './entries/instrument-key.ts'
+import { isKnownOpening } from './booking/unseen-opening.ts'
 import type { OpenLeg } from './lots/leg.ts'
 import type { ShareLot } from './lots/lot.ts'
 import { isKnownHolding } from './transfers/moved-holdings.ts'
@@ -150,7 +151,7 @@ function countUnknownBasis({ refusals, entries, realized, opening, moved }: Book
     const known = moved.get(id)
     return hidesPrice.has(kind) && (known === undefined || !isKnownHolding(known))
   }).length
-  const found = hiding + refusals.length + (opening === null || opening.entry.price !== null ? 0 : 1)
+  const found = hiding + refusals.length + (opening === null || isKnownOpening(opening) ? 0 : 1)
   return found === 0 && !realized.known ? 1 : found
 }
 

@@ -17,14 +17,8 @@ import { writePlaces, type Place } from './row-places.ts'
 import { DAYS_APART, isOff, nearKeyOf, OtherTellings, type Covers, type Telling } from './same-trades.ts'
 import { confirmedRows } from './select-entries.ts'
 import type { EntryRow } from './stored-row.ts'
-import {
-  isNumbered,
-  mayBeOneOf,
-  selectBatchRows,
-  selectToldAround,
-  selectToldBatches,
-  type ToldRow,
-} from './told-rows.ts'
+import { selectToldAround, type ToldAround } from './told-around.ts'
+import { isNumbered, selectBatchRows, selectToldBatches, type ToldRow } from './told-rows.ts'
 
 const standing = [packState('counted'), packState('same-trade')]
 
@@ -95,7 +89,7 @@ export const matchSameTrades = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const batches = await selectToldBatches(db, batch.userId)
   const told = await selectToldAround(db, batch, entries, { batches, days: DAYS_APART })
-  return matchAmong(db, batch, entries, told)
+  return matchAmong(db, batch, entries, told.rows())
 }
 
 const matchAmong = async (
@@ -239,21 +233,34 @@ export const compareBatch = async (
   if (batches.size === 0 && !(await standsBehindOthers(db.read, batch))) return nothingFound
   const rows = await selectBatchRows(db.read, batch.userId, batch.batchId)
   const told = await selectToldAround(db.read, batch, rows, { batches, days: DAYS_APART })
-  const held = heldEntries(mayBeOneOf(told, rows), batches)
-  const ids = new Set(told.map(({ id }) => id))
-  const identified = identifyRows(rows, { held, ids, batches, exportedOn })
-  const fresh = identified.flatMap((one) => (one.held === null ? [one.row] : []))
-  const paired = new Set(identified.flatMap((one) => (one.held === null ? [] : [one.id])))
-  const unpaired = paired.size === 0 ? told : told.filter(({ id }) => !paired.has(id))
-  const matches = await matchAmong(db.read, batch, fresh, unpaired)
-  const left = fresh.filter(({ id }) => !matches.has(id))
-  for (const [id, sameAs] of matchRedated(identified, left, unpaired, told)) matches.set(id, sameAs)
-  const places = placesOf(identified, matches)
+  const held = heldEntries(told.mayBeOneOf(rows), batches)
+  const identified = identifyRows(rows, { held, ids: told, batches, exportedOn })
+  const { places, twins } = await placeFresh(db.read, batch, identified, told)
   await writePlaces(db, batch, places, demand)
   const corrections = identified.flatMap(({ row, held: entry, corrects }) =>
     corrects && entry !== null ? [{ row, held: entry.row }] : [],
   )
-  return { corrections, twins: twinsOf(places, unpaired) }
+  return { corrections, twins }
+}
+
+/** Where rows belong, those that nothing is held for compared with what other sources told around them. */
+const placeFresh = async (
+  db: Reader,
+  batch: BatchKey,
+  identified: readonly Identified[],
+  told: ToldAround,
+): Promise<{ readonly places: Place[] } & Pick<Comparison, 'twins'>> => {
+  const fresh = identified.flatMap((one) => (one.held === null ? [one.row] : []))
+  // A history that is printed again has none, and nothing around it is read in full.
+  if (fresh.length === 0) return { places: placesOf(identified, new Map()), twins: new Map() }
+  const all = told.rows()
+  const paired = new Set(identified.flatMap((one) => (one.held === null ? [] : [one.id])))
+  const unpaired = paired.size === 0 ? all : all.filter(({ id }) => !paired.has(id))
+  const matches = await matchAmong(db, batch, fresh, unpaired)
+  const left = fresh.filter(({ id }) => !matches.has(id))
+  for (const [id, sameAs] of matchRedated(identified, left, unpaired, all)) matches.set(id, sameAs)
+  const places = placesOf(identified, matches)
+  return { places, twins: twinsOf(places, unpaired) }
 }
 
 /** Whether an earlier comparison found rows of the batch somewhere else. */

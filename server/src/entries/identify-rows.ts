@@ -16,7 +16,7 @@ export interface HeldLedger {
   /** By account and family of sources. */
   readonly held: ReadonlyMap<string, readonly HeldEntry[]>
   /** Every id that other batches hold. */
-  readonly ids: ReadonlySet<string>
+  readonly ids: Pick<ReadonlySet<string>, 'has'>
   readonly batches: ReadonlyMap<string, ToldBatch>
   /** When the batch that is compared was exported. */
   readonly exportedOn: string

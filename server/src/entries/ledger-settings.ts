@@ -1,6 +1,6 @@
 /** What a user decided about booking: disposal methods, named lots, rolls and transfers linked by hand, accounts that are IRAs. */
-import { defaultCycleSettings } from '@wheelwright/core'
-import type { CycleSettings, LedgerSettings, LotChoice } from '@wheelwright/core'
+import { defaultCycleSettings, joinOpeningWords } from '@wheelwright/core'
+import type { CycleSettings, LedgerSettings, LotChoice, OpeningWord } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { StoredEffect } from './stored-effect.ts'
 
@@ -52,9 +52,12 @@ export const readLedgerSettings = async (db: Reader, userId: string): Promise<Se
   const shortSales = Object.fromEntries(
     effects.flatMap(({ shortSales: ids = [] }) => ids.map((id) => [id, true] as const)),
   )
-  const openings = Object.fromEntries(
-    effects.flatMap(({ opening }) => (opening === undefined ? [] : [opening])),
-  )
+  const openings: Record<string, OpeningWord> = {}
+  for (const { opening } of effects) {
+    if (opening === undefined) continue
+    const [id, word] = opening
+    openings[id] = joinOpeningWords(openings[id], word)
+  }
   const begins = Object.fromEntries(effects.flatMap(({ begins: word }) => (word === undefined ? [] : [word])))
   const iraAccounts = new Set(
     accounts.filter(({ is_ira }) => is_ira === 1).map(({ account_id }) => account_id),

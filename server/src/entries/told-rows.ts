@@ -1,20 +1,11 @@
 /** Rows of entries as what they tell, for comparing what a file tells with what is held. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import {
-  addDays,
-  compareText,
-  daysBetween,
-  isCashKind,
-  type ToldEntry,
-  type TradingDate,
-} from '@wheelwright/core'
+import type { ToldEntry } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
-import { firstMomentOf, lastMomentOf } from '../database/packing/moments.ts'
 import type { BatchKind } from '../database/schema.ts'
 import { detailOf } from './batches.ts'
 import { readEntryKeys } from './entry-keys.ts'
-import { entriesOf, entriesOfBatch, rowsFrom } from './entry-rows.ts'
+import { entriesOfBatch, rowsFrom } from './entry-rows.ts'
 import type { EntryRow } from './stored-row.ts'
 
 export type ToldRow = Pick<
@@ -52,7 +43,7 @@ export const familyOf = (source: string): string => families[source] ?? source
 const renumbered: ReadonlySet<string> = new Set(['ofx'])
 
 /** The broker's number with its series; null where it proves nothing. Those of Schwab's interface are bare. */
-const numberOf = (source: string, brokerId: string | null): string | null => {
+export const numberOf = (source: string, brokerId: string | null): string | null => {
   if (brokerId === null || brokerId.startsWith('row:') || renumbered.has(source)) return null
   return /^\d/.test(brokerId) ? `activity:${brokerId}` : brokerId
 }
@@ -126,69 +117,4 @@ export const selectBatchRows = async (db: Reader, userId: string, batchId: strin
     .orderBy('row_no')
     .execute()
   return rowsFrom(db, keys, rows)
-}
-
-/** Days that are read at once: other requests have their turn in between. */
-const daysAtOnce = 60
-
-/** The days that are read for these rows, in pieces; spans without a row near them are left out. */
-const spansAround = (
-  rows: readonly Pick<EntryRow, 'trade_date'>[],
-  days: number,
-): [TradingDate, TradingDate][] => {
-  const dates = [...new Set(rows.map(({ trade_date }) => trade_date as TradingDate))].sort(compareText)
-  const spans: [TradingDate, TradingDate][] = []
-  for (const date of dates) {
-    const [first, last] = [addDays(date, -days), addDays(date, days)]
-    const before = spans.at(-1)
-    if (before !== undefined && first <= before[1] && daysBetween(before[0], last) < daysAtOnce)
-      before[1] = last
-    else spans.push([before !== undefined && first <= before[1] ? addDays(before[1], 1) : first, last])
-  }
-  return spans
-}
-
-/** What other batches told of the accounts of these rows, on their days and some days around. */
-export const selectToldAround = async (
-  db: Reader,
-  { userId, batchId }: { readonly userId: string; readonly batchId: string },
-  rows: readonly Pick<EntryRow, 'account_id' | 'trade_date'>[],
-  { batches, days }: { readonly batches: ReadonlyMap<string, ToldBatch>; readonly days: number },
-): Promise<ToldRow[]> => {
-  const keys = await readEntryKeys(db, userId)
-  const origins = keys.originsOf(rows.map(({ account_id }) => account_id))
-  const told: ToldRow[] = []
-  for (const [from, to] of spansAround(rows, days)) {
-    const found = await entriesOf(db, keys)
-      .selectAll()
-      .where('moment', '>=', firstMomentOf(from))
-      .where('moment', '<=', lastMomentOf(to))
-      .where('origin_no', 'in', origins)
-      .where('state', '<>', packState('trash'))
-      .execute()
-    for (const row of await rowsFrom(db, keys, found))
-      if (row.batch_id !== batchId && batches.has(row.batch_id)) told.push(row)
-    await nextTurn()
-  }
-  return told
-}
-
-/** Of what is held all rows of the entries that these rows may be: equal days and symbols, or equal numbers. */
-export const mayBeOneOf = (told: readonly ToldRow[], rows: readonly ToldRow[]): ToldRow[] => {
-  const symbols = new Map<string, Set<string | null>>()
-  const numbers = new Set<string>()
-  for (const { trade_date, symbol, source, broker_id } of rows) {
-    const ofDay = symbols.get(trade_date)
-    if (ofDay) ofDay.add(symbol)
-    else symbols.set(trade_date, new Set([symbol]))
-    const number = numberOf(source, broker_id)
-    if (number !== null) numbers.add(number)
-  }
-  const ids = new Set<string>()
-  for (const { id, trade_date, symbol, kind, source, broker_id } of told) {
-    const ofDay = symbols.get(trade_date)
-    const fits = ofDay !== undefined && (ofDay.has(symbol) || isCashKind(kind))
-    if (fits || (numbers.size > 0 && numbers.has(numberOf(source, broker_id) ?? ''))) ids.add(id)
-  }
-  return told.filter(({ id }) => ids.has(id))
 }

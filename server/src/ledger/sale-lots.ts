@@ -38,9 +38,9 @@ const findSale = ({ ledger }: LedgerOfUser, id: string): Sale | null => {
   return null
 }
 
-/** Its entries, with the one that is derived for what came before them. */
+/** Its entries, with those that are derived for what came before them. */
 const withOpening = ({ opening, entries }: Book): readonly Entry[] =>
-  opening === null ? entries : [opening.entry, ...entries]
+  opening === null ? entries : [...opening.lots, ...entries]
 
 /** Booked anew up to the sale, so that splits before it count and those after it don't. */
 const heldBefore = ({ entry, book }: Sale, { ledger }: LedgerOfUser): readonly ShareLot[] => {

@@ -1,5 +1,6 @@
 /** Entries that another source told of: they don't count, and stand beside the one that does. */
 import type { SameTrade } from '@wheelwright/api'
+import { sql } from 'kysely'
 import { compareText, moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
@@ -12,7 +13,8 @@ import { confirmedRows } from '../entries/select-entries.ts'
 import { fromStoredRow, type EntryRow } from '../entries/stored-row.ts'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 
-const sameTradeRows = (db: Reader, keys: EntryKeys) =>
+/** The state stands in the text of the query: by a parameter neither engine could tell that the index of such rows will do. */
+export const sameTradeRows = (db: Reader, keys: EntryKeys) =>
   confirmedRows(db, keys)
     .innerJoin('entries as counted', (join) =>
       join
@@ -20,7 +22,7 @@ const sameTradeRows = (db: Reader, keys: EntryKeys) =>
         .onRef('counted.id', '=', 'entries.same_as')
         .on('counted.state', '=', packState('counted')),
     )
-    .where('entries.state', '=', packState('same-trade'))
+    .where('entries.state', '=', sql.lit(packState('same-trade')))
 
 /** Latest day first. */
 const inOrder = (a: Pick<EntryRow, 'trade_date' | 'id'>, b: Pick<EntryRow, 'trade_date' | 'id'>): number =>

@@ -20,13 +20,21 @@ export interface Effect {
   readonly keepBoth?: string
 }
 
+/** Why an answer is not taken: a sentence, or what is wrong with fields of it, which refuses the whole call. */
+export type AnswerRefusal = string | readonly AnswerProblem[]
+
+export interface AnswerProblem {
+  /** Of the field within the answer. */
+  readonly pointer: string
+  readonly message: string
+}
+
 export interface Asked {
   /** Names its subject, so that it is the same as long as the question is. */
   readonly id: string
   readonly kind: AnswerKind
   readonly tell: (accounts: AccountNumbers) => Question
-  /** The refusal is a sentence. */
-  readonly effectOf: (answer: QuestionAnswer) => Result<Effect, string>
+  readonly effectOf: (answer: QuestionAnswer) => Result<Effect, AnswerRefusal>
 }
 
 export const noSuchChoice = 'This question has no such choice.'

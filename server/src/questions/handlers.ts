@@ -20,13 +20,20 @@ import { instantText } from '../instants.ts'
 import { pageOf, placeOf } from '../ledger/pages.ts'
 import { selectSameTrades } from '../ledger/select-same-trades.ts'
 import { selectAccountNumbers } from '../portfolio/queries.ts'
-import type { Asked } from './asked.ts'
+import type { AnswerProblem, AnswerRefusal, Asked } from './asked.ts'
 import { findQuestions, type OpenQuestions } from './find-questions.ts'
 import { offeredStart, readHistoryStarts } from './history-starts.ts'
+import { previewAnswers } from './preview-answers.ts'
 import { recordAnswers, takeBackAnswers, type TakenAnswer } from './record-answers.ts'
 import { sameTradeQuestion } from './same-trade-questions.ts'
+import { offeredUnlink, readTransfers } from './transfer-links.ts'
 
 const badCursor = 'The cursor names no place in this list. Begin again without it.'
+const noSuchPlace = {
+  kind: 'invalid',
+  message: badCursor,
+  errors: [{ pointer: '/cursor', message: badCursor }],
+} as const
 const settled = 'This question was answered, or settled by an import, in the meantime.'
 const changedMeanwhile = {
   kind: 'conflict',
@@ -93,7 +100,15 @@ const countsOf = (open: OpenQuestions): QuestionCounts => ({
 const readQuestions = (
   deps: Deps,
   ledgers: Ledgers,
-): Pick<Handlers, 'questions' | 'questionCount' | 'historyStarts'> => ({
+): Pick<Handlers, 'questions' | 'questionCount' | 'historyStarts' | 'transfers'> => ({
+  transfers: async ({ user, query }) => {
+    const place = query.cursor === undefined ? null : placeOf(query.cursor)
+    if (query.cursor !== undefined && place === null) return refuse(noSuchPlace)
+    const symbol = canonicalEquitySymbol(query.symbol)
+    if (!symbol.ok) return answer({ items: [], count: 0, nextCursor: null })
+    const about = { symbol: symbol.value, place }
+    return answer(await readTransfers(deps.db.read, user.id, await ledgers.of(user.id), about))
+  },
   historyStarts: async ({ user, query }) => {
     const symbol = canonicalEquitySymbol(query.symbol)
     if (!symbol.ok) return answer({ items: [] })
@@ -105,12 +120,7 @@ const readQuestions = (
   },
   questions: async ({ user, query }) => {
     const place = query.cursor === undefined ? null : placeOf(query.cursor)
-    if (query.cursor !== undefined && place === null)
-      return refuse({
-        kind: 'invalid',
-        message: badCursor,
-        errors: [{ pointer: '/cursor', message: badCursor }],
-      })
+    if (query.cursor !== undefined && place === null) return refuse(noSuchPlace)
     await readBrokerRows(deps, user.id)
     const open = await findQuestions(deps, user.id, await ledgers.of(user.id))
     const asked = query.kind === undefined ? inOrder(open) : open[query.kind]
@@ -127,6 +137,8 @@ const readQuestions = (
 })
 
 interface Judged {
+  /** Fields that are wrong: nothing is answered then. */
+  readonly errors: readonly AnswerProblem[]
   readonly results: AnsweredQuestions['results']
   readonly taken: readonly TakenAnswer[]
 }
@@ -142,8 +154,8 @@ const judge = (
   const taken: TakenAnswer[] = []
   let moved = view.turnover
   const said = new Set<string>()
-  const judgeOne = (given: QuestionAnswer): Result<TakenAnswer, string> => {
-    const asked = byId.get(given.id) ?? offeredStart(view, given.id)
+  const judgeOne = (given: QuestionAnswer): Result<TakenAnswer, AnswerRefusal> => {
+    const asked = byId.get(given.id) ?? offeredStart(view, given.id) ?? offeredUnlink(view, given.id)
     if (asked === null || said.has(given.id)) return refuse(settled)
     const effect = asked.effectOf(given)
     if (!effect.ok) return effect
@@ -158,12 +170,19 @@ const judge = (
     said.add(given.id)
     return ok({ answer: given, kind: asked.kind, effect: effect.value, entries })
   }
-  const results = answers.map((given) => {
+  const errors: AnswerProblem[] = []
+  const results = answers.map((given, at) => {
     const judged = judgeOne(given)
-    if (judged.ok) taken.push(judged.value)
-    return { id: given.id, taken: judged.ok, message: judged.ok ? null : judged.refusal }
+    if (judged.ok) {
+      taken.push(judged.value)
+      return { id: given.id, taken: true, message: null }
+    }
+    const { refusal } = judged
+    if (typeof refusal === 'string') return { id: given.id, taken: false, message: refusal }
+    for (const { pointer, message } of refusal) errors.push({ pointer: `/answers/${at}${pointer}`, message })
+    return { id: given.id, taken: false, message: refusal[0]?.message ?? null }
   })
-  return { results, taken }
+  return { errors, results, taken }
 }
 
 export const questionHandlers = (deps: Deps, ledgers: Ledgers) => {
@@ -171,12 +190,15 @@ export const questionHandlers = (deps: Deps, ledgers: Ledgers) => {
 
   return {
     ...readQuestions(deps, ledgers),
-    answerQuestions: async ({ user, body, write }) => {
+    answerQuestions: async ({ user, body, write, isPreview }) => {
       if (body.answers.length > mostAnswers) return refuse(tooMany)
       await readBrokerRows(deps, user.id)
       const view = await ledgers.of(user.id)
       const revision = await readLedgerRevision(db.read, user.id)
-      const { results, taken } = judge(body.answers, await findQuestions(deps, user.id, view), view, newId)
+      const open = await findQuestions(deps, user.id, view)
+      const { errors, results, taken } = judge(body.answers, open, view, newId)
+      if (errors.length > 0) return refuse({ kind: 'invalid', errors })
+      if (isPreview) return previewAnswers(db.read, user.id, view, { results, taken })
       const batchId = taken.length === 0 ? null : newId()
       return write(async (tx) => {
         if (batchId === null) return answer({ batchId, results })

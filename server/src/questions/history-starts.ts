@@ -84,7 +84,7 @@ export const readHistoryStarts = async (
         snapshotAsOf: snapshots.get(book.accountId)?.asOf ?? null,
         questionId: anchor === null && mayBegin(book) ? id : null,
         batchId: anchor === 'word' ? (words.get(id) ?? null) : null,
-        isMissingShares: opening !== null && !isAnswered(opening, ledger.settings.openings),
+        isMissingShares: opening !== null && !isAnswered(opening),
       }
     }),
   }

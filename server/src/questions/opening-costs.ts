@@ -5,18 +5,16 @@ import type {
   Book,
   Entry,
   LedgerSettings,
-  Money,
+  OpeningCost,
   OpeningWord,
-  Quantity,
   Result,
   UnseenOpening,
 } from '@wheelwright/core'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
-import { noSuchChoice, type Asked, type Effect } from './asked.ts'
+import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
+import { mostWorth, openingLots, tooDear } from './opening-lots.ts'
 
 const mostNamed = 5
-/** Micro-dollars: of a hundred such openings the sum can still be held. */
-const mostWorth = 80_000_000 * 1_000_000
 
 /** Made once: a page of questions writes hundreds of counts. */
 const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
@@ -40,13 +38,21 @@ const rowsOf = (book: Book, { neededBy }: UnseenOpening): Entry[] => {
   return book.entries.filter(({ id }) => ids.has(id)).toSorted((a, b) => (a.tradeDate < b.tradeDate ? -1 : 1))
 }
 
-/** Transfers are of shares that were held, and fractions are never sold short. */
-const mayBeShort = (rows: readonly Entry[]): boolean =>
-  rows.length > 0 && rows.every(({ kind, quantity }) => kind === 'sell' && quantity % 1_000_000 === 0)
+/** Transfers are of shares that were held, fractions are never sold short, and lots that were told of were held. */
+const mayBeShort = ({ entry, asked }: UnseenOpening, rows: readonly Entry[]): boolean =>
+  asked === entry.quantity &&
+  rows.length > 0 &&
+  rows.every(({ kind, quantity }) => kind === 'sell' && quantity % 1_000_000 === 0)
+
+/** How much of it was told of by other answers. */
+const toldBefore = ({ entry, asked }: UnseenOpening): string[] =>
+  asked === entry.quantity
+    ? []
+    : [`Of ${shares(entry.quantity)} in all, you told where ${count(entry.quantity - asked)} came from.`]
 
 const tell = (book: Book, opening: UnseenOpening, accounts: AccountNumbers, id: string): Question => {
   const rows = rowsOf(book, opening)
-  const { entry } = opening
+  const { entry, asked } = opening
   const symbol = entry.instrument.type === 'share' ? entry.instrument.symbol : book.underlying
   const more = rows.length - mostNamed
   return {
@@ -55,15 +61,16 @@ const tell = (book: Book, opening: UnseenOpening, accounts: AccountNumbers, id: 
     accountId: book.accountId,
     accountNumber: accounts.get(book.accountId) ?? null,
     symbol,
-    text: `Where did ${shares(entry.quantity)} of ${symbol} come from that left and never came?`,
+    text: `Where did ${shares(asked)} of ${symbol} come from that left and never came?`,
     evidence: [
       ...rows.slice(0, mostNamed).map(sentenceOf),
       ...(more > 0 ? [`And ${more} more.`] : []),
+      ...toldBefore(opening),
       `The history on ${symbol} begins on ${firstDay(book)}. ` +
         'Until this is answered the gain of these shares is unknown, and earlier history answers it by itself.',
     ],
     entryIds: [...opening.neededBy].slice(0, mostNamed),
-    quantity: entry.quantity,
+    quantity: asked,
     choices: [
       {
         choice: 'cost',
@@ -71,7 +78,14 @@ const tell = (book: Book, opening: UnseenOpening, accounts: AccountNumbers, id: 
         asks: ['price', 'acquired_on'],
       },
       { choice: 'cost_unknown', label: 'They were held before, and their cost is not known', asks: [] },
-      ...(mayBeShort(rows) ? [{ choice: 'sold_short', label: 'They were sold short', asks: [] }] : []),
+      ...(mayBeShort(opening, rows)
+        ? [{ choice: 'sold_short', label: 'They were sold short', asks: [] }]
+        : []),
+      {
+        choice: 'lots',
+        label: 'They were held before: enter them lot by lot',
+        asks: ['lots'],
+      },
     ],
     alike: 'opening_cost',
   }
@@ -80,38 +94,59 @@ const tell = (book: Book, opening: UnseenOpening, accounts: AccountNumbers, id: 
 const firstDay = ({ entries }: Book): string =>
   entries.reduce((first, { tradeDate }) => (first === '' || tradeDate < first ? tradeDate : first), '')
 
-const worth = (price: Money, shares: Quantity): Money | null => multiplyPriceWithin(price, shares, 1)
+/** One cost of all that is asked for: a word of its own, or a lot beside those that other answers told of. */
+const oneCost = (
+  { entry, asked }: UnseenOpening,
+  part: number,
+  cost: Pick<OpeningCost, 'price' | 'acquiredOn'>,
+): Result<Effect, string> => {
+  const worth = cost.price === null ? null : multiplyPriceWithin(cost.price, asked, 1)
+  if (cost.price !== null && (worth ?? Infinity) > mostWorth) return refuse(tooDear)
+  if (part === 0) return ok({ opening: [entry.id, { shares: asked, ...cost }] })
+  const lot = { part, row: 0, shares: asked, cost: worth, acquiredOn: cost.acquiredOn }
+  return ok({ opening: [entry.id, { lots: [lot] }] })
+}
 
-const effectOf = (book: Book, opening: UnseenOpening, answer: QuestionAnswer): Result<Effect, string> => {
+const effectOf = (
+  book: Book,
+  opening: UnseenOpening,
+  part: number,
+  answer: QuestionAnswer,
+): Result<Effect, AnswerRefusal> => {
   const rows = rowsOf(book, opening)
   const { choice, price, acquiredOn } = answer
-  const { id, quantity } = opening.entry
-  const told = (cost: Pick<OpeningWord, 'price' | 'acquiredOn'>): Result<Effect, string> =>
-    ok({ opening: [id, { shares: quantity, ...cost }] })
-  if (choice === 'cost_unknown') return told({ price: null, acquiredOn: null })
-  if (choice === 'sold_short' && mayBeShort(rows)) return ok({ shortSales: opening.neededBy })
+  const [first] = rows
+  if (choice === 'cost_unknown') return oneCost(opening, part, { price: null, acquiredOn: null })
+  if (choice === 'sold_short' && mayBeShort(opening, rows)) return ok({ shortSales: opening.neededBy })
+  if (choice === 'lots') {
+    const lots = openingLots(answer.lots ?? [], { opening, part, leftOn: first?.tradeDate ?? null })
+    return lots.ok ? ok({ opening: [opening.entry.id, { lots: lots.value }] }) : lots
+  }
   if (choice !== 'cost') return refuse(noSuchChoice)
   if (price === undefined || acquiredOn === undefined)
     return refuse('Enter what a share cost, and when it was acquired.')
   if (price < 0) return refuse('The cost must not be below zero.')
-  const [first] = rows
   if (first !== undefined && acquiredOn > first.tradeDate)
     return refuse(`The shares left on ${first.tradeDate}: they cannot have been acquired after that.`)
-  if ((worth(price, quantity) ?? Infinity) > mostWorth) return refuse('This cost is more than can be held.')
-  return told({ price, acquiredOn })
+  return oneCost(opening, part, { price, acquiredOn })
 }
 
-/** Asked until it is answered for as many shares as are missing. */
-export const openingCosts = (book: Book, { openings }: LedgerSettings): Asked[] => {
+/** Which answer on the opening comes next: those that stand keep their number, whichever was taken back. */
+const nextPart = (word: OpeningWord | undefined): number =>
+  word !== undefined && 'lots' in word ? 1 + Math.max(-1, ...word.lots.map(({ part }) => part)) : 0
+
+/** Asked until it is answered for as many shares as are missing; what lots leave over is a question of its own. */
+export const openingCosts = (book: Book, { openings = {} }: LedgerSettings): Asked[] => {
   const { opening } = book
-  if (opening === null || isAnswered(opening, openings)) return []
-  const id = `opening_cost:${opening.entry.id}`
+  if (opening === null || isAnswered(opening)) return []
+  const part = nextPart(openings[opening.entry.id])
+  const id = `opening_cost:${opening.entry.id}${part === 0 ? '' : `:${part}`}`
   return [
     {
       id,
       kind: 'opening_cost',
       tell: (accounts) => tell(book, opening, accounts, id),
-      effectOf: (answer) => effectOf(book, opening, answer),
+      effectOf: (answer) => effectOf(book, opening, part, answer),
     },
   ]
 }

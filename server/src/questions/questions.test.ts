@@ -58,7 +58,12 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
         symbol: 'STAG',
         quantity: 100,
         text: 'Where did 100 shares of STAG come from that left and never came?',
-        choices: [{ choice: 'cost' }, { choice: 'cost_unknown' }, { choice: 'sold_short' }],
+        choices: [
+          { choice: 'cost' },
+          { choice: 'cost_unknown' },
+          { choice: 'sold_short' },
+          { choice: 'lots', asks: ['lots'] },
+        ],
       },
     ])
     expect(items[0]?.evidence[0]).toBe('100 shares left by a sale or an assignment on 2026-10-05 at 38.00.')

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openImports } from '../intake/testing/open-imports.ts'
 import { schwabText } from '../intake/testing/schwab-rows.ts'
 import { describeEachEngine } from '../testing/engines.ts'
@@ -212,6 +212,151 @@ describeEachEngine('transfers between own accounts', ({ openTestDatabase }) => {
     expect(accounts.flatMap(({ differences }) => differences)).toMatchObject([
       { symbol: 'KO', field: 'transfer', ledger: 5000, broker: 4100, difference: -900, fixes: [] },
     ])
+  })
+
+  describe('that were linked by themselves', () => {
+    interface Transfers {
+      readonly count: number
+      readonly items: readonly {
+        readonly state: string
+        readonly date: string
+        readonly question_id: string | null
+        readonly batch_id: string | null
+        readonly outs: readonly { readonly account_number: string; readonly quantity: number }[]
+      }[]
+    }
+    interface Moves {
+      readonly items: readonly Readonly<Record<string, unknown>>[]
+    }
+
+    const openLinked = async (...there: readonly string[]) => {
+      const opened = await open()
+      await opened.schwab(first, journaledOut, bought)
+      await opened.schwab(second, ...there, journaledIn)
+      const links = () => opened.get<Transfers>('/portfolio/transfers?symbol=KO')
+      return { ...opened, links }
+    }
+
+    it('are taken apart by the user’s word, book as unlinked and are not proposed again', async () => {
+      const { links, ask, say, profitOf, lots } = await openLinked(sold)
+      const [link] = (await links()).items
+      expect(link).toMatchObject({
+        state: 'rule',
+        date: '2026-03-02',
+        batch_id: null,
+        outs: [{ account_number: first, quantity: -100 }],
+      })
+      const said = await say({ id: link?.question_id, choice: 'not_same' })
+      expect(said.results).toMatchObject([{ taken: true }])
+      expect((await ask()).items).toEqual([])
+      expect(await profitOf('KO')).toMatchObject({ realized_pnl: 0, complete: false })
+      expect((await lots('status=closed')).map((lot) => lot.tax_gain)).toEqual([null, null])
+      expect((await links()).items).toMatchObject([
+        { state: 'apart', question_id: null, batch_id: said.batch_id },
+      ])
+    })
+
+    it('are linked again when the word is taken back', async () => {
+      const { links, say, takeBack, profitOf } = await openLinked(sold)
+      const [link] = (await links()).items
+      const { batch_id: id } = await say({ id: link?.question_id, choice: 'not_same' })
+      expect((await takeBack(id)).status).toBe(204)
+      expect((await links()).items).toEqual([link])
+      expect(await profitOf('KO')).toMatchObject({ realized_pnl: 200, complete: true })
+    })
+
+    it('stay apart when the files come once more', async () => {
+      const { links, say, schwab, undo, ask } = await openLinked()
+      await say({ id: (await links()).items[0]?.question_id, choice: 'not_same' })
+      const again = await schwab(second, sold, journaledIn)
+      expect((await links()).items).toMatchObject([{ state: 'apart' }])
+      await undo(again.id)
+      expect((await links()).items).toMatchObject([{ state: 'apart' }])
+      expect((await ask()).items).toEqual([])
+    })
+
+    it('tell before what taking them apart moves, and write nothing', async () => {
+      const { links, post, profitOf, lots } = await openLinked(sold)
+      const id = (await links()).items[0]?.question_id
+      const answers = { answers: [{ id, choice: 'not_same' }] }
+      const told = await post<Moves>('/portfolio/questions/answers?preview=true', answers)
+      expect(told.status).toBe(200)
+      const [sale] = (await lots('status=closed')).filter(({ end }) => end === 'sold')
+      expect(told.body.items).toContainEqual(
+        expect.objectContaining({
+          account_id: sale?.['account_id'],
+          realized: { from: 200, to: 0 },
+          all_realized: { from: true, to: false },
+        }),
+      )
+      expect((await links()).items).toMatchObject([{ state: 'rule' }])
+      expect(await profitOf('KO')).toMatchObject({ realized_pnl: 200, complete: true })
+    })
+
+    it('tell before that the cost of what is held would be unknown', async () => {
+      const { links, post } = await openLinked()
+      const answers = { answers: [{ id: (await links()).items[0]?.question_id, choice: 'not_same' }] }
+      const told = await post<Moves>('/portfolio/questions/answers?preview=true', answers)
+      expect(told.body.items).toContainEqual(
+        expect.objectContaining({ realized: null, cost_unknown: { from: 0, to: 100 } }),
+      )
+    })
+
+    it('are taken apart once: the second tab is told, and a preview of it is refused', async () => {
+      const { links, post, say } = await openLinked()
+      const id = (await links()).items[0]?.question_id
+      const word = { id, choice: 'not_same' }
+      expect(await say({ id, choice: 'same' })).toMatchObject({ batch_id: null })
+      await say(word)
+      expect(await say(word)).toMatchObject({ batch_id: null, results: [{ taken: false }] })
+      const told = await post('/portfolio/questions/answers?preview=true', { answers: [word] })
+      expect(told.status).toBe(409)
+    })
+
+    it('by the user’s word are taken back and not taken apart', async () => {
+      const { schwab, take, ask, say, get } = await open()
+      await schwab(first, journaledOut, bought)
+      await take(robinhood(acatIn), 'robinhood.csv', second)
+      const [question] = (await ask()).items
+      const said = await say({ id: question?.id, choice: 'same' })
+      expect((await get<Transfers>('/portfolio/transfers?symbol=KO')).items).toMatchObject([
+        { state: 'word', question_id: null, batch_id: said.batch_id },
+      ])
+      expect(await say({ id: question?.id, choice: 'not_same' })).toMatchObject({ batch_id: null })
+    })
+
+    it('are shown to nobody else, and of the symbol alone', async () => {
+      const { links, get, send, signUp } = await openLinked()
+      expect((await links()).count).toBe(1)
+      expect(await get('/portfolio/transfers?symbol=PEP')).toMatchObject({ items: [] })
+      const { access_token: token } = await signUp('bob')
+      expect((await send('GET', '/portfolio/transfers?symbol=KO', { token })).body).toMatchObject({
+        items: [],
+        count: 0,
+      })
+    })
+  })
+
+  it('tell the move in the story of the campaign, and what goes as moved and not as sold', async () => {
+    const { schwab, wheel } = await open()
+    await schwab(
+      first,
+      '03/02/2026 Journaled Shares|XYZ|-100|||',
+      '02/20/2026 Assigned|XYZ 02/20/2026 50.00 P|2',
+      '02/20/2026 Buy|XYZ|200|$50.00||-$10,000.00',
+      '01/05/2026 Sell to Open|XYZ 02/20/2026 50.00 P|2|2.00|1.30|398.70',
+    )
+    await schwab(second, '03/04/2026 Journaled Shares|XYZ|100|||')
+    const { cycles } = await wheel('XYZ')
+    expect(cycles).toHaveLength(1)
+    const [cycle] = cycles as unknown as readonly {
+      readonly slots: readonly { readonly outcome: string }[]
+      readonly events: readonly Readonly<Record<string, unknown>>[]
+    }[]
+    expect(cycle?.slots.map(({ outcome }) => outcome)).toEqual(['moved', 'open'])
+    expect(cycle?.events).toContainEqual(
+      expect.objectContaining({ event_type: 'TRANSFER', event_date: '2026-03-02', quantity_shares: -100 }),
+    )
   })
 
   it('take the campaign along under its key', async () => {

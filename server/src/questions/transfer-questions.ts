@@ -7,7 +7,7 @@ import {
   refuse,
   type AskedTransfer,
 } from '@wheelwright/core'
-import type { Ledger, TransferRow } from '@wheelwright/core'
+import type { Ledger, TransferLink, TransferRow } from '@wheelwright/core'
 import type { AccountNumbers } from '../portfolio/position-view.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
 
@@ -44,6 +44,7 @@ const whys: Readonly<Record<AskedTransfer['reason'], string>> = {
   'between brokers':
     'The accounts are not known to be at one broker, so the rows are not linked without your word.',
   'several fit': 'More than one row fits.',
+  'taken apart': 'You took one of these rows apart from another, so they are not linked without your word.',
   'one is an IRA':
     'One of the accounts is an IRA: to the tax code what leaves it is worth its price of that day, so link them only where ' +
     'nothing was distributed or contributed.',
@@ -51,6 +52,10 @@ const whys: Readonly<Record<AskedTransfer['reason'], string>> = {
 
 const apart = (days: number): string =>
   days === 0 ? 'They stand on the same day.' : `They stand ${days} ${days === 1 ? 'day' : 'days'} apart.`
+
+/** Of the same rows, whether they are asked for or linked. */
+export const idOfTransfer = ({ outs, ins }: Pick<TransferLink, 'outs' | 'ins'>): string =>
+  `transfer:${outs[0]?.entry.id ?? ''}:${ins[0]?.entry.id ?? ''}`
 
 const asked = (transfer: AskedTransfer): Asked[] => {
   const { outs, ins, reason } = transfer
@@ -61,7 +66,7 @@ const asked = (transfer: AskedTransfer): Asked[] => {
   const { instrument, accountId } = into.entry
   const symbol = instrument.type === 'share' ? instrument.symbol : instrument.contract.underlying
   const days = Math.abs(daysBetween(out.entry.tradeDate, into.entry.tradeDate))
-  const id = `transfer:${out.entry.id}:${into.entry.id}`
+  const id = idOfTransfer(transfer)
   return [
     {
       id,

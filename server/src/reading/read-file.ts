@@ -3,6 +3,8 @@
  * which no more than two run at a time.
  */
 import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { refuse } from '@wheelwright/core'
 import type { Result } from '@wheelwright/core'
@@ -65,6 +67,12 @@ const leavePlace = (): void => {
   else running -= 1
 }
 
+/** Where the process keeps what was compiled, without the part that Node adds for its version. */
+const compileCacheFolder = (): string | undefined => {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? undefined : dirname(folder)
+}
+
 export const openFile = async (
   file: FileToRead,
   signal?: AbortSignal,
@@ -92,8 +100,9 @@ const openInWorker = async (
   signal: AbortSignal | undefined,
 ): Promise<Result<OpenFile, ReadRefusal>> => {
   if (!(await takePlace())) return tooBusy
-  const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./start-read-worker.ts', import.meta.url), {
     resourceLimits,
+    workerData: { compileCache: compileCacheFolder() },
   })
   let isOpen = true
   const close = async (): Promise<void> => {

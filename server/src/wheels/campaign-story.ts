@@ -23,6 +23,7 @@ const cashOf = (flows: readonly CycleFlow[]): Money | null => {
 }
 
 const wordOf = (entry: Entry): CycleEvent['type'] => {
+  if (entry.kind === 'share-transfer') return 'TRANSFER'
   if (entry.instrument?.type !== 'option') return entry.quantity < 0 ? 'SELL_SHARES' : 'BUY_SHARES'
   if (entry.quantity > 0) return 'BUY_OPTION'
   return entry.instrument.contract.right === 'Put' ? 'SELL_PUT' : 'SELL_CALL_OPEN'

@@ -156,7 +156,7 @@ const daysOf = ({ row, known }: KnownWheel, today: TradingDate): number => {
   return Math.max(1, daysBetween(from, to))
 }
 
-const finishedOutcomes: ReadonlySet<string> = new Set(['called away', 'premium kept', 'sold'])
+const finishedOutcomes: ReadonlySet<string> = new Set(['called away', 'premium kept', 'sold', 'moved'])
 /** Reasons for which a wheel by hand came to its planned end. */
 const finishedReasons: ReadonlySet<string> = new Set(['profit_target', 'assignment', 'expiration'])
 

@@ -1,14 +1,27 @@
 /** What a change would move, as sentences: the underlyings first that lose most. */
 import type { FigureMoves } from '@wheelwright/api'
-import { moneyToNumber, quantityToNumber } from '@wheelwright/core'
+import { moneyToNumber, quantityFromMicros, quantityToNumber } from '@wheelwright/core'
 import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
 
 type Item = FigureMoves['items'][number]
 
 const mostNamed = 5
 
-const sentence = (item: Item): string => {
-  const { underlying, realized, taxRealized, shares, contracts, unseen, brokenChoices } = item
+const costInWords = ({ from, to }: NonNullable<Item['costUnknown']>): string =>
+  to > from
+    ? `the cost of ${formatQuantity(quantityFromMicros(to - from))} shares held would be unknown`
+    : `the cost of ${formatQuantity(quantityFromMicros(from - to))} more shares held would be known`
+
+/** Figures are of an account: where others on the same symbol move too, it is named. */
+const nameOf = ({ underlying, accountNumber }: Item, isOne: boolean): string => {
+  const name = underlying ?? 'Cash'
+  return isOne || accountNumber === null ? name : `${name} in …${accountNumber.slice(-4)}`
+}
+
+const sentence = (item: Item, all: readonly Item[]): string => {
+  const isOne = all.every((other) => other === item || other.underlying !== item.underlying)
+  const { realized, taxRealized, shares, contracts, costUnknown, allRealized } = item
+  const { unseen, brokenChoices } = item
   const parts = [
     realized && `realized P&L ${formatMoney(realized.from)} → ${formatMoney(realized.to)}`,
     realized === null && taxRealized !== null
@@ -16,6 +29,9 @@ const sentence = (item: Item): string => {
       : null,
     shares && `shares ${formatQuantity(shares.from)} → ${formatQuantity(shares.to)}`,
     contracts && `open contracts ${contracts.from} → ${contracts.to}`,
+    costUnknown && costInWords(costUnknown),
+    allRealized?.to === false ? 'not every result would be known' : null,
+    allRealized?.to === true ? 'every result would be known' : null,
     unseen && quantityToNumber(unseen.to) > quantityToNumber(unseen.from)
       ? `${formatQuantity(unseen.to)} shares sold would come from nowhere`
       : null,
@@ -24,7 +40,7 @@ const sentence = (item: Item): string => {
         `the sale of ${formatDate(date)} takes ${formatQuantity(other)} from other lots than you named`,
     ),
   ].filter((part) => part !== null)
-  return `${underlying ?? 'Cash'}: ${parts.join(', ')}.`
+  return `${nameOf(item, isOne)}: ${parts.join(', ')}.`
 }
 
 const sizeOf = ({ realized }: Item): number =>
@@ -35,7 +51,7 @@ export const movesInWords = ({ items }: FigureMoves): string => {
   const sorted = items.toSorted((a, b) => sizeOf(b) - sizeOf(a))
   const more = sorted.length - mostNamed
   return [
-    ...sorted.slice(0, mostNamed).map(sentence),
+    ...sorted.slice(0, mostNamed).map((item) => sentence(item, items)),
     ...(more > 0 ? [`And ${more} more symbols.`] : []),
   ].join(' ')
 }

@@ -2,35 +2,66 @@ import type { Question, QuestionAnswer } from '@wheelwright/api'
 import { moneyFromNumber, parseTradingDate } from '@wheelwright/core'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { DateField } from '../ui/date-field.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { NumberField } from '../ui/number-field.tsx'
+import { LotsForm } from './lots-form.tsx'
+import type { AnswerRefused } from './use-answers.ts'
 
-export interface CostFormProps {
+export interface AnswerFormProps {
   question: Question
   isPending: boolean
   /** Resolves with what refused it. */
-  onSay: (answer: QuestionAnswer) => Promise<string | null>
+  onSay: (answer: QuestionAnswer) => Promise<AnswerRefused | null>
   onClose: () => void
 }
 
-/** What the shares cost and when they were acquired. */
-export function CostForm({ question, isPending, onSay, onClose }: CostFormProps) {
+type Form = 'one' | 'lots'
+
+const forms = [
+  { value: 'one', label: 'One cost' },
+  { value: 'lots', label: 'Lot by lot' },
+] as const
+
+/** What the shares cost and when they were acquired: all of them at once, or lot by lot. */
+export function CostForm(props: AnswerFormProps) {
+  const [form, setForm] = useState<Form | null>(null)
+  const mayBeLots = props.question.choices.some(({ choice }) => choice === 'lots')
+  return (
+    <div className="question-form">
+      {mayBeLots && (
+        <ChoiceGroup label="How you know it" choices={forms} value={form ?? 'one'} onChoose={setForm} />
+      )}
+      {form === 'lots' ? <LotsForm {...props} /> : <OneCostForm {...props} takesFocus={form === null} />}
+    </div>
+  )
+}
+
+function OneCostForm({
+  question,
+  isPending,
+  takesFocus,
+  onSay,
+  onClose,
+}: AnswerFormProps & { takesFocus: boolean }) {
   const [price, setPrice] = useState('')
   const [date, setDate] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const first = useRef<HTMLInputElement>(null)
   // The choice that opened the form had the focus, and is gone.
-  useEffect(() => first.current?.focus(), [])
+  useEffect(() => {
+    if (takesFocus) first.current?.focus()
+  }, [takesFocus])
   const submit = async () => {
     const cost = price === '' ? null : moneyFromNumber(Number(price))
     const acquiredOn = parseTradingDate(date)
     if (cost === null || !cost.ok || cost.value.value < 0)
       return setProblem('Enter a cost per share, zero or more.')
     if (!acquiredOn.ok) return setProblem('Enter the day on which the shares were acquired.')
-    setProblem(
-      await onSay({ id: question.id, choice: 'cost', price: cost.value.value, acquiredOn: acquiredOn.value }),
-    )
+    const told = { price: cost.value.value, acquiredOn: acquiredOn.value }
+    const refused = await onSay({ id: question.id, choice: 'cost', ...told })
+    setProblem(refused?.message ?? null)
   }
   return (
     <form

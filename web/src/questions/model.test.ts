@@ -1,6 +1,6 @@
 import type { Question } from '@wheelwright/api'
 import { describe, expect, it } from 'vitest'
-import { choiceOfKey, groupAlike, sharedChoices } from './model.ts'
+import { choiceOfKey, groupAlike, sharedChoices, shownChoices } from './model.ts'
 
 const question = (id: string, alike: string, choices: readonly string[]): Question => ({
   id,
@@ -35,7 +35,7 @@ describe('questions', () => {
   })
 
   it('are answered by the digit that stands at a choice', () => {
-    const asked = question('1', 'x', ['expired', 'delivered'])
+    const asked = shownChoices(question('1', 'x', ['expired', 'lots', 'delivered']))
     expect(choiceOfKey(asked, '2')?.choice).toBe('delivered')
     expect(choiceOfKey(asked, '3')).toBeNull()
     expect(choiceOfKey(asked, 'e')).toBeNull()

@@ -52,6 +52,12 @@ export const sharedChoices = ({ questions }: AlikeQuestions): SharedChoice[] => 
     .map(({ choice }) => ({ choice, label: together[choice] ?? choice }))
 }
 
+type Choices = Question['choices']
+
+/** Lots are entered in the form that asks for one cost. */
+export const shownChoices = ({ choices }: Question): Choices =>
+  choices.filter(({ choice }) => choice !== 'lots')
+
 /** The choice that a digit stands for, counted from 1. */
-export const choiceOfKey = (question: Question, key: string): Question['choices'][number] | null =>
-  /^[1-9]$/.test(key) ? (question.choices[Number(key) - 1] ?? null) : null
+export const choiceOfKey = (choices: Choices, key: string): Choices[number] | null =>
+  /^[1-9]$/.test(key) ? (choices[Number(key) - 1] ?? null) : null

@@ -5,12 +5,13 @@ import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { CostForm } from './cost-form.tsx'
-import { choiceOfKey } from './model.ts'
+import { choiceOfKey, shownChoices } from './model.ts'
+import type { AnswerRefused } from './use-answers.ts'
 
 export interface QuestionItemProps {
   question: Question
   isPending: boolean
-  onSay: (answer: QuestionAnswer) => Promise<string | null>
+  onSay: (answer: QuestionAnswer) => Promise<AnswerRefused | null>
 }
 
 /** One question with its evidence; a digit answers it while one of its choices has the focus. */
@@ -18,13 +19,14 @@ export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) 
   const [asksCost, setAsksCost] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const title = useId()
+  const choices = shownChoices(question)
   const choose = async ({ choice, asks }: Question['choices'][number]) => {
     if (asks.length > 0) return setAsksCost(true)
-    setProblem(await onSay({ id: question.id, choice }))
+    setProblem((await onSay({ id: question.id, choice }))?.message ?? null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isPending) return
-    const choice = choiceOfKey(question, event.key)
+    const choice = choiceOfKey(choices, event.key)
     if (choice === null) return
     event.preventDefault()
     void choose(choice)
@@ -53,7 +55,7 @@ export function QuestionItem({ question, isPending, onSay }: QuestionItemProps) 
           />
         ) : (
           <div className="question-actions">
-            {question.choices.map((choice, index) => (
+            {choices.map((choice, index) => (
               <Button
                 key={choice.choice}
                 tone={index === 0 ? 'plain' : 'quiet'}

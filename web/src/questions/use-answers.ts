@@ -1,8 +1,17 @@
 import type { QuestionAnswer } from '@wheelwright/api'
-import { messageOf } from '../client/api-error.ts'
+import { ApiError, messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
 import { useToast } from '../ui/toast.ts'
+
+/** Why the only answer was not taken, and which of its fields are wrong, by their pointers. */
+export interface AnswerRefused {
+  readonly message: string
+  readonly fields: ReadonlyMap<string, string>
+}
+
+const refusedFor = (message: string | null | undefined): AnswerRefused | null =>
+  message == null ? null : { message, fields: new Map() }
 
 /** The user's word, and the way back. */
 export const useAnswers = () => {
@@ -23,8 +32,8 @@ export const useAnswers = () => {
     }
   }
 
-  /** Resolves with the sentence that refused the only answer, or null. */
-  const say = async (answers: readonly QuestionAnswer[]): Promise<string | null> => {
+  /** Resolves with what refused the only answer, or null. */
+  const say = async (answers: readonly QuestionAnswer[]): Promise<AnswerRefused | null> => {
     try {
       const { batchId, results } = await write({ body: { answers: [...answers] } })
       const refused = results.filter(({ taken }) => !taken)
@@ -38,8 +47,10 @@ export const useAnswers = () => {
         })
       else if (answers.length > 1)
         toast.show({ title: 'Nothing was answered', description: first?.message ?? '', tone: 'destructive' })
-      return batchId === null ? (first?.message ?? null) : null
+      return batchId === null ? refusedFor(first?.message) : null
     } catch (error) {
+      if (error instanceof ApiError && error.status === 422)
+        return { message: error.detail, fields: error.fields }
       const message = messageOf(error, 'Try again.')
       toast.show({ title: 'Your answer could not be kept', description: message, tone: 'destructive' })
       return null

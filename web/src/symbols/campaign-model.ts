@@ -47,6 +47,7 @@ const words: Readonly<Record<string, (event: NamedEvent) => string>> = {
   DIVIDEND: () => 'Dividend',
   SPLIT: () => 'Split',
   FEE: () => 'Fee',
+  TRANSFER: () => 'Moved between accounts',
 }
 
 /** An event that a later server knows is shown by its own name rather than not at all. */
@@ -125,6 +126,7 @@ const change: Readonly<Record<string, (held: Held, event: WheelEvent) => void>> 
   },
   BUY_SHARES: (held, { quantityShares }) => void (held.shares += quantityShares / MICROS),
   SELL_SHARES: (held, { quantityShares }) => void (held.shares += quantityShares / MICROS),
+  TRANSFER: (held, { quantityShares }) => void (held.shares += quantityShares / MICROS),
   SELL_CALL_OPEN: (held, { contracts }) => void (held.calls += contracts),
   SELL_CALL_CLOSE: (held, { contracts }) => void (held.calls -= contracts),
   CALL_ASSIGNMENT: (held, { contracts }) => {

@@ -28,6 +28,7 @@ import { StartsSection } from './starts-section.tsx'
 import { startsAnchored } from './starts-model.ts'
 import { SymbolHeader } from './symbol-header.tsx'
 import { TaxesSection } from './taxes-section.tsx'
+import { TransfersSection } from './transfers-section.tsx'
 import './symbols.css'
 import { useSymbol, type SymbolData } from './use-symbol.ts'
 
@@ -116,6 +117,7 @@ function Sections({ symbol, data, moreCycles, isGrowing, setting, onSetting }: S
         onOpenCost={(lot, cost) => setFigure(writeCostPlace({ cost, lotId: lot.id }))}
       />
       <StartsSection symbol={symbol} starts={data.starts} />
+      <TransfersSection symbol={symbol} />
       <LegsSection symbol={symbol} legs={legs} />
       {profit !== undefined && (
         <TaxesSection

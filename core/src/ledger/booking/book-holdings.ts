@@ -70,11 +70,13 @@ function moveIn(
     end: how.end,
     // A balance below zero is what is owed; nothing else that leaves without a sale is.
     mayShort: entry.kind === 'opening-balance',
+    heldBy: entry.kind === 'corporate-action' ? undefined : entry.heldBy,
   })
 }
 
 /** The cash that the position stands for: paid when long, received when short. */
-function basisOf({ price, quantity }: HoldingEntry): Money | null {
+function basisOf({ price, quantity, cost }: HoldingEntry): Money | null {
+  if (cost !== undefined) return negateMoney(cost)
   return price === null ? null : negateMoney(multiplyPrice(price, quantity, 1))
 }
 

@@ -87,6 +87,7 @@ function receiveShares(
       end: 'bought-back',
       mayShort: false,
       boughtAs: lot.boughtAs,
+      heldBy: lot.heldBy,
     })
   }
   return left

@@ -91,8 +91,8 @@ function bookFromStart(
     // More than can be held is missing only in a history that no one has; the rest of it stays without an origin.
     if (shares === MAX_MICROS) break
     shares = Math.min(MAX_MICROS, shares + missing.shares)
-    opening = unseenOpening(dated, { shares, by: opening?.neededBy ?? missing.by }, settings.openings)
-    booked = bookAll(owner, [opening.entry, ...entries], settings, start)
+    opening = unseenOpening(dated, { shares, by: opening?.neededBy ?? missing.by }, settings)
+    booked = bookAll(owner, [...opening.lots, ...entries], settings, start)
   }
   return { ...booked, opening }
 }
@@ -195,7 +195,7 @@ class KeptBook implements Book {
     const known = this.#story?.deref()
     if (known !== undefined) return known
     const recorder = new Recorder()
-    const told = this.opening === null ? this.entries : [this.opening.entry, ...this.entries]
+    const told = this.opening === null ? this.entries : [...this.opening.lots, ...this.entries]
     bookAll(this, told, this.#settings, { refusals: [], recorder, moved: this.moved })
     this.#story = new WeakRef(recorder)
     return recorder

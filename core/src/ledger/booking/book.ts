@@ -11,7 +11,8 @@ import type { EntryRefusal } from '../entries/check-entry.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { MovedHoldings } from '../transfers/moved-holdings.ts'
 import type { TransferWord } from '../transfers/transfers.ts'
-import type { OpeningWord, UnseenOpening } from './unseen-opening.ts'
+import type { OpeningWord } from './opening-word.ts'
+import type { UnseenOpening } from './unseen-opening.ts'
 
 /** What the user decides about booking. */
 export interface LedgerSettings {

@@ -3,17 +3,22 @@
 // stored: once the earlier history is there nothing is missing, and nothing counts twice.
 // Authority: docs/domain.md, section "The ledger".
 import { assert } from '../../base/assert.ts'
-import { zeroMoney, type Money } from '../../base/money.ts'
-import { quantityFromMicros, type Quantity } from '../../base/quantity.ts'
-import { addDays, type TradingDate } from '../../base/trading-date.ts'
+import { zeroMoney } from '../../base/money.ts'
+import { quantityFromMicros, zeroQuantity, type Quantity } from '../../base/quantity.ts'
+import { addDays } from '../../base/trading-date.ts'
 import type { LedgerSettings } from './book.ts'
 import type { Entry, HoldingEntry } from '../entries/entry.ts'
-import { historyStart, openingPrefix } from './history-start.ts'
+import { historyStart, openingPrefix, type HistoryStart } from './history-start.ts'
+import { countingLots, type OpeningLot } from './opening-word.ts'
 
 /** What stood before the history of a book, as far as the history shows it. */
 export interface UnseenOpening {
-  /** Dated before the first entry, with an id of its own that no entry of the user's has. */
+  /** All of it: dated before the first entry, with an id of its own that no entry of the user's has. */
   readonly entry: HoldingEntry
+  /** As it is booked: all of it as one, or the lots that the user told and what is left beside them. */
+  readonly lots: readonly HoldingEntry[]
+  /** Shares of the first day of which the user has said nothing yet. */
+  readonly asked: Quantity
   /** The rows that took more than was there. */
   readonly neededBy: readonly string[]
 }
@@ -35,53 +40,68 @@ export interface SplitFactor {
   readonly denominator: bigint
 }
 
-/** The user's word on shares that stood before the history; it says nothing of more shares than it was given for. */
-export interface OpeningWord {
-  /** Micro-shares of the first day. */
-  readonly shares: number
-  /** Null where the user does not know either. */
-  readonly price: Money | null
-  readonly acquiredOn: TradingDate | null
+/** Whether the user has said all that there is to say. */
+export function isAnswered({ asked }: UnseenOpening): boolean {
+  return asked === 0
 }
 
-/** Whether the user has said all that there is to say. */
-export function isAnswered({ entry }: UnseenOpening, words: LedgerSettings['openings'] = {}): boolean {
-  return (words[entry.id]?.shares ?? 0) >= entry.quantity
+/** Whether it is known what all of it cost. */
+export function isKnownOpening({ lots }: UnseenOpening): boolean {
+  return lots.every(({ price, cost }) => price !== null || cost !== undefined)
 }
 
 /** The opening balance that a history of at least one entry asks for; of unknown basis but for the user's word. */
 export function unseenOpening(
   entries: readonly Entry[],
   needed: { readonly shares: number; readonly by: readonly string[] },
-  words: LedgerSettings['openings'] = {},
+  { openings = {}, disposal }: Pick<LedgerSettings, 'openings' | 'disposal'>,
 ): UnseenOpening {
   const start = historyStart(entries)
   assert(start !== null, 'shares without a symbol')
-  const { id, accountId, symbol } = start
-  const quantity: Quantity = quantityFromMicros(needed.shares)
-  const word = words[id]
-  const isMeant = word !== undefined && word.shares >= quantity
-  return {
-    entry: {
-      id,
-      accountId,
-      kind: 'opening-balance',
-      instrument: { type: 'share', symbol },
-      quantity,
-      price: isMeant ? word.price : null,
-      gross: zeroMoney,
-      fees: zeroMoney,
-      netCash: zeroMoney,
-      tradeDate: addDays(start.on, -1),
-      time: null,
-      postedAt: null,
-      brokerId: null,
-      orderId: null,
-      batchId: null,
-      source: 'derived',
-      note: '',
-      acquiredOn: isMeant ? word.acquiredOn : null,
-    },
-    neededBy: [...needed.by],
+  const quantity = quantityFromMicros(needed.shares)
+  const whole = openingEntry(start, quantity)
+  const neededBy = [...needed.by]
+  const word = openings[start.id]
+  if (word === undefined) return { entry: whole, lots: [whole], asked: quantity, neededBy }
+  if (!('lots' in word)) {
+    const isMeant = word.shares >= quantity
+    const entry = isMeant ? { ...whole, price: word.price, acquiredOn: word.acquiredOn } : whole
+    return { entry, lots: [entry], asked: isMeant ? zeroQuantity : quantity, neededBy }
   }
+  const method = disposal[start.accountId] ?? 'fifo'
+  const told = countingLots(word, { shares: quantity, on: whole.tradeDate, method })
+  const asked = quantityFromMicros(told.reduce((left: number, { shares }) => left - shares, quantity))
+  const lots = told.map((lot) => lotEntry(whole, lot))
+  const rest = { ...whole, quantity: asked, heldBy: whole.tradeDate }
+  return { entry: whole, lots: asked === 0 ? lots : [...lots, rest], asked, neededBy }
+}
+
+function openingEntry({ id, accountId, symbol, on }: HistoryStart, quantity: Quantity): HoldingEntry {
+  return {
+    id,
+    accountId,
+    kind: 'opening-balance',
+    instrument: { type: 'share', symbol },
+    quantity,
+    price: null,
+    gross: zeroMoney,
+    fees: zeroMoney,
+    netCash: zeroMoney,
+    tradeDate: addDays(on, -1),
+    time: null,
+    postedAt: null,
+    brokerId: null,
+    orderId: null,
+    batchId: null,
+    source: 'derived',
+    note: '',
+    acquiredOn: null,
+  }
+}
+
+/** Keeps its id while other lots come and go, so that a sale for which it was named finds it. */
+function lotEntry(whole: HoldingEntry, { part, row, shares, cost, acquiredOn }: OpeningLot): HoldingEntry {
+  const entry: HoldingEntry = { ...whole, id: `${whole.id}#${part}.${row}`, quantity: shares, acquiredOn }
+  const priced = cost === null ? entry : { ...entry, cost }
+  return acquiredOn === null ? { ...priced, heldBy: whole.tradeDate } : priced
 }

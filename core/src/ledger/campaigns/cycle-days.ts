@@ -109,6 +109,7 @@ export class CycleDays {
 
   /** What is left behind leaves the campaign with what it cost: shares outside it first, then odd ones, then blocks. */
   #handOut(date: TradingDate, cycle: CycleDraft, departing: readonly BookMove[]): Leaving {
+    tellMove(cycle, departing)
     const left = sharesHeld(cycle) - sharesIn(departing)
     const kept = this.#outside.take(left)
     const rest = left - kept.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -292,8 +293,7 @@ function applyMove(cycle: CycleDraft, move: BookMove, sales: Sales, told: Set<st
 /** One event per entry, however many lots it moved. */
 function tellEvents(cycle: CycleDraft, move: BookMove, told: Set<string>): void {
   const { entry, delivery } = move
-  // Shares that change accounts are neither bought nor sold.
-  if (told.has(entry.id) || entry.kind === 'dividend' || isArrival(move) || isDeparture(move)) return
+  if (told.has(entry.id) || entry.kind === 'dividend') return
   told.add(entry.id)
   for (const said of delivery?.options ?? entriesOf(move)) {
     const word = cycleEvent(said)
@@ -301,18 +301,28 @@ function tellEvents(cycle: CycleDraft, move: BookMove, told: Set<string>): void 
   }
 }
 
+/** A campaign that goes along keeps what it holds: the event says when it moved, and changes no quantity. */
+function tellMove(cycle: CycleDraft, departing: readonly BookMove[]): void {
+  for (const entry of new Set(departing.map((move) => move.entry))) {
+    const word = cycleEvent(entry)
+    if (word) cycle.events.push({ ...word, shares: 0, contracts: 0 })
+  }
+}
+
 function shareChange(move: BookMove): ShareChange | null {
   if (move.kind === 'lot-opened') {
     const { side, quantity, amounts, opened, entryIds } = move.lot
     const signed = side === 'long' ? quantity : 0 - quantity
-    return { entryId: entryIds[0] ?? '', date: move.date, opened, quantity: signed, amounts }
+    const isMoved = move.entry.kind === 'share-transfer'
+    return { entryId: entryIds[0] ?? '', date: move.date, opened, quantity: signed, amounts, isMoved }
   }
   if (move.kind !== 'lot-closed') return null
-  const { lot, entryId, closed, quantity, movedTo } = move.disposal
+  const { lot, entryId, closed, quantity, movedTo, end } = move.disposal
   // Shares that go to another account leave for what they cost, and come to it for the same.
   const amounts = movedTo === undefined ? move.disposal.amounts : negatedAmounts(lot.amounts)
   const signed = lot.side === 'long' ? 0 - quantity : quantity
-  return { entryId, date: closed, opened: closed, quantity: signed, amounts }
+  const isMoved = end === 'transferred'
+  return { entryId, date: closed, opened: closed, quantity: signed, amounts, isMoved }
 }
 
 function applyChange(cycle: CycleDraft, move: BookMove): void {

@@ -17,7 +17,7 @@ const words: Partial<Readonly<Record<EntryKind, Word>>> = {
   'buy-to-open': 'BUY_OPTION',
   'sell-to-close': 'SELL_OPTION',
   buy: 'BUY_SHARES',
-  'share-transfer': 'BUY_SHARES',
+  'share-transfer': 'TRANSFER',
   'opening-balance': 'BUY_SHARES',
   sell: 'SELL_SHARES',
   dividend: 'DIVIDEND',

@@ -33,9 +33,8 @@ function endPuts(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string): void {
   }
 }
 
-/** A put that goes to another account leaves this campaign as shares do that are sold. */
-function outcomeOfPut({ movedTo }: ClosedLeg, { result }: Slot): Outcome {
-  if (movedTo !== undefined) return 'sold'
+function outcomeOfPut({ end }: ClosedLeg, { result }: Slot): Outcome {
+  if (end === 'transferred') return 'moved'
   return (result ?? 0) > 0 ? 'premium kept' : 'closed at a loss'
 }
 
@@ -65,7 +64,7 @@ function endLong(cycle: CycleDraft, leg: ClosedLeg, openEntryId: string): void {
     addContract(slot, leg, index)
     slot.longCall = null
     if (leg.end === 'exercised') cycle.delivering = slot
-    else cycle.slots.leave(slot)
+    else cycle.slots.leave(slot, leg.end === 'transferred' ? 'moved' : 'sold')
   }
 }
 

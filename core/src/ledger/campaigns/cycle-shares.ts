@@ -15,6 +15,8 @@ export interface ShareChange {
   readonly opened: TradingDate | null
   readonly quantity: number
   readonly amounts: Amounts
+  /** To another account or from one, which is no sale and no purchase. */
+  readonly isMoved: boolean
 }
 
 /** Shares that one call stands for. */
@@ -62,7 +64,7 @@ export function startBlocks(cycle: CycleDraft, lot: CycleLot, date: TradingDate)
   if (lot.quantity > 0) cycle.loose.add(lot)
 }
 
-function sharesOut(cycle: CycleDraft, { entryId, date, quantity, amounts }: ShareChange): void {
+function sharesOut(cycle: CycleDraft, { entryId, date, quantity, amounts, isMoved }: ShareChange): void {
   const cash = stockCash(amounts)
   const whole = Math.abs(quantity)
   const called = calledAway(cycle, entryId, whole, cash, date)
@@ -73,7 +75,8 @@ function sharesOut(cycle: CycleDraft, { entryId, date, quantity, amounts }: Shar
   cycle.addFlow('shares', entryId, date, own)
   let left = inside - called
   left -= sizeOf(cycle.loose.take(left))
-  left -= sellSlots(cycle, left, cash === null ? null : proportion(cash, Math.max(left, 1), whole))
+  const part = cash === null ? null : proportion(cash, Math.max(left, 1), whole)
+  left -= sellSlots(cycle, left, part, isMoved ? 'moved' : 'sold')
   if (left > 0) {
     const short = cash === null ? null : proportion(cash, left, whole)
     cycle.loose.add(newLot(entryId, date, -left, short, short === null ? null : 0 - short))
@@ -107,7 +110,7 @@ function calledAway(
 }
 
 /** Blocks without a call go first, the oldest first; what is left of a block that was cut is odd shares. */
-function sellSlots(cycle: CycleDraft, wanted: number, cash: Money | null): number {
+function sellSlots(cycle: CycleDraft, wanted: number, cash: Money | null, as: 'sold' | 'moved'): number {
   let left = wanted
   while (left > 0) {
     const slot = cycle.slots.blocks.nextToSell()
@@ -117,7 +120,7 @@ function sellSlots(cycle: CycleDraft, wanted: number, cash: Money | null): numbe
     if (slot.lot.quantity > 0) cycle.loose.add(slot.lot)
     addResult(slot, cash === null ? null : proportion(cash, size, wanted))
     slot.lot = null
-    cycle.slots.leave(slot)
+    cycle.slots.leave(slot, as)
     left -= size
   }
   return wanted - left
@@ -134,7 +137,7 @@ export function leaveBehind(cycle: CycleDraft, wanted: number, date: TradingDate
     staying.push(lot)
     if (lot !== slot.lot) cycle.loose.add(slot.lot)
     slot.lot = null
-    cycle.slots.leave(slot)
+    cycle.slots.leave(slot, 'moved')
   }
   for (const { entryId, stock } of staying)
     cycle.addFlow('shares', entryId, date, stock === null ? null : 0 - stock)

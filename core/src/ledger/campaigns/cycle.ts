@@ -6,7 +6,7 @@ import type { CapitalDay } from './return-figures.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 
 export type Phase = 1 | 2 | 3 | 4
-export type Outcome = 'open' | 'called away' | 'sold' | 'premium kept' | 'closed at a loss'
+export type Outcome = 'open' | 'called away' | 'sold' | 'moved' | 'premium kept' | 'closed at a loss'
 export type FlowKind = 'option' | 'shares' | 'dividend' | 'interest' | 'fee'
 
 /** Cash after fees that one entry, or a part of it, brought the cycle; null is unknown. */
@@ -107,6 +107,8 @@ export type CycleEventType =
   | 'SELL_OPTION'
   | 'DIVIDEND'
   | 'SPLIT'
+  /** Shares or contracts that left for another account, or came from one. */
+  | 'TRANSFER'
   | 'FEE'
 
 export interface CycleEvent {

@@ -21,8 +21,8 @@ export class Slots {
   readonly #longCalls = new Map<string, Slot[]>()
   /** Contracts of a roll that were opened before the old ones were closed, or the slots that wait for them. */
   readonly #rolling = new Map<string, Slot[]>()
-  /** Those whose shares are gone today. */
-  readonly #leaving: Slot[] = []
+  /** Those whose shares are gone today, and whether they were sold or moved. */
+  readonly #leaving: { readonly slot: Slot; readonly as: 'sold' | 'moved' }[] = []
   #count = 0
 
   start(opened: TradingDate, facts: Partial<Slot>): Slot {
@@ -91,13 +91,13 @@ export class Slots {
     return this.#rolling.get(openEntryId)?.shift() ?? null
   }
 
-  /** Its shares or long call were sold: what its short call still brings or costs today belongs to it. */
-  leave(slot: Slot): void {
-    this.#leaving.push(slot)
+  /** Its shares or long call left: what its short call still brings or costs today belongs to it. */
+  leave(slot: Slot, as: 'sold' | 'moved'): void {
+    this.#leaving.push({ slot, as })
   }
 
   endDay(date: TradingDate): void {
-    for (const slot of this.#leaving.splice(0)) this.end(slot, 'sold', date)
+    for (const { slot, as } of this.#leaving.splice(0)) this.end(slot, as, date)
   }
 
   end(slot: Slot, outcome: Outcome, closed: TradingDate): void {

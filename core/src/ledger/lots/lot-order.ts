@@ -14,10 +14,15 @@ export interface RankedLot {
   gone: boolean
 }
 
-type Compare = (a: RankedLot, b: RankedLot) => number
+/** What a lot is sorted by. */
+type Sorted = Pick<RankedLot, 'order' | 'basisPerShare'> & {
+  readonly lot: Pick<ShareLot, 'opened' | 'heldBy'>
+}
+type Compare = (a: Sorted, b: Sorted) => number
 
-const oldestFirst: Compare = (a, b) => compareOpened(a, b) || a.order - b.order
-const newestFirst: Compare = (a, b) => -oldestFirst(a, b)
+const oldestFirst: Compare = (a, b) => compareDays(heldBy(a), heldBy(b)) || a.order - b.order
+const newestFirst: Compare = (a, b) =>
+  compareDays(b.lot.opened ?? '', a.lot.opened ?? '') || b.order - a.order
 const highestBasisFirst: Compare = (a, b) => b.basisPerShare - a.basisPerShare || oldestFirst(a, b)
 
 export const disposalOrders: Readonly<Record<DisposalMethod, Compare>> = {
@@ -27,10 +32,12 @@ export const disposalOrders: Readonly<Record<DisposalMethod, Compare>> = {
   specific: oldestFirst,
 }
 
-/** A transferred lot keeps its own date; one whose date is not known is the oldest. */
-function compareOpened(a: RankedLot, b: RankedLot): number {
-  const first = a.lot.opened ?? ''
-  const second = b.lot.opened ?? ''
+/** A transferred lot keeps its own date; one whose date is not known is the oldest, but for what goes after known ones. */
+function heldBy({ lot }: Sorted): string {
+  return lot.opened ?? lot.heldBy ?? ''
+}
+
+function compareDays(first: string, second: string): number {
   return first < second ? -1 : first > second ? 1 : 0
 }
 

@@ -7,6 +7,7 @@ import { lessAmounts, proportionOf, type Amounts } from '../entries/amounts.ts'
 import { Heap } from './heap.ts'
 import { disposalOrders, rankLot, type DisposalMethod, type RankedLot } from './lot-order.ts'
 import type { Disposal, LotEnd, LotOrigin, ShareLot } from './lot.ts'
+import { openingDust } from '../booking/opening-word.ts'
 import { isUnseenOpening } from '../booking/unseen-opening.ts'
 
 /** Shares of a lot that the user named for a sale. */
@@ -37,6 +38,8 @@ export interface ShareMove {
   /** Of a linked transfer: where they go, and of shares that come the lot as which they were bought. */
   readonly movedTo?: string | undefined
   readonly boughtAs?: string | undefined
+  /** Of shares whose purchase is not known: the day by which they were there. */
+  readonly heldBy?: TradingDate | undefined
 }
 
 export interface MovedShares {
@@ -46,9 +49,6 @@ export interface MovedShares {
   readonly missing: number
 }
 
-/** What rounding in splits leaves of a lot from before the history, in micro-shares; it was never held. */
-const dust = 1000
-
 export class LotStock {
   readonly #long: Heap<RankedLot>
   readonly #short: Heap<RankedLot>
@@ -56,8 +56,8 @@ export class LotStock {
   #held = 0
 
   constructor(method: DisposalMethod, held: readonly RankedLot[]) {
-    this.#long = new Heap(disposalOrders[method])
-    this.#short = new Heap(disposalOrders.fifo)
+    this.#long = new Heap<RankedLot>(disposalOrders[method])
+    this.#short = new Heap<RankedLot>(disposalOrders.fifo)
     for (const ranked of held) {
       this.#heap(ranked.lot.side).push({ ...ranked })
       if (ranked.lot.side === 'long') this.#held += ranked.lot.quantity
@@ -166,12 +166,19 @@ export class LotStock {
       return lot.quantity
     }
     if (wanted <= 0) return 0
-    if (isUnseenOpening(lot.id) && lot.quantity - wanted < dust) return this.#cutLast(ranked, wanted, taken)
+    if (lot.quantity - wanted < openingDust && this.#isLastUnseen(ranked))
+      return this.#cutLast(ranked, wanted, taken)
     const amounts = proportionOf(lot.amounts, wanted, lot.quantity)
     taken.push({ ...lot, quantity: quantityFromMicros(wanted), amounts })
     const rest = lessAmounts(lot.amounts, amounts)
     ranked.lot = { ...lot, quantity: quantityFromMicros(lot.quantity - wanted), amounts: rest }
     return wanted
+  }
+
+  /** Splits are undone for all shares from before the history at once, so that rounding is left of the last of them. */
+  #isLastUnseen(ranked: RankedLot): boolean {
+    const isUnseen = ({ lot, gone }: RankedLot): boolean => !gone && isUnseenOpening(lot.id)
+    return isUnseen(ranked) && !this.#long.all.some((other) => other !== ranked && isUnseen(other))
   }
 
   /** What is left of a lot from before the history was never held. */
@@ -203,7 +210,9 @@ function lotOf(move: ShareMove, quantity: number, amounts: Amounts): ShareLot {
     entryIds,
     legEntryId,
   }
-  return move.boughtAs === undefined ? lot : { ...lot, boughtAs: move.boughtAs }
+  const { boughtAs, heldBy } = move
+  if (boughtAs === undefined && heldBy === undefined) return lot
+  return { ...lot, ...(boughtAs !== undefined && { boughtAs }), ...(heldBy !== undefined && { heldBy }) }
 }
 
 /** Each amount by itself over the pieces, in lot order, by largest remainder. */

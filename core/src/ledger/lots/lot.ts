@@ -34,6 +34,8 @@ export interface ShareLot {
   readonly legEntryId: string | null
   /** The lot as which it was bought in another account, where a linked transfer brought it. */
   readonly boughtAs?: string | undefined
+  /** By which it was there, where lots from before the history are known beside it and its own purchase is not. */
+  readonly heldBy?: TradingDate | undefined
 }
 
 /** Shares of one lot that left together, or a short that was bought back. */

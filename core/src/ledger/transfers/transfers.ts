@@ -27,7 +27,7 @@ export interface TransferLink {
 
 /** Rows that may be one event. */
 export interface AskedTransfer extends TransferLink {
-  readonly reason: 'between brokers' | 'several fit' | 'one is an IRA'
+  readonly reason: 'between brokers' | 'several fit' | 'one is an IRA' | 'taken apart'
 }
 
 /** The user's word on rows: whether what left and what came are the same shares. */
@@ -35,6 +35,8 @@ export interface TransferWord {
   readonly outIds: readonly string[]
   readonly inIds: readonly string[]
   readonly same: boolean
+  /** They were linked, and the user took the link apart: none of the rows is linked by itself any more. */
+  readonly apart?: true
 }
 
 export interface TransferLinks {
@@ -66,7 +68,7 @@ export function linkTransfers(rows: readonly TransferRow[], known: Known): Trans
   const told = new Told(sorted, known.words)
   const links: TransferLink[] = [...told.links]
   const asked: AskedTransfer[] = []
-  const take = (edges: readonly SideEdge[], reason: AskedTransfer['reason'] | null): void => {
+  const take = (edges: readonly SideEdge[], reason: Reason | null): void => {
     for (const { out, into } of edges) {
       const link = linkOf(out.rows, into.rows)
       if (reason === null) links.push(link)
@@ -75,7 +77,7 @@ export function linkTransfers(rows: readonly TransferRow[], known: Known): Trans
   }
   const single = told.left.map(sideOf)
   const fitting = edgesAmong(single, told)
-  for (const part of partsOfGraph(fitting)) take(...judge(part, known))
+  judgeAll(fitting, told, known, take)
   // Rows that fit none by themselves may do so with others of their day.
   const fit = new Set(fitting.flatMap(({ out, into }) => [...out.rows, ...into.rows]))
   const sides = [
@@ -84,17 +86,40 @@ export function linkTransfers(rows: readonly TransferRow[], known: Known): Trans
       sideKey,
     ).values(),
   ].map(joined)
-  for (const part of partsOfGraph(edgesAmong(sides, told))) take(...judge(part, known))
+  judgeAll(edgesAmong(sides, told), told, known, take)
   return { links: links.sort(byDay), asked: asked.sort(byDay) }
 }
 
 type SideEdge = Edge<Side>
+type Reason = AskedTransfer['reason']
+
+/** Rows of a link that was taken apart are linked by themselves no more: what else they fit is asked, where nothing else takes it. */
+function judgeAll(
+  edges: readonly SideEdge[],
+  told: Told,
+  known: Known,
+  take: (edges: readonly SideEdge[], reason: Reason | null) => void,
+): void {
+  const [apart, free] = [new Set<SideEdge>(), [] as SideEdge[]]
+  for (const edge of edges) {
+    if (told.isApart(edge.out.rows) || told.isApart(edge.into.rows)) apart.add(edge)
+    else free.push(edge)
+  }
+  const used = new Set<Side>()
+  for (const part of partsOfGraph(free)) {
+    const [pairs, reason] = judge(part, known)
+    for (const { out, into } of pairs) used.add(out).add(into)
+    take(pairs, reason)
+  }
+  const left = [...apart].filter(({ out, into }) => !used.has(out) && !used.has(into))
+  for (const part of partsOfGraph(left)) {
+    const [pairs, reason] = judge(part, known)
+    take(pairs, reason ?? 'taken apart')
+  }
+}
 
 /** What becomes of sides that fit each other: linked without a reason, or asked for one. */
-function judge(
-  part: readonly SideEdge[],
-  { iraAccounts, brokers }: Known,
-): [SideEdge[], AskedTransfer['reason'] | null] {
+function judge(part: readonly SideEdge[], { iraAccounts, brokers }: Known): [SideEdge[], Reason | null] {
   const only = part.length > MOST_JUDGED ? null : onlyPairs(part)
   const pairs = only ?? nearestFirst(part)
   const isIra = ({ first }: Side): boolean => iraAccounts.has(first.entry.accountId)
@@ -187,12 +212,14 @@ class Told {
   readonly links: TransferLink[] = []
   readonly left: readonly TransferRow[]
   readonly #forbidden = new Set<string>()
+  readonly #apart = new Set<string>()
 
   constructor(rows: readonly TransferRow[], words: readonly TransferWord[]) {
     const byId = new Map(rows.map((row) => [row.entry.id, row]))
     const used = new Set<TransferRow>()
-    for (const { outIds, inIds, same } of words.toSorted(byIds)) {
+    for (const { outIds, inIds, same, apart } of words.toSorted(byIds)) {
       for (const out of outIds) for (const into of inIds) if (!same) this.#forbidden.add(`${out}\n${into}`)
+      if (apart === true) for (const id of [...outIds, ...inIds]) this.#apart.add(id)
       const [outs, ins] = [outIds, inIds].map((ids) => ids.flatMap((id) => byId.get(id) ?? []))
       if (!same || outs === undefined || ins === undefined) continue
       const isWhole = outs.length === outIds.length && ins.length === inIds.length
@@ -201,6 +228,11 @@ class Told {
       this.links.push(linkOf(outs, ins))
     }
     this.left = rows.filter((row) => !used.has(row))
+  }
+
+  /** Whether one of them was of a link that the user took apart. */
+  isApart(rows: readonly TransferRow[]): boolean {
+    return this.#apart.size > 0 && rows.some(({ entry }) => this.#apart.has(entry.id))
   }
 
   isForbidden(outs: readonly TransferRow[], ins: readonly TransferRow[]): boolean {

@@ -12,6 +12,7 @@ import { questionAnswers } from './0010-question-answers.ts'
 import { refusedSymbols } from './0011-refused-symbols.ts'
 import { compactEntries } from './0012-compact-entries.ts'
 import { holdings } from './0015-holdings.ts'
+import { sameTrades } from './0017-same-trades.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   refusedSymbols,
   compactEntries,
   holdings,
+  sameTrades,
 ]

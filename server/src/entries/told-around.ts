@@ -1,0 +1,171 @@
+/**
+ * What other batches told around the days of a batch, as it is stored: of a long history nearly all of it is looked at only
+ * by its day, symbol and id, and a row is read in full when it is asked for.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { addDays, compareText, daysBetween, isCashKind, type TradingDate } from '@wheelwright/core'
+import type { Reader } from '../database/database.ts'
+import { packState, unpackKind, unpackState } from '../database/packing/codes.ts'
+import { packId, unpackBrokerId, unpackId, type StoredId } from '../database/packing/ids.ts'
+import { dateOfMoment, firstMomentOf, lastMomentOf } from '../database/packing/moments.ts'
+import { unpackSymbol } from '../database/packing/symbols.ts'
+import type { StoredEntryRow } from '../database/schema.ts'
+import { keysFor, readEntryKeys, type EntryKeys } from './entry-keys.ts'
+import { entriesOf } from './entry-rows.ts'
+import { instantOf, type EntryRow } from './stored-row.ts'
+import { numberOf, type ToldBatch, type ToldRow } from './told-rows.ts'
+
+/** What a told row is read from. */
+export const toldColumns = [
+  'id',
+  'batch_no',
+  'origin_no',
+  'kind',
+  'state',
+  'symbol',
+  'underlying',
+  'quantity',
+  'price',
+  'gross',
+  'fees',
+  'moment',
+  'time',
+  'posted_at',
+  'broker_id',
+  'same_as',
+  'line',
+  'detail',
+] as const
+export type StoredTold = Pick<StoredEntryRow, (typeof toldColumns)[number]>
+
+const toldFrom = (stored: StoredTold, keys: EntryKeys): ToldRow => {
+  const { account_id, source } = keys.origin(stored.origin_no)
+  return {
+    id: unpackId(stored.id),
+    batch_id: keys.batchId(stored.batch_no),
+    account_id,
+    source,
+    kind: unpackKind(stored.kind),
+    symbol: unpackSymbol(stored.symbol, stored.underlying),
+    quantity: stored.quantity,
+    price: stored.price,
+    gross: stored.gross,
+    fees: stored.fees,
+    trade_date: dateOfMoment(stored.moment),
+    time: instantOf(stored.time),
+    posted_at: instantOf(stored.posted_at),
+    broker_id: unpackBrokerId(stored.broker_id),
+    state: unpackState(stored.state),
+    same_as: stored.same_as === null ? null : unpackId(stored.same_as),
+    line: stored.line,
+    detail: stored.detail,
+  }
+}
+
+export class ToldAround {
+  readonly #stored: readonly StoredTold[]
+  readonly #keys: EntryKeys
+  readonly #read: (ToldRow | undefined)[] = []
+  #ids: ReadonlySet<StoredId> | null = null
+
+  /** The keys know every row. */
+  constructor(stored: readonly StoredTold[], keys: EntryKeys) {
+    this.#stored = stored
+    this.#keys = keys
+  }
+
+  /** Whether one of the rows has the id. */
+  has(id: string): boolean {
+    this.#ids ??= new Set(this.#stored.map((row) => row.id))
+    return this.#ids.has(packId(id))
+  }
+
+  /** All of them, read in full. */
+  rows(): ToldRow[] {
+    return this.#stored.map((_, at) => this.#rowAt(at))
+  }
+
+  /** All rows of the entries that these rows may be: equal days and symbols, or equal numbers. */
+  mayBeOneOf(rows: readonly ToldRow[]): ToldRow[] {
+    const symbols = new Map<string, Set<string | null>>()
+    const numbers = new Set<string>()
+    for (const { trade_date, symbol, source, broker_id } of rows) {
+      const ofDay = symbols.get(trade_date)
+      if (ofDay) ofDay.add(symbol)
+      else symbols.set(trade_date, new Set([symbol]))
+      const number = numberOf(source, broker_id)
+      if (number !== null) numbers.add(number)
+    }
+    const ids = new Set<StoredId>()
+    for (const stored of this.#stored) {
+      const ofDay = symbols.get(dateOfMoment(stored.moment))
+      const fits =
+        ofDay !== undefined &&
+        (ofDay.has(unpackSymbol(stored.symbol, stored.underlying)) || isCashKind(unpackKind(stored.kind)))
+      if (fits || (numbers.size > 0 && numbers.has(this.#numberOf(stored) ?? ''))) ids.add(stored.id)
+    }
+    return this.#stored.flatMap((stored, at) => (ids.has(stored.id) ? [this.#rowAt(at)] : []))
+  }
+
+  #numberOf({ origin_no, broker_id }: StoredTold): string | null {
+    return numberOf(this.#keys.origin(origin_no).source, unpackBrokerId(broker_id))
+  }
+
+  #rowAt(at: number): ToldRow {
+    const known = this.#read[at]
+    if (known !== undefined) return known
+    const stored = this.#stored[at]
+    if (stored === undefined) throw new Error('a row that is asked for is there')
+    const row = toldFrom(stored, this.#keys)
+    this.#read[at] = row
+    return row
+  }
+}
+
+/** Days that are read at once: other requests have their turn in between. */
+const daysAtOnce = 60
+
+/** The days that are read for these rows, in pieces; spans without a row near them are left out. */
+const spansAround = (
+  rows: readonly Pick<EntryRow, 'trade_date'>[],
+  days: number,
+): [TradingDate, TradingDate][] => {
+  const dates = [...new Set(rows.map(({ trade_date }) => trade_date as TradingDate))].sort(compareText)
+  const spans: [TradingDate, TradingDate][] = []
+  for (const date of dates) {
+    const [first, last] = [addDays(date, -days), addDays(date, days)]
+    const before = spans.at(-1)
+    if (before !== undefined && first <= before[1] && daysBetween(before[0], last) < daysAtOnce)
+      before[1] = last
+    else spans.push([before !== undefined && first <= before[1] ? addDays(before[1], 1) : first, last])
+  }
+  return spans
+}
+
+/** What other batches told of the accounts of these rows, on their days and some days around. */
+export const selectToldAround = async (
+  db: Reader,
+  { userId, batchId }: { readonly userId: string; readonly batchId: string },
+  rows: readonly Pick<EntryRow, 'account_id' | 'trade_date'>[],
+  { batches, days }: { readonly batches: ReadonlyMap<string, ToldBatch>; readonly days: number },
+): Promise<ToldAround> => {
+  let keys = await readEntryKeys(db, userId)
+  const origins = keys.originsOf(rows.map(({ account_id }) => account_id))
+  const told: StoredTold[] = []
+  for (const [from, to] of spansAround(rows, days)) {
+    const found = await entriesOf(db, keys)
+      .select(toldColumns)
+      .where('moment', '>=', firstMomentOf(from))
+      .where('moment', '<=', lastMomentOf(to))
+      .where('origin_no', 'in', origins)
+      .where('state', '<>', packState('trash'))
+      .execute()
+    keys = await keysFor(db, keys, found)
+    for (const row of found) {
+      const id = keys.batchId(row.batch_no)
+      if (id !== batchId && batches.has(id)) told.push(row)
+    }
+    await nextTurn()
+  }
+  return new ToldAround(told, keys)
+}
