@@ -7,7 +7,7 @@ import type { CalledBlock, CycleEvent, CycleFlow, CycleLot, FlowKind, Slot, Unco
 import type { Entry } from '../entries/entry.ts'
 import { joinLegs } from '../lots/leg-parts.ts'
 import type { OpenLeg } from '../lots/leg.ts'
-import type { CapitalDay } from './return-figures.ts'
+import type { CapitalDay } from '../../figures/return-figures.ts'
 import type { RollBook } from './roll-book.ts'
 import { ShareList } from '../lots/share-list.ts'
 import { Slots } from './slots.ts'

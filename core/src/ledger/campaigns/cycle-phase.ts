@@ -9,7 +9,7 @@ import type { CycleDraft } from './cycle-draft.ts'
 import { sumKnown } from './cycle-lots.ts'
 import type { Outcome, Phase, Slot } from './cycle.ts'
 import type { OpenLeg } from '../lots/leg.ts'
-import type { CapitalDay } from './return-figures.ts'
+import type { CapitalDay } from '../../figures/return-figures.ts'
 
 export function cyclePhase(cycle: CycleDraft): Phase {
   const open = [...cycle.slots.open]

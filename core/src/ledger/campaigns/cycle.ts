@@ -2,7 +2,7 @@
 // Phases: 1 cash-secured put, 2 shares acquired, 3 covered call, 4 called away. Authority: docs/domain.md, section "Wheel cycle".
 import type { Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
-import type { CapitalDay } from './return-figures.ts'
+import type { CapitalDay } from '../../figures/return-figures.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 
 export type Phase = 1 | 2 | 3 | 4

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSettings } from '../booking/book.ts'
-import { cycleNetCash } from './cycle-figures.ts'
+import { cycleNetCash } from '../../figures/cycle-figures.ts'
 import { cyclesOf, defaultCycleSettings, keyCycles } from './cycles.ts'
 import { bookLedger, bookOf } from '../ledger.ts'
 import { readScenario } from '../testing/scenario.ts'

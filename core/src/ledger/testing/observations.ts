@@ -13,11 +13,11 @@ import {
   cycleXirr,
   premiumCollected,
   realizedDays,
-} from '../campaigns/cycle-figures.ts'
-import { annualReturn, capitalDays, maxDrawdown } from '../campaigns/return-figures.ts'
+} from '../../figures/cycle-figures.ts'
+import { annualReturn, capitalDays, maxDrawdown } from '../../figures/return-figures.ts'
 import type { TransferLink } from '../transfers/transfers.ts'
 import { cyclesOf, defaultCycleSettings } from '../campaigns/cycles.ts'
-import { cycleStockCost, lotStockCost, rollChains } from '../campaigns/net-stock-cost.ts'
+import { cycleStockCost, lotStockCost, rollChains } from '../../figures/net-stock-cost.ts'
 import { assignmentEvidence, pendingExpiry } from '../booking/expiry-evidence.ts'
 import { washChecks, type WashCheck } from '../tax/wash-checks.ts'
 import { adjustedBasis, tackedFrom, washAdjustments, type WashAdjustments } from '../tax/wash-sales.ts'
@@ -25,7 +25,7 @@ import { rollLinks } from '../campaigns/rolls.ts'
 import type { Ledger } from '../ledger.ts'
 import { legProfit } from '../lots/leg.ts'
 import { isLongTerm, stockCost, taxBasis, taxGain } from '../lots/lot.ts'
-import { addProfits, profitOf, type Profit } from '../profit.ts'
+import { addProfits, profitOf, type Profit } from '../../figures/profit.ts'
 
 export type Observe = (ledger: Ledger, on: TradingDate) => readonly (Money | number | string | null)[]
 

@@ -1,14 +1,14 @@
 // Net stock cost answers "which call strike is safe": (share cost at strike - option credits + debits + all fees -
 // realized share results - dividends if chosen) / shares held. What counts is a setting; it is never mixed with tax
 // basis. Authority: docs/domain.md, section "Basis and disposal".
-import { dividePrice, moneyFromMicros, type Money } from '../../base/money.ts'
-import { quantityFromMicros } from '../../base/quantity.ts'
-import { countShares, sumKnown } from './cycle-lots.ts'
-import type { Cycle, CycleFlow } from './cycle.ts'
-import type { Book } from '../booking/book.ts'
-import { legProfit } from '../lots/leg.ts'
-import { stockCost, taxBasis, type ShareLot } from '../lots/lot.ts'
-import type { RollLink } from './rolls.ts'
+import { dividePrice, moneyFromMicros, type Money } from '../base/money.ts'
+import { quantityFromMicros } from '../base/quantity.ts'
+import { countShares, sumKnown } from '../ledger/campaigns/cycle-lots.ts'
+import type { Cycle, CycleFlow } from '../ledger/campaigns/cycle.ts'
+import type { Book } from '../ledger/booking/book.ts'
+import { legProfit } from '../ledger/lots/leg.ts'
+import { stockCost, taxBasis, type ShareLot } from '../ledger/lots/lot.ts'
+import type { RollLink } from '../ledger/campaigns/rolls.ts'
 
 export type StockCostSetting =
   | 'none'

@@ -1,17 +1,17 @@
 // The figures of a cycle: total P&L = net cash of all its entries + market value of what is open; premium collected,
 // net premium; XIRR with short-put collateral out at opening and back at closing. An unknown price leaves unknown.
 // Authority: docs/domain.md, section "Figures".
-import { moneyFromMicros, multiplyPriceWithin, type Money } from '../../base/money.ts'
-import { quantityFromMicros, wholeUnits } from '../../base/quantity.ts'
-import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
-import type { Book } from '../booking/book.ts'
-import { countShares, sumKnown } from './cycle-lots.ts'
-import type { Cycle } from './cycle.ts'
-import { contractKey } from '../entries/instrument-key.ts'
-import { legProfit } from '../lots/leg.ts'
-import { stockProfit } from '../lots/lot.ts'
-import { isArrival } from '../transfers/moved-holdings.ts'
-import type { Marks } from '../profit.ts'
+import { moneyFromMicros, multiplyPriceWithin, type Money } from '../base/money.ts'
+import { quantityFromMicros, wholeUnits } from '../base/quantity.ts'
+import { daysBetween, type TradingDate } from '../base/trading-date.ts'
+import type { Book } from '../ledger/booking/book.ts'
+import { countShares, sumKnown } from '../ledger/campaigns/cycle-lots.ts'
+import type { Cycle } from '../ledger/campaigns/cycle.ts'
+import { contractKey } from '../ledger/entries/instrument-key.ts'
+import { legProfit } from '../ledger/lots/leg.ts'
+import { stockProfit } from '../ledger/lots/lot.ts'
+import { isArrival } from '../ledger/transfers/moved-holdings.ts'
+import type { Marks } from './profit.ts'
 import type { CapitalDay, RealizedDay } from './return-figures.ts'
 import { noRate, xirr, type DatedFlow, type RateOfReturn } from './xirr.ts'
 

@@ -1,9 +1,9 @@
 // Averages are by capital-days, never a plain mean of percentages; drawdown is of cumulative realized profit; Sharpe
 // of monthly returns on average capital, risk-free 0, sample deviation, times the root of 12, from 6 months on.
 // Authority: docs/domain.md, section "Figures".
-import { compareText } from '../../base/text-order.ts'
-import { moneyFromMicros, type Money } from '../../base/money.ts'
-import { addDays, daysBetween, type TradingDate } from '../../base/trading-date.ts'
+import { compareText } from '../base/text-order.ts'
+import { moneyFromMicros, type Money } from '../base/money.ts'
+import { addDays, daysBetween, type TradingDate } from '../base/trading-date.ts'
 
 /** Capital at the end of a day on which it changed; it stays until the next one. */
 export interface CapitalDay {

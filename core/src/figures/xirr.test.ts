@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { moneyFromMicros } from '../../base/money.ts'
-import { day } from '../../testing/samples.ts'
-import { addDays } from '../../base/trading-date.ts'
+import { moneyFromMicros } from '../base/money.ts'
+import { day } from '../testing/samples.ts'
+import { addDays } from '../base/trading-date.ts'
 import { maxDrawdown, monthlyReturns, sharpeRatio, winRate } from './return-figures.ts'
 import { xirr } from './xirr.ts'
 

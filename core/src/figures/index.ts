@@ -1,0 +1,13 @@
+// One function for each figure of docs/domain.md, section "Figures": null where a part is unknown.
+export * from './collateral.ts'
+export * from './cycle-figures.ts'
+export * from './holding-value.ts'
+export * from './net-stock-cost.ts'
+export * from './option-income.ts'
+export * from './option-metrics.ts'
+export * from './plan-figures.ts'
+export * from './portfolio-snapshot.ts'
+export * from './profit.ts'
+export * from './return-figures.ts'
+export * from './share-costs.ts'
+export * from './xirr.ts'
