@@ -1,46 +1,67 @@
-// The figures of a cycle: total P&L = net cash of all its entries + market value of what is open; premium collected,
-// net premium; XIRR with short-put collateral out at opening and back at closing. An unknown price leaves unknown.
-// Authority: docs/domain.md, section "Figures".
-import { moneyFromMicros, multiplyPriceWithin, type Money } from '../base/money.ts'
-import { quantityFromMicros, wholeUnits } from '../base/quantity.ts'
+// The figures of a cycle. Realized P&L is what ended legs, shares that left, income and charges settled; open P&L what is
+// open at the marks; total P&L both. Of a finished cycle whose parts are all known it is the sum of its cash.
+// XIRR counts short-put collateral out at opening and back at closing. Authority: docs/domain.md, section "Figures".
+import { zeroMoney, type Money } from '../base/money.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
-import type { Book } from '../ledger/booking/book.ts'
-import { countShares, sumKnown } from '../ledger/campaigns/cycle-lots.ts'
-import type { Cycle } from '../ledger/campaigns/cycle.ts'
-import { contractKey } from '../ledger/entries/instrument-key.ts'
-import { legProfit } from '../ledger/lots/leg.ts'
-import { stockProfit } from '../ledger/lots/lot.ts'
-import { isArrival } from '../ledger/transfers/moved-holdings.ts'
-import type { Marks } from './profit.ts'
-import type { CapitalDay, RealizedDay } from './return-figures.ts'
+import { sumKnown } from '../ledger/campaigns/cycle-lots.ts'
+import type { CapitalDay, Cycle, RealizedPart } from '../ledger/campaigns/cycle.ts'
+import { sumOfKnown, type KnownSum } from './known-sum.ts'
+import { cycleLotProfit, cycleLotValue, legValue, openLegProfit, type Marks } from './open-profit.ts'
+import type { RealizedDay } from './return-figures.ts'
 import { noRate, xirr, type DatedFlow, type RateOfReturn } from './xirr.ts'
 
-/** Net cash of all entries of a cycle; null when a part is unknown. */
-export function cycleNetCash({ flows }: Cycle): Money | null {
-  return sumKnown(flows.map(({ amount }) => amount))
+/** Realized P&L: of the parts that are known. */
+export function cycleRealized({ realized }: Pick<Cycle, 'realized'>): KnownSum {
+  return sumOfKnown(realized.map(({ amount }) => amount))
+}
+
+/** Net premium of ended legs (collected - paid to close - fees): of those whose opening is known. */
+export function cycleNetPremium({ realized }: Pick<Cycle, 'realized'>): KnownSum {
+  return sumOfKnown(realized.filter(({ kind }) => kind === 'option').map(({ amount }) => amount))
+}
+
+/** Premium received on opened short legs, before fees; null when an opening is not known. */
+export function premiumCollected({ premiums }: Pick<Cycle, 'premiums'>): Money | null {
+  return sumKnown(premiums)
+}
+
+/** Open P&L: of all legs and shares that are open, shares at the strike; null where one is unknown. 0 when nothing is open. */
+export function cycleOpenProfit({ openLegs, lots, underlying }: Cycle, marks: Marks): Money | null {
+  return sumKnown([
+    ...lots.map((lot) => cycleLotProfit(lot, underlying, marks)),
+    ...openLegs.map((leg) => openLegProfit(leg, marks)),
+  ])
+}
+
+/** Total P&L: realized, of what is known, and open; null while what is open is unknown. */
+export function cycleProfit(cycle: Cycle, marks: Marks): Money | null {
+  return sumKnown([cycleRealized(cycle).amount, cycleOpenProfit(cycle, marks)])
+}
+
+/** Whether every amount behind its figures is known: what it realized, and what its entries brought and cost. */
+export function isCycleKnown({ realized, flows }: Pick<Cycle, 'realized' | 'flows'>): boolean {
+  return [...realized, ...flows].every(({ amount }) => amount !== null)
+}
+
+/** Total P&L where no part of it is unknown: what a rate, a win or a ratio is made of. */
+export function wholeProfit(cycle: Cycle, marks: Marks): Money | null {
+  return isCycleKnown(cycle) ? cycleProfit(cycle, marks) : null
+}
+
+/**
+ * Cash that its entries moved; what shares and contracts had cost before the history is none. `costs` are the
+ * {@link costRows} of the books that it stood in. Null when a part is unknown.
+ */
+export function cycleNetCash({ flows }: Pick<Cycle, 'flows'>, costs: ReadonlySet<string>): Money | null {
+  return sumKnown(flows.filter(({ entryId }) => !costs.has(entryId)).map(({ amount }) => amount))
 }
 
 /** Shares and long legs count up, short ones down; null when a mark is missing. 0 when nothing is open. */
 export function cycleMarketValue({ openLegs, lots, underlying }: Cycle, marks: Marks): Money | null {
-  const shares = countShares(lots)
-  const mark = marks.get(underlying)
-  const stock =
-    shares === 0 ? 0 : mark === undefined ? null : multiplyPriceWithin(mark, quantityFromMicros(shares), 1)
-  const legs = openLegs.map(({ instrument, side, contracts }) => {
-    const price = marks.get(contractKey(instrument))
-    if (price === undefined) return null
-    return multiplyPriceWithin(
-      price,
-      wholeUnits(side === 'long' ? contracts : -contracts),
-      instrument.multiplier,
-    )
-  })
-  return sumKnown([stock, ...legs])
-}
-
-/** Total P&L; for a finished cycle the sum of its cash, to the micro-dollar. */
-export function cycleProfit(cycle: Cycle, marks: Marks): Money | null {
-  return sumKnown([cycleNetCash(cycle), cycleMarketValue(cycle, marks)])
+  return sumKnown([
+    ...lots.map((lot) => cycleLotValue(lot, underlying, marks)),
+    ...openLegs.map((leg) => legValue(leg, marks)),
+  ])
 }
 
 /** Calendar days from the start to the end, or to `asOf` while it is open; at least 1. */
@@ -51,37 +72,44 @@ export function cycleDays({ started, ended }: Cycle, asOf: TradingDate): number 
 /** XIRR; an open cycle is valued on `asOf`. Unknown without the marks. */
 export function cycleXirr(cycle: Cycle, marks: Marks, asOf: TradingDate): RateOfReturn {
   const value = cycleMarketValue(cycle, marks)
-  if (value === null || cycle.flows.some(({ amount }) => amount === null)) return noRate('unknown')
-  const cash: DatedFlow[] = cycle.flows.map(({ date, amount }) => ({ date, amount: amount ?? 0 }))
   const collateral = changesOf(cycle.collateralDays)
-  const held = cycle.collateralDays.at(-1)?.capital ?? 0
-  return xirr([...cash, ...collateral, { date: asOf, amount: value + held }])
+  const held = cycle.collateralDays.at(-1)
+  if (value === null || collateral === null || held?.capital === null || !isCycleKnown(cycle))
+    return noRate('unknown')
+  const cash: DatedFlow[] = cycle.flows.map(({ date, amount }) => ({ date, amount: amount ?? 0 }))
+  return xirr([...cash, ...collateral, { date: asOf, amount: value + (held?.capital ?? 0) }])
 }
 
-/** What tying up and freeing capital does to cash: an outflow where it rises. */
-function changesOf(days: readonly CapitalDay[]): DatedFlow[] {
-  return days.map(({ date, capital }, index) => ({ date, amount: (days[index - 1]?.capital ?? 0) - capital }))
-}
-
-/** Premium received on opened short legs, before fees. */
-export function premiumCollected({ moves }: Pick<Book, 'moves'>): Money {
-  let total = 0
-  for (const move of moves)
-    if (move.kind === 'leg-opened' && move.leg.side === 'short' && !isArrival(move))
-      total += move.leg.cash ?? 0
-  return moneyFromMicros(total)
-}
-
-/** What each day realized: legs that ended, shares that left at their strikes, and dividends. */
-export function realizedDays({ closedLegs, disposals, entries }: Book): RealizedDay[] {
-  const days = new Map<TradingDate, number>()
-  const add = (date: TradingDate, amount: Money | null): void => {
-    days.set(date, (days.get(date) ?? 0) + (amount ?? 0))
+/** What tying up and freeing capital does to cash: an outflow where it rises. Null where one is unknown. */
+function changesOf(days: readonly CapitalDay[]): DatedFlow[] | null {
+  const changes: DatedFlow[] = []
+  let before = 0
+  for (const { date, capital } of days) {
+    if (capital === null) return null
+    changes.push({ date, amount: before - capital })
+    before = capital
   }
-  for (const leg of closedLegs) add(leg.closed, legProfit(leg))
-  for (const disposal of disposals) add(disposal.closed, stockProfit(disposal))
-  for (const { kind, tradeDate, netCash } of entries) if (besides.has(kind)) add(tradeDate, netCash)
-  return [...days].map(([date, amount]) => ({ date, amount: moneyFromMicros(amount) }))
+  return changes
 }
 
-const besides: ReadonlySet<string> = new Set(['dividend', 'interest', 'fee'])
+/** What each event of cycles realized, for drawdown and returns by month. */
+export function realizedDays(
+  cycles: readonly { readonly realized: readonly RealizedPart[] }[],
+): RealizedDay[] {
+  return cycles.flatMap(({ realized }) => realized.map(({ date, amount }) => ({ date, amount })))
+}
+
+/** What it ties up now; null where a cost is not known. Nothing once it ended. */
+export function cycleCapital({ capitalDays, ended }: Pick<Cycle, 'capitalDays' | 'ended'>): Money | null {
+  return latestOf(ended === null ? capitalDays : [])
+}
+
+/** Cash that its short puts tie up now. */
+export function cycleCollateral({ collateralDays }: Pick<Cycle, 'collateralDays'>): Money | null {
+  return latestOf(collateralDays)
+}
+
+function latestOf(days: readonly CapitalDay[]): Money | null {
+  const last = days.at(-1)
+  return last === undefined ? zeroMoney : last.capital
+}

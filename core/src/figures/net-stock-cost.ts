@@ -3,6 +3,7 @@
 // basis. Authority: docs/domain.md, section "Basis and disposal".
 import { dividePrice, moneyFromMicros, type Money } from '../base/money.ts'
 import { quantityFromMicros } from '../base/quantity.ts'
+import { isCycleKnown } from './cycle-figures.ts'
 import { countShares, sumKnown } from '../ledger/campaigns/cycle-lots.ts'
 import type { Cycle, CycleFlow } from '../ledger/campaigns/cycle.ts'
 import type { Book } from '../ledger/booking/book.ts'
@@ -31,6 +32,8 @@ export function cycleStockCost(
   setting: 'whole cycle' | 'whole cycle with dividends',
 ): Money | null {
   const held = countShares(cycle.lots)
+  // What closing brought or cost whose opening nobody saw is half of a figure.
+  if (!isCycleKnown(cycle)) return null
   const cost = sumKnown(cycleWaterfall(cycle, setting).map(({ amount }) => amount))
   return held <= 0 || cost === null ? null : dividePrice(cost, quantityFromMicros(held), 1)
 }

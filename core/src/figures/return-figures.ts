@@ -4,17 +4,12 @@
 import { compareText } from '../base/text-order.ts'
 import { moneyFromMicros, type Money } from '../base/money.ts'
 import { addDays, daysBetween, type TradingDate } from '../base/trading-date.ts'
+import type { CapitalDay } from '../ledger/campaigns/cycle.ts'
 
-/** Capital at the end of a day on which it changed; it stays until the next one. */
-export interface CapitalDay {
-  readonly date: TradingDate
-  readonly capital: Money
-}
-
-/** Profit realized on a day. */
+/** Profit realized on a day; null where a part of it is not known. */
 export interface RealizedDay {
   readonly date: TradingDate
-  readonly amount: Money
+  readonly amount: Money | null
 }
 
 /** A month (`2026-01`) with what it realized on its average capital. */
@@ -25,24 +20,30 @@ export interface MonthlyReturn {
 
 const MIN_MONTHS = 6
 
-/** Micro-dollar-days of capital from its first day up to and without `until`. */
-export function capitalDays(days: readonly CapitalDay[], until: TradingDate): number {
-  return days.reduce((sum, { date, capital }, index) => {
-    const next = days[index + 1]?.date ?? until
-    const end = next < until ? next : until
-    return end > date ? sum + capital * daysBetween(date, end) : sum
-  }, 0)
+/** Micro-dollar-days of capital from its first day up to and without `until`; null where the capital of one is not known. */
+export function capitalDays(days: readonly CapitalDay[], until: TradingDate): number | null {
+  let sum = 0
+  for (const { from, to, capital } of spansOf(days, until)) {
+    if (capital === null) return null
+    sum += capital * daysBetween(from, to)
+  }
+  return sum
 }
 
-/** Profit per year on capital: sum of profit / sum of capital x days x 365; null without capital. */
-export function annualReturn(profit: Money, microDollarDays: number): number | null {
+/** Profit per year on capital: sum of profit / sum of capital x days x 365; null without capital, or where one is unknown. */
+export function annualReturn(profit: Money | null, microDollarDays: number | null): number | null {
+  if (profit === null || microDollarDays === null) return null
   return microDollarDays <= 0 ? null : (profit / microDollarDays) * 365
 }
 
-/** The deepest fall of cumulative realized profit below its highest so far (at least 0), as an amount above zero. */
-export function maxDrawdown(days: readonly RealizedDay[]): Money {
+/**
+ * The deepest fall of cumulative realized profit by date below its highest so far (at least 0), as an amount above zero;
+ * null where a part of the profit is not known.
+ */
+export function maxDrawdown(days: readonly RealizedDay[]): Money | null {
   let [total, peak, deepest] = [0, 0, 0]
-  for (const { amount } of days.toSorted((a, b) => compareText(a.date, b.date))) {
+  for (const [, amount] of profitsBy(days, ({ date }) => date)) {
+    if (amount === null) return null
     total += amount
     peak = Math.max(peak, total)
     deepest = Math.max(deepest, peak - total)
@@ -50,22 +51,23 @@ export function maxDrawdown(days: readonly RealizedDay[]): Money {
   return moneyFromMicros(deepest)
 }
 
-/** Returns of the calendar months that had capital, in order, up to and without `until`. */
+/** Returns of the calendar months that had capital, in order, up to and without `until`; null where a part is unknown. */
 export function monthlyReturns(
   realized: readonly RealizedDay[],
   capital: readonly CapitalDay[],
   until: TradingDate,
-): MonthlyReturn[] {
-  const profits = new Map<string, number>()
-  for (const { date, amount } of realized) profits.set(month(date), (profits.get(month(date)) ?? 0) + amount)
-  return [...capitalByMonth(capital, until)]
+): MonthlyReturn[] | null {
+  const profits = new Map(profitsBy(realized, ({ date }) => month(date)))
+  const averages = capitalByMonth(capital, until)
+  if (averages === null || [...profits.values()].includes(null)) return null
+  return [...averages]
     .filter(([, average]) => average > 0)
     .map(([name, average]) => ({ month: name, rate: (profits.get(name) ?? 0) / average }))
 }
 
-/** The Sharpe ratio by year; null before six months with capital, or when no month differs. */
-export function sharpeRatio(returns: readonly MonthlyReturn[]): number | null {
-  if (returns.length < MIN_MONTHS) return null
+/** The Sharpe ratio by year; null before six months with capital, when no month differs, or where one is unknown. */
+export function sharpeRatio(returns: readonly MonthlyReturn[] | null): number | null {
+  if (returns === null || returns.length < MIN_MONTHS) return null
   const mean = returns.reduce((sum, { rate }) => sum + rate, 0) / returns.length
   const squares = returns.reduce((sum, { rate }) => sum + (rate - mean) ** 2, 0)
   const deviation = Math.sqrt(squares / (returns.length - 1))
@@ -75,7 +77,15 @@ export function sharpeRatio(returns: readonly MonthlyReturn[]): number | null {
 /** Finished with profit above 0 / finished; null when none is finished or a profit is unknown. */
 export function winRate(profits: readonly (Money | null)[]): number | null {
   const known = profits.filter((profit) => profit !== null)
-  return known.length === 0 ? null : known.filter((profit) => profit > 0).length / known.length
+  if (known.length === 0 || known.length < profits.length) return null
+  return known.filter((profit) => profit > 0).length / known.length
+}
+
+/** Profit of a finished cycle on average; null when none is finished or a profit is unknown. */
+export function averageProfit(profits: readonly (Money | null)[]): Money | null {
+  const known = profits.filter((profit) => profit !== null)
+  if (known.length === 0 || known.length < profits.length) return null
+  return moneyFromMicros(Math.round(known.reduce((sum, profit) => sum + profit, 0) / known.length))
 }
 
 /** Growth from day to day between flows, multiplied; null when a period starts from nothing. */
@@ -87,12 +97,11 @@ export function timeWeightedReturn(
 }
 
 /** Average capital over the days of each month, those before the first and after the last day without. */
-function capitalByMonth(days: readonly CapitalDay[], until: TradingDate): Map<string, number> {
+function capitalByMonth(days: readonly CapitalDay[], until: TradingDate): Map<string, number> | null {
   const averages = new Map<string, number>()
-  for (const [index, { date, capital }] of days.entries()) {
-    const next = days[index + 1]?.date ?? until
-    const end = next < until ? next : until
-    for (let from = date; from < end;) {
+  for (const { from: first, to: end, capital } of spansOf(days, until)) {
+    if (capital === null) return null
+    for (let from = first; from < end;) {
       const monthEnd = firstOfNextMonth(from)
       const to = monthEnd < end ? monthEnd : end
       const length = daysBetween(`${month(from)}-01` as TradingDate, monthEnd)
@@ -101,6 +110,29 @@ function capitalByMonth(days: readonly CapitalDay[], until: TradingDate): Map<st
     }
   }
   return averages
+}
+
+/** From when to when capital stayed the same, before `until`. */
+function spansOf(days: readonly CapitalDay[], until: TradingDate) {
+  return days.flatMap(({ date, capital }, index) => {
+    const next = days[index + 1]?.date ?? until
+    const to = next < until ? next : until
+    return to > date ? [{ from: date, to, capital }] : []
+  })
+}
+
+/** Profit by day or by month, in order; null where a part of it is not known. */
+function profitsBy(
+  days: readonly RealizedDay[],
+  keyOf: (day: RealizedDay) => string,
+): [string, number | null][] {
+  const sums = new Map<string, number | null>()
+  for (const day of days) {
+    const before = sums.get(keyOf(day))
+    const sum = before === undefined ? 0 : before
+    sums.set(keyOf(day), sum === null || day.amount === null ? null : sum + day.amount)
+  }
+  return [...sums].toSorted(([a], [b]) => compareText(a, b))
 }
 
 function month(date: TradingDate): string {

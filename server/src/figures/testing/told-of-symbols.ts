@@ -39,7 +39,7 @@ export const sayOfSymbol = (pages: Pages, item: Item, say: Say): void => {
   sayOfTaxes(symbol, say)
 }
 
-const sayOfWheels = ({ subject, item, data, openLots, wheels }: OfSymbol, say: Say): void => {
+const sayOfWheels = ({ subject, item, data, openLots, closedLots, wheels }: OfSymbol, say: Say): void => {
   say(subject, 'wheels', { list: wheels.length, symbol: data.totalCycles })
   say(subject, 'running wheels', {
     symbol: data.activeCycles,
@@ -53,9 +53,19 @@ const sayOfWheels = ({ subject, item, data, openLots, wheels }: OfSymbol, say: S
     symbol: data.realizedPnl,
     'sum of the list': sumOf(wheels.map(({ realizedPnl }) => realizedPnl)),
   })
+  say(subject, 'whether its wheels are all', {
+    symbol: data.complete,
+    list: wheels.every(({ complete }) => complete === true),
+  })
+  say(subject, 'an incomplete wheel of a complete symbol', {
+    list: item.complete && !data.complete,
+    'by its name': false,
+  })
   // Of shares that join a wheel in part the rest stays outside.
   const inWheels = data.currentPositions.filter(({ instrumentType }) => instrumentType === 'stock')
-  if (data.otherEntryCount > 0 || unitsOf(openLots) !== unitsOf(inWheels)) return
+  const isOutside = [...openLots, ...closedLots].some(({ cycleKey }) => cycleKey === null)
+  if (data.otherEntryCount > 0 || isOutside || unitsOf(openLots) !== unitsOf(inWheels)) return
+  say(subject, 'whether it is all', { profit: item.complete, 'its wheels': data.complete })
   say(subject, 'realizedPnl', { profit: item.realizedPnl, 'its wheels': data.realizedPnl })
   say(subject, 'unrealizedPnl', {
     profit: item.unrealizedPnl,

@@ -63,6 +63,13 @@ const sayOfProfit = ({ row, detail, performance, closing, cycle, positions }: Of
     closing: closing.totalPremiumCollected,
     symbol: cycle.premiumCollected,
   })
+  tell('whether it is all', {
+    list: row.complete,
+    details: detail.complete,
+    performance: performance.complete,
+    closing: closing.complete,
+    symbol: cycle.complete,
+  })
   tell('net premium', { symbol: cycle.netPremium, performance: performance.netPremium })
   tell('unrealizedPnl', {
     'sum of its positions': sumOf(positions.map(({ unrealizedPnl }) => unrealizedPnl)),
@@ -72,6 +79,12 @@ const sayOfProfit = ({ row, detail, performance, closing, cycle, positions }: Of
   tell('deepest fall is at least the loss realized', {
     performance: maxDrawdown === null || realizedPnl === null || maxDrawdown >= 0 - realizedPnl,
     'by its name': true,
+  })
+  // What is made of all parts is unknown where one of them is.
+  const isHidden = cycle.restsOn.unknownBasis > 0 && realizedPnl !== 0
+  tell('rates of a part of what was earned', {
+    performance: isHidden && performance.annualReturnOnCapital !== null,
+    'by their names': false,
   })
 }
 
@@ -101,7 +114,7 @@ const sayOfHoldings = (wheel: OfWheel, tell: Tell): void => {
 
 const sayOfFinished = ({ closing, finished }: OfWheel, tell: Tell): void => {
   tell('finished wheels of the account', { closing: closing.cyclesCompleted, list: finished.length })
-  const profits = finished.map(({ totalPnl }) => totalPnl)
+  const profits = finished.map(({ totalPnl, restsOn }) => (restsOn?.unknownBasis === 0 ? totalPnl : null))
   const isKnown = profits.length > 0 && !profits.includes(null)
   tell('win rate', {
     closing: closing.performanceMetrics.winRate,

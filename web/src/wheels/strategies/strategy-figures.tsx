@@ -11,20 +11,20 @@ import { PercentOfMaximum } from '../../ui/percent-of-maximum.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { MissingBadge } from '../missing-badge.tsx'
-import { amountOr, daysLeft, inWords, whyUnknown } from '../words.ts'
+import { amountOr, daysLeft, inWords, partNote, whyUnknown } from '../words.ts'
 
 interface OfCycle {
   cycle: WheelCycle
 }
 
 /** Full wheel, …2026; for whoever has several on a ticker the key tells them apart. */
-export function AboutWheel({ cycle: { strategyType, accountNumber, origin, ticker, figures } }: OfCycle) {
+export function AboutWheel({ cycle: { strategyType, accountNumber, origin, ticker, restsOn } }: OfCycle) {
   return (
     <>
       {strategyNames[strategyType]}
       {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
       {origin === 'manual' && ', made by hand'}
-      {figures === 'ledger' && <MissingBadge ticker={ticker} />}
+      {restsOn !== null && <MissingBadge ticker={ticker} restsOn={restsOn} />}
     </>
   )
 }
@@ -62,7 +62,7 @@ export const figureWords: Readonly<Record<WheelCycle['figures'], string>> = {
 
 /** What a card and the details tell of a wheel. */
 export function StrategyFigures({ cycle, children }: OfCycle & { children?: ReactNode }) {
-  const { unrealizedPnl, totalPnl, daysActive, endedAt, percentOfMaximum } = cycle
+  const { unrealizedPnl, totalPnl, complete, daysActive, endedAt, percentOfMaximum } = cycle
   const reason = whyUnknown(cycle)
   return (
     <Figures>
@@ -84,7 +84,7 @@ export function StrategyFigures({ cycle, children }: OfCycle & { children?: Reac
           />
         </NamedFigure>
       )}
-      <NamedFigure label="Total P&L">
+      <NamedFigure label="Total P&L" note={partNote(complete)}>
         <DeltaFigure {...amountOr(totalPnl, reason)} />
       </NamedFigure>
       {children}
