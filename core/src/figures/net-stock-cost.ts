@@ -1,7 +1,8 @@
 // Net stock cost answers "which call strike is safe": (share cost at strike - option credits + debits + all fees -
 // realized share results - dividends if chosen) / shares held. What counts is a setting; it is never mixed with tax
 // basis. Authority: docs/domain.md, section "Basis and disposal".
-import { dividePrice, moneyFromMicros, type Money } from '../base/money.ts'
+import { dividePrice, moneyFromMicros, multiplyPriceWithin, zeroMoney, type Money } from '../base/money.ts'
+import type { PayoffLeg } from '../payoff/legs.ts'
 import { quantityFromMicros } from '../base/quantity.ts'
 import { isCycleKnown } from './cycle-figures.ts'
 import { countShares, sumKnown } from '../ledger/campaigns/cycle-lots.ts'
@@ -36,6 +37,18 @@ export function cycleStockCost(
   if (!isCycleKnown(cycle)) return null
   const cost = sumKnown(cycleWaterfall(cycle, setting).map(({ amount }) => amount))
   return held <= 0 || cost === null ? null : dividePrice(cost, quantityFromMicros(held), 1)
+}
+
+/**
+ * The legs of a cycle that holds shares, counted from its net stock cost: what options brought and cost is in it, so that
+ * the break-even of covered shares is that cost. Null where the cost is beyond what money can hold.
+ */
+export function legsAtStockCost<L extends PayoffLeg>(legs: readonly L[], perShare: Money): L[] | null {
+  const costs = legs.map(({ contract, quantity }) =>
+    contract === null ? multiplyPriceWithin(perShare, quantity, 1) : zeroMoney,
+  )
+  if (costs.includes(null)) return null
+  return legs.map((leg, at) => ({ ...leg, cost: costs[at] ?? zeroMoney }))
 }
 
 /** The entries behind a cycle's net stock cost; their sum is the cost of all shares held. */
