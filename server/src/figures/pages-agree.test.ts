@@ -2,6 +2,7 @@
  * One name, one figure: every call of the API says the same of a position, a wheel, a symbol and a portfolio. Real exports,
  * whole and broken off, the scenarios, odd histories and the demo, each with prices and without. (decision 0027)
  */
+import { moneyFromMicros } from '@wheelwright/core'
 import { beforeAll, expect, it } from 'vitest'
 import { sampleBytes } from '../formats/testing/read-sample.ts'
 import { describeEachEngine } from '../testing/engines.ts'
@@ -75,5 +76,27 @@ describeEachEngine('every page says the same', ({ openTestDatabase, engine }) =>
     }
     const names = new Set(found.map((line) => line.split(': {')[0]))
     expect(names, found.join('\n')).toEqual(new Set(knownDifferences[name]))
+  })
+
+  it('of three puts closed of which one was seen opened: a known part, and nothing made of the whole', async () => {
+    const owner = await app.newOwner()
+    await enterScenario(app, owner, oddHistories['one put opened and three closed'] ?? '')
+    const pages = await readPages(app, owner.token)
+    const known = moneyFromMicros(-400_866_667)
+    const [item] = pages.profit.items
+    expect(item).toMatchObject({ realizedPnl: known, complete: false, restsOn: { unknownBasis: 1 } })
+    const [wheel] = pages.wheels
+    expect(wheel).toMatchObject({ realizedPnl: known, totalPnl: known, complete: false })
+    expect(wheel?.restsOn).toMatchObject({ unknownBasis: 1, refusedRows: 0, pending: 0 })
+    const { performance, closing } = pages.details.get(wheel?.id ?? '') ?? {}
+    expect(performance).toMatchObject({
+      ...{ netPremium: known, realizedPnl: known, complete: false, maxDrawdown: null },
+      ...{ xirr: null, xirrReason: 'unknown', annualReturnOnCapital: null },
+    })
+    expect(closing).toMatchObject({ realizedPnl: known, complete: false })
+    expect(closing?.performanceMetrics).toMatchObject({ winRate: null, avgProfitPerCycle: null })
+    expect(pages.symbols.get('KO')).toMatchObject({ realizedPnl: known, complete: false })
+    expect(pages.reconciliation.problems).toMatchObject([{ underlying: 'KO' }])
+    expect(pages.reconciliation.problems[0]?.sentence).toContain('their gain is unknown')
   })
 })
