@@ -3,7 +3,6 @@ import { noRateReason } from './analytics.ts'
 import { cycleStatuses } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, money, quantity, tradingDate } from './codecs.ts'
-import { restsOn } from './ledger.ts'
 import { pageQuery } from './list-pages.ts'
 import { waterfallStep } from './lots.ts'
 
@@ -67,6 +66,13 @@ export const wheelPosition = z.object({
 })
 export type WheelPosition = z.output<typeof wheelPosition>
 
+/** As `restsOn` of P&L, of one wheel: shared, its schema would be loaded where neither is shown. */
+export const wheelRestsOn = z.object({
+  refusedRows: z.number(),
+  unknownBasis: z.number(),
+  pending: z.number(),
+})
+
 /** Of a long campaign each list has the latest, and a count of all. */
 export const ledgerCycle = z.object({
   id,
@@ -93,7 +99,8 @@ export const ledgerCycle = z.object({
   /** Realized and unrealized; null while what is open has no price. */
   totalPnl: z.nullable(money),
   complete: z.boolean(),
-  restsOn,
+  /** What hides the rest, by the rules of its symbol. */
+  restsOn: wheelRestsOn,
   /** Cash that its entries moved; what was paid before the history begins is none. */
   netCash: z.nullable(money),
   /** Cash that short puts tie up; null where one's is not known. */

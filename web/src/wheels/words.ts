@@ -52,10 +52,6 @@ export const amountOr = (value: Amount['value'], reason: string): Amount =>
 export const whyUnknown = ({ figures }: Pick<WheelCycle, 'figures'>): string =>
   figures === 'estimate' ? 'nothing is traded yet' : 'a price behind it is unknown'
 
-/** What stands beside a sum of a wheel that leaves something out. */
-export const partNote = (complete: boolean | null): string | undefined =>
-  complete === false ? 'of what is known' : undefined
-
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour

@@ -6,8 +6,8 @@ import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { performanceQuery } from '../queries.ts'
-import { FigureSource } from '../strategies/strategy-figures.tsx'
-import { amountOr, partNote, whyUnknown } from '../words.ts'
+import { FigureSource, partNote } from '../strategies/strategy-figures.tsx'
+import { amountOr, whyUnknown } from '../words.ts'
 import { Loaded } from './loaded.tsx'
 
 export function PerformanceTab({ cycle }: { cycle: WheelCycle }) {

@@ -11,7 +11,7 @@ import { PercentOfMaximum } from '../../ui/percent-of-maximum.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { MissingBadge } from '../missing-badge.tsx'
-import { amountOr, daysLeft, inWords, partNote, whyUnknown } from '../words.ts'
+import { amountOr, daysLeft, inWords, whyUnknown } from '../words.ts'
 
 interface OfCycle {
   cycle: WheelCycle
@@ -59,6 +59,10 @@ export const figureWords: Readonly<Record<WheelCycle['figures'], string>> = {
   ledger: 'Figures from the ledger',
   estimate: 'Estimated from the plan: no entry is joined with it yet',
 }
+
+/** What stands beside a sum of a wheel that leaves something out. */
+export const partNote = (complete: boolean | null): string | undefined =>
+  complete === false ? 'of what is known' : undefined
 
 /** What a card and the details tell of a wheel. */
 export function StrategyFigures({ cycle, children }: OfCycle & { children?: ReactNode }) {

@@ -1,6 +1,6 @@
 /** What the ledger says of all wheels together; what is planned and not traded yet stands in none of its sums. */
 import type { WheelCycle } from '@wheelwright/api'
-import { totalOf } from '@wheelwright/core'
+import { sumMoneyWithin } from '@wheelwright/core'
 import type { Money, Total } from '@wheelwright/core'
 
 /** A sum, and how many wheels it leaves out because theirs is unknown, or takes in with a part alone. */
@@ -16,6 +16,13 @@ export interface LedgerTotals {
   readonly totalPnl: WheelTotal
   /** Made by hand and without entries: their premium is what is planned. */
   readonly planned: { readonly wheels: number; readonly premium: WheelTotal }
+}
+
+/** As `totalOf` of the core, which would be a script of its own for a few lines. */
+const totalOf = (amounts: readonly (Money | null)[]): Total => {
+  const known = amounts.filter((amount) => amount !== null)
+  const unknownCount = amounts.length - known.length
+  return { amount: known.length === 0 && unknownCount > 0 ? null : sumMoneyWithin(known), unknownCount }
 }
 
 /** Of what each wheel is known to have earned. */
