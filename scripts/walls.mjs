@@ -44,6 +44,7 @@ export const walls = {
 
 /** Extra modules for the files that build or test a workspace. */
 const extras = [
+  { matches: /^server\/src\/.*(\.test|\/testing\/[\w-]+)\.ts$/, allows: ['@wheelwright/core/scenarios'] },
   { matches: /(\.test\.tsx?|\/testing\/[\w-]+\.ts)$/, allows: [...testTools, ...nodeBuiltins] },
   { matches: /^web\/vite\.config\.ts$/, allows: [...nodeBuiltins, 'vite', '@vitejs/*', '@tailwindcss/*'] },
 ]

@@ -3,7 +3,7 @@ import { cycleStatuses, triggerEvents, wheelStrategies } from '@wheelwright/core
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, requiredText, tradingDate } from './codecs.ts'
 import { pageQuery } from './list-pages.ts'
-import { wheelPosition, wheelStatus } from './wheels.ts'
+import { wheelPosition, wheelRestsOn, wheelStatus } from './wheels.ts'
 import { reachedLimit } from './wheel-alerts.ts'
 
 const strategySentence = `Must be one of ${wheelStrategies.join(', ')}`
@@ -119,6 +119,10 @@ export const wheelCycle = z.object({
   realizedPnl: z.nullable(money),
   unrealizedPnl: z.nullable(money),
   totalPnl: z.nullable(money),
+  /** False where realized and total P&L are of what is known alone; null without entries. */
+  complete: z.nullable(z.boolean()),
+  /** What hides the rest; null without entries. */
+  restsOn: z.nullable(wheelRestsOn),
   /** Signed market value of its open options. */
   currentOptionValue: z.nullable(money),
   /** Of the oldest price that its figures rest on; null without open positions. */

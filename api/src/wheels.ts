@@ -66,6 +66,13 @@ export const wheelPosition = z.object({
 })
 export type WheelPosition = z.output<typeof wheelPosition>
 
+/** As `restsOn` of P&L, of one wheel: shared, its schema would be loaded where neither is shown. */
+export const wheelRestsOn = z.object({
+  refusedRows: z.number(),
+  unknownBasis: z.number(),
+  pending: z.number(),
+})
+
 /** Of a long campaign each list has the latest, and a count of all. */
 export const ledgerCycle = z.object({
   id,
@@ -85,14 +92,19 @@ export const ledgerCycle = z.object({
   daysActive: z.number(),
   /** Null where nobody knows for what an option was sold. */
   premiumCollected: z.nullable(money),
+  /** Net premium, realized and total P&L are of what is known: all of it where `complete`. */
   netPremium: z.nullable(money),
   realizedPnl: z.nullable(money),
   unrealizedPnl: z.nullable(money),
-  /** Net cash of all entries and the market value of what is open. */
+  /** Realized and unrealized; null while what is open has no price. */
   totalPnl: z.nullable(money),
+  complete: z.boolean(),
+  /** What hides the rest, by the rules of its symbol. */
+  restsOn: wheelRestsOn,
+  /** Cash that its entries moved; what was paid before the history begins is none. */
   netCash: z.nullable(money),
-  /** Cash that short puts tie up. */
-  collateral: money,
+  /** Cash that short puts tie up; null where one's is not known. */
+  collateral: z.nullable(money),
   sharesHeld: quantity,
   /** Per share held; null without shares. */
   netStockCost: z.nullable(money),
@@ -133,7 +145,9 @@ export const wheelDataQuery = z.extend(wheelAccountQuery, pageQuery.shape)
 export const wheelData = z.object({
   ticker: z.string(),
   totalPremiumCollected: z.nullable(money),
+  /** Of what is known: all of it where `complete`. */
   realizedPnl: z.nullable(money),
+  complete: z.boolean(),
   activeCycles: z.number(),
   totalCycles: z.number(),
   /** A page of them: those that run first, then those that ended last. */
@@ -154,6 +168,8 @@ export const closeSummary = z.object({
   realizedPnl: z.nullable(money),
   unrealizedPnl: z.nullable(money),
   totalPnl: z.nullable(money),
+  /** False where a part of realized and total P&L is not known. */
+  complete: z.boolean(),
   daysActive: z.number(),
   cyclesCompleted: z.number(),
   currentPositions: z.array(
@@ -170,7 +186,7 @@ export const closeSummary = z.object({
   performanceMetrics: z.object({
     winRate: z.nullable(z.number()),
     avgProfitPerCycle: z.nullable(money),
-    maxDrawdown: money,
+    maxDrawdown: z.nullable(money),
     sharpeRatio: z.nullable(z.number()),
   }),
 })
@@ -188,15 +204,18 @@ export const cyclePerformance = z.object({
   realizedPnl: z.nullable(money),
   unrealizedPnl: z.nullable(money),
   totalPnl: z.nullable(money),
+  /** False where a part of them is not known: rates, drawdown and Sharpe ratio are unknown then, where they rest on it. */
+  complete: z.boolean(),
   /** With short-put collateral going out at opening and back at closing; null with the reason where there is none. */
   xirr: z.nullable(z.number()),
   xirrReason: z.nullable(noRateReason),
   /** Profit a year on the average of capital by days: a pace, not a forecast. */
   annualReturnOnCapital: z.nullable(z.number()),
-  /** Dollars of capital times days. */
-  capitalDays: z.number(),
+  /** Dollars of capital times days; null where a cost is not known. */
+  capitalDays: z.nullable(z.number()),
   averageCapital: z.nullable(money),
-  maxDrawdown: money,
+  /** Null where a part of what was realized is not known. */
+  maxDrawdown: z.nullable(money),
   sharpeRatio: z.nullable(z.number()),
 })
 export type CyclePerformance = z.output<typeof cyclePerformance>

@@ -2,7 +2,7 @@
 // within their own account, then, where either side belongs to no account (entered by hand), over what is left.
 // Remainders never cover, and an adjusted contract never is covered, since its deliverable is not known.
 // Authority: document 1, section 4; docs/domain.md, section "Rolls, assignment, expiration".
-import type { Holding } from '../holdings/holding-value.ts'
+import type { Holding } from '../figures/holding-value.ts'
 import { compareCalls, type CoveredCall, type ShortCall } from './short-call.ts'
 import { blocksIn, splitIntoLots, type TaxLot } from '../holdings/tax-lots.ts'
 

@@ -1,5 +1,4 @@
 // What covers what: calls by shares, puts by puts, and the collateral that the rest asks for.
-export * from './collateral.ts'
 export * from './coverage.ts'
 export * from './covered-calls.ts'
 export * from './portfolio-coverage.ts'

@@ -1,9 +1,5 @@
 // What an account holds, from its history and its broker's snapshot; what that is worth, and the sums of it.
 export * from './holdings.ts'
-export * from './holding-value.ts'
 export * from './option-classification.ts'
-export * from './option-income.ts'
-export * from './option-metrics.ts'
-export * from './portfolio-snapshot.ts'
 export * from './position-record.ts'
 export * from './tax-lots.ts'

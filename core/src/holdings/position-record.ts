@@ -1,7 +1,7 @@
 // A position as the formulas need it: one instrument held in one account, whatever source it came from.
 // Authority: document 1, section 3 (stock and option positions); docs/domain.md, section "Units".
 import type { LongCall } from '../cover/coverage.ts'
-import type { Holding } from './holding-value.ts'
+import type { Holding } from '../figures/holding-value.ts'
 import { MICROS } from '../base/micros.ts'
 import type { OptionContract } from '../instruments/option-contract.ts'
 import { formatOptionSymbol } from '../instruments/option-contract.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { marketValueOf, profitLossOf, type Holding } from './holding-value.ts'
+import { marketValueOf, profitLossOf, type Holding } from '../figures/holding-value.ts'
 import { moneyFromMicros, moneyToNumber, sumMoney, zeroMoney, type Money } from '../base/money.ts'
 import { quantityFromMicros, quantityToNumber, wholeUnits, type Quantity } from '../base/quantity.ts'
 import { blocksIn, splitIntoLots } from './tax-lots.ts'

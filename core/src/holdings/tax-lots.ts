@@ -6,7 +6,7 @@ import {
   profitLossPercentOf,
   signedBasisOf,
   type Holding,
-} from './holding-value.ts'
+} from '../figures/holding-value.ts'
 import { MICROS } from '../base/micros.ts'
 import { splitMoney, type Money } from '../base/money.ts'
 import { quantityFromMicros, type Quantity } from '../base/quantity.ts'

@@ -9,7 +9,7 @@ import { legProfit } from './lots/leg.ts'
 import { stockProfit, taxGain } from './lots/lot.ts'
 import type { DisposalMethod } from './lots/lot-order.ts'
 import { orderEntries } from './entries/order-entries.ts'
-import { profitOf } from './profit.ts'
+import { profitOf } from '../figures/profit.ts'
 import { actions, entriesFrom } from './testing/histories.ts'
 import { isNear, oracle } from './testing/oracle.ts'
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { moneyFromMicros, moneyToNumber } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
-import { planFigures, planScenarios, positionSizeOf, reviewRisk, reviewWarnings } from './plan-figures.ts'
+import {
+  planFigures,
+  planScenarios,
+  positionSizeOf,
+  reviewRisk,
+  reviewWarnings,
+} from '../figures/plan-figures.ts'
 import { problemsOfStep, type WheelPlan } from './plan.ts'
 
 const today = '2026-03-02' as TradingDate

@@ -9,10 +9,11 @@ import {
   dividePrice,
   formatOptionSymbol,
   heldFrom,
+  lotProfit,
   lotStockCost,
+  lotValue,
   lotWaterfall,
   moneyFromMicros,
-  multiplyPriceWithin,
   quantityFromMicros,
   rollChains,
   rollLinks,
@@ -153,10 +154,7 @@ const tackedSince = (lot: ShareLot, view: BookView) => {
 
 const openLot = (lot: ShareLot, view: BookView): Lot => {
   const cost = costOf(lot, view)
-  const mark = view.marks.get(lot.symbol) ?? null
   const signed = quantityFromMicros(lot.side === 'long' ? lot.quantity : 0 - lot.quantity)
-  const value = mark === null ? null : multiplyPriceWithin(mark, signed, 1)
-  const own = stockCost(lot)
   return {
     id: lot.id,
     ...commonOf(lot, view),
@@ -175,8 +173,8 @@ const openLot = (lot: ShareLot, view: BookView): Lot => {
     taxGain: null,
     stockProfit: null,
     ...nothingRecognized,
-    marketValue: value,
-    unrealizedPnl: value === null || own === null ? null : moneyFromMicros(value - own),
+    marketValue: lotValue(lot, view.marks),
+    unrealizedPnl: lotProfit(lot, view.marks),
     ...stepsOf(cost, view),
     waterfallShares: cost.shares,
     entryIds: [...lot.entryIds],

@@ -6,6 +6,7 @@ import {
   addTaxYears,
   bookProfitOf,
   formatOptionSymbol,
+  isComplete,
   pendingExpiry,
   taxYears,
   withUnrealized,
@@ -147,7 +148,7 @@ export const profitsOf = async (
       unknownBasis,
       pending: [first, ...rest].flatMap((book) => pendingExpiry(book, today)).length,
     }
-    const complete = Object.values(restsOn).every((count) => count === 0)
+    const complete = isComplete(restsOn)
     const wash = washOfBooks(view, [first, ...rest])
     const start = startOf([first, ...rest], view.ledger.settings, snapshots)
     return [

@@ -1,5 +1,5 @@
 /** A book, with those that transfers join it to, by the ids of its entries, made once: a crowded book holds thousands of campaigns. */
-import { isArrival, isDeparture, rollLinks } from '@wheelwright/core'
+import { costRows, hiddenPrices, isArrival, isDeparture, rollLinks } from '@wheelwright/core'
 import type {
   Book,
   ClosedLeg,
@@ -23,6 +23,9 @@ export interface BookIndex {
   readonly rolls: ReadonlyMap<string, readonly RollLink[]>
   /** Share rows by which assignments brought shares. */
   readonly assigned: ReadonlySet<string>
+  /** Entries that hide a price, and those that state a cost without any cash. */
+  readonly hidden: ReadonlySet<string>
+  readonly costs: ReadonlySet<string>
 }
 
 /** How the lots that are held came about, by each of their entries: those of another account among them. */
@@ -58,6 +61,8 @@ export const indexOf = (book: Book, overrides: readonly RollOverride[]): BookInd
         move.kind === 'lot-opened' && move.lot.origin === 'assignment' ? move.lot.entryIds : [],
       ),
     ),
+    hidden: new Set(books.flatMap((each) => [...hiddenPrices(each)])),
+    costs: new Set(books.flatMap(costRows)),
     rolls: Map.groupBy(
       books.flatMap((each) => rollLinks(each, overrides)),
       ({ openEntryId }) => openEntryId,

@@ -1,35 +1,36 @@
 /** A campaign of the ledger as the wire has it. */
-import type { LedgerCycle, WheelEvent, WheelPosition } from '@wheelwright/api'
+import type { LedgerCycle, RestsOn, WheelEvent, WheelPosition } from '@wheelwright/api'
 import {
+  contractKey,
+  cycleCollateral,
   cycleDays,
+  cycleLotProfit,
+  cycleLotValue,
   cycleNetCash,
+  cycleNetPremium,
+  cycleOpenProfit,
   cycleProfit,
+  cycleRealized,
   cycleStatus,
   cycleStockCost,
+  cycleUnknownBasis,
   cycleWaterfall,
-  contractKey,
   formatOptionSymbol,
-  legProfit,
+  isComplete,
+  legValue,
   lotDifferencesAmong,
   moneyFromMicros,
   multiplyPriceWithin,
   openLegProfit,
+  pendingExpiry,
   percentOfMaximum,
+  premiumCollected,
   quantityFromMicros,
   sumMoneyWithin,
   wholeUnits,
-  zeroMoney,
 } from '@wheelwright/core'
-import type {
-  Cycle,
-  CycleSettings,
-  Entry,
-  Marks,
-  Money,
-  OpenLeg,
-  SoldLeg,
-  TradingDate,
-} from '@wheelwright/core'
+import type { Cycle, CycleSettings, Entry, Marks, OpenLeg, SoldLeg, TradingDate } from '@wheelwright/core'
+import type { RefusedBySymbol } from '../ledger/refused-rows.ts'
 import { shownStep } from '../entries/waterfall-step.ts'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { symbolOf } from '../entries/entry-row.ts'
@@ -41,6 +42,8 @@ export interface CycleContext {
   readonly marks: Marks
   readonly today: TradingDate
   readonly accounts: AccountNumbers
+  /** Rows that were refused, by the symbol that they name. */
+  readonly refused: RefusedBySymbol
   readonly cycleSettings: CycleSettings
 }
 
@@ -69,74 +72,38 @@ export const rollsOf = (
   return [...ownIds(known)].flatMap((id) => rolls.get(id) ?? [])
 }
 
-/** Premium received on short legs that the campaign opened, before fees; null when an opening is not known. */
-export const premiumOf = (known: KnownCycle, context: Pick<CycleContext, 'cycleSettings'>): Money | null => {
-  const { opened } = indexFor(known, context)
-  let total = 0
-  for (const id of ownIds(known))
-    for (const { side, cash } of opened.get(id) ?? []) {
-      if (side !== 'short') continue
-      if (cash === null) return null
-      total += cash
-    }
-  return moneyFromMicros(total)
-}
+/** What hides a part of the campaign's figures: by the rules of its symbol's. */
+export const restsOnOf = (known: KnownCycle, context: CycleContext): RestsOn => ({
+  refusedRows: context.refused.get(known.cycle.underlying)?.rows ?? 0,
+  unknownBasis: cycleUnknownBasis(known.cycle, indexFor(known, context).hidden),
+  pending: pendingExpiry(known.cycle, context.today).length,
+})
 
-/** Collected - paid to close - fees, of the legs that ended; null when an opening is not known. */
-export const netPremiumOf = (
-  known: KnownCycle,
-  context: Pick<CycleContext, 'cycleSettings'>,
-): Money | null => {
-  const { closed } = indexFor(known, context)
-  let total = 0
-  for (const id of ownIds(known))
-    for (const leg of closed.get(id) ?? []) {
-      const profit = legProfit(leg)
-      if (profit === null) return null
-      total += profit
-    }
-  return moneyFromMicros(total)
-}
-
-const less = (a: Money | null, b: Money | null): Money | null =>
-  a === null || b === null ? null : moneyFromMicros(a - b)
-
-/** What is open, at the marks, against what it brought or cost: total P&L less this is realized. */
-export const unrealizedOf = (known: KnownCycle, context: CycleContext): Money | null => {
-  const all = positionsOf(known, context).map(({ unrealizedPnl }) => unrealizedPnl)
-  const told = all.filter((amount) => amount !== null)
-  // Prices are whatever a source or the user says, and their sum may be beyond what money can hold.
-  return told.length < all.length ? null : sumMoneyWithin(told)
-}
-
-/** Net cash of the campaign without what the open positions brought or cost: known without any mark. */
-export const realizedOf = (known: KnownCycle): Money | null => {
-  const cash = cycleNetCash(known.cycle)
-  let tied = 0
-  for (const { cash: opening, fees } of known.cycle.openLegs) {
-    if (opening === null) return null
-    tied += opening - fees
+/** Profit of a campaign, with what it rests on: one for all answers. */
+export const profitOf = (known: KnownCycle, context: CycleContext) => {
+  const { cycle } = known
+  const restsOn = restsOnOf(known, context)
+  return {
+    premiumCollected: premiumCollected(cycle),
+    realizedPnl: cycleRealized(cycle).amount,
+    unrealizedPnl: cycleOpenProfit(cycle, context.marks),
+    totalPnl: cycleProfit(cycle, context.marks),
+    complete: isComplete(restsOn),
+    restsOn,
   }
-  for (const { stock } of known.cycle.lots) {
-    if (stock === null) return null
-    tied += stock
-  }
-  return less(cash, moneyFromMicros(tied))
 }
 
 const isPending = (leg: OpenLeg, today: TradingDate): boolean => leg.instrument.contract.expiration < today
 
 const stockPosition = ({ cycle, id }: KnownCycle, marks: Marks): WheelPosition[] =>
   cycle.lots.map((lot, at) => {
-    const mark = marks.get(cycle.underlying) ?? null
-    const value = mark === null ? null : multiplyPriceWithin(mark, quantityFromMicros(lot.quantity), 1)
     return {
       id: `${id}:lot:${at + 1}`,
       symbol: cycle.underlying,
       positionType: 'stock',
       quantity: quantityFromMicros(lot.quantity),
-      marketValue: value,
-      unrealizedPnl: value === null || lot.stock === null ? null : moneyFromMicros(value + lot.stock),
+      marketValue: cycleLotValue(lot, cycle.underlying, marks),
+      unrealizedPnl: cycleLotProfit(lot, cycle.underlying, marks),
       percentOfMaximum: null,
       strikePrice: null,
       expirationDate: null,
@@ -157,16 +124,14 @@ export const soldLeg = ({ instrument, contracts, cash, fees }: OpenLeg, marks: M
 }
 
 const legPosition = (leg: OpenLeg, marks: Marks, today: TradingDate): WheelPosition => {
-  const { contract, multiplier } = leg.instrument
-  const signed = wholeUnits(leg.side === 'long' ? leg.contracts : -leg.contracts)
-  const mark = marks.get(contractKey(leg.instrument)) ?? null
+  const { contract } = leg.instrument
   const right = contract.right === 'Call' ? 'call' : 'put'
   return {
     id: leg.entryId,
     symbol: formatOptionSymbol(contract),
     positionType: `${leg.side}_${right}`,
-    quantity: signed,
-    marketValue: mark === null ? null : multiplyPriceWithin(mark, signed, multiplier),
+    quantity: wholeUnits(leg.side === 'long' ? leg.contracts : -leg.contracts),
+    marketValue: legValue(leg, marks),
     unrealizedPnl: openLegProfit(leg, marks),
     percentOfMaximum: leg.side === 'short' ? percentOfMaximum(soldLeg(leg, marks)) : null,
     strikePrice: contract.strike,
@@ -278,7 +243,7 @@ const storyShown = (
 
 export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerCycle => {
   const { cycle, id } = known
-  const { entries, disposals } = indexFor(known, context)
+  const { entries, disposals, costs } = indexFor(known, context)
   const { status, reason } = cycleStatus(cycle, context.today, context.cycleSettings)
   const shares = cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)
   const differences = lotDifferencesAmong(disposals, [cycle])
@@ -296,13 +261,10 @@ export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerC
     startedAt: cycle.started,
     endedAt: cycle.ended,
     daysActive: cycleDays(cycle, context.today),
-    premiumCollected: premiumOf(known, context),
-    netPremium: netPremiumOf(known, context),
-    realizedPnl: realizedOf(known),
-    unrealizedPnl: unrealizedOf(known, context),
-    totalPnl: cycleProfit(cycle, context.marks),
-    netCash: cycleNetCash(cycle),
-    collateral: cycle.collateralDays.at(-1)?.capital ?? zeroMoney,
+    ...profitOf(known, context),
+    netPremium: cycleNetPremium(cycle).amount,
+    netCash: cycleNetCash(cycle, costs),
+    collateral: cycleCollateral(cycle),
     sharesHeld: quantityFromMicros(shares),
     netStockCost: cycleStockCost(cycle, 'whole cycle'),
     nakedCalls: cycle.nakedCalls,

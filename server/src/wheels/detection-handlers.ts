@@ -3,7 +3,6 @@ import type { BodyOf, DetectionResult, Routes } from '@wheelwright/api'
 import {
   canonicalEquitySymbol,
   cycleMark,
-  cycleNetCash,
   detectOpportunities,
   instantFromMs,
   isOpen,
@@ -11,7 +10,9 @@ import {
   marketStatusAt,
   moneyFromMicros,
   refuse,
-  sumMoneyWithin,
+  sumOfKnown,
+  wholeOf,
+  wholeProfit,
   targetDeltas,
   tickerOf,
 } from '@wheelwright/core'
@@ -60,12 +61,13 @@ const historyOf = (campaigns: readonly KnownCycle[]): NonNullable<OpportunityCon
   const finished = campaigns.flatMap(({ cycle }) => (cycle.ended === null ? [] : cycle))
   const byOwner = Map.groupBy(finished, (cycle) => cycleMark(cycle.accountId, cycle.underlying))
   return (accountId, ticker) => {
-    const results = (byOwner.get(cycleMark(accountId, ticker)) ?? []).map(cycleNetCash)
-    const known = results.filter((result) => result !== null)
+    const ended = byOwner.get(cycleMark(accountId, ticker)) ?? []
+    // Nothing of a finished campaign is open, so that no price is wanted.
+    const results = ended.map((cycle) => wholeProfit(cycle, new Map()))
     return {
       finished: results.length,
-      won: known.filter((result) => result > 0).length,
-      totalPnl: known.length === results.length ? sumMoneyWithin(known) : null,
+      won: results.filter((result) => result !== null && result > 0).length,
+      totalPnl: wholeOf(sumOfKnown(results)),
     }
   }
 }

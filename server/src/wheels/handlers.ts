@@ -2,10 +2,12 @@
 import type { CloseSummary, LedgerCycle, WheelCycle, WheelData } from '@wheelwright/api'
 import {
   canonicalEquitySymbol,
+  cycleDays,
   judgeDetection,
-  moneyFromMicros,
   refuse,
+  sumOfKnown,
   tradingDateAt,
+  wholeOf,
 } from '@wheelwright/core'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -14,10 +16,11 @@ import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { selectMarks } from '../entries/marks.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
+import { countRefusedBySymbol } from '../ledger/refused-rows.ts'
 import { selectAccountNumbers, selectValuedRows } from '../portfolio/queries.ts'
 import { noSuchRow } from '../entries/list-page.ts'
 import { pageOfCycles } from './cycle-page.ts'
-import { positionsOf, premiumOf, realizedOf, toLedgerCycle, type CycleContext } from './cycle-view.ts'
+import { positionsOf, profitOf, toLedgerCycle, type CycleContext } from './cycle-view.ts'
 import { noSuchWheel } from './change-wheel.ts'
 import { finishedMetrics, performanceOf } from './performance.ts'
 import { closeSummaryOfPlan, performanceOfPlan } from './plan-figures.ts'
@@ -26,27 +29,18 @@ import { readCampaign, readWheel } from './read-wheels.ts'
 import { selectWheelsOn } from './wheel-rows.ts'
 import { toWheelCycle } from './wheel-view.ts'
 
-/** The sum; unknown when a part is. */
-const sumOf = (amounts: readonly (number | null)[]) => {
-  let total = 0
-  for (const amount of amounts) {
-    if (amount === null) return null
-    total += amount
-  }
-  return moneyFromMicros(total)
-}
-
 const contextOf = async (
   { db, clock }: Deps,
   userId: string,
   { cycleSettings }: LedgerOfUser,
 ): Promise<CycleContext> => {
-  const [rows, accounts] = await Promise.all([
+  const [rows, accounts, refused] = await Promise.all([
     selectValuedRows(db.read, userId),
     selectAccountNumbers(db.read, userId),
+    countRefusedBySymbol(db.read, userId),
   ])
   const marks = await selectMarks(db.read, userId, rows)
-  return { marks, accounts, today: tradingDateAt(clock()), cycleSettings }
+  return { marks, accounts, refused, today: tradingDateAt(clock()), cycleSettings }
 }
 
 interface OnTicker {
@@ -92,10 +86,12 @@ const wheelDataOf = (
   if (page === null) return null
   const inCycles = new Set(cycles.flatMap(({ cycle }) => cycle.flows.map(({ entryId }) => entryId)))
   const others = entryIds.filter((id) => !inCycles.has(id))
+  const profits = cycles.map((known) => profitOf(known, context))
   return {
     ticker,
-    totalPremiumCollected: sumOf(cycles.map((known) => premiumOf(known, context))),
-    realizedPnl: sumOf(cycles.map(realizedOf)),
+    totalPremiumCollected: wholeOf(sumOfKnown(profits.map(({ premiumCollected }) => premiumCollected))),
+    realizedPnl: sumOfKnown(profits.map(({ realizedPnl }) => realizedPnl)).amount,
+    complete: profits.every(({ complete }) => complete),
     activeCycles: cycles.filter(({ cycle }) => cycle.ended === null).length,
     totalCycles: cycles.length,
     ...page,
@@ -110,15 +106,16 @@ const closeSummaryOf = (
   siblings: readonly KnownCycle[],
   context: CycleContext,
 ): CloseSummary => {
-  const { totalPnl, unrealizedPnl, realizedPnl, daysActive } = toLedgerCycle(known, context)
+  const { premiumCollected, totalPnl, unrealizedPnl, realizedPnl, complete } = profitOf(known, context)
   return {
     id: known.id,
     ticker: known.cycle.underlying,
-    totalPremiumCollected: premiumOf(known, context),
+    totalPremiumCollected: premiumCollected,
     realizedPnl,
     unrealizedPnl,
     totalPnl,
-    daysActive,
+    complete,
+    daysActive: cycleDays(known.cycle, context.today),
     cyclesCompleted: siblings.filter(({ cycle }) => cycle.ended !== null).length,
     currentPositions: positionsOf(known, context).map((position) => ({
       id: position.id,

@@ -1,6 +1,6 @@
 /** Wheels of the ledger and by hand in one list; making one by hand; joining it with a campaign of the ledger. */
 import { campaignProposals, refuse, tradingDateAt } from '@wheelwright/core'
-import type { ManualCycle, TradingDate } from '@wheelwright/core'
+import type { ManualCycle, ReachedLimit, TradingDate } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -125,6 +125,9 @@ const addWheel = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'addWheelCycle'>
   },
 })
 
+/** Stop losses first: pages show a few. */
+const pressing: readonly ReachedLimit['kind'][] = ['stop_loss', 'profit_target', 'max_days']
+
 /** The limits that are reached, of each wheel whose notifications are on. */
 const alerts = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelAlerts'> => ({
   wheelAlerts: async ({ user }) => {
@@ -135,7 +138,7 @@ const alerts = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelAlerts'> => 
       const about = { wheelId: row.id, cycleKey: known?.cycle.key ?? row.cycle_key, ticker: row.ticker }
       return reachedBy(wheel, earnedBy(wheel, context), context).map((limit) => ({ ...about, ...limit }))
     })
-    return answer({ items })
+    return answer({ items: items.toSorted((a, b) => pressing.indexOf(a.kind) - pressing.indexOf(b.kind)) })
   },
 })
 

@@ -1,6 +1,5 @@
 /** Figures of a wheel by hand that no entries stand behind: its premium as planned, everything else unknown. */
 import type { CloseSummary, CyclePerformance, WheelCycle } from '@wheelwright/api'
-import { zeroMoney } from '@wheelwright/core'
 
 export const performanceOfPlan = (plan: WheelCycle): CyclePerformance => ({
   id: plan.id,
@@ -12,12 +11,13 @@ export const performanceOfPlan = (plan: WheelCycle): CyclePerformance => ({
   realizedPnl: null,
   unrealizedPnl: null,
   totalPnl: null,
+  complete: false,
   xirr: null,
   xirrReason: 'unknown',
   annualReturnOnCapital: null,
-  capitalDays: 0,
+  capitalDays: null,
   averageCapital: null,
-  maxDrawdown: zeroMoney,
+  maxDrawdown: null,
   sharpeRatio: null,
 })
 
@@ -28,8 +28,9 @@ export const closeSummaryOfPlan = (plan: WheelCycle): CloseSummary => ({
   realizedPnl: null,
   unrealizedPnl: null,
   totalPnl: null,
+  complete: false,
   daysActive: plan.daysActive,
   cyclesCompleted: 0,
   currentPositions: [],
-  performanceMetrics: { winRate: null, avgProfitPerCycle: null, maxDrawdown: zeroMoney, sharpeRatio: null },
+  performanceMetrics: { winRate: null, avgProfitPerCycle: null, maxDrawdown: null, sharpeRatio: null },
 })

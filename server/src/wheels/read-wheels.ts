@@ -11,6 +11,7 @@ import { readCycle, readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { pricesOf, selectDatedMarks } from '../entries/marks.ts'
 import { instantText } from '../instants.ts'
+import { countRefusedBySymbol } from '../ledger/refused-rows.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../portfolio/queries.ts'
 import { detectedOf, type KnownWheel } from './known-wheel.ts'
@@ -52,9 +53,10 @@ const contextOf = async (
   { cycleSettings }: LedgerOfUser,
   withTimeline: boolean,
 ): Promise<WheelContext> => {
-  const [rows, accounts] = await Promise.all([
+  const [rows, accounts, refused] = await Promise.all([
     selectValuedRows(db.read, userId),
     selectAccountNumbers(db.read, userId),
+    countRefusedBySymbol(db.read, userId),
   ])
   const dated = await selectDatedMarks(db.read, userId, rows)
   const nowMs = clock()
@@ -65,6 +67,7 @@ const contextOf = async (
     currentMarks: pricesOf(new Map(current)),
     nowMs,
     accounts,
+    refused,
     today: tradingDateAt(nowMs),
     cycleSettings,
     priceAges: priceAges(rows),

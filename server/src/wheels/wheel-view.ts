@@ -2,8 +2,8 @@
 import type { WheelCycle, WheelPosition } from '@wheelwright/api'
 import {
   cardStatus,
+  cycleCapital,
   cycleDays,
-  cycleProfit,
   daysBetween,
   multiplyPriceWithin,
   nextActionOf,
@@ -12,7 +12,6 @@ import {
   strategyNames,
   sumMoneyWithin,
   wholeUnits,
-  zeroMoney,
   zeroQuantity,
 } from '@wheelwright/core'
 import type { CycleStatus, Instant, Marks, Money, TradingDate } from '@wheelwright/core'
@@ -20,7 +19,7 @@ import type { KnownCycle } from '../entries/cycles.ts'
 import { etagOf } from '../http/etag.ts'
 import { dateOf, instantOf, moneyOf } from '../portfolio/stored-position.ts'
 import { noTimeline, timelineOf } from './timeline.ts'
-import { positionsOf, premiumOf, realizedOf, unrealizedOf, type CycleContext } from './cycle-view.ts'
+import { positionsOf, profitOf, type CycleContext } from './cycle-view.ts'
 import { earnedBy, isNotified, limitsOf, reachedBy } from './earned.ts'
 import { detectedOf, strategyOf, type KnownWheel } from './known-wheel.ts'
 import { parametersOf } from './wheel-rows.ts'
@@ -83,6 +82,8 @@ type Figures = Pick<
   | 'realizedPnl'
   | 'unrealizedPnl'
   | 'totalPnl'
+  | 'complete'
+  | 'restsOn'
   | 'currentOptionValue'
   | 'capitalRequirement'
   | 'sharesHeld'
@@ -99,12 +100,9 @@ const figuresOfCampaign = (known: KnownCycle, context: WheelContext): Figures =>
     phase: cycle.phase,
     outcome: cycle.outcome,
     ...contractOf(positions),
-    premiumCollected: premiumOf(known, context),
-    realizedPnl: realizedOf(known),
-    unrealizedPnl: unrealizedOf(known, context),
-    totalPnl: cycleProfit(cycle, context.marks),
+    ...profitOf(known, context),
     currentOptionValue: optionValueOf(positions),
-    capitalRequirement: cycle.ended === null ? (cycle.capitalDays.at(-1)?.capital ?? zeroMoney) : zeroMoney,
+    capitalRequirement: cycleCapital(cycle),
     sharesHeld: quantityFromMicros(cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)),
     positions,
     ...(context.withTimeline ? timelineOf(known, context) : noTimeline),
@@ -128,6 +126,8 @@ const figuresOfPlan = ({ row }: KnownWheel, { withTimeline }: WheelContext): Fig
     realizedPnl: null,
     unrealizedPnl: null,
     totalPnl: null,
+    complete: null,
+    restsOn: null,
     currentOptionValue: null,
     capitalRequirement: metadata.positionSize ?? total(strike),
     // What the contracts of a plan would deliver is not held yet.

@@ -56,7 +56,7 @@ describe('the dashboard in words', () => {
       value: 60,
       text: `${ticker} ${kind}`,
     })
-    const few = [alert('PCG', 'profit_target'), alert('KO', 'stop_loss')]
+    const few = [alert('KO', 'stop_loss'), alert('PCG', 'profit_target')]
     expect(needsOf(snapshot, few).map(({ title, tone, to }) => [title, tone, to])).toEqual([
       ['KO', 'warn', '/Wheels'],
       ['PCG', 'plain', '/Wheels'],

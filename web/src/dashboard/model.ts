@@ -5,8 +5,7 @@ import { formatInstant } from '../ui/figures.ts'
 
 type Category = PortfolioSnapshot['stocks']
 
-const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** An amount with the reason for a missing one. */
 export const amountOr = (value: Money | null, reason: string) =>
@@ -31,7 +30,7 @@ export const activePositionsNote = ({ stocks, options, wheels }: PortfolioSnapsh
 
 /** Why a category's total is a dash. */
 export const unknownTotal = ({ openCount }: Category): string =>
-  openCount === 0 ? 'no positions' : 'no price yet'
+  openCount > 0 ? 'no price yet' : 'no positions'
 
 export type Need = {
   readonly id: string
@@ -58,19 +57,19 @@ const alertNeed = ({ wheelId, ticker, kind, text }: Alert): Need => ({
   wheelId,
 })
 
-/** Stop losses first, as they are the most pressing. */
+/** They come with the most pressing first. */
 const alertNeeds = (alerts: readonly Alert[]): Need[] => {
-  const ranks = { stop_loss: 0, profit_target: 1, max_days: 2 } as const
-  const inOrder = alerts.toSorted((a, b) => ranks[a.kind] - ranks[b.kind])
-  const more = inOrder.length - mostAlerts
-  const rest: Need = {
-    id: 'more alerts',
-    title: `${more} more`,
-    text: 'past their limits',
-    tone: 'warn',
-    to: '/Wheels',
-  }
-  return [...inOrder.slice(0, mostAlerts).map(alertNeed), ...(more > 0 ? [rest] : [])]
+  const more = alerts.length - mostAlerts
+  const needs = alerts.slice(0, mostAlerts).map(alertNeed)
+  if (more > 0)
+    needs.push({
+      id: 'more',
+      title: `${more} more`,
+      text: 'past their limits',
+      tone: 'warn',
+      to: '/Wheels',
+    })
+  return needs
 }
 
 const pendingNeed = (count: number): Need => ({
@@ -84,7 +83,7 @@ const pendingNeed = (count: number): Need => ({
 const expiringNeed = (contracts: number): Need => ({
   id: 'expiring',
   title: plural(contracts, 'contract'),
-  text: contracts === 1 ? 'expires within 7 days' : 'expire within 7 days',
+  text: `expire${contracts === 1 ? 's' : ''} within 7 days`,
   tone: 'plain',
   to: '/Options',
 })
@@ -136,5 +135,5 @@ export const needsOf = (
     ...(portfolio.expiringContracts > 0 ? [expiringNeed(portfolio.expiringContracts)] : []),
     ...(unpriced > 0 ? [unpricedNeed(unpriced)] : []),
   ]
-  return needs.length > 0 ? needs : [nothing]
+  return needs[0] ? needs : [nothing]
 }

@@ -9,7 +9,7 @@ import {
   optionMetrics,
   totalOf,
 } from '@wheelwright/core'
-import type { OptionClassification, OptionLabel, OptionMetrics, OptionRecord, Total } from '@wheelwright/core'
+import type { OptionClassification, OptionMetrics, OptionRecord, Total } from '@wheelwright/core'
 import { formatDate, formatMoney } from '../ui/figures.ts'
 import { rowOrder } from './row-order.ts'
 import type { OptionSort } from './row-order.ts'
@@ -21,25 +21,16 @@ export interface OptionRow {
   readonly metrics: OptionMetrics
 }
 
-const rowOf = (
-  position: Position,
-  record: OptionRecord,
-  cover: ReturnType<typeof coverPositions>,
-): OptionRow => ({
-  position,
-  record,
-  classification: classifyOption(record, cover.get(record.id)),
-  metrics: optionMetrics(record),
-})
-
 /** `stocks` are the open shares, which cover short calls. */
 export const toRows = (options: readonly Position[], stocks: readonly Position[]): OptionRow[] => {
   const all = [...options, ...stocks].map(toPositionRecord).filter((record) => record !== null)
   const cover = coverPositions(all)
   const byId = new Map(all.map((record) => [record.id, record]))
-  return options.flatMap((position) => {
+  return options.flatMap((position): OptionRow | [] => {
     const record = byId.get(position.id)
-    return record?.kind === 'option' ? [rowOf(position, record, cover)] : []
+    if (record?.kind !== 'option') return []
+    const classification = classifyOption(record, cover.get(record.id))
+    return { position, record, classification, metrics: optionMetrics(record) }
   })
 }
 
@@ -53,30 +44,23 @@ const counterOf = ({ record }: OptionRow): Counter => {
   return `${side} ${record.contract.right}s` as Counter
 }
 
+const openIn = (rows: readonly OptionRow[]): OptionRow[] =>
+  rows.filter(({ position }) => position.status === 'Open')
+
 /** Contracts of the open options by side and right. */
 export const countContracts = (rows: readonly OptionRow[]): Record<Counter, number> => {
-  const counts: Record<Counter, number> = {
-    'Long Calls': 0,
-    'Long Puts': 0,
-    'Short Calls': 0,
-    'Short Puts': 0,
-  }
-  for (const row of rows.filter(({ position }) => position.status === 'Open'))
-    counts[counterOf(row)] += contractsOf(row.record)
+  const counts = { 'Long Calls': 0, 'Long Puts': 0, 'Short Calls': 0, 'Short Puts': 0 }
+  for (const row of openIn(rows)) counts[counterOf(row)] += contractsOf(row.record)
   return counts
 }
 
 /** Signed market value of the open options, short ones below zero. */
 export const totalValueOf = (rows: readonly OptionRow[]): Total =>
-  totalOf(
-    rows.filter(({ position }) => position.status === 'Open').map(({ record }) => marketValueOf(record)),
-  )
-
-const partText = (label: OptionLabel, contracts: number): string => `${contracts} ${label.toLowerCase()}`
+  totalOf(openIn(rows).map(({ record }) => marketValueOf(record)))
 
 /** What the row is in words; a position that is several things counts its contracts. */
 export const describeClass = ({ label, parts }: OptionClassification): string =>
-  parts.length > 1 ? parts.map((part) => partText(part.label, part.contracts)).join(', ') : label
+  parts.length > 1 ? parts.map((part) => `${part.contracts} ${part.label.toLowerCase()}`).join(', ') : label
 
 /** PCG short $15.00 put, Dec 18, 2026: for titles and names of buttons. */
 export const nameOfRow = ({ record }: OptionRow): string => {

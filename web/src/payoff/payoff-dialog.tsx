@@ -1,5 +1,5 @@
 import { toPositionRecord } from '@wheelwright/api'
-import type { Position } from '@wheelwright/api'
+import type { LedgerCycle, Position } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '../client/api-error.ts'
@@ -18,19 +18,21 @@ import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PayoffView } from './payoff-view.tsx'
 import './payoff.css'
-import { legInWords, positionsIn, sceneOf, type Scene } from './scene.ts'
+import { legInWords, positionsIn, sceneOf, type Scene, type SceneSources } from './scene.ts'
 
 export interface PayoffDialogProps {
   symbol: string
   /** One position of it; without, all that is held of the symbol and its options. */
   only?: string | undefined
+  /** Campaigns on the symbol: of the one that holds the shares, profit is counted from its net stock cost. */
+  cycles?: readonly LedgerCycle[]
 }
 
 /** What of the address belongs to the dialog and goes with it. */
 const places = { dialog: null, scope: null, account: null, as: null } as const
 
 /** What a position earns along the price of its underlying. */
-export default function PayoffDialog({ symbol, only }: PayoffDialogProps) {
+export default function PayoffDialog({ symbol, only, cycles = noCycles }: PayoffDialogProps) {
   const [{ scope }, change] = useViewValues(Object.keys(places))
   const onClose = () => change(places)
   const stocks = useQuery(stockPositionsQuery)
@@ -79,6 +81,7 @@ export default function PayoffDialog({ symbol, only }: PayoffDialogProps) {
           all={positions}
           positions={isWhole ? positions : one === undefined ? noPositions : [one]}
           isWhole={isWhole}
+          cycles={isWhole ? cycles : noCycles}
         />
       )}
     </Dialog>
@@ -86,6 +89,7 @@ export default function PayoffDialog({ symbol, only }: PayoffDialogProps) {
 }
 
 const noPositions: readonly Position[] = []
+const noCycles: readonly LedgerCycle[] = []
 const scopes = (symbol: string) =>
   [
     { value: 'one', label: 'This option' },
@@ -103,9 +107,10 @@ interface PayoffProps {
   all: readonly Position[]
   positions: readonly Position[]
   isWhole: boolean
+  cycles: readonly LedgerCycle[]
 }
 
-function Payoff({ symbol, all, positions, isWhole }: PayoffProps) {
+function Payoff({ symbol, all, positions, isWhole, cycles }: PayoffProps) {
   const [account, setAccount] = useViewState('account')
   const accounts = accountsOf(positions)
   const chosen = accounts.some(({ value }) => value === account) ? account : null
@@ -113,7 +118,7 @@ function Payoff({ symbol, all, positions, isWhole }: PayoffProps) {
     () => positions.filter(({ accountId }) => chosen === null || accountOf(accountId) === chosen),
     [positions, chosen],
   )
-  const scene = useScene(symbol, shown, all)
+  const scene = useScene({ symbol, positions: shown, shares: all, cycles })
   if (positions.length === 0) return <p>It is no longer open.</p>
   if (scene === null) return <PayoffSkeleton />
   return (
@@ -150,15 +155,16 @@ const accountsOf = (positions: readonly Position[]) => [
 ]
 
 /** Null while prices are on their way for the first time: lines that come later would move what is read. */
-const useScene = (symbol: string, positions: readonly Position[], all: readonly Position[]): Scene | null => {
+const useScene = (sources: Omit<SceneSources, 'answers' | 'nowMs'>): Scene | null => {
+  const { symbol, positions, shares, cycles = noCycles } = sources
   const answers = useMarket(
-    all.filter(({ contracts }) => contracts !== null).map((position) => position.symbol),
+    shares.filter(({ contracts }) => contracts !== null).map((position) => position.symbol),
     [symbol],
   )
   const now = useNow()
   return useMemo(
-    () => (answers.isPending ? null : sceneOf({ symbol, positions, shares: all, answers, nowMs: now })),
-    [answers, symbol, positions, all, now],
+    () => (answers.isPending ? null : sceneOf({ symbol, positions, shares, cycles, answers, nowMs: now })),
+    [answers, symbol, positions, shares, cycles, now],
   )
 }
 

@@ -31,9 +31,16 @@ export function PayoffFacts({ scene, ending }: { scene: Scene; ending: AtExpirat
         </dd>
       </div>
       <div>
-        <dt>Opened for</dt>
+        <dt>{scene.netStockCost === null ? 'Opened for' : 'Net stock cost'}</dt>
         <dd>
-          <Opened legs={scene.legs} />
+          {scene.netStockCost === null ? (
+            <Opened legs={scene.legs} />
+          ) : (
+            <>
+              <MoneyFigure value={scene.netStockCost} digits={4} />
+              <small>a share, all premiums of the wheel in it</small>
+            </>
+          )}
         </dd>
       </div>
     </dl>

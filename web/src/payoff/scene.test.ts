@@ -1,9 +1,9 @@
-import type { MarketQuote, Position } from '@wheelwright/api'
+import type { LedgerCycle, MarketQuote, Position } from '@wheelwright/api'
 import { instantFromMs, moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import type { MarketAnswers } from '../prices/option-market.ts'
 import { atExpiration, before, reachOfScene } from './payoff.ts'
-import { daysAheadOf, instantAhead, positionsIn, reachOf, sceneOf } from './scene.ts'
+import { daysAheadOf, instantAhead, positionsIn, reachOf, sceneOf, type Scene } from './scene.ts'
 import { summaryInWords } from './words.ts'
 
 const money = (dollars: number) => moneyFromMicros(Math.round(dollars * 1e6))
@@ -89,6 +89,31 @@ describe('the scene of a payoff', () => {
     )
     expect(before(scene(positions), { days: 0, shift: 0 })).toBeNull()
     expect(daysAheadOf(scene(positions))).toBe(0)
+  })
+
+  it('of a wheel with shares breaks even at the net stock cost beside it', () => {
+    const positions = [
+      position({ symbol: 'XYZ', count: 100, price: 45.4065 }, { accountId: 'one' }),
+      position({ symbol: 'XYZ   261218C00051000', count: -1, price: 0.9935 }, { accountId: 'one' }),
+    ]
+    const running = { accountId: 'one', endedAt: null, netStockCost: money(45.426) }
+    const withShares = (shares: number): Scene => {
+      const cycle = { ...running, sharesHeld: quantityFromMicros(shares * 1e6) } as unknown as LedgerCycle
+      return sceneOf({
+        symbol: 'XYZ',
+        positions,
+        shares: positions,
+        cycles: [cycle],
+        answers: priced,
+        nowMs: now,
+      })
+    }
+    const breakEvens = (of: Scene) => atExpiration(of, 0)?.profit?.breakEvens.map(({ from }) => from)
+    expect(withShares(100).netStockCost).toBe(money(45.426))
+    expect(breakEvens(withShares(100))).toEqual([money(45.426)])
+    // Shares beside the wheel are none of it: then each position counts from what it was opened for.
+    expect(withShares(50).netStockCost).toBeNull()
+    expect(breakEvens(withShares(50))).toEqual([money(44.413)])
   })
 
   it('shows the value where a cost is unknown', () => {

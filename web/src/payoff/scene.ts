@@ -1,6 +1,6 @@
 /** What a payoff is drawn of: the legs of a position with their costs and volatilities, and how far the picture reaches. */
 import { toPositionRecord } from '@wheelwright/api'
-import type { Position } from '@wheelwright/api'
+import type { LedgerCycle, Position } from '@wheelwright/api'
 import {
   expirationInstant,
   firstExpirationOf,
@@ -8,11 +8,12 @@ import {
   isOpen,
   isShort,
   lastTradingDate,
+  legsAtStockCost,
   moneyToNumber,
   signedBasisOf,
   tickerOf,
 } from '@wheelwright/core'
-import type { MarketTerms, ModelLeg, PositionRecord, TradingDate } from '@wheelwright/core'
+import type { MarketTerms, ModelLeg, Money, PositionRecord, TradingDate } from '@wheelwright/core'
 import { marketTermsOf, optionMarketOf, spotOf, valuationOf } from '../prices/option-market.ts'
 import type { MarketAnswers } from '../prices/option-market.ts'
 import type { MaybePrice } from '../prices/price-words.ts'
@@ -37,6 +38,8 @@ export interface Scene {
   readonly firstExpiration: TradingDate | null
   /** What it took to open is known of every leg, so that there is a profit. */
   readonly hasCost: boolean
+  /** Dollars a share that profit is counted from where the legs are those of a wheel with shares; else from what each leg cost. */
+  readonly netStockCost: Money | null
 }
 
 export interface SceneSources {
@@ -47,6 +50,18 @@ export interface SceneSources {
   readonly shares: readonly Position[]
   readonly answers: MarketAnswers
   readonly nowMs: number
+  /** Running campaigns on the symbol. */
+  readonly cycles?: readonly LedgerCycle[]
+}
+
+/** Of the one wheel whose shares these are, all of them: then its cost is the one that stands beside the picture. */
+const netStockCostOf = ({ positions, cycles = [] }: SceneSources): Money | null => {
+  const accounts = new Set(positions.map(({ accountId }) => accountId))
+  const running = cycles.filter(({ accountId, endedAt }) => endedAt === null && accounts.has(accountId))
+  const [cycle, ...others] = running
+  if (accounts.size !== 1 || cycle === undefined || others.length > 0 || cycle.sharesHeld <= 0) return null
+  const held = positions.reduce((sum, { shares }) => sum + (shares ?? 0), 0)
+  return held === cycle.sharesHeld ? cycle.netStockCost : null
 }
 
 /** 100 shares; short 2 $15.00 put, Dec 18, 2026. */
@@ -114,7 +129,10 @@ export const sceneOf = (sources: SceneSources): Scene => {
     leftOut.push({ label: legInWords(record), why })
     return []
   })
-  const legs = parts.map(({ leg }) => leg)
+  const netStockCost = netStockCostOf(sources)
+  const opened = parts.map(({ leg }) => leg)
+  const atCost = netStockCost === null ? null : legsAtStockCost(opened, netStockCost)
+  const legs = atCost ?? opened
   const terms = answers.terms.get(symbol)
   return {
     legs,
@@ -127,6 +145,7 @@ export const sceneOf = (sources: SceneSources): Scene => {
     nowMs,
     firstExpiration: firstExpirationOf(legs),
     hasCost: legs.every(({ cost }) => cost !== null),
+    netStockCost: atCost === null ? null : netStockCost,
   }
 }
 

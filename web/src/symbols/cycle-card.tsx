@@ -18,6 +18,7 @@ import { campaignOf } from './campaign-model.ts'
 import { capitalByPhase } from './capital.ts'
 import { CycleFlags } from './cycle-flags.tsx'
 import { EventTable, SlotTable } from './cycle-tables.tsx'
+import { unknownsOf } from './rests-on-model.ts'
 
 const tones: Readonly<Record<NonNullable<LedgerCycle['status']>, BadgeTone>> = {
   pending: 'plain',
@@ -130,15 +131,24 @@ function CycleFigures({ cycle }: { cycle: LedgerCycle }) {
       </Figure>
       <Figure label="Total P&L">
         <DeltaFigure {...amount(cycle.totalPnl, 'a price of an open position is unknown')} />
+        {!cycle.complete && cycle.totalPnl !== null && (
+          <small>of what is known, without {unknownsOf(cycle.restsOn)}</small>
+        )}
       </Figure>
       {cycle.endedAt === null && (
         <Figure label="Net stock cost">
-          <MoneyFigure {...amount(cycle.netStockCost, 'no shares are held')} digits={4} />
+          <MoneyFigure
+            {...amount(
+              cycle.netStockCost,
+              cycle.sharesHeld > 0 ? 'what was paid or received is not all known' : 'no shares are held',
+            )}
+            digits={4}
+          />
         </Figure>
       )}
       {cycle.collateral !== 0 && (
         <Figure label="Collateral of short puts">
-          <MoneyFigure value={cycle.collateral} />
+          <MoneyFigure {...amount(cycle.collateral, 'that of one is not known')} />
         </Figure>
       )}
     </dl>

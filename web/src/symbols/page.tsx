@@ -182,7 +182,7 @@ function FigureDialogs({ symbol, data, setting }: Pick<SectionsProps, 'symbol' |
   const close = () => setText(null)
   return (
     <Suspense>
-      {dialog === 'payoff' && <PayoffDialog symbol={symbol} />}
+      {dialog === 'payoff' && <PayoffDialog symbol={symbol} cycles={data.cycles} />}
       {place !== null && <CostDialog symbol={symbol} {...place} setting={setting} onClose={close} />}
       {figure !== null && profit !== undefined && (
         <FigureDialog

@@ -1,23 +1,29 @@
+import type { RestsOn } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { profitQuery } from '../lots/queries.ts'
 import { unknownsOf } from '../symbols/rests-on-model.ts'
 import { Badge } from '../ui/badge.tsx'
 
+interface MissingBadgeProps {
+  ticker: string
+  restsOn: RestsOn
+}
+
 /** What the figures of a wheel leave out, and the way to it; nothing where they are complete. */
-export function MissingBadge({ ticker }: { ticker: string }) {
+export function MissingBadge({ ticker, restsOn }: MissingBadgeProps) {
   const { data } = useQuery(profitQuery)
-  const profit = data?.items.find(({ underlying }) => underlying === ticker)
-  if (profit === undefined || profit.complete) return null
-  const { refusedRows, refusedIn } = profit.restsOn
-  const isRefused = refusedRows > 0
+  const unknowns = unknownsOf(restsOn)
+  if (unknowns === null) return null
+  const refusedIn = data?.items.find(({ underlying }) => underlying === ticker)?.restsOn.refusedIn ?? null
+  const isRefused = restsOn.refusedRows > 0
   return (
     <Link
       to={isRefused ? '/Imports' : '/Questions'}
       search={(isRefused && refusedIn !== null ? { batch: refusedIn } : {}) as never}
       className="wheel-missing"
     >
-      <Badge tone="warn">Not in it: {unknownsOf(profit.restsOn)}</Badge>
+      <Badge tone="warn">Not in it: {unknowns}</Badge>
     </Link>
   )
 }

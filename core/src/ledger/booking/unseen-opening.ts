@@ -45,9 +45,9 @@ export function isAnswered({ asked }: UnseenOpening): boolean {
   return asked === 0
 }
 
-/** Whether it is known what all of it cost. */
-export function isKnownOpening({ lots }: UnseenOpening): boolean {
-  return lots.every(({ price, cost }) => price !== null || cost !== undefined)
+/** Whether it is known what a lot of it cost. */
+export function isKnownLot({ price, cost }: HoldingEntry): boolean {
+  return price !== null || cost !== undefined
 }
 
 /** The opening balance that a history of at least one entry asks for; of unknown basis but for the user's word. */

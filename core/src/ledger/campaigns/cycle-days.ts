@@ -3,7 +3,7 @@
 // that never held shares is continued within some days. Authority: docs/domain.md, section "Wheel cycle".
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
 import { assertNever } from '../../base/assert.ts'
-import { addAmounts, negatedAmounts, stockCash, taxCash } from '../entries/amounts.ts'
+import { addAmounts, negatedAmounts, stockCash, taxCash, type Amounts } from '../entries/amounts.ts'
 import type { BookMove } from '../booking/book.ts'
 import { CycleDraft } from './cycle-draft.ts'
 import { recordCapital } from './cycle-phase.ts'
@@ -22,6 +22,8 @@ import { entriesOf } from '../entries/order-day.ts'
 import { legAfter, type LegChange } from '../lots/leg-changes.ts'
 import { joinLegs, splitLeg } from '../lots/leg-parts.ts'
 import type { OpenLeg } from '../lots/leg.ts'
+import type { Disposal } from '../lots/lot.ts'
+import { returnCapital } from './returned-capital.ts'
 import type { RollBook } from './roll-book.ts'
 import { ShareList } from '../lots/share-list.ts'
 import { isRated } from '../booking/split-ratio.ts'
@@ -187,6 +189,8 @@ export class CycleDays {
   }
 
   #applyOutside(move: BookMove): void {
+    if (move.kind === 'changed' && move.entry.kind === 'corporate-action')
+      return void returnCapital(move.entry, { slots: [], outside: this.#outside })
     if (move.kind === 'changed') return changeLots(this.#outside, move)
     const change = shareChange(move)
     if (change === null) return
@@ -200,7 +204,7 @@ export class CycleDays {
 function chargeTransfers(cycle: CycleDraft, moves: readonly BookMove[]): void {
   const rows = moves.filter((move) => isArrival(move) || isDeparture(move)).map(({ entry }) => entry)
   for (const { id, tradeDate, fees } of new Set(rows))
-    if (fees > 0) cycle.addFlow('fee', id, tradeDate, 0 - fees)
+    if (fees > 0) cycle.addResult('fee', id, tradeDate, 0 - fees)
 }
 
 /** Micro-shares of the campaign and outside it, net of what is owed. */
@@ -319,10 +323,15 @@ function shareChange(move: BookMove): ShareChange | null {
   if (move.kind !== 'lot-closed') return null
   const { lot, entryId, closed, quantity, movedTo, end } = move.disposal
   // Shares that go to another account leave for what they cost, and come to it for the same.
-  const amounts = movedTo === undefined ? move.disposal.amounts : negatedAmounts(lot.amounts)
+  const amounts = movedTo === undefined ? amountsOf(move.disposal) : negatedAmounts(lot.amounts)
   const signed = lot.side === 'long' ? 0 - quantity : quantity
   const isMoved = end === 'transferred'
   return { entryId, date: closed, opened: closed, quantity: signed, amounts, isMoved }
+}
+
+/** What shares that a transfer took out of sight are worth to the campaign is not known. */
+function amountsOf({ end, amounts }: Disposal): Amounts {
+  return end === 'transferred' ? { ...amounts, gross: null } : amounts
 }
 
 function applyChange(cycle: CycleDraft, move: BookMove): void {
@@ -331,8 +340,12 @@ function applyChange(cycle: CycleDraft, move: BookMove): void {
   changeLegs(cycle.legs, move)
   changeLots(cycle.outside, move)
   changeLots(cycle.loose, move)
-  if (entry.fees > 0) cycle.addFlow('fee', entry.id, entry.tradeDate, 0 - entry.fees)
-  if (entry.kind === 'corporate-action') cycle.addFlow('shares', entry.id, entry.tradeDate, entry.gross)
+  if (entry.kind === 'corporate-action') {
+    const slots = [...cycle.slots.open].filter(({ lot }) => lot !== null)
+    const inside = returnCapital(entry, { slots, loose: cycle.loose, outside: cycle.outside })
+    return cycle.addFlow('shares', entry.id, entry.tradeDate, inside)
+  }
+  if (entry.fees > 0) cycle.addResult('fee', entry.id, entry.tradeDate, 0 - entry.fees)
   if (entry.kind !== 'split' || !isRated(entry)) return
   const { numerator, denominator } = entry
   for (const { lot } of cycle.slots.all) if (lot) scaleLot(lot, numerator, denominator)

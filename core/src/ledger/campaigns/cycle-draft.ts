@@ -3,11 +3,20 @@
 import { moneyFromMicros, type Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { lessKnown } from '../entries/amounts.ts'
-import type { CalledBlock, CycleEvent, CycleFlow, CycleLot, FlowKind, Slot, UncoveredCall } from './cycle.ts'
+import type {
+  CalledBlock,
+  CapitalDay,
+  CycleEvent,
+  CycleFlow,
+  CycleLot,
+  FlowKind,
+  RealizedPart,
+  Slot,
+  UncoveredCall,
+} from './cycle.ts'
 import type { Entry } from '../entries/entry.ts'
 import { joinLegs } from '../lots/leg-parts.ts'
 import type { OpenLeg } from '../lots/leg.ts'
-import type { CapitalDay } from './return-figures.ts'
 import type { RollBook } from './roll-book.ts'
 import { ShareList } from '../lots/share-list.ts'
 import { Slots } from './slots.ts'
@@ -21,6 +30,8 @@ export class CycleDraft {
   rolls: RollBook
   readonly slots = new Slots()
   readonly flows: CycleFlow[] = []
+  readonly realized: RealizedPart[] = []
+  readonly premiums: (Money | null)[] = []
   readonly events: CycleEvent[] = []
   readonly collateralDays: CapitalDay[] = []
   readonly capitalDays: CapitalDay[] = []
@@ -49,10 +60,21 @@ export class CycleDraft {
     this.flows.push({ kind, entryId, date, amount: amount === null ? null : moneyFromMicros(amount) })
   }
 
+  /** What an event settled; null where a part of it is not known. */
+  realize(kind: FlowKind, entryId: string, date: TradingDate, amount: number | null): void {
+    this.realized.push({ kind, entryId, date, amount: amount === null ? null : moneyFromMicros(amount) })
+  }
+
+  /** Cash that is profit or loss as soon as it moves. */
+  addResult(kind: FlowKind, entryId: string, date: TradingDate, amount: number): void {
+    this.addFlow(kind, entryId, date, amount)
+    this.realize(kind, entryId, date, amount)
+  }
+
   /** Interest, fees and dividends that name the underlying. */
   addCash({ kind, id, tradeDate, netCash }: Entry): void {
     const flow = kind === 'dividend' || kind === 'interest' ? kind : 'fee'
-    this.addFlow(flow, id, tradeDate, netCash)
+    this.addResult(flow, id, tradeDate, netCash)
   }
 
   /** A leg of its own; one that was open before the cycle joins with what it brought. */
@@ -63,6 +85,7 @@ export class CycleDraft {
       this.firstShort = leg.opened
     const kind = leg.instrument.contract.right === 'Put' ? 'put' : 'call'
     if (leg.side === 'long') return
+    this.premiums.push(leg.cash)
     for (let slot = this.slots.arrive(leg.entryId); slot; slot = this.slots.arrive(leg.entryId))
       this.goOn(kind, leg.entryId, slot)
   }

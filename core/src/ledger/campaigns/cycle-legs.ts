@@ -4,12 +4,14 @@ import { addResult, type CycleDraft } from './cycle-draft.ts'
 import type { Outcome, Slot } from './cycle.ts'
 import { firstUnits } from '../entries/amounts.ts'
 import type { Money } from '../../base/money.ts'
-import type { ClosedLeg } from '../lots/leg.ts'
+import { legProfit, type ClosedLeg } from '../lots/leg.ts'
 import { splitLeg } from '../lots/leg-parts.ts'
 
 /** Contracts of the cycle's own leg that ended; a leg that is not its own only brought its closing cash. */
 export function endLeg(cycle: CycleDraft, leg: ClosedLeg): void {
   cycle.addFlow('option', leg.closeEntryId, leg.closed, leg.closeCash - leg.closeFees)
+  // A leg that goes to another account goes for what it brought.
+  if (leg.movedTo === undefined) cycle.realize('option', leg.closeEntryId, leg.closed, legProfit(leg))
   cycle.delivering = null
   const openEntryId = leg.openEntryId
   const open = openEntryId === null ? undefined : cycle.legs.get(openEntryId)

@@ -61,6 +61,8 @@ export function sumKnown(amounts: readonly (number | null)[]): Money | null {
   for (const amount of amounts) {
     if (amount === null) return null
     total += amount
+    // Beyond that a sum is no longer exact, whatever is still to be taken off it.
+    if (!Number.isSafeInteger(total)) return null
   }
   return Math.abs(total) > MAX_MICROS ? null : moneyFromMicros(total)
 }

@@ -7,16 +7,15 @@ import { wholeUnits } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { sumKnown } from './cycle-lots.ts'
-import type { Outcome, Phase, Slot } from './cycle.ts'
+import type { CapitalDay, Outcome, Phase, Slot } from './cycle.ts'
 import type { OpenLeg } from '../lots/leg.ts'
-import type { CapitalDay } from './return-figures.ts'
 
 export function cyclePhase(cycle: CycleDraft): Phase {
   const open = [...cycle.slots.open]
   if (open.length === 0) return lastPhase(cycle)
   const capital: Record<Phase, number> = { 1: 0, 2: 0, 3: 0, 4: 0 }
   const floors = protectedFloors(cycle)
-  for (const slot of open) capital[slot.phase] += capitalOf(cycle, slot, floors)
+  for (const slot of open) capital[slot.phase] += capitalOf(cycle, slot, floors) ?? 0
   return ([1, 2, 3, 4] as const).reduce(
     (most, phase) => (capital[phase] > capital[most] ? phase : most),
     firstOpen(open),
@@ -31,17 +30,20 @@ export function outcomeOf(cycle: CycleDraft): Outcome {
   if (cycle.ended === null) return 'open'
   const last = cycle.slots.outcomes.at(-1) ?? 'closed at a loss'
   if (last !== 'premium kept') return last
-  const result = sumKnown(cycle.flows.map(({ amount }) => amount))
+  const result = sumKnown(cycle.realized.map(({ amount }) => amount))
   return result === null || result > 0 ? last : 'closed at a loss'
 }
 
 /**
  * What an open slot holds of capital, in micro-dollars: of a long call the net debit, less the premium of the short call
- * against it. An unknown basis counts nothing.
+ * against it. Null where what was paid is not known.
  */
-function capitalOf({ legs }: CycleDraft, slot: Slot, floors: ReadonlyMap<Slot, Money>): number {
-  if (slot.lot) return slot.lot.basis ?? 0
-  if (slot.put === null) return Math.max(0, 0 - cashOf(legs, slot.longCall) - cashOf(legs, slot.call))
+function capitalOf({ legs }: CycleDraft, slot: Slot, floors: ReadonlyMap<Slot, Money>): number | null {
+  if (slot.lot) return slot.lot.basis
+  if (slot.put === null) {
+    const [paid, received] = [cashOf(legs, slot.longCall), cashOf(legs, slot.call)]
+    return paid === null || received === null ? null : Math.max(0, 0 - paid - received)
+  }
   const leg = legs.get(slot.put)
   if (leg === undefined) return 0
   const { contract, multiplier } = leg.instrument
@@ -49,10 +51,11 @@ function capitalOf({ legs }: CycleDraft, slot: Slot, floors: ReadonlyMap<Slot, M
   return multiplyPrice(width, wholeUnits(1), multiplier)
 }
 
-/** What one contract of a leg brought after fees, below zero what it cost; 0 where that is not known. */
-function cashOf(legs: CycleDraft['legs'], entryId: string | null): number {
+/** What one contract of a leg brought after fees, below zero what it cost; null where that is not known. */
+function cashOf(legs: CycleDraft['legs'], entryId: string | null): number | null {
   const leg = entryId === null ? undefined : legs.get(entryId)
-  return leg === undefined || leg.cash === null ? 0 : (leg.cash - leg.fees) / leg.contracts
+  if (leg === undefined) return 0
+  return leg.cash === null ? null : (leg.cash - leg.fees) / leg.contracts
 }
 
 /** Slots whose put a long put of the account protects now, and the strike below which nothing more is lost. */
@@ -84,15 +87,20 @@ function putLeg({ instrument, contracts }: OpenLeg): PutLeg {
 export function recordCapital(cycle: CycleDraft, date: TradingDate): void {
   const open = [...cycle.slots.open]
   const floors = protectedFloors(cycle)
-  const sum = (slots: readonly Slot[]): number =>
-    slots.reduce((total, slot) => total + capitalOf(cycle, slot, floors), 0)
-  record(cycle.capitalDays, date, sum(open))
+  const sum = (slots: readonly Slot[]): number | null =>
+    addUp(slots.map((slot) => capitalOf(cycle, slot, floors)))
+  record(cycle.capitalDays, date, addUp([sum(open), cycle.loose.basis]))
   record(cycle.collateralDays, date, sum(open.filter(({ put }) => put !== null)))
 }
 
-function record(days: CapitalDay[], date: TradingDate, micros: number): void {
-  const capital = moneyFromMicros(Math.round(micros))
-  if ((days.at(-1)?.capital ?? 0) !== capital) days.push({ date, capital })
+function addUp(amounts: readonly (number | null)[]): number | null {
+  return amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0)
+}
+
+function record(days: CapitalDay[], date: TradingDate, micros: number | null): void {
+  const capital = micros === null ? null : moneyFromMicros(Math.round(micros))
+  const last = days.at(-1)
+  if ((last === undefined ? 0 : last.capital) !== capital) days.push({ date, capital })
 }
 
 function firstOpen(open: readonly Slot[]): Phase {

@@ -5,7 +5,7 @@ import { moneyFromMicros, type Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { proportion, stockCash, taxCash, type Amounts } from '../entries/amounts.ts'
 import { addResult, type CycleDraft } from './cycle-draft.ts'
-import { cutLot, newLot } from './cycle-lots.ts'
+import { cutLot, newLot, sumKnown } from './cycle-lots.ts'
 import type { CycleLot, Slot } from './cycle.ts'
 
 /** Shares in (above zero) or out of a cycle, with their signed cash. */
@@ -36,6 +36,7 @@ function sharesIn(cycle: CycleDraft, { entryId, date, opened, quantity, amounts 
   const shorts = cycle.loose.take(-quantity)
   for (const short of shorts) {
     const cover = cutLot(lot, -short.quantity)
+    cycle.realize('shares', entryId, date, sumKnown([short.stock, cover.stock]))
     if (slot) addResult(slot, short.stock, cover.stock)
   }
   if (lot.quantity === 0) {
@@ -67,63 +68,71 @@ export function startBlocks(cycle: CycleDraft, lot: CycleLot, date: TradingDate)
 function sharesOut(cycle: CycleDraft, { entryId, date, quantity, amounts, isMoved }: ShareChange): void {
   const cash = stockCash(amounts)
   const whole = Math.abs(quantity)
-  const called = calledAway(cycle, entryId, whole, cash, date)
+  const gone = calledAway(cycle, entryId, whole, cash, date)
+  const called = sizeOf(gone)
   const outside = called === whole ? 0 : sizeOf(cycle.outside.take(whole - called))
   const inside = whole - outside
   if (inside === 0) return
   const own = cash === null ? null : proportion(cash, inside, whole)
   cycle.addFlow('shares', entryId, date, own)
-  let left = inside - called
-  left -= sizeOf(cycle.loose.take(left))
-  const part = cash === null ? null : proportion(cash, Math.max(left, 1), whole)
-  left -= sellSlots(cycle, left, part, isMoved ? 'moved' : 'sold')
+  gone.push(...cycle.loose.take(inside - called))
+  const unsold = inside - sizeOf(gone)
+  const part = cash === null ? null : proportion(cash, Math.max(unsold, 1), whole)
+  gone.push(...sellSlots(cycle, unsold, part, isMoved ? 'moved' : 'sold'))
+  const left = inside - sizeOf(gone)
+  const short = cash === null ? null : proportion(cash, left, whole)
+  if (gone.length > 0) {
+    const costs = gone.map(({ stock }) => stock)
+    cycle.realize('shares', entryId, date, sumKnown([own, short === null ? null : 0 - short, ...costs]))
+  }
   if (left > 0) {
-    const short = cash === null ? null : proportion(cash, left, whole)
     cycle.loose.add(newLot(entryId, date, -left, short, short === null ? null : 0 - short))
     if (cycle.delivering?.longCall != null) cycle.owed.set(cycle.delivering, entryId)
   }
   if (cycle.delivering?.lot == null) cycle.delivering = null
 }
 
-/** The block of the call that was just assigned leaves its slot; how many shares it gave. */
+/** The block of the call that was just assigned leaves its slot: the shares that it gave. */
 function calledAway(
   cycle: CycleDraft,
   entryId: string,
   wanted: number,
   cash: Money | null,
   date: TradingDate,
-): number {
+): CycleLot[] {
   const slot = cycle.delivering
-  if (slot?.lot == null) return 0
+  if (slot?.lot == null) return []
   const size = Math.min(wanted, slot.lot.quantity)
-  cycle.calledAway.push({ ...cutLot(slot.lot, size), entryId, date })
+  const gone = cutLot(slot.lot, size)
+  cycle.calledAway.push({ ...gone, entryId, date })
   addResult(slot, cash === null ? null : proportion(cash, size, wanted))
   if (slot.lot.quantity > 0) {
     cycle.slots.blocks.add(slot)
-    return size
+    return [gone]
   }
   slot.lot = null
   slot.phase = 4
   cycle.slots.end(slot, 'called away', date)
   cycle.delivering = null
-  return size
+  return [gone]
 }
 
 /** Blocks without a call go first, the oldest first; what is left of a block that was cut is odd shares. */
-function sellSlots(cycle: CycleDraft, wanted: number, cash: Money | null, as: 'sold' | 'moved'): number {
+function sellSlots(cycle: CycleDraft, wanted: number, cash: Money | null, as: 'sold' | 'moved'): CycleLot[] {
+  const gone: CycleLot[] = []
   let left = wanted
   while (left > 0) {
     const slot = cycle.slots.blocks.nextToSell()
     if (slot?.lot == null) break
     const size = Math.min(left, slot.lot.quantity)
-    cutLot(slot.lot, size)
+    gone.push(cutLot(slot.lot, size))
     if (slot.lot.quantity > 0) cycle.loose.add(slot.lot)
     addResult(slot, cash === null ? null : proportion(cash, size, wanted))
     slot.lot = null
     cycle.slots.leave(slot, as)
     left -= size
   }
-  return wanted - left
+  return gone
 }
 
 /** Shares that stay where the campaign leaves: they are none of it any more, and take what they cost with them. */

@@ -2,7 +2,6 @@
 // Phases: 1 cash-secured put, 2 shares acquired, 3 covered call, 4 called away. Authority: docs/domain.md, section "Wheel cycle".
 import type { Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
-import type { CapitalDay } from './return-figures.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 
 export type Phase = 1 | 2 | 3 | 4
@@ -15,6 +14,22 @@ export interface CycleFlow {
   readonly date: TradingDate
   readonly kind: FlowKind
   readonly amount: Money | null
+}
+
+/** Profit that one event settled: a leg that ended, shares that left for what they cost, income and charges. */
+export interface RealizedPart {
+  readonly entryId: string
+  readonly date: TradingDate
+  readonly kind: FlowKind
+  /** Null where it is not known what was paid or received at the opening, or where shares went. */
+  readonly amount: Money | null
+}
+
+/** Capital at the end of a day on which it changed; it stays until the next one. */
+export interface CapitalDay {
+  readonly date: TradingDate
+  /** Null where a cost is not known. */
+  readonly capital: Money | null
 }
 
 /** Shares in a cycle, below zero when short. */
@@ -76,6 +91,10 @@ export interface Cycle {
   readonly outcomes: readonly Outcome[]
   readonly slots: readonly Slot[]
   readonly flows: readonly CycleFlow[]
+  /** In no particular order: dividends come last. */
+  readonly realized: readonly RealizedPart[]
+  /** Cash received on each short leg that it opened, or that was open when it began; null is unknown. */
+  readonly premiums: readonly (Money | null)[]
   readonly events: readonly CycleEvent[]
   readonly openLegs: readonly OpenLeg[]
   /** Lots held, those of slots and odd ones. */

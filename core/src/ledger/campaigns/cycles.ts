@@ -193,6 +193,8 @@ function finishCycle(draft: CycleDraft, accountId: string, underlying: string): 
     outcomes: draft.slots.outcomes,
     slots: draft.slots.all,
     flows: draft.flows,
+    realized: draft.realized,
+    premiums: draft.premiums,
     events: draft.events.toSorted((a, b) => compareText(a.date, b.date)),
     openLegs,
     lots: draft.lots(),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultSettings } from '../booking/book.ts'
 import type { Entry } from './entry.ts'
 import { bookLedger, rebook } from '../ledger.ts'
-import { profitOf } from '../profit.ts'
+import { profitOf } from '../../figures/profit.ts'
 import { readScenario } from '../testing/scenario.ts'
 
 const read = (text: string): readonly Entry[] => readScenario(text).entries

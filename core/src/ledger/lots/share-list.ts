@@ -1,5 +1,6 @@
 // Shares outside of slots, oldest first, with what they come to: a sale takes the first of them, whatever their number.
 // Authority: docs/domain.md, section "Basis and disposal".
+import { assert } from '../../base/assert.ts'
 import { scaleLot, takeShares } from '../campaigns/cycle-lots.ts'
 import type { CycleLot } from '../campaigns/cycle.ts'
 
@@ -12,6 +13,9 @@ export class ShareList {
   #first = 0
   #long = 0
   #short = 0
+  /** Of the lots whose basis is known, and how many are not. */
+  #basis = 0
+  #unknown = 0
 
   /** Micro-shares of the lots above zero. */
   get long(): number {
@@ -33,6 +37,11 @@ export class ShareList {
     return this.#long + this.#short
   }
 
+  /** Tax basis of the shares held; null where one is not known, or where shares are owed, whose collateral nobody states. */
+  get basis(): number | null {
+    return this.#unknown > 0 || this.#short > 0 ? null : this.#basis
+  }
+
   get isEmpty(): boolean {
     return this.#first === this.#lots.length
   }
@@ -44,6 +53,7 @@ export class ShareList {
   add(lot: CycleLot): void {
     this.#lots.push(lot)
     this.#count(lot.quantity)
+    this.#countBasis(lot, 1)
   }
 
   /** Takes up to that many shares (signed as the lots are), oldest first. */
@@ -54,9 +64,11 @@ export class ShareList {
       const place = this.#findFrom(this.#first, Math.sign(quantity))
       const lot = this.#lots[place]
       if (lot === undefined) break
+      this.#countBasis(lot, -1)
       const [part] = takeShares([lot], Math.sign(quantity) * left)
-      if (part === undefined) break
+      assert(part !== undefined, 'a lot without shares among those held')
       taken.push(part)
+      if (lot.quantity !== 0) this.#countBasis(lot, 1)
       left -= Math.abs(part.quantity)
       this.#count(0 - part.quantity, Math.sign(quantity))
       if (lot.quantity === 0) this.#remove(place)
@@ -71,6 +83,20 @@ export class ShareList {
       scaleLot(lot, numerator, denominator)
       this.#count(lot.quantity)
     }
+  }
+
+  /** Changes what each lot costs. */
+  recost(change: (lot: CycleLot) => void): void {
+    for (const lot of this.lots) {
+      this.#countBasis(lot, -1)
+      change(lot)
+      this.#countBasis(lot, 1)
+    }
+  }
+
+  #countBasis({ basis }: CycleLot, times: 1 | -1): void {
+    if (basis === null) this.#unknown += times
+    else this.#basis += times * basis
   }
 
   #count(quantity: number, side = Math.sign(quantity)): void {

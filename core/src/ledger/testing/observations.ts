@@ -1,6 +1,6 @@
 // What a scenario may expect of a ledger, each by name: how the values are read off and written in dollars.
 import { assert } from '../../base/assert.ts'
-import { moneyToNumber, roundToCents, zeroMoney, type Money } from '../../base/money.ts'
+import { moneyToNumber, roundToCents, type Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { dollars } from '../../testing/samples.ts'
 import type { Book } from '../booking/book.ts'
@@ -8,16 +8,20 @@ import { lotDifferences } from '../booking/bound-lots.ts'
 import { sumKnown } from '../campaigns/cycle-lots.ts'
 import type { Cycle } from '../campaigns/cycle.ts'
 import {
+  cycleCapital,
+  cycleCollateral,
   cycleDays,
-  cycleProfit,
+  cycleRealized,
   cycleXirr,
   premiumCollected,
   realizedDays,
-} from '../campaigns/cycle-figures.ts'
-import { annualReturn, capitalDays, maxDrawdown } from '../campaigns/return-figures.ts'
+  wholeProfit,
+} from '../../figures/cycle-figures.ts'
+import { wholeOf } from '../../figures/known-sum.ts'
+import { annualReturn, capitalDays, maxDrawdown } from '../../figures/return-figures.ts'
 import type { TransferLink } from '../transfers/transfers.ts'
 import { cyclesOf, defaultCycleSettings } from '../campaigns/cycles.ts'
-import { cycleStockCost, lotStockCost, rollChains } from '../campaigns/net-stock-cost.ts'
+import { cycleStockCost, lotStockCost, rollChains } from '../../figures/net-stock-cost.ts'
 import { assignmentEvidence, pendingExpiry } from '../booking/expiry-evidence.ts'
 import { washChecks, type WashCheck } from '../tax/wash-checks.ts'
 import { adjustedBasis, tackedFrom, washAdjustments, type WashAdjustments } from '../tax/wash-sales.ts'
@@ -25,7 +29,7 @@ import { rollLinks } from '../campaigns/rolls.ts'
 import type { Ledger } from '../ledger.ts'
 import { legProfit } from '../lots/leg.ts'
 import { isLongTerm, stockCost, taxBasis, taxGain } from '../lots/lot.ts'
-import { addProfits, profitOf, type Profit } from '../profit.ts'
+import { addProfits, profitOf, type Profit } from '../../figures/profit.ts'
 
 export type Observe = (ledger: Ledger, on: TradingDate) => readonly (Money | number | string | null)[]
 
@@ -132,19 +136,17 @@ export const observations: Readonly<Record<string, Observe>> = {
   'cycle-days': (ledger, on) => cyclesIn(ledger).map((cycle) => String(cycleDays(cycle, on))),
   'cycle-annual-return': (ledger, on) =>
     cyclesIn(ledger).map((cycle) => {
-      const rate = annualReturn(
-        cycleProfit(cycle, new Map()) ?? zeroMoney,
-        capitalDays(cycle.capitalDays, on),
-      )
+      const rate = annualReturn(wholeProfit(cycle, new Map()), capitalDays(cycle.capitalDays, on))
       return rate === null ? '?' : `${(rate * 100).toFixed(1)}%`
     }),
   /** What the last day ties up behind short puts. */
-  collateral: (ledger) =>
-    cyclesIn(ledger).map(({ collateralDays }) => collateralDays.at(-1)?.capital ?? zeroMoney),
+  collateral: (ledger) => cyclesIn(ledger).map(cycleCollateral),
   /** What the last day ties up in all. */
-  capital: (ledger) => cyclesIn(ledger).map((cycle) => cycle.capitalDays.at(-1)?.capital ?? zeroMoney),
-  'max-drawdown': (ledger) => books(ledger).map((book) => maxDrawdown(realizedDays(book))),
-  'premium-collected': (ledger) => books(ledger).map(premiumCollected),
+  capital: (ledger) => cyclesIn(ledger).map(cycleCapital),
+  'max-drawdown': (ledger) => cyclesIn(ledger).map((cycle) => maxDrawdown(realizedDays([cycle]))),
+  'premium-collected': (ledger) => cyclesIn(ledger).map(premiumCollected),
+  'cycle-known-part': (ledger) => cyclesIn(ledger).map((cycle) => cycleRealized(cycle).amount),
+  'cycle-realized': (ledger) => cyclesIn(ledger).map((cycle) => wholeOf(cycleRealized(cycle))),
   'cycle-events': (ledger) => cyclesIn(ledger).flatMap(({ events }) => events.map(({ type }) => type)),
   'uncovered-calls': (ledger) =>
     cyclesIn(ledger).flatMap(({ uncoveredCalls }) =>

@@ -4,7 +4,7 @@ import { defaultSettings, type Book, type LedgerSettings } from '../booking/book
 import { bookCycleDays, cyclesOf, defaultCycleSettings } from '../campaigns/cycles.ts'
 import type { Entry } from '../entries/entry.ts'
 import { bookLedger, rebook, reviseLedger, type Ledger } from '../ledger.ts'
-import { profitOf } from '../profit.ts'
+import { profitOf } from '../../figures/profit.ts'
 import { readScenario } from '../testing/scenario.ts'
 import { tellings } from '../testing/tellings.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { moneyFromMicros, moneyToNumber, type Money } from '../../base/money.ts'
-import { priceMoment } from '../../holdings/option-income.ts'
+import { priceMoment } from '../../figures/option-income.ts'
 import type { PositionRecord } from '../../holdings/position-record.ts'
 import { day, dollars, option, stock } from '../../testing/samples.ts'
 import { wholeUnits } from '../../base/quantity.ts'

@@ -2,7 +2,7 @@
 // Kinds may overlap; cover and cash are counted contract by contract, and the same inputs give the same score.
 // Authority: docs/domain.md, section "Detection".
 import { sumMoneyWithin, type Money } from '../../base/money.ts'
-import { isPendingExpiry } from '../../holdings/option-metrics.ts'
+import { isPendingExpiry } from '../../figures/option-metrics.ts'
 import {
   contractsOf,
   type OptionRecord,
@@ -12,7 +12,7 @@ import {
 import { LOT_SHARES } from '../../holdings/tax-lots.ts'
 import { daysBetween } from '../../base/trading-date.ts'
 import { assessRisk, factorsOfShort, type RiskFactor } from '../risk.ts'
-import { averagePrice } from '../share-costs.ts'
+import { averagePrice } from '../../figures/share-costs.ts'
 import type { DetectedStrategy } from '../strategy.ts'
 import {
   costsPart,

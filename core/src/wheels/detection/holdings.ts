@@ -2,7 +2,7 @@
 // calls by what covers them, short puts by the cash behind them. Index options settle in cash and are part of no wheel;
 // an adjusted contract's deliverable is unknown, so that it is named and counted nowhere.
 // Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Detection".
-import { putCollateral } from '../../cover/collateral.ts'
+import { putCollateral } from '../../figures/collateral.ts'
 import { blocksOf, type CallCoverage } from '../../cover/coverage.ts'
 import { MAX_MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, subtractMoney, type Money } from '../../base/money.ts'

@@ -6,7 +6,7 @@ import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { performanceQuery } from '../queries.ts'
-import { FigureSource } from '../strategies/strategy-figures.tsx'
+import { FigureSource, partNote } from '../strategies/strategy-figures.tsx'
 import { amountOr, whyUnknown } from '../words.ts'
 import { Loaded } from './loaded.tsx'
 
@@ -16,7 +16,7 @@ export function PerformanceTab({ cycle }: { cycle: WheelCycle }) {
     <Loaded query={performance} what="The performance">
       {(figures) => (
         <div className="wheel-parts">
-          <PerformanceFigures figures={figures} reason={whyUnknown(cycle)} />
+          <PerformanceFigures cycle={cycle} figures={figures} />
           <FigureSource cycle={cycle} />
         </div>
       )}
@@ -33,36 +33,42 @@ const whyNoRate: Readonly<Record<NonNullable<CyclePerformance['xirrReason']>, st
   unknown: 'an amount or a price is not known',
 }
 
-function PerformanceFigures({ figures, reason }: { figures: CyclePerformance; reason: string }) {
+function PerformanceFigures({ cycle, figures }: { cycle: WheelCycle; figures: CyclePerformance }) {
+  const reason = whyUnknown(cycle)
   const { xirr, annualReturnOnCapital, sharpeRatio, averageCapital, maxDrawdown } = figures
+  const isPlan = cycle.figures === 'estimate'
+  const note = isPlan ? undefined : partNote(figures.complete)
+  const whyNone = isPlan || figures.complete ? 'no capital was tied up' : 'a cost behind it is not known'
   return (
     <Figures>
       <NamedFigure label="Premium collected">
         <MoneyFigure {...amountOr(figures.premiumCollected, 'for what it was sold is not known')} />
       </NamedFigure>
-      <NamedFigure label="Net premium of ended legs">
+      <NamedFigure label="Net premium of ended legs" note={note}>
         <MoneyFigure {...amountOr(figures.netPremium, reason)} sign="always" />
       </NamedFigure>
-      <NamedFigure label="Realized P&L">
+      <NamedFigure label="Realized P&L" note={note}>
         <DeltaFigure {...amountOr(figures.realizedPnl, reason)} />
       </NamedFigure>
       <NamedFigure label="Unrealized P&L">
         <DeltaFigure {...amountOr(figures.unrealizedPnl, reason)} />
       </NamedFigure>
-      <NamedFigure label="Total P&L">
+      <NamedFigure label="Total P&L" note={note}>
         <DeltaFigure {...amountOr(figures.totalPnl, reason)} />
       </NamedFigure>
       <NamedFigure label="Annual return on capital" note="a pace, not a forecast">
-        {rate(annualReturnOnCapital, 'no capital was tied up')}
+        {rate(annualReturnOnCapital, whyNone)}
       </NamedFigure>
       <NamedFigure label="Internal rate of return" note="a year">
         {rate(xirr, whyNoRate[figures.xirrReason ?? 'none'])}
       </NamedFigure>
       <NamedFigure label="Average capital">
-        <MoneyFigure {...amountOr(averageCapital, 'no capital was tied up')} />
+        <MoneyFigure {...amountOr(averageCapital, whyNone)} />
       </NamedFigure>
       <NamedFigure label="Largest drawdown" note="of what was realized">
-        <MoneyFigure value={maxDrawdown} />
+        <MoneyFigure
+          {...amountOr(maxDrawdown, isPlan ? reason : 'a part of what was realized is not known')}
+        />
       </NamedFigure>
       <NamedFigure label="Sharpe ratio">
         {sharpeRatio === null ? (

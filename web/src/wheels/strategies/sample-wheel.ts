@@ -42,6 +42,8 @@ export const wheel = (more: Partial<WheelCycle> = {}): WheelCycle => ({
   reachedLimits: [],
   notificationsEnabled: true,
   totalPnl: dollars(30),
+  complete: true,
+  restsOn: { refusedRows: 0, unknownBasis: 0, pending: 0 },
   currentOptionValue: dollars(-80),
   priceLastUpdated: null,
   priceSource: null,

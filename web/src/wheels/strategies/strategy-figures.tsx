@@ -18,13 +18,13 @@ interface OfCycle {
 }
 
 /** Full wheel, …2026; for whoever has several on a ticker the key tells them apart. */
-export function AboutWheel({ cycle: { strategyType, accountNumber, origin, ticker, figures } }: OfCycle) {
+export function AboutWheel({ cycle: { strategyType, accountNumber, origin, ticker, restsOn } }: OfCycle) {
   return (
     <>
       {strategyNames[strategyType]}
       {accountNumber !== null && `, ${shortAccount(accountNumber)}`}
       {origin === 'manual' && ', made by hand'}
-      {figures === 'ledger' && <MissingBadge ticker={ticker} />}
+      {restsOn !== null && <MissingBadge ticker={ticker} restsOn={restsOn} />}
     </>
   )
 }
@@ -60,9 +60,13 @@ export const figureWords: Readonly<Record<WheelCycle['figures'], string>> = {
   estimate: 'Estimated from the plan: no entry is joined with it yet',
 }
 
+/** What stands beside a sum of a wheel that leaves something out. */
+export const partNote = (complete: boolean | null): string | undefined =>
+  complete === false ? 'of what is known' : undefined
+
 /** What a card and the details tell of a wheel. */
 export function StrategyFigures({ cycle, children }: OfCycle & { children?: ReactNode }) {
-  const { unrealizedPnl, totalPnl, daysActive, endedAt, percentOfMaximum } = cycle
+  const { unrealizedPnl, totalPnl, complete, daysActive, endedAt, percentOfMaximum } = cycle
   const reason = whyUnknown(cycle)
   return (
     <Figures>
@@ -84,7 +88,7 @@ export function StrategyFigures({ cycle, children }: OfCycle & { children?: Reac
           />
         </NamedFigure>
       )}
-      <NamedFigure label="Total P&L">
+      <NamedFigure label="Total P&L" note={partNote(complete)}>
         <DeltaFigure {...amountOr(totalPnl, reason)} />
       </NamedFigure>
       {children}

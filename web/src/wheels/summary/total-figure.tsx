@@ -3,24 +3,27 @@ import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { NamedFigure } from '../figures.tsx'
 import { amountOr } from '../words.ts'
-import type { Total } from './ledger-totals.ts'
+import type { WheelTotal } from './ledger-totals.ts'
 
 interface TotalFigureProps {
   label: string
-  total: Total
+  total: WheelTotal
   /** A gain or a loss, with its arrow. */
   isChange?: boolean
   note?: string
 }
 
+const leftOut = ({ unknownCount, partialCount }: WheelTotal): string | null => {
+  if (unknownCount > 0) return `without ${counted(unknownCount, 'wheel')} of unknown price`
+  return partialCount > 0 ? `of what is known, ${counted(partialCount, 'wheel')} in part` : null
+}
+
 /** A sum over wheels, which says how many it leaves out. */
-export function TotalFigure({ label, total: { amount, unknown }, isChange = false, note }: TotalFigureProps) {
+export function TotalFigure({ label, total, isChange = false, note }: TotalFigureProps) {
+  const { amount } = total
   const shown = amountOr(amount, 'unknown for every wheel')
   return (
-    <NamedFigure
-      label={label}
-      note={unknown > 0 ? `without ${counted(unknown, 'wheel')} of unknown price` : note}
-    >
+    <NamedFigure label={label} note={leftOut(total) ?? note}>
       {isChange ? <DeltaFigure {...shown} /> : <MoneyFigure {...shown} />}
     </NamedFigure>
   )

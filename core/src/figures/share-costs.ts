@@ -4,11 +4,11 @@
 // Authority: docs/domain.md, sections "Basis and disposal" and "Detection".
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
 import { countShares, sumKnown } from '../ledger/campaigns/cycle-lots.ts'
-import { cycleStockCost } from '../ledger/campaigns/net-stock-cost.ts'
+import { cycleStockCost } from './net-stock-cost.ts'
 import { dividePrice, moneyFromMicros, type Money } from '../base/money.ts'
 import type { PositionRecord, StockRecord } from '../holdings/position-record.ts'
 import { quantityFromMicros } from '../base/quantity.ts'
-import type { ShareCosts } from './detection/suggest-call.ts'
+import type { ShareCosts } from '../wheels/detection/suggest-call.ts'
 
 /** Of one account and ticker; `cycle` is its open campaign. */
 export function shareCosts(cycle: Cycle | null, stocks: readonly StockRecord[]): ShareCosts {

@@ -1,7 +1,7 @@
 // XIRR: the yearly rate at which all dated flows are worth nothing on the first day, ACT/365F. Where no rate solves it,
 // or more than one, there is none to show. Authority: docs/domain.md, section "Figures".
-import { compareText } from '../../base/text-order.ts'
-import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
+import { compareText } from '../base/text-order.ts'
+import { daysBetween, type TradingDate } from '../base/trading-date.ts'
 
 /** Money paid (below zero) or received on a day, in any one unit. */
 export interface DatedFlow {

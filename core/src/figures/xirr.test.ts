@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { moneyFromMicros } from '../../base/money.ts'
-import { day } from '../../testing/samples.ts'
-import { addDays } from '../../base/trading-date.ts'
+import { moneyFromMicros } from '../base/money.ts'
+import { day } from '../testing/samples.ts'
+import { addDays } from '../base/trading-date.ts'
 import { maxDrawdown, monthlyReturns, sharpeRatio, winRate } from './return-figures.ts'
 import { xirr } from './xirr.ts'
 
@@ -99,7 +99,7 @@ describe('drawdown, Sharpe and win rate', () => {
       { date: day('2026-02-01'), capital: money(0) },
       { date: day('2026-03-01'), capital: money(1000) },
     ]
-    expect(monthlyReturns([], capital, day('2026-04-01')).map(({ month }) => month)).toEqual([
+    expect(monthlyReturns([], capital, day('2026-04-01'))?.map(({ month }) => month)).toEqual([
       '2026-01',
       '2026-03',
     ])
@@ -108,5 +108,6 @@ describe('drawdown, Sharpe and win rate', () => {
   it('the win rate counts finished cycles above zero, and none is a dash', () => {
     expect(winRate([money(1), money(0), money(-1), money(5)])).toBe(0.5)
     expect(winRate([])).toBeNull()
+    expect(winRate([money(1), null])).toBeNull()
   })
 })

@@ -11,8 +11,8 @@ import {
   type OptionRecord,
   type PositionRecord,
 } from '../holdings/position-record.ts'
-import { coverPositions } from './portfolio-coverage.ts'
-import { protectPuts, type Protection, type PutLeg } from './put-protection.ts'
+import { coverPositions } from '../cover/portfolio-coverage.ts'
+import { protectPuts, type Protection, type PutLeg } from '../cover/put-protection.ts'
 import { wholeUnits } from '../base/quantity.ts'
 import { compareText } from '../base/text-order.ts'
 

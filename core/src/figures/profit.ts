@@ -3,22 +3,15 @@
 // A flat book has realized = net cash, to the micro-dollar. No mark, no unrealized profit: unknown is never 0.
 // Authority: docs/domain.md, section "Figures"; the contract's `/portfolio/pnl`.
 import { assert } from '../base/assert.ts'
-import { moneyFromMicros, multiplyPriceWithin, sumMoneyWithin, type Money } from '../base/money.ts'
-import { quantityFromMicros, wholeUnits } from '../base/quantity.ts'
+import { moneyFromMicros, sumMoneyWithin, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
-import { addKnown, lessKnown, stockCash } from './entries/amounts.ts'
-import type { Book } from './booking/book.ts'
-import { boundLotShift } from './booking/bound-lots.ts'
-import { defaultCycleSettings, type CycleSettings } from './campaigns/cycles.ts'
-import type { Entry, EntryKind } from './entries/entry.ts'
-import { contractKey } from './entries/instrument-key.ts'
-import { isKnownOpening } from './booking/unseen-opening.ts'
-import type { OpenLeg } from './lots/leg.ts'
-import type { ShareLot } from './lots/lot.ts'
-import { isKnownHolding } from './transfers/moved-holdings.ts'
-
-/** Prices per share by instrument key. */
-export type Marks = ReadonlyMap<string, Money>
+import { addKnown, lessKnown } from '../ledger/entries/amounts.ts'
+import type { Book } from '../ledger/booking/book.ts'
+import { boundLotShift } from '../ledger/booking/bound-lots.ts'
+import { defaultCycleSettings, type CycleSettings } from '../ledger/campaigns/cycles.ts'
+import type { Entry } from '../ledger/entries/entry.ts'
+import { lotProfit, openLegProfit, type Marks } from './open-profit.ts'
+import { hiddenPrices } from './unknown-basis.ts'
 
 export interface Profit {
   readonly underlying: string | null
@@ -46,8 +39,6 @@ export interface Profit {
 
 /** What follows from a book alone, whatever its open positions are worth. */
 export type BookProfit = Omit<Profit, 'unrealizedPnl'>
-
-const hidesPrice: ReadonlySet<EntryKind> = new Set<EntryKind>(['opening-balance', 'share-transfer'])
 
 /** The profit of a book with at least one entry. */
 export function profitOf(
@@ -125,34 +116,10 @@ function unrealizedOf({ openLegs, lots }: Book, marks: Marks): Money | null {
   return sumMoneyWithin(profits)
 }
 
-/** Opening cash and what closing at the mark would bring, less the fees paid; null without a mark. */
-export function openLegProfit(
-  { instrument, side, contracts, cash, fees }: OpenLeg,
-  marks: Marks,
-): Money | null {
-  const mark = marks.get(contractKey(instrument))
-  if (mark === undefined || cash === null) return null
-  const signed = wholeUnits(side === 'long' ? contracts : -contracts)
-  const value = multiplyPriceWithin(mark, signed, instrument.multiplier)
-  return value === null ? null : sumMoneyWithin([cash, moneyFromMicros(0 - fees), value])
-}
-
-/** Market value less the cost at the strike; null without a mark or a known cost. */
-export function lotProfit({ symbol, side, quantity, amounts }: ShareLot, marks: Marks): Money | null {
-  const [mark, cash] = [marks.get(symbol), stockCash(amounts)]
-  if (mark === undefined || cash === null) return null
-  const signed = quantityFromMicros(side === 'long' ? quantity : 0 - quantity)
-  const value = multiplyPriceWithin(mark, signed, 1)
-  return value === null ? null : sumMoneyWithin([cash, value])
-}
-
-function countUnknownBasis({ refusals, entries, realized, opening, moved }: Book): number {
-  const hiding = entries.filter(({ id, kind }) => {
-    const known = moved.get(id)
-    return hidesPrice.has(kind) && (known === undefined || !isKnownHolding(known))
-  }).length
-  const found = hiding + refusals.length + (opening === null || isKnownOpening(opening) ? 0 : 1)
-  return found === 0 && !realized.known ? 1 : found
+/** One where only the amounts tell: parts of a sum that is not known. */
+function countUnknownBasis(book: Book): number {
+  const found = hiddenPrices(book).size
+  return found === 0 && !book.realized.known ? 1 : found
 }
 
 function dateRange(entries: readonly Entry[]): [TradingDate, TradingDate] {

@@ -1,14 +1,16 @@
 // Net stock cost answers "which call strike is safe": (share cost at strike - option credits + debits + all fees -
 // realized share results - dividends if chosen) / shares held. What counts is a setting; it is never mixed with tax
 // basis. Authority: docs/domain.md, section "Basis and disposal".
-import { dividePrice, moneyFromMicros, type Money } from '../../base/money.ts'
-import { quantityFromMicros } from '../../base/quantity.ts'
-import { countShares, sumKnown } from './cycle-lots.ts'
-import type { Cycle, CycleFlow } from './cycle.ts'
-import type { Book } from '../booking/book.ts'
-import { legProfit } from '../lots/leg.ts'
-import { stockCost, taxBasis, type ShareLot } from '../lots/lot.ts'
-import type { RollLink } from './rolls.ts'
+import { dividePrice, moneyFromMicros, multiplyPriceWithin, zeroMoney, type Money } from '../base/money.ts'
+import type { PayoffLeg } from '../payoff/legs.ts'
+import { quantityFromMicros } from '../base/quantity.ts'
+import { isCycleKnown } from './cycle-figures.ts'
+import { countShares, sumKnown } from '../ledger/campaigns/cycle-lots.ts'
+import type { Cycle, CycleFlow } from '../ledger/campaigns/cycle.ts'
+import type { Book } from '../ledger/booking/book.ts'
+import { legProfit } from '../ledger/lots/leg.ts'
+import { stockCost, taxBasis, type ShareLot } from '../ledger/lots/lot.ts'
+import type { RollLink } from '../ledger/campaigns/rolls.ts'
 
 export type StockCostSetting =
   | 'none'
@@ -31,8 +33,22 @@ export function cycleStockCost(
   setting: 'whole cycle' | 'whole cycle with dividends',
 ): Money | null {
   const held = countShares(cycle.lots)
+  // What closing brought or cost whose opening nobody saw is half of a figure.
+  if (!isCycleKnown(cycle)) return null
   const cost = sumKnown(cycleWaterfall(cycle, setting).map(({ amount }) => amount))
   return held <= 0 || cost === null ? null : dividePrice(cost, quantityFromMicros(held), 1)
+}
+
+/**
+ * The legs of a cycle that holds shares, counted from its net stock cost: what options brought and cost is in it, so that
+ * the break-even of covered shares is that cost. Null where the cost is beyond what money can hold.
+ */
+export function legsAtStockCost<L extends PayoffLeg>(legs: readonly L[], perShare: Money): L[] | null {
+  const costs = legs.map(({ contract, quantity }) =>
+    contract === null ? multiplyPriceWithin(perShare, quantity, 1) : zeroMoney,
+  )
+  if (costs.includes(null)) return null
+  return legs.map((leg, at) => ({ ...leg, cost: costs[at] ?? zeroMoney }))
 }
 
 /** The entries behind a cycle's net stock cost; their sum is the cost of all shares held. */

@@ -4,12 +4,12 @@
 // Authority: document 2, sections 2.1 and 9; docs/domain.md, section "Figures" (collateral, break-even, upside cap, return).
 import { compareMoney, moneyFromMicros, multiplyPriceWithin, ratio, subtractMoney } from '../base/money.ts'
 import { sumMoneyWithin, type Money } from '../base/money.ts'
-import { timeValueOf } from '../holdings/option-income.ts'
+import { timeValueOf } from './option-income.ts'
 import { wholeUnits } from '../base/quantity.ts'
 import { LOT_SHARES } from '../holdings/tax-lots.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
-import type { WheelPlan } from './plan.ts'
-import { needsCash, type WheelStrategy } from './strategy.ts'
+import type { WheelPlan } from '../wheels/plan.ts'
+import { needsCash, type WheelStrategy } from '../wheels/strategy.ts'
 
 export interface PlanFigures {
   /** Cash that the puts tie up; for calls the shares at the strike, which is named so. */

@@ -1,7 +1,7 @@
 // The dashboard's figures: stocks and options at signed market value, what was invested in them, and their open profit
 // and loss. A figure that is unknown counts as unknown and is never added as 0, so that the screen can say so.
 // Authority: docs/domain.md, section "Figures"; document 1, section 2.5 (Dashboard).
-import { shortOptionCollateral } from '../cover/collateral.ts'
+import { shortOptionCollateral } from './collateral.ts'
 import {
   investedBasisOf,
   marketValueOf,
@@ -12,7 +12,7 @@ import {
 import { sumMoneyWithin, type Money } from '../base/money.ts'
 import { isIndexRoot } from '../instruments/option-root.ts'
 import { isPendingExpiry } from './option-metrics.ts'
-import { isOpen, tickerOf, type OptionRecord, type PositionRecord } from './position-record.ts'
+import { isOpen, tickerOf, type OptionRecord, type PositionRecord } from '../holdings/position-record.ts'
 
 /** A sum over what is known. */
 export interface Total {

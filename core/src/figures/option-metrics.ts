@@ -13,7 +13,7 @@ import {
   type Money,
 } from '../base/money.ts'
 import { lastTradingDate, type OptionContract } from '../instruments/option-contract.ts'
-import { isShort, type OptionRecord, type PositionStatus } from './position-record.ts'
+import { isShort, type OptionRecord, type PositionStatus } from '../holdings/position-record.ts'
 import { absQuantity } from '../base/quantity.ts'
 import { daysBetween, isAfterClose, type TradingDate } from '../base/trading-date.ts'
 

@@ -1,0 +1,115 @@
+// The figures of a cycle. Realized P&L is what ended legs, shares that left, income and charges settled; open P&L what is
+// open at the marks; total P&L both. Of a finished cycle whose parts are all known it is the sum of its cash.
+// XIRR counts short-put collateral out at opening and back at closing. Authority: docs/domain.md, section "Figures".
+import { zeroMoney, type Money } from '../base/money.ts'
+import { daysBetween, type TradingDate } from '../base/trading-date.ts'
+import { sumKnown } from '../ledger/campaigns/cycle-lots.ts'
+import type { CapitalDay, Cycle, RealizedPart } from '../ledger/campaigns/cycle.ts'
+import { sumOfKnown, type KnownSum } from './known-sum.ts'
+import { cycleLotProfit, cycleLotValue, legValue, openLegProfit, type Marks } from './open-profit.ts'
+import type { RealizedDay } from './return-figures.ts'
+import { noRate, xirr, type DatedFlow, type RateOfReturn } from './xirr.ts'
+
+/** Realized P&L: of the parts that are known. */
+export function cycleRealized({ realized }: Pick<Cycle, 'realized'>): KnownSum {
+  return sumOfKnown(realized.map(({ amount }) => amount))
+}
+
+/** Net premium of ended legs (collected - paid to close - fees): of those whose opening is known. */
+export function cycleNetPremium({ realized }: Pick<Cycle, 'realized'>): KnownSum {
+  return sumOfKnown(realized.filter(({ kind }) => kind === 'option').map(({ amount }) => amount))
+}
+
+/** Premium received on opened short legs, before fees; null when an opening is not known. */
+export function premiumCollected({ premiums }: Pick<Cycle, 'premiums'>): Money | null {
+  return sumKnown(premiums)
+}
+
+/** Open P&L: of all legs and shares that are open, shares at the strike; null where one is unknown. 0 when nothing is open. */
+export function cycleOpenProfit({ openLegs, lots, underlying }: Cycle, marks: Marks): Money | null {
+  return sumKnown([
+    ...lots.map((lot) => cycleLotProfit(lot, underlying, marks)),
+    ...openLegs.map((leg) => openLegProfit(leg, marks)),
+  ])
+}
+
+/** Total P&L: realized, of what is known, and open; null while what is open is unknown. */
+export function cycleProfit(cycle: Cycle, marks: Marks): Money | null {
+  return sumKnown([cycleRealized(cycle).amount, cycleOpenProfit(cycle, marks)])
+}
+
+/** Whether every amount behind its figures is known: what it realized, and what its entries brought and cost. */
+export function isCycleKnown({ realized, flows }: Pick<Cycle, 'realized' | 'flows'>): boolean {
+  return [...realized, ...flows].every(({ amount }) => amount !== null)
+}
+
+/** Total P&L where no part of it is unknown: what a rate, a win or a ratio is made of. */
+export function wholeProfit(cycle: Cycle, marks: Marks): Money | null {
+  return isCycleKnown(cycle) ? cycleProfit(cycle, marks) : null
+}
+
+/**
+ * Cash that its entries moved; what shares and contracts had cost before the history is none. `costs` are the
+ * {@link costRows} of the books that it stood in. Null when a part is unknown.
+ */
+export function cycleNetCash({ flows }: Pick<Cycle, 'flows'>, costs: ReadonlySet<string>): Money | null {
+  return sumKnown(flows.filter(({ entryId }) => !costs.has(entryId)).map(({ amount }) => amount))
+}
+
+/** Shares and long legs count up, short ones down; null when a mark is missing. 0 when nothing is open. */
+export function cycleMarketValue({ openLegs, lots, underlying }: Cycle, marks: Marks): Money | null {
+  return sumKnown([
+    ...lots.map((lot) => cycleLotValue(lot, underlying, marks)),
+    ...openLegs.map((leg) => legValue(leg, marks)),
+  ])
+}
+
+/** Calendar days from the start to the end, or to `asOf` while it is open; at least 1. */
+export function cycleDays({ started, ended }: Cycle, asOf: TradingDate): number {
+  return Math.max(1, daysBetween(started, ended ?? asOf))
+}
+
+/** XIRR; an open cycle is valued on `asOf`. Unknown without the marks. */
+export function cycleXirr(cycle: Cycle, marks: Marks, asOf: TradingDate): RateOfReturn {
+  const value = cycleMarketValue(cycle, marks)
+  const collateral = changesOf(cycle.collateralDays)
+  const held = cycle.collateralDays.at(-1)
+  if (value === null || collateral === null || held?.capital === null || !isCycleKnown(cycle))
+    return noRate('unknown')
+  const cash: DatedFlow[] = cycle.flows.map(({ date, amount }) => ({ date, amount: amount ?? 0 }))
+  return xirr([...cash, ...collateral, { date: asOf, amount: value + (held?.capital ?? 0) }])
+}
+
+/** What tying up and freeing capital does to cash: an outflow where it rises. Null where one is unknown. */
+function changesOf(days: readonly CapitalDay[]): DatedFlow[] | null {
+  const changes: DatedFlow[] = []
+  let before = 0
+  for (const { date, capital } of days) {
+    if (capital === null) return null
+    changes.push({ date, amount: before - capital })
+    before = capital
+  }
+  return changes
+}
+
+/** What each event of cycles realized, for drawdown and returns by month. */
+export function realizedDays(
+  cycles: readonly { readonly realized: readonly RealizedPart[] }[],
+): RealizedDay[] {
+  return cycles.flatMap(({ realized }) => realized.map(({ date, amount }) => ({ date, amount })))
+}
+
+/** What it ties up now; null where a cost is not known. Nothing once it ended. */
+export function cycleCapital({ capitalDays, ended }: Pick<Cycle, 'capitalDays' | 'ended'>): Money | null {
+  return latestOf(ended === null ? capitalDays : [])
+}
+
+/** Cash that its short puts tie up now. */
+export function cycleCollateral({ collateralDays }: Pick<Cycle, 'collateralDays'>): Money | null {
+  return latestOf(collateralDays)
+}
+
+function latestOf(days: readonly CapitalDay[]): Money | null {
+  const last = days.at(-1)
+  return last === undefined ? zeroMoney : last.capital
+}

@@ -1,0 +1,58 @@
+// What hides a price from the figures: openings before the history without a cost, transfers out of sight, and entries that
+// could not be booked as they say. A symbol and each of its cycles count them by the same rule.
+// Authority: docs/domain.md, section "The ledger" (totals say what they rest on).
+import type { Book } from '../ledger/booking/book.ts'
+import type { Cycle } from '../ledger/campaigns/cycle.ts'
+import type { Entry, EntryKind } from '../ledger/entries/entry.ts'
+import { isKnownLot } from '../ledger/booking/unseen-opening.ts'
+import { isKnownHolding } from '../ledger/transfers/moved-holdings.ts'
+
+const statesCost: ReadonlySet<EntryKind> = new Set<EntryKind>(['opening-balance', 'share-transfer'])
+
+/** Entries that say what something cost and moved no cash for it; rows of linked transfers are none. */
+export function costRows({ entries, moved, opening }: Book): string[] {
+  const stated = entries.filter(({ id, kind }) => statesCost.has(kind) && !moved.has(id)).map(({ id }) => id)
+  return opening === null ? stated : [...stated, ...opening.lots.map(({ id }) => id)]
+}
+
+/** Entries of a book that hide a price. */
+export function hiddenPrices({ entries, refusals, opening, moved }: Book): Set<string> {
+  const hiding = entries.filter((entry) => hidesPrice(entry, moved)).map(({ id }) => id)
+  const unbooked = refusals.map(({ entryId }) => entryId)
+  const unseen = (opening?.lots ?? []).filter((lot) => !isKnownLot(lot)).map(({ id }) => id)
+  return new Set([...hiding, ...unbooked, ...unseen])
+}
+
+/** One that is linked with a row of another account has what came along, any other what its own row states. */
+function hidesPrice({ id, kind, price }: Entry, moved: Book['moved']): boolean {
+  const known = moved.get(id)
+  return statesCost.has(kind) && (known === undefined ? price === null : !isKnownHolding(known))
+}
+
+/** What hides a part of figures; they are complete where nothing does. */
+export interface Unknowns {
+  /** Refused rows that name the symbol. */
+  readonly refusedRows: number
+  /** Entries that hide a price. */
+  readonly unknownBasis: number
+  /** Options past their expiration of which nothing says how they ended. */
+  readonly pending: number
+}
+
+export function isComplete({ refusedRows, unknownBasis, pending }: Unknowns): boolean {
+  return refusedRows + unknownBasis + pending === 0
+}
+
+/** How many entries of a cycle hide a price; `hidden` are those of the books that it stood in. */
+export function cycleUnknownBasis(
+  { flows, events, realized }: Pick<Cycle, 'flows' | 'events' | 'realized'>,
+  hidden: ReadonlySet<string>,
+): number {
+  const unknown = new Set(
+    [...flows, ...realized].flatMap(({ entryId, amount }) =>
+      amount === null || hidden.has(entryId) ? [entryId] : [],
+    ),
+  )
+  for (const { entryId } of events) if (hidden.has(entryId)) unknown.add(entryId)
+  return unknown.size
+}

@@ -1,0 +1,16 @@
+/** How what a page says is noted, and sums of what pages say. */
+import { addKnown, moneyFromMicros } from '@wheelwright/core'
+import type { Money } from '@wheelwright/core'
+
+/** Null is unknown. */
+export type Said = number | string | boolean | null
+
+/** Notes what pages say of a figure of a subject. */
+export type Say = (subject: string, figure: string, said: Readonly<Record<string, Said>>) => void
+
+/** Unknown where one is. */
+export const sumOf = (amounts: readonly (Money | null)[]): Money | null =>
+  amounts.reduce<Money | null>((total, amount) => addKnown(total, amount), moneyFromMicros(0))
+
+export const unitsOf = (rows: readonly { readonly quantity: number }[]): number =>
+  rows.reduce((total, { quantity }) => total + quantity, 0)

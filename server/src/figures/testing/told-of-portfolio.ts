@@ -1,0 +1,86 @@
+/** What the Dashboard, the lists, P&L, Reconciliation and Questions say of the whole portfolio. */
+import type { Money } from '@wheelwright/core'
+import type { Pages } from './read-pages.ts'
+import { sumOf, type Say } from './say.ts'
+
+const subject = 'portfolio'
+
+export const sayOfPortfolio = (pages: Pages, say: Say): void => {
+  const tell: Tell = (figure, said) => say(subject, figure, said)
+  sayOfTotals(pages, tell)
+  sayOfCounts(pages, tell)
+  sayOfWholes(pages, tell)
+}
+
+type Tell = (figure: string, said: Parameters<Say>[2]) => void
+
+/** A total says beside it how many positions it leaves out; of nothing but unknowns there is none. */
+const ofKnown = (amounts: readonly (Money | null)[]): Money | null => {
+  const known = amounts.filter((amount) => amount !== null)
+  return known.length === 0 && amounts.length > 0 ? null : sumOf(known)
+}
+
+const sayOfTotals = ({ dashboard, summary, positions }: Pages, tell: Tell): void => {
+  tell('the dashboard', { dashboard: JSON.stringify(dashboard), summary: JSON.stringify(summary) })
+  tell('open P&L', {
+    dashboard: dashboard.portfolio.totalPl,
+    positions: ofKnown(positions.map(({ profitLoss }) => profitLoss)),
+  })
+  tell('value', {
+    dashboard: dashboard.portfolio.totalValue,
+    positions: ofKnown(positions.map(({ marketValue }) => marketValue)),
+  })
+  tell('invested basis', {
+    dashboard: dashboard.portfolio.investedBasis,
+    positions: ofKnown(positions.map(({ investedBasis }) => investedBasis)),
+  })
+}
+
+const sayOfCounts = (pages: Pages, tell: Tell): void => {
+  const { dashboard, positions, stocks, options, profit, reconciliation, questions, wheels } = pages
+  tell('open positions', {
+    dashboard: dashboard.portfolio.activePositions,
+    positions: positions.length,
+    'stocks and options': stocks.length + options.length,
+  })
+  const pending = positions.filter(({ isPendingExpiry }) => isPendingExpiry)
+  tell('pending positions', { dashboard: dashboard.portfolio.pendingExpiry, positions: pending.length })
+  tell('pending contracts', {
+    positions: pending.filter(({ source }) => source === 'history' || source === 'both').length,
+    reconciliation: reconciliation.counts.pending,
+    questions: questions.counts.pendingExpiry,
+  })
+  tell('whether something is pending', {
+    profit: profit.restsOn.pending > 0,
+    reconciliation: reconciliation.counts.pending > 0,
+  })
+  tell('questions', { count: pages.questionCount.all, questions: questions.counts.all })
+  tell('tickers of running wheels', {
+    dashboard: dashboard.wheels.openTickers.join(' '),
+    list: wheels
+      .filter(({ status }) => status !== 'closed')
+      .map(({ ticker }) => ticker)
+      .toSorted()
+      .join(' '),
+  })
+}
+
+/** Cash put in or taken out is no profit. */
+const sayOfWholes = ({ profit, entries }: Pages, tell: Tell): void => {
+  tell('completeness', {
+    'all items': profit.items.every(({ complete }) => complete) && profit.restsOn.refusedRows === 0,
+    totals: Object.values(profit.restsOn).every((count) => count === 0),
+  })
+  const counted = entries.filter(({ kind }) => kind !== 'cash-transfer')
+  tell('net cash', {
+    profit: sumOf(profit.items.map(({ netCash }) => netCash)),
+    entries: sumOf(counted.map(({ netCash }) => netCash)),
+  })
+  tell('fees', {
+    profit: sumOf(profit.items.map(({ fees }) => fees)),
+    entries: counted.reduce(
+      (total, { kind, fees, netCash }) => total + (kind === 'fee' ? 0 - netCash : fees),
+      0,
+    ),
+  })
+}

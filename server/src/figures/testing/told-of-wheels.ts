@@ -1,0 +1,123 @@
+/** What the list of wheels, a wheel's own pages, its symbol's page and its lots say of one wheel. */
+import { addKnown } from '@wheelwright/core'
+import type { LedgerCycle, Lot } from '@wheelwright/api'
+import type { Pages, WheelPages } from './read-pages.ts'
+import { sumOf, unitsOf, type Say } from './say.ts'
+
+type Row = Pages['wheels'][number]
+
+interface OfWheel extends WheelPages {
+  readonly row: Row
+  /** As the symbol's page has it. */
+  readonly cycle: LedgerCycle
+  /** Open lots that stand in it. */
+  readonly lots: readonly Lot[]
+  /** Finished wheels of the account on the ticker. */
+  readonly finished: readonly Row[]
+}
+
+export const sayOfWheel = (pages: Pages, row: Row, say: Say): void => {
+  const wheel = ofWheel(pages, row)
+  if (wheel === null) return
+  const subject = `wheel ${row.cycleKey}`
+  const tell: Tell = (figure, said) => say(subject, figure, said)
+  sayOfProfit(wheel, tell)
+  sayOfHoldings(wheel, tell)
+  sayOfFinished(wheel, tell)
+}
+
+type Tell = (figure: string, said: Parameters<Say>[2]) => void
+
+const ofWheel = ({ wheels, symbols, details, lots }: Pages, row: Row): OfWheel | null => {
+  const cycle = symbols.get(row.ticker)?.cycles.find(({ cycleKey }) => cycleKey === row.cycleKey)
+  const pages = details.get(row.id)
+  if (cycle === undefined || pages === undefined) return null
+  return {
+    ...pages,
+    row,
+    cycle,
+    lots: lots.filter(
+      ({ status, cycleKey, accountId }) =>
+        status === 'open' && cycleKey === cycle.cycleKey && accountId === cycle.accountId,
+    ),
+    finished: wheels.filter(
+      ({ ticker, accountId, endedAt, figures }) =>
+        ticker === row.ticker && accountId === row.accountId && endedAt !== null && figures === 'ledger',
+    ),
+  }
+}
+
+const sayOfProfit = ({ row, detail, performance, closing, cycle, positions }: OfWheel, tell: Tell): void => {
+  for (const figure of ['realizedPnl', 'unrealizedPnl', 'totalPnl'] as const)
+    tell(figure, {
+      list: row[figure],
+      details: detail[figure],
+      performance: performance[figure],
+      closing: closing[figure],
+      symbol: cycle[figure],
+    })
+  tell('premium collected', {
+    list: row.premiumCollected,
+    details: detail.premiumCollected,
+    performance: performance.premiumCollected,
+    closing: closing.totalPremiumCollected,
+    symbol: cycle.premiumCollected,
+  })
+  tell('whether it is all', {
+    list: row.complete,
+    details: detail.complete,
+    performance: performance.complete,
+    closing: closing.complete,
+    symbol: cycle.complete,
+  })
+  tell('net premium', { symbol: cycle.netPremium, performance: performance.netPremium })
+  tell('unrealizedPnl', {
+    'sum of its positions': sumOf(positions.map(({ unrealizedPnl }) => unrealizedPnl)),
+  })
+  tell('totalPnl', { 'realized and open': addKnown(row.realizedPnl, row.unrealizedPnl) })
+  const { maxDrawdown, realizedPnl } = performance
+  tell('deepest fall is at least the loss realized', {
+    performance: maxDrawdown === null || realizedPnl === null || maxDrawdown >= 0 - realizedPnl,
+    'by its name': true,
+  })
+  // What is made of all parts is unknown where one of them is.
+  const isHidden = cycle.restsOn.unknownBasis > 0 && realizedPnl !== 0
+  tell('rates of a part of what was earned', {
+    performance: isHidden && performance.annualReturnOnCapital !== null,
+    'by their names': false,
+  })
+}
+
+const sayOfHoldings = (wheel: OfWheel, tell: Tell): void => {
+  const { row, performance, closing, cycle, positions, lots } = wheel
+  tell('days active', {
+    list: row.daysActive,
+    performance: performance.daysActive,
+    closing: closing.daysActive,
+    symbol: cycle.daysActive,
+  })
+  tell('shares held', {
+    list: row.sharesHeld,
+    symbol: cycle.sharesHeld,
+    positions: unitsOf(positions.filter(({ positionType }) => positionType === 'stock')),
+  })
+  for (const lot of lots)
+    tell('net stock cost', { symbol: cycle.netStockCost, [`lot ${lot.id}`]: lot.netStockCost })
+  // Of a long call that covers the net debit counts, which no page tells apart.
+  const isPlain = positions.every(({ positionType }) => positionType !== 'long_call')
+  if (cycle.endedAt === null && isPlain && unitsOf(lots) === cycle.sharesHeld)
+    tell('capital', {
+      list: row.capitalRequirement,
+      'puts and lots': addKnown(cycle.collateral, sumOf(lots.map(({ taxBasis }) => taxBasis))),
+    })
+}
+
+const sayOfFinished = ({ closing, finished }: OfWheel, tell: Tell): void => {
+  tell('finished wheels of the account', { closing: closing.cyclesCompleted, list: finished.length })
+  const profits = finished.map(({ totalPnl, restsOn }) => (restsOn?.unknownBasis === 0 ? totalPnl : null))
+  const isKnown = profits.length > 0 && !profits.includes(null)
+  tell('win rate', {
+    closing: closing.performanceMetrics.winRate,
+    list: isKnown ? profits.filter((profit) => (profit ?? 0) > 0).length / profits.length : null,
+  })
+}
