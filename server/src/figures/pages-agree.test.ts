@@ -90,8 +90,13 @@ describeEachEngine('every page says the same', ({ openTestDatabase, engine }) =>
     expect(wheel?.restsOn).toMatchObject({ unknownBasis: 1, refusedRows: 0, pending: 0 })
     const { performance, closing } = pages.details.get(wheel?.id ?? '') ?? {}
     expect(performance).toMatchObject({
-      ...{ netPremium: known, realizedPnl: known, complete: false, maxDrawdown: null },
-      ...{ xirr: null, xirrReason: 'unknown', annualReturnOnCapital: null },
+      netPremium: known,
+      realizedPnl: known,
+      complete: false,
+      maxDrawdown: null,
+      xirr: null,
+      xirrReason: 'unknown',
+      annualReturnOnCapital: null,
     })
     expect(closing).toMatchObject({ realizedPnl: known, complete: false })
     expect(closing?.performanceMetrics).toMatchObject({ winRate: null, avgProfitPerCycle: null })
