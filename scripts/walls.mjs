@@ -42,6 +42,62 @@ export const walls = {
   ],
 }
 
+/**
+ * The rooms inside each workspace, from the ground up: a room may use those of the floors below, and no other one of its own
+ * floor but where they stand `together`. What lies in no room (the composition of a program, its smallest tools) is open
+ * to all and may use all. A room that no floor names is refused.
+ */
+export const floors = {
+  core: [
+    { rooms: ['base'] },
+    { rooms: ['instruments', 'market'] },
+    { rooms: ['cover', 'brokerage-export', 'price-court'] },
+    { rooms: ['ledger'] },
+    { rooms: ['holdings', 'figures', 'wheels', 'option-value', 'payoff'], together: true },
+  ],
+  server: [
+    { rooms: ['config', 'database', 'formats'] },
+    { rooms: ['sessions', 'idempotency', 'rate-limits', 'storage', 'reading', 'market-data', 'positions'] },
+    { rooms: ['http'] },
+    { rooms: ['accounts', 'analytics', 'api-docs', 'entries', 'events', 'health', 'web-files'] },
+    { rooms: ['backup', 'housekeeping', 'price-court'] },
+    { rooms: ['portfolio', 'doctor'] },
+    { rooms: ['dashboard', 'intake', 'ledger', 'market', 'options', 'prices', 'settle', 'stocks', 'wheels'] },
+    { rooms: ['questions', 'demo'] },
+  ],
+  web: [
+    { rooms: ['ui', 'session', 'styles'] },
+    { rooms: ['client', 'entries'] },
+    { rooms: ['shell', 'lots', 'prices'] },
+    { rooms: ['activity', 'payoff', 'questions', 'reconciliation'] },
+    { rooms: ['chain', 'dashboard', 'import', 'imports', 'options', 'stocks', 'symbols'] },
+    { rooms: ['brokerage', 'demo-pages', 'gallery', 'profile', 'settings', 'sign-in', 'wheels'] },
+  ],
+}
+
+const isTest = (file) => /\.test\.tsx?$|\/testing\//.test(file)
+
+/** The room of a file; null for one that lies in none. */
+const roomOf = (file) => {
+  const [, src, room, ...rest] = file.split('/')
+  return src === 'src' && rest.length > 0 && room !== 'testing' ? room : null
+}
+
+/** Why a room may not use another of its workspace, or null when it may. Tests stand outside: they look at the whole. */
+export const roomRefusal = (file, specifier) => {
+  const inside = floors[file.split('/')[0]]
+  if (inside === undefined || !specifier.startsWith('.') || isTest(file)) return null
+  const target = relative('.', resolve(dirname(file), specifier))
+    .split(sep)
+    .join('/')
+  const [from, to] = [roomOf(file), roomOf(target)]
+  if (from === null || to === null || from === to) return null
+  const [high, low] = [from, to].map((room) => inside.findIndex(({ rooms }) => rooms.includes(room)))
+  if (high < 0 || low < 0) return `${file}: no floor names the room of '${specifier}' or its own`
+  if (low < high || (low === high && inside[high].together === true)) return null
+  return `${file}: '${specifier}' is on no floor below`
+}
+
 /** Extra modules for the files that build or test a workspace. */
 const extras = [
   { matches: /^server\/src\/.*(\.test|\/testing\/[\w-]+)\.ts$/, allows: ['@wheelwright/core/scenarios'] },
@@ -70,7 +126,9 @@ export const refusal = (file, specifier) => {
   if (!allowed) return null
   if (specifier.startsWith('.')) {
     const target = relative('.', resolve(dirname(file), specifier)).split(sep)[0]
-    return target === workspace ? null : `${file}: leaves ${workspace}/ by '${specifier}'`
+    return target === workspace
+      ? roomRefusal(file, specifier)
+      : `${file}: leaves ${workspace}/ by '${specifier}'`
   }
   const extra = extras.filter(({ matches }) => matches.test(file)).flatMap((rule) => rule.allows)
   if (allows([...allowed, ...extra], specifier)) return null
@@ -86,11 +144,34 @@ const sourcesBelow = (folder) =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !path.includes('node_modules') && !path.includes(`${sep}dist${sep}`))
 
+/** What would make core depend on when or where it runs, or on chance. */
+const banned = [
+  [/\bnew Date\(\)/, 'new Date() without an instant'],
+  [/\bDate\.now\b/, 'Date.now'],
+  [/\bMath\.random\b/, 'Math.random'],
+  [/\basync\b/, 'async'],
+  [/(?<![.\w])await\s/, 'await'],
+  // The one place that knows New York's clock asks for it.
+  [/\bIntl\b/, 'Intl', 'core/src/base/trading-date.ts'],
+]
+
+const withoutComments = (source) => source.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
+
+/** What a file of core does that it may not: values in, values out. */
+export const impurities = (file, source) =>
+  file.startsWith('core/src/') && !isTest(file)
+    ? banned.flatMap(([pattern, name, place]) =>
+        file !== place && pattern.test(withoutComments(source)) ? [`${file}: ${name}`] : [],
+      )
+    : []
+
 /** Every refusal in the tree below `root`. */
 export const breaches = (root) =>
   Object.keys(walls).flatMap((workspace) =>
     sourcesBelow(join(root, workspace)).flatMap((path) => {
       const file = relative(root, path).split(sep).join('/')
-      return importsOf(readFileSync(path, 'utf8')).flatMap((specifier) => refusal(file, specifier) ?? [])
+      const source = readFileSync(path, 'utf8')
+      const refused = importsOf(source).flatMap((specifier) => refusal(file, specifier) ?? [])
+      return [...refused, ...impurities(file, source)]
     }),
   )

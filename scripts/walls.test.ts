@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { breaches, importsOf, refusal } from './walls.mjs'
+import { breaches, floors, importsOf, impurities, refusal } from './walls.mjs'
 
 describe('the walls between the workspaces', () => {
   it.each([
@@ -31,6 +31,55 @@ describe('the walls between the workspaces', () => {
     ['core/src/lots/book.ts', '../money.ts'],
   ])('%s may import %s', (file, specifier) => {
     expect(refusal(file, specifier)).toBeNull()
+  })
+
+  it.each([
+    ['core/src/base/money.ts', '../ledger/index.ts'],
+    ['core/src/ledger/ledger.ts', '../figures/profit.ts'],
+    ['core/src/market/mark.ts', '../instruments/option-symbol.ts'],
+    ['server/src/database/database.ts', '../http/call.ts'],
+    ['server/src/entries/ledgers.ts', '../portfolio/settled.ts'],
+    ['server/src/stocks/handlers.ts', '../options/handlers.ts'],
+    ['server/src/ledger/handlers.ts', '../questions/handlers.ts'],
+    ['server/src/wheels/rolls/book-roll.ts', '../../ledger/decisions.ts'],
+    ['server/src/cellar/wine.ts', '../database/database.ts'],
+    ['web/src/ui/button.tsx', '../client/call.ts'],
+    ['web/src/dashboard/page.tsx', '../wheels/queries.ts'],
+    ['web/src/symbols/page.tsx', '../wheels/words.ts'],
+  ])('%s may not use %s, which is on no floor below', (file, specifier) => {
+    expect(refusal(file, specifier)).toContain('floor')
+  })
+
+  it.each([
+    ['core/src/ledger/ledger.ts', '../base/assert.ts'],
+    ['core/src/figures/profit.ts', '../wheels/plan.ts'],
+    ['server/src/stocks/handlers.ts', '../portfolio/settled.ts'],
+    ['server/src/stocks/handlers.ts', '../deps.ts'],
+    ['server/src/app.ts', './stocks/handlers.ts'],
+    ['server/src/settle/settle.test.ts', '../intake/files/stage.ts'],
+    ['web/src/wheels/page.tsx', '../symbols/campaign-model.ts'],
+  ])('%s may use %s', (file, specifier) => {
+    expect(refusal(file, specifier)).toBeNull()
+  })
+
+  it('name each room once', () => {
+    for (const inside of Object.values(floors)) {
+      const rooms = inside.flatMap((floor) => floor.rooms)
+      expect(new Set(rooms).size).toBe(rooms.length)
+    }
+  })
+
+  it.each([
+    'new Date()',
+    'Date.now()',
+    'Math.random()',
+    'async () => 1',
+    'await read()',
+    'new Intl.NumberFormat()',
+  ])('core may not say %s', (said) => {
+    expect(impurities('core/src/ledger/ledger.ts', `const x = ${said}`)).toHaveLength(1)
+    expect(impurities('core/src/ledger/ledger.test.ts', `const x = ${said}`)).toEqual([])
+    expect(impurities('core/src/ledger/ledger.ts', `// ${said}`)).toEqual([])
   })
 
   it('sees static, type-only, side-effect and dynamic imports', () => {

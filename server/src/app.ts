@@ -30,6 +30,7 @@ import { optionHandlers } from './options/handlers.ts'
 import { portfolioHandlers } from './portfolio/handlers.ts'
 import { priceHandlers } from './prices/handlers.ts'
 import { createSettle, type Settle } from './settle/settle.ts'
+import { questionHandlers } from './questions/handlers.ts'
 import { stockHandlers } from './stocks/handlers.ts'
 import { serveWebFiles } from './web-files/serve-web-files.ts'
 import { settleWheels } from './wheels/read-wheels.ts'
@@ -48,6 +49,7 @@ const handlersOf = (deps: Deps, ledgers: Ledgers, settle: Settle): Handlers => (
   ...importHandlers(deps, createReconcileImport(deps, ledgers, settle.user)),
   ...fileImportHandlers(deps, ledgers),
   ...ledgerHandlers(deps, ledgers),
+  ...questionHandlers(deps, ledgers),
   ...wheelHandlers(deps, ledgers),
   ...wheelCycleHandlers(deps, ledgers),
   ...marketHandlers(deps),

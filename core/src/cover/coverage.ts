@@ -5,10 +5,9 @@
 // Authority: docs/domain.md, section "Rolls, assignment, expiration".
 import { assert } from '../base/assert.ts'
 import { matchLongCalls } from './coverage-matching.ts'
-import { MICROS } from '../base/micros.ts'
 import type { Quantity } from '../base/quantity.ts'
 import { compareCalls, type CoveredCall, type ShortCall } from './short-call.ts'
-import { LOT_SHARES } from '../holdings/tax-lots.ts'
+import { blocksOf } from '../instruments/share-block.ts'
 
 /** A long call that may stand behind short ones. */
 export interface LongCall extends CoveredCall {
@@ -82,11 +81,6 @@ export function coverShortCalls(held: {
     longCallsFree: new Map(free),
     freeBlocks,
   }
-}
-
-/** Full blocks of 100 shares; none when short. */
-export function blocksOf(shares: Quantity): number {
-  return Math.max(0, Math.floor(shares / (LOT_SHARES * MICROS)))
 }
 
 /**

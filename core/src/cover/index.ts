@@ -1,5 +1,3 @@
-// What covers what: calls by shares, puts by puts, and the collateral that the rest asks for.
+// What stands behind short calls and puts: shares, long calls, long puts.
 export * from './coverage.ts'
-export * from './covered-calls.ts'
-export * from './portfolio-coverage.ts'
 export * from './short-call.ts'

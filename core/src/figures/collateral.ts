@@ -11,7 +11,7 @@ import {
   type OptionRecord,
   type PositionRecord,
 } from '../holdings/position-record.ts'
-import { coverPositions } from '../cover/portfolio-coverage.ts'
+import { coverPositions } from '../holdings/portfolio-coverage.ts'
 import { protectPuts, type Protection, type PutLeg } from '../cover/put-protection.ts'
 import { wholeUnits } from '../base/quantity.ts'
 import { compareText } from '../base/text-order.ts'

@@ -6,7 +6,7 @@ import { compareMoney, moneyFromMicros, multiplyPriceWithin, ratio, subtractMone
 import { sumMoneyWithin, type Money } from '../base/money.ts'
 import { timeValueOf } from './option-income.ts'
 import { wholeUnits } from '../base/quantity.ts'
-import { LOT_SHARES } from '../holdings/tax-lots.ts'
+import { LOT_SHARES } from '../instruments/share-block.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
 import type { WheelPlan } from '../wheels/plan.ts'
 import { needsCash, type WheelStrategy } from '../wheels/strategy.ts'

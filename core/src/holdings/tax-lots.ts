@@ -10,10 +10,9 @@ import {
 import { MICROS } from '../base/micros.ts'
 import { splitMoney, type Money } from '../base/money.ts'
 import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
+import { LOT_SHARES } from '../instruments/share-block.ts'
 import type { CoveredCall } from '../cover/short-call.ts'
 
-/** Shares in a full lot, and those that one standard call stands for. */
-export const LOT_SHARES = 100
 /** Lots shown one by one; a larger position ends in one lot of all further hundreds. */
 export const MAX_SINGLE_LOTS = 1000
 

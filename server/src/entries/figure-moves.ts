@@ -3,7 +3,7 @@ import { encodeWire, figureMoves } from '@wheelwright/api'
 import { movedFigures, reviseLedger } from '@wheelwright/core'
 import type { Ledger, LedgerChange, MovedFigures } from '@wheelwright/core'
 import type { Encoded } from '../http/call.ts'
-import type { AccountNumbers } from '../portfolio/position-view.ts'
+import type { AccountNumbers } from '../positions/queries.ts'
 import type { LedgerOfUser } from './ledgers.ts'
 
 const nothing = { added: [], removed: new Set<string>(), decided: new Set<string>() }

@@ -8,8 +8,8 @@ import {
   type Marks,
 } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
-import type { ValuedRow } from '../portfolio/queries.ts'
-import { dateOf, moneyOf } from '../portfolio/stored-position.ts'
+import type { ValuedRow } from '../positions/queries.ts'
+import { dateOf, moneyOf } from '../positions/stored-position.ts'
 
 /** The ledger's key of a position's instrument; null for an option whose terms are not complete. */
 export const keyOfPosition = (row: ValuedRow): string | null => {

@@ -12,7 +12,7 @@ import { answer, done } from '../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../http/call.ts'
 import type { ChangedBatches } from '../entries/ledger-revision.ts'
 import { instantText } from '../instants.ts'
-import { selectAccountNumbers } from '../portfolio/queries.ts'
+import { selectAccountNumbers } from '../positions/queries.ts'
 import { keepBoth, treatAsOne } from './decide-same-trade.ts'
 import { readEntryPage, toLedgerEntry } from './entry-page.ts'
 

@@ -2,7 +2,6 @@
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { Handlers } from '../http/call.ts'
-import { questionHandlers } from '../questions/handlers.ts'
 import { entryHandlers } from './entry-handlers.ts'
 import { figureHandlers } from './figure-handlers.ts'
 import { saleLotHandlers } from './sale-lots.ts'
@@ -12,5 +11,4 @@ export const ledgerHandlers = (deps: Deps, ledgers: Ledgers) =>
     ...entryHandlers(deps, ledgers),
     ...figureHandlers(deps, ledgers),
     ...saleLotHandlers(deps, ledgers),
-    ...questionHandlers(deps, ledgers),
   }) satisfies Partial<Handlers>

@@ -8,7 +8,7 @@ import type { RefusedRow } from '@wheelwright/api'
 import type { Reader } from '../database/database.ts'
 import type { AccountRow } from '../database/schema.ts'
 import { schwabApi } from '../formats/schwab/api.ts'
-import { selectAccounts } from '../portfolio/queries.ts'
+import { selectAccounts } from '../positions/queries.ts'
 
 export interface History {
   /** Latest first. */

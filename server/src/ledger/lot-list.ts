@@ -41,7 +41,7 @@ import type {
 } from '@wheelwright/core'
 import { shownStep } from '../entries/waterfall-step.ts'
 import type { Wash } from '../entries/wash.ts'
-import type { AccountNumbers } from '../portfolio/position-view.ts'
+import type { AccountNumbers } from '../positions/queries.ts'
 import { carriedBy, nothingRecognized, recognizedOf } from './closed-lot-tax.ts'
 
 const block = 100_000_000

@@ -9,7 +9,7 @@ import {
   wholeUnits,
 } from '@wheelwright/core'
 import type { AssignmentEvidence, Book, Entry, OpenLeg, TradingDate } from '@wheelwright/core'
-import type { AccountNumbers } from '../portfolio/position-view.ts'
+import type { AccountNumbers } from '../positions/queries.ts'
 import { sentenceOf } from './book-sentences.ts'
 
 export interface Pending {

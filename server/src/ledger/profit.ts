@@ -30,7 +30,7 @@ import { washOf } from '../entries/wash.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import type { HeldSnapshots } from '../portfolio/held-snapshots.ts'
 import { startOf } from './history-starts.ts'
-import type { RefusedBySymbol } from './refused-rows.ts'
+import type { RefusedBySymbol } from '../entries/refused-symbols.ts'
 
 type Item = ProfitList['items'][number]
 

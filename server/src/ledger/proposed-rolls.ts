@@ -2,7 +2,7 @@
 import type { RollProposal } from '@wheelwright/api'
 import { rollProposals, type Book, type RollLink, type RollOverride } from '@wheelwright/core'
 import { symbolOf } from '../entries/entry-row.ts'
-import type { AccountNumbers } from '../portfolio/position-view.ts'
+import type { AccountNumbers } from '../positions/queries.ts'
 
 export interface FoundRoll {
   readonly book: Book

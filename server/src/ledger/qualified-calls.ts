@@ -20,7 +20,7 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import { answer } from '../http/call.ts'
 import type { Outcome, SessionCall } from '../http/call.ts'
 import { audienceOf } from '../market-data/choice.ts'
-import { selectAccountNumbers } from '../portfolio/queries.ts'
+import { selectAccountNumbers } from '../positions/queries.ts'
 import { askMarket, type MarketWord, type Question } from './ask-when-written.ts'
 import { coveredByShares } from './lot-list.ts'
 

@@ -3,7 +3,7 @@ import type { Reconciliation, ReconciliationList, ReconciliationQuery } from '@w
 import { tradingDateAt } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
-import { selectAccounts, selectComparedRows } from '../portfolio/queries.ts'
+import { selectAccounts, selectComparedRows } from '../positions/queries.ts'
 import {
   bookingProblems,
   findPending,
@@ -15,7 +15,7 @@ import {
 import { noPage, pageOf, placeOf, type Page, type Place } from './pages.ts'
 import { findRolls, keyOfRoll, proposedRolls } from './proposed-rolls.ts'
 import { reconcileAccount, type Differing } from './reconcile.ts'
-import { countRefusedRows } from './refused-rows.ts'
+import { countRefusedRows } from '../entries/refused-symbols.ts'
 import { selectSameTradeIds, selectSameTrades } from './select-same-trades.ts'
 
 /** Which page of which list is asked for. */

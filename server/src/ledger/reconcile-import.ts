@@ -4,7 +4,7 @@ import { quantityFromNumber, tradingDateAt } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
-import { selectAccounts, selectComparedRows } from '../portfolio/queries.ts'
+import { selectAccounts, selectComparedRows } from '../positions/queries.ts'
 import { reconcileAccount } from './reconcile.ts'
 
 const quantityOf = (units: number | null): Quantity | null => {

@@ -19,7 +19,7 @@ import type { Deps } from '../deps.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
-import { selectAccountSettings } from '../portfolio/queries.ts'
+import { selectAccountSettings } from '../positions/queries.ts'
 
 const noSale = refuse({ kind: 'notFound', message: 'There is no sale of shares of that id.' } as const)
 

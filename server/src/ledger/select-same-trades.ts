@@ -11,7 +11,7 @@ import { keysFor, readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts
 import { packIds } from '../entries/entry-rows.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
 import { fromStoredRow, type EntryRow } from '../entries/stored-row.ts'
-import type { AccountNumbers } from '../portfolio/position-view.ts'
+import type { AccountNumbers } from '../positions/queries.ts'
 
 /** The state stands in the text of the query: by a parameter neither engine could tell that the index of such rows will do. */
 export const sameTradeRows = (db: Reader, keys: EntryKeys) =>

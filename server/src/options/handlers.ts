@@ -17,8 +17,8 @@ import { deletePosition, findChangeable, findPosition, manualDefaults } from '..
 import { positionEtag } from '../portfolio/position-etag.ts'
 import { selectHeld } from '../price-court/held-prices.ts'
 import { toPositionView } from '../portfolio/position-view.ts'
-import { selectAccountNumbers } from '../portfolio/queries.ts'
-import { raiseRevision } from '../portfolio/revision.ts'
+import { selectAccountNumbers } from '../positions/queries.ts'
+import { raiseRevision } from '../positions/revision.ts'
 
 const contractMultiplier = 100
 

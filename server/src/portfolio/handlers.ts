@@ -12,9 +12,9 @@ import {
   selectAccounts,
   selectAccountSettings,
   selectPositions,
-} from './queries.ts'
-import type { PositionFilter } from './queries.ts'
-import { instantOrNull, moneyOf } from './stored-position.ts'
+} from '../positions/queries.ts'
+import type { PositionFilter } from '../positions/queries.ts'
+import { instantOrNull, moneyOf } from '../positions/stored-position.ts'
 
 const toBrokerAccount = (
   row: AccountRow,

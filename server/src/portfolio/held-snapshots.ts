@@ -3,8 +3,8 @@ import type { NamingSnapshot } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { AccountRow } from '../database/schema.ts'
 import { keyOfPosition, keyOfSymbol } from '../entries/marks.ts'
-import { selectAccounts, selectComparedRows, type ComparedRow } from './queries.ts'
-import { instantOf } from './stored-position.ts'
+import { selectAccounts, selectComparedRows, type ComparedRow } from '../positions/queries.ts'
+import { instantOf } from '../positions/stored-position.ts'
 
 /** By account; one without a snapshot is not among them. */
 export type HeldSnapshots = ReadonlyMap<string, NamingSnapshot>

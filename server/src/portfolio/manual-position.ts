@@ -5,8 +5,8 @@ import type { PositionRow } from '../database/schema.ts'
 import type { Refused } from '../http/call.ts'
 import { checkIfMatch } from '../http/etag.ts'
 import { positionEtag } from './position-etag.ts'
-import { selectPosition } from './queries.ts'
-import { raiseRevision } from './revision.ts'
+import { selectPosition } from '../positions/queries.ts'
+import { raiseRevision } from '../positions/revision.ts'
 
 type Kind = 'stock' | 'option'
 

@@ -1,4 +1,5 @@
 /** A stored position as the API answers it. */
+import type { AccountNumbers } from '../positions/queries.ts'
 import {
   averagePriceOf,
   isPendingExpiry,
@@ -23,10 +24,7 @@ import {
   moneyOf,
   ofWhatIsHeld,
   signedQuantity,
-} from './stored-position.ts'
-
-/** Which of the user's accounts a row belongs to. */
-export type AccountNumbers = ReadonlyMap<string, string>
+} from '../positions/stored-position.ts'
 
 const instrumentOf = (row: PositionRow) => ({
   symbol: row.symbol,

@@ -4,7 +4,7 @@
  */
 import type { Instant, TradingDate } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
-import { raiseRevision } from './revision.ts'
+import { raiseRevision } from '../positions/revision.ts'
 
 /** Raised with every change of what settling does, so that a new version does it again for everyone. */
 export const rulesVersion = 1

@@ -11,7 +11,7 @@ import { readEntryKeys, type EntryKeys } from '../entries/entry-keys.ts'
 import { rowsFrom } from '../entries/entry-rows.ts'
 import { countedRows } from '../entries/select-entries.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
-import { dateOf, instantOrNull, moneyOf } from '../portfolio/stored-position.ts'
+import { dateOf, instantOrNull, moneyOf } from '../positions/stored-position.ts'
 import { selectHeld, type HeldRows } from './held-prices.ts'
 
 export interface LastGood {

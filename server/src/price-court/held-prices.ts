@@ -5,7 +5,7 @@ import { inChunks } from '../database/chunks.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { HeldPriceRow } from '../database/schema.ts'
-import { instantOf, instantOrNull, moneyOf } from '../portfolio/stored-position.ts'
+import { instantOf, instantOrNull, moneyOf } from '../positions/stored-position.ts'
 
 /** By symbol. */
 export type HeldRows = ReadonlyMap<string, HeldPriceRow>

@@ -1,7 +1,7 @@
 /** A fresh price of a position: value and profit follow from it. */
 import { multiplyPriceWithin } from '@wheelwright/core'
 import type { InstrumentPriceRow, PositionRow } from '../database/schema.ts'
-import { signedQuantity } from '../portfolio/stored-position.ts'
+import { signedQuantity } from '../positions/stored-position.ts'
 import type { FreshPrice } from '../price-court/court.ts'
 
 /** What stands where a price is stored: a position, or an instrument that only the ledger knows. */

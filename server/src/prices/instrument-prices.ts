@@ -5,7 +5,7 @@
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import type { InstrumentPriceRow } from '../database/schema.ts'
-import { raiseRevision } from '../portfolio/revision.ts'
+import { raiseRevision } from '../positions/revision.ts'
 import type { Court } from '../price-court/court.ts'
 import { refreshRows, type Refreshed } from './refresh.ts'
 

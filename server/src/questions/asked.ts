@@ -1,7 +1,7 @@
 /** A question as the server holds it: told when its page is asked for, and what each choice would do. */
 import type { AnswerKind, ManualEntry, Question, QuestionAnswer } from '@wheelwright/api'
 import type { OpeningWord, Result, TradingDate, TransferWord } from '@wheelwright/core'
-import type { AccountNumbers } from '../portfolio/position-view.ts'
+import type { AccountNumbers } from '../positions/queries.ts'
 
 /** What an answer does; nothing of it where it only says that all is right as it stands. */
 export interface Effect {

@@ -5,7 +5,7 @@ import type { Reader } from '../database/database.ts'
 import type { LedgerOfUser } from '../entries/ledgers.ts'
 import { selectHeldSnapshots, type HeldSnapshots } from '../portfolio/held-snapshots.ts'
 import { startOfBook } from '../ledger/history-starts.ts'
-import { selectAccountNumbers } from '../portfolio/queries.ts'
+import { selectAccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
 
 type Settled = Pick<LedgerOfUser, 'ledger'>

@@ -10,7 +10,7 @@ import type {
   Result,
   UnseenOpening,
 } from '@wheelwright/core'
-import type { AccountNumbers } from '../portfolio/position-view.ts'
+import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type AnswerRefusal, type Asked, type Effect } from './asked.ts'
 import { mostWorth, openingLots, tooDear } from './opening-lots.ts'
 

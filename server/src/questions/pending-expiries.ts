@@ -3,7 +3,7 @@ import type { Question } from '@wheelwright/api'
 import { ok, quantityFromMicros, refuse } from '@wheelwright/core'
 import type { Book, TradingDate } from '@wheelwright/core'
 import { findPending, keyOfPending, pendingOptions, type Pending } from '../ledger/open-questions.ts'
-import type { AccountNumbers } from '../portfolio/position-view.ts'
+import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
 
 const evidence: Readonly<Record<string, string>> = {

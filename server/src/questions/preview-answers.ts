@@ -5,7 +5,7 @@ import type { Reader } from '../database/database.ts'
 import { previewMoves, reviseFor } from '../entries/figure-moves.ts'
 import type { LedgerOfUser } from '../entries/ledgers.ts'
 import type { Encoded, Refused } from '../http/call.ts'
-import { selectAccountNumbers } from '../portfolio/queries.ts'
+import { selectAccountNumbers } from '../positions/queries.ts'
 import type { Effect } from './asked.ts'
 import type { TakenAnswer } from './record-answers.ts'
 

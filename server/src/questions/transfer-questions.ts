@@ -8,7 +8,7 @@ import {
   type AskedTransfer,
 } from '@wheelwright/core'
 import type { Ledger, TransferLink, TransferRow } from '@wheelwright/core'
-import type { AccountNumbers } from '../portfolio/position-view.ts'
+import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
 
 const mostNamed = 5

@@ -10,9 +10,9 @@ import type { Tx } from '../database/database.ts'
 import type { AccountRow, InstrumentPriceRow, PositionRow } from '../database/schema.ts'
 import type { LedgerOfUser } from '../entries/ledgers.ts'
 import { heldSnapshotOf, keyOfHolding } from '../portfolio/held-snapshots.ts'
-import { selectAccounts } from '../portfolio/queries.ts'
-import { raiseRevision } from '../portfolio/revision.ts'
-import { signedQuantity } from '../portfolio/stored-position.ts'
+import { selectAccounts } from '../positions/queries.ts'
+import { raiseRevision } from '../positions/revision.ts'
+import { signedQuantity } from '../positions/stored-position.ts'
 
 interface Context {
   readonly userId: string

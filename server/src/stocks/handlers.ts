@@ -9,7 +9,7 @@ import { instantText } from '../instants.ts'
 import { deletePosition, findChangeable, manualDefaults } from '../portfolio/manual-position.ts'
 import { positionEtag } from '../portfolio/position-etag.ts'
 import { toPositionView } from '../portfolio/position-view.ts'
-import { raiseRevision } from '../portfolio/revision.ts'
+import { raiseRevision } from '../positions/revision.ts'
 
 const noAccounts = new Map<string, string>()
 

@@ -30,13 +30,13 @@ import {
   wholeUnits,
 } from '@wheelwright/core'
 import type { Cycle, CycleSettings, Entry, Marks, OpenLeg, SoldLeg, TradingDate } from '@wheelwright/core'
-import type { RefusedBySymbol } from '../ledger/refused-rows.ts'
+import type { RefusedBySymbol } from '../entries/refused-symbols.ts'
 import { shownStep } from '../entries/waterfall-step.ts'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { symbolOf } from '../entries/entry-row.ts'
 import { indexOf, originsOf, type BookIndex } from './book-index.ts'
 import { storyOf, type StoryEvent } from './campaign-story.ts'
-import type { AccountNumbers } from '../portfolio/position-view.ts'
+import type { AccountNumbers } from '../positions/queries.ts'
 
 export interface CycleContext {
   readonly marks: Marks

@@ -12,7 +12,7 @@ import {
 } from '@wheelwright/core'
 import type { DatedPrice, DetectionMarket, Money, PositionRecord, TradingDate } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
-import type { ValuedRow } from '../portfolio/queries.ts'
+import type { ValuedRow } from '../positions/queries.ts'
 import {
   readChains,
   suggestCalls,

@@ -12,7 +12,7 @@ import {
   zeroMoney,
 } from '@wheelwright/core'
 import type { Money, OpenLeg, ReachedLimit, SoldLeg, TradingDate, WheelLimits } from '@wheelwright/core'
-import { dateOf, moneyOf } from '../portfolio/stored-position.ts'
+import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import { soldLeg } from './cycle-view.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { parametersOf, type StoredParameters } from './wheel-rows.ts'

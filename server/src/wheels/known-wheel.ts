@@ -10,7 +10,7 @@ import type {
 } from '@wheelwright/core'
 import type { WheelRow } from '../database/schema.ts'
 import type { KnownCycle } from '../entries/cycles.ts'
-import { dateOf } from '../portfolio/stored-position.ts'
+import { dateOf } from '../positions/stored-position.ts'
 import { indexOf } from './book-index.ts'
 import { ownIds } from './cycle-view.ts'
 

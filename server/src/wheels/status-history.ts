@@ -15,7 +15,7 @@ import {
 import type { CycleStatus, LifeStep } from '@wheelwright/core'
 import type { WheelStatusChangeRow } from '../database/schema.ts'
 import type { LedgerOfUser } from '../entries/ledgers.ts'
-import { instantOf } from '../portfolio/stored-position.ts'
+import { instantOf } from '../positions/stored-position.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import type { WheelContext } from './wheel-view.ts'
 

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { done } from '../http/call.ts'
 import type { Handlers, Outcome, Refused } from '../http/call.ts'
-import { dateOf, moneyOf } from '../portfolio/stored-position.ts'
+import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import {
   answerCycle,
   changeWheel,

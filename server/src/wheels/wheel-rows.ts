@@ -5,7 +5,7 @@ import { compareText } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
 import { insertInChunks } from '../database/insert-in-chunks.ts'
 import type { WheelRow, WheelStatusChangeRow } from '../database/schema.ts'
-import { raiseRevision } from '../portfolio/revision.ts'
+import { raiseRevision } from '../positions/revision.ts'
 
 /** What only some wheels have, kept as JSON. */
 export interface StoredParameters {

@@ -17,7 +17,7 @@ import {
 import type { CycleStatus, Instant, Marks, Money, TradingDate } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { etagOf } from '../http/etag.ts'
-import { dateOf, instantOf, moneyOf } from '../portfolio/stored-position.ts'
+import { dateOf, instantOf, moneyOf } from '../positions/stored-position.ts'
 import { noTimeline, timelineOf } from './timeline.ts'
 import { positionsOf, profitOf, type CycleContext } from './cycle-view.ts'
 import { earnedBy, isNotified, limitsOf, reachedBy } from './earned.ts'

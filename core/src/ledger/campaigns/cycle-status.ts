@@ -2,7 +2,7 @@
 // on them covered, also where they stand on some blocks alone. Made flat by a put that expired or was closed it stays expired until the continuation gap has run
 // out, then closed. What only the user knows is null. Authority: docs/domain.md, section "Wheel cycle"; the contract, "Wheels".
 import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
-import { blocksOf } from '../../cover/coverage.ts'
+import { blocksOf } from '../../instruments/share-block.ts'
 import { quantityFromMicros } from '../../base/quantity.ts'
 import type { Cycle, Phase } from './cycle.ts'
 import { countShares } from './cycle-lots.ts'

@@ -9,7 +9,7 @@ import {
   type PositionRecord,
   type StockRecord,
 } from '../../holdings/position-record.ts'
-import { LOT_SHARES } from '../../holdings/tax-lots.ts'
+import { LOT_SHARES } from '../../instruments/share-block.ts'
 import { daysBetween } from '../../base/trading-date.ts'
 import { assessRisk, factorsOfShort, type RiskFactor } from '../risk.ts'
 import { averagePrice } from '../../figures/share-costs.ts'

@@ -3,11 +3,12 @@
 // an adjusted contract's deliverable is unknown, so that it is named and counted nowhere.
 // Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Detection".
 import { putCollateral } from '../../figures/collateral.ts'
-import { blocksOf, type CallCoverage } from '../../cover/coverage.ts'
+import type { CallCoverage } from '../../cover/coverage.ts'
+import { blocksOf } from '../../instruments/share-block.ts'
 import { MAX_MICROS } from '../../base/micros.ts'
 import { moneyFromMicros, subtractMoney, type Money } from '../../base/money.ts'
 import { isIndexRoot } from '../../instruments/option-root.ts'
-import { coverPositions } from '../../cover/portfolio-coverage.ts'
+import { coverPositions } from '../../holdings/portfolio-coverage.ts'
 import {
   contractsOf,
   isOpen,

@@ -6,7 +6,7 @@ import { createDemoSeed } from '../../demo/seed.ts'
 import { addManual } from '../../entries/manual-entries.ts'
 import { recogniseFormat } from '../../formats/formats.ts'
 import { sampleBytes, sampleFolder } from '../../formats/testing/read-sample.ts'
-import { raiseRevision } from '../../portfolio/revision.ts'
+import { raiseRevision } from '../../positions/revision.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { Database } from '../../database/database.ts'
 

@@ -15,7 +15,7 @@ import { raiseLedgerRevision, readLedgerRevision } from '../../entries/ledger-re
 import { sourceOf } from '../positions/data-sources.ts'
 import { importPositions } from '../positions/import-positions.ts'
 import { readPayload } from '../positions/read-payload.ts'
-import { raiseRevision } from '../../portfolio/revision.ts'
+import { raiseRevision } from '../../positions/revision.ts'
 import type { ResolvedAccount } from './resolve-accounts.ts'
 import { recount } from './stage.ts'
 

@@ -8,7 +8,7 @@ import type { ImportNoteRow } from '../../database/schema.ts'
 import type { BatchKey } from '../../entries/compare-batch.ts'
 import { isAlike } from '../../formats/rows/notes.ts'
 import { raiseLedgerRevision } from '../../entries/ledger-revision.ts'
-import { raiseRevision } from '../../portfolio/revision.ts'
+import { raiseRevision } from '../../positions/revision.ts'
 
 type NoteKey = Pick<ImportNoteRow, 'outcome' | 'ordinal'>
 

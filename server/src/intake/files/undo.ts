@@ -24,7 +24,7 @@ import { DAYS_APART } from '../../entries/same-trades.ts'
 import { confirmedRows } from '../../entries/select-entries.ts'
 import type { EntryRow } from '../../entries/stored-row.ts'
 import { selectToldBatches } from '../../entries/told-rows.ts'
-import { raiseRevision } from '../../portfolio/revision.ts'
+import { raiseRevision } from '../../positions/revision.ts'
 import { takeBackSnapshots } from '../positions/take-back.ts'
 
 type Successor = Pick<EntryRow, 'id' | 'batch_id' | 'state' | 'same_as'>

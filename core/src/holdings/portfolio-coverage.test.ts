@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { coverPositions } from './portfolio-coverage.ts'
-import type { PositionRecord } from '../holdings/position-record.ts'
+import type { PositionRecord } from './position-record.ts'
 import { option, stock } from '../testing/samples.ts'
 
 const byHand = { accountId: null }

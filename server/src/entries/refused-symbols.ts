@@ -1,6 +1,6 @@
 /** How many rows of each account's history are in no entry, so that no figure knows of them. */
 import type { Reader } from '../database/database.ts'
-import { detailOf } from '../entries/batches.ts'
+import { detailOf } from './batches.ts'
 
 /** What brings entries: a snapshot's rows are all told again by the next one. */
 const historyKinds = ['history', 'rows'] as const

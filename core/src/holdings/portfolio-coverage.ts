@@ -1,7 +1,7 @@
 // Cover is counted within one account first, as the broker counts it. What was entered by hand belongs to no account:
 // what is still naked after that may be covered across, where either side has none. Shares of one account never cover
 // the calls of another. Authority: docs/domain.md, section "Rolls, assignment, expiration".
-import { coverShortCalls, type CallCoverage, type Coverage, type LongCall } from './coverage.ts'
+import { coverShortCalls, type CallCoverage, type Coverage, type LongCall } from '../cover/coverage.ts'
 import {
   callOf,
   isOpen,
@@ -9,11 +9,11 @@ import {
   tickerOf,
   type OptionRecord,
   type PositionRecord,
-} from '../holdings/position-record.ts'
+} from './position-record.ts'
 import { MAX_MICROS, MICROS } from '../base/micros.ts'
 import { quantityFromMicros, type Quantity } from '../base/quantity.ts'
-import type { ShortCall } from './short-call.ts'
-import { LOT_SHARES } from '../holdings/tax-lots.ts'
+import type { ShortCall } from '../cover/short-call.ts'
+import { LOT_SHARES } from '../instruments/share-block.ts'
 
 /** What one account holds of one underlying, as far as it matters to short calls. */
 export interface CallHoldings {

@@ -3,8 +3,8 @@
 // Remainders never cover, and an adjusted contract never is covered, since its deliverable is not known.
 // Authority: document 1, section 4; docs/domain.md, section "Rolls, assignment, expiration".
 import type { Holding } from '../figures/holding-value.ts'
-import { compareCalls, type CoveredCall, type ShortCall } from './short-call.ts'
-import { blocksIn, splitIntoLots, type TaxLot } from '../holdings/tax-lots.ts'
+import { compareCalls, type CoveredCall, type ShortCall } from '../cover/short-call.ts'
+import { blocksIn, splitIntoLots, type TaxLot } from './tax-lots.ts'
 
 /** Shares held in one account. */
 export interface SharePosition extends Holding {

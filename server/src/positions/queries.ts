@@ -1,7 +1,9 @@
 /** Reading positions and accounts of one user. */
 import type { Reader } from '../database/database.ts'
 import type { AccountRow, LedgerAccountRow, PositionRow, StoredPositionStatus } from '../database/schema.ts'
-import type { AccountNumbers } from './position-view.ts'
+
+/** Which of the user's accounts a row belongs to. */
+export type AccountNumbers = ReadonlyMap<string, string>
 
 export type PositionFilter = {
   readonly kind?: 'stocks' | 'options'
