@@ -87,6 +87,8 @@ it('the chosen theme survives a reload', async () => {
     await soon(theme).toBe(value)
     await page.reload()
     expect(await theme()).toBe(value)
+    // A menu that is opened while the page is still put together closes with the part that is replaced.
+    await see(heading(page, 'Portfolio Dashboard'))
   }
   await button(page, 'Appearance').click()
   await see(page.getByRole('menuitemradio', { name: 'High contrast', checked: true }))
