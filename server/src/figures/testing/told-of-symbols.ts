@@ -83,7 +83,8 @@ const sayOfOpen = ({ subject, item, openLots, positions }: OfSymbol, say: Say): 
     positions: positions.some(({ source }) => source !== 'broker'),
   })
   if (item.unrealizedPnl === null || item.boundLotShift !== 0) return
-  const options = positions.filter(({ contracts }) => contracts !== null)
+  // What the broker alone holds is in no ledger; Reconciliation tells of it.
+  const options = positions.filter(({ contracts, source }) => contracts !== null && source !== 'broker')
   say(subject, 'open P&L, shares at the strike', {
     profit: item.unrealizedPnl,
     'lots and legs': sumOf([
