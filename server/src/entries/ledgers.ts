@@ -77,6 +77,7 @@ export const createLedgers = (deps: LedgerDeps): Ledgers => {
     const turnover = before.turnover + turnoverOf(change.added) - turnoverOf(leaving)
     if (turnover > MAX_MICROS) throw new LedgerTooLarge()
     const size = before.size + change.added.length - leaving.length
+    await nextTurn()
     const ledger = reviseLedger(before.ledger, change)
     return { revision, ledger, size, turnover, iraAccounts, cycleSettings }
   }

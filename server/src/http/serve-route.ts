@@ -1,4 +1,5 @@
 /** Serves one route of the table: session, content type, body, key, decoding, handler, answer, in that order. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Problem, Route, RouteName } from '@wheelwright/api'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
@@ -110,7 +111,10 @@ const outcomeOf = async (
     write,
   })
   const mayHaveWritten = request.method !== 'GET' && outcome.ok && !isPreview
-  if (mayHaveWritten && writtenFor !== null) await gate.settle(writtenFor)
+  if (mayHaveWritten && writtenFor !== null) {
+    await nextTurn()
+    await gate.settle(writtenFor)
+  }
   if (mayHaveWritten && user.value !== null && !('isUnchanged' in outcome))
     for (const topic of route.touches ?? []) gate.deps.events.publish(user.value.id, { topic })
   return outcome

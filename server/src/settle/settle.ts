@@ -3,6 +3,7 @@
  * What was settled says at which state of the ledger; whatever lags behind, after a crash or a write of another process,
  * is found by comparing the two.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { tradingDateAt, type TradingDate } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Reader, Tx } from '../database/database.ts'
@@ -65,11 +66,14 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     await readBrokerRows(deps, userId)
     const touched = (await readSettled(db.read, userId))?.touched ?? 0
     const view = await ledgers.of(userId)
+    await nextTurn()
     const now = instantText(clock())
     const from = { revision: view.revision, touched, day: tradingDateAt(clock()), now }
     const held = await storeAt(userId, from, (tx) => settleHoldings(tx, view, { userId, now, newId }))
     if (held === null) return false
+    await nextTurn()
     const { areWheelsChanged, ...facts } = await follow(userId, view)
+    await nextTurn()
     const settled = await storeAt(userId, from, (tx) => storeSettled(tx, userId, from, facts))
     if (held.value) events.publish(userId, { topic: 'positions' })
     if (areWheelsChanged) events.publish(userId, { topic: 'status' })

@@ -3,6 +3,7 @@
  * status up to what the positions say, where detection is sure: so a status follows the entries whoever brought them.
  * Reading shows what is due by the same rule, and stores nothing.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { campaignStrategy, judgeDetection, priceMoment, standingOf, tradingDateAt } from '@wheelwright/core'
 import type { CycleStatus, Instant } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
@@ -208,10 +209,13 @@ const findWheels = async (
   const now = instantText(deps.clock())
   // Settling may store campaigns, and a database that takes no writes is opened anew for that: nothing reads meanwhile.
   const campaigns = await readCycles(deps, userId, view, tickersOf(view))
+  // Each of these steps walks through all wheels: others have their turn in between.
+  await nextTurn()
   const [context, stored] = await Promise.all([
     contextOf(deps, userId, view, withTimeline),
     selectWheels(deps.db.read, userId),
   ])
+  await nextTurn()
   const rows = new Map(stored.map((row) => [row.id, row]))
   const added = await firstSeen(userId, campaigns, rows, context, now)
   return { view, context, now, added, wheels: pair([...stored, ...added].toSorted(inOrder), campaigns) }
