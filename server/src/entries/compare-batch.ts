@@ -17,7 +17,7 @@ import { writePlaces, type Place } from './row-places.ts'
 import { DAYS_APART, isOff, nearKeyOf, OtherTellings, type Covers, type Telling } from './same-trades.ts'
 import { confirmedRows } from './select-entries.ts'
 import type { EntryRow } from './stored-row.ts'
-import { selectToldAround, type ToldAround } from './told-around.ts'
+import { selectToldAround, type DaySpan, type ToldAround, type ToldSpan } from './told-around.ts'
 import { isNumbered, selectBatchRows, selectToldBatches, type ToldRow } from './told-rows.ts'
 
 const standing = [packState('counted'), packState('same-trade')]
@@ -44,41 +44,25 @@ export interface BatchKey {
 }
 
 /** Whom a batch's entries are compared with. */
-interface Span {
-  readonly accountId: string
-  readonly source: string
-  readonly from: string
-  readonly to: string
-}
-
-const spansOf = (entries: readonly Telling[]): Span[] => {
-  const spans = new Map<string, Span>()
+const spansOf = (entries: readonly Telling[]): ToldSpan[] => {
+  const spans = new Map<string, ToldSpan>()
   for (const { account_id, source, trade_date } of entries) {
     const key = `${account_id}\n${source}`
-    const { from, to } = spans.get(key) ?? { from: trade_date, to: trade_date }
-    spans.set(key, {
-      accountId: account_id,
-      source,
-      from: trade_date < from ? trade_date : from,
-      to: trade_date > to ? trade_date : to,
-    })
+    spans.set(key, { accountId: account_id, source, ...withDay(spans.get(key), trade_date) })
   }
   return [...spans.values()]
 }
 
-/** What other sources told of the account, without what this source told or was matched with. */
-const othersOf = (told: readonly ToldRow[], { accountId, source, from, to }: Span): ToldRow[] => {
-  const first = addDays(from as TradingDate, -DAYS_APART)
-  const last = addDays(to as TradingDate, DAYS_APART)
-  // Mostly there is but one source.
-  if (told.every((row) => row.source === source)) return []
-  const near = told.filter(
-    ({ account_id, trade_date }) => account_id === accountId && trade_date >= first && trade_date <= last,
-  )
-  const matched = new Set(
-    near.filter((row) => row.source === source).flatMap(({ id, same_as }) => [id, same_as]),
-  )
-  return near.filter((row) => row.state === 'counted' && row.source !== source && !matched.has(row.id))
+const withDay = (span: DaySpan | undefined, date: string): DaySpan => {
+  const day = date as TradingDate
+  const { from, to } = span ?? { from: day, to: day }
+  return { from: day < from ? day : from, to: day > to ? day : to }
+}
+
+/** What other sources told of the account in these days and around them, without these entries. */
+const othersOf = (told: ToldAround, span: ToldSpan, without: ReadonlySet<string | null>): ToldRow[] => {
+  const [from, to] = [addDays(span.from, -DAYS_APART), addDays(span.to, DAYS_APART)]
+  return told.fromOthers({ ...span, from, to }).filter(({ id }) => !without.has(id))
 }
 
 /** For each of these entries that another source told of: the entry that counts. */
@@ -89,18 +73,18 @@ export const matchSameTrades = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const batches = await selectToldBatches(db, batch.userId)
   const told = await selectToldAround(db, batch, entries, { batches, days: DAYS_APART })
-  return matchAmong(db, batch, entries, told.rows())
+  return matchAmong(db, batch, entries, { told, without: new Set() })
 }
 
 const matchAmong = async (
   db: Reader,
   batch: BatchKey,
   entries: readonly Telling[],
-  told: readonly ToldRow[],
+  { told, without }: { readonly told: ToldAround; readonly without: ReadonlySet<string> },
 ): Promise<Map<string, string>> => {
   const found = new Map<string, string>()
   for (const span of spansOf(entries)) {
-    const others = new OtherTellings(othersOf(told, span))
+    const others = new OtherTellings(othersOf(told, span, without))
     if (others.isEmpty) continue
     const own = entries.filter(
       ({ account_id, source }) => account_id === span.accountId && source === span.source,
@@ -143,19 +127,6 @@ const coverageOf = async (
     told.some((span) => span.source === source && span.from <= day && span.to >= day)
 }
 
-/** The days of each batch, as far as they were read. */
-const daysOfBatches = (rows: readonly ToldRow[]): Map<string, { from: string; to: string }> => {
-  const days = new Map<string, { from: string; to: string }>()
-  for (const { batch_id, trade_date } of rows) {
-    const { from, to } = days.get(batch_id) ?? { from: trade_date, to: trade_date }
-    days.set(batch_id, {
-      from: trade_date < from ? trade_date : from,
-      to: trade_date > to ? trade_date : to,
-    })
-  }
-  return days
-}
-
 /**
  * What one export of a broker dates otherwise than another: as many equal entries, each of which the other export would
  * have told on its day, had it been another one.
@@ -163,23 +134,27 @@ const daysOfBatches = (rows: readonly ToldRow[]): Map<string, { from: string; to
 const matchRedated = (
   identified: readonly Identified[],
   left: readonly ToldRow[],
-  unpaired: readonly ToldRow[],
-  told: readonly ToldRow[],
+  told: ToldAround,
 ): Map<string, string> => {
-  const amounts = new Set(left.map(({ gross }) => gross))
-  const equal = unpaired.filter(({ gross, state }) => amounts.has(gross) && state === 'counted')
-  if (equal.length === 0) return new Map()
+  const paired = identified.filter(({ held }) => held !== null)
+  const ids = new Set(paired.map(({ id }) => id))
   const homes = new Set(left.map(homeOf))
-  const others = equal.filter((row) => homes.has(homeOf(row)) && !isNumbered(row))
-  const paired = identified.flatMap((one) => (one.held === null ? [] : [one.row]))
-  const pairedBy = Map.groupBy(paired, nearKeyOf)
+  const others = told
+    .ofAmounts(new Set(left.map(({ gross }) => gross)))
+    .filter((row) => !ids.has(row.id) && homes.has(homeOf(row)) && !isNumbered(row))
+  if (others.length === 0) return new Map()
+  const pairedBy = Map.groupBy(
+    paired.map(({ row }) => row),
+    nearKeyOf,
+  )
   const alone = left.filter((row) =>
     (pairedBy.get(nearKeyOf(row)) ?? []).every(
       ({ trade_date }) => trade_date !== row.trade_date && !isOff(trade_date, row.trade_date),
     ),
   )
-  if (alone.length === 0 || others.length === 0) return new Map()
-  const days = daysOfBatches([...told, ...identified.map(({ row }) => row)])
+  if (alone.length === 0) return new Map()
+  const days = told.daysOfBatches()
+  for (const { row } of identified) days.set(row.batch_id, withDay(days.get(row.batch_id), row.trade_date))
   const covers: Covers = (telling, day) => {
     const span = days.get((telling as ToldRow).batch_id)
     return span !== undefined && span.from <= day && span.to >= day
@@ -204,12 +179,12 @@ const placesOf = (identified: readonly Identified[], matches: ReadonlyMap<string
     return { row, id, state: sameAs === null ? 'counted' : 'same-trade', same_as: sameAs }
   })
 
-const twinsOf = (places: readonly Place[], told: readonly ToldRow[]): Map<string, string> => {
+const twinsOf = (places: readonly Place[], told: ToldAround): Map<string, string> => {
   const found = new Map<string, string>()
   const known = new Set(places.flatMap(({ id, same_as }) => [id, same_as]))
   const counted = places.filter(({ state }) => state === 'counted').map(({ row, id }) => ({ ...row, id }))
   for (const span of spansOf(counted)) {
-    const others = new OtherTellings(othersOf(told, span).filter(({ id }) => !known.has(id)))
+    const others = new OtherTellings(othersOf(told, span, known))
     if (others.isEmpty) continue
     const own = counted.filter(
       ({ account_id, source }) => account_id === span.accountId && source === span.source,
@@ -251,16 +226,13 @@ const placeFresh = async (
   told: ToldAround,
 ): Promise<{ readonly places: Place[] } & Pick<Comparison, 'twins'>> => {
   const fresh = identified.flatMap((one) => (one.held === null ? [one.row] : []))
-  // A history that is printed again has none, and nothing around it is read in full.
   if (fresh.length === 0) return { places: placesOf(identified, new Map()), twins: new Map() }
-  const all = told.rows()
   const paired = new Set(identified.flatMap((one) => (one.held === null ? [] : [one.id])))
-  const unpaired = paired.size === 0 ? all : all.filter(({ id }) => !paired.has(id))
-  const matches = await matchAmong(db, batch, fresh, unpaired)
+  const matches = await matchAmong(db, batch, fresh, { told, without: paired })
   const left = fresh.filter(({ id }) => !matches.has(id))
-  for (const [id, sameAs] of matchRedated(identified, left, unpaired, all)) matches.set(id, sameAs)
+  for (const [id, sameAs] of matchRedated(identified, left, told)) matches.set(id, sameAs)
   const places = placesOf(identified, matches)
-  return { places, twins: twinsOf(places, unpaired) }
+  return { places, twins: twinsOf(places, told) }
 }
 
 /** Whether an earlier comparison found rows of the batch somewhere else. */

@@ -3,7 +3,7 @@
  * by its day, symbol and id, and a row is read in full when it is asked for.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { addDays, compareText, daysBetween, isCashKind, type TradingDate } from '@wheelwright/core'
+import { addDays, assert, compareText, daysBetween, isCashKind, type TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import { packState, unpackKind, unpackState } from '../database/packing/codes.ts'
 import { packId, unpackBrokerId, unpackId, type StoredId } from '../database/packing/ids.ts'
@@ -13,7 +13,7 @@ import type { StoredEntryRow } from '../database/schema.ts'
 import { keysFor, readEntryKeys, type EntryKeys } from './entry-keys.ts'
 import { entriesOf } from './entry-rows.ts'
 import { instantOf, type EntryRow } from './stored-row.ts'
-import { numberOf, type ToldBatch, type ToldRow } from './told-rows.ts'
+import { familyOf, numberOf, type ToldBatch, type ToldRow } from './told-rows.ts'
 
 /** What a told row is read from. */
 export const toldColumns = [
@@ -62,6 +62,19 @@ const toldFrom = (stored: StoredTold, keys: EntryKeys): ToldRow => {
   }
 }
 
+const counted = packState('counted')
+
+export interface DaySpan {
+  readonly from: TradingDate
+  readonly to: TradingDate
+}
+
+/** What one source tells of an account, and the days around it. */
+export interface ToldSpan extends DaySpan {
+  readonly accountId: string
+  readonly source: string
+}
+
 export class ToldAround {
   readonly #stored: readonly StoredTold[]
   readonly #keys: EntryKeys
@@ -80,9 +93,45 @@ export class ToldAround {
     return this.#ids.has(packId(id))
   }
 
-  /** All of them, read in full. */
-  rows(): ToldRow[] {
-    return this.#stored.map((_, at) => this.#rowAt(at))
+  /**
+   * What counts and other sources told of the account in these days, without what the source itself told of too, or stands
+   * behind.
+   */
+  fromOthers({ accountId, source, from, to }: ToldSpan): ToldRow[] {
+    const family = familyOf(source)
+    const told = new Set<StoredId | null>()
+    const others: number[] = []
+    const [first, last] = [firstMomentOf(from), lastMomentOf(to)]
+    for (const [at, stored] of this.#stored.entries()) {
+      const origin = this.#keys.origin(stored.origin_no)
+      if (origin.account_id !== accountId || stored.moment < first || stored.moment > last) continue
+      if (familyOf(origin.source) === family) told.add(stored.same_as)
+      if (origin.source === source) told.add(stored.id)
+      else if (stored.state === counted) others.push(at)
+    }
+    return others.filter((at) => !told.has(this.#storedAt(at).id)).map((at) => this.#rowAt(at))
+  }
+
+  /** What counts and comes to one of these amounts, in micro-dollars before fees. */
+  ofAmounts(amounts: ReadonlySet<number>): ToldRow[] {
+    return this.#stored.flatMap(({ state, gross }, at) =>
+      state === counted && amounts.has(gross) ? [this.#rowAt(at)] : [],
+    )
+  }
+
+  /** From which day to which day each batch told something here. */
+  daysOfBatches(): Map<string, DaySpan> {
+    const moments = new Map<number, { first: number; last: number }>()
+    for (const { batch_no, moment } of this.#stored) {
+      const { first, last } = moments.get(batch_no) ?? { first: moment, last: moment }
+      moments.set(batch_no, { first: Math.min(first, moment), last: Math.max(last, moment) })
+    }
+    return new Map(
+      [...moments].map(([no, { first, last }]) => [
+        this.#keys.batchId(no),
+        { from: dateOfMoment(first) as TradingDate, to: dateOfMoment(last) as TradingDate },
+      ]),
+    )
   }
 
   /** All rows of the entries that these rows may be: equal days and symbols, or equal numbers. */
@@ -114,11 +163,15 @@ export class ToldAround {
   #rowAt(at: number): ToldRow {
     const known = this.#read[at]
     if (known !== undefined) return known
-    const stored = this.#stored[at]
-    if (stored === undefined) throw new Error('a row that is asked for is there')
-    const row = toldFrom(stored, this.#keys)
+    const row = toldFrom(this.#storedAt(at), this.#keys)
     this.#read[at] = row
     return row
+  }
+
+  #storedAt(at: number): StoredTold {
+    const stored = this.#stored[at]
+    assert(stored !== undefined, 'a row that is asked for is there')
+    return stored
   }
 }
 

@@ -5,7 +5,7 @@ import { describeEachEngine } from '../../testing/engines.ts'
 import { asSchwabApi } from '../testing/as-schwab-api.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { openImports } from '../testing/open-imports.ts'
-import type { Happening } from '../testing/told.ts'
+import { leg, type Happening } from '../testing/told.ts'
 import { earlyAssignment, partialAssignment, splitWithCall, workedCase } from '../testing/worked-histories.ts'
 
 const cases = [
@@ -60,4 +60,18 @@ describeEachEngine('a synced account', ({ openTestDatabase }) => {
       expect(await tools.get('/portfolio/reconciliation')).toMatchObject({ problems: [], pending: [] })
     },
   )
+
+  it('counts a second equal fill that a later file tells beside the one that the broker told', async () => {
+    const tools = await open()
+    const first = [leg('2026-02-20', 'STO', 1, 'ABC 50P 2026-03-20', 2)]
+    await tools.sync(first)
+    const told = await tools.take(asSchwabCsv(first))
+    expect(told.counts).toMatchObject({ new: 0 })
+    const both = [...first, ...first]
+    const twin = await tools.take(asSchwabCsv(both))
+    expect(twin.counts).toMatchObject({ new: 1 })
+    expect(await tools.total()).toBeCloseTo(2 * 199.35, 6)
+    await tools.sync(both)
+    expect(await tools.total()).toBeCloseTo(2 * 199.35, 6)
+  })
 })
