@@ -77,9 +77,9 @@ export class SqliteConnection implements DatabaseConnection {
       this.#database.exec(sql)
       return { rows: [] }
     }
-    const { statement, answersRows } = this.#statements.prepare(sql)
-    if (answersRows) return { rows: statement.all(...parameters) as R[] }
-    return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) }
+    const statement = this.#statements.prepare(sql)
+    if (statement.answersRows) return { rows: statement.all(parameters) as R[] }
+    return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) }
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

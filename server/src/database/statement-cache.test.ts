@@ -20,3 +20,13 @@ it('knows which statements answer rows', () => {
   expect(cache.prepare('insert into t values (1)').answersRows).toBe(false)
   expect(cache.prepare('insert into t values (1) returning x').answersRows).toBe(true)
 })
+
+it('names what it reads, and what another connection added to a table meanwhile', () => {
+  const database = new DatabaseSync(':memory:')
+  database.exec('create table t (x integer); insert into t values (1)')
+  const statement = new StatementCache(database).prepare('select * from t where x = ?')
+  expect(statement.all([1])).toEqual([{ x: 1 }])
+  expect(statement.all([2])).toEqual([])
+  database.exec("alter table t add column y text default 'new'")
+  expect(statement.all([1])).toEqual([{ x: 1, y: 'new' }])
+})

@@ -1,10 +1,45 @@
 /** Prepared statements by their text, so that a query is compiled by SQLite once and not at every call. */
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 
-export interface PreparedStatement {
-  readonly statement: StatementSync
+type Values = readonly SQLInputValue[]
+type NamedRow = Record<string, SQLOutputValue>
+
+/** A statement whose rows are read as lists of values and named here: that takes half the time of reading named rows. */
+export class PreparedStatement {
+  readonly #statement: StatementSync
+  #names: readonly string[]
+
+  constructor(statement: StatementSync) {
+    statement.setReturnArrays(true)
+    this.#statement = statement
+    this.#names = namesOf(statement)
+  }
+
   /** Whether it answers rows, as a select or a `returning` clause does. */
-  readonly answersRows: boolean
+  get answersRows(): boolean {
+    return this.#names.length > 0
+  }
+
+  run(values: Values): ReturnType<StatementSync['run']> {
+    return this.#statement.run(...values)
+  }
+
+  all(values: Values): NamedRow[] {
+    const rows = this.#statement.all(...values) as unknown as SQLOutputValue[][]
+    // Another process may have added a column since: SQLite compiles the statement anew by itself.
+    if (rows[0] !== undefined && rows[0].length !== this.#names.length) this.#names = namesOf(this.#statement)
+    const names = this.#names
+    return rows.map((row) => named(row, names))
+  }
+}
+
+const namesOf = (statement: StatementSync): string[] => statement.columns().map(({ name }) => name)
+
+/** Rows of one statement get their names in one order, so that the engine gives all of them one shape. */
+const named = (row: readonly SQLOutputValue[], names: readonly string[]): NamedRow => {
+  const all: NamedRow = {}
+  for (let at = 0; at < names.length; at += 1) all[names[at] as string] = row[at] as SQLOutputValue
+  return all
 }
 
 /** Keeps the `capacity` statements used last; a Map remembers insertion order, so the first key is the oldest. */
@@ -37,8 +72,7 @@ export class StatementCache {
   }
 
   #compile(sql: string): PreparedStatement {
-    const statement = this.#database.prepare(sql)
-    return { statement, answersRows: statement.columns().length > 0 }
+    return new PreparedStatement(this.#database.prepare(sql))
   }
 
   #dropOldest(): void {

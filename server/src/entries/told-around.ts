@@ -80,6 +80,7 @@ export class ToldAround {
   readonly #keys: EntryKeys
   readonly #read: (ToldRow | undefined)[] = []
   #ids: ReadonlySet<StoredId> | null = null
+  #origins: ReadonlySet<number> | null = null
 
   /** The keys know every row. */
   constructor(stored: readonly StoredTold[], keys: EntryKeys) {
@@ -98,16 +99,17 @@ export class ToldAround {
    * behind.
    */
   fromOthers({ accountId, source, from, to }: ToldSpan): ToldRow[] {
-    const family = familyOf(source)
+    const { own, family, beside } = this.#originsBeside(accountId, source)
+    // Mostly there is but one source.
+    if (beside.size === 0) return []
     const told = new Set<StoredId | null>()
     const others: number[] = []
     const [first, last] = [firstMomentOf(from), lastMomentOf(to)]
     for (const [at, stored] of this.#stored.entries()) {
-      const origin = this.#keys.origin(stored.origin_no)
-      if (origin.account_id !== accountId || stored.moment < first || stored.moment > last) continue
-      if (familyOf(origin.source) === family) told.add(stored.same_as)
-      if (origin.source === source) told.add(stored.id)
-      else if (stored.state === counted) others.push(at)
+      if (stored.moment < first || stored.moment > last) continue
+      if (family.has(stored.origin_no)) told.add(stored.same_as)
+      if (own.has(stored.origin_no)) told.add(stored.id)
+      else if (stored.state === counted && beside.has(stored.origin_no)) others.push(at)
     }
     return others.filter((at) => !told.has(this.#storedAt(at).id)).map((at) => this.#rowAt(at))
   }
@@ -154,6 +156,18 @@ export class ToldAround {
       if (fits || (numbers.size > 0 && numbers.has(this.#numberOf(stored) ?? ''))) ids.add(stored.id)
     }
     return this.#stored.flatMap((stored, at) => (ids.has(stored.id) ? [this.#rowAt(at)] : []))
+  }
+
+  /** The account's origins that told something here: those of the source, of its family, and of other sources. */
+  #originsBeside(accountId: string, source: string) {
+    this.#origins ??= new Set(this.#stored.map(({ origin_no }) => origin_no))
+    const ofAccount = [...this.#origins].filter((no) => this.#keys.origin(no).account_id === accountId)
+    const sourceOf = (no: number): string => this.#keys.origin(no).source
+    return {
+      own: new Set(ofAccount.filter((no) => sourceOf(no) === source)),
+      family: new Set(ofAccount.filter((no) => familyOf(sourceOf(no)) === familyOf(source))),
+      beside: new Set(ofAccount.filter((no) => sourceOf(no) !== source)),
+    }
   }
 
   #numberOf({ origin_no, broker_id }: StoredTold): string | null {

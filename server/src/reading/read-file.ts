@@ -131,12 +131,19 @@ const openInWorker = async (
   return read(file, handedOver(file.bytes))
 }
 
+/** While a part is taken in, the thread makes the next one. */
 async function* partsFrom(worker: Worker, signal: AbortSignal | undefined) {
-  for (;;) {
+  const ask = (): Promise<WorkerSays> => {
     const heard = hear(worker, signal)
+    // Whoever stops taking parts hears nothing of the one that is under way.
+    heard.catch(() => {})
     worker.postMessage('next')
+    return heard
+  }
+  for (let heard = ask(); ;) {
     const said = await heard
     if (said.kind !== 'part' || said.part === null) return
+    heard = ask()
     yield said.part
   }
 }

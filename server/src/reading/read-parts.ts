@@ -52,7 +52,7 @@ export interface FileToRead {
   readonly known?: readonly KnownHolding[]
 }
 
-const partSize = 500
+const partSize = 1000
 
 export const readParts = ({
   bytes,
