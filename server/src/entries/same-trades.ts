@@ -68,6 +68,8 @@ export class OtherTellings {
   readonly #byKey: Map<string, Telling[]>
   /** Made when all that is equal was taken. */
   #byNearKey: Map<string, Telling[]> | null = null
+  /** On which days both told of an equal one. */
+  readonly #equalDays = new Map<string, Set<string>>()
 
   constructor(tellings: Iterable<Telling>) {
     this.#byKey = new Map()
@@ -98,6 +100,7 @@ export class OtherTellings {
       if (first === undefined || isCash(first) || companyKinds.has(first.kind)) continue
       if (totalOf(left) !== totalOf(others)) continue
       for (const entry of left) found.set(entry.id, (others[0] as Telling).id)
+      for (const telling of [...left, ...others]) this.#noteEqual(telling)
       others.length = 0
     }
     return found
@@ -112,7 +115,9 @@ export class OtherTellings {
     for (const [key, own] of this.#nearGroups(entries)) {
       const ownDays = Map.groupBy(own, ({ trade_date }) => trade_date)
       const otherDays = Map.groupBy(this.#near(key), ({ trade_date }) => trade_date)
+      const equalDays = this.#equalDays.get(key)
       for (const [day, told] of ownDays) {
+        if (equalDays?.has(day)) continue
         const [otherDay, ...more] = [...otherDays.keys()].filter((other) => isOff(day, other))
         const others = otherDays.get(otherDay ?? '') ?? []
         const back = [...ownDays.keys()].filter((other) => other !== day && isOff(otherDay ?? day, other))
@@ -120,6 +125,7 @@ export class OtherTellings {
         if (first === undefined || other === undefined || otherDay === undefined) continue
         if (more.length > 0 || back.length > 0 || told.length !== others.length) continue
         if (others.some(({ source }) => source !== other.source) || ownDays.has(otherDay)) continue
+        if (equalDays?.has(otherDay)) continue
         if (otherDays.has(day) || !covers(first, otherDay) || !covers(other, day)) continue
         if (!told.every((entry, at) => mayNameTheSame(entry, others[at] ?? other))) continue
         for (const [at, entry] of told.entries()) found.set(entry.id, (others[at] ?? other).id)
@@ -170,6 +176,14 @@ export class OtherTellings {
     const [other] = at < 0 ? [] : others.splice(at, 1)
     if (other === undefined) return false
     found.set(entry.id, other.id)
+    this.#noteEqual(entry)
     return true
+  }
+
+  #noteEqual(telling: Telling): void {
+    const key = nearKeyOf(telling)
+    const days = this.#equalDays.get(key)
+    if (days) days.add(telling.trade_date)
+    else this.#equalDays.set(key, new Set([telling.trade_date]))
   }
 }
