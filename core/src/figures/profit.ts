@@ -22,6 +22,7 @@ export interface Profit {
   /** All fees, those of trades among them; above zero. */
   readonly fees: Money
   readonly realizedPnl: Money
+  readonly phaseEarnings: PhaseEarnings
   readonly taxRealizedPnl: Money
   /** What stock P&L holds more than by the account's tax lots, since called-away blocks leave with their bound lots. */
   readonly boundLotShift: Money
@@ -35,6 +36,18 @@ export interface Profit {
   readonly unknownBasis: number
   /** False where a price is hidden: realized covers what is known. */
   readonly complete: boolean
+}
+
+/** Realized P&L by the phase of the wheel that earned it; together exactly the whole. */
+export interface PhaseEarnings {
+  /** Net premium of the puts that ended. */
+  readonly phase1: Money
+  /** Everything else: sales of shares, dividends, interest, charges. */
+  readonly phase2: Money
+  /** Net premium of the calls that ended. */
+  readonly phase3: Money
+  /** Shares that were called away, at the strikes. */
+  readonly phase4: Money
 }
 
 /** What follows from a book alone, whatever its open positions are worth. */
@@ -61,6 +74,7 @@ export function bookProfitOf(book: Book, cycleSettings: CycleSettings): BookProf
   const shift = boundLotShift(book, cycleSettings)
   const stockPnl = moneyFromMicros(realized.stockPnl + shift)
   const beside = cash.dividends + cash.interest - cash.charges
+  const calledAway = realized.calledAwayPnl + shift
   const [firstDate, lastDate] = dateRange(book.entries)
   const unknownBasis = countUnknownBasis(book)
   return {
@@ -71,6 +85,12 @@ export function bookProfitOf(book: Book, cycleSettings: CycleSettings): BookProf
     interest: moneyFromMicros(cash.interest),
     fees: moneyFromMicros(cash.fees),
     realizedPnl: moneyFromMicros(optionPnl + stockPnl + beside),
+    phaseEarnings: {
+      phase1: moneyFromMicros(realized.putPnl),
+      phase2: moneyFromMicros(stockPnl - calledAway + beside),
+      phase3: moneyFromMicros(optionPnl - realized.putPnl),
+      phase4: moneyFromMicros(calledAway),
+    },
     taxRealizedPnl: moneyFromMicros(realized.taxPnl + beside),
     boundLotShift: shift,
     netCash: moneyFromMicros(cash.netCash),
@@ -92,6 +112,7 @@ export function addProfits(profits: readonly [Profit, ...Profit[]]): Profit {
     interest: moneyFromMicros(a.interest + b.interest),
     fees: moneyFromMicros(a.fees + b.fees),
     realizedPnl: moneyFromMicros(a.realizedPnl + b.realizedPnl),
+    phaseEarnings: addPhaseEarnings(a.phaseEarnings, b.phaseEarnings),
     taxRealizedPnl: moneyFromMicros(a.taxRealizedPnl + b.taxRealizedPnl),
     boundLotShift: moneyFromMicros(a.boundLotShift + b.boundLotShift),
     unrealizedPnl: addKnown(a.unrealizedPnl, b.unrealizedPnl),
@@ -102,6 +123,15 @@ export function addProfits(profits: readonly [Profit, ...Profit[]]): Profit {
     unknownBasis: a.unknownBasis + b.unknownBasis,
     complete: a.complete && b.complete,
   }))
+}
+
+export function addPhaseEarnings(a: PhaseEarnings, b: PhaseEarnings): PhaseEarnings {
+  return {
+    phase1: moneyFromMicros(a.phase1 + b.phase1),
+    phase2: moneyFromMicros(a.phase2 + b.phase2),
+    phase3: moneyFromMicros(a.phase3 + b.phase3),
+    phase4: moneyFromMicros(a.phase4 + b.phase4),
+  }
 }
 
 function unrealizedOf({ openLegs, lots }: Book, marks: Marks): Money | null {

@@ -85,7 +85,11 @@ export type BookMove = BookedEvent &
 /** What has ended, summed: signed micro-dollars of what is known, not yet held to the range of money. */
 export interface Realized {
   readonly optionPnl: number
+  /** What puts are of option P&L. */
+  readonly putPnl: number
   readonly stockPnl: number
+  /** What shares that were called away are of stock P&L. */
+  readonly calledAwayPnl: number
   readonly taxPnl: number
   /** Whether each leg and lot that ended has a result. */
   readonly known: boolean

@@ -36,7 +36,9 @@ export class Booking {
   readonly #recorder: Recorder | null
   readonly #refusals: BookRefusal[]
   #optionPnl: number
+  #putPnl: number
   #stockPnl: number
+  #calledAwayPnl: number
   #taxPnl: number
   #known: boolean
   /** Micro-shares of the first day that left and had not been there, and the rows that took them. */
@@ -69,11 +71,13 @@ export class Booking {
     this.beginsAtZero = how.beginsAtZero
     this.#recorder = recorder
     this.#refusals = from?.refusals.slice(0, from.checkpoint.refusals) ?? []
-    const { optionPnl, stockPnl, taxPnl, known } = from?.checkpoint.realized ?? nothingRealized
-    this.#optionPnl = optionPnl
-    this.#stockPnl = stockPnl
-    this.#taxPnl = taxPnl
-    this.#known = known
+    const realized = from?.checkpoint.realized ?? nothingRealized
+    this.#optionPnl = realized.optionPnl
+    this.#putPnl = realized.putPnl
+    this.#stockPnl = realized.stockPnl
+    this.#calledAwayPnl = realized.calledAwayPnl
+    this.#taxPnl = realized.taxPnl
+    this.#known = realized.known
   }
 
   /** How the book stands before a day that it comes to next. */
@@ -93,7 +97,9 @@ export class Booking {
   realized(): Realized {
     return {
       optionPnl: this.#optionPnl,
+      putPnl: this.#putPnl,
       stockPnl: this.#stockPnl,
+      calledAwayPnl: this.#calledAwayPnl,
       taxPnl: this.#taxPnl,
       known: this.#known,
     }
@@ -145,6 +151,7 @@ export class Booking {
     if (profit === null) this.#known = false
     else {
       this.#optionPnl += profit
+      if (leg.instrument.contract.right === 'Put') this.#putPnl += profit
       // Legs that were assigned or exercised are basis or proceeds, never income themselves (IRS Publication 550).
       if (leg.end !== 'assigned' && leg.end !== 'exercised') this.#taxPnl += profit
     }
@@ -168,7 +175,9 @@ export class Booking {
       const gain = taxGain(disposal)
       if (gain === null) this.#known = false
       this.#taxPnl += gain ?? 0
-      this.#stockPnl += stockProfit(disposal) ?? 0
+      const profit = stockProfit(disposal) ?? 0
+      this.#stockPnl += profit
+      if (disposal.end === 'called-away') this.#calledAwayPnl += profit
     }
     this.#recorder?.disposals.push(disposal)
     this.#recorder?.moves.push({ kind: 'lot-closed', ...bookedEvent(event), disposal })
@@ -183,7 +192,14 @@ export class Booking {
   }
 }
 
-const nothingRealized: Realized = { optionPnl: 0, stockPnl: 0, taxPnl: 0, known: true }
+const nothingRealized: Realized = {
+  optionPnl: 0,
+  putPnl: 0,
+  stockPnl: 0,
+  calledAwayPnl: 0,
+  taxPnl: 0,
+  known: true,
+}
 
 function bookedEvent({ date, entry, delivery }: BookedEvent): BookedEvent {
   return { date, entry, delivery }

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { moneyFromMicros, zeroMoney } from '../base/money.ts'
+import { bookLedger } from '../ledger/ledger.ts'
+import { defaultCycleSettings } from '../ledger/campaigns/cycles.ts'
+import { defaultSettings } from '../ledger/booking/book.ts'
+import { legProfit } from '../ledger/lots/leg.ts'
+import { actions, entriesFrom } from '../ledger/testing/histories.ts'
+import { readEntries } from '../ledger/testing/scenario-lines.ts'
+import { bookProfitOf } from './profit.ts'
+
+const histories = actions.map(entriesFrom).filter((entries) => entries.length > 0)
+
+describe('earnings by phase', () => {
+  it('of a put rolled, assigned, and called away: premium of puts, of calls, and what the strikes lie apart', () => {
+    const lines = [
+      '2026-02-20 STO 1 ABC 50P 2026-03-20 @ 2',
+      '2026-03-20 BTC 1 ABC 50P 2026-03-20 @ 3',
+      '2026-03-20 STO 1 ABC 48P 2026-04-17 @ 2.6',
+      '2026-04-17 ASSIGN 1 ABC 48P 2026-04-17',
+      '2026-04-20 STO 1 ABC 51C 2026-05-15 @ 1',
+      '2026-05-15 EXPIRE 1 ABC 51C 2026-05-15',
+      '2026-05-18 STO 1 ABC 50C 2026-06-18 @ 1.2',
+      '2026-06-18 ASSIGN 1 ABC 50C 2026-06-18',
+    ]
+    const entries = lines.flatMap((line, count) =>
+      readEntries(line, {
+        accountId: 'one',
+        source: 'scenario',
+        count,
+        feePerContract: moneyFromMicros(650_000),
+      }),
+    )
+    const [book] = bookLedger(entries, defaultSettings).books.values()
+    if (book === undefined) throw new Error('no book')
+    const { phaseEarnings, realizedPnl } = bookProfitOf(book, defaultCycleSettings)
+    expect(phaseEarnings).toEqual({
+      phase1: 158_050_000,
+      phase2: zeroMoney,
+      phase3: 218_700_000,
+      phase4: 200_000_000,
+    })
+    expect(realizedPnl).toBe(576_750_000)
+  })
+
+  it('are together exactly what was realized, and those of options their legs', () => {
+    fc.assert(
+      fc.property(histories, (entries) => {
+        for (const book of bookLedger(entries, defaultSettings).books.values()) {
+          const { phaseEarnings: by, realizedPnl } = bookProfitOf(book, defaultCycleSettings)
+          expect(by.phase1 + by.phase2 + by.phase3 + by.phase4).toBe(realizedPnl)
+          const ended = book.closedLegs.filter(({ movedTo }) => movedTo === undefined)
+          const ofRight = (right: string): number =>
+            ended.reduce(
+              (sum, leg) => sum + (leg.instrument.contract.right === right ? (legProfit(leg) ?? 0) : 0),
+              0,
+            )
+          expect(by.phase1).toBe(ofRight('Put'))
+          expect(by.phase3).toBe(ofRight('Call'))
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
