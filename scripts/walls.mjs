@@ -63,7 +63,7 @@ export const floors = {
     { rooms: ['backup', 'housekeeping', 'price-court'] },
     { rooms: ['portfolio', 'doctor'] },
     { rooms: ['dashboard', 'intake', 'ledger', 'market', 'options', 'prices', 'settle', 'stocks', 'wheels'] },
-    { rooms: ['questions', 'demo'] },
+    { rooms: ['questions', 'demo', 'phases', 'trash'] },
   ],
   web: [
     { rooms: ['ui', 'session', 'styles'] },
@@ -71,7 +71,8 @@ export const floors = {
     { rooms: ['shell', 'lots', 'prices'] },
     { rooms: ['activity', 'payoff', 'questions', 'reconciliation'] },
     { rooms: ['chain', 'dashboard', 'import', 'imports', 'options', 'stocks', 'symbols'] },
-    { rooms: ['brokerage', 'demo-pages', 'gallery', 'profile', 'settings', 'sign-in', 'wheels'] },
+    { rooms: ['brokerage', 'demo-pages', 'gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },
+    { rooms: ['phases'] },
   ],
 }
 

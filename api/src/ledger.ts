@@ -116,6 +116,9 @@ export const restsOn = z.object({
 })
 export type RestsOn = z.output<typeof restsOn>
 
+/** Dollars that each phase of the wheel earned: puts' net premium, everything else, calls' net premium, shares called away. */
+export const phaseEarnings = z.object({ phase1: money, phase2: money, phase3: money, phase4: money })
+
 /** The profit on one underlying over all accounts; null stands for cash items that name no symbol. */
 export const underlyingProfit = z.object({
   underlying: z.nullable(z.string()),
@@ -126,6 +129,8 @@ export const underlyingProfit = z.object({
   /** All fees, above zero; informative, since option and stock P&L are after their own. */
   fees: money,
   realizedPnl: money,
+  /** Realized P&L by the phase that earned it; together exactly the whole. */
+  phaseEarnings,
   /** Before wash sales. */
   taxRealizedPnl: money,
   /** What stock P&L holds more than by the account's tax lots, since called-away blocks leave with the lots that their calls were written on. */

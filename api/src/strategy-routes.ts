@@ -2,7 +2,9 @@
 import { analyticsRoutes } from './analytics-routes.ts'
 import { backupRoutes } from './backup-routes.ts'
 import { marketRoutes } from './market-routes.ts'
+import { phaseRoutes } from './phase-routes.ts'
 import { questionRoutes } from './question-routes.ts'
+import { trashRoutes } from './trash-routes.ts'
 import { wheelCycleRoutes } from './wheel-cycle-routes.ts'
 import { wheelRoutes } from './wheel-routes.ts'
 
@@ -10,6 +12,8 @@ export const strategyRoutes = {
   ...questionRoutes,
   ...wheelRoutes,
   ...wheelCycleRoutes,
+  ...phaseRoutes,
+  ...trashRoutes,
   ...marketRoutes,
   ...analyticsRoutes,
   ...backupRoutes,

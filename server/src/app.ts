@@ -27,11 +27,13 @@ import { ledgerHandlers } from './ledger/handlers.ts'
 import { createReconcileImport } from './ledger/reconcile-import.ts'
 import { marketHandlers } from './market/handlers.ts'
 import { optionHandlers } from './options/handlers.ts'
+import { phaseHandlers } from './phases/handlers.ts'
 import { portfolioHandlers } from './portfolio/handlers.ts'
 import { priceHandlers } from './prices/handlers.ts'
 import { createSettle, type Settle } from './settle/settle.ts'
 import { questionHandlers } from './questions/handlers.ts'
 import { stockHandlers } from './stocks/handlers.ts'
+import { trashHandlers } from './trash/handlers.ts'
 import { serveWebFiles } from './web-files/serve-web-files.ts'
 import { settleWheels } from './wheels/read-wheels.ts'
 import { wheelHandlers } from './wheels/handlers.ts'
@@ -52,6 +54,8 @@ const handlersOf = (deps: Deps, ledgers: Ledgers, settle: Settle): Handlers => (
   ...questionHandlers(deps, ledgers),
   ...wheelHandlers(deps, ledgers),
   ...wheelCycleHandlers(deps, ledgers),
+  ...phaseHandlers(deps, ledgers),
+  ...trashHandlers(deps, ledgers),
   ...marketHandlers(deps),
   ...analyticsHandlers(),
   ...stockHandlers(deps),

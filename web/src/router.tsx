@@ -94,7 +94,7 @@ const wheels = createRoute({
 const wheelsPhase = createRoute({
   getParentRoute: () => signedIn,
   path: '/WheelsPhaseView',
-  component: lazyRouteComponent(() => import('./wheels/phase-page.tsx'), 'WheelsPhasePage'),
+  component: lazyRouteComponent(() => import('./phases/page.tsx'), 'WheelsPhasePage'),
 })
 
 const dataImport = createRoute({
@@ -137,6 +137,12 @@ const reconciliation = createRoute({
   getParentRoute: () => signedIn,
   path: '/Reconciliation',
   component: lazyRouteComponent(() => import('./reconciliation/page.tsx'), 'ReconciliationPage'),
+})
+
+const trash = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/Trash',
+  component: lazyRouteComponent(() => import('./trash/page.tsx'), 'TrashPage'),
 })
 
 const profile = createRoute({
@@ -185,6 +191,7 @@ const routeTree = root.addChildren([
     chain,
     questions,
     reconciliation,
+    trash,
     profile,
     settings,
   ]),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Place } from '../../places.ts'
-import { examinePlaces, title } from '../../places.ts'
+import { examinePlaces } from '../../places.ts'
 import { button, choose, see } from '../../seeing.ts'
 
 /** The first wheel’s button for its status. */
@@ -135,6 +135,12 @@ examinePlaces([
     name: 'the wheel phases',
     path: '/WheelsPhaseView',
     who: 'investor',
-    reach: title('Wheel Phase Management'),
+    reach: (page) => see(page.getByRole('list', { name: 'Tickers', exact: true })),
+  },
+  {
+    name: 'the empty trash',
+    path: '/Trash',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('The trash is empty')),
   },
 ])

@@ -34,6 +34,8 @@ export interface Schema {
   wheels: WheelRow
   wheel_status_changes: WheelStatusChangeRow
   wheel_events: WheelEventRow
+  tracked_tickers: TrackedTickerRow
+  trashed_positions: TrashedPositionRow
   market_data_choices: MarketDataChoiceRow
   instrument_prices: InstrumentPriceRow
   held_prices: HeldPriceRow
@@ -456,6 +458,23 @@ export interface WheelRow {
   created_at: string
   updated_at: string
   deleted_at: string | null
+}
+
+/** A ticker that the user follows on the phase page. */
+export interface TrackedTickerRow {
+  user_id: string
+  ticker: string
+  tracked_at: string
+  deleted_at: string | null
+}
+
+/** A position by hand that was deleted. */
+export interface TrashedPositionRow {
+  user_id: string
+  id: string
+  deleted_at: string
+  /** JSON: its row. */
+  position: string
 }
 
 export interface WheelStatusChangeRow {

@@ -48,7 +48,7 @@ const purgeForsakenDemos = async (tx: Tx): Promise<void> => {
     .execute()
 }
 
-const trashKeptFor = 30 * 24 * hour
+export const trashKeptFor = 30 * 24 * hour
 const stagedKeptFor = 24 * hour
 
 /** Previews that nobody confirmed, stagings that a stopped server left, and rows of imports that were undone. */
@@ -109,6 +109,14 @@ const emptyWheelTrash = async (tx: Tx, now: number): Promise<void> => {
     .execute()
 }
 
+const emptyOtherTrash = async (tx: Tx, now: number): Promise<void> => {
+  for (const table of ['tracked_tickers', 'trashed_positions'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('deleted_at', '<=', instantText(now - trashKeptFor))
+      .execute()
+}
+
 const purgeRows = (db: Database, now: number, isBelieved: boolean): Promise<void> =>
   db.transaction(async (tx) => {
     await purgeSessions(tx, now)
@@ -120,6 +128,7 @@ const purgeRows = (db: Database, now: number, isBelieved: boolean): Promise<void
       .execute()
     await emptyTrash(tx, now)
     await emptyWheelTrash(tx, now)
+    await emptyOtherTrash(tx, now)
     await tx
       .deleteFrom('rate_limits')
       .where('window_start', '<=', instantText(now - 24 * hour))

@@ -41,7 +41,7 @@ const canonical = (symbol: string): string => {
 const keptProfits = 100
 
 /** Profit per user, kept for the day while ledger and prices stand. */
-const createProfits = ({ db, clock }: Deps, ledgers: Ledgers) => {
+export const createProfits = ({ db, clock }: Deps, ledgers: Ledgers) => {
   const kept = new Map<
     string,
     { view: LedgerOfUser; revision: number; today: TradingDate; list: ProfitList }

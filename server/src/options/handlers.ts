@@ -154,7 +154,7 @@ export const optionHandlers = ({ db, clock, newId }: Deps) => {
       return call.write(async (tx) => {
         const found = await findChangeable(tx, call, 'option')
         if (!found.ok) return found
-        await deletePosition(tx, found.row)
+        await deletePosition(tx, found.row, instantText(clock()))
         return done
       })
     },

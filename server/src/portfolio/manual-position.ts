@@ -49,8 +49,14 @@ export const findChangeable = async (
   return checkIfMatch({ ifMatch }, positionEtag(found.row)) ?? found
 }
 
-export const deletePosition = async (tx: Tx, row: PositionRow): Promise<void> => {
-  await tx.deleteFrom('positions').where('user_id', '=', row.user_id).where('id', '=', row.id).execute()
+/** Into the trash, from which it comes back as it was. */
+export const deletePosition = async (tx: Tx, row: PositionRow, now: string): Promise<void> => {
+  const { user_id, id } = row
+  await tx
+    .insertInto('trashed_positions')
+    .values({ user_id, id, deleted_at: now, position: JSON.stringify(row) })
+    .execute()
+  await tx.deleteFrom('positions').where('user_id', '=', user_id).where('id', '=', id).execute()
   await raiseRevision(tx, row.user_id)
 }
 

@@ -63,7 +63,7 @@ export const stockHandlers = ({ clock, newId }: Deps) =>
       return call.write(async (tx) => {
         const found = await findChangeable(tx, call, 'stock')
         if (!found.ok) return found
-        await deletePosition(tx, found.row)
+        await deletePosition(tx, found.row, instantText(clock()))
         return done
       })
     },

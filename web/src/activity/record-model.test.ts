@@ -1,9 +1,7 @@
-import type { LedgerEntry } from '@wheelwright/api'
 import { manualKinds } from '@wheelwright/api'
-import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
-import type { Instant, TradingDate } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { emptyRecord, fieldAt, fieldsOfKind, readRecord, recordedAs } from './record-model.ts'
+import { emptyRecord, fieldAt, fieldsOfKind, readRecord } from './record-model.ts'
 import type { RecordForm } from './record-model.ts'
 
 const day = '2026-01-16' as TradingDate
@@ -110,53 +108,5 @@ describe('what is missing or wrong', () => {
     expect(fieldAt('/trade_date')).toBe('tradeDate')
     expect(fieldAt('/account_id')).toBe('accountId')
     expect(fieldAt('/elsewhere')).toBeNull()
-  })
-})
-
-describe('an entry that was removed', () => {
-  const entry: LedgerEntry = {
-    id: 'e1',
-    accountId: 'a1',
-    accountNumber: '1234',
-    kind: 'sell-to-open',
-    symbol: 'AAPL  260116P00150000',
-    underlying: 'AAPL',
-    quantity: quantityFromMicros(-2_000_000),
-    price: moneyFromMicros(2_350_000),
-    gross: moneyFromMicros(470_000_000),
-    fees: moneyFromMicros(1_320_000),
-    netCash: moneyFromMicros(468_680_000),
-    tradeDate: day,
-    time: '2026-01-16T15:00:00Z' as Instant,
-    postedAt: null,
-    brokerId: null,
-    orderId: null,
-    source: 'manual',
-    batchId: null,
-    note: '',
-    isManual: true,
-  }
-
-  it('is recorded again as it was entered', () => {
-    expect(recordedAs(entry)).toEqual({
-      accountId: 'a1',
-      kind: 'sell-to-open',
-      symbol: 'AAPL  260116P00150000',
-      quantity: 2_000_000,
-      price: 2_350_000,
-      fees: 1_320_000,
-      tradeDate: day,
-      time: '2026-01-16T15:00:00Z',
-    })
-  })
-
-  it('moves its cash again', () => {
-    const interest = { ...entry, kind: 'interest', symbol: null, price: null, fees: moneyFromMicros(0) }
-    expect(recordedAs(interest)).toMatchObject({ kind: 'interest', amount: 470_000_000 })
-  })
-
-  it('cannot be recorded again when the ledger does not hold what was entered', () => {
-    expect(recordedAs({ ...entry, kind: 'split' })).toBeNull()
-    expect(recordedAs({ ...entry, kind: 'contract-change' })).toBeNull()
   })
 })

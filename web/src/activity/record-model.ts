@@ -1,6 +1,6 @@
 /** The form for an entry made by hand: which fields a kind has, what was typed, and the entry that it means. */
-import type { LedgerEntry, ManualEntry } from '@wheelwright/api'
-import { absQuantity, moneyFromDecimal, parseTradingDate, quantityFromDecimal } from '@wheelwright/core'
+import type { ManualEntry } from '@wheelwright/api'
+import { moneyFromDecimal, parseTradingDate, quantityFromDecimal } from '@wheelwright/core'
 import type { Money, Quantity, TradingDate } from '@wheelwright/core'
 import { kindWords } from '../entries/kinds.ts'
 
@@ -216,31 +216,4 @@ const withoutNulls = <T extends object>(facts: T): Present<T> =>
 export const fieldAt = (pointer: string): RecordField | null => {
   const name = pointer.slice(1).replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return recordFields.find((field) => field === name) ?? null
-}
-
-/**
- * The entry as it would be recorded again, so that removing it can be undone; null where the ledger's entry does not
- * hold all that was entered (the ratio of a split, when transferred shares were acquired).
- */
-export const recordedAs = (entry: LedgerEntry): ManualEntry | null => {
-  if (!isManualKind(entry.kind)) return null
-  const fields = fieldsOfKind[entry.kind]
-  if (fields.ratio || fields.newSymbol || fields.acquiredOn) return null
-  const { accountId, kind, symbol, tradeDate, time, fees } = entry
-  return {
-    accountId,
-    kind,
-    tradeDate,
-    ...withoutNulls({
-      symbol,
-      time,
-      quantity: fields.quantity ? absQuantity(entry.quantity) : null,
-      price: fields.price ? entry.price : null,
-      amount: fields.amount ? entry.gross : null,
-      fees: fees === 0 ? null : fees,
-      // Its shares are an entry of their own, which was not removed with it.
-      withShares: fields.withShares ? false : null,
-      note: entry.note === '' ? null : entry.note,
-    }),
-  }
 }

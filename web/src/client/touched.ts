@@ -3,7 +3,7 @@ import type { Topic } from '@wheelwright/api'
 
 export type Keys = readonly (readonly string[])[]
 
-const ofWheels: Keys = [['wheels'], ['dashboard']]
+const ofWheels: Keys = [['wheels'], ['dashboard'], ['trash']]
 
 /** All that a price is part of. */
 const ofPrices: Keys = [

@@ -1,10 +1,10 @@
 import type { Position } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
+import { useRestore } from '../client/use-restore.ts'
 import { useWrite } from '../client/use-write.ts'
 import { useConfirm } from '../ui/confirm.ts'
 import { formatDate } from '../ui/figures.ts'
 import { useToast } from '../ui/toast.ts'
-import { formOf, readOptionForm } from './option-form-model.ts'
 
 const dateOf = ({ expirationDate }: Position): string =>
   expirationDate === null ? 'no expiration' : formatDate(expirationDate)
@@ -14,13 +14,7 @@ export const useDeleteOption = () => {
   const confirm = useConfirm()
   const toast = useToast()
   const { write } = useWrite('removeOption')
-  const { write: add } = useWrite('addOption')
-  const fail = (title: string) => (error: unknown) =>
-    void toast.show({ title, description: messageOf(error, 'Try again.'), tone: 'destructive' })
-  const putBack = (position: Position) => {
-    const read = readOptionForm(formOf(position))
-    if (read.ok) add({ body: read.entry }).catch(fail('The option could not be put back'))
-  }
+  const restore = useRestore()
   return async (position: Position): Promise<void> => {
     const agreed = await confirm({
       title: 'Are you sure you want to delete this option?',
@@ -33,10 +27,15 @@ export const useDeleteOption = () => {
       await write({ parameters: { id: position.id }, ifMatch: position.etag })
       toast.show({
         title: `Deleted the ${position.ticker} option`,
-        action: { label: 'Undo', onPress: () => putBack(position) },
+        description: 'It lies in the trash for 30 days.',
+        action: { label: 'Undo', onPress: () => void restore([{ kind: 'position', id: position.id }]) },
       })
     } catch (error) {
-      fail('The option could not be deleted')(error)
+      toast.show({
+        title: 'The option could not be deleted',
+        description: messageOf(error, 'Try again.'),
+        tone: 'destructive',
+      })
     }
   }
 }

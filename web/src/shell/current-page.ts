@@ -13,6 +13,7 @@ const pages = [
   'Activity',
   'Questions',
   'Reconciliation',
+  'Trash',
   'Symbols',
   'Chain',
   'Profile',

@@ -4,6 +4,7 @@ import History from 'lucide-react/icons/history'
 import Landmark from 'lucide-react/icons/landmark'
 import Scale from 'lucide-react/icons/scale'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import Trash from 'lucide-react/icons/trash-2'
 import type { ReactNode } from 'react'
 import { LotsGlyph, OptionsGlyph, PhaseGlyph, QuestionGlyph, WheelGlyph } from './nav-glyphs.tsx'
 
@@ -27,6 +28,7 @@ export const navigation = [
       { to: '/Activity', label: 'Activity', icon: <History /> },
       { to: '/Questions', label: 'Questions', icon: <QuestionGlyph /> },
       { to: '/Reconciliation', label: 'Reconciliation', icon: <Scale /> },
+      { to: '/Trash', label: 'Trash', icon: <Trash /> },
     ],
   },
   {

@@ -1,5 +1,6 @@
 import type { Position } from '@wheelwright/api'
 import { messageOf } from '../client/api-error.ts'
+import { useRestore } from '../client/use-restore.ts'
 import { useWrite } from '../client/use-write.ts'
 import { useConfirm } from '../ui/confirm.ts'
 import { formatQuantity } from '../ui/figures.ts'
@@ -10,20 +11,7 @@ export const useRemoveStock = () => {
   const confirm = useConfirm()
   const toast = useToast()
   const { write } = useWrite('removeStock')
-  const { write: add } = useWrite('addStock')
-  const putBack = async (position: Position) => {
-    const { shares, costBasis, currentPrice } = position
-    if (shares === null || costBasis === null || currentPrice === null) return
-    try {
-      await add({ body: { symbol: position.symbol, shares, costBasis, marketPrice: currentPrice } })
-    } catch (error) {
-      toast.show({
-        title: 'The stock could not be put back',
-        description: messageOf(error, 'Try again.'),
-        tone: 'destructive',
-      })
-    }
-  }
+  const restore = useRestore()
   return async (position: Position): Promise<void> => {
     const what = `${position.shares === null ? '' : formatQuantity(position.shares)} shares of ${position.symbol}`
     const agreed = await confirm({
@@ -37,7 +25,8 @@ export const useRemoveStock = () => {
       await write({ parameters: { id: position.id }, ifMatch: position.etag })
       toast.show({
         title: `Removed ${what}`,
-        action: { label: 'Undo', onPress: () => void putBack(position) },
+        description: 'It lies in the trash for 30 days.',
+        action: { label: 'Undo', onPress: () => void restore([{ kind: 'position', id: position.id }]) },
       })
     } catch (error) {
       toast.show({

@@ -1,0 +1,115 @@
+/** The phase page: its list, the tickers that a user follows, and taking one off it. */
+import { encodeWire, trackedTicker } from '@wheelwright/api'
+import { canonicalEquitySymbol, refuse } from '@wheelwright/core'
+import type { Reader, Tx } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { answer, done } from '../http/call.ts'
+import type { Handlers } from '../http/call.ts'
+import { instantText } from '../instants.ts'
+import { createProfits } from '../ledger/figure-handlers.ts'
+import { readWheels } from '../wheels/read-wheels.ts'
+import type { KnownWheel } from '../wheels/known-wheel.ts'
+import { updateWheel } from '../wheels/wheel-rows.ts'
+import { toWheelCycle } from '../wheels/wheel-view.ts'
+import { phaseListOf, type PhasedWheel } from './phase-list.ts'
+
+type PhaseHandlers = Pick<Handlers, 'phases' | 'trackTicker' | 'removeTicker'>
+
+const noTicker = { pointer: '/ticker', message: 'Is no ticker' }
+const noSuchTicker = { kind: 'notFound', message: 'Nothing on the phase page has that ticker.' } as const
+
+const selectTracked = async (db: Reader, userId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('tracked_tickers')
+    .select('ticker')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ ticker }) => ticker)
+}
+
+/** Answers whether it was not followed before. */
+const track = async (tx: Tx, userId: string, ticker: string, now: string): Promise<boolean> => {
+  const known = await tx
+    .selectFrom('tracked_tickers')
+    .select('deleted_at')
+    .where('user_id', '=', userId)
+    .where('ticker', '=', ticker)
+    .executeTakeFirst()
+  if (known?.deleted_at === null) return false
+  if (known === undefined)
+    await tx
+      .insertInto('tracked_tickers')
+      .values({ user_id: userId, ticker, tracked_at: now, deleted_at: null })
+      .execute()
+  else
+    await tx
+      .updateTable('tracked_tickers')
+      .set({ tracked_at: now, deleted_at: null })
+      .where('user_id', '=', userId)
+      .where('ticker', '=', ticker)
+      .execute()
+  return true
+}
+
+const untrack = async (tx: Tx, userId: string, ticker: string, now: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('tracked_tickers')
+    .set({ deleted_at: now })
+    .where('user_id', '=', userId)
+    .where('ticker', '=', ticker)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows) > 0
+}
+
+/** Open slots by phase; a plan has none. */
+const slotsOf = ({ known }: KnownWheel): PhasedWheel['slots'] => {
+  const open = (known?.cycle.slots ?? []).filter(({ outcome }) => outcome === 'open')
+  const of = (phase: number) => ({ slots: open.filter((slot) => slot.phase === phase).length })
+  return { phase1: of(1), phase2: of(2), phase3: of(3), phase4: of(4) }
+}
+
+const isOn =
+  (ticker: string) =>
+  ({ row }: KnownWheel): boolean =>
+    row.ticker === ticker && row.status !== 'closed'
+
+export const phaseHandlers = (deps: Deps, ledgers: Ledgers): PhaseHandlers => {
+  const { db, clock } = deps
+  const profitsOf = createProfits(deps, ledgers)
+  return {
+    phases: async ({ user }) => {
+      const { wheels, context } = await readWheels(deps, ledgers, user.id)
+      const phased = wheels.map((wheel) => ({ cycle: toWheelCycle(wheel, context), slots: slotsOf(wheel) }))
+      return answer(phaseListOf(phased, await profitsOf(user.id), await selectTracked(db.read, user.id)))
+    },
+    trackTicker: ({ user, body, write }) => {
+      const symbol = canonicalEquitySymbol(body.ticker)
+      if (!symbol.ok) return Promise.resolve(refuse({ kind: 'invalid', errors: [noTicker] }))
+      const told = { ticker: symbol.value }
+      return write(async (tx) => {
+        if (await track(tx, user.id, told.ticker, instantText(clock()))) return answer(told)
+        const text = JSON.stringify(encodeWire(trackedTicker, told))
+        return { ok: true, status: 200, text, etag: null, isUnchanged: true }
+      })
+    },
+    removeTicker: async ({ user, parameters: { ticker }, write }) => {
+      const { wheels } = await readWheels(deps, ledgers, user.id)
+      const going = wheels.filter(isOn(ticker))
+      return write(async (tx) => {
+        const now = instantText(clock())
+        const wasTracked = await untrack(tx, user.id, ticker, now)
+        if (!wasTracked && going.length === 0) return refuse(noSuchTicker)
+        for (const { row } of going)
+          if (!(await updateWheel(tx, row, { deleted_at: now, updated_at: now })))
+            return refuse({
+              kind: 'conflict',
+              message: `A wheel on ${ticker} was changed at the same time. Nothing was deleted: try again.`,
+            })
+        return done
+      })
+    },
+  }
+}

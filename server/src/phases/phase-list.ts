@@ -1,0 +1,178 @@
+/** The phase page: each ticker with the phase that its capital is in, and what each phase of its wheels earned. */
+import type { PhaseList, PhaseTicker, ProfitList, WheelCycle } from '@wheelwright/api'
+import {
+  addPhaseEarnings,
+  compareText,
+  estimatedPhaseEarnings,
+  moneyFromMicros,
+  sumMoneyWithin,
+  zeroMoney,
+} from '@wheelwright/core'
+import type { Money, PhaseEarnings } from '@wheelwright/core'
+
+type Profit = ProfitList['items'][number]
+type Slots = PhaseTicker['phaseData']
+
+/** A wheel of a ticker, with its open slots by phase. */
+export interface PhasedWheel {
+  readonly cycle: WheelCycle
+  readonly slots: Slots
+}
+
+const noSlots: Slots = {
+  phase1: { slots: 0 },
+  phase2: { slots: 0 },
+  phase3: { slots: 0 },
+  phase4: { slots: 0 },
+}
+const noEarnings: PhaseEarnings = {
+  phase1: zeroMoney,
+  phase2: zeroMoney,
+  phase3: zeroMoney,
+  phase4: zeroMoney,
+}
+
+const addSlots = (a: Slots, b: Slots): Slots => ({
+  phase1: { slots: a.phase1.slots + b.phase1.slots },
+  phase2: { slots: a.phase2.slots + b.phase2.slots },
+  phase3: { slots: a.phase3.slots + b.phase3.slots },
+  phase4: { slots: a.phase4.slots + b.phase4.slots },
+})
+
+const isOpen = ({ cycle }: PhasedWheel): boolean => cycle.status !== 'closed'
+
+/** Of a wheel without entries, as document 3 derives it: by its strategy while it is open. */
+const plannedPhase = ({ strategyType, status }: WheelCycle): number => {
+  if (status === 'closed') return 4
+  if (status === 'assigned') return 2
+  return strategyType === 'covered_call' ? 3 : 1
+}
+
+const phaseOf = ({ cycle }: PhasedWheel): number => cycle.phase ?? plannedPhase(cycle)
+
+const byCapital = (a: PhasedWheel, b: PhasedWheel): number =>
+  (b.cycle.capitalRequirement ?? 0) - (a.cycle.capitalRequirement ?? 0) || phaseOf(a) - phaseOf(b)
+
+const latestEnd = (a: PhasedWheel, b: PhasedWheel): number =>
+  compareText(b.cycle.endedAt ?? '', a.cycle.endedAt ?? '') ||
+  compareText(b.cycle.startedAt, a.cycle.startedAt)
+
+/** What the plans of a ticker without entries may have earned; null where no premium is known. */
+const estimateOf = (wheels: readonly PhasedWheel[]): PhaseEarnings | null => {
+  const premiums = wheels.flatMap(({ cycle }) => cycle.premiumCollected ?? [])
+  return premiums.length === 0 ? null : premiums.map(estimatedPhaseEarnings).reduce(addPhaseEarnings)
+}
+
+const earningsOf = (
+  wheels: readonly PhasedWheel[],
+  profit: Profit | undefined,
+): Pick<
+  PhaseTicker,
+  'lifetimeEarnings' | 'earningsFrom' | 'realizedPnl' | 'unrealizedPnl' | 'totalPnl' | 'complete'
+> => {
+  if (profit !== undefined)
+    return {
+      lifetimeEarnings: profit.phaseEarnings,
+      earningsFrom: 'ledger',
+      realizedPnl: profit.realizedPnl,
+      unrealizedPnl: profit.unrealizedPnl,
+      totalPnl:
+        profit.unrealizedPnl === null ? null : sumMoneyWithin([profit.realizedPnl, profit.unrealizedPnl]),
+      complete: profit.complete,
+    }
+  const estimate = estimateOf(wheels)
+  return {
+    lifetimeEarnings: estimate,
+    earningsFrom: estimate === null ? null : 'estimate',
+    realizedPnl: null,
+    unrealizedPnl: null,
+    totalPnl: null,
+    complete: null,
+  }
+}
+
+/** Null where the capital of one is unknown. */
+const collateralOf = (open: readonly PhasedWheel[]): Money | null => {
+  const capitals = open.flatMap(({ cycle }) => cycle.capitalRequirement ?? [])
+  return capitals.length < open.length ? null : sumMoneyWithin(capitals)
+}
+
+const tickerOf = (
+  ticker: string,
+  wheels: readonly PhasedWheel[],
+  { profit, tracked }: { readonly profit: Profit | undefined; readonly tracked: boolean },
+): PhaseTicker => {
+  const open = wheels.filter(isOpen).toSorted(byCapital)
+  const ended = wheels.filter((wheel) => !isOpen(wheel)).toSorted(latestEnd)
+  const leading = open[0] ?? ended[0]
+  const days = (open.length > 0 ? open : ended.slice(0, 1)).map(({ cycle }) => cycle.daysActive)
+  return {
+    ticker,
+    tracked,
+    currentPhase: leading === undefined ? null : phaseOf(leading),
+    outcome: open.length > 0 ? null : (ended[0]?.cycle.outcome ?? null),
+    ...earningsOf(wheels, profit),
+    phaseData: open.map(({ slots }) => slots).reduce(addSlots, noSlots),
+    collateral: collateralOf(open),
+    activeDays: Math.max(0, ...days),
+    wheels: open.map(({ cycle }) => ({
+      id: cycle.id,
+      cycleKey: cycle.cycleKey,
+      status: cycle.status,
+      startedAt: cycle.startedAt,
+      phase: phaseOf({ cycle, slots: noSlots }),
+      nextAction: cycle.nextAction,
+    })),
+    closedWheels: ended.length,
+  }
+}
+
+const isActive = ({ wheels }: PhaseTicker): boolean => wheels.length > 0
+
+const activeFirst = (a: PhaseTicker, b: PhaseTicker): number =>
+  Number(isActive(b)) - Number(isActive(a)) ||
+  Number(b.tracked) - Number(a.tracked) ||
+  compareText(a.ticker, b.ticker)
+
+const sum = (amounts: readonly Money[]): Money =>
+  moneyFromMicros(amounts.reduce((total, amount) => total + amount, 0))
+
+/** Of all that the ledger tells of a ticker: what is hidden from the page moves no total. */
+const totalsOf = (items: readonly PhaseTicker[], profits: readonly Profit[]): PhaseList['totals'] => {
+  const active = items.filter(isActive)
+  const open = profits.flatMap(({ unrealizedPnl }) => unrealizedPnl ?? [])
+  const realizedPnl = sum(profits.map((profit) => profit.realizedPnl))
+  const inPhase = (phase: number): number =>
+    active.filter(({ currentPhase }) => currentPhase === phase).length
+  return {
+    activeTickers: active.length,
+    realizedPnl,
+    lifetimeEarnings: profits.map(({ phaseEarnings }) => phaseEarnings).reduce(addPhaseEarnings, noEarnings),
+    totalPnl: sum([realizedPnl, ...open]),
+    unknownTickers: profits.length - open.length,
+    complete: profits.every(({ complete }) => complete),
+    collateral: sum(active.flatMap(({ collateral }) => collateral ?? [])),
+    unknownCollateral: active.filter(({ collateral }) => collateral === null).length,
+    distribution: { phase1: inPhase(1), phase2: inPhase(2), phase3: inPhase(3), phase4: inPhase(4) },
+  }
+}
+
+export const phaseListOf = (
+  wheels: readonly PhasedWheel[],
+  profits: ProfitList,
+  tracked: readonly string[],
+): PhaseList => {
+  const known = profits.items.filter(({ underlying }) => underlying !== null)
+  const profitOf = new Map(known.map((profit) => [profit.underlying, profit]))
+  const wheelsOf = Map.groupBy(wheels, ({ cycle }) => cycle.ticker)
+  const tickers = new Set([...wheelsOf.keys(), ...tracked])
+  const items = [...tickers]
+    .map((ticker) =>
+      tickerOf(ticker, wheelsOf.get(ticker) ?? [], {
+        profit: profitOf.get(ticker),
+        tracked: tracked.includes(ticker),
+      }),
+    )
+    .toSorted(activeFirst)
+  return { items, totals: totalsOf(items, known) }
+}

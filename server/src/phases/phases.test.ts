@@ -1,0 +1,153 @@
+/** The phase page: what the ledger tells of each ticker, and what the user follows beside it. */
+import { expect, it } from 'vitest'
+import { openImports, type Json } from '../intake/testing/open-imports.ts'
+import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
+import { leg, shares } from '../intake/testing/told.ts'
+import { earlyAssignment, workedCase } from '../intake/testing/worked-histories.ts'
+import { describeEachEngine } from '../testing/engines.ts'
+
+interface Phases {
+  readonly items: readonly Json[]
+  readonly totals: Json
+}
+
+describeEachEngine('the phase page', ({ openTestDatabase }) => {
+  const open = async () => {
+    const imports = await openImports(await openTestDatabase())
+    const phases = () => imports.get<Phases>('/wheels/performance')
+    const del = (path: string) => imports.send('DELETE', path, { token: imports.token })
+    return { ...imports, phases, del }
+  }
+
+  it('tells of nothing before there is anything', async () => {
+    const { phases } = await open()
+    expect(await phases()).toMatchObject({
+      items: [],
+      totals: { active_tickers: 0, realized_pnl: 0, total_pnl: 0, collateral: 0 },
+    })
+  })
+
+  it('splits what was realized by phase, to the cent of the P&L page', async () => {
+    const { phases, take, profitOf } = await open()
+    await take(asSchwabCsv(workedCase))
+    const { items, totals } = await phases()
+    expect(items).toMatchObject([
+      {
+        ticker: 'ABC',
+        tracked: false,
+        current_phase: 4,
+        outcome: 'called away',
+        lifetime_earnings: { phase1: 158.05, phase2: 0, phase3: 218.7, phase4: 200 },
+        earnings_from: 'ledger',
+        realized_pnl: 576.75,
+        total_pnl: 576.75,
+        wheels: [],
+        closed_wheels: 1,
+      },
+    ])
+    expect(await profitOf('ABC')).toMatchObject({ realized_pnl: 576.75 })
+    expect(totals).toMatchObject({ active_tickers: 0, realized_pnl: 576.75, total_pnl: 576.75 })
+  })
+
+  it('counts the open slots of a ticker by phase, and its capital', async () => {
+    const { phases, take } = await open()
+    await take(
+      asSchwabCsv([
+        shares('2026-03-02', 'Buy', 300, 'XYZ', 40),
+        leg('2026-03-03', 'STO', 2, 'XYZ 45C 2027-01-15', 1),
+        leg('2026-03-04', 'STO', 1, 'XYZ 30P 2027-01-15', 1),
+      ]),
+    )
+    const { items, totals } = await phases()
+    expect(items).toMatchObject([
+      {
+        ticker: 'XYZ',
+        current_phase: 3,
+        phase_data: {
+          phase1: { slots: 1 },
+          phase2: { slots: 1 },
+          phase3: { slots: 2 },
+          phase4: { slots: 0 },
+        },
+        total_pnl: null,
+        wheels: [{ status: 'covered' }],
+      },
+    ])
+    expect(totals).toMatchObject({
+      active_tickers: 1,
+      unknown_tickers: 1,
+      distribution: { phase1: 0, phase2: 0, phase3: 1, phase4: 0 },
+    })
+  })
+
+  it('follows a ticker once, whatever its letters', async () => {
+    const { phases, post, del } = await open()
+    expect(await post('/wheels/track-ticker', { ticker: ' pcg ' })).toMatchObject({
+      status: 201,
+      body: { ticker: 'PCG' },
+    })
+    expect((await post('/wheels/track-ticker', { ticker: 'PCG' })).status).toBe(200)
+    expect((await post('/wheels/track-ticker', { ticker: 'no ticker at all' })).status).toBe(422)
+    expect((await phases()).items).toMatchObject([
+      { ticker: 'PCG', tracked: true, current_phase: null, lifetime_earnings: null, earnings_from: null },
+    ])
+    expect((await del('/wheels/tickers/PCG')).status).toBe(204)
+    expect((await phases()).items).toEqual([])
+    expect((await del('/wheels/tickers/PCG')).status).toBe(404)
+    expect((await post('/wheels/track-ticker', { ticker: 'PCG' })).status).toBe(201)
+  })
+
+  it('estimates what a wheel without entries earned, and keeps it out of every total', async () => {
+    const { phases, post } = await open()
+    const made = await post('/wheels/wheel-cycles', {
+      ticker: 'KO',
+      strategy_type: 'cash_secured_put',
+      strike_price: 60,
+      expiration_date: '2027-01-15',
+      contract_count: 2,
+      premium: 1.5,
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const { items, totals } = await phases()
+    expect(items).toMatchObject([
+      {
+        ticker: 'KO',
+        current_phase: 1,
+        earnings_from: 'estimate',
+        lifetime_earnings: { phase1: 900, phase2: 0, phase3: 600, phase4: 450 },
+        realized_pnl: null,
+      },
+    ])
+    expect(totals).toMatchObject({ active_tickers: 1, realized_pnl: 0, total_pnl: 0 })
+  })
+
+  it('takes the open wheels of a ticker and brings them back, and no total of the ledger moves', async () => {
+    const { phases, take, post, del, get } = await open()
+    await take(asSchwabCsv(earlyAssignment.slice(0, 3)))
+    await post('/wheels/track-ticker', { ticker: 'XYZ' })
+    const before = await phases()
+    expect(before.items).toMatchObject([{ ticker: 'XYZ', tracked: true, wheels: [{}] }])
+    expect((await del('/wheels/tickers/XYZ')).status).toBe(204)
+    const after = await phases()
+    expect(after.items).toEqual([])
+    const { active_tickers, collateral, unknown_collateral, distribution, ...figures } = before.totals
+    expect(after.totals).toMatchObject({ ...figures, active_tickers: 0, collateral: 0 })
+    expect([active_tickers, collateral, unknown_collateral, distribution]).not.toContain(null)
+    expect(await get('/wheels/wheel-cycles')).toEqual([])
+    const { items } = await get<{ items: Json[] }>('/trash')
+    expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(['ticker', 'wheel']))
+    const answer = await post('/trash/restore', { items: items.map(({ kind, id }) => ({ kind, id })) })
+    expect(answer).toMatchObject({ status: 200, body: { restored: 2, refused: [] } })
+    expect(await phases()).toEqual(before)
+  })
+
+  it('of another user shows and takes nothing', async () => {
+    const { phases, post, send, signUp } = await open()
+    await post('/wheels/track-ticker', { ticker: 'PCG' })
+    const { access_token: token } = await signUp('ben')
+    const other = await send<Phases>('GET', '/wheels/performance', { token })
+    expect(other.body.items).toEqual([])
+    expect((await send('DELETE', '/wheels/tickers/PCG', { token })).status).toBe(404)
+    expect((await phases()).items).toHaveLength(1)
+  })
+})

@@ -1,0 +1,131 @@
+/** What was deleted lies in the trash and comes back as it was. */
+import { expect, it } from 'vitest'
+import { openImports, type Json } from '../intake/testing/open-imports.ts'
+import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
+import { shares } from '../intake/testing/told.ts'
+import { describeEachEngine } from '../testing/engines.ts'
+
+const buy = shares('2026-03-02', 'Buy', 100, 'ABC', 40)
+
+describeEachEngine('the trash', ({ openTestDatabase }) => {
+  const open = async () => {
+    const imports = await openImports(await openTestDatabase())
+    const del = (path: string) => imports.send('DELETE', path, { token: imports.token })
+    const trash = async () => (await imports.get<{ items: Json[] }>('/trash')).items
+    const restore = (items: readonly Json[]) =>
+      imports.post<{ restored: number; refused: Json[] }>('/trash/restore', {
+        items: items.map(({ kind, id }) => ({ kind, id })),
+      })
+    const accountId = async () => (await imports.get<Json[]>('/portfolio/accounts'))[0]?.['id']
+    const byHand = async (kind: string, quantity: number, price: number, date: string) => {
+      const body = { account_id: await accountId(), kind, symbol: 'ABC', quantity, price, trade_date: date }
+      const answer = await imports.post<{ items: Json[] }>('/portfolio/entries', body)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+      return String(answer.body.items[0]?.['id'])
+    }
+    return { ...imports, del, trash, restore, byHand }
+  }
+
+  it('keeps an entry by hand for thirty days and brings its figures back', async () => {
+    const { take, del, trash, restore, byHand, profitOf, deps } = await open()
+    await take(asSchwabCsv([buy]))
+    const id = await byHand('sell', 100, 45, '2026-03-10')
+    const before = await profitOf('ABC')
+    expect((await del(`/portfolio/entries/${id}?confirmed=true`)).status).toBe(204)
+    expect(await profitOf('ABC')).not.toEqual(before)
+    const [item] = await trash()
+    expect(item).toMatchObject({
+      kind: 'entry',
+      entry_kind: 'sell',
+      symbol: 'ABC',
+      quantity: -100,
+      price: 45,
+    })
+    const days = (Date.parse(String(item?.['kept_until'])) - deps.clock()) / 86_400_000
+    expect(days).toBe(30)
+    expect((await restore([item ?? {}])).body).toEqual({ restored: 1, refused: [] })
+    expect(await profitOf('ABC')).toEqual(before)
+    expect(await trash()).toEqual([])
+    // Asked for twice it is simply there.
+    expect((await restore([item ?? {}])).body).toEqual({ restored: 1, refused: [] })
+  })
+
+  it('brings an entry back behind the same trade that a broker told of meanwhile', async () => {
+    const { take, del, trash, restore, byHand, profitOf } = await open()
+    await take(asSchwabCsv([buy]))
+    const id = await byHand('sell', 100, 45, '2026-03-10')
+    await del(`/portfolio/entries/${id}?confirmed=true`)
+    await take(asSchwabCsv([buy, shares('2026-03-10', 'Sell', 100, 'ABC', 45)]))
+    const before = await profitOf('ABC')
+    await restore(await trash())
+    expect(await profitOf('ABC')).toEqual(before)
+    expect(before).toMatchObject({ realized_pnl: 500, open: false })
+  })
+
+  it('brings an assignment back with its shares', async () => {
+    const { take, del, trash, restore, get, post } = await open()
+    await take(asSchwabCsv([buy]))
+    const [account] = await get<Json[]>('/portfolio/accounts')
+    const option = { account_id: account?.['id'], symbol: 'ABC   260417P00048000' }
+    const sold = await post('/portfolio/entries', {
+      ...option,
+      kind: 'sell-to-open',
+      quantity: 1,
+      price: 2,
+      trade_date: '2026-03-03',
+    })
+    expect(sold.status, JSON.stringify(sold.body)).toBe(201)
+    const assigned = await post<{ items: Json[] }>('/portfolio/entries', {
+      ...option,
+      kind: 'assignment',
+      quantity: 1,
+      trade_date: '2026-04-17',
+    })
+    expect(assigned.status, JSON.stringify(assigned.body)).toBe(201)
+    const before = await get('/portfolio/lots?status=all')
+    expect(
+      (await del(`/portfolio/entries/${String(assigned.body.items[0]?.['id'])}?confirmed=true`)).status,
+    ).toBe(204)
+    const items = await trash()
+    expect(items).toHaveLength(2)
+    await restore(items.slice(0, 1))
+    expect(await trash()).toEqual([])
+    expect(await get('/portfolio/lots?status=all')).toEqual(before)
+  })
+
+  it('keeps a stock by hand as it was', async () => {
+    const { post, del, trash, restore, get } = await open()
+    const made = await post<Json>('/stocks/', { symbol: 'KO', shares: 25, cost_basis: 60, market_price: 62 })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const before = await get('/portfolio/positions/stocks')
+    expect((await del(`/stocks/${String(made.body['id'])}`)).status).toBe(204)
+    expect(await get('/portfolio/positions/stocks')).toEqual([])
+    const items = await trash()
+    expect(items).toMatchObject([{ kind: 'position', symbol: 'KO', quantity: 25 }])
+    await restore(items)
+    expect(await get('/portfolio/positions/stocks')).toEqual(before)
+  })
+
+  it('says of each thing that is not there why it did not come back', async () => {
+    const { restore, post } = await open()
+    const kinds = ['wheel', 'entry', 'position', 'ticker']
+    const { body } = await restore(kinds.map((kind) => ({ kind, id: 'none' })))
+    expect(body).toEqual({
+      restored: 0,
+      refused: kinds.map((kind) => ({ kind, id: 'none', reason: 'It is not in the trash any more.' })),
+    })
+    expect((await post('/trash/restore', { items: [] })).status).toBe(422)
+  })
+
+  it("shows and restores nothing of another user's", async () => {
+    const { take, del, trash, byHand, send, signUp } = await open()
+    await take(asSchwabCsv([buy]))
+    await del(`/portfolio/entries/${await byHand('sell', 100, 45, '2026-03-10')}?confirmed=true`)
+    const items = await trash()
+    const { access_token: token } = await signUp('ben')
+    expect((await send<{ items: Json[] }>('GET', '/trash', { token })).body.items).toEqual([])
+    const body = { items: items.map(({ kind, id }) => ({ kind, id })) }
+    expect((await send('POST', '/trash/restore', { token, body })).body).toMatchObject({ restored: 0 })
+    expect(await trash()).toEqual(items)
+  })
+})

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { useRefreshWheels } from '../prices/use-refresh-wheels.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { PhaseLegend } from '../ui/phase-legend.tsx'
+import { CardBars } from '../wheels/card-bars.tsx'
+import { AddTicker } from './add-ticker.tsx'
+import './phases.css'
+import { PhaseSummary } from './phase-summary.tsx'
+import { phasesQuery } from './queries.ts'
+import { TickerCards } from './ticker-cards.tsx'
+
+export function WheelsPhasePage() {
+  const { refresh, isPending } = useRefreshWheels()
+  return (
+    <>
+      <PageHeader
+        title="Wheel Phase Management"
+        subtitle="Each ticker through the four phases of the wheel"
+        actions={
+          <Button pending={isPending} pendingLabel="Refreshing..." onClick={() => void refresh()}>
+            Refresh Prices
+          </Button>
+        }
+      />
+      <div className="stack">
+        <AddTicker />
+        <Phases />
+      </div>
+    </>
+  )
+}
+
+function Phases() {
+  const { data, error, isFetching, refetch } = useQuery(phasesQuery)
+  if (data === undefined && error !== null)
+    return (
+      <ErrorPanel
+        title="Failed to load wheel cycle data"
+        message={messageOf(error, 'Failed to fetch wheel cycles')}
+        advice="Nothing was changed."
+        requestId={error instanceof ApiError ? error.requestId : null}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <>
+      <PhaseSummary totals={data?.totals} />
+      <PhaseLegend />
+      {data === undefined && <CardBars count={3} />}
+      {data?.items.length === 0 && <NoTickers />}
+      {data !== undefined && data.items.length > 0 && <TickerCards items={data.items} />}
+    </>
+  )
+}
+
+function NoTickers() {
+  return (
+    <section className="card">
+      <EmptyState
+        title="No tickers yet"
+        actions={
+          <Link to="/Imports" className="button" data-tone="primary">
+            Import a history
+          </Link>
+        }
+      >
+        Add a ticker to follow it here. Wheels of your history and those made by hand come by themselves.
+      </EmptyState>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import type { PhaseList } from '@wheelwright/api'
+import { counted } from '../entries/counted.ts'
+import { Card } from '../ui/card.tsx'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { phases } from '../ui/phases.ts'
+import { FigureBars } from '../wheels/card-bars.tsx'
+import { Figures, NamedFigure } from '../wheels/figures.tsx'
+import { keyOf } from './model.ts'
+
+type Totals = PhaseList['totals']
+
+/** Five figures over all tickers: what the ledger tells, whatever is shown below. */
+export function PhaseSummary({ totals }: { totals: Totals | undefined }) {
+  return (
+    <Card title="All tickers">
+      {totals === undefined ? <FigureBars count={5} hasNotes /> : <Summary totals={totals} />}
+    </Card>
+  )
+}
+
+const inPart = (totals: Totals): string => (totals.complete ? '' : ', of what is known')
+
+const openNote = ({ unknownTickers }: Totals): string =>
+  unknownTickers === 0
+    ? 'realized and open'
+    : `realized and open, without the open part of ${counted(unknownTickers, 'ticker')}`
+
+const collateralNote = ({ unknownCollateral }: Totals): string =>
+  unknownCollateral === 0
+    ? 'capital of open wheels'
+    : `without ${counted(unknownCollateral, 'ticker')} of unknown capital`
+
+function Summary({ totals }: { totals: Totals }) {
+  const { activeTickers, totalPnl, realizedPnl, collateral, distribution } = totals
+  return (
+    <Figures>
+      <NamedFigure label="Active tickers" note="with an open wheel">
+        <span className="figure">{activeTickers.toLocaleString('en-US')}</span>
+      </NamedFigure>
+      <NamedFigure label="Total P&L" note={`${openNote(totals)}${inPart(totals)}`}>
+        <DeltaFigure value={totalPnl} />
+      </NamedFigure>
+      <NamedFigure label="Lifetime earnings" note={`realized in all four phases${inPart(totals)}`}>
+        <DeltaFigure value={realizedPnl} />
+      </NamedFigure>
+      <NamedFigure label="Open collateral" note={collateralNote(totals)}>
+        <MoneyFigure value={collateral} />
+      </NamedFigure>
+      <NamedFigure label="Phase distribution" note="active tickers by phase">
+        <ul className="phase-counts">
+          {phases.map((phase) => (
+            <li key={phase}>
+              P{phase} <span className="figure">{distribution[keyOf(phase)]}</span>
+            </li>
+          ))}
+        </ul>
+      </NamedFigure>
+    </Figures>
+  )
+}

@@ -1,0 +1,173 @@
+import type { PhaseTicker } from '@wheelwright/api'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { counted } from '../entries/counted.ts'
+import { SymbolLink } from '../entries/symbol-link.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { PhaseRing } from '../ui/phase-ring.tsx'
+import { phaseNames, phases, type Phase } from '../ui/phases.ts'
+import { Figures, NamedFigure } from '../wheels/figures.tsx'
+import { isRemovable, keyOf, slotsOf, standOf } from './model.ts'
+import { useRemoveTicker } from './use-remove-ticker.ts'
+
+/** Tickers drawn at first, and with each asking for more. */
+const shownAtOnce = 60
+
+/** A card for each ticker; those without an open wheel are folded away. */
+export function TickerCards({ items }: { items: readonly PhaseTicker[] }) {
+  const current = items.filter(({ wheels, tracked }) => wheels.length > 0 || tracked)
+  const finished = items.filter(({ wheels, tracked }) => wheels.length === 0 && !tracked)
+  return (
+    <>
+      {current.length > 0 && <Cards items={current} label="Tickers" />}
+      {finished.length > 0 && (
+        <details className="phase-finished" open={current.length === 0}>
+          <summary>{counted(finished.length, 'ticker')} without an open wheel</summary>
+          <Cards items={finished} label="Tickers without an open wheel" />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Cards({ items, label }: { items: readonly PhaseTicker[]; label: string }) {
+  const [shown, setShown] = useState(shownAtOnce)
+  const remove = useRemoveTicker()
+  return (
+    <>
+      <ul className="phase-cards" aria-label={label}>
+        {items.slice(0, shown).map((item) => (
+          <li key={item.ticker}>
+            <TickerCard item={item} onRemove={() => void remove(item)} />
+          </li>
+        ))}
+      </ul>
+      {items.length > shown && (
+        <div className="growing">
+          <Button onClick={() => setShown(shown + shownAtOnce)}>Show more tickers</Button>
+          <span>{counted(items.length, 'ticker')} in all</span>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface TickerCardProps {
+  item: PhaseTicker
+  onRemove: () => void
+}
+
+const phaseText = (phase: number | null): string => {
+  const known = phases.find((each) => each === phase)
+  return known === undefined ? 'No phase yet' : `Phase ${known}: ${phaseNames[known]}`
+}
+
+function TickerCard({ item, onRemove }: TickerCardProps) {
+  const { ticker, currentPhase, wheels, earningsFrom } = item
+  return (
+    <article className="phase-card" aria-label={`${ticker}, ${phaseText(currentPhase)}`}>
+      <header className="phase-card-head">
+        <PhaseRing capital={slotsOf(item)} size={56} />
+        <div>
+          <h3>
+            <SymbolLink symbol={ticker} />
+          </h3>
+          <p>{phaseText(currentPhase)}</p>
+          <p className="phase-card-stand">{standOf(item)}</p>
+        </div>
+      </header>
+      {wheels[0] !== undefined && (
+        <p className="wheel-next">
+          <Link to="/Wheels" search={{ dialog: 'wheel', wheel: wheels[0].id, tab: 'overview' } as never}>
+            {wheels[0].nextAction}
+          </Link>
+        </p>
+      )}
+      <Slots item={item} />
+      <Earnings item={item} />
+      <footer className="phase-card-foot">
+        {earningsFrom === 'estimate' ? <Badge>Estimate</Badge> : <span />}
+        {isRemovable(item) && (
+          <Button tone="danger" aria-label={`Delete ${ticker}`} onClick={onRemove}>
+            Delete
+          </Button>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+/** The phases in order, with what stands open in each and what each earned. */
+function Slots({ item }: { item: PhaseTicker }) {
+  const { currentPhase, phaseData, lifetimeEarnings, earningsFrom } = item
+  const reason = earningsFrom === null ? 'no entry and no premium tells' : ''
+  return (
+    <table className="phase-table">
+      <thead>
+        <tr>
+          <th scope="col">Phase</th>
+          <th scope="col">Open</th>
+          <th scope="col">Earned</th>
+        </tr>
+      </thead>
+      <tbody>
+        {phases.map((phase: Phase) => {
+          const { slots } = phaseData[keyOf(phase)]
+          const earned = lifetimeEarnings?.[keyOf(phase)] ?? null
+          return (
+            <tr key={phase} data-current={phase === currentPhase || undefined}>
+              <th scope="row">
+                {phase} {phaseNames[phase]}
+              </th>
+              <td>{slots === 0 ? '' : slots}</td>
+              <td>
+                {earned === null ? (
+                  <MoneyFigure value={null} reason={reason} />
+                ) : (
+                  <MoneyFigure value={earned} sign="negative" />
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const noEntries = 'no entries stand behind it'
+
+function Earnings({ item }: { item: PhaseTicker }) {
+  const { realizedPnl, totalPnl, collateral, complete, wheels } = item
+  const note = complete === false ? 'of what is known' : undefined
+  return (
+    <Figures>
+      <NamedFigure label="Realized P&L" note={note}>
+        {realizedPnl === null ? (
+          <DeltaFigure value={null} reason={noEntries} />
+        ) : (
+          <DeltaFigure value={realizedPnl} />
+        )}
+      </NamedFigure>
+      <NamedFigure label="Total P&L" note={note}>
+        {totalPnl === null ? (
+          <DeltaFigure value={null} reason={realizedPnl === null ? noEntries : 'a price is unknown'} />
+        ) : (
+          <DeltaFigure value={totalPnl} />
+        )}
+      </NamedFigure>
+      {wheels.length > 0 && (
+        <NamedFigure label="Open collateral">
+          {collateral === null ? (
+            <MoneyFigure value={null} reason="a cost is unknown" />
+          ) : (
+            <MoneyFigure value={collateral} />
+          )}
+        </NamedFigure>
+      )}
+    </Figures>
+  )
+}

@@ -1,0 +1,49 @@
+import type { PhaseTicker, TrashName } from '@wheelwright/api'
+import { messageOf } from '../client/api-error.ts'
+import { useRestore } from '../client/use-restore.ts'
+import { useWrite } from '../client/use-write.ts'
+import { counted } from '../entries/counted.ts'
+import { useConfirm } from '../ui/confirm.ts'
+import { useToast } from '../ui/toast.ts'
+
+const wheelsOf = ({ wheels }: PhaseTicker): string =>
+  wheels.length === 0
+    ? 'It has no open wheel: it is followed no more.'
+    : `${counted(wheels.length, 'open wheel')} (${wheels.map(({ cycleKey }) => cycleKey).join(', ')}) ${
+        wheels.length === 1 ? 'goes' : 'go'
+      } to the trash for 30 days. Entries stay, and no total moves.`
+
+/** Asks, moves the ticker's open wheels to the trash, follows it no more, and offers to put all of it back. */
+export const useRemoveTicker = () => {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const restore = useRestore()
+  const { write } = useWrite('removeTicker')
+  return async (item: PhaseTicker): Promise<void> => {
+    const { ticker, tracked, wheels } = item
+    const agreed = await confirm({
+      title: `Delete wheel for ${ticker}? This cannot be undone.`,
+      message: wheelsOf(item),
+      action: 'Delete',
+      tone: 'danger',
+    })
+    if (!agreed) return
+    try {
+      await write({ parameters: { ticker } })
+    } catch (error) {
+      toast.show({
+        title: 'Failed to delete wheel.',
+        description: messageOf(error, 'Try again.'),
+        tone: 'destructive',
+      })
+      return
+    }
+    const gone: TrashName[] = wheels.map(({ id }) => ({ kind: 'wheel', id }))
+    if (tracked) gone.push({ kind: 'ticker', id: ticker })
+    toast.show({
+      title: `Deleted the wheel for ${ticker}`,
+      description: 'It lies in the trash for 30 days.',
+      action: { label: 'Undo', onPress: () => void restore(gone) },
+    })
+  }
+}

@@ -1,0 +1,25 @@
+/** Refreshing the prices of wheels, with the sentences that the specification has for what came of it. */
+import { messageOf } from '../client/api-error.ts'
+import { useWrite } from '../client/use-write.ts'
+import { useToast } from '../ui/toast.ts'
+
+export const useRefreshWheels = () => {
+  const toast = useToast()
+  const { write, isPending } = useWrite('refreshWheelPrices')
+  const refresh = async (): Promise<void> => {
+    try {
+      const { success, message, summary } = await write({})
+      toast.show({
+        title: success
+          ? `Updated ${summary.updated} wheel cycles with real-time prices!`
+          : `Price refresh completed with some issues: ${message}`,
+      })
+    } catch (error) {
+      toast.show({
+        title: `Failed to refresh wheel prices: ${messageOf(error, 'Unknown error')}`,
+        tone: 'destructive',
+      })
+    }
+  }
+  return { refresh, isPending }
+}

@@ -1,0 +1,102 @@
+import type { TrashItem } from '@wheelwright/api'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { call } from '../client/call.ts'
+import { useRestore } from '../client/use-restore.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { formatDate } from '../ui/figures.ts'
+import { Table, type Column } from '../ui/table.tsx'
+import { useToast } from '../ui/toast.ts'
+import { dayOf, whatOf } from './model.ts'
+
+/** Under `entries` and `wheels` it would be read with every page of theirs: it has a key of its own. */
+const trashQuery = queryOptions({
+  queryKey: ['trash'],
+  queryFn: ({ signal }) => call('trash', { signal }),
+  staleTime: 0,
+})
+
+export function TrashPage() {
+  const { data, error, isFetching, refetch } = useQuery(trashQuery)
+  return (
+    <>
+      <PageHeader title="Trash" subtitle="What was deleted, and can be brought back for 30 days" />
+      {data === undefined && error !== null ? (
+        <ErrorPanel
+          title="The trash could not be loaded"
+          message={messageOf(error, 'Try again.')}
+          advice="Nothing was changed."
+          requestId={error instanceof ApiError ? error.requestId : null}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <section className="card" data-flush>
+          {data?.items.length === 0 ? <NothingDeleted /> : <Deleted items={data?.items} />}
+        </section>
+      )}
+    </>
+  )
+}
+
+function NothingDeleted() {
+  return (
+    <EmptyState
+      title="The trash is empty"
+      actions={
+        <Link to="/Activity" className="button">
+          See the activity
+        </Link>
+      }
+    >
+      Wheels, entries and positions that you delete lie here for 30 days.
+    </EmptyState>
+  )
+}
+
+const columnsOf = (restore: (item: TrashItem) => void): readonly Column<TrashItem>[] => [
+  { id: 'what', header: 'What', names: true, skeleton: 24, cell: (item) => whatOf(item) },
+  { id: 'deleted', header: 'Deleted', skeleton: 10, cell: (item) => formatDate(dayOf(item.deletedAt)) },
+  {
+    id: 'kept',
+    header: 'Kept until',
+    skeleton: 10,
+    cell: (item) => (item.keptUntil === null ? 'as long as its entries' : formatDate(dayOf(item.keptUntil))),
+  },
+  {
+    id: 'restore',
+    header: 'Actions',
+    actions: true,
+    align: 'end',
+    skeleton: 8,
+    cell: (item) => (
+      <Button aria-label={`Restore ${whatOf(item)}`} onClick={() => restore(item)}>
+        Restore
+      </Button>
+    ),
+  },
+]
+
+function Deleted({ items }: { items: readonly TrashItem[] | undefined }) {
+  const putBack = useRestore()
+  const toast = useToast()
+  const { refetch } = useQuery(trashQuery)
+  const restore = async (item: TrashItem): Promise<void> => {
+    const restored = await putBack([{ kind: item.kind, id: item.id }])
+    if (restored > 0) toast.show({ title: `${whatOf(item)} is back` })
+    await refetch()
+  }
+  return (
+    <Table
+      caption="What was deleted"
+      columns={columnsOf((item) => void restore(item))}
+      rows={items ?? []}
+      rowKey={({ kind, id }) => `${kind} ${id}`}
+      loadingRows={items === undefined ? 5 : 0}
+    />
+  )
+}
