@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { counted } from '../entries/counted.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -86,16 +85,21 @@ function TickerCard({ item, onRemove }: TickerCardProps) {
           </Link>
         </p>
       )}
-      <Slots item={item} />
-      <Earnings item={item} />
-      <footer className="phase-card-foot">
-        {earningsFrom === 'estimate' ? <Badge>Estimate</Badge> : <span />}
-        {isRemovable(item) && (
+      {currentPhase === null && earningsFrom === null ? (
+        <p>Its phases and what they earn will stand here once an option on it is sold.</p>
+      ) : (
+        <>
+          <Slots item={item} />
+          <Earnings item={item} />
+        </>
+      )}
+      {isRemovable(item) && (
+        <footer className="phase-card-foot">
           <Button tone="danger" aria-label={`Delete ${ticker}`} onClick={onRemove}>
             Delete
           </Button>
-        )}
-      </footer>
+        </footer>
+      )}
     </article>
   )
 }
@@ -110,7 +114,7 @@ function Slots({ item }: { item: PhaseTicker }) {
         <tr>
           <th scope="col">Phase</th>
           <th scope="col">Open</th>
-          <th scope="col">Earned</th>
+          <th scope="col">{earningsFrom === 'estimate' ? 'Earned, estimate' : 'Earned'}</th>
         </tr>
       </thead>
       <tbody>
