@@ -67,3 +67,28 @@ it('without a ticker the page says what will be there', async () => {
   const { page } = await signedInAt('/WheelsPhaseView')
   await see(page.getByRole('heading', { name: 'No tickers yet' }))
 })
+
+it('a wheel is deleted by its name typed out, and only so, and Undo brings it back', async () => {
+  const account = await signUpByApi()
+  await importFileByApi(account, fileOf([running]), '55501234')
+  const page = await tabOf(account)
+  await page.goto('/Wheels')
+  const card = page.getByRole('article', { name: /^Wheel KO-/ })
+  const open = async () => {
+    await button(card, 'Actions for KO').click()
+    await page.getByRole('menuitem', { name: 'Delete Strategy' }).click()
+    return page.getByRole('dialog', { name: 'Delete the KO wheel?' })
+  }
+  const wrong = await open()
+  await wrong.getByLabel('Type DELETE KO to confirm').fill('delete ko')
+  await button(wrong, 'Delete Strategy').click()
+  await see(toast(page, "Confirmation text didn't match. Deletion cancelled for safety."), card)
+
+  const right = await open()
+  await right.getByLabel('Type DELETE KO to confirm').fill('DELETE KO')
+  await button(right, 'Delete Strategy').click()
+  await see(toast(page, 'KO wheel strategy has been permanently deleted.'))
+  await seeGone(card)
+  await button(page.getByRole('region', { name: 'Notifications' }), 'Undo').click()
+  await see(card)
+})

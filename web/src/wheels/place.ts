@@ -47,6 +47,7 @@ export const useWheelPlace = () => {
     leave: () => change(tab === undefined ? closed : { dialog: 'wheel' }),
     openStatus: (wheel: string) => change({ dialog: 'status', wheel }, true),
     openNotes: (wheel: string) => change({ dialog: 'notes', wheel }, true),
+    openDelete: (wheel: string) => change({ dialog: 'delete', wheel }, true),
     openParameters: (wheel: string) => change({ dialog: 'parameters', wheel }, true),
     openOpportunity: (opportunity: string) => change({ ...closed, dialog: 'opportunity', opportunity }, true),
     createFrom: (opportunity: string) => change({ ...closed, dialog: 'create-wheel', opportunity }, true),

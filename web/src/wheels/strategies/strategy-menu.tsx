@@ -9,7 +9,6 @@ const nothing = () => undefined
 const later: readonly MenuItem[] = [
   { label: 'Roll Options', disabled: true, onSelect: nothing },
   { label: 'Close Strategy', disabled: true, onSelect: nothing },
-  { label: 'Delete Strategy', tone: 'danger', disabled: true, onSelect: nothing },
 ]
 
 interface StrategyMenuProps {
@@ -23,6 +22,11 @@ export function StrategyMenu({ cycle, places, withDetails = true }: StrategyMenu
   const { id, ticker } = cycle
   const details = { label: 'View Details', onSelect: () => places.openWheel(id) }
   const parameters = { label: 'Edit Parameters', onSelect: () => places.openParameters(id) }
+  const remove = {
+    label: 'Delete Strategy',
+    tone: 'danger' as const,
+    onSelect: () => places.openDelete(id),
+  }
   const notes = { label: 'Add Notes', onSelect: () => places.openNotes(id) }
   return (
     <Menu
@@ -32,6 +36,7 @@ export function StrategyMenu({ cycle, places, withDetails = true }: StrategyMenu
         { items: withDetails ? [details, parameters] : [parameters] },
         { label: 'Comes with wheel management', items: later },
         { items: [notes] },
+        { items: [remove] },
       ]}
       renderTrigger={(trigger) => (
         <IconButton label={`Actions for ${ticker}`} icon={<Ellipsis aria-hidden="true" />} {...trigger} />

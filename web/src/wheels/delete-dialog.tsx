@@ -1,0 +1,83 @@
+import type { WheelCycle } from '@wheelwright/api'
+import { useId, useState, type SubmitEvent } from 'react'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { useRestore } from '../client/use-restore.ts'
+import { useWrite } from '../client/use-write.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useToast } from '../ui/toast.ts'
+import type { Places } from './place.ts'
+
+interface DeleteDialogProps {
+  cycle: WheelCycle
+  places: Places
+}
+
+/** Deletes a wheel once its user typed what it is; anything else cancels, to be safe. */
+export default function DeleteDialog({ cycle, places }: DeleteDialogProps) {
+  const { id, etag, ticker, cycleKey, origin } = cycle
+  const form = useId()
+  const [text, setText] = useState('')
+  const toast = useToast()
+  const restore = useRestore()
+  const { write } = useWrite('removeWheelCycle')
+  const wanted = `DELETE ${ticker}`
+  const remove = async (): Promise<void> => {
+    try {
+      await write({ parameters: { id }, ifMatch: etag })
+      toast.show({
+        title: `${ticker} wheel strategy has been permanently deleted.`,
+        description: 'It lies in the trash for 30 days.',
+        action: { label: 'Undo', onPress: () => void restore([{ kind: 'wheel', id }]) },
+      })
+    } catch (error) {
+      // What someone else deleted is gone as it was asked for.
+      if (!(error instanceof ApiError && error.status === 404))
+        toast.show({
+          title: messageOf(error, 'The wheel was not deleted.'),
+          description: 'Please try again or contact support.',
+          tone: 'destructive',
+        })
+    }
+  }
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    // First, since the page has no wheel to show in it afterwards.
+    places.leave()
+    if (text === wanted) void remove()
+    else toast.show({ title: "Confirmation text didn't match. Deletion cancelled for safety." })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && places.leave()}
+      title={`Delete the ${ticker} wheel?`}
+      description={cycleKey}
+      footer={
+        <>
+          <Button onClick={places.leave}>Cancel</Button>
+          <Button tone="danger" type="submit" form={form}>
+            Delete Strategy
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="form-stack" onSubmit={submit}>
+        <p>
+          {origin === 'ledger'
+            ? 'It leaves this page. Its entries stay in the ledger, and no total moves.'
+            : 'It leaves this page with its notes and its history.'}{' '}
+          You can restore it from the trash.
+        </p>
+        <TextField
+          label={`Type ${wanted} to confirm`}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}
