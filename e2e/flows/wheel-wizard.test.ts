@@ -87,7 +87,7 @@ it('a ticker that is being typed stays when the positions arrive', async () => {
 
 it('a wheel is created by hand in four steps, and stands with everything that was entered', async () => {
   const { page, account } = await signedInAt('/Wheels')
-  await button(page, 'Create Wheel').first().click()
+  await button(page, 'Create Wheel Strategy').click()
   const dialog = wizard(page)
   await see(dialog.getByText('Step 1 of 4'), dialog.getByRole('heading', { name: 'No Positions Found' }))
   await see(dialog.getByText("We couldn't find any positions in your portfolio."))
@@ -279,7 +279,7 @@ it('a refused wheel keeps what was entered and says why', async () => {
 it('positions that cannot be loaded leave the entry by hand', async () => {
   const { page } = await signedInAt('/Wheels')
   await page.route('**/positions/stocks', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }))
-  await button(page, 'Create Wheel').first().click()
+  await button(page, 'Create Wheel Strategy').click()
   const dialog = wizard(page)
   await see(
     dialog.getByRole('heading', { name: 'No Positions Found' }),

@@ -197,10 +197,10 @@ it('notes are added from the menu, where what is not built yet says so', async (
     'Edit Parameters',
     'Roll Options',
     'Close Strategy',
-    'Delete Strategy',
     'Add Notes',
+    'Delete Strategy',
   ])
-  await soon(() => menu.getByRole('menuitem', { disabled: true }).count()).toBe(3)
+  await soon(() => menu.getByRole('menuitem', { disabled: true }).count()).toBe(2)
   await see(menu.getByRole('group', { name: 'Comes with wheel management' }))
   await menu.getByRole('menuitem', { name: 'Add Notes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Notes of PCG' })

@@ -21,5 +21,9 @@ export const useRefreshWheels = () => {
       })
     }
   }
-  return { refresh, isPending }
+  /** Nobody asked for it: how old the prices are says what came of it. */
+  const refreshQuietly = async (): Promise<void> => {
+    await write({}).catch(() => undefined)
+  }
+  return { refresh, refreshQuietly, isPending }
 }

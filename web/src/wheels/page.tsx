@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useViewState } from '../client/use-view-state.ts'
-import { counted } from '../entries/counted.ts'
-import { MarketStateLine } from '../prices/market-state-line.tsx'
-import { PageHeader } from '../shell/page-header.tsx'
-import { Button } from '../ui/button.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { CampaignProposals } from './campaign-proposals.tsx'
 import { detectionQuery } from './detection-query.ts'
@@ -15,6 +12,7 @@ import { PerformanceSummary } from './summary/performance-summary.tsx'
 import { useCycles } from './use-cycles.ts'
 import { WheelDialogs } from './wheel-dialogs.tsx'
 import './wheels.css'
+import { WheelsHeader } from './wheels-header.tsx'
 import { CreateWheelDialogs } from './wizard/create-wheel-dialogs.tsx'
 
 export function WheelsPage() {
@@ -31,18 +29,19 @@ function Wheels() {
   const cycles = useCycles()
   const detection = useQuery(detectionQuery)
   const places = useWheelPlace()
-  const active = cycles.data?.filter(({ status }) => status !== 'closed').length
+  // Asked for by the button: what is read again by itself shows nothing.
+  const [isAsked, setIsAsked] = useState(false)
+  const refresh = (): void => {
+    setIsAsked(true)
+    void Promise.all([cycles.refetch(), detection.refetch()]).finally(() => setIsAsked(false))
+  }
   return (
     <>
-      <PageHeader
-        title="Wheel Strategies"
-        subtitle={active === undefined ? 'Active wheels …' : counted(active, 'active wheel')}
-        meta={<MarketStateLine />}
-        actions={
-          <Button tone="primary" onClick={places.create}>
-            Create Wheel
-          </Button>
-        }
+      <WheelsHeader
+        cycles={cycles}
+        places={places}
+        isRefreshing={isAsked && (cycles.isFetching || detection.isFetching)}
+        onRefresh={refresh}
       />
       <div className="stack">
         <CampaignProposals cycles={cycles.data} />

@@ -12,7 +12,9 @@ export interface Cycles {
   readonly isWhole: boolean
   readonly error: Error | null
   readonly isFetching: boolean
-  readonly refetch: () => void
+  /** When the open ones were read, in milliseconds; 0 before. */
+  readonly updatedAt: number
+  readonly refetch: () => Promise<unknown>
 }
 
 export const useCycles = (): Cycles => {
@@ -28,6 +30,7 @@ export const useCycles = (): Cycles => {
     isWhole,
     error: isWhole ? null : (open.error ?? closed.error),
     isFetching: open.isFetching || closed.isFetching,
-    refetch: () => void Promise.all([open.refetch(), closed.refetch()]),
+    updatedAt: open.dataUpdatedAt,
+    refetch: () => Promise.all([open.refetch(), closed.refetch()]),
   }
 }

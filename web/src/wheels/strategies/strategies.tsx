@@ -54,7 +54,7 @@ function NotLoaded({ title, of: { error, isFetching, refetch } }: { title: strin
       message={error?.message ?? ''}
       advice="Nothing was changed. Try again; the rest of the portfolio may still load."
       requestId={error instanceof ApiError ? error.requestId : null}
-      onRetry={refetch}
+      onRetry={() => void refetch()}
       retrying={isFetching}
       retryLabel="Retry"
     />

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react'
+import { autoRefreshMs, isAutoRefreshKept, keepAutoRefresh, refreshesNow } from './auto-refresh.ts'
+
+interface Refreshing {
+  readonly hasPositions: boolean
+  readonly refresh: () => Promise<void>
+}
+
+/** The switch of the automatic refresh, and the refresh itself. */
+export const useAutoRefresh = (refreshing: Refreshing) => {
+  const [isOn, setIsOn] = useState(isAutoRefreshKept)
+  // The beat goes on however often the page is drawn.
+  const latest = useRef(refreshing)
+  useEffect(() => {
+    latest.current = refreshing
+  })
+  useEffect(() => {
+    if (!isOn) return undefined
+    const timer = setInterval(() => {
+      const { hasPositions, refresh } = latest.current
+      if (refreshesNow({ isOn, hasPositions, isHidden: document.hidden, nowMs: Date.now() })) void refresh()
+    }, autoRefreshMs)
+    return () => clearInterval(timer)
+  }, [isOn])
+  const toggle = (): void => {
+    keepAutoRefresh(!isOn)
+    setIsOn(!isOn)
+  }
+  return { isOn, toggle }
+}

@@ -1,0 +1,59 @@
+import { counted } from '../entries/counted.ts'
+import { MarketStateLine } from '../prices/market-state-line.tsx'
+import { useRefreshWheels } from '../prices/use-refresh-wheels.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatWhen } from '../ui/figures.ts'
+import { useNow } from '../ui/now.ts'
+import type { Places } from './place.ts'
+import { useAutoRefresh } from './use-auto-refresh.ts'
+import type { Cycles } from './use-cycles.ts'
+
+interface WheelsHeaderProps {
+  cycles: Cycles
+  places: Places
+  /** Reads wheels and opportunities again, without asking for prices. */
+  onRefresh: () => void
+  isRefreshing: boolean
+}
+
+/** How many wheels run, what the market does, how old the page is, and what can be done about it. */
+export function WheelsHeader({ cycles, places, onRefresh, isRefreshing }: WheelsHeaderProps) {
+  const active = cycles.data?.filter(({ status }) => status !== 'closed').length
+  const { refresh, refreshQuietly, isPending } = useRefreshWheels()
+  const hasPositions = cycles.data?.some(({ positions }) => positions.length > 0) ?? false
+  const auto = useAutoRefresh({ hasPositions, refresh: refreshQuietly })
+  return (
+    <PageHeader
+      title="Wheel Strategies"
+      subtitle={active === undefined ? 'Active wheels …' : counted(active, 'active wheel')}
+      meta={
+        <>
+          <MarketStateLine />
+          <UpdatedAt ms={cycles.updatedAt} />
+        </>
+      }
+      actions={
+        <>
+          <Button aria-pressed={auto.isOn} onClick={auto.toggle}>
+            Auto-Refresh {auto.isOn ? 'ON' : 'OFF'}
+          </Button>
+          <Button pending={isRefreshing} pendingLabel="Refreshing..." onClick={onRefresh}>
+            Refresh
+          </Button>
+          <Button pending={isPending} pendingLabel="Refreshing..." onClick={() => void refresh()}>
+            Refresh Prices
+          </Button>
+          <Button tone="primary" onClick={places.create}>
+            Create Wheel Strategy
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function UpdatedAt({ ms }: { ms: number }) {
+  const now = useNow()
+  return ms === 0 ? null : <span>Updated {formatWhen(ms, Math.max(now, ms))}</span>
+}
