@@ -15,15 +15,22 @@ const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 1000 : 25
 
 const days = ['2026-03-02', '2026-03-03']
 
-/** Few kinds of fills, so that equal ones are frequent, within a day and across them. */
+/**
+ * Few kinds of fills, so that equal ones are frequent, within a day and across them; all of one size, since fills that add
+ * up to one of another source are taken for the order that it tells as a whole.
+ */
 const fill = fc
-  .tuple(fc.constantFrom(...days), fc.constantFrom('put', 'put', 'buy'), fc.constantFrom(1, 1, 1, 2))
-  .map(([on, does, count]): LegTrade | ShareTrade =>
-    does === 'put' ? leg(on, 'STO', count, 'XYZ 20P 2026-04-17', 2) : shares(on, 'Buy', count, 'XYZ', 20),
+  .tuple(fc.constantFrom(...days), fc.constantFrom('put', 'put', 'buy'))
+  .map(([on, does]): LegTrade | ShareTrade =>
+    does === 'put' ? leg(on, 'STO', 1, 'XYZ 20P 2026-04-17', 2) : shares(on, 'Buy', 1, 'XYZ', 20),
   )
 
-const from = fc.nat({ max: 10 })
-const piece = fc.record({ source: fc.constantFrom('page' as const, 'interface' as const), from, to: from })
+const place = fc.nat({ max: 10 })
+const piece = fc.record({
+  source: fc.constantFrom('page' as const, 'interface' as const),
+  from: place,
+  to: place,
+})
 type Piece = typeof piece extends fc.Arbitrary<infer T> ? T : never
 
 const none = shares('2026-03-02', 'Buy', 0, 'XYZ', 0)
