@@ -342,7 +342,9 @@ it('without positions and wheels the page says what will be here', async () => {
     heading(page, 'Wheel Strategies'),
     page.getByRole('heading', { name: 'No Wheel Opportunities Found' }),
     button(page, 'Analyze Positions'),
-    page.getByRole('heading', { name: 'No wheel strategies found' }),
+    page.getByRole('heading', { name: 'No wheel cycles found' }),
+    button(page, 'Refresh Detection'),
+    button(page, 'Create Manually'),
   )
 })
 

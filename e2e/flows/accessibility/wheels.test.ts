@@ -80,7 +80,7 @@ examinePlaces([
     name: 'the wheels of a newcomer',
     path: '/Wheels',
     who: 'newcomer',
-    reach: (page) => see(page.getByText('No wheel strategies found')),
+    reach: (page) => see(page.getByText('No wheel cycles found')),
   },
   {
     name: 'the positions that a wheel can be created from',

@@ -47,7 +47,7 @@ function Wheels() {
         <CampaignProposals cycles={cycles.data} />
         <PerformanceSummary detection={detection.data} cycles={cycles.isWhole ? cycles.data : undefined} />
         <Opportunities detection={detection} places={places} />
-        <Strategies cycles={cycles} view={view} places={places} />
+        <Strategies cycles={cycles} view={view} places={places} onDetect={refresh} />
       </div>
       <WheelDialogs cycles={cycles} places={places} />
       <CreateWheelDialogs />

@@ -30,16 +30,18 @@ interface StrategiesProps {
   cycles: Cycles
   view: WheelView
   places: Places
+  /** Looks for wheels again. */
+  onDetect: () => void
 }
 
 /** Every wheel, of the ledger and by hand. */
-export function Strategies({ cycles, view, places }: StrategiesProps) {
+export function Strategies({ cycles, view, places, onDetect }: StrategiesProps) {
   const { data, isWhole, error } = cycles
   if (data === undefined && error !== null) return <NotLoaded title="Error loading wheels data" of={cycles} />
   return (
     <Card title="Active Wheel Strategies">
       {isWhole && data?.length === 0 ? (
-        <NoWheels onCreate={places.create} />
+        <NoWheels onDetect={onDetect} onCreate={places.create} />
       ) : (
         <Wheels cycles={cycles} view={view} places={places} />
       )}
@@ -61,15 +63,18 @@ function NotLoaded({ title, of: { error, isFetching, refetch } }: { title: strin
   )
 }
 
-function NoWheels({ onCreate }: { onCreate: () => void }) {
+function NoWheels({ onDetect, onCreate }: { onDetect: () => void; onCreate: () => void }) {
   return (
     <EmptyState
       level={3}
-      title="No wheel strategies found"
+      title="No wheel cycles found"
       actions={
-        <Button tone="primary" onClick={onCreate}>
-          Create Wheel
-        </Button>
+        <>
+          <Button tone="primary" onClick={onDetect}>
+            Refresh Detection
+          </Button>
+          <Button onClick={onCreate}>Create Manually</Button>
+        </>
       }
     >
       Wheels are found in what you import: every put sold, rolled or assigned, and every call. You can also
@@ -79,7 +84,7 @@ function NoWheels({ onCreate }: { onCreate: () => void }) {
 }
 
 /** How they will be narrowed and drawn is known before they are here. */
-function Wheels({ cycles, view, places }: StrategiesProps) {
+function Wheels({ cycles, view, places }: Omit<StrategiesProps, 'onDetect'>) {
   const { data, isWhole, error } = cycles
   const [values, change] = useViewValues(names)
   const { q = '', status = '', strategy = '', group = '', sort } = values
