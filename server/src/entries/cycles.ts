@@ -57,6 +57,7 @@ const toRow = (userId: string, id: string, cycle: Cycle): LedgerCycleRow => ({
   cycle_key: cycle.key,
   entry_ids: JSON.stringify(entryIdsOf(cycle)),
   hidden_at: null,
+  card: null,
 })
 
 type Found = Pick<KnownCycle, 'cycle' | 'book'>

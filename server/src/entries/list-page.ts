@@ -32,6 +32,30 @@ export const pageOf = (rows: readonly Row[], after: string | undefined): ListPag
   return { text: `[${texts.join(',')}]`, next }
 }
 
+/** The same of rows that are read as they are needed, from the one on that the page should come after. */
+export const pageFrom = async (
+  rows: AsyncIterable<Row>,
+  after: string | undefined,
+): Promise<ListPage | null> => {
+  const texts: string[] = []
+  let [characters, last] = [0, null as string | null]
+  let isPast = after === undefined
+  for await (const { id, text } of rows) {
+    if (!isPast) {
+      if (id !== after) return null
+      isPast = true
+      continue
+    }
+    if (texts.length >= fullPage && characters >= longEnough)
+      return { text: `[${texts.join(',')}]`, next: last }
+    const own = text()
+    texts.push(own)
+    characters += own.length
+    last = id
+  }
+  return isPast ? { text: `[${texts.join(',')}]`, next: null } : null
+}
+
 export const noSuchRow = {
   pointer: '/after',
   message: 'Is no row of this list any more. Begin again without it.',

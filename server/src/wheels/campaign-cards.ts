@@ -1,6 +1,8 @@
-/** The card of a campaign, as it follows from its book. */
+/** The card of a campaign, as it follows from its book, and as few letters that are stored beside the campaign. */
 import { campaignCard, type CampaignCard, type CycleSettings } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
+import type { LedgerCycleRow } from '../database/schema.ts'
+import type { SettledCard } from '../portfolio/settled-cards.ts'
 import { indexOf, originsOf } from './book-index.ts'
 
 /** A campaign as its wheel shows it. */
@@ -37,4 +39,61 @@ export const cardOf = (
   const made = { id: known.id, card: campaignCard(known.cycle, beside) }
   carded.set(known, made)
   return made
+}
+
+/** What stands in the columns beside it is not repeated. */
+type Stored = Omit<CampaignCard, 'key' | 'accountId' | 'underlying' | 'everHadPosition' | 'isFlat'>
+
+/** In the order in which they are stored: names would take more room than what they name. */
+const fields = [
+  'started',
+  'ended',
+  'phase',
+  'outcome',
+  'strategy',
+  'premiumCollected',
+  'realized',
+  'unknownBasis',
+  'capital',
+  'assignedBlocks',
+  'shareBlocks',
+  'freeBlocks',
+  'coveringCalls',
+  'openPuts',
+  'expirations',
+  'lastOptionExpired',
+  'leavesGap',
+  'openLegs',
+  'lots',
+] as const satisfies readonly (keyof Stored)[]
+
+const texts = new WeakMap<CampaignCard, string>()
+
+const cardText = (card: CampaignCard): string => {
+  const text = texts.get(card) ?? JSON.stringify(fields.map((name) => card[name]))
+  texts.set(card, text)
+  return text
+}
+
+export const settledCard = ({ id, card }: CardedCampaign): SettledCard => ({
+  id,
+  cycleKey: card.key,
+  ticker: card.underlying,
+  accountId: card.accountId,
+  text: cardText(card),
+})
+
+type CardRow = Pick<LedgerCycleRow, 'account_id' | 'ticker' | 'cycle_key'>
+
+export const readCard = (text: string, { account_id, ticker, cycle_key }: CardRow): CampaignCard => {
+  const values = JSON.parse(text) as unknown[]
+  const stored = Object.fromEntries(fields.map((name, at) => [name, values[at]])) as unknown as Stored
+  return {
+    ...stored,
+    key: cycle_key,
+    accountId: account_id,
+    underlying: ticker,
+    isFlat: stored.ended !== null,
+    everHadPosition: true,
+  }
 }
