@@ -382,7 +382,7 @@ export interface LedgerCycleRow {
   account_id: string
   ticker: string
   cycle_key: string
-  /** JSON list. */
+  /** As `entries` stores ids, one a line; before, a JSON list of ids as they are. */
   entry_ids: string
   hidden_at: string | null
   /** JSON of what its wheel shows whatever the day and the prices; null where the ledger as it was settled has it not. */

@@ -34,7 +34,7 @@ export const storeCards = async (tx: Tx, userId: string, cards: readonly Settled
       account_id: accountId,
       ticker,
       cycle_key: cycleKey,
-      entry_ids: '[]',
+      entry_ids: '',
       hidden_at: null,
       card: text,
     })),

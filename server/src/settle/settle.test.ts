@@ -10,6 +10,7 @@ import { createSettle } from './settle.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { openMigrated } from '../testing/test-database.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { unpackId, type StoredId } from '../database/packing/ids.ts'
 import { withoutSettled } from '../testing/without-settled.ts'
 import { rulesVersion } from '../portfolio/settled.ts'
 
@@ -362,7 +363,11 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
     const [profit, wheels] = [await get('/portfolio/pnl'), await get('/wheels/wheel-cycles')]
     await deps.db.transaction(async (tx) => {
       await tx.deleteFrom('settled_profits').execute()
-      await tx.updateTable('ledger_cycles').set({ card: null }).execute()
+      for (const { id, entry_ids } of await tx.selectFrom('ledger_cycles').selectAll().execute()) {
+        const ids = entry_ids.split('\n').map((each) => unpackId(each as StoredId))
+        const old = { card: null, entry_ids: JSON.stringify(ids) }
+        await tx.updateTable('ledger_cycles').set(old).where('id', '=', id).execute()
+      }
       await tx.updateTable('settled_ledgers').set({ rules: 1, asked: null, entries: null }).execute()
     }, 'alone')
     // Until then everything is booked.
