@@ -17,11 +17,29 @@ const expirationsIn = ({ openLegs }: Book): string[] =>
     ({ instrument }) => instrument.contract.expiration,
   )
 
-export const askedOfEntries = async ({ ledger, cycleSettings }: LedgerOfUser): Promise<AskedOfEntries> => {
-  const asked = await mapByTurns([...ledger.books.values()], (book) => ({
-    always: openingCosts(book, ledger.settings).length + findRolls(book, cycleSettings.rollOverrides).length,
+interface AskedOfBook {
+  readonly always: number
+  readonly expirations: readonly string[]
+}
+
+/** What the user decides on a book makes another one of it. */
+const known = new WeakMap<Book, AskedOfBook>()
+
+const askedOfBook = (book: Book, { ledger, cycleSettings }: LedgerOfUser): AskedOfBook => {
+  const earlier = known.get(book)
+  if (earlier !== undefined) return earlier
+  const rolls = findRolls(book, cycleSettings.rollOverrides)
+  const asked = {
+    always: openingCosts(book, ledger.settings).length + rolls.length,
     expirations: expirationsIn(book),
-  }))
+  }
+  known.set(book, asked)
+  return asked
+}
+
+export const askedOfEntries = async (view: LedgerOfUser): Promise<AskedOfEntries> => {
+  const { ledger } = view
+  const asked = await mapByTurns([...ledger.books.values()], (book) => askedOfBook(book, view))
   const byDay = Map.groupBy(
     asked.flatMap(({ expirations }) => expirations),
     (expiration) => expiration,
