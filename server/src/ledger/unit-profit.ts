@@ -131,14 +131,16 @@ export const unitProfitsOf = async (view: LedgerOfUser, snapshots: HeldSnapshots
   )
 }
 
-/** As they are stored. */
+/** As it is stored. */
+export const profitTextOf = (unit: UnitProfit): string => JSON.stringify(unit)
+
 export const profitTextsOf = async (
   { db }: Pick<Deps, 'db'>,
   userId: string,
   view: LedgerOfUser,
 ): Promise<ProfitTexts> => {
   const units = await unitProfitsOf(view, await selectHeldSnapshots(db.read, userId))
-  return new Map(units.map((unit) => [unit.parts[0].profit.underlying ?? '', JSON.stringify(unit)]))
+  return new Map(units.map((unit) => [unit.parts[0].profit.underlying ?? '', profitTextOf(unit)]))
 }
 
 export const readUnitProfits = (texts: ProfitTexts): UnitProfit[] =>

@@ -79,7 +79,7 @@ export const contextOf = async (
 }
 
 /** A campaign that is seen for the first time, with the status that its positions say. */
-const newRow = (userId: string, known: KnownCycle, now: string): WheelRow => ({
+export const newRow = (userId: string, known: KnownCycle, now: string): WheelRow => ({
   user_id: userId,
   id: known.id,
   origin: 'ledger',
