@@ -55,7 +55,9 @@ const fill = async (environment: Environment, entries: number): Promise<string> 
   }
 }
 
+/** Until what a server does by itself after its start is over, the collection of what starting left behind among it. */
 const atRest = async (pid: number): Promise<void> => {
+  await pause(2500)
   for (;;) {
     const before = processorTime(pid)
     await pause(300)
