@@ -320,6 +320,11 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
       (await app.send<{ positions: Position[] }>('GET', '/portfolio/positions', { token })).body.positions
     expect((await read(one)).map(({ symbol }) => symbol)).toHaveLength(3)
     expect(await read(two)).toEqual(await read(one))
+    const stored = await readAll(one, token)
+    expect(await readAll(two, token)).toEqual(stored)
+    expect(await withoutSettled(one.deps.db, () => readAll(createTestApp(one.deps.db), token))).toEqual(
+      stored,
+    )
   })
 
   it('a server that was just started books nothing for the first look at a page', async () => {
