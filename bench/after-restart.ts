@@ -9,10 +9,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startServer } from '../e2e/server-process.ts'
 import { startPostgres } from '../server/src/testing/postgres.ts'
-import { importHistory, signUp, wheelHistory } from './ledger.ts'
+import { importHistory, inFiles, signUp, wheelHistory } from './ledger.ts'
 import { growth, quantile, type Figure } from './measure.ts'
 
 const sizes = (process.env['BENCH_ENTRIES'] ?? '10000,100000').split(',').map(Number)
+/** A longer file is refused. */
+const mostInFile = 250_000
 const restarts = 3
 const warmCalls = 30
 
@@ -42,7 +44,8 @@ const fill = async (environment: Environment, entries: number): Promise<string> 
     const other = await signUp(server.url, 'other')
     await importHistory(other, wheelHistory(entries / 10))
     const owner = await signUp(server.url)
-    await importHistory(owner, wheelHistory(entries))
+    for (const file of inFiles(wheelHistory(entries), Math.ceil(entries / mostInFile)))
+      await importHistory(owner, file)
     const login = await fetch(`${server.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
