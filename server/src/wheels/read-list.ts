@@ -16,16 +16,13 @@ import { readRevision } from '../positions/revision.ts'
 import { createKeptTexts, type KeptText } from './kept-texts.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { readWheels } from './read-wheels.ts'
-import { readSettledPage, type ListWanted } from './settled-list.ts'
+import { isOf, readSettledPage, type ListWanted } from './settled-list.ts'
 import { wheelText } from './wheel-text.ts'
 import type { WheelContext } from './wheel-view.ts'
 
 const minuteMs = 60_000
 /** 32 MB at most of each kind, in two bytes a character. */
 const keptCharacters = 16_000_000
-
-const isOf = ({ row }: KnownWheel, status: string | undefined): boolean =>
-  status === undefined || (status === 'open' ? row.status !== 'closed' : row.status === status)
 
 /** The rows of a list; the texts of many wheels are not joined before a page of them is asked for. */
 interface KeptList extends KeptText {

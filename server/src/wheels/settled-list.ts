@@ -79,7 +79,6 @@ const shownOn = (wheel: ListedWheel, context: WheelContext): ListedWheel => {
 }
 
 export interface ListWanted {
-  /** `open` is every status but closed. */
   readonly status: string | undefined
   readonly after: string | undefined
 }
@@ -98,7 +97,8 @@ async function* rowsFrom(db: Reader, userId: string, from: string, isAnyOver: bo
   }
 }
 
-const isOf = ({ row }: ListedWheel, status: string | undefined): boolean =>
+/** Whether it is on the list of that status; `open` is every status but closed. */
+export const isOf = ({ row }: Pick<ListedWheel, 'row'>, status: string | undefined): boolean =>
   status === undefined || (status === 'open' ? row.status !== 'closed' : row.status === status)
 
 /** Null when no wheel of the list has the id that the page should come after. */
