@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { startServer } from '../e2e/server-process.ts'
 import { startPostgres } from '../server/src/testing/postgres.ts'
-import { importHistory, signUp, wheelHistory } from './ledger.ts'
+import { importHistory, inFiles, signUp, wheelHistory } from './ledger.ts'
 import type { Figure } from './measure.ts'
 
 const rows = 100_000
@@ -55,15 +55,6 @@ const sizesOnPostgres = async (url: string): Promise<Sized[]> => {
   } finally {
     await client.end()
   }
-}
-
-/** The lines of a file that begins with its latest, in so many files, the oldest first. */
-const inFiles = (file: string, files: number): string[] => {
-  const [head = '', ...lines] = file.trimEnd().split('\r\n')
-  const each = Math.ceil(lines.length / files)
-  return Array.from({ length: files }, (_, at) =>
-    [head, ...lines.slice(at * each, (at + 1) * each), ''].join('\r\n'),
-  ).toReversed()
 }
 
 const figuresOf = (what: string, sizes: readonly Sized[], atMost: number | null): Figure[] => {

@@ -84,6 +84,15 @@ export const wheelHistory = (count: number): string => {
   ].join('\r\n')
 }
 
+/** The lines of a file that begins with its latest, in so many files, the oldest first. */
+export const inFiles = (file: string, files: number): string[] => {
+  const [head = '', ...lines] = file.trimEnd().split('\r\n')
+  const each = Math.ceil(lines.length / files)
+  return Array.from({ length: files }, (_, at) =>
+    [head, ...lines.slice(at * each, (at + 1) * each), ''].join('\r\n'),
+  ).toReversed()
+}
+
 /** Peak resident memory of a process in MB. */
 const peakMemory = (pid: number): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')

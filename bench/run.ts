@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { activity } from './activity.ts'
+import { afterRestart } from './after-restart.ts'
 import { backup } from './backup.ts'
 import { answers } from './answers.ts'
 import { booking } from './booking.ts'
@@ -48,6 +49,7 @@ const figures = [
   ...(await moves()),
   ...(await ledger()),
   ...(await ledgerMemory()),
+  ...(await afterRestart()),
   ...(await entrySize()),
   ...(await smallChange()),
   ...(await backup()),

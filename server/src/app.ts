@@ -25,12 +25,14 @@ import { importHandlers } from './intake/positions/handlers.ts'
 import { fileImportHandlers } from './intake/files/handlers.ts'
 import { ledgerHandlers } from './ledger/handlers.ts'
 import { createReconcileImport } from './ledger/reconcile-import.ts'
+import { profitTextsOf } from './ledger/unit-profit.ts'
 import { marketHandlers } from './market/handlers.ts'
 import { optionHandlers } from './options/handlers.ts'
 import { phaseHandlers } from './phases/handlers.ts'
 import { portfolioHandlers } from './portfolio/handlers.ts'
 import { priceHandlers } from './prices/handlers.ts'
 import { createSettle, type Settle } from './settle/settle.ts'
+import { askedOfEntries } from './questions/count-questions.ts'
 import { questionHandlers } from './questions/handlers.ts'
 import { stockHandlers } from './stocks/handlers.ts'
 import { trashHandlers } from './trash/handlers.ts'
@@ -105,7 +107,12 @@ export const createPortfolios = (deps: Deps): Portfolios => {
   const ledgers = createLedgers(deps)
   return {
     ledgers,
-    settle: createSettle(deps, ledgers, (userId, view) => settleWheels(deps, userId, view)),
+    settle: createSettle(deps, ledgers, async (userId, view) => ({
+      ...(await settleWheels(deps, userId, view)),
+      profits: await profitTextsOf(deps, userId, view),
+      asked: await askedOfEntries(view),
+      entries: view.size,
+    })),
   }
 }
 

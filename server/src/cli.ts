@@ -34,7 +34,7 @@ const serve = async (): Promise<number> => {
     `Wheelwright is running at ${started.value.address}\n` +
       'Open it in a browser and sign up, or look around in the demo portfolio first.',
   )
-  releaseMemorySoon()
+  releaseMemorySoon(started.value.warmUp)
   await untilToldToStop()
   console.log('Stopping.')
   await started.value.stop()

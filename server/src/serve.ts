@@ -13,11 +13,14 @@ import { prepare } from './prepare.ts'
 import { startSettling } from './settle/settle.ts'
 import { startPriceRefresh } from './prices/background-refresh.ts'
 import { createProcessDeps } from './process-deps.ts'
+import { warmUp } from './warm-up.ts'
 import { startStorageProbe } from './storage/storage.ts'
 
 export interface Running {
   /** As a browser on this machine would write it. */
   readonly address: string
+  /** Compiles what pages need, some milliseconds at a time. */
+  readonly warmUp: () => void
   readonly stop: () => Promise<void>
 }
 
@@ -96,6 +99,7 @@ export const startServer = async (environment: Environment): Promise<Result<Runn
   const stopStorageProbe = startStorageProbe(deps.storage, deps.background)
   return ok({
     address: addressOf(server.value, deps.config),
+    warmUp: () => deps.background.start('warm up', () => warmUp(deps)),
     stop: async () => {
       stopSettling()
       stopHousekeeping()

@@ -26,7 +26,10 @@ export function premiumCollected({ premiums }: Pick<Cycle, 'premiums'>): Money |
 }
 
 /** Open P&L: of all legs and shares that are open, shares at the strike; null where one is unknown. 0 when nothing is open. */
-export function cycleOpenProfit({ openLegs, lots, underlying }: Cycle, marks: Marks): Money | null {
+export function cycleOpenProfit(
+  { openLegs, lots, underlying }: Pick<Cycle, 'openLegs' | 'lots' | 'underlying'>,
+  marks: Marks,
+): Money | null {
   return sumKnown([
     ...lots.map((lot) => cycleLotProfit(lot, underlying, marks)),
     ...openLegs.map((leg) => openLegProfit(leg, marks)),
@@ -35,7 +38,12 @@ export function cycleOpenProfit({ openLegs, lots, underlying }: Cycle, marks: Ma
 
 /** Total P&L: realized, of what is known, and open; null while what is open is unknown. */
 export function cycleProfit(cycle: Cycle, marks: Marks): Money | null {
-  return sumKnown([cycleRealized(cycle).amount, cycleOpenProfit(cycle, marks)])
+  return totalProfit(cycleRealized(cycle).amount, cycleOpenProfit(cycle, marks))
+}
+
+/** Of realized and open P&L. */
+export function totalProfit(realized: Money, open: Money | null): Money | null {
+  return sumKnown([realized, open])
 }
 
 /** Whether every amount behind its figures is known: what it realized, and what its entries brought and cost. */
@@ -65,7 +73,7 @@ export function cycleMarketValue({ openLegs, lots, underlying }: Cycle, marks: M
 }
 
 /** Calendar days from the start to the end, or to `asOf` while it is open; at least 1. */
-export function cycleDays({ started, ended }: Cycle, asOf: TradingDate): number {
+export function cycleDays({ started, ended }: Pick<Cycle, 'started' | 'ended'>, asOf: TradingDate): number {
   return Math.max(1, daysBetween(started, ended ?? asOf))
 }
 

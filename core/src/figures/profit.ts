@@ -3,14 +3,14 @@
 // A flat book has realized = net cash, to the micro-dollar. No mark, no unrealized profit: unknown is never 0.
 // Authority: docs/domain.md, section "Figures"; the contract's `/portfolio/pnl`.
 import { assert } from '../base/assert.ts'
-import { moneyFromMicros, sumMoneyWithin, type Money } from '../base/money.ts'
+import { moneyFromMicros, type Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import { addKnown, lessKnown } from '../ledger/entries/amounts.ts'
 import type { Book } from '../ledger/booking/book.ts'
 import { boundLotShift } from '../ledger/booking/bound-lots.ts'
 import { defaultCycleSettings, type CycleSettings } from '../ledger/campaigns/cycles.ts'
 import type { Entry } from '../ledger/entries/entry.ts'
-import { lotProfit, openLegProfit, type Marks } from './open-profit.ts'
+import { holdingsProfit, openHoldings, type Marks, type OpenHolding } from './open-profit.ts'
 import { hiddenPrices } from './unknown-basis.ts'
 
 export interface Profit {
@@ -59,12 +59,12 @@ export function profitOf(
   marks: Marks,
   cycleSettings: CycleSettings = defaultCycleSettings,
 ): Profit {
-  return withUnrealized(bookProfitOf(book, cycleSettings), book, marks)
+  return withUnrealized(bookProfitOf(book, cycleSettings), openHoldings(book), marks)
 }
 
-/** The profit of a book, of which `profit` is what follows from it alone. */
-export function withUnrealized(profit: BookProfit, book: Book, marks: Marks): Profit {
-  return { ...profit, unrealizedPnl: lessKnown(unrealizedOf(book, marks), profit.boundLotShift) }
+/** The profit of a book: what follows from it alone, and what is open of it at the marks. */
+export function withUnrealized(profit: BookProfit, holdings: readonly OpenHolding[], marks: Marks): Profit {
+  return { ...profit, unrealizedPnl: lessKnown(holdingsProfit(holdings, marks), profit.boundLotShift) }
 }
 
 /** What follows from a book with at least one entry alone. */
@@ -132,18 +132,6 @@ export function addPhaseEarnings(a: PhaseEarnings, b: PhaseEarnings): PhaseEarni
     phase3: moneyFromMicros(a.phase3 + b.phase3),
     phase4: moneyFromMicros(a.phase4 + b.phase4),
   }
-}
-
-function unrealizedOf({ openLegs, lots }: Book, marks: Marks): Money | null {
-  const profits: Money[] = []
-  for (const position of [
-    ...openLegs.map((leg) => openLegProfit(leg, marks)),
-    ...lots.map((lot) => lotProfit(lot, marks)),
-  ]) {
-    if (position === null) return null
-    profits.push(position)
-  }
-  return sumMoneyWithin(profits)
 }
 
 /** One where only the amounts tell: parts of a sum that is not known. */

@@ -2,7 +2,7 @@
 // follows. Authority: docs/domain.md, section "Wheel cycle".
 import type { Book } from '../ledger/booking/book.ts'
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
-import { cycleStatus, shareBlocksOf } from '../ledger/campaigns/cycle-status.ts'
+import { isInGap, leavesGap, shareBlocksOf } from '../ledger/campaigns/cycle-status.ts'
 import type { CycleSettings } from '../ledger/campaigns/cycles.ts'
 import type { ClosedLeg } from '../ledger/lots/leg.ts'
 import type { TradingDate } from '../base/trading-date.ts'
@@ -39,13 +39,18 @@ export function recordOfCampaign(book: Book, { flows, events }: Cycle): Campaign
   }
 }
 
-/** The state of a campaign at the end of a day, of a book that is booked up to it. */
-export function campaignState(
+/** What the state of a campaign follows from on any day after its latest entry. */
+export interface CampaignStanding extends Omit<WheelState, 'isOver'> {
+  readonly started: TradingDate
+  readonly ended: TradingDate | null
+  /** Whether a new contract would continue it once it is flat, until the gap has run out. */
+  readonly leavesGap: boolean
+}
+
+export function standingOfCampaign(
   cycle: Cycle,
   { closedLegs, assignedEntryIds }: CampaignRecord,
-  today: TradingDate,
-  settings: Pick<CycleSettings, 'continuationDays'>,
-): WheelState {
+): CampaignStanding {
   const open = cycle.slots.filter(({ outcome }) => outcome === 'open')
   const waiting = open.filter(({ call, longCall }) => call === null && longCall === null)
   const shorts = cycle.openLegs.filter(({ side }) => side === 'short')
@@ -58,9 +63,31 @@ export function campaignState(
     expirations: shorts.map(({ instrument }) => instrument.contract.expiration),
     lastOptionExpired: lastExpired(closedLegs),
     isFlat: cycle.ended !== null,
-    isOver: cycle.ended !== null && cycleStatus(cycle, today, settings).status === 'closed',
     everHadPosition: true,
+    started: cycle.started,
+    ended: cycle.ended,
+    leavesGap: leavesGap(cycle),
   }
+}
+
+/** Its state at the end of a day. */
+export function stateOn(
+  { started, ended, leavesGap: mayContinue, ...standing }: CampaignStanding,
+  today: TradingDate,
+  { continuationDays }: Pick<CycleSettings, 'continuationDays'>,
+): WheelState {
+  const isContinued = (end: TradingDate): boolean => mayContinue && isInGap(end, today, continuationDays)
+  return { ...standing, isOver: ended !== null && today >= started && !isContinued(ended) }
+}
+
+/** The state of a campaign at the end of a day, of a book that is booked up to it. */
+export function campaignState(
+  cycle: Cycle,
+  record: CampaignRecord,
+  today: TradingDate,
+  settings: Pick<CycleSettings, 'continuationDays'>,
+): WheelState {
+  return stateOn(standingOfCampaign(cycle, record), today, settings)
 }
 
 /** Whether the last day on which an option ended saw one expire and none end otherwise. */

@@ -1,4 +1,5 @@
 // Wheels: strategies, statuses, plans, and what the positions say of them.
+export * from './campaign-card.ts'
 export * from './campaign-state.ts'
 export * from './changes.ts'
 export * from './detect-status.ts'

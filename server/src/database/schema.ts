@@ -22,6 +22,7 @@ export interface Schema {
   broker_transactions: BrokerRow
   ledger_revisions: LedgerRevisionRow
   settled_ledgers: SettledLedgerRow
+  settled_profits: SettledProfitRow
   entry_batches: EntryBatchRow
   entry_origins: EntryOriginRow
   entries: StoredEntryRow
@@ -222,6 +223,19 @@ export interface SettledLedgerRow {
   settled_at: string
   /** When it was last tried and did not succeed. */
   failed_at: string | null
+  /** JSON of what is asked of the entries; null where it was settled before that was stored. */
+  asked: string | null
+  /** How many count; null likewise. */
+  entries: number | null
+}
+
+/** What P&L says of an underlying whatever the day and the prices. */
+export interface SettledProfitRow {
+  user_id: string
+  /** The underlying; empty for cash that names none. */
+  unit: string
+  /** JSON. */
+  body: string
 }
 
 /** `rows` holds what is read from the broker's own objects; `manual` what the user entered by hand. */
@@ -370,9 +384,11 @@ export interface LedgerCycleRow {
   account_id: string
   ticker: string
   cycle_key: string
-  /** JSON list. */
+  /** As `entries` stores ids, one a line; before, a JSON list of ids as they are. */
   entry_ids: string
   hidden_at: string | null
+  /** JSON of what its wheel shows whatever the day and the prices; null where the ledger as it was settled has it not. */
+  card: string | null
 }
 
 export interface MarketDataChoiceRow {

@@ -2,8 +2,11 @@
 import { cyclesOf, keyCycles, type Book, type Cycle } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Reader } from '../database/database.ts'
+import { insertInChunks } from '../database/insert-in-chunks.ts'
+import { unpackId, type StoredId } from '../database/packing/ids.ts'
 import { storeIfPossible } from '../database/storage-fault.ts'
 import type { LedgerCycleRow } from '../database/schema.ts'
+import { packIds } from './entry-rows.ts'
 import type { LedgerOfUser } from './ledgers.ts'
 
 /** A campaign with its id and the book that it was read from. */
@@ -49,14 +52,24 @@ const selectKeysByHand = (db: Reader, userId: string, tickers: readonly string[]
 
 const entryIdsOf = ({ flows }: Cycle): string[] => [...new Set(flows.map(({ entryId }) => entryId))]
 
+/** Ids of entries in few letters, one a line. */
+const idsText = (ids: readonly string[]): string => packIds(ids).join('\n')
+
+/** Rows that were stored before as a JSON list are read until their campaign changes or is settled anew. */
+const readIds = (text: string): string[] => {
+  if (text.startsWith('[')) return JSON.parse(text) as string[]
+  return text === '' ? [] : text.split('\n').map((id) => unpackId(id as StoredId))
+}
+
 const toRow = (userId: string, id: string, cycle: Cycle): LedgerCycleRow => ({
   user_id: userId,
   id,
   account_id: cycle.accountId,
   ticker: cycle.underlying,
   cycle_key: cycle.key,
-  entry_ids: JSON.stringify(entryIdsOf(cycle)),
+  entry_ids: idsText(entryIdsOf(cycle)),
   hidden_at: null,
+  card: null,
 })
 
 type Found = Pick<KnownCycle, 'cycle' | 'book'>
@@ -69,7 +82,7 @@ const withKeys = (
 ): Found[] => {
   const before = known.map((row) => ({
     key: row.cycle_key,
-    entryIds: JSON.parse(row.entry_ids) as string[],
+    entryIds: readIds(row.entry_ids),
   }))
   const taken = keysByHand.map((key) => ({ key, entryIds: [] }))
   const keyed = keyCycles(
@@ -205,14 +218,11 @@ const storeCycles = (
         const taken = new Set(byHand.map(({ cycle_key }) => cycle_key))
         if (added.some(({ cycle_key }) => taken.has(cycle_key))) return false
       }
-      for (const row of rows)
-        await tx
-          .insertInto('ledger_cycles')
-          .values(row)
-          .onConflict((conflict) =>
-            conflict.columns(['user_id', 'cycle_key']).doUpdateSet({ entry_ids: row.entry_ids }),
-          )
-          .execute()
+      await insertInChunks(tx, 'ledger_cycles', rows, {
+        old: 'replaced',
+        key: ['user_id', 'cycle_key'],
+        columns: ['entry_ids'],
+      })
       return true
     },
     { user: rows[0]?.user_id ?? '' },

@@ -2,7 +2,7 @@
 import { fullPage } from '@wheelwright/api'
 
 /** Characters; a page is longer by at most its last row. */
-const longEnough = 400_000
+const longEnough = 200_000
 
 export interface Row {
   readonly id: string
@@ -30,6 +30,30 @@ export const pageOf = (rows: readonly Row[], after: string | undefined): ListPag
   }
   const next = at < rows.length ? (rows[at - 1]?.id ?? null) : null
   return { text: `[${texts.join(',')}]`, next }
+}
+
+/** The same of rows that are read as they are needed, from the one on that the page should come after. */
+export const pageFrom = async (
+  rows: AsyncIterable<Row>,
+  after: string | undefined,
+): Promise<ListPage | null> => {
+  const texts: string[] = []
+  let [characters, last] = [0, null as string | null]
+  let isPast = after === undefined
+  for await (const { id, text } of rows) {
+    if (!isPast) {
+      if (id !== after) return null
+      isPast = true
+      continue
+    }
+    if (texts.length >= fullPage && characters >= longEnough)
+      return { text: `[${texts.join(',')}]`, next: last }
+    const own = text()
+    texts.push(own)
+    characters += own.length
+    last = id
+  }
+  return isPast ? { text: `[${texts.join(',')}]`, next: null } : null
 }
 
 export const noSuchRow = {

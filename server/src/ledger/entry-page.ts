@@ -12,6 +12,7 @@ import { rowsFrom } from '../entries/entry-rows.ts'
 import { confirmedRows } from '../entries/select-entries.ts'
 import { manualBatch } from '../entries/batches.ts'
 import type { EntryRow } from '../entries/stored-row.ts'
+import { readEntryCount, readWhileSettled } from '../portfolio/settled.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 
 const usualPage = 200
@@ -79,6 +80,14 @@ const after = (rows: ReturnType<typeof filtered>, { moment, id }: Place) =>
     .where('moment', '<=', moment)
     .where((where) => where.or([where('moment', '<', moment), where('id', '<', id)]))
 
+/** All of a long history are not counted for each look at its first page. */
+const totalOf = async (db: Reader, keys: EntryKeys, userId: string, query: EntryQuery): Promise<number> => {
+  const { accountId, symbol, kind, from, to, batchId } = query
+  const isWhole = [accountId, symbol, kind, from, to, batchId].every((filter) => filter === undefined)
+  const settled = isWhole ? await readWhileSettled(db, userId, () => readEntryCount(db, userId)) : null
+  return settled ?? countEntries(db, keys, query)
+}
+
 const countEntries = async (db: Reader, keys: EntryKeys, query: EntryQuery): Promise<number> => {
   const row = await filtered(db, keys, query)
     .select(({ fn }) => fn.countAll().as('total'))
@@ -139,7 +148,7 @@ export const readEntryPage = async (
   return {
     items: (await rowsFrom(db, keys, page)).map((row) => toLedgerEntry(row, accounts)),
     nextCursor: found.length > size && last !== undefined ? cursorOf(last) : null,
-    total: isFirst ? await countEntries(db, keys, query) : null,
+    total: isFirst ? await totalOf(db, keys, userId, query) : null,
     refused: isFirst ? await selectRefused(db, userId, accounts) : [],
   }
 }

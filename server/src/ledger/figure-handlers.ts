@@ -1,8 +1,8 @@
 /** What is derived from the entries: profit, lots, and the ledger against the broker. */
-import { encodeWire, lot } from '@wheelwright/api'
+import { encodeWire, lot, profitList } from '@wheelwright/api'
 import type { LotQuery, ProfitList } from '@wheelwright/api'
 import { canonicalEquitySymbol, quantityFromMicros, refuse, tradingDateAt } from '@wheelwright/core'
-import type { Book, TradingDate } from '@wheelwright/core'
+import type { Book } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles } from '../entries/cycles.ts'
@@ -10,7 +10,7 @@ import { toConfirm } from '../entries/breakages.ts'
 import { previewMoves, reviseFor } from '../entries/figure-moves.ts'
 import { noSuchRow, pageOf } from '../entries/list-page.ts'
 import { raiseLedgerRevision, readLedgerRevision } from '../entries/ledger-revision.ts'
-import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
 import { washOf } from '../entries/wash.ts'
 import { selectMarks } from '../entries/marks.ts'
 import { answer } from '../http/call.ts'
@@ -20,8 +20,11 @@ import { raiseRevision, readRevision } from '../positions/revision.ts'
 import { changeAccount } from './account-settings.ts'
 import { chooseLots, decideRoll } from './decisions.ts'
 import { selectHeldSnapshots } from '../portfolio/held-snapshots.ts'
+import { readWhileSettled } from '../portfolio/settled.ts'
+import { selectProfits } from '../portfolio/settled-profits.ts'
 import { lotsOfBook, type ListedLot } from './lot-list.ts'
 import { profitsOf } from './profit.ts'
+import { readUnitProfits, unitProfitsOf, type UnitProfit } from './unit-profit.ts'
 import { readQualifiedCalls } from './qualified-calls.ts'
 import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
 import { readReconciliation } from './read-reconciliation.ts'
@@ -40,31 +43,42 @@ const canonical = (symbol: string): string => {
 
 const keptProfits = 100
 
-/** Profit per user, kept for the day while ledger and prices stand. */
-export const createProfits = ({ db, clock }: Deps, ledgers: Ledgers) => {
-  const kept = new Map<
-    string,
-    { view: LedgerOfUser; revision: number; today: TradingDate; list: ProfitList }
-  >()
-  return async (userId: string): Promise<ProfitList> => {
-    const revision = await readRevision(db.read, userId)
-    const view = await ledgers.of(userId)
-    const earlier = kept.get(userId)
+/** As it was settled; booked where that lags. */
+const readUnits = async ({ db }: Deps, ledgers: Ledgers, userId: string): Promise<readonly UnitProfit[]> => {
+  const settled = await readWhileSettled(db.read, userId, () => selectProfits(db.read, userId))
+  if (settled !== null) return readUnitProfits(settled)
+  return unitProfitsOf(await ledgers.of(userId), await selectHeldSnapshots(db.read, userId))
+}
+
+export const readProfits = async (deps: Deps, ledgers: Ledgers, userId: string): Promise<ProfitList> => {
+  const { db, clock } = deps
+  const units = await readUnits(deps, ledgers, userId)
+  const refused = await countRefusedBySymbol(db.read, userId)
+  const marks = await selectMarks(db.read, userId, await selectValuedRows(db.read, userId))
+  return profitsOf(units, { marks, refused, today: tradingDateAt(clock()) })
+}
+
+/** Profit per user as it is sent, kept for the day while ledger and prices stand. */
+const createProfits = (deps: Deps, ledgers: Ledgers) => {
+  const { db, clock } = deps
+  const kept = new Map<string, { version: string; text: string }>()
+  return async (userId: string): Promise<string> => {
+    // The revisions are read first: a change in between makes what is kept older than it says.
     const today = tradingDateAt(clock())
-    if (earlier?.view === view && earlier.revision === revision && earlier.today === today)
-      return earlier.list
-    const refused = await countRefusedBySymbol(db.read, userId)
-    const snapshots = await selectHeldSnapshots(db.read, userId)
-    const list = await profitsOf(
-      view,
-      await selectMarks(db.read, userId, await selectValuedRows(db.read, userId)),
-      { refused, snapshots, today },
-    )
+    const [portfolio, ledger] = [
+      await readRevision(db.read, userId),
+      await readLedgerRevision(db.read, userId),
+    ]
+    const version = `${portfolio}.${ledger}.${today}`
+    const earlier = kept.get(userId)
+    if (earlier?.version === version) return earlier.text
+    const list = await readProfits(deps, ledgers, userId)
+    const text = JSON.stringify(encodeWire(profitList, list))
     kept.delete(userId)
-    kept.set(userId, { view, revision, today, list })
+    kept.set(userId, { version, text })
     const oldest = kept.size > keptProfits ? kept.keys().next().value : undefined
     if (oldest !== undefined) kept.delete(oldest)
-    return list
+    return text
   }
 }
 
@@ -111,7 +125,7 @@ const noCursor = { pointer: '/cursor', message: 'Is no cursor of such a list' }
 export const figureHandlers = (deps: Deps, ledgers: Ledgers) => {
   const profit = createProfits(deps, ledgers)
   return {
-    profit: async ({ user }) => answer(await profit(user.id)),
+    profit: async ({ user }) => ({ ok: true, status: 200, text: await profit(user.id), etag: null }),
     lots: async ({ user, query }) => {
       const lots = await readLots(deps, ledgers, user.id, query)
       const rows = lots.map(({ id, make }) => ({ id, text: () => JSON.stringify(encodeWire(lot, make())) }))

@@ -7,7 +7,7 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import { answer, done } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
-import { createProfits } from '../ledger/figure-handlers.ts'
+import { readProfits } from '../ledger/figure-handlers.ts'
 import { readWheels } from '../wheels/read-wheels.ts'
 import type { KnownWheel } from '../wheels/known-wheel.ts'
 import { updateWheel } from '../wheels/wheel-rows.ts'
@@ -78,12 +78,13 @@ const isOn =
 
 export const phaseHandlers = (deps: Deps, ledgers: Ledgers): PhaseHandlers => {
   const { db, clock } = deps
-  const profitsOf = createProfits(deps, ledgers)
   return {
     phases: async ({ user }) => {
       const { wheels, context } = await readWheels(deps, ledgers, user.id)
       const phased = wheels.map((wheel) => ({ cycle: toWheelCycle(wheel, context), slots: slotsOf(wheel) }))
-      return answer(phaseListOf(phased, await profitsOf(user.id), await selectTracked(db.read, user.id)))
+      return answer(
+        phaseListOf(phased, await readProfits(deps, ledgers, user.id), await selectTracked(db.read, user.id)),
+      )
     },
     trackTicker: ({ user, body, write }) => {
       const symbol = canonicalEquitySymbol(body.ticker)

@@ -4,13 +4,28 @@
  */
 import type { Instant, TradingDate } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
+import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import { raiseRevision } from '../positions/revision.ts'
+import { storeCards, type SettledCard } from './settled-cards.ts'
+import { storeProfits, type ProfitTexts } from './settled-profits.ts'
 
 /** Raised with every change of what settling does, so that a new version does it again for everyone. */
-export const rulesVersion = 1
+export const rulesVersion = 2
 
 /** Of nobody's ledger. */
 const never = -1
+
+const nothingSettled = {
+  revision: never,
+  touched: 0,
+  rules: 0,
+  day: '',
+  open_wheels: '[]',
+  settled_at: '',
+  failed_at: null,
+  asked: null,
+  entries: null,
+}
 
 /** When a user's figures are of, where what came since could not be settled; null where they are of now. */
 export const readStaleSince = async (db: Reader, userId: string): Promise<Instant | null> => {
@@ -27,16 +42,7 @@ export const readStaleSince = async (db: Reader, userId: string): Promise<Instan
 export const storeFailedSettling = async (tx: Tx, userId: string, now: string): Promise<void> => {
   await tx
     .insertInto('settled_ledgers')
-    .values({
-      user_id: userId,
-      revision: never,
-      touched: 0,
-      rules: 0,
-      day: '',
-      open_wheels: '[]',
-      settled_at: '',
-      failed_at: now,
-    })
+    .values({ ...nothingSettled, user_id: userId, failed_at: now })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ failed_at: now }))
     .execute()
   await raiseRevision(tx, userId)
@@ -62,22 +68,57 @@ export const readSettled = async (db: Reader, userId: string): Promise<Settled |
 export const markUnsettled = async (tx: Tx, userId: string): Promise<void> => {
   await tx
     .insertInto('settled_ledgers')
-    .values({
-      user_id: userId,
-      revision: never,
-      touched: 1,
-      rules: 0,
-      day: '',
-      open_wheels: '[]',
-      settled_at: '',
-      failed_at: null,
-    })
+    .values({ ...nothingSettled, user_id: userId, touched: 1 })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
         .doUpdateSet((update) => ({ revision: never, touched: update('settled_ledgers.touched', '+', 1) })),
     )
     .execute()
+}
+
+/**
+ * Reads what was settled of the ledger. Null where it lags behind the ledger, is of other rules, or was settled anew in
+ * between: then it is booked.
+ */
+export const readWhileSettled = async <T>(
+  db: Reader,
+  userId: string,
+  read: () => Promise<T>,
+): Promise<T | null> => {
+  const before = await readSettled(db, userId)
+  if (before?.rules !== rulesVersion || before.revision !== (await readLedgerRevision(db, userId)))
+    return null
+  const found = await read()
+  const after = await readSettled(db, userId)
+  return after?.revision === before.revision && after.touched === before.touched ? found : null
+}
+
+/** How much is asked of the entries: what became of a contract is asked from the day after its expiration on. */
+export interface AskedOfEntries {
+  readonly always: number
+  /** Questions by expiration. */
+  readonly pendingAfter: readonly (readonly [day: string, count: number])[]
+}
+
+/** Null where it is not stored. */
+export const readAsked = async (db: Reader, userId: string): Promise<AskedOfEntries | null> => {
+  const row = await db
+    .selectFrom('settled_ledgers')
+    .select('asked')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return JSON.parse(row?.asked ?? 'null') as AskedOfEntries | null
+}
+
+/** How many entries count. */
+export const readEntryCount = async (db: Reader, userId: string): Promise<number | null> => {
+  const row = await db
+    .selectFrom('settled_ledgers')
+    .select('entries')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.entries ?? null
 }
 
 /** What was settled, from what it was settled. */
@@ -92,14 +133,20 @@ export interface Settling {
 export interface SettledFacts {
   /** Ids of the ledger's wheels that run. */
   readonly openWheels: readonly string[]
+  readonly profits: ProfitTexts
+  readonly cards: readonly SettledCard[]
+  readonly asked: AskedOfEntries
+  readonly entries: number
 }
 
 export const storeSettled = async (
   tx: Tx,
   userId: string,
   { revision, touched, day, now }: Settling,
-  { openWheels }: SettledFacts,
+  { openWheels, profits, cards, asked, entries }: SettledFacts,
 ): Promise<void> => {
+  await storeProfits(tx, userId, profits)
+  await storeCards(tx, userId, cards)
   const before = await tx
     .selectFrom('settled_ledgers')
     .select(['open_wheels', 'failed_at'])
@@ -113,6 +160,8 @@ export const storeSettled = async (
     open_wheels: JSON.stringify(openWheels),
     settled_at: now,
     failed_at: null,
+    asked: JSON.stringify(asked),
+    entries,
   }
   await tx
     .insertInto('settled_ledgers')

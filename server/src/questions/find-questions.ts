@@ -26,6 +26,12 @@ const selectConfirmed = async (db: Reader, userId: string): Promise<ReadonlySet<
   return new Set(rows.map(({ question_id }) => question_id))
 }
 
+/** Ids of the entries that another source told of, and about which the user said nothing yet. */
+export const selectOpenSameTrades = async (db: Reader, userId: string): Promise<readonly string[]> => {
+  const [ids, confirmed] = await Promise.all([selectSameTradeIds(db, userId), selectConfirmed(db, userId)])
+  return ids.filter((id) => !confirmed.has(idOfSameTrade(id)))
+}
+
 interface AskedOfBook {
   readonly today: TradingDate
   readonly openings: readonly Asked[]
@@ -60,10 +66,7 @@ export const findQuestions = async (
   userId: string,
   { ledger, cycleSettings }: Pick<LedgerOfUser, 'ledger' | 'cycleSettings'>,
 ): Promise<OpenQuestions> => {
-  const [sameTradeIds, confirmed] = await Promise.all([
-    selectSameTradeIds(db.read, userId),
-    selectConfirmed(db.read, userId),
-  ])
+  const sameTrades = await selectOpenSameTrades(db.read, userId)
   const today = tradingDateAt(clock())
   const asked = [...ledger.books.values()].map((book) =>
     askedOf(book, { today, settings: ledger.settings, overrides: cycleSettings.rollOverrides }),
@@ -71,9 +74,7 @@ export const findQuestions = async (
   return {
     opening_cost: asked.flatMap(({ openings }) => openings),
     pending_expiry: asked.flatMap(({ pending }) => pending),
-    same_trade: sameTradeIds
-      .filter((id) => !confirmed.has(idOfSameTrade(id)))
-      .map((id) => sameTradeQuestion(id, undefined)),
+    same_trade: sameTrades.map((id) => sameTradeQuestion(id, undefined)),
     transfer: transferQuestions(ledger),
     roll: asked.flatMap(({ rolls }) => rolls),
   }

@@ -21,6 +21,7 @@ import { pageOf, placeOf } from '../ledger/pages.ts'
 import { selectSameTrades } from '../ledger/select-same-trades.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import type { AnswerProblem, AnswerRefusal, Asked } from './asked.ts'
+import { countQuestions } from './count-questions.ts'
 import { findQuestions, type OpenQuestions } from './find-questions.ts'
 import { offeredStart, readHistoryStarts } from './history-starts.ts'
 import { previewAnswers } from './preview-answers.ts'
@@ -116,7 +117,7 @@ const readQuestions = (
   },
   questionCount: async ({ user }) => {
     await readBrokerRows(deps, user.id)
-    return answer({ all: inOrder(await findQuestions(deps, user.id, await ledgers.of(user.id))).length })
+    return answer({ all: await countQuestions(deps, ledgers, user.id) })
   },
   questions: async ({ user, query }) => {
     const place = query.cursor === undefined ? null : placeOf(query.cursor)

@@ -10,6 +10,9 @@ import { createSettle } from './settle.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { openMigrated } from '../testing/test-database.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { unpackId, type StoredId } from '../database/packing/ids.ts'
+import { withoutSettled } from '../testing/without-settled.ts'
+import { rulesVersion } from '../portfolio/settled.ts'
 
 const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const row = (...cells: readonly [date: string, action: string, symbol: string, ...more: string[]]) => {
@@ -53,6 +56,24 @@ const differing = async (get: <T>(path: string) => Promise<T>) => {
 }
 
 type Wheel = Json & { readonly ticker: string; readonly status: string }
+
+/** What a page needs of the entries is stored. */
+const settledPages = [
+  '/dashboard/snapshot',
+  '/portfolio/pnl',
+  '/wheels/wheel-cycles',
+  '/wheels/wheel-cycles?status=open',
+  '/wheels/wheel-cycles?status=closed',
+  '/portfolio/options',
+  '/portfolio/entries',
+  '/portfolio/questions/count',
+]
+
+const readAll = async ({ send }: ReturnType<typeof createTestApp>, token: string): Promise<unknown[]> => {
+  const answers = []
+  for (const path of settledPages) answers.push((await send('GET', path, { token })).body)
+  return answers
+}
 
 describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPlace, engine }) => {
   const openOn = async () => {
@@ -299,6 +320,66 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
       (await app.send<{ positions: Position[] }>('GET', '/portfolio/positions', { token })).body.positions
     expect((await read(one)).map(({ symbol }) => symbol)).toHaveLength(3)
     expect(await read(two)).toEqual(await read(one))
+    const stored = await readAll(one, token)
+    expect(await readAll(two, token)).toEqual(stored)
+    expect(await withoutSettled(one.deps.db, () => readAll(createTestApp(one.deps.db), token))).toEqual(
+      stored,
+    )
+  })
+
+  it('a server that was just started books nothing for the first look at a page', async () => {
+    const { take, deps, token } = await openOn()
+    await take(file(call, shares, put))
+    const { settle } = createPortfolios(deps)
+    const ledgers = { of: () => Promise.reject(new Error('it was booked')), added: () => {} }
+    const app = createApp(deps, { ledgers, settle })
+    for (const path of settledPages) {
+      const answer = await app.request(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+      expect([path, answer.status]).toEqual([path, 200])
+    }
+  })
+
+  it('what newer rules settled is left as it is by older ones, and the pages are booked', async () => {
+    const { take, deps, send, token, get } = await openOn()
+    await take(file(put))
+    const newer = rulesVersion + 1
+    const mark = { rules: newer, asked: '"of tomorrow"' }
+    await deps.db.transaction((tx) => tx.updateTable('settled_ledgers').set(mark).execute(), 'alone')
+    const stored = async () => {
+      const { settled_ledgers, settled_profits, ledger_cycles } = await dumpDatabase(deps.db)
+      return { settled_ledgers, settled_profits, cards: ledger_cycles }
+    }
+    const before = await stored()
+    await take(file(shares), 'b.csv')
+    expect(await stored()).toEqual(before)
+    const { items } = await get<{ items: { underlying: string }[] }>('/portfolio/pnl')
+    expect(items.map(({ underlying }) => underlying)).toEqual(['KO', 'PCG'])
+    expect((await send('GET', '/portfolio/questions/count', { token })).body).toEqual({ all: 0 })
+  })
+
+  it('what an older version settled is settled anew, all of it', async () => {
+    const { take, deps, get, token } = await openOn()
+    await take(file(call, shares, put))
+    const stored = async () => {
+      const { settled_profits, ledger_cycles } = await dumpDatabase(deps.db)
+      return { settled_profits, ledger_cycles }
+    }
+    const before = await stored()
+    const [profit, wheels] = [await get('/portfolio/pnl'), await get('/wheels/wheel-cycles')]
+    await deps.db.transaction(async (tx) => {
+      await tx.deleteFrom('settled_profits').execute()
+      for (const { id, entry_ids } of await tx.selectFrom('ledger_cycles').selectAll().execute()) {
+        const ids = entry_ids.split('\n').map((each) => unpackId(each as StoredId))
+        const old = { card: null, entry_ids: JSON.stringify(ids) }
+        await tx.updateTable('ledger_cycles').set(old).where('id', '=', id).execute()
+      }
+      await tx.updateTable('settled_ledgers').set({ rules: 1, asked: null, entries: null }).execute()
+    }, 'alone')
+    // Until then everything is booked.
+    expect((await createTestApp(deps.db).send('GET', '/portfolio/pnl', { token })).body).toEqual(profit)
+    await createPortfolios(deps).settle.everyone()
+    expect(await stored()).toEqual(before)
+    expect(await get('/wheels/wheel-cycles')).toEqual(wheels)
   })
 
   describe('after the import of a sample, the pages agree', () => {
@@ -320,9 +401,11 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
       'exports/made-up/tastytrade-legacy.csv',
     ]
     it.each(samples)('%s', async (name) => {
-      const { take, positions, snapshot, wheels, get } = await openOn()
+      const { take, positions, snapshot, wheels, get, deps, token } = await openOn()
       const text = readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url), 'utf8')
       await take(text, name.split('/').at(-1))
+      const stored = await readAll(createTestApp(deps.db), token)
+      expect(await withoutSettled(deps.db, () => readAll(createTestApp(deps.db), token))).toEqual(stored)
       const [held, board, running] = [await positions(), await snapshot(), await wheels()]
       const lots = await get<Lot[]>('/portfolio/lots?status=open')
       const isOption = ({ asset_type }: Position): boolean => asset_type === 'OPTION'

@@ -17,6 +17,7 @@ import {
   rulesVersion,
   storeFailedSettling,
   storeSettled,
+  type Settled,
   type SettledFacts,
   type Settling,
 } from '../portfolio/settled.ts'
@@ -40,23 +41,33 @@ export type Follow = (
 /** Another process may write between the booking and the storing; it is settled again then. */
 const mostTries = 5
 
-const isLagging = async (db: Reader, userId: string, today: TradingDate): Promise<boolean> => {
-  const [revision, settled] = [await readLedgerRevision(db, userId), await readSettled(db, userId)]
+type SettledAt = Pick<Settled, 'revision' | 'rules' | 'day'>
+
+/** What newer rules decided is left to the processes that have them. */
+const lags = (settled: SettledAt | null, revision: number, today: TradingDate): boolean => {
   if (settled === null) return revision > 0
+  if (settled.rules > rulesVersion) return false
   return settled.revision !== revision || settled.rules < rulesVersion || settled.day !== today
+}
+
+const isLagging = async (db: Reader, userId: string, today: TradingDate): Promise<boolean> => {
+  const revision = await readLedgerRevision(db, userId)
+  return lags(await readSettled(db, userId), revision, today)
 }
 
 export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow): Settle => {
   const { db, clock, newId, events, log } = deps
   const underWay = new Map<string, Promise<void>>()
 
-  /** Null when entries or a snapshot came in the meantime. */
+  /** Null when entries or a snapshot came in the meantime, or a newer version decides. */
   const storeAt = <T>(userId: string, from: Settling, work: (tx: Tx) => Promise<T>) =>
     db.transaction(
       async (tx) => {
+        const settled = await readSettled(tx, userId)
         const stands =
           (await readLedgerRevision(tx, userId)) === from.revision &&
-          ((await readSettled(tx, userId))?.touched ?? 0) === from.touched
+          (settled?.touched ?? 0) === from.touched &&
+          (settled?.rules ?? 0) <= rulesVersion
         return stands ? { value: await work(tx) } : null
       },
       { user: userId },
@@ -123,7 +134,7 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
   }
 }
 
-const selectLagging = async (db: Reader, today: string): Promise<string[]> => {
+const selectLagging = async (db: Reader, today: TradingDate): Promise<string[]> => {
   const rows = await db
     .selectFrom('users')
     .leftJoin('ledger_revisions', 'ledger_revisions.user_id', 'users.id')
@@ -136,13 +147,9 @@ const selectLagging = async (db: Reader, today: string): Promise<string[]> => {
       'day',
     ])
     .execute()
-  return rows
-    .filter(({ revision, settled, rules, day }) =>
-      settled === null
-        ? (revision ?? 0) > 0
-        : settled !== (revision ?? 0) || (rules ?? 0) < rulesVersion || day !== today,
-    )
-    .map(({ id }) => id)
+  const settledOf = ({ settled, rules, day }: (typeof rows)[number]): SettledAt | null =>
+    settled === null ? null : { revision: settled, rules: rules ?? 0, day: (day ?? '') as TradingDate }
+  return rows.filter((row) => lags(settledOf(row), row.revision ?? 0, today)).map(({ id }) => id)
 }
 
 const sweepEveryMs = 60_000

@@ -12,6 +12,7 @@ const tables: readonly TableName[] = [
   'broker_transactions',
   'ledger_revisions',
   'settled_ledgers',
+  'settled_profits',
   'entry_batches',
   'entries',
   'import_notes',

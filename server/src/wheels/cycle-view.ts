@@ -9,11 +9,8 @@ import {
   cycleNetCash,
   cycleNetPremium,
   cycleOpenProfit,
-  cycleProfit,
-  cycleRealized,
   cycleStatus,
   cycleStockCost,
-  cycleUnknownBasis,
   cycleWaterfall,
   formatOptionSymbol,
   isComplete,
@@ -24,17 +21,27 @@ import {
   openLegProfit,
   pendingExpiry,
   percentOfMaximum,
-  premiumCollected,
   quantityFromMicros,
   sumMoneyWithin,
+  totalProfit,
   wholeUnits,
 } from '@wheelwright/core'
-import type { Cycle, CycleSettings, Entry, Marks, OpenLeg, SoldLeg, TradingDate } from '@wheelwright/core'
+import type {
+  CampaignCard,
+  Cycle,
+  CycleSettings,
+  Entry,
+  Marks,
+  OpenLeg,
+  SoldLeg,
+  TradingDate,
+} from '@wheelwright/core'
 import type { RefusedBySymbol } from '../entries/refused-symbols.ts'
 import { shownStep } from '../entries/waterfall-step.ts'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { symbolOf } from '../entries/entry-row.ts'
-import { indexOf, originsOf, type BookIndex } from './book-index.ts'
+import { indexOf, type BookIndex } from './book-index.ts'
+import { cardOf, ownIds, type CardedCampaign } from './campaign-cards.ts'
 import { storyOf, type StoryEvent } from './campaign-story.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 
@@ -45,19 +52,6 @@ export interface CycleContext {
   /** Rows that were refused, by the symbol that they name. */
   readonly refused: RefusedBySymbol
   readonly cycleSettings: CycleSettings
-}
-
-/** A campaign stands as long as its ledger does. */
-const ownIdsOf = new WeakMap<KnownCycle, ReadonlySet<string>>()
-
-/** The entries that a campaign is made of, each once. */
-export const ownIds = (known: KnownCycle): ReadonlySet<string> => {
-  const before = ownIdsOf.get(known)
-  if (before !== undefined) return before
-  const { flows, events } = known.cycle
-  const ids = new Set([...flows, ...events].map(({ entryId }) => entryId))
-  ownIdsOf.set(known, ids)
-  return ids
 }
 
 const indexFor = ({ book }: KnownCycle, { cycleSettings }: Pick<CycleContext, 'cycleSettings'>): BookIndex =>
@@ -73,44 +67,47 @@ export const rollsOf = (
 }
 
 /** What hides a part of the campaign's figures: by the rules of its symbol's. */
-export const restsOnOf = (known: KnownCycle, context: CycleContext): RestsOn => ({
-  refusedRows: context.refused.get(known.cycle.underlying)?.rows ?? 0,
-  unknownBasis: cycleUnknownBasis(known.cycle, indexFor(known, context).hidden),
-  pending: pendingExpiry(known.cycle, context.today).length,
+const restsOnOf = (card: CampaignCard, { refused, today }: CycleContext): RestsOn => ({
+  refusedRows: refused.get(card.underlying)?.rows ?? 0,
+  unknownBasis: card.unknownBasis,
+  pending: pendingExpiry(card, today).length,
 })
 
 /** Profit of a campaign, with what it rests on: one for all answers. */
-export const profitOf = (known: KnownCycle, context: CycleContext) => {
-  const { cycle } = known
-  const restsOn = restsOnOf(known, context)
+export const profitOfCard = (card: CampaignCard, context: CycleContext) => {
+  const restsOn = restsOnOf(card, context)
+  const open = cycleOpenProfit(card, context.marks)
   return {
-    premiumCollected: premiumCollected(cycle),
-    realizedPnl: cycleRealized(cycle).amount,
-    unrealizedPnl: cycleOpenProfit(cycle, context.marks),
-    totalPnl: cycleProfit(cycle, context.marks),
+    premiumCollected: card.premiumCollected,
+    realizedPnl: card.realized,
+    unrealizedPnl: open,
+    totalPnl: totalProfit(card.realized, open),
     complete: isComplete(restsOn),
     restsOn,
   }
 }
 
+export const profitOf = (known: KnownCycle, context: CycleContext) =>
+  profitOfCard(cardOf(known, context).card, context)
+
 const isPending = (leg: OpenLeg, today: TradingDate): boolean => leg.instrument.contract.expiration < today
 
-const stockPosition = ({ cycle, id }: KnownCycle, marks: Marks): WheelPosition[] =>
-  cycle.lots.map((lot, at) => {
+const stockPosition = ({ card, id }: CardedCampaign, marks: Marks): WheelPosition[] =>
+  card.lots.map((lot, at) => {
     return {
       id: `${id}:lot:${at + 1}`,
-      symbol: cycle.underlying,
+      symbol: card.underlying,
       positionType: 'stock',
       quantity: quantityFromMicros(lot.quantity),
-      marketValue: cycleLotValue(lot, cycle.underlying, marks),
-      unrealizedPnl: cycleLotProfit(lot, cycle.underlying, marks),
+      marketValue: cycleLotValue(lot, card.underlying, marks),
+      unrealizedPnl: cycleLotProfit(lot, card.underlying, marks),
       percentOfMaximum: null,
       strikePrice: null,
       expirationDate: null,
       optionType: null,
       instrumentType: 'stock',
-      assigned: false,
-      acquisitionMethod: null,
+      assigned: lot.origin === 'assignment',
+      acquisitionMethod: lot.origin,
       openedOn: lot.opened,
       isPendingExpiry: false,
     }
@@ -146,17 +143,18 @@ const legPosition = (leg: OpenLeg, marks: Marks, today: TradingDate): WheelPosit
 }
 
 /** What is open in the campaign, shares first. */
+export const positionsOfCard = (
+  campaign: CardedCampaign,
+  { marks, today }: Pick<CycleContext, 'marks' | 'today'>,
+): WheelPosition[] => [
+  ...stockPosition(campaign, marks),
+  ...campaign.card.openLegs.map((leg) => legPosition(leg, marks, today)),
+]
+
 export const positionsOf = (
   known: KnownCycle,
-  { marks, today }: Pick<CycleContext, 'marks' | 'today'>,
-): WheelPosition[] => {
-  const origins = originsOf(known.book)
-  const stock = stockPosition(known, marks).map((position, at) => {
-    const origin = origins.get(known.cycle.lots[at]?.entryId ?? '') ?? null
-    return { ...position, acquisitionMethod: origin, assigned: origin === 'assignment' }
-  })
-  return [...stock, ...known.cycle.openLegs.map((leg) => legPosition(leg, marks, today))]
-}
+  context: Pick<CycleContext, 'marks' | 'today' | 'cycleSettings'>,
+): WheelPosition[] => positionsOfCard(cardOf(known, context), context)
 
 const toEvent = (event: StoryEvent, entries: ReadonlyMap<string, Entry>): WheelEvent => {
   const entry = entries.get(event.entryId)

@@ -14,7 +14,7 @@ import {
 import type { Money, OpenLeg, ReachedLimit, SoldLeg, TradingDate, WheelLimits } from '@wheelwright/core'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import { soldLeg } from './cycle-view.ts'
-import type { KnownWheel } from './known-wheel.ts'
+import type { ListedWheel } from './known-wheel.ts'
 import { parametersOf, type StoredParameters } from './wheel-rows.ts'
 import type { WheelContext } from './wheel-view.ts'
 
@@ -59,7 +59,7 @@ const ofLegs = (legs: readonly OpenLeg[], { currentMarks, nowMs }: WheelContext)
 }
 
 /** A plan stands for its contract where a position or a quote of it has a price. */
-const ofPlan = ({ row }: KnownWheel, { currentMarks, nowMs }: WheelContext): Earned => {
+const ofPlan = ({ row }: ListedWheel, { currentMarks, nowMs }: WheelContext): Earned => {
   const [strike, premium, expiration] = [moneyOf(row.strike), moneyOf(row.premium), dateOf(row.expiration)]
   const heldSince = dateOf(row.started_on)
   const { contracts } = row
@@ -80,8 +80,8 @@ const ofPlan = ({ row }: KnownWheel, { currentMarks, nowMs }: WheelContext): Ear
   return earnedOf([sold], heldSince)
 }
 
-export const earnedBy = (wheel: KnownWheel, context: WheelContext): Earned =>
-  wheel.known === null ? ofPlan(wheel, context) : ofLegs(wheel.known.cycle.openLegs, context)
+export const earnedBy = (wheel: ListedWheel, context: WheelContext): Earned =>
+  wheel.card === null ? ofPlan(wheel, context) : ofLegs(wheel.card.openLegs, context)
 
 export const limitsOf = ({ parameters = {}, metadata = {} }: StoredParameters): WheelLimits => ({
   stopLoss: parameters.lossLimitPercentage ?? metadata.stopLoss ?? null,
@@ -95,7 +95,7 @@ export const isNotified = ({ parameters = {}, metadata = {} }: StoredParameters)
 
 /** A closed wheel reaches nothing any more. */
 export const reachedBy = (
-  wheel: KnownWheel,
+  wheel: ListedWheel,
   { all, heldSince }: Earned,
   { today }: Pick<WheelContext, 'today'>,
 ): ReachedLimit[] =>

@@ -1,7 +1,7 @@
 /** One wheel as the list knows it: its row, and its campaign where the ledger has one. */
-import { campaignState, campaignStrategy, detectStatus } from '@wheelwright/core'
+import { detectStatus, stateOn } from '@wheelwright/core'
 import type {
-  CampaignRecord,
+  CampaignCard,
   CycleSettings,
   DetectedStatus,
   TradingDate,
@@ -11,31 +11,25 @@ import type {
 import type { WheelRow } from '../database/schema.ts'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { dateOf } from '../positions/stored-position.ts'
-import { indexOf } from './book-index.ts'
-import { ownIds } from './cycle-view.ts'
+import { cardOf } from './campaign-cards.ts'
 
 export interface KnownWheel {
   readonly row: WheelRow
   readonly known: KnownCycle | null
 }
 
-type Settings = { readonly today: TradingDate; readonly cycleSettings: CycleSettings }
-
-/** A campaign stands as long as its ledger does. */
-const records = new WeakMap<KnownCycle, CampaignRecord>()
-
-const recordOf = (known: KnownCycle, { cycleSettings }: Settings): CampaignRecord => {
-  const before = records.get(known)
-  if (before !== undefined) return before
-  const { closed, assigned } = indexOf(known.book, cycleSettings.rollOverrides)
-  const closedLegs = [...ownIds(known)].flatMap((id) => closed.get(id) ?? [])
-  const made = { closedLegs, assignedEntryIds: assigned }
-  records.set(known, made)
-  return made
+/** The same with what its card tells of the campaign, which may be stored and its book nowhere in memory. */
+export interface ListedWheel {
+  readonly row: WheelRow
+  readonly card: CampaignCard | null
 }
 
-const stateOfCampaign = (known: KnownCycle, settings: Settings): WheelState =>
-  campaignState(known.cycle, recordOf(known, settings), settings.today, settings.cycleSettings)
+type Settings = { readonly today: TradingDate; readonly cycleSettings: CycleSettings }
+
+export const listedOf = (
+  { row, known }: KnownWheel,
+  settings: Pick<Settings, 'cycleSettings'>,
+): ListedWheel => ({ row, card: known === null ? null : cardOf(known, settings).card })
 
 /** Of a plan without a campaign only its date is known. */
 const stateOfPlan = ({ expiration }: WheelRow): WheelState => {
@@ -55,11 +49,17 @@ const stateOfPlan = ({ expiration }: WheelRow): WheelState => {
 }
 
 /** What the positions of a wheel say of its status; null where they say nothing. */
-export const detectedOf = ({ row, known }: KnownWheel, settings: Settings): DetectedStatus | null => {
-  if (known === null && row.ended_on !== null) return null
-  return detectStatus(known === null ? stateOfPlan(row) : stateOfCampaign(known, settings), settings.today)
+export const detectedOfListed = (
+  { row, card }: ListedWheel,
+  { today, cycleSettings }: Settings,
+): DetectedStatus | null => {
+  if (card === null && row.ended_on !== null) return null
+  return detectStatus(card === null ? stateOfPlan(row) : stateOn(card, today, cycleSettings), today)
 }
 
+export const detectedOf = (wheel: KnownWheel, settings: Settings): DetectedStatus | null =>
+  detectedOfListed(listedOf(wheel, settings), settings)
+
 /** A wheel by hand keeps the strategy that it was made with. */
-export const strategyOf = ({ row, known }: KnownWheel): WheelStrategy =>
-  row.origin === 'ledger' && known !== null ? campaignStrategy(known.cycle) : row.strategy
+export const strategyOf = ({ row, card }: ListedWheel): WheelStrategy =>
+  row.origin === 'ledger' && card !== null ? card.strategy : row.strategy

@@ -12,7 +12,7 @@ import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { changeWheel, noSuchWheel } from './change-wheel.ts'
 import { earnedBy, isNotified, reachedBy } from './earned.ts'
-import type { KnownWheel } from './known-wheel.ts'
+import { listedOf, type KnownWheel } from './known-wheel.ts'
 import { makeWheel, type MadeWheel } from './make-wheel.ts'
 import { listHandler } from './read-list.ts'
 import { readCampaign, readWheel, readWheels } from './read-wheels.ts'
@@ -136,7 +136,8 @@ const alerts = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelAlerts'> => 
     const items = told.flatMap((wheel) => {
       const { row, known } = wheel
       const about = { wheelId: row.id, cycleKey: known?.cycle.key ?? row.cycle_key, ticker: row.ticker }
-      return reachedBy(wheel, earnedBy(wheel, context), context).map((limit) => ({ ...about, ...limit }))
+      const listed = listedOf(wheel, context)
+      return reachedBy(listed, earnedBy(listed, context), context).map((limit) => ({ ...about, ...limit }))
     })
     return answer({ items: items.toSorted((a, b) => pressing.indexOf(a.kind) - pressing.indexOf(b.kind)) })
   },

@@ -6,23 +6,23 @@
 import { hash } from 'node:crypto'
 import { refuse } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
+import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { noSuchRow, pageOf, type ListPage, type Row } from '../entries/list-page.ts'
-import type { Encoded, Handlers, Refused } from '../http/call.ts'
+import type { Encoded, Handlers } from '../http/call.ts'
 import { etagOf } from '../http/etag.ts'
+import { readWhileSettled } from '../portfolio/settled.ts'
 import { readRevision } from '../positions/revision.ts'
 import { createKeptTexts, type KeptText } from './kept-texts.ts'
 import type { KnownWheel } from './known-wheel.ts'
 import { readWheels } from './read-wheels.ts'
+import { isOf, readSettledPage, type ListWanted } from './settled-list.ts'
 import { wheelText } from './wheel-text.ts'
 import type { WheelContext } from './wheel-view.ts'
 
 const minuteMs = 60_000
-/** 64 MB at most, in two bytes a character. */
-const keptCharacters = 32_000_000
-
-const isOf = ({ row }: KnownWheel, status: string | undefined): boolean =>
-  status === undefined || (status === 'open' ? row.status !== 'closed' : row.status === status)
+/** 32 MB at most of each kind, in two bytes a character. */
+const keptCharacters = 16_000_000
 
 /** The rows of a list; the texts of many wheels are not joined before a page of them is asked for. */
 interface KeptList extends KeptText {
@@ -45,29 +45,66 @@ const keptList = (wheels: readonly KnownWheel[], context: WheelContext): KeptLis
   }
 }
 
+/** A page as it was settled. */
+interface KeptPage extends KeptText {
+  readonly page: ListPage | null
+}
+
 export const listHandler = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelCycles'> => {
-  const kept = createKeptTexts<KeptList>(keptCharacters)
+  const lists = createKeptTexts<KeptList>(keptCharacters)
+  const pages = createKeptTexts<KeptPage>(keptCharacters)
+
+  const readSettled = async (
+    userId: string,
+    version: string,
+    wanted: ListWanted,
+  ): Promise<KeptPage | null> => {
+    const key = JSON.stringify([userId, wanted.status, wanted.after])
+    const earlier = pages.get(key, version)
+    if (earlier !== null) return earlier
+    const read = async (): Promise<KeptPage> => {
+      const page = await readSettledPage(deps, userId, wanted)
+      return { page, characters: page?.text.length ?? 0 }
+    }
+    const made = await readWhileSettled(deps.db.read, userId, read)
+    if (made !== null) pages.set(key, version, made)
+    return made
+  }
+
+  const readBooked = async (
+    userId: string,
+    version: string,
+    status: string | undefined,
+    withTimeline: boolean,
+  ): Promise<KeptList> => {
+    const key = `${userId} ${withTimeline} ${status ?? ''}`
+    const earlier = lists.get(key, version)
+    if (earlier !== null) return earlier
+    const { wheels, context, areStored } = await readWheels(deps, ledgers, userId, withTimeline)
+    const made = keptList(
+      wheels.filter((wheel) => isOf(wheel, status)),
+      context,
+    )
+    if (areStored) lists.set(key, version, made)
+    return made
+  }
+
   return {
     wheelCycles: async ({ user, query: { timeline, status, after } }) => {
       const withTimeline = timeline === 'true'
-      const key = `${user.id} ${withTimeline} ${status ?? ''}`
       // The revisions are read first: a change in between makes what is kept older than it says.
-      const { revision } = await ledgers.of(user.id)
-      const portfolio = await readRevision(deps.db.read, user.id)
-      const version = `${portfolio}.${revision}.${Math.floor(deps.clock() / minuteMs)}`
-      const page = (list: KeptList): Encoded | Refused => {
-        const found = pageOf(list.rows, after)
-        return found === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : listed(found)
-      }
-      const earlier = kept.get(key, version)
-      if (earlier !== null) return page(earlier)
-      const { wheels, context, areStored } = await readWheels(deps, ledgers, user.id, withTimeline)
-      const made = keptList(
-        wheels.filter((wheel) => isOf(wheel, status)),
-        context,
-      )
-      if (areStored) kept.set(key, version, made)
-      return page(made)
+      const [ledger, portfolio] = [
+        await readLedgerRevision(deps.db.read, user.id),
+        await readRevision(deps.db.read, user.id),
+      ]
+      const version = `${portfolio}.${ledger}.${Math.floor(deps.clock() / minuteMs)}`
+      // Timelines are asked for rarely, and are told from the books.
+      const settled = withTimeline ? null : await readSettled(user.id, version, { status, after })
+      const found =
+        settled === null
+          ? pageOf((await readBooked(user.id, version, status, withTimeline)).rows, after)
+          : settled.page
+      return found === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : listed(found)
     },
   }
 }

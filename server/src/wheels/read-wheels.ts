@@ -5,7 +5,7 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { campaignStrategy, judgeDetection, priceMoment, standingOf, tradingDateAt } from '@wheelwright/core'
-import type { CycleStatus, Instant } from '@wheelwright/core'
+import type { CycleSettings, CycleStatus, Instant } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { WheelRow } from '../database/schema.ts'
 import { readCycle, readCycles, type KnownCycle } from '../entries/cycles.ts'
@@ -14,7 +14,9 @@ import { pricesOf, selectDatedMarks } from '../entries/marks.ts'
 import { instantText } from '../instants.ts'
 import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
 import { mapByTurns } from '../map-by-turns.ts'
+import type { SettledFacts } from '../portfolio/settled.ts'
 import { selectAccountNumbers, selectValuedRows, type ValuedRow } from '../positions/queries.ts'
+import { cardOf, settledCard } from './campaign-cards.ts'
 import { detectedOf, type KnownWheel } from './known-wheel.ts'
 import { reopenWheels } from './reopen-wheels.ts'
 import { applyDetection } from './status-changes.ts'
@@ -48,10 +50,10 @@ const priceAges = (rows: readonly ValuedRow[]): ReadonlyMap<string, PriceAge> =>
   return ages
 }
 
-const contextOf = async (
-  { db, clock }: ReadDeps,
+export const contextOf = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
-  { cycleSettings }: LedgerOfUser,
+  cycleSettings: CycleSettings,
   withTimeline: boolean,
 ): Promise<WheelContext> => {
   const [rows, accounts, refused] = await Promise.all([
@@ -77,7 +79,7 @@ const contextOf = async (
 }
 
 /** A campaign that is seen for the first time, with the status that its positions say. */
-const newRow = (userId: string, known: KnownCycle, now: string): WheelRow => ({
+export const newRow = (userId: string, known: KnownCycle, now: string): WheelRow => ({
   user_id: userId,
   id: known.id,
   origin: 'ledger',
@@ -198,6 +200,7 @@ interface Found {
   /** Campaigns that have no row yet. */
   readonly added: readonly WheelRow[]
   readonly wheels: readonly KnownWheel[]
+  readonly campaigns: readonly KnownCycle[]
 }
 
 const findWheels = async (
@@ -212,13 +215,14 @@ const findWheels = async (
   // Each of these steps walks through all wheels: others have their turn in between.
   await nextTurn()
   const [context, stored] = await Promise.all([
-    contextOf(deps, userId, view, withTimeline),
+    contextOf(deps, userId, view.cycleSettings, withTimeline),
     selectWheels(deps.db.read, userId),
   ])
   await nextTurn()
   const rows = new Map(stored.map((row) => [row.id, row]))
   const added = await firstSeen(userId, campaigns, rows, context, now)
-  return { view, context, now, added, wheels: pair([...stored, ...added].toSorted(inOrder), campaigns) }
+  const wheels = pair([...stored, ...added].toSorted(inOrder), campaigns)
+  return { view, context, now, added, wheels, campaigns }
 }
 
 /** Every wheel that is not in the trash. */
@@ -247,15 +251,21 @@ export const settleWheels = async (
   deps: ReadDeps,
   userId: string,
   view: LedgerOfUser,
-): Promise<{ readonly openWheels: readonly string[]; readonly areWheelsChanged: boolean }> => {
-  const { context, now, added, wheels } = await findWheels({ ...deps, stores: true }, userId, view, false)
+): Promise<Pick<SettledFacts, 'openWheels' | 'cards'> & { readonly areWheelsChanged: boolean }> => {
+  const { context, now, added, wheels, campaigns } = await findWheels(
+    { ...deps, stores: true },
+    userId,
+    view,
+    false,
+  )
   await storeNew(deps, userId, added)
   const standing = await reopenWheels(deps.db, wheels, (wheel) => firstStatus(wheel, context), now)
   const judged = await judge(standing, context)
   await applyDetected(deps, userId, judged, now)
   const open = judged.map(shownAs).filter(({ row }) => row.origin === 'ledger' && row.status !== 'closed')
   const areWheelsChanged = added.length > 0 || judged.some(isDue)
-  return { openWheels: open.map(({ row }) => row.id), areWheelsChanged }
+  const cards = await mapByTurns(campaigns, (known) => settledCard(cardOf(known, context)))
+  return { openWheels: open.map(({ row }) => row.id), cards, areWheelsChanged }
 }
 
 /** One wheel; null for one that is none of the user's, or in the trash. */

@@ -22,9 +22,8 @@ export const parametersOf = ({ parameters }: Pick<WheelRow, 'parameters'>): Stor
 
 const pageSize = 1000
 
-/** As they are made: one after the other. */
-export const inOrder = (a: WheelRow, b: WheelRow): number =>
-  compareText(a.created_at, b.created_at) || compareText(a.id, b.id)
+/** As they are made, one after the other: ids begin with their instant. */
+export const inOrder = (a: WheelRow, b: WheelRow): number => compareText(a.id, b.id)
 
 /**
  * All rows of a user, trashed ones among them, in the order in which they were made; other requests have their turn in
@@ -43,7 +42,7 @@ export const selectWheels = async (db: Reader, userId: string): Promise<WheelRow
       .execute()
     for (const row of page) found.push(row)
     const last = page.at(-1)
-    if (last === undefined || page.length < pageSize) return found.sort(inOrder)
+    if (last === undefined || page.length < pageSize) return found
     after = last.id
     await nextTurn()
   }

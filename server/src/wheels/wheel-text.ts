@@ -1,8 +1,8 @@
 /** A wheel of the list as it is sent. One that is over for good is put into words once, as long as its book stands. */
 import { encodeWire, wheelCycle } from '@wheelwright/api'
 import type { Book } from '@wheelwright/core'
-import { detectedOf, type KnownWheel } from './known-wheel.ts'
-import { toWheelCycle, type WheelContext } from './wheel-view.ts'
+import { detectedOf, type KnownWheel, type ListedWheel } from './known-wheel.ts'
+import { toListedCycle, toWheelCycle, type WheelContext } from './wheel-view.ts'
 
 interface Finished {
   /** Of all that it says and that may still change. */
@@ -14,6 +14,10 @@ const finished = new WeakMap<Book, Map<string, Finished>>()
 
 const encode = (wheel: KnownWheel, context: WheelContext): string =>
   JSON.stringify(encodeWire(wheelCycle, toWheelCycle(wheel, context)))
+
+/** As the list has it, without its timeline. */
+export const listedText = (wheel: ListedWheel, context: WheelContext): string =>
+  JSON.stringify(encodeWire(wheelCycle, toListedCycle(wheel, context)))
 
 /** Nothing is open in it, nothing can continue it, and nothing of it follows from a price or the day. */
 const isOver = ({ row, known }: KnownWheel, context: WheelContext): boolean =>

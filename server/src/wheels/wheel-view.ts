@@ -2,26 +2,24 @@
 import type { WheelCycle, WheelPosition } from '@wheelwright/api'
 import {
   cardStatus,
-  cycleCapital,
   cycleDays,
   daysBetween,
   multiplyPriceWithin,
   nextActionOf,
   quantityFromMicros,
-  shareBlocksOf,
   strategyNames,
   sumMoneyWithin,
   wholeUnits,
   zeroQuantity,
 } from '@wheelwright/core'
 import type { CycleStatus, Instant, Marks, Money, TradingDate } from '@wheelwright/core'
-import type { KnownCycle } from '../entries/cycles.ts'
 import { etagOf } from '../http/etag.ts'
 import { dateOf, instantOf, moneyOf } from '../positions/stored-position.ts'
 import { noTimeline, timelineOf } from './timeline.ts'
-import { positionsOf, profitOf, type CycleContext } from './cycle-view.ts'
+import type { CardedCampaign } from './campaign-cards.ts'
+import { positionsOfCard, profitOfCard, type CycleContext } from './cycle-view.ts'
 import { earnedBy, isNotified, limitsOf, reachedBy } from './earned.ts'
-import { detectedOf, strategyOf, type KnownWheel } from './known-wheel.ts'
+import { detectedOfListed, listedOf, strategyOf, type KnownWheel, type ListedWheel } from './known-wheel.ts'
 import { parametersOf } from './wheel-rows.ts'
 
 export interface PriceAge {
@@ -92,25 +90,28 @@ type Figures = Pick<
   | 'earlierEvents'
 >
 
-const figuresOfCampaign = (known: KnownCycle, context: WheelContext): Figures => {
-  const { cycle } = known
-  const positions = positionsOf(known, context)
+/** Empty where it was not asked for. */
+type Timeline = Pick<WheelCycle, 'timeline' | 'earlierEvents'>
+
+const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context: WheelContext): Figures => {
+  const { card } = campaign
+  const positions = positionsOfCard(campaign, context)
   return {
     figures: 'ledger',
-    phase: cycle.phase,
-    outcome: cycle.outcome,
+    phase: card.phase,
+    outcome: card.outcome,
     ...contractOf(positions),
-    ...profitOf(known, context),
+    ...profitOfCard(card, context),
     currentOptionValue: optionValueOf(positions),
-    capitalRequirement: cycleCapital(cycle),
-    sharesHeld: quantityFromMicros(cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0)),
+    capitalRequirement: card.capital,
+    sharesHeld: quantityFromMicros(card.lots.reduce((sum, { quantity }) => sum + quantity, 0)),
     positions,
-    ...(context.withTimeline ? timelineOf(known, context) : noTimeline),
+    ...timeline,
   }
 }
 
 /** Premium x 100 x contracts is an estimate until entries say more; what became of it is unknown. */
-const figuresOfPlan = ({ row }: KnownWheel, { withTimeline }: WheelContext): Figures => {
+const figuresOfPlan = ({ row }: ListedWheel, { withTimeline }: WheelContext): Figures => {
   const { metadata = {} } = parametersOf(row)
   const [strike, premium, contracts] = [moneyOf(row.strike), moneyOf(row.premium), row.contracts]
   const total = (price: Money | null): Money | null =>
@@ -139,19 +140,19 @@ const figuresOfPlan = ({ row }: KnownWheel, { withTimeline }: WheelContext): Fig
 }
 
 /** What the state of a wheel asks for, in the words of its card. */
-const wishOf = (status: CycleStatus, figures: Figures, known: KnownWheel['known']): string | null => {
+const wishOf = (status: CycleStatus, figures: Figures, card: ListedWheel['card']): string | null => {
   if (status === 'assigned') return 'Sell a covered call on the assigned shares'
   if (status === 'expired') return 'Sell the next put or close the wheel'
   if (figures.positions.some(({ isPendingExpiry }) => isPendingExpiry))
     return 'Import what the broker posted after the expiration'
-  if (status === 'covered' && known !== null && shareBlocksOf(known.cycle).freeBlocks > 0)
+  if (status === 'covered' && card !== null && card.freeBlocks > 0)
     return 'Sell a covered call on the shares that are free of calls'
   return status === 'pending' ? 'Sell the first option' : null
 }
 
 /** Days of a wheel by hand are counted from its start; one of the ledger knows its own. */
-const daysOf = ({ row, known }: KnownWheel, today: TradingDate): number => {
-  if (known !== null) return cycleDays(known.cycle, today)
+const daysOf = ({ row, card }: ListedWheel, today: TradingDate): number => {
+  if (card !== null) return cycleDays(card, today)
   const [from, to] = [dateOf(row.started_on) ?? today, dateOf(row.ended_on) ?? today]
   return Math.max(1, daysBetween(from, to))
 }
@@ -160,41 +161,57 @@ const finishedOutcomes: ReadonlySet<string> = new Set(['called away', 'premium k
 /** Reasons for which a wheel by hand came to its planned end. */
 const finishedReasons: ReadonlySet<string> = new Set(['profit_target', 'assignment', 'expiration'])
 
-export const toWheelCycle = (wheel: KnownWheel, context: WheelContext): WheelCycle => {
-  const { row, known } = wheel
+export const toWheelCycle = ({ row, known }: KnownWheel, context: WheelContext): WheelCycle =>
+  toListedCycle(
+    listedOf({ row, known }, context),
+    context,
+    known !== null && context.withTimeline ? timelineOf(known, context) : noTimeline,
+  )
+
+/** The campaign of a wheel is its own, or the one that it was joined with. */
+const campaignIdOf = ({ campaign_id, id }: ListedWheel['row']): string => campaign_id ?? id
+
+export const toListedCycle = (
+  wheel: ListedWheel,
+  context: WheelContext,
+  timeline: Timeline = noTimeline,
+): WheelCycle => {
+  const { row, card } = wheel
   const stored = parametersOf(row)
   const { parameters = {}, metadata = null, closeReason = '', risk = null } = stored
   const limits = limitsOf(stored)
-  const figures = known === null ? figuresOfPlan(wheel, context) : figuresOfCampaign(known, context)
+  const figures =
+    card === null
+      ? figuresOfPlan(wheel, context)
+      : figuresOfCampaign({ id: campaignIdOf(row), card }, timeline, context)
   const strategyType = strategyOf(wheel)
   const age = figures.positions.length === 0 ? undefined : context.priceAges.get(row.ticker)
-  const isFinished =
-    known === null ? finishedReasons.has(closeReason) : finishedOutcomes.has(known.cycle.outcome)
-  const card = cardStatus(row.status, isFinished)
+  const isFinished = card === null ? finishedReasons.has(closeReason) : finishedOutcomes.has(card.outcome)
+  const shown = cardStatus(row.status, isFinished)
   const days = figures.expirationDate === null ? null : daysBetween(context.today, figures.expirationDate)
   const earned = earnedBy(wheel, context)
   const nextAction = nextActionOf({
-    status: card,
+    status: shown,
     strategy: strategyType,
     daysToExpiration: days,
     percentOfMaximum: earned.highest,
-    nextAction: wishOf(row.status, figures, known),
+    nextAction: wishOf(row.status, figures, card),
   })
   return {
     id: row.id,
     etag: etagOf(row.version),
     origin: row.origin,
-    cycleKey: known?.cycle.key ?? row.cycle_key,
+    cycleKey: card?.key ?? row.cycle_key,
     ticker: row.ticker,
     accountId: row.account_id,
     accountNumber: row.account_id === null ? null : (context.accounts.get(row.account_id) ?? null),
     strategyType,
     status: row.status,
-    cardStatus: card,
-    statusReason: detectedOf(wheel, context)?.reason ?? null,
+    cardStatus: shown,
+    statusReason: detectedOfListed(wheel, context)?.reason ?? null,
     lastStatusUpdate: instantOf(row.status_at),
-    startedAt: known?.cycle.started ?? dateOf(row.started_on) ?? context.today,
-    endedAt: known?.cycle.ended ?? dateOf(row.ended_on),
+    startedAt: card?.started ?? dateOf(row.started_on) ?? context.today,
+    endedAt: card?.ended ?? dateOf(row.ended_on),
     daysActive: daysOf(wheel, context.today),
     daysToExpiration: days,
     ...figures,

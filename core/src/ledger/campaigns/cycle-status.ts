@@ -84,15 +84,17 @@ function coveredStatus(cycle: Cycle): DerivedStatus {
 }
 
 /** Only a cycle that never held shares is continued, and only a put leaves it expired; any other is closed at once. */
-function flatStatus(
-  { shareDays, outcome }: Cycle,
-  ended: TradingDate,
-  asOf: TradingDate,
-  continuationDays: number,
-): DerivedStatus {
-  const endedByPut = outcome === 'premium kept' || outcome === 'closed at a loss'
-  const mayContinue = endedByPut && shareDays.length === 0 && daysBetween(ended, asOf) <= continuationDays
-  return mayContinue
+function flatStatus(cycle: Cycle, ended: TradingDate, asOf: TradingDate, days: number): DerivedStatus {
+  return leavesGap(cycle) && isInGap(ended, asOf, days)
     ? { status: 'expired', reason: 'flat, and a new contract would still continue it' }
     : { status: 'closed', reason: 'flat' }
+}
+
+/** Whether a new contract may continue it once it is flat. */
+export function leavesGap({ shareDays, outcome }: Pick<Cycle, 'shareDays' | 'outcome'>): boolean {
+  return (outcome === 'premium kept' || outcome === 'closed at a loss') && shareDays.length === 0
+}
+
+export function isInGap(ended: TradingDate, asOf: TradingDate, continuationDays: number): boolean {
+  return daysBetween(ended, asOf) <= continuationDays
 }

@@ -13,6 +13,7 @@ import { refusedSymbols } from './0011-refused-symbols.ts'
 import { compactEntries } from './0012-compact-entries.ts'
 import { holdings } from './0015-holdings.ts'
 import { sameTrades } from './0017-same-trades.ts'
+import { settledFigures } from './0018-settled-figures.ts'
 import { trash } from './0021-trash.ts'
 
 export const migrations: readonly Migration[] = [
@@ -29,5 +30,6 @@ export const migrations: readonly Migration[] = [
   compactEntries,
   holdings,
   sameTrades,
+  settledFigures,
   trash,
 ]

@@ -1,0 +1,147 @@
+/**
+ * What P&L says of an underlying over all accounts whatever the day and the prices. It follows from its books and the
+ * newest snapshots, so it is settled with them; every page reads it as it was settled, or as it would be.
+ */
+import type { ProfitList } from '@wheelwright/api'
+import {
+  bookProfitOf,
+  compareText,
+  formatOptionSymbol,
+  openHoldings,
+  taxYears,
+  zeroMoney,
+} from '@wheelwright/core'
+import type {
+  Book,
+  BookProfit,
+  OpenHolding,
+  OptionInstrument,
+  WashCheck,
+  WashCheckKind,
+} from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import type { LedgerOfUser } from '../entries/ledgers.ts'
+import { washOf } from '../entries/wash.ts'
+import { mapByTurns } from '../map-by-turns.ts'
+import { selectHeldSnapshots, type HeldSnapshots } from '../portfolio/held-snapshots.ts'
+import type { ProfitTexts } from '../portfolio/settled-profits.ts'
+import { startOf } from './history-starts.ts'
+
+type Item = ProfitList['items'][number]
+type Wash = Pick<Item, 'disallowedLoss' | 'lossesGone' | 'taxYears' | 'washChecks' | 'hasMoreWashChecks'>
+type Books = readonly [Book, ...Book[]]
+
+/** What follows from one book. */
+export interface ProfitPart {
+  readonly profit: BookProfit
+  readonly open: readonly OpenHolding[]
+}
+
+export interface UnitProfit {
+  /** One for each account. */
+  readonly parts: readonly [ProfitPart, ...ProfitPart[]]
+  readonly wash: Wash
+  readonly start: 'anchored' | 'assumed'
+}
+
+const noWash: Wash = {
+  disallowedLoss: zeroMoney,
+  lossesGone: zeroMoney,
+  taxYears: [],
+  washChecks: [],
+  hasMoreWashChecks: false,
+}
+
+const kinds = {
+  'deep put': 'deep-put',
+  'written again': 'written-again',
+  'shares after an option': 'shares-after-option',
+} as const satisfies Record<WashCheckKind, string>
+
+const symbolOf = (option: OptionInstrument | null, underlying: string): string =>
+  option === null ? underlying : formatOptionSymbol(option.contract)
+
+const toCheck = (check: WashCheck, underlying: string): Item['washChecks'][number] => ({
+  kind: kinds[check.kind],
+  lossEntryId: check.lossEntryId,
+  lossOn: check.lossDate,
+  loss: check.loss,
+  lossSymbol: symbolOf(check.lost, underlying),
+  entryId: check.entryId,
+  enteredOn: check.date,
+  symbol: symbolOf(check.written, underlying),
+  strike: check.kind === 'deep put' ? (check.written?.contract.strike ?? null) : null,
+  soldAt: check.soldAt,
+})
+
+const washOfBooks = (view: LedgerOfUser, books: Books): Wash => {
+  const { underlying } = books[0]
+  if (underlying === null) return noWash
+  const { adjustments, checks, hasMoreChecks } = washOf(view, books)
+  return {
+    disallowedLoss: adjustments.outstanding,
+    lossesGone: adjustments.gone,
+    taxYears: taxYears(adjustments.endings),
+    washChecks: checks.map((check) => toCheck(check, underlying)),
+    hasMoreWashChecks: hasMoreChecks,
+  }
+}
+
+interface Known {
+  readonly books: readonly Book[]
+  readonly inIra: readonly boolean[]
+  readonly unit: Omit<UnitProfit, 'start'>
+}
+
+/** By the first book of an underlying, as long as each of them stands. Settings change a ledger's books. */
+const known = new WeakMap<Book, Known>()
+
+const isSame = <T>(a: readonly T[], b: readonly T[]): boolean =>
+  a.length === b.length && a.every((each, at) => each === b[at])
+
+const partOf = (view: LedgerOfUser, book: Book): ProfitPart => ({
+  profit: bookProfitOf(book, view.cycleSettings),
+  open: openHoldings(book),
+})
+
+const fromBooks = (view: LedgerOfUser, books: Books): Omit<UnitProfit, 'start'> => {
+  const inIra = books.map(({ accountId }) => view.iraAccounts.has(accountId))
+  const earlier = known.get(books[0])
+  if (earlier !== undefined && isSame(earlier.books, books) && isSame(earlier.inIra, inIra))
+    return earlier.unit
+  const [first, ...rest] = books
+  const unit = {
+    parts: [partOf(view, first), ...rest.map((book) => partOf(view, book))] as const,
+    wash: washOfBooks(view, books),
+  }
+  known.set(first, { books, inIra, unit })
+  return unit
+}
+
+/** One for each underlying in alphabetical order, cash that names none first. Other requests have their turn in between. */
+export const unitProfitsOf = async (view: LedgerOfUser, snapshots: HeldSnapshots): Promise<UnitProfit[]> => {
+  const booked = [...view.ledger.books.values()].filter(({ entries }) => entries.length > 0)
+  const groups = [...Map.groupBy(booked, ({ underlying }) => underlying ?? '')]
+  return mapByTurns(
+    groups.toSorted(([left], [right]) => compareText(left, right)),
+    ([, group]): UnitProfit => {
+      const books = group as [Book, ...Book[]]
+      return { ...fromBooks(view, books), start: startOf(books, view.ledger.settings, snapshots) }
+    },
+  )
+}
+
+/** As it is stored. */
+export const profitTextOf = (unit: UnitProfit): string => JSON.stringify(unit)
+
+export const profitTextsOf = async (
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  view: LedgerOfUser,
+): Promise<ProfitTexts> => {
+  const units = await unitProfitsOf(view, await selectHeldSnapshots(db.read, userId))
+  return new Map(units.map((unit) => [unit.parts[0].profit.underlying ?? '', profitTextOf(unit)]))
+}
+
+export const readUnitProfits = (texts: ProfitTexts): UnitProfit[] =>
+  [...texts.values()].map((text) => JSON.parse(text) as UnitProfit)

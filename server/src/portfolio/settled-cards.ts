@@ -1,0 +1,53 @@
+/** The stored part of what wheels show of their campaigns: a card beside each campaign that the ledger has. */
+import { inChunks } from '../database/chunks.ts'
+import type { Tx } from '../database/database.ts'
+import { insertInChunks } from '../database/insert-in-chunks.ts'
+
+export interface SettledCard {
+  readonly id: string
+  readonly cycleKey: string
+  readonly ticker: string
+  /** A campaign goes along when its shares are transferred. */
+  readonly accountId: string
+  readonly text: string
+}
+
+const isStored = (card: SettledCard, row: { card: string | null; account_id: string } | undefined): boolean =>
+  row?.card === card.text && row.account_id === card.accountId
+
+/** Writes those alone that differ from what is stored; campaigns that the ledger has no more keep none. */
+export const storeCards = async (tx: Tx, userId: string, cards: readonly SettledCard[]): Promise<void> => {
+  const rows = await tx
+    .selectFrom('ledger_cycles')
+    .select(['id', 'account_id', 'card'])
+    .where('user_id', '=', userId)
+    .execute()
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  const changed = cards.filter((card) => !isStored(card, stored.get(card.id)))
+  // Every campaign has its row: only these two columns of it are written.
+  await insertInChunks(
+    tx,
+    'ledger_cycles',
+    changed.map(({ id, cycleKey, ticker, accountId, text }) => ({
+      user_id: userId,
+      id,
+      account_id: accountId,
+      ticker,
+      cycle_key: cycleKey,
+      entry_ids: '',
+      hidden_at: null,
+      card: text,
+    })),
+    { old: 'replaced', key: ['user_id', 'cycle_key'], columns: ['account_id', 'card'] },
+  )
+  const known = new Set(cards.map(({ id }) => id))
+  const gone = rows.filter(({ id, card }) => card !== null && !known.has(id)).map(({ id }) => id)
+  await inChunks(gone, async (chunk) => {
+    await tx
+      .updateTable('ledger_cycles')
+      .set({ card: null })
+      .where('user_id', '=', userId)
+      .where('id', 'in', chunk)
+      .execute()
+  })
+}

@@ -1,0 +1,72 @@
+/** How many questions are open. What is asked of the entries is settled with them; the day alone adds to it. */
+import { compareText, contractKey, tradingDateAt } from '@wheelwright/core'
+import type { Book } from '@wheelwright/core'
+import type { Reader } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
+import { findRolls } from '../ledger/proposed-rolls.ts'
+import { readAsked, readWhileSettled, type AskedOfEntries } from '../portfolio/settled.ts'
+import { mapByTurns } from '../map-by-turns.ts'
+import { selectOpenSameTrades } from './find-questions.ts'
+import { openingCosts } from './opening-costs.ts'
+import { transferQuestions } from './transfer-questions.ts'
+
+/** Expirations of the contracts that are open, one for each side of each: what became of them is one question. */
+const expirationsIn = ({ openLegs }: Book): string[] =>
+  [...new Map(openLegs.map((leg) => [`${leg.side}\n${contractKey(leg.instrument)}`, leg])).values()].map(
+    ({ instrument }) => instrument.contract.expiration,
+  )
+
+interface AskedOfBook {
+  readonly always: number
+  readonly expirations: readonly string[]
+}
+
+/** What the user decides on a book makes another one of it. */
+const known = new WeakMap<Book, AskedOfBook>()
+
+const askedOfBook = (book: Book, { ledger, cycleSettings }: LedgerOfUser): AskedOfBook => {
+  const earlier = known.get(book)
+  if (earlier !== undefined) return earlier
+  const rolls = findRolls(book, cycleSettings.rollOverrides)
+  const asked = {
+    always: openingCosts(book, ledger.settings).length + rolls.length,
+    expirations: expirationsIn(book),
+  }
+  known.set(book, asked)
+  return asked
+}
+
+export const askedOfEntries = async (view: LedgerOfUser): Promise<AskedOfEntries> => {
+  const { ledger } = view
+  const asked = await mapByTurns([...ledger.books.values()], (book) => askedOfBook(book, view))
+  const byDay = Map.groupBy(
+    asked.flatMap(({ expirations }) => expirations),
+    (expiration) => expiration,
+  )
+  return {
+    always: asked.reduce((sum, { always }) => sum + always, transferQuestions(ledger).length),
+    pendingAfter: [...byDay]
+      .map(([day, all]) => [day, all.length] as const)
+      .toSorted(([left], [right]) => compareText(left, right)),
+  }
+}
+
+const countOn = ({ always, pendingAfter }: AskedOfEntries, today: string): number =>
+  pendingAfter.reduce((sum, [day, count]) => (day < today ? sum + count : sum), always)
+
+const askedOf = async (db: Reader, ledgers: Ledgers, userId: string): Promise<AskedOfEntries> =>
+  (await readWhileSettled(db, userId, () => readAsked(db, userId))) ??
+  askedOfEntries(await ledgers.of(userId))
+
+export const countQuestions = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  ledgers: Ledgers,
+  userId: string,
+): Promise<number> => {
+  const [asked, sameTrades] = [
+    await askedOf(db.read, ledgers, userId),
+    await selectOpenSameTrades(db.read, userId),
+  ]
+  return countOn(asked, tradingDateAt(clock())) + sameTrades.length
+}

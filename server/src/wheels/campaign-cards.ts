@@ -1,0 +1,99 @@
+/** The card of a campaign, as it follows from its book, and as few letters that are stored beside the campaign. */
+import { campaignCard, type CampaignCard, type CycleSettings } from '@wheelwright/core'
+import type { KnownCycle } from '../entries/cycles.ts'
+import type { LedgerCycleRow } from '../database/schema.ts'
+import type { SettledCard } from '../portfolio/settled-cards.ts'
+import { indexOf, originsOf } from './book-index.ts'
+
+/** A campaign as its wheel shows it. */
+export interface CardedCampaign {
+  readonly id: string
+  readonly card: CampaignCard
+}
+
+/** A campaign stands as long as its ledger does. */
+const ownIdsOf = new WeakMap<KnownCycle, ReadonlySet<string>>()
+
+/** The entries that a campaign is made of, each once. */
+export const ownIds = (known: KnownCycle): ReadonlySet<string> => {
+  const before = ownIdsOf.get(known)
+  if (before !== undefined) return before
+  const { flows, events } = known.cycle
+  const ids = new Set([...flows, ...events].map(({ entryId }) => entryId))
+  ownIdsOf.set(known, ids)
+  return ids
+}
+
+const carded = new WeakMap<KnownCycle, CardedCampaign>()
+
+/** What the user decided about rolls changes a ledger's books. */
+export const cardOf = (
+  known: KnownCycle,
+  { cycleSettings }: { readonly cycleSettings: CycleSettings },
+): CardedCampaign => {
+  const before = carded.get(known)
+  if (before !== undefined) return before
+  const { closed, assigned, hidden } = indexOf(known.book, cycleSettings.rollOverrides)
+  const closedLegs = [...ownIds(known)].flatMap((id) => closed.get(id) ?? [])
+  const beside = { closedLegs, assignedEntryIds: assigned, hidden, origins: originsOf(known.book) }
+  const made = { id: known.id, card: campaignCard(known.cycle, beside) }
+  carded.set(known, made)
+  return made
+}
+
+/** What stands in the columns beside it is not repeated. */
+type Stored = Omit<CampaignCard, 'key' | 'accountId' | 'underlying' | 'everHadPosition' | 'isFlat'>
+
+/** In the order in which they are stored: names would take more room than what they name. */
+const fields = [
+  'started',
+  'ended',
+  'phase',
+  'outcome',
+  'strategy',
+  'premiumCollected',
+  'realized',
+  'unknownBasis',
+  'capital',
+  'assignedBlocks',
+  'shareBlocks',
+  'freeBlocks',
+  'coveringCalls',
+  'openPuts',
+  'expirations',
+  'lastOptionExpired',
+  'leavesGap',
+  'openLegs',
+  'lots',
+] as const satisfies readonly (keyof Stored)[]
+
+const texts = new WeakMap<CampaignCard, string>()
+
+const cardText = (card: CampaignCard): string => {
+  const text = texts.get(card) ?? JSON.stringify(fields.map((name) => card[name]))
+  texts.set(card, text)
+  return text
+}
+
+export const settledCard = ({ id, card }: CardedCampaign): SettledCard => ({
+  id,
+  cycleKey: card.key,
+  ticker: card.underlying,
+  accountId: card.accountId,
+  text: cardText(card),
+})
+
+type CardRow = Pick<LedgerCycleRow, 'account_id' | 'ticker' | 'cycle_key'>
+
+export const readCard = (text: string, { account_id, ticker, cycle_key }: CardRow): CampaignCard => {
+  const values = JSON.parse(text) as unknown[]
+  const stored = Object.fromEntries(fields.map((name, at) => [name, values[at]])) as unknown as Stored
+  return {
+    ...stored,
+    key: cycle_key,
+    accountId: account_id,
+    underlying: ticker,
+    isFlat: stored.ended !== null,
+    everHadPosition: true,
+  }
+}

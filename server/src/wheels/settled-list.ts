@@ -1,0 +1,124 @@
+/**
+ * A page of the list of wheels as it was settled. Wheels that run are read all, since the day may have changed their status;
+ * of those that are over only the page.
+ */
+import { sql } from 'kysely'
+import { defaultCycleSettings, judgeDetection } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import type { Reader } from '../database/database.ts'
+import type { LedgerCycleRow, WheelRow } from '../database/schema.ts'
+import { pageFrom, type ListPage } from '../entries/list-page.ts'
+import { readCard } from './campaign-cards.ts'
+import { detectedOfListed, type ListedWheel } from './known-wheel.ts'
+import { contextOf } from './read-wheels.ts'
+import { listedText } from './wheel-text.ts'
+import type { WheelContext } from './wheel-view.ts'
+
+type ListDeps = Pick<Deps, 'db' | 'clock'>
+
+/** A wheel with the stored card of its campaign; all null where it has none. */
+type Row = WheelRow & {
+  readonly card: string | null
+  readonly card_account: LedgerCycleRow['account_id'] | null
+  readonly card_ticker: LedgerCycleRow['ticker'] | null
+  readonly card_key: LedgerCycleRow['cycle_key'] | null
+}
+
+/** Wheels that are not in the trash, in their order. */
+const selectRows = (db: Reader, userId: string) =>
+  db
+    .selectFrom('wheels')
+    .leftJoin('ledger_cycles as campaigns', (join) =>
+      join
+        .onRef('campaigns.user_id', '=', 'wheels.user_id')
+        .on(sql<boolean>`campaigns.id = coalesce(wheels.campaign_id, wheels.id)`),
+    )
+    .selectAll('wheels')
+    .select([
+      'campaigns.card as card',
+      'campaigns.account_id as card_account',
+      'campaigns.ticker as card_ticker',
+      'campaigns.cycle_key as card_key',
+    ])
+    .where('wheels.user_id', '=', userId)
+    .where('wheels.deleted_at', 'is', null)
+    .orderBy('wheels.id')
+
+/** The condition stands in the text of the query: by a parameter neither engine could tell that the index of such rows will do. */
+const running = sql<boolean>`wheels.status <> 'closed'`
+const byHand = sql<boolean>`wheels.origin = 'manual'`
+
+/** Campaigns that a wheel by hand was joined with: they stand under that wheel. */
+const selectJoined = async (db: Reader, userId: string): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('wheels')
+    .select('campaign_id')
+    .where('user_id', '=', userId)
+    .where(byHand)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.flatMap(({ campaign_id }) => campaign_id ?? []))
+}
+
+const listedRow = (stored: Row, joined: ReadonlySet<string>): ListedWheel | null => {
+  const { card: text, card_account, card_ticker, card_key, ...row } = stored
+  if (joined.has(row.id)) return null
+  if (text === null || card_account === null || card_ticker === null || card_key === null)
+    return row.origin === 'ledger' ? null : { row, card: null }
+  const card = readCard(text, { account_id: card_account, ticker: card_ticker, cycle_key: card_key })
+  // A campaign goes along when its shares are transferred.
+  return { row: row.account_id === null ? row : { ...row, account_id: card.accountId }, card }
+}
+
+/** With what is due on the day, as it will be stored. */
+const shownOn = (wheel: ListedWheel, context: WheelContext): ListedWheel => {
+  if (wheel.row.status === 'closed') return wheel
+  const judged = judgeDetection(wheel.row.status, detectedOfListed(wheel, context))
+  const status = judged.outcome === 'apply' ? judged.steps.at(-1) : undefined
+  return status === undefined ? wheel : { ...wheel, row: { ...wheel.row, status } }
+}
+
+export interface ListWanted {
+  readonly status: string | undefined
+  readonly after: string | undefined
+}
+
+const rowsAtOnce = 200
+
+/** Rows in their order from an id on, some hundred at a time. */
+async function* rowsFrom(db: Reader, userId: string, from: string, isAnyOver: boolean): AsyncGenerator<Row> {
+  const rows = isAnyOver ? selectRows(db, userId) : selectRows(db, userId).where(running)
+  for (let place = rows.where('wheels.id', '>=', from); ;) {
+    const found = await place.limit(rowsAtOnce).execute()
+    yield* found
+    const last = found.at(-1)
+    if (last === undefined || found.length < rowsAtOnce) return
+    place = rows.where('wheels.id', '>', last.id)
+  }
+}
+
+/** Whether it is on the list of that status; `open` is every status but closed. */
+export const isOf = ({ row }: Pick<ListedWheel, 'row'>, status: string | undefined): boolean =>
+  status === undefined || (status === 'open' ? row.status !== 'closed' : row.status === status)
+
+/** Null when no wheel of the list has the id that the page should come after. */
+export const readSettledPage = async (
+  deps: ListDeps,
+  userId: string,
+  { status, after }: ListWanted,
+): Promise<ListPage | null> => {
+  const { read } = deps.db
+  const [context, joined] = [
+    await contextOf(deps, userId, defaultCycleSettings, false),
+    await selectJoined(read, userId),
+  ]
+  const isAnyOver = status === undefined || status === 'closed'
+  async function* listed() {
+    for await (const row of rowsFrom(read, userId, after ?? '', isAnyOver)) {
+      const wheel = listedRow(row, joined)
+      const shown = wheel === null ? null : shownOn(wheel, context)
+      if (shown !== null && isOf(shown, status)) yield { id: row.id, text: () => listedText(shown, context) }
+    }
+  }
+  return pageFrom(listed(), after)
+}
