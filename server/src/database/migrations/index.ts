@@ -13,6 +13,7 @@ import { refusedSymbols } from './0011-refused-symbols.ts'
 import { compactEntries } from './0012-compact-entries.ts'
 import { holdings } from './0015-holdings.ts'
 import { sameTrades } from './0017-same-trades.ts'
+import { jobs } from './0019-jobs.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   compactEntries,
   holdings,
   sameTrades,
+  jobs,
 ]
