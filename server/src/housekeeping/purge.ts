@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { deleteBatch, deleteRows } from '../entries/delete-batch.ts'
 import { keptFor } from '../idempotency/idempotency.ts'
 import { instantText } from '../instants.ts'
+import type { JobKind } from '../jobs/job.ts'
 import { absoluteLimit, idleLimit } from '../sessions/sessions.ts'
 import { disbeliefMs } from '../steady-clock.ts'
 import { shrink } from './shrink.ts'
@@ -50,6 +51,7 @@ const purgeForsakenDemos = async (tx: Tx): Promise<void> => {
 
 const trashKeptFor = 30 * 24 * hour
 const stagedKeptFor = 24 * hour
+const deadJobsKeptFor = 30 * 24 * hour
 
 /** Previews that nobody confirmed, stagings that a stopped server left, and rows of imports that were undone. */
 const purgeBatches = async (db: Database, now: number): Promise<void> => {
@@ -109,6 +111,14 @@ const emptyWheelTrash = async (tx: Tx, now: number): Promise<void> => {
     .execute()
 }
 
+/** What is not tried again is shown for a while. */
+const dropDeadJobs = async (tx: Tx, now: number): Promise<void> => {
+  await tx
+    .deleteFrom('jobs')
+    .where('dead_at', '<=', instantText(now - deadJobsKeptFor))
+    .execute()
+}
+
 const purgeRows = (db: Database, now: number, isBelieved: boolean): Promise<void> =>
   db.transaction(async (tx) => {
     await purgeSessions(tx, now)
@@ -119,6 +129,7 @@ const purgeRows = (db: Database, now: number, isBelieved: boolean): Promise<void
       .where('created_at', '<=', instantText(now - keptFor))
       .execute()
     await emptyTrash(tx, now)
+    await dropDeadJobs(tx, now)
     await emptyWheelTrash(tx, now)
     await tx
       .deleteFrom('rate_limits')
@@ -126,19 +137,15 @@ const purgeRows = (db: Database, now: number, isBelieved: boolean): Promise<void
       .execute()
   }, 'by itself')
 
-/** Purges now and every hour, and gives back the space; answers a function that stops it. */
-export const startHousekeeping = (deps: Deps): (() => void) => {
-  const ending = new AbortController()
-  const run = (): void =>
-    deps.background.start('purge', async () => {
-      await purge(deps)
-      await shrink(deps.db, ending.signal)
-    })
-  run()
-  const timer = setInterval(run, hour)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    ending.abort()
-  }
-}
+/** Purges at each start and every hour, and gives back the space. */
+export const housekeeping = (deps: Pick<Deps, 'db' | 'steadyClock'>): JobKind => ({
+  name: 'housekeeping',
+  everyMs: hour,
+  atOnce: 1,
+  mostAttempts: Infinity,
+  longestMs: hour,
+  run: async ({ signal }) => {
+    await purge(deps)
+    await shrink(deps.db, signal)
+  },
+})

@@ -6,7 +6,10 @@ import { routeEntries } from '../http/route-paths.ts'
 import { payloadOf, rawAccount } from '../intake/testing/payload.ts'
 import { openImports, type Json } from '../intake/testing/open-imports.ts'
 import { dumpDatabase } from '../testing/dump-database.ts'
-import { createSettle } from './settle.ts'
+import { createJobs } from '../jobs/jobs.ts'
+import { selectTroubled } from '../jobs/queue.ts'
+import { markUnsettled } from '../portfolio/settled.ts'
+import { createSettle, settlingJobs } from './settle.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { openMigrated } from '../testing/test-database.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -242,7 +245,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
       await tx.deleteFrom('settled_ledgers').execute()
     }, 'alone')
     expect(await seen()).not.toEqual(before)
-    await createPortfolios(deps).settle.everyone()
+    await createPortfolios(deps).jobs.runDue()
     expect(await seen()).toEqual(before)
   })
 
@@ -257,7 +260,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
     const settle = createSettle(deps, failing.ledgers, () => Promise.reject(new Error('a fault')))
     expect(await snapshot()).toMatchObject({ portfolio: { stale_since: null } })
     // Another process, whose settling fails, took the shares.
-    const other = createApp(deps, { ledgers: failing.ledgers, settle })
+    const other = createApp(deps, { ...failing, settle })
     const form = new FormData()
     form.set('file', new File([file(shares)], 'b.csv'))
     form.set('account_name', '99990000')
@@ -272,9 +275,43 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
     })
     expect(confirmed.status).toBe(200)
     expect(await snapshot()).toMatchObject({ portfolio: { stale_since: before } })
-    // Any later write, or the sweep, makes up for it.
+    // Any later write makes up for it.
     await send('POST', '/wheels/refresh-prices', { token })
     expect(await snapshot()).toMatchObject({ portfolio: { active_positions: 2, stale_since: null } })
+  })
+
+  it('is tried again by a job where it failed, later each time, and seen until it succeeds', async () => {
+    const { take, deps, clock, snapshot } = await openOn()
+    await take(file(put))
+    let fails = true
+    const { ledgers, settle } = createPortfolios(deps)
+    const sometimes = createSettle(deps, ledgers, () =>
+      fails
+        ? Promise.reject(new Error('a fault'))
+        : Promise.resolve({ openWheels: [], areWheelsChanged: false }),
+    )
+    const jobs = createJobs(deps, [settlingJobs(sometimes)])
+    const marked = await deps.db.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await deps.db.transaction((tx) => markUnsettled(tx, marked.id), { user: marked.id })
+    // Who wrote is answered all the same.
+    await sometimes.user(marked.id)
+    await jobs.runDue()
+    const failed = await selectTroubled(deps.db.read, 10)
+    expect(failed).toMatchObject([
+      { userId: marked.id, kind: 'settle', attempts: 1, isDead: false, problem: 'Error: a fault' },
+    ])
+    expect(await snapshot()).not.toMatchObject({ portfolio: { stale_since: null } })
+    await jobs.runDue()
+    expect(await selectTroubled(deps.db.read, 10)).toMatchObject([{ attempts: 1 }])
+    clock.advance(60_000)
+    await jobs.runDue()
+    expect(await selectTroubled(deps.db.read, 10)).toMatchObject([{ attempts: 2 }])
+    fails = false
+    clock.advance(60_000)
+    await jobs.runDue()
+    expect(await selectTroubled(deps.db.read, 10)).toEqual([])
+    await settle.user(marked.id)
+    expect(await snapshot()).toMatchObject({ portfolio: { stale_since: null } })
   })
 
   it('is done once by two processes that write side by side', async () => {

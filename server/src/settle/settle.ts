@@ -12,6 +12,8 @@ import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { storeIfPossible } from '../database/storage-fault.ts'
 import { instantText } from '../instants.ts'
+import type { JobKind } from '../jobs/job.ts'
+import { addJob } from '../jobs/queue.ts'
 import {
   readSettled,
   rulesVersion,
@@ -25,8 +27,10 @@ import { settleHoldings } from './settle-holdings.ts'
 export interface Settle {
   /** Brings everything that a user wrote so far to its end. Nothing to do is one short look at the database. */
   readonly user: (userId: string) => Promise<void>
+  /** As `user`, and rejects where it fails. */
+  readonly again: (userId: string) => Promise<void>
   /** Everyone for whom something lags: after a start, a new version, a night, or a process that died. */
-  readonly everyone: () => Promise<void>
+  readonly lagging: () => Promise<readonly string[]>
 }
 
 type SettleDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events' | 'log'>
@@ -36,6 +40,8 @@ export type Follow = (
   userId: string,
   view: LedgerOfUser,
 ) => Promise<SettledFacts & { readonly areWheelsChanged: boolean }>
+
+const settlingKind = 'settle'
 
 /** Another process may write between the booking and the storing; it is settled again then. */
 const mostTries = 5
@@ -47,7 +53,7 @@ const isLagging = async (db: Reader, userId: string, today: TradingDate): Promis
 }
 
 export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow): Settle => {
-  const { db, clock, newId, events, log } = deps
+  const { db, clock, newId, events } = deps
   const underWay = new Map<string, Promise<void>>()
 
   /** Null when entries or a snapshot came in the meantime. */
@@ -91,22 +97,15 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     }
   }
 
-  /** What was written stays written; the figures are of before it until the sweep succeeds. */
-  const settleOrTell = async (userId: string): Promise<void> => {
-    try {
-      await settle(userId)
-    } catch (error) {
-      log.error({ err: error, userId }, 'a portfolio was not settled')
-      const now = instantText(clock())
-      await db
-        .transaction((tx) => storeFailedSettling(tx, userId, now), { user: userId })
-        .catch((reason: unknown) => log.warn({ err: reason, userId }, 'nor could that be noted'))
-    }
-  }
+  const settleOrTell = (userId: string): Promise<void> =>
+    settle(userId).catch(async (error: unknown) => {
+      await tellOfFailure(deps, userId, error)
+      throw error
+    })
 
-  const user = (userId: string): Promise<void> => {
+  const again = (userId: string): Promise<void> => {
     // Who wrote meanwhile is settled after the one that is under way.
-    const before = underWay.get(userId) ?? Promise.resolve()
+    const before = underWay.get(userId)?.catch(() => {}) ?? Promise.resolve()
     const promise = before.then(() => settleOrTell(userId))
     const tracked = promise.finally(() => {
       if (underWay.get(userId) === tracked) underWay.delete(userId)
@@ -116,11 +115,30 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
   }
 
   return {
-    user,
-    everyone: async () => {
-      for (const userId of await selectLagging(db.read, tradingDateAt(clock()))) await user(userId)
-    },
+    // Its failure is noted, and made up for by a job.
+    user: (userId) => again(userId).catch(() => {}),
+    again,
+    lagging: () => selectLagging(db.read, tradingDateAt(clock())),
   }
+}
+
+/** What was written stays written; the figures are of before it until a job succeeds. */
+const tellOfFailure = async (
+  { db, clock, log }: SettleDeps,
+  userId: string,
+  error: unknown,
+): Promise<void> => {
+  log.error({ err: error, userId }, 'a portfolio was not settled')
+  const nowMs = clock()
+  await db
+    .transaction(
+      async (tx) => {
+        await storeFailedSettling(tx, userId, instantText(nowMs))
+        await addJob(tx, { userId, kind: settlingKind, subject: '', dueMs: nowMs, nowMs })
+      },
+      { user: userId },
+    )
+    .catch((reason: unknown) => log.warn({ err: reason, userId }, 'nor could that be noted'))
 }
 
 const selectLagging = async (db: Reader, today: string): Promise<string[]> => {
@@ -145,18 +163,12 @@ const selectLagging = async (db: Reader, today: string): Promise<string[]> => {
     .map(({ id }) => id)
 }
 
-const sweepEveryMs = 60_000
-
-/** Settles whatever lags now and every minute; answers a function that ends it. */
-export const startSettling = ({ background }: Pick<Deps, 'background'>, settle: Settle): (() => void) => {
-  let isUnderWay = false
-  const sweep = (): void => {
-    if (isUnderWay) return
-    isUnderWay = true
-    background.start('settle', () => settle.everyone().finally(() => (isUnderWay = false)))
-  }
-  sweep()
-  const timer = setInterval(sweep, sweepEveryMs)
-  timer.unref()
-  return () => clearInterval(timer)
-}
+/** A settling that failed, or that a crash, an upgrade or a night left behind: tried until it succeeds. */
+export const settlingJobs = (settle: Settle): JobKind => ({
+  name: settlingKind,
+  find: async () => (await settle.lagging()).map((userId) => ({ userId, subject: '' })),
+  atOnce: 1,
+  mostAttempts: Infinity,
+  longestMs: 10 * 60_000,
+  run: ({ userId }) => settle.again(userId),
+})
