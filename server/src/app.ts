@@ -24,6 +24,7 @@ import { serveRoute, type Gate } from './http/serve-route.ts'
 import { createSignInGate } from './http/sign-in-gate.ts'
 import { importHandlers } from './intake/positions/handlers.ts'
 import { fileImportHandlers } from './intake/files/handlers.ts'
+import { stagingJobs } from './intake/files/staging-jobs.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { ledgerHandlers } from './ledger/handlers.ts'
 import { createReconcileImport } from './ledger/reconcile-import.ts'
@@ -42,14 +43,14 @@ import { wheelCycleHandlers } from './wheels/wheel-cycle-handlers.ts'
 export type App = Hono<HttpEnv>
 
 /** Each feature brings the handlers of its routes; one that is missing does not compile. */
-const handlersOf = (deps: Deps, { ledgers, settle }: Portfolios): Handlers => ({
+const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers => ({
   ...accountHandlers(deps),
   ...healthHandlers(deps),
   ...backupHandlers(deps),
   ...portfolioHandlers(deps),
   ...dashboardHandlers(deps),
   ...importHandlers(deps, createReconcileImport(deps, ledgers, settle.user)),
-  ...fileImportHandlers(deps, ledgers),
+  ...fileImportHandlers(deps, ledgers, jobs),
   ...ledgerHandlers(deps, ledgers),
   ...questionHandlers(deps, ledgers),
   ...wheelHandlers(deps, ledgers),
@@ -103,7 +104,7 @@ export interface Portfolios {
 export const createPortfolios = (deps: Deps): Portfolios => {
   const ledgers = createLedgers(deps)
   const settle = createSettle(deps, ledgers, (userId, view) => settleWheels(deps, userId, view))
-  const kinds = [settlingJobs(settle), deps.backups.kind, housekeeping(deps)]
+  const kinds = [stagingJobs(deps, ledgers), settlingJobs(settle), deps.backups.kind, housekeeping(deps)]
   return { ledgers, settle, jobs: createJobs(deps, kinds) }
 }
 

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
 import type { Deps } from '../deps.ts'
 import { deleteBatch, deleteRows } from '../entries/delete-batch.ts'
+import { dropStrayUploads, stagingKind } from '../entries/uploads.ts'
 import { keptFor } from '../idempotency/idempotency.ts'
 import { instantText } from '../instants.ts'
 import type { JobKind } from '../jobs/job.ts'
@@ -53,7 +54,20 @@ const trashKeptFor = 30 * 24 * hour
 const stagedKeptFor = 24 * hour
 const deadJobsKeptFor = 30 * 24 * hour
 
-/** Previews that nobody confirmed, stagings that a stopped server left, and rows of imports that were undone. */
+/** A staging that goes on is nobody's to take away, however long the machine slept. */
+const isBeingStaged = async (db: Database, userId: string, batchId: string): Promise<boolean> => {
+  const job = await db.read
+    .selectFrom('jobs')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('kind', '=', stagingKind)
+    .where('subject', '=', batchId)
+    .where('dead_at', 'is', null)
+    .executeTakeFirst()
+  return job !== undefined
+}
+
+/** Previews that nobody confirmed, files that could not be staged, and rows of imports that were undone. */
 const purgeBatches = async (db: Database, now: number): Promise<void> => {
   const batches = await db.read
     .selectFrom('entry_batches')
@@ -61,7 +75,7 @@ const purgeBatches = async (db: Database, now: number): Promise<void> => {
     .where((where) =>
       where.or([
         where.and([
-          where('state', 'in', ['staging', 'staged']),
+          where('state', 'in', ['staging', 'staged', 'failed']),
           where('staged_at', '<=', instantText(now - stagedKeptFor)),
         ]),
         where.and([where('state', '=', 'undone'), where('undone_at', '<=', instantText(now - hour))]),
@@ -71,7 +85,7 @@ const purgeBatches = async (db: Database, now: number): Promise<void> => {
   for (const { user_id, id, state } of batches) {
     const batch = { userId: user_id, batchId: id }
     if (state === 'undone') await deleteRows(db, batch)
-    else await deleteBatch(db, batch)
+    else if (state !== 'staging' || !(await isBeingStaged(db, user_id, id))) await deleteBatch(db, batch)
   }
 }
 
@@ -129,6 +143,7 @@ const purgeRows = (db: Database, now: number, isBelieved: boolean): Promise<void
       .where('created_at', '<=', instantText(now - keptFor))
       .execute()
     await emptyTrash(tx, now)
+    await dropStrayUploads(tx, instantText(now - hour))
     await dropDeadJobs(tx, now)
     await emptyWheelTrash(tx, now)
     await tx

@@ -108,6 +108,7 @@ const outcomeOf = async (
     ifMatch: request.headers.get('if-match'),
     signal: request.signal,
     user: user.value,
+    keyed: keyed.value === null ? null : { key: keyed.value.key, bodyHash: keyed.value.bodyHash },
     write,
   })
   const mayHaveWritten = request.method !== 'GET' && outcome.ok && !isPreview
