@@ -1,5 +1,5 @@
 /**
- * The table of jobs. Whoever runs a job holds it for a minute and holds on as long as it runs; each run has a name of its
+ * The table of jobs. Whoever runs a job holds it for some seconds and holds on as long as it runs; each run has a name of its
  * own, and one statement decides between two processes that want the same job.
  */
 import type { ExpressionBuilder } from 'kysely'
@@ -10,8 +10,8 @@ import { instantText } from '../instants.ts'
 import { JobLost, type JobKey } from './job.ts'
 
 /** Longer than any pause of a process that lives; what died is taken over when it has passed. */
-export const leaseMs = 60_000
-export const holdOnEveryMs = 15_000
+export const leaseMs = 20_000
+export const holdOnEveryMs = 5_000
 
 /** Of a problem that is kept. */
 const longestProblem = 500

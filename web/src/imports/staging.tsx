@@ -76,7 +76,10 @@ export function UnderWay({ sending, shown }: UnderWayProps) {
     <Card title="Still being read" aside="Nothing is written yet">
       <div className="stack">
         {others.map((batch) => (
-          <Staging key={batch.id} batch={batch} onGone={() => {}} />
+          <div key={batch.id}>
+            <p className="import-name">{fileNameOf(batch)}</p>
+            <Staging batch={batch} onGone={() => {}} />
+          </div>
         ))}
       </div>
     </Card>
