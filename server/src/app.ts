@@ -31,6 +31,7 @@ import { createReconcileImport } from './ledger/reconcile-import.ts'
 import { marketHandlers } from './market/handlers.ts'
 import { optionHandlers } from './options/handlers.ts'
 import { portfolioHandlers } from './portfolio/handlers.ts'
+import { createPortfolioRevisions } from './portfolio/portfolio-revision.ts'
 import { priceHandlers } from './prices/handlers.ts'
 import { createSettle, settlingJobs, type Settle } from './settle/settle.ts'
 import { questionHandlers } from './questions/handlers.ts'
@@ -117,6 +118,7 @@ export const createApp = (deps: Deps, portfolios: Portfolios = createPortfolios(
     addressOf: createAddressReader(deps.config.trustedProxies),
     fingerprintKey: deps.secretKey.keyFor('idempotency'),
     settle: portfolios.settle.user,
+    revisions: createPortfolioRevisions(deps.db),
   }
   app.use(around(deps))
   app.use(refuseForeignOrigin(deps))

@@ -1,6 +1,7 @@
 /** Serves one route of the table: session, content type, body, key, decoding, handler, answer, in that order. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Problem, Route, RouteName } from '@wheelwright/api'
+import { revisionHeader, standsOnPortfolio, writeRevision } from '@wheelwright/api'
+import type { PortfolioRevision, Problem, Route, RouteName } from '@wheelwright/api'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { keyReused, readKey, toKeyedCall } from '../idempotency/call-key.ts'
@@ -21,6 +22,11 @@ export interface Gate {
   readonly fingerprintKey: Buffer
   /** What follows from a write is settled before it is answered; a long history goes on after the answer. */
   readonly settle: (userId: string) => Promise<void>
+  readonly revisions: {
+    /** What is settled, once the ledger is so far; null where that takes too long. */
+    readonly settled: (userId: string, atLeast: number) => Promise<PortfolioRevision | null>
+    readonly written: (userId: string) => Promise<PortfolioRevision>
+  }
 }
 
 /** A handler of any route; its own types are checked where it is registered. */
@@ -64,6 +70,37 @@ const replay = async (gate: Gate, keyed: KeyedCall | null): Promise<Outcome<unkn
 const namesNothing = (parameters: Readonly<Record<string, string>>): boolean =>
   Object.values(parameters).some((value) => value.includes('\0'))
 
+const notSoFar: Problem = {
+  kind: 'unavailable',
+  message: 'What was written is still being reckoned. Try again in a moment.',
+  retryAfter: 2,
+}
+
+const badRevision: Problem = {
+  kind: 'invalid',
+  errors: [
+    {
+      pointer: '/at_least',
+      message: 'Must be the number of a ledger’s state, as Portfolio-Revision tells it',
+    },
+  ],
+}
+
+/** Read before the answer is made, so that it never says more than the answer holds. */
+const noteSettled = async (
+  { revisions }: Gate,
+  context: HttpContext,
+  userId: string,
+  url: URL,
+): Promise<Problem | null> => {
+  const wanted = url.searchParams.get('at_least') ?? '0'
+  if (!/^\d{1,15}$/.test(wanted)) return badRevision
+  const settled = await revisions.settled(userId, Number(wanted))
+  if (settled === null) return notSoFar
+  context.set('revision', settled)
+  return null
+}
+
 const outcomeOf = async (
   gate: Gate,
   route: Route,
@@ -92,6 +129,11 @@ const outcomeOf = async (
   const query = decodeQuery(route, url)
   if (!query.ok) return query
   const { db } = gate.deps
+  const stands = user.value !== null && standsOnPortfolio(route)
+  if (stands && request.method === 'GET') {
+    const problem = await noteSettled(gate, context, user.value.id, url)
+    if (problem !== null) return refuse(problem)
+  }
   // A status is changed from the one that the ledger and the day have brought it to.
   const isOfWheels = request.method !== 'GET' && route.path.startsWith('/wheels')
   if (user.value && isOfWheels) await gate.settle(user.value.id)
@@ -116,6 +158,7 @@ const outcomeOf = async (
     await nextTurn()
     await gate.settle(writtenFor)
   }
+  if (stands && mayHaveWritten) context.set('revision', await gate.revisions.written(user.value.id))
   if (mayHaveWritten && user.value !== null && !('isUnchanged' in outcome))
     for (const topic of route.touches ?? []) gate.deps.events.publish(user.value.id, { topic })
   return outcome
@@ -129,6 +172,9 @@ export const serveRoute = <N extends RouteName>(gate: Gate, route: Route, handle
     if (!outcome.ok) return sendProblem(outcome.refusal, context.get('requestId'))
     const isRead = context.req.raw.method === 'GET' || context.req.raw.method === 'HEAD'
     const ifNoneMatch = isRead ? (context.req.header('if-none-match') ?? null) : null
-    return sendEncoded(encodeAnswer(route, outcome), { url: context.req.url, ifNoneMatch })
+    const response = sendEncoded(encodeAnswer(route, outcome), { url: context.req.url, ifNoneMatch })
+    const revision = context.get('revision')
+    if (revision !== undefined) response.headers.set(revisionHeader, writeRevision(revision))
+    return response
   }
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ChangeEvent, Topic } from '@wheelwright/api'
+import { whenAnswered } from './call.ts'
 import { refreshQueries } from './derived.ts'
 import { followEvents } from './event-stream.ts'
 import { noteImportProgress } from './import-progress.ts'
@@ -28,6 +29,8 @@ export const useLiveUpdates = (): void => {
       if (topics.size === 0) setTimeout(refresh, togetherMs)
       topics.add(topic)
     }
+    // Behind the first view.
+    void import('./keep-in-step.ts').then(({ createInStep }) => whenAnswered(createInStep(queries)))
     void followEvents(controller.signal, follow, () => void refreshQueries(queries, everything))
     return () => controller.abort()
   }, [queries])
