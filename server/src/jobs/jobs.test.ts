@@ -246,6 +246,31 @@ describeEachEngine('jobs', ({ engine, openTestDatabase, makeTestPlace }) => {
     await second.stop()
   })
 
+  it('are not put off for weeks by a clock that was ahead and is set right', async () => {
+    const db = await openTestDatabase()
+    let ran = 0
+    const kind = kindOf(async () => void (ran += 1), { everyMs: 60 * minute, mostAttempts: Infinity })
+    const server: JobKey = { userId: '', kind: 'count', subject: '' }
+    const jobs = processOn(db, kind)
+    const weeks = 45 * 24 * 60 * minute
+    clock.jump(weeks)
+    await add(db, server)
+    await jobs.run(server)
+    clock.jump(-weeks)
+    expect(await jobs.run(server)).toEqual({ kind: 'done' })
+    expect(await jobs.run(server)).toEqual({ kind: 'elsewhere' })
+    // Nor is one held for weeks whose process died while the clock was ahead.
+    clock.jump(weeks)
+    clock.advance(60 * minute)
+    const begun = Promise.withResolvers<void>()
+    const dead = processOn(db, { ...kind, run: () => (begun.resolve(), new Promise(() => {})) })
+    void dead.run(server)
+    await begun.promise
+    clock.jump(-weeks)
+    expect(await jobs.run(server)).toEqual({ kind: 'done' })
+    expect(ran).toBe(3)
+  })
+
   it('that come again are never dead', async () => {
     const db = await openTestDatabase()
     const kind = kindOf(() => Promise.reject(new Error('no')), {
@@ -284,11 +309,15 @@ describeEachEngine('jobs', ({ engine, openTestDatabase, makeTestPlace }) => {
   it('run no more of a kind at a time than they say', async () => {
     const db = await openTestDatabase()
     let [running, most, ran] = [0, 0, 0]
+    const both = Promise.withResolvers<void>()
     const jobs = processOn(
       db,
       kindOf(async () => {
         running += 1
         most = Math.max(most, running)
+        // The first waits until another one runs beside it.
+        if (running === 2) both.resolve()
+        await both.promise
         await wait(5)
         running -= 1
         ran += 1

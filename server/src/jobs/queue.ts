@@ -52,9 +52,20 @@ const named =
   (where: ExpressionBuilder<Schema, 'jobs'>) =>
     where.and([where('user_id', '=', userId), where('kind', '=', kind), where('subject', '=', subject)])
 
+/** What is put off, or held, for longer than ever happens comes from a clock that was ahead and was set right since. */
+const furthestMs = 2 * 60 * 60_000
+const furthestHeldMs = 10 * leaseMs
+
 /** Held by nobody who lives. */
-const free = (now: string) => (where: ExpressionBuilder<Schema, 'jobs'>) =>
-  where.or([where('holder', 'is', null), where('held_until', '<=', now)])
+const free = (nowMs: number) => (where: ExpressionBuilder<Schema, 'jobs'>) =>
+  where.or([
+    where('holder', 'is', null),
+    where('held_until', '<=', instantText(nowMs)),
+    where('held_until', '>', instantText(nowMs + furthestHeldMs)),
+  ])
+
+const due = (nowMs: number) => (where: ExpressionBuilder<Schema, 'jobs'>) =>
+  where.or([where('due_at', '<=', instantText(nowMs)), where('due_at', '>', instantText(nowMs + furthestMs))])
 
 /** Takes a job that is due for `holder`; null where it is gone, not due, dead, or somebody else runs it. */
 export const claimJob = (
@@ -63,7 +74,6 @@ export const claimJob = (
   { holder, nowMs }: { readonly holder: string; readonly nowMs: number },
 ): Promise<JobRow | null> =>
   db.transaction(async (tx) => {
-    const now = instantText(nowMs)
     const { numUpdatedRows } = await tx
       .updateTable('jobs')
       .set(({ eb }) => ({
@@ -73,8 +83,8 @@ export const claimJob = (
       }))
       .where(named(key))
       .where('dead_at', 'is', null)
-      .where('due_at', '<=', now)
-      .where(free(now))
+      .where(due(nowMs))
+      .where(free(nowMs))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return null
     return tx.selectFrom('jobs').selectAll().where(named(key)).executeTakeFirstOrThrow()
@@ -148,14 +158,13 @@ export const selectDue = async (
   kind: string,
   { nowMs, most }: { readonly nowMs: number; readonly most: number },
 ): Promise<JobKey[]> => {
-  const now = instantText(nowMs)
   const rows = await db
     .selectFrom('jobs')
     .select(['user_id', 'subject'])
     .where('kind', '=', kind)
     .where('dead_at', 'is', null)
-    .where('due_at', '<=', now)
-    .where(free(now))
+    .where(due(nowMs))
+    .where(free(nowMs))
     .orderBy('due_at')
     .limit(most)
     .execute()
@@ -176,7 +185,7 @@ export const makeDue = (db: Database, key: JobKey, nowMs: number): Promise<void>
       .updateTable('jobs')
       .set({ due_at: instantText(nowMs) })
       .where(named(key))
-      .where(free(instantText(nowMs)))
+      .where(free(nowMs))
       .execute()
   }, 'by itself')
 
