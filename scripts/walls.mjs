@@ -67,6 +67,7 @@ export const floors = {
         'market-data',
         'positions',
         'jobs',
+        'facts',
       ],
     },
     { rooms: ['http'] },

@@ -1,4 +1,4 @@
-/** The tables of work that goes on beside requests, as code sees them. */
+/** The tables of work that goes on beside requests and of what changed, as code sees them. */
 
 /** Work that somebody has to do. */
 export interface JobRow {
@@ -31,4 +31,15 @@ export interface UploadPartRow {
   ordinal: number
   body: string
   received_at: string
+}
+
+/** Something that changed, in the order in which it was committed. */
+export interface FactRow {
+  user_id: string
+  /** Counted from 1 for each user. */
+  fact_no: number
+  at: string
+  kind: string
+  subject: string
+  cause: string
 }

@@ -5,7 +5,7 @@
  */
 import type { AnswerKind } from '@wheelwright/api'
 import type { CycleStatus, HoldKind, TriggerEvent, WheelStrategy } from '@wheelwright/core'
-import type { JobRow, UploadPartRow } from './job-rows.ts'
+import type { FactRow, JobRow, UploadPartRow } from './job-rows.ts'
 import type { StoredId } from './packing/ids.ts'
 
 export interface Schema {
@@ -41,6 +41,7 @@ export interface Schema {
   leases: LeaseRow
   jobs: JobRow
   upload_parts: UploadPartRow
+  facts: FactRow
   backup_records: BackupRecordRow
 }
 

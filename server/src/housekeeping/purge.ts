@@ -4,6 +4,7 @@ import { packState } from '../database/packing/codes.ts'
 import type { Deps } from '../deps.ts'
 import { deleteBatch, deleteRows } from '../entries/delete-batch.ts'
 import { dropStrayUploads, stagingKind } from '../entries/uploads.ts'
+import { dropOldFacts } from '../facts/facts.ts'
 import { keptFor } from '../idempotency/idempotency.ts'
 import { instantText } from '../instants.ts'
 import type { JobKind } from '../jobs/job.ts'
@@ -52,6 +53,7 @@ const purgeForsakenDemos = async (tx: Tx): Promise<void> => {
 
 const trashKeptFor = 30 * 24 * hour
 const stagedKeptFor = 24 * hour
+const factsKeptFor = 90 * 24 * hour
 const deadJobsKeptFor = 30 * 24 * hour
 
 /** A staging that goes on is nobody's to take away, however long the machine slept. */
@@ -145,6 +147,7 @@ const purgeRows = (db: Database, now: number, isBelieved: boolean): Promise<void
     await emptyTrash(tx, now)
     await dropStrayUploads(tx, instantText(now - hour))
     await dropDeadJobs(tx, now)
+    await dropOldFacts(tx, instantText(now - factsKeptFor))
     await emptyWheelTrash(tx, now)
     await tx
       .deleteFrom('rate_limits')

@@ -4,12 +4,14 @@ import { revisionHeader, standsOnPortfolio, writeRevision } from '@wheelwright/a
 import type { PortfolioRevision, Problem, Route, RouteName } from '@wheelwright/api'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
+import { newestFact, type NewFact } from '../facts/facts.ts'
 import { keyReused, readKey, toKeyedCall } from '../idempotency/call-key.ts'
 import { findEarlier, type KeyedCall } from '../idempotency/idempotency.ts'
 import type { SignedIn } from '../sessions/sessions.ts'
 import type { Handler, Outcome } from './call.ts'
 import type { HttpContext } from './context.ts'
 import { socketAddressOf } from './context.ts'
+import { routeEntries } from './route-paths.ts'
 import { defaultBodyLimit, readBody } from './read-body.ts'
 import { checkContentType, decodeBody, decodeQuery } from './read-input.ts'
 import { encodeAnswer, sendEncoded, sendProblem } from './send.ts'
@@ -101,6 +103,32 @@ const noteSettled = async (
   return null
 }
 
+/** Sessions come and go with the page that would read of them. */
+const isNoted = ({ touches = [] }: Pick<Route, 'touches'>): boolean =>
+  touches.length > 0 && !touches.includes('session')
+
+/** What was written is told with the number of its fact, by which a page that loses the stream asks for what it missed. */
+const tell = async ({ deps }: Gate, { touches = [] }: Route, userId: string): Promise<void> => {
+  if (touches.length === 0) return
+  const fact = isNoted({ touches }) ? await newestFact(deps.db.read, userId) : 0
+  for (const topic of touches) deps.events.publish(userId, { topic, ...(fact > 0 && { fact }) })
+}
+
+/** The name of each route. */
+const names = new Map<Route, RouteName>(routeEntries.map(([name, route]) => [route, name]))
+
+const factOf = (
+  { deps }: Gate,
+  route: Route,
+  userId: string,
+  parameters: Readonly<Record<string, string>>,
+): NewFact | null => {
+  const kind = names.get(route)
+  if (kind === undefined || !isNoted(route)) return null
+  const subject = parameters['id'] ?? Object.values(parameters)[0] ?? ''
+  return { userId, kind, subject, cause: 'user', nowMs: deps.clock() }
+}
+
 const outcomeOf = async (
   gate: Gate,
   route: Route,
@@ -139,7 +167,11 @@ const outcomeOf = async (
   if (user.value && isOfWheels) await gate.settle(user.value.id)
   let writtenFor = user.value?.id ?? null
   const write = user.value
-    ? createSessionWrite(db, route, { userId: user.value.id, keyed: keyed.value })
+    ? createSessionWrite(db, route, {
+        userId: user.value.id,
+        keyed: keyed.value,
+        fact: factOf(gate, route, user.value.id, parameters),
+      })
     : createPublicWrite(db, route, keyed.value, (userId) => (writtenFor = userId))
   const outcome = await handler({
     body: body.value,
@@ -160,7 +192,7 @@ const outcomeOf = async (
   }
   if (stands && mayHaveWritten) context.set('revision', await gate.revisions.written(user.value.id))
   if (mayHaveWritten && user.value !== null && !('isUnchanged' in outcome))
-    for (const topic of route.touches ?? []) gate.deps.events.publish(user.value.id, { topic })
+    await tell(gate, route, user.value.id)
   return outcome
 }
 

@@ -11,6 +11,7 @@ import { readBrokerRows } from '../entries/read-broker-rows.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { storeIfPossible } from '../database/storage-fault.ts'
+import { appendFact } from '../facts/facts.ts'
 import { instantText } from '../instants.ts'
 import type { JobKind } from '../jobs/job.ts'
 import { addJob } from '../jobs/queue.ts'
@@ -75,14 +76,22 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     await nextTurn()
     const now = instantText(clock())
     const from = { revision: view.revision, touched, day: tradingDateAt(clock()), now }
-    const held = await storeAt(userId, from, (tx) => settleHoldings(tx, view, { userId, now, newId }))
+    const fact = { userId, subject: '', cause: 'settle', nowMs: clock() } as const
+    const held = await storeAt(userId, from, async (tx) => {
+      const isChanged = await settleHoldings(tx, view, { userId, now, newId })
+      return isChanged ? appendFact(tx, { ...fact, kind: 'holdings-settled' }) : null
+    })
     if (held === null) return false
     await nextTurn()
     const { areWheelsChanged, ...facts } = await follow(userId, view)
     await nextTurn()
-    const settled = await storeAt(userId, from, (tx) => storeSettled(tx, userId, from, facts))
-    if (held.value) events.publish(userId, { topic: 'positions' })
-    if (areWheelsChanged) events.publish(userId, { topic: 'status' })
+    const settled = await storeAt(userId, from, async (tx) => {
+      await storeSettled(tx, userId, from, facts)
+      return areWheelsChanged ? appendFact(tx, { ...fact, kind: 'wheels-settled' }) : null
+    })
+    if (held.value !== null) events.publish(userId, { topic: 'positions', fact: held.value })
+    if (areWheelsChanged)
+      events.publish(userId, { topic: 'status', ...(settled?.value != null && { fact: settled.value }) })
     return settled !== null
   }
 

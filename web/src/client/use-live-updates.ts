@@ -8,6 +8,8 @@ import { noteImportProgress } from './import-progress.ts'
 import { keysOf } from './touched.ts'
 
 const everything = [[]] as const
+/** What no fact is kept of. */
+const unrecorded = keysOf(['prices', 'staged', 'session'])
 
 /** One change is often told of under several topics, one after the other: they are read again together. */
 const togetherMs = 50
@@ -31,7 +33,8 @@ export const useLiveUpdates = (): void => {
     }
     // Behind the first view.
     void import('./keep-in-step.ts').then(({ createInStep }) => whenAnswered(createInStep(queries)))
-    void followEvents(controller.signal, follow, () => void refreshQueries(queries, everything))
+    const catchUp = (isResumed: boolean) => void refreshQueries(queries, isResumed ? unrecorded : everything)
+    void followEvents(controller.signal, follow, catchUp)
     return () => controller.abort()
   }, [queries])
 }

@@ -1,4 +1,4 @@
-/** Work that goes on whoever is there: jobs with their leases, and files that wait to be read. */
+/** Work that goes on whoever is there: jobs with their leases, and files that wait to be read. And facts: what changed. */
 import { sql } from 'kysely'
 import type { Migration } from '../migration.ts'
 import { ofUser } from '../table-ddl.ts'
@@ -32,6 +32,20 @@ export const jobs: Migration = {
       columns: { user_id: 'text', batch_id: 'text', ordinal: 'integer', body: 'text', received_at: 'text' },
       primaryKey: ['user_id', 'batch_id', 'ordinal'],
       references: [ofUser],
+    },
+    {
+      name: 'facts',
+      columns: {
+        user_id: 'text',
+        fact_no: 'bigint',
+        at: 'text',
+        kind: 'text',
+        subject: 'text',
+        cause: 'text',
+      },
+      primaryKey: ['user_id', 'fact_no'],
+      references: [ofUser],
+      indexes: [['user_id', 'at']],
     },
   ],
   // Nobody goes on with a staging of before there were jobs: it is long enough ago to be taken away.
