@@ -21,15 +21,7 @@ import { runOnSqlite, withFolder, withPostgres } from './stage.ts'
 /** Longer than a backup of so little takes. */
 const longestBackupMs = 500
 
-/** The one who was killed last holds the lease for some minutes, which pass here by taking it away. */
-const letLeaseRunOut = async (place: DatabasePlace): Promise<void> => {
-  const db = await openPlace(place)
-  await db.transaction(async (tx) => void (await tx.deleteFrom('leases').execute()))
-  await db.close()
-}
-
 const killDuringBackup: MakeFault = async ({ server, place, people, random }) => {
-  await letLeaseRunOut(place)
   const token = people[0]?.promises.tokens.at(-1) ?? ''
   const begun = await send(server.url, { method: 'POST', path: '/settings/backup', token })
   expect(begun.status, JSON.stringify(begun.body)).toBe(202)

@@ -57,7 +57,19 @@ export const floors = {
   ],
   server: [
     { rooms: ['config', 'database', 'formats'] },
-    { rooms: ['sessions', 'idempotency', 'rate-limits', 'storage', 'reading', 'market-data', 'positions'] },
+    {
+      rooms: [
+        'sessions',
+        'idempotency',
+        'rate-limits',
+        'storage',
+        'reading',
+        'market-data',
+        'positions',
+        'jobs',
+        'facts',
+      ],
+    },
     { rooms: ['http'] },
     { rooms: ['accounts', 'analytics', 'api-docs', 'entries', 'events', 'health', 'web-files'] },
     { rooms: ['backup', 'housekeeping', 'price-court'] },

@@ -13,6 +13,8 @@ export type Topic = z.infer<typeof topic>
 
 export const changeEvent = z.object({
   topic,
+  /** The number of the fact that it tells of: whoever loses the stream asks for what came after it. */
+  fact: z.optional(z.number()),
   /** How far an import is that the user waits for; beside the topic `import` only. */
   progress: z.optional(
     z.object({

@@ -61,13 +61,17 @@ export const importedSnapshot = z.object({
 })
 export type ImportedSnapshot = z.output<typeof importedSnapshot>
 
-export const importState = z.enum(['staging', 'staged', 'confirmed', 'undone'])
+/**
+ * `staging` is still being read, with whoever sent it or without; `failed` could not be, and nobody waited for the answer:
+ * `problem` says why, and it is discarded like a staged one.
+ */
+export const importState = z.enum(['staging', 'staged', 'failed', 'confirmed', 'undone'])
 
 export const importBatch = z.object({
   id,
   /** Whether it brings entries, positions alone, or is a payload of the Data Import Center. */
   kind: z.enum(['history', 'positions', 'payload']),
-  /** The format's name, as in `schwab-csv`, and what a user calls it. */
+  /** The format's name, as in `schwab-csv`, and what a user calls it; empty until the file was recognised. */
   format: z.string(),
   formatTitle: z.string(),
   fileName: z.nullable(z.string()),
@@ -85,6 +89,8 @@ export const importBatch = z.object({
   netCash: z.nullable(money),
   /** What the file says is held, beside its entries or alone, by account; empty where it does not say. */
   snapshots: z.array(importedSnapshot),
+  /** Why the file could not be read; null unless it failed. */
+  problem: z.nullable(z.string()),
 })
 export type ImportBatch = z.output<typeof importBatch>
 

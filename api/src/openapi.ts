@@ -1,5 +1,6 @@
 /** The OpenAPI document, made from the route table and the schemas that server and client use. */
 import * as z from 'zod/mini'
+import { standsOnPortfolio } from './portfolio-revision.ts'
 import { problemBody } from './problem.ts'
 import type { Route, Schema } from './route.ts'
 import { routes } from './routes.ts'
@@ -59,7 +60,9 @@ const parametersOf = (route: Route) => {
   const query = route.query ? wireSchema(route.query) : undefined
   const properties = isObject(query) && isObject(query['properties']) ? query['properties'] : {}
   const previewed = route.preview === undefined ? {} : { preview: { type: 'boolean' } }
-  const inQuery = Object.entries({ ...properties, ...previewed }).map(([name, schema]) =>
+  const waits = route.method === 'GET' && standsOnPortfolio(route)
+  const waited = waits ? { at_least: { type: 'integer', minimum: 0 } } : {}
+  const inQuery = Object.entries({ ...properties, ...previewed, ...waited }).map(([name, schema]) =>
     parameter(name, 'query', false, schema),
   )
   const idempotency =
@@ -124,6 +127,14 @@ const previewOf = (route: Route) =>
         },
       }
 
+const revisionHeaders = {
+  'Portfolio-Revision': {
+    description:
+      'Which state of the portfolio the answer stands on, as in `ledger=12, prices=57`; of a write the one that holds it. `at_least` has a read wait for that of the ledger.',
+    schema: { type: 'string' },
+  },
+}
+
 const operationOf = (name: string, route: Route) => ({
   operationId: name,
   summary: route.summary,
@@ -135,6 +146,7 @@ const operationOf = (name: string, route: Route) => ({
     [route.status]: {
       description: route.summary,
       ...(route.answer ? content(wireSchema(route.answer)) : {}),
+      ...(standsOnPortfolio(route) ? { headers: revisionHeaders } : {}),
     },
     ...previewOf(route),
     default: { description: 'A problem', ...problemRef },

@@ -348,6 +348,85 @@ it('an import that is cancelled leaves nothing', async () => {
   ])
 })
 
+it('an import goes on when its page is closed, and is found on return', async () => {
+  const owner = await signUpByApi()
+  await importFileByApi(owner, { name: 'first.csv', text: schwabText([putSold]) }, 'Taxable')
+  const page = await tabOf(owner)
+  await page.goto('/Imports')
+  await choose(page, schwabFile('long.csv', manyInterestRows(60_000)))
+  await button(page, 'Read the file').click()
+  await see(page.getByText(/of 60,000 rows looked at/))
+  await page.close()
+
+  const back = await tabOf(owner)
+  await back.goto('/Imports')
+  await see(
+    back.getByRole('heading', { name: 'Still being read' }),
+    back.getByRole('progressbar', { name: 'Reading long.csv' }),
+  )
+  expect((await history(back))[0]?.[3]).toBe('being read')
+  await see(back.getByText(/of 60,000 rows looked at/))
+  await back.getByRole('link', { name: 'long.csv' }).click()
+  // It is shown here from then on, and turns into the preview by itself.
+  await seeGone(back.getByRole('heading', { name: 'Still being read' }))
+  await see(tabNamed(back, '60,000 New'))
+  await button(back, 'Confirm import').click()
+  await see(back.getByText('60,000 rows added.'))
+})
+
+it('a file that could not be read while nobody waited says so, and is discarded', async () => {
+  const owner = await signUpByApi()
+  const page = await tabOf(owner)
+  await page.goto('/Imports')
+  const failed = {
+    id: 'b1',
+    kind: 'history',
+    format: '',
+    format_title: '',
+    file_name: 'photo.png',
+    state: 'failed',
+    staged_at: '2026-11-20T15:00:00Z',
+    confirmed_at: null,
+    undone_at: null,
+    accounts: [],
+    counts: {
+      rows: 0,
+      new: 0,
+      already_here: 0,
+      corrections: 0,
+      same_trade: 0,
+      needs_fix: 0,
+      refused: 0,
+      nothing_new: 0,
+    },
+    entries: 0,
+    first_date: null,
+    last_date: null,
+    net_cash: null,
+    snapshots: [],
+    problem: 'This is an image, not an export of a broker.',
+  }
+  const listed = { new: 0, already_here: 0, corrections: 0, needs_fix: 0, refused: 0, nothing_new: 0 }
+  const preview = { ...failed, rows: [], listed, reasons: [], notices: [], notice_count: 0 }
+  let isThere = true
+  await page.route('**/api/imports', (route) => route.fulfill({ json: isThere ? [failed] : [] }))
+  await page.route('**/api/imports/b1', (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: preview })
+    isThere = false
+    return route.fulfill({ status: 204 })
+  })
+  await page.reload()
+  await soon(async () => (await history(page))[0]?.[3]).toBe('could not be read')
+  await page.getByRole('link', { name: 'photo.png' }).click()
+  await see(
+    page
+      .getByRole('alert')
+      .getByText('This is an image, not an export of a broker. Nothing of the file was written.'),
+  )
+  await button(page, 'Discard').click()
+  await see(toast(page, 'The file was discarded. Nothing was written.'), page.getByText('No imports yet'))
+})
+
 it('rows beyond the first are shown page by page', async () => {
   const { page } = await signedInAt('/Imports')
   await choose(page, schwabFile('year.csv', manyInterestRows(300)))

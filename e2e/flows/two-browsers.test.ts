@@ -56,3 +56,21 @@ it('a history that is taken in by one browser, and taken back, comes and goes on
   await callAs(owner.token, `/imports/${batch?.id ?? ''}?confirmed=true`, { method: 'DELETE' })
   await soon(() => cardText(page, 'Active Positions')).not.toContain('1 option')
 })
+
+it('a page that lost the stream names what it heard last, and reads what it missed', async () => {
+  const owner = await signUpByApi()
+  const page = await tabOf(owner)
+  const named: (string | undefined)[] = []
+  const said = (fact: number) => `id: ${fact}\nevent: status\ndata: {"topic":"status","fact":${fact}}\n\n`
+  await page.route('**/api/events', async (route) => {
+    named.push(route.request().headers()['last-event-id'])
+    const isFirst = named.length === 1
+    // Each answer ends at once, as a stream does that is cut.
+    await route.fulfill({
+      headers: { 'content-type': 'text/event-stream', ...(isFirst ? {} : { 'resumed-from': '7' }) },
+      body: `: connected\n\n${said(isFirst ? 7 : 8)}`,
+    })
+  })
+  await page.goto('/Dashboard')
+  await soon(() => Promise.resolve(named.slice(0, 3))).toEqual([undefined, '7', '8'])
+})

@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts'
 import { createLedgers, LedgerTooLarge, tooLargeSentence, type Ledgers } from './entries/ledgers.ts'
 import { serveEvents } from './events/serve-events.ts'
 import { healthHandlers } from './health/handlers.ts'
+import { housekeeping } from './housekeeping/purge.ts'
 import { around, refuseForeignOrigin } from './http/around.ts'
 import type { Handlers } from './http/call.ts'
 import { createAddressReader } from './http/client-address.ts'
@@ -23,6 +24,8 @@ import { serveRoute, type Gate } from './http/serve-route.ts'
 import { createSignInGate } from './http/sign-in-gate.ts'
 import { importHandlers } from './intake/positions/handlers.ts'
 import { fileImportHandlers } from './intake/files/handlers.ts'
+import { stagingJobs } from './intake/files/staging-jobs.ts'
+import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { ledgerHandlers } from './ledger/handlers.ts'
 import { createReconcileImport } from './ledger/reconcile-import.ts'
 import { profitTextsOf } from './ledger/unit-profit.ts'
@@ -30,8 +33,9 @@ import { marketHandlers } from './market/handlers.ts'
 import { optionHandlers } from './options/handlers.ts'
 import { phaseHandlers } from './phases/handlers.ts'
 import { portfolioHandlers } from './portfolio/handlers.ts'
+import { createPortfolioRevisions } from './portfolio/portfolio-revision.ts'
 import { priceHandlers } from './prices/handlers.ts'
-import { createSettle, type Settle } from './settle/settle.ts'
+import { createSettle, settlingJobs, type Settle } from './settle/settle.ts'
 import { askedOfEntries } from './questions/count-questions.ts'
 import { questionHandlers } from './questions/handlers.ts'
 import { stockHandlers } from './stocks/handlers.ts'
@@ -44,14 +48,14 @@ import { wheelCycleHandlers } from './wheels/wheel-cycle-handlers.ts'
 export type App = Hono<HttpEnv>
 
 /** Each feature brings the handlers of its routes; one that is missing does not compile. */
-const handlersOf = (deps: Deps, ledgers: Ledgers, settle: Settle): Handlers => ({
+const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers => ({
   ...accountHandlers(deps),
   ...healthHandlers(deps),
   ...backupHandlers(deps),
   ...portfolioHandlers(deps),
   ...dashboardHandlers(deps),
   ...importHandlers(deps, createReconcileImport(deps, ledgers, settle.user)),
-  ...fileImportHandlers(deps, ledgers),
+  ...fileImportHandlers(deps, ledgers, jobs),
   ...ledgerHandlers(deps, ledgers),
   ...questionHandlers(deps, ledgers),
   ...wheelHandlers(deps, ledgers),
@@ -97,26 +101,26 @@ const answerFailure = (deps: Deps) => (error: Error, context: HttpContext) => {
 /** Bytes from which on an answer is sent compressed: below it is not worth the work. */
 const worthCompressing = 4096
 
-/** The books of everyone, and what brings the stored portfolios in line with them. */
+/** The books of everyone, what brings the stored portfolios in line with them, and the work that goes on beside requests. */
 export interface Portfolios {
   readonly ledgers: Ledgers
   readonly settle: Settle
+  readonly jobs: Jobs
 }
 
 export const createPortfolios = (deps: Deps): Portfolios => {
   const ledgers = createLedgers(deps)
-  return {
-    ledgers,
-    settle: createSettle(deps, ledgers, async (userId, view) => ({
-      ...(await settleWheels(deps, userId, view)),
-      profits: await profitTextsOf(deps, userId, view),
-      asked: await askedOfEntries(view),
-      entries: view.size,
-    })),
-  }
+  const settle = createSettle(deps, ledgers, async (userId, view) => ({
+    ...(await settleWheels(deps, userId, view)),
+    profits: await profitTextsOf(deps, userId, view),
+    asked: await askedOfEntries(view),
+    entries: view.size,
+  }))
+  const kinds = [stagingJobs(deps, ledgers), settlingJobs(settle), deps.backups.kind, housekeeping(deps)]
+  return { ledgers, settle, jobs: createJobs(deps, kinds) }
 }
 
-export const createApp = (deps: Deps, { ledgers, settle }: Portfolios = createPortfolios(deps)): App => {
+export const createApp = (deps: Deps, portfolios: Portfolios = createPortfolios(deps)): App => {
   const app: App = new Hono<HttpEnv>({ strict: false })
   const signIn = createSignInGate(deps)
   const gate: Gate = {
@@ -124,13 +128,14 @@ export const createApp = (deps: Deps, { ledgers, settle }: Portfolios = createPo
     signIn,
     addressOf: createAddressReader(deps.config.trustedProxies),
     fingerprintKey: deps.secretKey.keyFor('idempotency'),
-    settle: settle.user,
+    settle: portfolios.settle.user,
+    revisions: createPortfolioRevisions(deps.db),
   }
   app.use(around(deps))
   app.use(refuseForeignOrigin(deps))
   app.use(`${apiPrefix}/*`, compress({ encoding: 'gzip', threshold: worthCompressing }))
   app.onError(answerFailure(deps))
-  serveTable(app, gate, handlersOf(deps, ledgers, settle))
+  serveTable(app, gate, handlersOf(deps, portfolios))
   app.get(`${apiPrefix}/events`, serveEvents(deps, signIn))
   serveApiDocs(app)
   app.all(apiPrefix, serveNothing)

@@ -64,7 +64,10 @@ export const createProcessDeps = async (
     if (state === 'writable') parts.log.info({ state }, 'the database takes writes again')
     else parts.log.error({ err: error, state }, 'the database takes no writes; everything can be read')
   })
-  const backups = createBackups({ ...parts, db, clock: Date.now, newId }, makeProvenCopyInWorker)
+  const backups = createBackups(
+    { ...parts, db, clock: Date.now, newId, randomBytes: systemRandomBytes },
+    makeProvenCopyInWorker,
+  )
   const deps: Deps = {
     ...parts,
     db,

@@ -3,14 +3,11 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { ok, refuse, type Result } from '@wheelwright/core'
-import { startBackups } from './backup/backups.ts'
 import { createApp, createPortfolios, type App } from './app.ts'
 import type { Config, Environment } from './config/settings.ts'
 import type { Deps } from './deps.ts'
-import { startHousekeeping } from './housekeeping/purge.ts'
 import { sendProblem } from './http/send.ts'
 import { prepare } from './prepare.ts'
-import { startSettling } from './settle/settle.ts'
 import { startPriceRefresh } from './prices/background-refresh.ts'
 import { createProcessDeps } from './process-deps.ts'
 import { warmUp } from './warm-up.ts'
@@ -92,23 +89,20 @@ export const startServer = async (environment: Environment): Promise<Result<Runn
     await Promise.all([closeEvents(), deps.db.close()])
     return refuse([server.refusal])
   }
-  const stopSettling = startSettling(deps, portfolios.settle)
-  const stopHousekeeping = startHousekeeping(deps)
+  await portfolios.jobs.start()
   const stopPriceRefresh = startPriceRefresh(deps)
-  const stopBackups = startBackups(deps, deps.backups)
   const stopStorageProbe = startStorageProbe(deps.storage, deps.background)
   return ok({
     address: addressOf(server.value, deps.config),
     warmUp: () => deps.background.start('warm up', () => warmUp(deps)),
     stop: async () => {
-      stopSettling()
-      stopHousekeeping()
-      stopBackups()
       stopStorageProbe()
+      const stopped = portfolios.jobs.stop()
       deps.events.close()
       await closeServer(server.value)
       deps.market.close()
       await stopPriceRefresh()
+      await stopped
       await deps.background.settle()
       await closeEvents()
       await deps.db.close()

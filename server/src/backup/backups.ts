@@ -1,13 +1,15 @@
 /**
- * The nightly copy: made and proven once a night, kept for some days, and known by its age. Of several processes on one
- * database the one that holds the lease makes it.
+ * The nightly copy: made and proven once a night, kept for some days, and known by its age. It is a job, so that of several
+ * processes on one database one makes it.
  */
 import { join } from 'node:path'
 import type { BackupState } from '@wheelwright/api'
 import { refuse, type Instant, type Result } from '@wheelwright/core'
-import { giveUpLease, takeLease } from '../database/lease.ts'
 import type { Deps } from '../deps.ts'
 import { instantText } from '../instants.ts'
+import type { JobKind } from '../jobs/job.ts'
+import { addJob } from '../jobs/queue.ts'
+import { runJob, type RunDeps } from '../jobs/run-job.ts'
 import { fileStamp, nightlyPrefix, pruneNightly, removeUnfinished } from './files.ts'
 import type { MakeProvenCopy } from './in-worker.ts'
 import type { ProvenCopy } from './prove-copy.ts'
@@ -17,10 +19,8 @@ const hour = 60 * 60_000
 const day = 24 * hour
 /** A night missed, and some hours for a machine that was asleep. */
 const lateAfterMs = day + 6 * hour
-const leaseName = 'nightly-backup'
-/** Whoever makes a copy holds the lease on; one that was killed is followed by another when this has passed. */
-const leaseMs = 2 * 60_000
-const leaseHeldOnEveryMs = 30_000
+const key = { userId: '', kind: 'nightly-backup', subject: '' } as const
+const lookEveryMs = 10 * 60_000
 
 /** The latest instant at which the clock of this machine stood at this hour. */
 export const lastNight = (now: number, atHour: number): number => {
@@ -30,13 +30,13 @@ export const lastNight = (now: number, atHour: number): number => {
   return at.getTime()
 }
 
-type BackupDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'newId'>
+type BackupDeps = RunDeps & Pick<Deps, 'config'>
 
 export interface Backups {
+  /** The job that makes and proves a copy, where the night has passed without one. */
+  readonly kind: JobKind
   /** Makes and proves a copy now, unless one is being made already. */
   readonly run: () => Promise<void>
-  /** As `run`, where the night has passed without one. */
-  readonly runWhenDue: () => Promise<void>
   readonly state: () => Promise<BackupState>
 }
 
@@ -63,8 +63,8 @@ const asRefusal = (error: unknown): Result<never, string> =>
 
 export const createBackups = (deps: BackupDeps, makeProvenCopy: MakeProvenCopy): Backups => {
   const { db, clock, config, log } = deps
-  const holder = deps.newId()
   let underWay: Promise<void> | null = null
+  let isMaking = false
 
   const note = async (made: Result<ProvenCopy, string>, madeAt: string): Promise<void> => {
     if (!made.ok) {
@@ -78,47 +78,53 @@ export const createBackups = (deps: BackupDeps, makeProvenCopy: MakeProvenCopy):
     log.info({ file, bytes }, 'a backup was made and proven')
   }
 
-  const hold = (): Promise<boolean> =>
-    takeLease(db, { name: leaseName, holder, nowMs: clock(), forMs: leaseMs })
-
-  const holdOn = (): void =>
-    void hold().catch((error: unknown) => log.warn({ err: error }, 'the lease of the backup was not held on'))
-
   const make = async (): Promise<void> => {
+    isMaking = true
     const now = clock()
-    if (!(await hold())) return
-    const holdingOn = setInterval(holdOn, leaseHeldOnEveryMs)
-    try {
-      const file = join(config.backupDir, `${nightlyPrefix}${fileStamp(now)}.sqlite`)
-      const madeAt = instantText(now)
-      const { databaseUrl, dataDir } = config
-      const wanted = { place: { databaseUrl, dataDir }, file, madeAt }
-      await note(await makeProvenCopy(wanted).catch(asRefusal), madeAt)
-    } finally {
-      clearInterval(holdingOn)
-      await giveUpLease(db, { name: leaseName, holder })
-    }
+    const file = join(config.backupDir, `${nightlyPrefix}${fileStamp(now)}.sqlite`)
+    const madeAt = instantText(now)
+    const { databaseUrl, dataDir } = config
+    const wanted = { place: { databaseUrl, dataDir }, file, madeAt }
+    await note(await makeProvenCopy(wanted).catch(asRefusal), madeAt).finally(() => {
+      isMaking = false
+    })
+  }
+
+  /** A copy that fails says so by its own record, and is looked for again with the next one that is due. */
+  const kind: JobKind = {
+    name: key.kind,
+    find: async () => (isKept(deps) && (await isDue(deps)) ? [key] : []),
+    findEveryMs: lookEveryMs,
+    atOnce: 1,
+    mostAttempts: Infinity,
+    longestMs: 6 * hour,
+    run: make,
+  }
+
+  const makeAsJob = async (): Promise<void> => {
+    const nowMs = clock()
+    await db.transaction((tx) => addJob(tx, { ...key, dueMs: nowMs, nowMs }), 'by itself')
+    const end = await runJob(deps, kind, key, new AbortController().signal)
+    if (end.kind === 'failed') throw end.error
   }
 
   const run = (): Promise<void> => {
-    underWay ??= make().finally(() => {
+    underWay ??= makeAsJob().finally(() => {
       underWay = null
     })
     return underWay
   }
 
   return {
+    kind,
     run,
-    runWhenDue: async () => {
-      if (isKept(deps) && (await isDue(deps))) await run()
-    },
     state: async () => {
       const record = await readBackupRecord(db.read)
       const { provenAt, failedAt, problem, bytes, users, entries } = record
       const state = stateName(deps, record, clock())
       return {
         state,
-        isRunning: underWay !== null,
+        isRunning: underWay !== null || isMaking,
         lastProvenAt: provenAt as Instant | null,
         ageSeconds:
           provenAt === null ? null : Math.max(0, Math.round((clock() - Date.parse(provenAt)) / 1000)),
@@ -131,15 +137,4 @@ export const createBackups = (deps: BackupDeps, makeProvenCopy: MakeProvenCopy):
       }
     },
   }
-}
-
-const every = 10 * 60_000
-
-/** Looks now and every ten minutes whether the night's copy is missing; answers a function that ends it. */
-export const startBackups = ({ background }: Pick<Deps, 'background'>, backups: Backups): (() => void) => {
-  const look = (): void => background.start('nightly backup', backups.runWhenDue)
-  look()
-  const timer = setInterval(look, every)
-  timer.unref()
-  return () => clearInterval(timer)
 }

@@ -5,6 +5,7 @@
  */
 import type { AnswerKind } from '@wheelwright/api'
 import type { CycleStatus, HoldKind, TriggerEvent, WheelStrategy } from '@wheelwright/core'
+import type { FactRow, JobRow, UploadPartRow } from './job-rows.ts'
 import type { StoredId } from './packing/ids.ts'
 
 export interface Schema {
@@ -41,6 +42,9 @@ export interface Schema {
   instrument_prices: InstrumentPriceRow
   held_prices: HeldPriceRow
   leases: LeaseRow
+  jobs: JobRow
+  upload_parts: UploadPartRow
+  facts: FactRow
   backup_records: BackupRecordRow
 }
 
@@ -240,7 +244,8 @@ export interface SettledProfitRow {
 
 /** `rows` holds what is read from the broker's own objects; `manual` what the user entered by hand. */
 export type BatchKind = 'history' | 'positions' | 'payload' | 'rows' | 'manual'
-export type BatchState = 'staging' | 'staged' | 'confirmed' | 'undone'
+/** `failed` is a file that could not be staged while nobody waited for the answer. */
+export type BatchState = 'staging' | 'staged' | 'failed' | 'confirmed' | 'undone'
 
 export interface EntryBatchRow {
   user_id: string

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
+import { openMigrated } from '../testing/test-database.ts'
 import { examine } from './doctor.ts'
 
 describeEachEngine('the doctor', ({ makeTestPlace, open }) => {
@@ -13,6 +14,41 @@ describeEachEngine('the doctor', ({ makeTestPlace, open }) => {
     expect(report.text).toContain('Everything is in place.')
     expect(report.text).toMatch(/will be made at the first start|next start adds 0001-accounts/)
     expect(existsSync(join(place.dataDir, 'secret.key'))).toBe(false)
+  })
+
+  it('names jobs that failed, and whether they are tried again', async () => {
+    const place = await makeTestPlace()
+    const db = await openMigrated(place)
+    const environment = { DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' }
+    expect((await examine(environment)).text).toContain('ok     No job of the server has failed.')
+    const now = new Date().toISOString()
+    const job = { user_id: '', kind: 'housekeeping', subject: '', due_at: now, added_at: now, failed_at: now }
+    const failed = {
+      ...job,
+      holder: null,
+      held_until: null,
+      dead_at: null,
+      payload: '',
+      problem: 'Error: no',
+    }
+    await db.transaction(async (tx) => {
+      await tx
+        .insertInto('jobs')
+        .values([
+          { ...failed, attempts: 2 },
+          { ...failed, user_id: 'u1', kind: 'stage-import', subject: 'b1', attempts: 8, dead_at: now },
+        ])
+        .execute()
+    })
+    const report = await examine(environment)
+    await db.close()
+    expect(report.isWell).toBe(false)
+    expect(report.text).toContain(
+      `CARE   The job housekeeping failed 2 times, last at ${now}: Error: no. It is tried again.`,
+    )
+    expect(report.text).toContain(
+      `WRONG  The job stage-import (b1) of user u1 failed 8 times, last at ${now}: Error: no. It is not tried again.`,
+    )
   })
 
   it('names a migration that this version does not know', async () => {

@@ -8,7 +8,9 @@ import type { Database } from '../database/database.ts'
 import { appliedMigrations } from '../database/migrate.ts'
 import { backups } from '../database/migrations/0007-backups.ts'
 import { migrations } from '../database/migrations/index.ts'
+import { jobs } from '../database/migrations/0019-jobs.ts'
 import { openDatabase, sqliteFile } from '../database/open-database.ts'
+import { selectTroubled } from '../jobs/queue.ts'
 import type { Line } from './settings-report.ts'
 
 const isWritable = (path: string): boolean => {
@@ -86,6 +88,22 @@ const reportBackup = async (db: Database, { backupDir, backupKeepDays }: Config)
   return [{ isWell: true, isWarning: hours > 30, text }]
 }
 
+const mostJobs = 20
+
+/** A job that failed is tried again, with longer and longer pauses; one that is dead waits for somebody. */
+const reportJobs = async (db: Database): Promise<Line[]> => {
+  const troubled = await selectTroubled(db.read, mostJobs)
+  if (troubled.length === 0) return [{ isWell: true, text: 'No job of the server has failed.' }]
+  return troubled.map(({ kind, userId, subject, attempts, failedAt, problem, isDead }) => {
+    const whose = userId === '' ? '' : ` of user ${userId}`
+    const which = subject === '' ? '' : ` (${subject})`
+    const next = isDead ? 'It is not tried again.' : 'It is tried again.'
+    const times = attempts === 1 ? 'once' : `${attempts} times`
+    const text = `The job ${kind}${which}${whose} failed ${times}, last at ${failedAt}: ${problem}. ${next}`
+    return { isWell: !isDead, isWarning: !isDead, text }
+  })
+}
+
 const migrationState = (applied: readonly string[]): Line => {
   const known = migrations.map((migration) => migration.name)
   const pending = known.filter((name) => !applied.includes(name))
@@ -106,6 +124,7 @@ const reportOpened = async (db: Database, config: Config): Promise<Line[]> => {
       { isWell: true, text: `The database answers: ${version}.` },
       migrationState(applied),
       ...(hasRecord ? await reportBackup(db, config) : []),
+      ...(applied.includes(jobs.name) ? await reportJobs(db) : []),
     ]
   } finally {
     await db.close()

@@ -1,5 +1,6 @@
 /** Batches: what one import brought, and whether it counts. */
-import type { ImportBatch, ImportedSnapshot, ImportReason } from '@wheelwright/api'
+import type { ImportBatch, ImportedSnapshot, ImportReason, Problem } from '@wheelwright/api'
+import { problemKinds } from '@wheelwright/api'
 import type { Instant, Money, TradingDate } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
 import type { BatchKind, BatchState, EntryBatchRow } from '../database/schema.ts'
@@ -40,6 +41,10 @@ export interface BatchDetail {
   readonly heldRows?: Readonly<Record<'new' | 'alreadyHere', number>>
   /** The day or instant of the export, else the last day that the file tells of. Absent in batches of no file. */
   readonly exportedOn?: string
+  /** The call that sent the file, where it has a key: the same call again finds this batch. */
+  readonly sentAs?: { readonly key: string; readonly bodyHash: string }
+  /** Why the file could not be staged. */
+  readonly problem?: Problem
 }
 
 /** Whether a batch counts, or what it is on its way to; undefined where there is none. */
@@ -86,6 +91,8 @@ const shownKinds = ['history', 'positions', 'payload'] as const
 const isShown = (kind: BatchKind): kind is (typeof shownKinds)[number] =>
   shownKinds.some((shown) => shown === kind)
 
+const problemSentence = ({ kind, message }: Problem): string => message ?? problemKinds[kind].title
+
 export const toImportBatch = (row: EntryBatchRow): ImportBatch => {
   const detail = detailOf(row)
   const { accounts, counts, entries, firstDate, lastDate } = detail
@@ -114,6 +121,7 @@ export const toImportBatch = (row: EntryBatchRow): ImportBatch => {
       cash,
       outcome,
     })),
+    problem: detail.problem === undefined ? null : problemSentence(detail.problem),
   }
 }
 
@@ -126,14 +134,13 @@ export const selectBatch = (db: Reader, userId: string, id: string): Promise<Ent
     .where('kind', 'in', shownKinds)
     .executeTakeFirst()
 
-/** Latest first; those that are still being read are nobody's business yet. */
+/** Latest first, with those that are still being read. */
 export const selectBatches = (db: Reader, userId: string): Promise<EntryBatchRow[]> =>
   db
     .selectFrom('entry_batches')
     .selectAll()
     .where('user_id', '=', userId)
     .where('kind', 'in', shownKinds)
-    .where('state', '<>', 'staging')
     .orderBy('staged_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -4,6 +4,7 @@ import { stateOfBatch } from './batches.ts'
 import type { BatchKey } from './compare-batch.ts'
 import { readEntryKeys } from './entry-keys.ts'
 import { deleteFromBatch, entriesOfBatch } from './entry-rows.ts'
+import { dropUpload } from './uploads.ts'
 
 const rowsAtOnce = 1000
 
@@ -41,6 +42,9 @@ export const deleteBatch = async (db: Database, batch: BatchKey): Promise<boolea
   return db.transaction(
     async (tx) => {
       if (await counts(tx, batch)) return false
+      // What a staging that is under way wrote since; from here on it finds no batch.
+      await deleteFromBatch(tx, await readEntryKeys(tx, batch.userId), batch.batchId).execute()
+      await dropUpload(tx, batch)
       await tx
         .deleteFrom('entry_batches')
         .where('user_id', '=', batch.userId)

@@ -28,7 +28,7 @@ export const stagingProblem = async (
     .selectFrom('entry_batches')
     .select('detail')
     .where('user_id', '=', userId)
-    .where('state', 'in', ['staging', 'staged'])
+    .where('state', 'in', ['staging', 'staged', 'failed'])
     .execute()
   if (waiting.length >= stagedImports)
     return {

@@ -14,11 +14,11 @@ import {
   splitWithCall,
   workedCase,
 } from '../intake/testing/worked-histories.ts'
-import { createPortfolios } from '../app.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { dumpDatabase } from '../testing/dump-database.ts'
 import { describeEachEngine } from '../testing/engines.ts'
+import { settleEveryone } from '../testing/settle-everyone.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { withoutSettled } from '../testing/without-settled.ts'
 
@@ -75,7 +75,7 @@ const rebuild = async (deps: Deps): Promise<void> => {
     await tx.updateTable('ledger_cycles').set({ card: null }).execute()
     await tx.updateTable('settled_ledgers').set({ rules: 0, asked: null, entries: null }).execute()
   }, 'alone')
-  await createPortfolios(deps).settle.everyone()
+  await settleEveryone(deps)
 }
 
 type Step = (typeof steps extends fc.Arbitrary<infer T> ? T : never)[number]

@@ -5,6 +5,7 @@
  */
 import type { ChangeEvent } from '@wheelwright/api'
 import type { Deps } from '../deps.ts'
+import type { Missed } from '../facts/facts.ts'
 import { findSession, type SignedIn } from '../sessions/sessions.ts'
 
 export const heartbeatMs = 25_000
@@ -15,8 +16,11 @@ const mostUnread = 500
 const encoder = new TextEncoder()
 const opening = encoder.encode(': connected\nretry: 3000\n\n')
 const heartbeat = encoder.encode(': still here\n\n')
-const asText = (event: ChangeEvent): Uint8Array =>
-  encoder.encode(`event: ${event.topic}\ndata: ${JSON.stringify(event)}\n\n`)
+/** The fact's number is the event's id, which a client that comes back sends as `Last-Event-ID`. */
+const asText = (event: ChangeEvent): Uint8Array => {
+  const id = event.fact === undefined ? '' : `id: ${event.fact}\n`
+  return encoder.encode(`event: ${event.topic}\n${id}data: ${JSON.stringify(event)}\n\n`)
+}
 
 type Controller = ReadableStreamDefaultController<Uint8Array>
 type StreamDeps = Pick<Deps, 'db' | 'storage' | 'steadyClock' | 'events' | 'background'>
@@ -29,7 +33,7 @@ class EventStream {
   readonly #unsubscribe: () => void
   #isOpen = true
 
-  constructor(deps: StreamDeps, user: SignedIn, controller: Controller) {
+  constructor(deps: StreamDeps, user: SignedIn, controller: Controller, missed: Missed | null) {
     this.#deps = deps
     this.#user = user
     this.#controller = controller
@@ -40,6 +44,7 @@ class EventStream {
     )
     this.#timer = setInterval(() => this.#beat(), heartbeatMs)
     controller.enqueue(opening)
+    if (missed !== null) for (const topic of missed.topics) this.#tell({ topic, fact: missed.newest })
   }
 
   /** Lets go of everything; answers whether the stream was still open. */
@@ -79,11 +84,15 @@ class EventStream {
 }
 
 /** Opens the stream of `user`; it ends with the session, with the client, or with the server. */
-export const openEventStream = (deps: StreamDeps, user: SignedIn): ReadableStream<Uint8Array> => {
+export const openEventStream = (
+  deps: StreamDeps,
+  user: SignedIn,
+  missed: Missed | null,
+): ReadableStream<Uint8Array> => {
   let stream: EventStream | undefined
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
-      stream = new EventStream(deps, user, controller)
+      stream = new EventStream(deps, user, controller, missed)
     },
     cancel: () => void stream?.release(),
   })

@@ -1,5 +1,6 @@
 /** The route of the event stream; it stands beside the table, since it answers a stream and not a value. */
 import type { Deps } from '../deps.ts'
+import { missedSince } from '../facts/facts.ts'
 import type { HttpContext } from '../http/context.ts'
 import { sendProblem } from '../http/send.ts'
 import type { SignInGate } from '../http/sign-in-gate.ts'
@@ -23,5 +24,9 @@ export const serveEvents =
         { kind: 'tooMany', message: 'Too many open event streams.', retryAfter: 30 },
         requestId,
       )
-    return new Response(openEventStream(deps, user.value), { headers })
+    const told = /^\d{1,15}$/.exec(context.req.header('last-event-id') ?? '')
+    const missed = told === null ? null : await missedSince(deps.db.read, user.value.id, Number(told[0]))
+    return new Response(openEventStream(deps, user.value, missed), {
+      headers: { ...headers, ...(missed === null ? {} : { 'resumed-from': told?.[0] ?? '' }) },
+    })
   }

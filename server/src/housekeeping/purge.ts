@@ -3,8 +3,11 @@ import type { Database, Tx } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
 import type { Deps } from '../deps.ts'
 import { deleteBatch, deleteRows } from '../entries/delete-batch.ts'
+import { dropStrayUploads, stagingKind } from '../entries/uploads.ts'
+import { dropOldFacts } from '../facts/facts.ts'
 import { keptFor } from '../idempotency/idempotency.ts'
 import { instantText } from '../instants.ts'
+import type { JobKind } from '../jobs/job.ts'
 import { absoluteLimit, idleLimit } from '../sessions/sessions.ts'
 import { disbeliefMs } from '../steady-clock.ts'
 import { shrink } from './shrink.ts'
@@ -50,8 +53,23 @@ const purgeForsakenDemos = async (tx: Tx): Promise<void> => {
 
 export const trashKeptFor = 30 * 24 * hour
 const stagedKeptFor = 24 * hour
+const factsKeptFor = 90 * 24 * hour
+const deadJobsKeptFor = 30 * 24 * hour
 
-/** Previews that nobody confirmed, stagings that a stopped server left, and rows of imports that were undone. */
+/** A staging that goes on is nobody's to take away, however long the machine slept. */
+const isBeingStaged = async (db: Database, userId: string, batchId: string): Promise<boolean> => {
+  const job = await db.read
+    .selectFrom('jobs')
+    .select('subject')
+    .where('user_id', '=', userId)
+    .where('kind', '=', stagingKind)
+    .where('subject', '=', batchId)
+    .where('dead_at', 'is', null)
+    .executeTakeFirst()
+  return job !== undefined
+}
+
+/** Previews that nobody confirmed, files that could not be staged, and rows of imports that were undone. */
 const purgeBatches = async (db: Database, now: number): Promise<void> => {
   const batches = await db.read
     .selectFrom('entry_batches')
@@ -59,7 +77,7 @@ const purgeBatches = async (db: Database, now: number): Promise<void> => {
     .where((where) =>
       where.or([
         where.and([
-          where('state', 'in', ['staging', 'staged']),
+          where('state', 'in', ['staging', 'staged', 'failed']),
           where('staged_at', '<=', instantText(now - stagedKeptFor)),
         ]),
         where.and([where('state', '=', 'undone'), where('undone_at', '<=', instantText(now - hour))]),
@@ -69,7 +87,7 @@ const purgeBatches = async (db: Database, now: number): Promise<void> => {
   for (const { user_id, id, state } of batches) {
     const batch = { userId: user_id, batchId: id }
     if (state === 'undone') await deleteRows(db, batch)
-    else await deleteBatch(db, batch)
+    else if (state !== 'staging' || !(await isBeingStaged(db, user_id, id))) await deleteBatch(db, batch)
   }
 }
 
@@ -117,6 +135,14 @@ const emptyOtherTrash = async (tx: Tx, now: number): Promise<void> => {
       .execute()
 }
 
+/** What is not tried again is shown for a while. */
+const dropDeadJobs = async (tx: Tx, now: number): Promise<void> => {
+  await tx
+    .deleteFrom('jobs')
+    .where('dead_at', '<=', instantText(now - deadJobsKeptFor))
+    .execute()
+}
+
 const purgeRows = (db: Database, now: number, isBelieved: boolean): Promise<void> =>
   db.transaction(async (tx) => {
     await purgeSessions(tx, now)
@@ -127,6 +153,9 @@ const purgeRows = (db: Database, now: number, isBelieved: boolean): Promise<void
       .where('created_at', '<=', instantText(now - keptFor))
       .execute()
     await emptyTrash(tx, now)
+    await dropStrayUploads(tx, instantText(now - hour))
+    await dropDeadJobs(tx, now)
+    await dropOldFacts(tx, instantText(now - factsKeptFor))
     await emptyWheelTrash(tx, now)
     await emptyOtherTrash(tx, now)
     await tx
@@ -135,19 +164,15 @@ const purgeRows = (db: Database, now: number, isBelieved: boolean): Promise<void
       .execute()
   }, 'by itself')
 
-/** Purges now and every hour, and gives back the space; answers a function that stops it. */
-export const startHousekeeping = (deps: Deps): (() => void) => {
-  const ending = new AbortController()
-  const run = (): void =>
-    deps.background.start('purge', async () => {
-      await purge(deps)
-      await shrink(deps.db, ending.signal)
-    })
-  run()
-  const timer = setInterval(run, hour)
-  timer.unref()
-  return () => {
-    clearInterval(timer)
-    ending.abort()
-  }
-}
+/** Purges at each start and every hour, and gives back the space. */
+export const housekeeping = (deps: Pick<Deps, 'db' | 'steadyClock'>): JobKind => ({
+  name: 'housekeeping',
+  everyMs: hour,
+  atOnce: 1,
+  mostAttempts: Infinity,
+  longestMs: hour,
+  run: async ({ signal }) => {
+    await purge(deps)
+    await shrink(deps.db, signal)
+  },
+})

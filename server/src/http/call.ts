@@ -4,6 +4,7 @@
  */
 import type { AnswerOf, BodyOf, ParametersOf, Problem, QueryOf, RouteName, Routes } from '@wheelwright/api'
 import type { Tx } from '../database/database.ts'
+import type { KeyedCall } from '../idempotency/idempotency.ts'
 import type { SignedIn } from '../sessions/sessions.ts'
 
 export type Refused = { readonly ok: false; readonly refusal: Problem }
@@ -60,6 +61,8 @@ type AnswerTo<N extends RouteName> = AnswerOf<Routes[N]>
 /** A call by someone who is signed in. */
 export interface SessionCall<N extends RouteName> extends AnyCall<N> {
   readonly user: SignedIn
+  /** The Idempotency-Key and what was sent under it; null for a call without one. */
+  readonly keyed: Pick<KeyedCall, 'key' | 'bodyHash'> | null
   /**
    * The one way to write: runs `work` in a transaction, together with the record of the call's Idempotency-Key. A
    * repeated call answers what the first one did without running `work`. A refusal rolls everything back. `work` may

@@ -1,11 +1,17 @@
 /** What the steps around a handler share about one request. */
 import type { Context } from 'hono'
+import type { PortfolioRevision } from '@wheelwright/api'
 import type { SignedIn } from '../sessions/sessions.ts'
 
 export interface HttpEnv {
   /** What the Node server hands over; absent when a test sends a request straight into the application. */
   Bindings: { incoming?: { socket?: { remoteAddress?: string | undefined } } }
-  Variables: { requestId: string; user?: SignedIn }
+  Variables: {
+    requestId: string
+    user?: SignedIn
+    /** The state of the portfolio that the answer stands on. */
+    revision?: PortfolioRevision
+  }
 }
 export type HttpContext = Context<HttpEnv>
 

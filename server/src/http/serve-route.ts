@@ -1,14 +1,17 @@
 /** Serves one route of the table: session, content type, body, key, decoding, handler, answer, in that order. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Problem, Route, RouteName } from '@wheelwright/api'
+import { revisionHeader, standsOnPortfolio, writeRevision } from '@wheelwright/api'
+import type { PortfolioRevision, Problem, Route, RouteName } from '@wheelwright/api'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
+import { newestFact, type NewFact } from '../facts/facts.ts'
 import { keyReused, readKey, toKeyedCall } from '../idempotency/call-key.ts'
 import { findEarlier, type KeyedCall } from '../idempotency/idempotency.ts'
 import type { SignedIn } from '../sessions/sessions.ts'
 import type { Handler, Outcome } from './call.ts'
 import type { HttpContext } from './context.ts'
 import { socketAddressOf } from './context.ts'
+import { routeEntries } from './route-paths.ts'
 import { defaultBodyLimit, readBody } from './read-body.ts'
 import { checkContentType, decodeBody, decodeQuery } from './read-input.ts'
 import { encodeAnswer, sendEncoded, sendProblem } from './send.ts'
@@ -21,6 +24,11 @@ export interface Gate {
   readonly fingerprintKey: Buffer
   /** What follows from a write is settled before it is answered; a long history goes on after the answer. */
   readonly settle: (userId: string) => Promise<void>
+  readonly revisions: {
+    /** What is settled, once the ledger is so far; null where that takes too long. */
+    readonly settled: (userId: string, atLeast: number) => Promise<PortfolioRevision | null>
+    readonly written: (userId: string) => Promise<PortfolioRevision>
+  }
 }
 
 /** A handler of any route; its own types are checked where it is registered. */
@@ -64,6 +72,63 @@ const replay = async (gate: Gate, keyed: KeyedCall | null): Promise<Outcome<unkn
 const namesNothing = (parameters: Readonly<Record<string, string>>): boolean =>
   Object.values(parameters).some((value) => value.includes('\0'))
 
+const notSoFar: Problem = {
+  kind: 'unavailable',
+  message: 'What was written is still being reckoned. Try again in a moment.',
+  retryAfter: 2,
+}
+
+const badRevision: Problem = {
+  kind: 'invalid',
+  errors: [
+    {
+      pointer: '/at_least',
+      message: 'Must be the number of a ledger’s state, as Portfolio-Revision tells it',
+    },
+  ],
+}
+
+/** Read before the answer is made, so that it never says more than the answer holds. */
+const noteSettled = async (
+  { revisions }: Gate,
+  context: HttpContext,
+  userId: string,
+  url: URL,
+): Promise<Problem | null> => {
+  const wanted = url.searchParams.get('at_least') ?? '0'
+  if (!/^\d{1,15}$/.test(wanted)) return badRevision
+  const settled = await revisions.settled(userId, Number(wanted))
+  if (settled === null) return notSoFar
+  context.set('revision', settled)
+  return null
+}
+
+/** Sessions come and go with the page that would read of them. */
+const isNoted = ({ touches = [] }: Pick<Route, 'touches'>): boolean =>
+  touches.length > 0 && !touches.includes('session')
+
+/** What was written is told with the number of its fact, by which a page that loses the stream asks for what it missed. */
+const tell = async ({ deps }: Gate, { touches = [] }: Route, userId: string): Promise<void> => {
+  if (touches.length === 0) return
+  const fact = isNoted({ touches }) ? await newestFact(deps.db.read, userId) : 0
+  for (const topic of touches) deps.events.publish(userId, { topic, ...(fact > 0 && { fact }) })
+}
+
+/** The name of each route. */
+const names = new Map<Route, RouteName>(routeEntries.map(([name, route]) => [route, name]))
+
+const factOf = (
+  { deps }: Gate,
+  route: Route,
+  userId: string,
+  parameters: Readonly<Record<string, string>>,
+): NewFact | null => {
+  const kind = names.get(route)
+  if (kind === undefined || !isNoted(route)) return null
+  const subject = parameters['id'] ?? Object.values(parameters)[0] ?? ''
+  return { userId, kind, subject, cause: 'user', nowMs: deps.clock() }
+}
+
 const outcomeOf = async (
   gate: Gate,
   route: Route,
@@ -92,12 +157,21 @@ const outcomeOf = async (
   const query = decodeQuery(route, url)
   if (!query.ok) return query
   const { db } = gate.deps
+  const stands = user.value !== null && standsOnPortfolio(route)
+  if (stands && request.method === 'GET') {
+    const problem = await noteSettled(gate, context, user.value.id, url)
+    if (problem !== null) return refuse(problem)
+  }
   // A status is changed from the one that the ledger and the day have brought it to.
   const isOfWheels = request.method !== 'GET' && route.path.startsWith('/wheels')
   if (user.value && isOfWheels) await gate.settle(user.value.id)
   let writtenFor = user.value?.id ?? null
   const write = user.value
-    ? createSessionWrite(db, route, { userId: user.value.id, keyed: keyed.value })
+    ? createSessionWrite(db, route, {
+        userId: user.value.id,
+        keyed: keyed.value,
+        fact: factOf(gate, route, user.value.id, parameters),
+      })
     : createPublicWrite(db, route, keyed.value, (userId) => (writtenFor = userId))
   const outcome = await handler({
     body: body.value,
@@ -108,6 +182,7 @@ const outcomeOf = async (
     ifMatch: request.headers.get('if-match'),
     signal: request.signal,
     user: user.value,
+    keyed: keyed.value === null ? null : { key: keyed.value.key, bodyHash: keyed.value.bodyHash },
     write,
   })
   const mayHaveWritten = request.method !== 'GET' && outcome.ok && !isPreview
@@ -115,8 +190,9 @@ const outcomeOf = async (
     await nextTurn()
     await gate.settle(writtenFor)
   }
+  if (stands && mayHaveWritten) context.set('revision', await gate.revisions.written(user.value.id))
   if (mayHaveWritten && user.value !== null && !('isUnchanged' in outcome))
-    for (const topic of route.touches ?? []) gate.deps.events.publish(user.value.id, { topic })
+    await tell(gate, route, user.value.id)
   return outcome
 }
 
@@ -128,6 +204,9 @@ export const serveRoute = <N extends RouteName>(gate: Gate, route: Route, handle
     if (!outcome.ok) return sendProblem(outcome.refusal, context.get('requestId'))
     const isRead = context.req.raw.method === 'GET' || context.req.raw.method === 'HEAD'
     const ifNoneMatch = isRead ? (context.req.header('if-none-match') ?? null) : null
-    return sendEncoded(encodeAnswer(route, outcome), { url: context.req.url, ifNoneMatch })
+    const response = sendEncoded(encodeAnswer(route, outcome), { url: context.req.url, ifNoneMatch })
+    const revision = context.get('revision')
+    if (revision !== undefined) response.headers.set(revisionHeader, writeRevision(revision))
+    return response
   }
 }

@@ -2,6 +2,7 @@
 import type { Route } from '@wheelwright/api'
 import { refuse } from '@wheelwright/core'
 import type { Database, Tx } from '../database/database.ts'
+import { appendFact, type NewFact } from '../facts/facts.ts'
 import { keyReused } from '../idempotency/call-key.ts'
 import { claimKey, recordAnswer, type KeyedCall, type Recorded } from '../idempotency/idempotency.ts'
 import type { Encoded, MadeFor, Outcome } from './call.ts'
@@ -16,21 +17,30 @@ export const asEncoded = ({ status, body, etag }: Recorded): Encoded => ({
 
 type Work = (tx: Tx) => Promise<Outcome<unknown>>
 
+interface SessionWrite {
+  readonly userId: string
+  readonly keyed: KeyedCall | null
+  /** What is to be noted of the call; null where nobody reads it. */
+  readonly fact: NewFact | null
+}
+
+/** A call that changed something is a fact, in the transaction of the change. */
+const noted = async <O extends Outcome<unknown>>(tx: Tx, fact: NewFact | null, outcome: O): Promise<O> => {
+  if (fact !== null && outcome.ok && !('isUnchanged' in outcome)) await appendFact(tx, fact)
+  return outcome
+}
+
 /** For a call by someone who is signed in: the answer is recorded and given again. */
 export const createSessionWrite =
-  (
-    db: Database,
-    route: Route,
-    { userId, keyed }: { readonly userId: string; readonly keyed: KeyedCall | null },
-  ) =>
+  (db: Database, route: Route, { userId, keyed, fact }: SessionWrite) =>
   (work: Work): Promise<Outcome<unknown>> =>
     db.transaction(
       async (tx) => {
-        if (keyed === null) return work(tx)
+        if (keyed === null) return noted(tx, fact, await work(tx))
         const earlier = await claimKey(tx, keyed)
         if (earlier.kind === 'reused') return refuse(keyReused)
         if (earlier.kind === 'same') return { ...asEncoded(earlier), isUnchanged: true }
-        const outcome = await work(tx)
+        const outcome = await noted(tx, fact, await work(tx))
         if (!outcome.ok) return outcome
         const encoded = encodeAnswer(route, outcome)
         await recordAnswer(tx, keyed, { status: encoded.status, body: encoded.text, etag: encoded.etag })

@@ -6,11 +6,15 @@ import { routeEntries } from '../http/route-paths.ts'
 import { payloadOf, rawAccount } from '../intake/testing/payload.ts'
 import { openImports, type Json } from '../intake/testing/open-imports.ts'
 import { dumpDatabase } from '../testing/dump-database.ts'
-import { createSettle } from './settle.ts'
+import { createJobs } from '../jobs/jobs.ts'
+import { selectTroubled } from '../jobs/queue.ts'
+import { markUnsettled } from '../portfolio/settled.ts'
+import { createSettle, settlingJobs } from './settle.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { openMigrated } from '../testing/test-database.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { unpackId, type StoredId } from '../database/packing/ids.ts'
+import { settleEveryone } from '../testing/settle-everyone.ts'
 import { withoutSettled } from '../testing/without-settled.ts'
 import { rulesVersion } from '../portfolio/settled.ts'
 
@@ -263,7 +267,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
       await tx.deleteFrom('settled_ledgers').execute()
     }, 'alone')
     expect(await seen()).not.toEqual(before)
-    await createPortfolios(deps).settle.everyone()
+    await createPortfolios(deps).jobs.runDue()
     expect(await seen()).toEqual(before)
   })
 
@@ -278,7 +282,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
     const settle = createSettle(deps, failing.ledgers, () => Promise.reject(new Error('a fault')))
     expect(await snapshot()).toMatchObject({ portfolio: { stale_since: null } })
     // Another process, whose settling fails, took the shares.
-    const other = createApp(deps, { ledgers: failing.ledgers, settle })
+    const other = createApp(deps, { ...failing, settle })
     const form = new FormData()
     form.set('file', new File([file(shares)], 'b.csv'))
     form.set('account_name', '99990000')
@@ -293,9 +297,50 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
     })
     expect(confirmed.status).toBe(200)
     expect(await snapshot()).toMatchObject({ portfolio: { stale_since: before } })
-    // Any later write, or the sweep, makes up for it.
+    // Any later write makes up for it.
     await send('POST', '/wheels/refresh-prices', { token })
     expect(await snapshot()).toMatchObject({ portfolio: { active_positions: 2, stale_since: null } })
+  })
+
+  it('is tried again by a job where it failed, later each time, and seen until it succeeds', async () => {
+    const { take, deps, clock, snapshot } = await openOn()
+    await take(file(put))
+    let fails = true
+    const { ledgers, settle } = createPortfolios(deps)
+    const sometimes = createSettle(deps, ledgers, () =>
+      fails
+        ? Promise.reject(new Error('a fault'))
+        : Promise.resolve({
+            openWheels: [],
+            areWheelsChanged: false,
+            profits: new Map(),
+            cards: [],
+            asked: { always: 0, pendingAfter: [] },
+            entries: 0,
+          }),
+    )
+    const jobs = createJobs(deps, [settlingJobs(sometimes)])
+    const marked = await deps.db.read.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await deps.db.transaction((tx) => markUnsettled(tx, marked.id), { user: marked.id })
+    // Who wrote is answered all the same.
+    await sometimes.user(marked.id)
+    await jobs.runDue()
+    const failed = await selectTroubled(deps.db.read, 10)
+    expect(failed).toMatchObject([
+      { userId: marked.id, kind: 'settle', attempts: 1, isDead: false, problem: 'Error: a fault' },
+    ])
+    expect(await snapshot()).not.toMatchObject({ portfolio: { stale_since: null } })
+    await jobs.runDue()
+    expect(await selectTroubled(deps.db.read, 10)).toMatchObject([{ attempts: 1 }])
+    clock.advance(60_000)
+    await jobs.runDue()
+    expect(await selectTroubled(deps.db.read, 10)).toMatchObject([{ attempts: 2 }])
+    fails = false
+    clock.advance(60_000)
+    await jobs.runDue()
+    expect(await selectTroubled(deps.db.read, 10)).toEqual([])
+    await settle.user(marked.id)
+    expect(await snapshot()).toMatchObject({ portfolio: { stale_since: null } })
   })
 
   it('is done once by two processes that write side by side', async () => {
@@ -330,9 +375,9 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
   it('a server that was just started books nothing for the first look at a page', async () => {
     const { take, deps, token } = await openOn()
     await take(file(call, shares, put))
-    const { settle } = createPortfolios(deps)
+    const { settle, jobs } = createPortfolios(deps)
     const ledgers = { of: () => Promise.reject(new Error('it was booked')), added: () => {} }
-    const app = createApp(deps, { ledgers, settle })
+    const app = createApp(deps, { ledgers, settle, jobs })
     for (const path of settledPages) {
       const answer = await app.request(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })
       expect([path, answer.status]).toEqual([path, 200])
@@ -377,7 +422,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
     }, 'alone')
     // Until then everything is booked.
     expect((await createTestApp(deps.db).send('GET', '/portfolio/pnl', { token })).body).toEqual(profit)
-    await createPortfolios(deps).settle.everyone()
+    await settleEveryone(deps)
     expect(await stored()).toEqual(before)
     expect(await get('/wheels/wheel-cycles')).toEqual(wheels)
   })

@@ -11,7 +11,10 @@ import { readBrokerRows } from '../entries/read-broker-rows.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { storeIfPossible } from '../database/storage-fault.ts'
+import { appendFact } from '../facts/facts.ts'
 import { instantText } from '../instants.ts'
+import type { JobKind } from '../jobs/job.ts'
+import { addJob } from '../jobs/queue.ts'
 import {
   readSettled,
   rulesVersion,
@@ -26,8 +29,10 @@ import { settleHoldings } from './settle-holdings.ts'
 export interface Settle {
   /** Brings everything that a user wrote so far to its end. Nothing to do is one short look at the database. */
   readonly user: (userId: string) => Promise<void>
+  /** As `user`, and rejects where it fails. */
+  readonly again: (userId: string) => Promise<void>
   /** Everyone for whom something lags: after a start, a new version, a night, or a process that died. */
-  readonly everyone: () => Promise<void>
+  readonly lagging: () => Promise<readonly string[]>
 }
 
 type SettleDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events' | 'log'>
@@ -37,6 +42,8 @@ export type Follow = (
   userId: string,
   view: LedgerOfUser,
 ) => Promise<SettledFacts & { readonly areWheelsChanged: boolean }>
+
+const settlingKind = 'settle'
 
 /** Another process may write between the booking and the storing; it is settled again then. */
 const mostTries = 5
@@ -56,7 +63,7 @@ const isLagging = async (db: Reader, userId: string, today: TradingDate): Promis
 }
 
 export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow): Settle => {
-  const { db, clock, newId, events, log } = deps
+  const { db, clock, newId, events } = deps
   const underWay = new Map<string, Promise<void>>()
 
   /** Null when entries or a snapshot came in the meantime, or a newer version decides. */
@@ -80,14 +87,22 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     await nextTurn()
     const now = instantText(clock())
     const from = { revision: view.revision, touched, day: tradingDateAt(clock()), now }
-    const held = await storeAt(userId, from, (tx) => settleHoldings(tx, view, { userId, now, newId }))
+    const fact = { userId, subject: '', cause: 'settle', nowMs: clock() } as const
+    const held = await storeAt(userId, from, async (tx) => {
+      const isChanged = await settleHoldings(tx, view, { userId, now, newId })
+      return isChanged ? appendFact(tx, { ...fact, kind: 'holdings-settled' }) : null
+    })
     if (held === null) return false
     await nextTurn()
     const { areWheelsChanged, ...facts } = await follow(userId, view)
     await nextTurn()
-    const settled = await storeAt(userId, from, (tx) => storeSettled(tx, userId, from, facts))
-    if (held.value) events.publish(userId, { topic: 'positions' })
-    if (areWheelsChanged) events.publish(userId, { topic: 'status' })
+    const settled = await storeAt(userId, from, async (tx) => {
+      await storeSettled(tx, userId, from, facts)
+      return areWheelsChanged ? appendFact(tx, { ...fact, kind: 'wheels-settled' }) : null
+    })
+    if (held.value !== null) events.publish(userId, { topic: 'positions', fact: held.value })
+    if (areWheelsChanged)
+      events.publish(userId, { topic: 'status', ...(settled?.value != null && { fact: settled.value }) })
     return settled !== null
   }
 
@@ -102,22 +117,15 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     }
   }
 
-  /** What was written stays written; the figures are of before it until the sweep succeeds. */
-  const settleOrTell = async (userId: string): Promise<void> => {
-    try {
-      await settle(userId)
-    } catch (error) {
-      log.error({ err: error, userId }, 'a portfolio was not settled')
-      const now = instantText(clock())
-      await db
-        .transaction((tx) => storeFailedSettling(tx, userId, now), { user: userId })
-        .catch((reason: unknown) => log.warn({ err: reason, userId }, 'nor could that be noted'))
-    }
-  }
+  const settleOrTell = (userId: string): Promise<void> =>
+    settle(userId).catch(async (error: unknown) => {
+      await tellOfFailure(deps, userId, error)
+      throw error
+    })
 
-  const user = (userId: string): Promise<void> => {
+  const again = (userId: string): Promise<void> => {
     // Who wrote meanwhile is settled after the one that is under way.
-    const before = underWay.get(userId) ?? Promise.resolve()
+    const before = underWay.get(userId)?.catch(() => {}) ?? Promise.resolve()
     const promise = before.then(() => settleOrTell(userId))
     const tracked = promise.finally(() => {
       if (underWay.get(userId) === tracked) underWay.delete(userId)
@@ -127,11 +135,30 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
   }
 
   return {
-    user,
-    everyone: async () => {
-      for (const userId of await selectLagging(db.read, tradingDateAt(clock()))) await user(userId)
-    },
+    // Its failure is noted, and made up for by a job.
+    user: (userId) => again(userId).catch(() => {}),
+    again,
+    lagging: () => selectLagging(db.read, tradingDateAt(clock())),
   }
+}
+
+/** What was written stays written; the figures are of before it until a job succeeds. */
+const tellOfFailure = async (
+  { db, clock, log }: SettleDeps,
+  userId: string,
+  error: unknown,
+): Promise<void> => {
+  log.error({ err: error, userId }, 'a portfolio was not settled')
+  const nowMs = clock()
+  await db
+    .transaction(
+      async (tx) => {
+        await storeFailedSettling(tx, userId, instantText(nowMs))
+        await addJob(tx, { userId, kind: settlingKind, subject: '', dueMs: nowMs, nowMs })
+      },
+      { user: userId },
+    )
+    .catch((reason: unknown) => log.warn({ err: reason, userId }, 'nor could that be noted'))
 }
 
 const selectLagging = async (db: Reader, today: TradingDate): Promise<string[]> => {
@@ -152,18 +179,12 @@ const selectLagging = async (db: Reader, today: TradingDate): Promise<string[]> 
   return rows.filter((row) => lags(settledOf(row), row.revision ?? 0, today)).map(({ id }) => id)
 }
 
-const sweepEveryMs = 60_000
-
-/** Settles whatever lags now and every minute; answers a function that ends it. */
-export const startSettling = ({ background }: Pick<Deps, 'background'>, settle: Settle): (() => void) => {
-  let isUnderWay = false
-  const sweep = (): void => {
-    if (isUnderWay) return
-    isUnderWay = true
-    background.start('settle', () => settle.everyone().finally(() => (isUnderWay = false)))
-  }
-  sweep()
-  const timer = setInterval(sweep, sweepEveryMs)
-  timer.unref()
-  return () => clearInterval(timer)
-}
+/** A settling that failed, or that a crash, an upgrade or a night left behind: tried until it succeeds. */
+export const settlingJobs = (settle: Settle): JobKind => ({
+  name: settlingKind,
+  find: async () => (await settle.lagging()).map((userId) => ({ userId, subject: '' })),
+  atOnce: 1,
+  mostAttempts: Infinity,
+  longestMs: 10 * 60_000,
+  run: ({ userId }) => settle.again(userId),
+})

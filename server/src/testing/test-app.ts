@@ -156,7 +156,7 @@ export const createTestApp = (
   const watched = watchStorage(db)
   const newId = createIds(clock.now, randomBytes)
   const backups = createBackups(
-    { db: watched.db, config, clock: clock.now, newId, log: silentLog },
+    { db: watched.db, config, clock: clock.now, newId, log: silentLog, randomBytes },
     makeProvenCopy,
   )
   const deps: Deps = {

@@ -90,6 +90,12 @@ export const whenSessionEnds = (listener: () => void): void => {
   onSessionEnd = listener
 }
 
+/** Hears of every answer that is no refusal, as for the state that it stands on; set by what keeps pages in step. */
+let onAnswer: (headers: Headers, isRead: boolean) => void = () => {}
+export const whenAnswered = (listener: typeof onAnswer): void => {
+  onAnswer = listener
+}
+
 type Came = { readonly route: Route; readonly path: string; readonly response: Response }
 
 /** Sends it, whatever is answered. */
@@ -115,7 +121,10 @@ export const taken = async <N extends RouteName>({
   path,
   response,
 }: Came): Promise<AnswerOf<Routes[N]>> => {
-  if (response.ok) return (await answerOf(route, response, path)) as AnswerOf<Routes[N]>
+  if (response.ok) {
+    onAnswer(response.headers, route.method === 'GET')
+    return (await answerOf(route, response, path)) as AnswerOf<Routes[N]>
+  }
   const error = await toApiError(
     response,
     path,

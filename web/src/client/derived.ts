@@ -7,7 +7,7 @@ const firstPageOnly = (data: Pages | undefined): Pages | undefined =>
   data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
 
 /** What is being read for the first time: its answer may have been made before the change. */
-const firstReads = (queries: QueryClient, queryKey: readonly string[]) =>
+const firstReads = (queries: QueryClient, queryKey: readonly unknown[]) =>
   queries.getQueryCache().findAll({
     queryKey,
     predicate: ({ state }) => state.data === undefined && state.fetchStatus !== 'idle',
@@ -20,7 +20,7 @@ const firstReads = (queries: QueryClient, queryKey: readonly string[]) =>
  */
 export const refreshQueries = async (
   queries: QueryClient,
-  keys: readonly (readonly string[])[],
+  keys: readonly (readonly unknown[])[],
 ): Promise<void> => {
   for (const queryKey of keys) {
     queries.setQueriesData<Pages>({ queryKey, predicate: ({ state }) => isPaged(state.data) }, firstPageOnly)

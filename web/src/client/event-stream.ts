@@ -1,6 +1,7 @@
 /**
  * The server's event stream, read with fetch so that no token stands in an address. An event says which data
- * changed; the pages read it again. After a break everything is read again, since events may have been missed.
+ * changed; the pages read it again. After a break the server tells what was missed since the last fact that it told of; where it
+ * cannot, everything is read again.
  */
 import type { ChangeEvent } from '@wheelwright/api'
 import { changeEvent } from '@wheelwright/api'
@@ -28,18 +29,21 @@ export const takeEvents = (buffer: string): { events: ChangeEvent[]; rest: strin
   return { events, rest }
 }
 
-const readStream = async (
-  token: string,
-  signal: AbortSignal,
-  onOpen: () => void,
-  onEvent: (event: ChangeEvent) => void,
-) => {
+interface Reading {
+  /** The last fact that was told of. */
+  readonly told: number | null
+  readonly onOpen: (isResumed: boolean) => void
+  readonly onEvent: (event: ChangeEvent) => void
+}
+
+const readStream = async (token: string, signal: AbortSignal, { told, onOpen, onEvent }: Reading) => {
+  const since: Record<string, string> = told === null ? {} : { 'last-event-id': String(told) }
   const response = await fetch('/api/events', {
-    headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
+    headers: { accept: 'text/event-stream', authorization: `Bearer ${token}`, ...since },
     signal,
   })
   if (!response.ok || response.body === null) return response.status === 401 ? 'ended' : 'broken'
-  onOpen()
+  onOpen(response.headers.has('resumed-from'))
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   let buffer = ''
   for (;;) {
@@ -61,19 +65,24 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 export const followEvents = async (
   signal: AbortSignal,
   onEvent: (event: ChangeEvent) => void,
-  onReconnect: () => void,
+  onReconnect: (isResumed: boolean) => void,
 ): Promise<void> => {
   let attempt = 0
   let opened = false
-  const onOpen = () => {
-    if (opened) onReconnect()
+  let told: number | null = null
+  const note = (event: ChangeEvent) => {
+    told = event.fact ?? told
+    onEvent(event)
+  }
+  const onOpen = (isResumed: boolean) => {
+    if (opened) onReconnect(isResumed)
     opened = true
     attempt = 0
   }
   while (!signal.aborted) {
     const token = readToken()
     if (token === null) return
-    const ending = await readStream(token, signal, onOpen, onEvent).catch(() => 'broken')
+    const ending = await readStream(token, signal, { told, onOpen, onEvent: note }).catch(() => 'broken')
     if (ending === 'ended') return
     await pause(Math.min(1000 * 2 ** attempt, 30_000), signal)
     attempt += 1

@@ -40,4 +40,17 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+/** Calls back with the first word on a file of this name; answers a function that ends it. */
+export const whenHeardOf = (fileName: string, then: (batchId: string) => void): (() => void) => {
+  const stop = () => listeners.delete(look)
+  const look = (): void => {
+    if (latest?.fileName !== fileName) return
+    stop()
+    then(latest.batchId)
+  }
+  listeners.add(look)
+  look()
+  return stop
+}
+
 export const useImportProgress = (): FollowedProgress | null => useSyncExternalStore(subscribe, () => latest)

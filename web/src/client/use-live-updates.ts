@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ChangeEvent, Topic } from '@wheelwright/api'
+import { whenAnswered } from './call.ts'
 import { refreshQueries } from './derived.ts'
 import { followEvents } from './event-stream.ts'
 import { noteImportProgress } from './import-progress.ts'
 import { keysOf } from './touched.ts'
 
 const everything = [[]] as const
+/** What no fact is kept of. */
+const unrecorded = keysOf(['prices', 'staged', 'session'])
 
 /** One change is often told of under several topics, one after the other: they are read again together. */
 const togetherMs = 50
@@ -28,7 +31,10 @@ export const useLiveUpdates = (): void => {
       if (topics.size === 0) setTimeout(refresh, togetherMs)
       topics.add(topic)
     }
-    void followEvents(controller.signal, follow, () => void refreshQueries(queries, everything))
+    // Behind the first view.
+    void import('./keep-in-step.ts').then(({ createInStep }) => whenAnswered(createInStep(queries)))
+    const catchUp = (isResumed: boolean) => void refreshQueries(queries, isResumed ? unrecorded : everything)
+    void followEvents(controller.signal, follow, catchUp)
     return () => controller.abort()
   }, [queries])
 }

@@ -9,6 +9,7 @@ import { datesOf, snapshotWords } from './model.ts'
 
 const entryWord: Readonly<Record<ImportBatch['state'], string>> = {
   staging: 'Entries',
+  failed: 'Entries',
   staged: 'Entries it would add',
   confirmed: 'Entries added',
   undone: 'Entries taken back',

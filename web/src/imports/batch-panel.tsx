@@ -2,19 +2,18 @@ import type { ImportPreview } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../client/api-error.ts'
-import { useImportProgress } from '../client/import-progress.ts'
 import { importBatchQuery } from '../client/queries.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { ProgressBar } from '../ui/progress-bar.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BatchFacts } from './batch-facts.tsx'
 import { BatchRows } from './batch-rows.tsx'
 import { Decision } from './decision.tsx'
-import { fileNameOf, progressWords, stateTones, stateWords } from './model.ts'
+import { fileNameOf, stateTones, stateWords, wasRead } from './model.ts'
 import { Notices } from './notices.tsx'
 import { Receipt } from './receipt.tsx'
+import { askAgainMs, NotRead, Staging } from './staging.tsx'
 
 export interface BatchPanelProps {
   id: string
@@ -26,7 +25,15 @@ export interface BatchPanelProps {
 
 /** One import: a preview until it is confirmed, a receipt from then on. */
 export function BatchPanel({ id, onClose, onNext }: BatchPanelProps) {
-  const { data: batch, error, isFetching, refetch } = useQuery(importBatchQuery(id))
+  const {
+    data: batch,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...importBatchQuery(id),
+    refetchInterval: ({ state }) => (state.data?.state === 'staging' ? askAgainMs : false),
+  })
   if (batch === undefined && error !== null) {
     const isGone = error instanceof ApiError && error.status === 404
     return (
@@ -57,36 +64,22 @@ function Batch({ batch, onClose, onNext }: Omit<BatchPanelProps, 'id'> & { batch
   )
   return (
     <Card flush title={title} className="batch">
-      <BatchFacts batch={batch} />
-      {batch.state === 'staging' && <Staging batch={batch} />}
+      {wasRead(batch) && <BatchFacts batch={batch} />}
+      {batch.state === 'staging' && (
+        <div className="batch-bar">
+          <Staging batch={batch} onGone={onClose} />
+        </div>
+      )}
+      {batch.state === 'failed' && <NotRead batch={batch} onClose={onClose} />}
       {batch.state === 'staged' && (
         <Decision batch={batch} keepsBoth={keepsBoth} onClose={onClose} onNext={onNext} />
       )}
       {(batch.state === 'confirmed' || batch.state === 'undone') && (
         <Receipt batch={batch} onClose={onClose} onNext={onNext} />
       )}
-      <BatchRows batch={batch} keepsBoth={keepsBoth} onKeepBoth={setKeepsBoth} />
+      {wasRead(batch) && <BatchRows batch={batch} keepsBoth={keepsBoth} onKeepBoth={setKeepsBoth} />}
       <Notices batch={batch} />
     </Card>
-  )
-}
-
-/** Seen when one comes back to the page, or from another tab, while a file is being read. */
-function Staging({ batch }: { batch: ImportPreview }) {
-  const said = useImportProgress()
-  const progress = said?.batchId === batch.id ? said : null
-  return (
-    <div className="batch-bar">
-      <ProgressBar
-        label={`Reading ${fileNameOf(batch)}`}
-        done={progress?.done ?? 0}
-        total={progress?.total ?? null}
-      >
-        {progress === null
-          ? 'The file is still being read. Nothing is written yet.'
-          : progressWords(progress)}
-      </ProgressBar>
-    </div>
   )
 }
 

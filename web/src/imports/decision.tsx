@@ -9,9 +9,9 @@ import { useWrite } from '../client/use-write.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
-import { useToast } from '../ui/toast.ts'
 import { addsSomething, effectOf, notTaken, progressWords, whyNothing } from './model.ts'
 import { RefusedRows } from './refused-rows.tsx'
+import { useDiscard } from './use-discard.ts'
 
 export interface DecisionProps {
   batch: ImportBatch
@@ -22,11 +22,10 @@ export interface DecisionProps {
 
 const useDecision = ({ batch, keepsBoth, onClose }: DecisionProps) => {
   const queries = useQueryClient()
-  const toast = useToast()
   const parameters = { id: batch.id }
   const key = importBatchQuery(batch.id).queryKey
   const confirming = useWrite('confirmImport')
-  const discarding = useWrite('removeImport', key)
+  const { discard, isDiscarding, problem: notDiscarded } = useDiscard(batch.id, onClose)
   const [problem, setProblem] = useState<string | null>(null)
 
   const confirm = async () => {
@@ -41,17 +40,13 @@ const useDecision = ({ batch, keepsBoth, onClose }: DecisionProps) => {
         void refreshQueries(queries, [['imports']])
     }
   }
-  const discard = async () => {
-    setProblem(null)
-    try {
-      await discarding.write({ parameters })
-      toast.show({ title: 'The file was discarded. Nothing was written.' })
-      onClose()
-    } catch (error) {
-      setProblem(messageOf(error, 'The file could not be discarded.'))
-    }
+  return {
+    confirm,
+    discard,
+    problem: problem ?? notDiscarded,
+    isConfirming: confirming.isPending,
+    isDiscarding,
   }
-  return { confirm, discard, problem, isConfirming: confirming.isPending, isDiscarding: discarding.isPending }
 }
 
 /** The one question of a preview, above the rows so that it needs no scrolling. */
@@ -85,7 +80,7 @@ export function Decision(props: DecisionProps) {
             Confirm import
           </Button>
         )}
-        <Button pending={isDiscarding} pendingLabel="Discarding" onClick={() => void discard()}>
+        <Button pending={isDiscarding} pendingLabel="Discarding" onClick={discard}>
           Discard
         </Button>
         {notTaken(batch.counts) > 0 && <RefusedRows id={batch.id} />}

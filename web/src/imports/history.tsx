@@ -16,7 +16,8 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { fileNameOf, notTaken, stateTones, stateWords } from './model.ts'
+import { fileNameOf, notTaken, stateTones, stateWords, wasRead } from './model.ts'
+import { askAgainMs } from './staging.tsx'
 
 const columnsWith = (onUndo: (id: string) => void): readonly Column<ImportBatch>[] => [
   {
@@ -62,12 +63,13 @@ const columnsWith = (onUndo: (id: string) => void): readonly Column<ImportBatch>
     id: 'net',
     header: 'Net cash',
     align: 'end',
-    cell: ({ netCash }) => (
-      <MoneyFigure
-        sign="always"
-        {...(netCash === null ? { value: null, reason: 'positions move no cash' } : { value: netCash })}
-      />
-    ),
+    cell: ({ netCash, state }) =>
+      wasRead({ state }) && (
+        <MoneyFigure
+          sign="always"
+          {...(netCash === null ? { value: null, reason: 'positions move no cash' } : { value: netCash })}
+        />
+      ),
   },
   {
     id: 'actions',
@@ -88,13 +90,18 @@ function count(id: string, header: string, of: (batch: ImportBatch) => number): 
     id,
     header,
     align: 'end',
-    cell: (batch) => <span className="figure">{of(batch).toLocaleString('en-US')}</span>,
+    cell: (batch) =>
+      wasRead(batch) ? <span className="figure">{of(batch).toLocaleString('en-US')}</span> : null,
   }
 }
 
 /** Every import so far, latest first. */
 export function History() {
-  const imports = useQuery(importsQuery)
+  const imports = useQuery({
+    ...importsQuery,
+    refetchInterval: ({ state }) =>
+      state.data?.some((batch) => batch.state === 'staging') ? askAgainMs : false,
+  })
   const [, setUndo] = useViewState('undo')
   if (imports.data === undefined && imports.error !== null) {
     const { error } = imports

@@ -58,6 +58,7 @@ const batch = (changes: Partial<ImportBatch> = {}): ImportBatch => ({
   lastDate: '2026-01-16' as TradingDate,
   netCash: null,
   snapshots: [],
+  problem: null,
   ...changes,
 })
 

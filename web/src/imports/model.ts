@@ -237,9 +237,14 @@ export const datesOf = ({ firstDate, lastDate }: ImportBatch): string | null => 
   return `${formatDate(firstDate)} to ${formatDate(lastDate)}`
 }
 
+/** Whether it is known what the file says. */
+export const wasRead = ({ state }: Pick<ImportBatch, 'state'>): boolean =>
+  state !== 'staging' && state !== 'failed'
+
 export const stateWords: Readonly<Record<ImportBatch['state'], string>> = {
   staging: 'being read',
   staged: 'not confirmed',
+  failed: 'could not be read',
   confirmed: 'imported',
   undone: 'undone',
 }
@@ -251,6 +256,7 @@ export const fileNameOf = ({ fileName, kind }: Pick<ImportBatch, 'fileName' | 'k
 export const stateTones = {
   staging: 'plain',
   staged: 'warn',
+  failed: 'loss',
   confirmed: 'accent',
   undone: 'plain',
 } as const satisfies Record<ImportBatch['state'], string>

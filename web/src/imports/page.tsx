@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { BatchPanel } from './batch-panel.tsx'
 import { DropCard } from './drop-card.tsx'
 import { History } from './history.tsx'
+import { UnderWay } from './staging.tsx'
 import { Undo } from './undo.tsx'
 import { UploadPanel } from './upload-panel.tsx'
 import { useDroppedFiles, useUpload } from './use-upload.ts'
@@ -54,6 +55,7 @@ export function ImportsPage() {
         {upload === null && batchId !== null && (
           <BatchPanel key={batchId} id={batchId} onClose={close} onNext={next} />
         )}
+        <UnderWay sending={upload?.file.name ?? null} shown={batchId} />
         {waiting.length > 0 && <Waiting files={waiting} onForget={dropWaiting} />}
         <DropCard small={isBusy} onFiles={take} />
         <History />

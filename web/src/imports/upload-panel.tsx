@@ -63,7 +63,7 @@ export function UploadPanel({ upload: { file, step }, onSend, onCancel, onSkip }
 function Sending({ file, onCancel }: { file: File; onCancel: () => void }) {
   const said = useImportProgress()
   const progress = said?.fileName === file.name ? said : null
-  useWarningBeforeLeaving()
+  useWarningBeforeLeaving(progress === null)
   return (
     <Card title={<span className="import-name">{file.name}</span>} aside="Nothing is written yet">
       <div className="import-sending">
@@ -80,11 +80,12 @@ function Sending({ file, onCancel }: { file: File; onCancel: () => void }) {
   )
 }
 
-/** Closing the tab cancels the import; the browser asks first. */
-function useWarningBeforeLeaving(): void {
+/** A tab that is closed before the server has the whole file takes it along; the browser asks first. */
+function useWarningBeforeLeaving(isOnItsWay: boolean): void {
   useEffect(() => {
+    if (!isOnItsWay) return undefined
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
-  }, [])
+  }, [isOnItsWay])
 }

@@ -5,7 +5,8 @@ import { messageOf } from '../client/api-error.ts'
 import { call } from '../client/call.ts'
 import { refreshQueries } from '../client/derived.ts'
 import { droppedFiles } from '../client/dropped-files.ts'
-import { forgetImportProgress } from '../client/import-progress.ts'
+import { newIdempotencyKey } from '../client/idempotency-key.ts'
+import { forgetImportProgress, whenHeardOf } from '../client/import-progress.ts'
 import { importBatchQuery } from '../client/queries.ts'
 import { useToast } from '../ui/toast.ts'
 import { accountChoicesIn, formatsIn } from './problems.ts'
@@ -21,7 +22,12 @@ export type UploadStep =
   | { readonly kind: 'unknown'; readonly message: string; readonly formats: readonly string[] }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-export type Upload = { readonly file: File; readonly step: UploadStep }
+export type Upload = {
+  readonly file: File
+  readonly step: UploadStep
+  /** Of the call that sends it: sent again, it finds what the server has of it. */
+  readonly key: string
+}
 
 const stepAfter = (error: unknown): UploadStep => {
   const choices = accountChoicesIn(error)
@@ -39,8 +45,8 @@ const formOf = (file: File): FormData => {
 
 /**
  * Takes files one after the other: the first is sent and previewed, the others wait until it is confirmed or
- * discarded. `onStaged` gets the batch of a file that was read. Leaving the page lets the server finish the file; it
- * stands in the history then, and a toast says so. Cancelling makes the server stop and forget it.
+ * discarded. `onStaged` gets the batch of a file that was read. Whoever leaves the page, or the browser, lets the server
+ * finish the file; it stands in the history then, and a toast says so. Cancelling makes the server stop and forget it.
  */
 export const useUpload = (onStaged: (batchId: string) => void) => {
   const queries = useQueryClient()
@@ -54,11 +60,14 @@ export const useUpload = (onStaged: (batchId: string) => void) => {
     const controller = new AbortController()
     request.current = controller
     forgetImportProgress()
-    setUpload({ file, step: { kind: 'sending' } })
+    const isAgain = account === undefined && upload?.file === file
+    const key = isAgain ? upload.key : newIdempotencyKey()
+    setUpload({ file, step: { kind: 'sending' }, key })
     try {
       const preview = await call('importFile', {
         body: formOf(file),
         query: account ?? {},
+        idempotencyKey: key,
         signal: controller.signal,
       })
       queries.setQueryData(importBatchQuery(preview.id).queryKey, preview)
@@ -67,7 +76,7 @@ export const useUpload = (onStaged: (batchId: string) => void) => {
       if (isHere()) onStaged(preview.id)
       else tellElsewhere(file.name, preview.id)
     } catch (error) {
-      setUpload(controller.signal.aborted ? null : { file, step: stepAfter(error) })
+      setUpload(controller.signal.aborted ? null : { file, step: stepAfter(error), key })
     }
   }
   const takeNext = () => {
@@ -83,9 +92,23 @@ export const useUpload = (onStaged: (batchId: string) => void) => {
     wait: (files: readonly File[]) => setWaiting((old) => [...old, ...files]),
     dropWaiting: () => setWaiting([]),
     send: (file: File, account?: ChosenAccount) => void send(file, account),
-    cancel: () => request.current?.abort(),
+    cancel: () => {
+      request.current?.abort()
+      if (upload !== null) discardWhenHeardOf(upload.file.name, () => refreshQueries(queries, [['imports']]))
+    },
     takeNext,
   }
+}
+
+/** The server may have the whole file already, and reads it with nobody waiting; it says so as soon as it begins. */
+const listenForMs = 10_000
+
+const discardWhenHeardOf = (fileName: string, onGone: () => Promise<void>): void => {
+  const stop = whenHeardOf(
+    fileName,
+    (id) => void call('removeImport', { parameters: { id } }).then(onGone, onGone),
+  )
+  setTimeout(stop, listenForMs)
 }
 
 /** Whether the page is still the one the user looks at. */

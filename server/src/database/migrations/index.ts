@@ -14,6 +14,7 @@ import { compactEntries } from './0012-compact-entries.ts'
 import { holdings } from './0015-holdings.ts'
 import { sameTrades } from './0017-same-trades.ts'
 import { settledFigures } from './0018-settled-figures.ts'
+import { jobs } from './0019-jobs.ts'
 import { trash } from './0021-trash.ts'
 
 export const migrations: readonly Migration[] = [
@@ -31,5 +32,6 @@ export const migrations: readonly Migration[] = [
   holdings,
   sameTrades,
   settledFigures,
+  jobs,
   trash,
 ]

@@ -17,7 +17,7 @@ import { importPositions } from '../positions/import-positions.ts'
 import { readPayload } from '../positions/read-payload.ts'
 import { raiseRevision } from '../../positions/revision.ts'
 import type { ResolvedAccount } from './resolve-accounts.ts'
-import { recount } from './stage.ts'
+import { demandState, recount } from './recount.ts'
 
 /** What the user was shown is not what would be added any more. */
 export const changedSince: Problem = {
@@ -47,9 +47,10 @@ export const refreshStaged = async (deps: Pick<Deps, 'db'>, batch: EntryBatchRow
   if (batch.state !== 'staged' || batch.staged_revision === revision) return true
   const { counts, exportedOn, lastDate } = detailOf(batch)
   const taken = counts.new + counts.alreadyHere + (counts.corrections ?? 0) + counts.sameTrade
-  const again = await recount(deps, { userId: batch.user_id, batchId: batch.id }, counts, {
+  const key = { userId: batch.user_id, batchId: batch.id }
+  const again = await recount(deps, key, counts, {
     taken,
-    state: 'staged',
+    demand: (tx) => demandState(tx, key, 'staged'),
     exportedOn: exportedOn ?? lastDate ?? batch.staged_at,
   })
   return JSON.stringify(again) === JSON.stringify(counts)

@@ -13,13 +13,18 @@ import { previewMoves, reviseFor, type Revised } from '../../entries/figure-move
 import { instantText } from '../../instants.ts'
 import { selectAccountNumbers } from '../../positions/queries.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { RunEnd } from '../../jobs/run-job.ts'
 import { changedSince, comparedTooEarly, confirmBatch, refreshStaged, sizeProblem } from './confirm.ts'
 import type { BatchKey } from '../../entries/compare-batch.ts'
 import { deleteBatch, deleteRows } from '../../entries/delete-batch.ts'
 import { previewNotices, previewReasons, previewRows, rowPage } from './import-rows.ts'
 import { refusedFile } from './refused-file.ts'
 import { setAside, takeUpAgain } from './set-aside.ts'
-import { GivenUp, stageFile, type Upload } from './stage.ts'
+import { keepUpload, type Upload } from './keep-upload.ts'
+import { GivenUp } from './recount.ts'
+import { TooBusyToRead } from './stage.ts'
+import { waitForStaging } from './staging-jobs.ts'
 import { notUndoable, standsOnImport, undoBatch, undoChange } from './undo.ts'
 
 const longestFileName = 255
@@ -47,10 +52,20 @@ const readUpload = async (form: UploadForm, query: ImportQuery): Promise<Result<
   })
 }
 
+/** Of a batch that is not staged nothing can be said but what it is. */
 const isGone = (batch: EntryBatchRow | undefined): batch is undefined =>
-  batch === undefined || batch.state === 'staging'
+  batch === undefined || batch.state === 'staging' || batch.state === 'failed'
+
+const nothingListed: Pick<ImportPreview, 'rows' | 'listed' | 'reasons' | 'notices' | 'noticeCount'> = {
+  rows: [],
+  listed: { new: 0, alreadyHere: 0, corrections: 0, needsFix: 0, refused: 0, nothingNew: 0 },
+  reasons: [],
+  notices: [],
+  noticeCount: 0,
+}
 
 const previewOf = async ({ db }: Deps, batch: EntryBatchRow): Promise<ImportPreview> => {
+  if (isGone(batch)) return { ...toImportBatch(batch), ...nothingListed }
   const key = { userId: batch.user_id, batchId: batch.id }
   const detail = detailOf(batch)
   return {
@@ -69,7 +84,7 @@ const readingHandlers = (deps: Deps) => {
     imports: async ({ user }) => answer((await selectBatches(db.read, user.id)).map(toImportBatch)),
     importBatch: async ({ user, parameters }) => {
       const batch = await selectBatch(db.read, user.id, parameters.id)
-      return isGone(batch) ? refuse({ kind: 'notFound' }) : answer(await previewOf(deps, batch))
+      return batch === undefined ? refuse({ kind: 'notFound' }) : answer(await previewOf(deps, batch))
     },
     importRows: async ({ user, parameters, query }) => {
       const batch = await selectBatch(db.read, user.id, parameters.id)
@@ -89,22 +104,45 @@ const readingHandlers = (deps: Deps) => {
   } satisfies Partial<Handlers>
 }
 
-const stagingHandlers = (deps: Deps, ledgers: Ledgers) =>
+const goesOn = (message: string): Problem => ({ kind: 'unavailable', message, retryAfter: 5 })
+
+/** Why a batch that was waited for is not staged; `end` is how its run came out, where it was run here. */
+const notStaged = async (
+  { db }: Deps,
+  key: BatchKey,
+  batch: EntryBatchRow | undefined,
+  end: RunEnd,
+): Promise<Problem> => {
+  if (batch === undefined)
+    return { kind: 'conflict', message: 'The import was given up; nothing of it was kept.' }
+  const problem = detailOf(batch).problem
+  if (problem !== undefined) {
+    // Whoever sent the file is told here, and need not find it in the list.
+    await deleteBatch(db, key)
+    return problem
+  }
+  if (end.kind === 'failed' && end.error instanceof TooBusyToRead) {
+    await deleteBatch(db, key)
+    return { kind: 'unavailable', message: end.error.message, retryAfter: 60 }
+  }
+  if (end.kind === 'failed') throw end.error
+  return end.kind === 'stopped'
+    ? goesOn('The server stops. The file is kept, and is read on when the server is back.')
+    : goesOn('The file is still being read. It will stand on the Import page when it was.')
+}
+
+const stagingHandlers = (deps: Deps, jobs: Pick<Jobs, 'run'>) =>
   ({
-    importFile: async ({ user, body, query, signal, write }) => {
+    importFile: async ({ user, body, query, signal, keyed, write }) => {
       const upload = await readUpload(body, query)
       if (!upload.ok) return upload
-      try {
-        const staged = await stageFile({ ...deps, ledgers }, user.id, upload.value, signal)
-        if (!staged.ok) return staged
-        const batch = await selectBatch(deps.db.read, user.id, staged.value)
-        if (isGone(batch)) return refuse({ kind: 'notFound' })
-        const preview = await previewOf(deps, batch)
-        return await write(async () => answer(preview))
-      } catch (error) {
-        if (!(error instanceof GivenUp)) throw error
-        return refuse({ kind: 'conflict', message: 'The import was given up; nothing of it was kept.' })
-      }
+      const kept = await keepUpload(deps, user.id, upload.value, keyed)
+      if (!kept.ok) return kept
+      const end = await waitForStaging(deps.db, jobs, kept.value, signal)
+      const batch = await selectBatch(deps.db.read, user.id, kept.value.batchId)
+      if (batch?.state !== 'staged') return refuse(await notStaged(deps, kept.value, batch, end))
+      const preview = await previewOf(deps, batch)
+      return write(async () => answer(preview))
     },
   }) satisfies Partial<Handlers>
 
@@ -230,10 +268,10 @@ const settingAsideHandlers = ({ db, clock }: Deps) => {
   } satisfies Partial<Handlers>
 }
 
-export const fileImportHandlers = (deps: Deps, ledgers: Ledgers) =>
+export const fileImportHandlers = (deps: Deps, ledgers: Ledgers, jobs: Pick<Jobs, 'run'>) =>
   ({
     ...readingHandlers(deps),
-    ...stagingHandlers(deps, ledgers),
+    ...stagingHandlers(deps, jobs),
     ...decidingHandlers(deps, ledgers),
     ...settingAsideHandlers(deps),
   }) satisfies Partial<Handlers>

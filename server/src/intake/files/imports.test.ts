@@ -301,30 +301,6 @@ describeEachEngine('importing a file', ({ openTestDatabase }) => {
     ).toBe(422)
   })
 
-  it('keeps nothing of an import that the client gave up', async () => {
-    const { app, token, deps } = await open()
-    const rows = Array.from(
-      { length: 3000 },
-      (_, index) => `01/02/2025,Buy,XYZ,XYZ,${1 + index},$1.00,,-$${1 + index}.00`,
-    )
-    const giveUp = new AbortController()
-    const stop = deps.events.subscribe(
-      (await deps.db.read.selectFrom('users').select('id').executeTakeFirstOrThrow()).id,
-      ({ progress }) => void (progress?.phase === 'staging' && giveUp.abort()),
-      () => {},
-    )
-    const answer = await app.request('/api/imports?account_name=1', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}` },
-      body: form([header, ...rows, ''].join('\n')),
-      signal: giveUp.signal,
-    })
-    stop()
-    expect(answer.status).toBe(409)
-    expect(await deps.db.read.selectFrom('entries').select('id').execute()).toEqual([])
-    expect(await deps.db.read.selectFrom('entry_batches').select('id').execute()).toEqual([])
-  })
-
   it.each([
     ['a zip archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), 'zip archive'],
     ['an image', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10]), 'image'],

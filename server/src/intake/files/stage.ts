@@ -1,6 +1,7 @@
 /**
- * Stages a file: what it says is written under a batch that does not count, some hundred rows in a transaction, so
- * that other writers have their turn. A staging that fails or is given up leaves nothing behind.
+ * Stages a file that was kept: what it says is written under a batch that does not count, some hundred rows in a
+ * transaction, so that other writers have their turn. It may be cut at any moment and begun anew: whatever an earlier run
+ * wrote is taken away first. A file that cannot be staged leaves nothing but the reason.
  */
 import type { Problem } from '@wheelwright/api'
 import { entryTurnover, ok, refuse } from '@wheelwright/core'
@@ -10,109 +11,131 @@ import { inChunks } from '../../database/chunks.ts'
 import type { Tx } from '../../database/database.ts'
 import { insertInChunks } from '../../database/insert-in-chunks.ts'
 import type { EntryBatchRow, ImportNoteRow } from '../../database/schema.ts'
-import { detailOf, emptyDetail, noCounts, stateOfBatch, type BatchDetail } from '../../entries/batches.ts'
-import { compareBatch, hasOthers, selectHeld, type BatchKey } from '../../entries/compare-batch.ts'
+import { detailOf, noCounts, selectBatch, type BatchDetail } from '../../entries/batches.ts'
+import { hasOthers, selectHeld, type BatchKey } from '../../entries/compare-batch.ts'
+import { deleteRows } from '../../entries/delete-batch.ts'
 import { toEntryRow, withoutNul } from '../../entries/entry-row.ts'
-import { nextBatchKey } from '../../entries/entry-keys.ts'
 import { insertEntries } from '../../entries/entry-rows.ts'
-import { countSent, stagingProblem } from '../../entries/import-limits.ts'
-import { readLedgerRevision } from '../../entries/ledger-revision.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
 import { inAccount, readBrokerRows } from '../../entries/read-broker-rows.ts'
 import type { EntryRow } from '../../entries/stored-row.ts'
+import { readUpload } from '../../entries/uploads.ts'
 import { addNoted, FileNotes } from '../../formats/rows/notes.ts'
 import { rowKey } from '../../formats/rows/row-key.ts'
 import { instantText } from '../../instants.ts'
 import { selectAccounts } from '../../positions/queries.ts'
 import { openFile, type OpenFile, type ReadRefusal } from '../../reading/read-file.ts'
 import type { FileSummary, ReadEntry } from '../../reading/read-parts.ts'
-import { countTaken } from './count-rows.ts'
-import { deleteBatch } from '../../entries/delete-batch.ts'
-import { noteCorrections } from './correction-notes.ts'
 import { exportedOn } from './exported-on.ts'
 import { createProgress, type Progress } from './import-progress.ts'
 import { answersTo } from './known-holdings.ts'
 import { reasonsOf } from './reasons.ts'
+import { demandState, recount } from './recount.ts'
 import { resolveAccounts, type AccountChoice, type ResolvedAccount } from './resolve-accounts.ts'
-import { compareSnapshots } from '../positions/same-positions.ts'
 import { snapshotPayload, toldSnapshots } from './snapshot-payload.ts'
-import { noteTwins } from './twin-notes.ts'
 
-export interface Upload extends AccountChoice {
-  readonly bytes: Uint8Array
-  readonly fileName: string | null
+/** Too many files are read at once; later there is a place for this one too. */
+export class TooBusyToRead extends Error {
+  override readonly name = 'TooBusyToRead'
 }
 
-/** The batch is not what it was: it was discarded, given up, or confirmed by someone else. */
-export class GivenUp extends Error {}
-
-type StageDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events' | 'storage' | 'config'> & {
+export type StageDeps = Pick<Deps, 'db' | 'clock' | 'events'> & {
   readonly ledgers: Pick<Ledgers, 'of'>
 }
 
 const refusedFile = (refusal: ReadRefusal): Problem => {
-  if (refusal.kind === 'too-busy') return { kind: 'unavailable', message: refusal.sentence, retryAfter: 60 }
+  if (refusal.kind === 'too-busy') throw new TooBusyToRead(refusal.sentence)
   if (refusal.kind === 'too-large' || refusal.kind === 'too-much')
     return { kind: 'tooLarge', message: refusal.sentence }
   return { kind: 'unknownFormat', message: refusal.sentence, extra: { formats: [...refusal.known] } }
 }
 
-export const stageFile = async (
-  deps: StageDeps,
-  userId: string,
-  upload: Upload,
-  signal: AbortSignal,
-): Promise<Result<string, Problem>> => {
-  const bytes = upload.bytes.byteLength
-  // Looked at before the file is read, and again when it is staged: others may be staged meanwhile.
-  const early = await stagingProblem(deps.db.read, userId, bytes, deps.config)
-  if (early !== null) return refuse(early)
-  const sent = await countSent(deps, userId, bytes)
-  if (!sent.ok) return sent
-  const batch = { userId, batchId: deps.newId() }
-  const progress = createProgress(deps, batch, upload.fileName)
+/** A staging under way. */
+interface Staging {
+  readonly batch: BatchKey
+  /** The account that the user named, for a file that names none. */
+  readonly choice: AccountChoice
+  /** Within each transaction: throws where the batch was discarded, or another process goes on with it. */
+  readonly demand: (tx: Tx) => Promise<void>
+  readonly signal: AbortSignal
+}
+
+export interface StagingJob extends Pick<Staging, 'batch' | 'choice' | 'signal'> {
+  /** Throws where another process has taken the job over. */
+  readonly demand: (tx: Tx) => Promise<void>
+}
+
+/** Takes away what an earlier run left, once nobody writes for it any more. */
+const beginAnew = async (db: Deps['db'], { batch, demand }: Staging): Promise<void> => {
+  await db.transaction(
+    async (tx) => {
+      await demand(tx)
+      await tx
+        .deleteFrom('import_notes')
+        .where('user_id', '=', batch.userId)
+        .where('batch_id', '=', batch.batchId)
+        .execute()
+    },
+    { user: batch.userId },
+  )
+  await deleteRows(db, batch)
+}
+
+/** Nothing is to be done for a batch that is not being staged any more. The refusal says why the file cannot be staged. */
+export const stageFile = async (deps: StageDeps, job: StagingJob): Promise<Result<null, Problem>> => {
+  const { db } = deps
+  const { batch, signal } = job
+  const row = await selectBatch(db.read, batch.userId, batch.batchId)
+  if (row?.state !== 'staging') return ok(null)
+  const demand = async (tx: Tx): Promise<void> => {
+    await job.demand(tx)
+    await demandState(tx, batch, 'staging')
+  }
+  const staging = { ...job, demand }
+  await beginAnew(db, staging)
+  const progress = createProgress(deps, batch, row.file_name)
   progress('reading', 0, null)
+  const bytes = await readUpload(db, batch)
   // Before the bytes are handed to another thread.
-  const exported = exportedOn(upload.bytes)
-  const opened = await openFile({ bytes: upload.bytes, format: null }, signal)
+  const exported = exportedOn(bytes)
+  const opened = await openFile({ bytes, format: null }, signal)
   if (!opened.ok) return refuse(refusedFile(opened.refusal))
   try {
-    const existing = await selectAccounts(deps.db.read, userId)
-    const { broker, accountNames: names } = opened.value.summary
-    const accounts = resolveAccounts({ userId, broker, names, existing }, upload)
-    if (!accounts.ok) return accounts
-    await readBrokerRows(deps, userId)
-    const answered = await answerFile(deps, userId, opened.value, accounts.value)
-    if (!answered.ok) return refuse(refusedFile(answered.refusal))
-    const { summary } = answered.value
-    const payload =
-      summary.snapshot === null
-        ? null
-        : JSON.stringify(
-            snapshotPayload(summary, { accounts: accounts.value, existing, nowMs: deps.clock() }),
-          )
-    const inserted = await insertBatch(deps, batch, {
-      summary,
-      accounts: accounts.value,
-      fileName: upload.fileName,
-      payload,
-      bytes,
-    })
-    if (!inserted.ok) return inserted
-    await stageAll(deps, batch, {
-      file: answered.value,
-      accounts: accounts.value,
-      exported,
-      progress,
-      signal,
-    })
-    return ok(batch.batchId)
-  } catch (error) {
-    await deleteBatch(deps.db, batch)
-    throw signal.aborted ? new GivenUp() : error
+    return await stageOpened(deps, staging, { row, file: opened.value, exported, progress })
   } finally {
     await opened.value.close()
   }
+}
+
+interface Opened {
+  readonly row: EntryBatchRow
+  readonly file: OpenFile
+  /** When the file says that it was exported. */
+  readonly exported: string | null
+  readonly progress: Progress
+}
+
+const stageOpened = async (
+  deps: StageDeps,
+  staging: Staging,
+  { row, file, exported, progress }: Opened,
+): Promise<Result<null, Problem>> => {
+  const { userId } = staging.batch
+  const existing = await selectAccounts(deps.db.read, userId)
+  const { broker, accountNames: names } = file.summary
+  const accounts = resolveAccounts({ userId, broker, names, existing }, staging.choice)
+  if (!accounts.ok) return accounts
+  await readBrokerRows(deps, userId)
+  const answered = await answerFile(deps, userId, file, accounts.value)
+  if (!answered.ok) return refuse(refusedFile(answered.refusal))
+  const { summary } = answered.value
+  const payload =
+    summary.snapshot === null
+      ? null
+      : JSON.stringify(snapshotPayload(summary, { accounts: accounts.value, existing, nowMs: deps.clock() }))
+  await describeBatch(deps, staging, row, { summary, accounts: accounts.value, payload })
+  await stageAll(deps, staging, { file: answered.value, accounts: accounts.value, exported, progress })
+  return ok(null)
 }
 
 /** The file, read once more where the ledger tells what it left open. */
@@ -128,86 +151,76 @@ const answerFile = async (
   return known.length === 0 ? ok(file) : file.again(known)
 }
 
-interface NewBatch {
+interface Described {
   readonly summary: FileSummary
   readonly accounts: readonly ResolvedAccount[]
-  readonly fileName: string | null
   readonly payload: string | null
-  readonly bytes: number
 }
 
-const insertBatch = (
-  { db, clock, config }: StageDeps,
-  { userId, batchId }: BatchKey,
-  { summary, accounts, fileName, payload, bytes }: NewBatch,
-): Promise<Result<null, Problem>> => {
+/** Says of the batch what its file is. */
+const describeBatch = (
+  { db }: StageDeps,
+  { batch, demand }: Staging,
+  row: EntryBatchRow,
+  { summary, accounts, payload }: Described,
+): Promise<void> => {
   const snapshots = toldSnapshots(summary, accounts)
   const detail: BatchDetail = {
-    ...emptyDetail,
+    ...detailOf(row),
     accounts: [...accounts],
     header: summary.header,
-    bytes,
     ...(snapshots.length > 0 && { snapshots }),
-  }
-  const row: Omit<EntryBatchRow, 'user_no' | 'batch_no'> = {
-    user_id: userId,
-    id: batchId,
-    kind: summary.hasHistory || payload === null ? 'history' : 'positions',
-    format: summary.format,
-    format_title: summary.title,
-    file_name: fileName,
-    state: 'staging',
-    staged_at: instantText(clock()),
-    confirmed_at: null,
-    undone_at: null,
-    staged_revision: 0,
-    detail: JSON.stringify(detail),
-    payload,
   }
   return db.transaction(
     async (tx) => {
-      const problem = await stagingProblem(tx, userId, bytes, config)
-      if (problem !== null) return refuse(problem)
+      await demand(tx)
       await tx
-        .insertInto('entry_batches')
-        .values({ ...row, ...(await nextBatchKey(tx, userId)) })
+        .updateTable('entry_batches')
+        .set({
+          kind: summary.hasHistory || payload === null ? 'history' : 'positions',
+          format: summary.format,
+          format_title: summary.title,
+          detail: JSON.stringify(detail),
+          payload,
+        })
+        .where('user_id', '=', batch.userId)
+        .where('id', '=', batch.batchId)
         .execute()
-      return ok(null)
     },
-    { user: userId },
+    { user: batch.userId },
   )
 }
 
-interface Staging {
-  readonly file: OpenFile
+interface ToStage extends Pick<Opened, 'file' | 'exported' | 'progress'> {
   readonly accounts: readonly ResolvedAccount[]
-  /** When the file says that it was exported. */
-  readonly exported: string | null
-  readonly progress: Progress
-  readonly signal: AbortSignal
 }
 
-const stageAll = async (deps: StageDeps, batch: BatchKey, staging: Staging): Promise<void> => {
-  const { summary, parts } = staging.file
-  const accountOf = accountFinder(staging.accounts)
-  const seen = mayRepeat(staging.accounts) ? new Set<string>() : null
+const stageAll = async (
+  deps: StageDeps,
+  staging: Staging,
+  { file, accounts, exported, progress }: ToStage,
+): Promise<void> => {
+  const { batch, signal } = staging
+  const { summary, parts } = file
+  const accountOf = accountFinder(accounts)
+  const seen = mayRepeat(accounts) ? new Set<string>() : null
   const isFirst = !(await hasOthers(deps.db.read, batch))
   const homeless = new Set<number>()
   let [done, turnover, lastDay] = [0, 0, '']
   for await (const part of parts) {
-    staging.signal.throwIfAborted()
+    signal.throwIfAborted()
     for (const { entry, account, line } of part) {
       if (accountOf(account) === null) homeless.add(line)
       if (entry.tradeDate > lastDay) lastDay = entry.tradeDate
     }
-    turnover += await stagePart(deps, batch, placePart(part, batch, accountOf, seen), isFirst)
+    turnover += await stagePart(deps, staging, placePart(part, batch, accountOf, seen), isFirst)
     done += new Set(part.map(({ line }) => line)).size
-    staging.progress('staging', done, summary.taken)
+    progress('staging', done, summary.taken)
   }
-  staging.signal.throwIfAborted()
+  signal.throwIfAborted()
   const settled = withoutHomeless(summary, homeless)
-  await stageNotes(deps, batch, settled)
-  await settleBatch(deps, batch, settled, { turnover, exportedOn: staging.exported ?? lastDay })
+  await stageNotes(deps, staging, settled)
+  await settleBatch(deps, staging, settled, { turnover, exportedOn: exported ?? lastDay })
 }
 
 /** Rows that could belong to any of the file's accounts are refused. */
@@ -266,7 +279,7 @@ const placePart = (
 /** Answers what the rows that are not here yet move. */
 const stagePart = async (
   { db }: StageDeps,
-  batch: BatchKey,
+  { batch, demand }: Staging,
   placed: readonly PlacedRow[],
   isFirst: boolean,
 ): Promise<number> => {
@@ -275,7 +288,7 @@ const stagePart = async (
   const rows = placed.map(({ row }): EntryRow => (held.has(row.id) ? { ...row, state: 'repeat' } : row))
   await db.transaction(
     async (tx) => {
-      await demandState(tx, batch, 'staging')
+      await demand(tx)
       await insertEntries(tx, batch.userId, rows)
     },
     { user: batch.userId },
@@ -283,12 +296,11 @@ const stagePart = async (
   return placed.reduce((sum, { row, turnover }) => (held.has(row.id) ? sum : sum + turnover), 0)
 }
 
-/** A batch that was discarded, or confirmed by someone else, in the meantime is not touched any more. */
-const demandState = async (tx: Tx, batch: BatchKey, state: 'staging' | 'staged'): Promise<void> => {
-  if ((await stateOfBatch(tx, batch)) !== state) throw new GivenUp()
-}
-
-const stageNotes = async ({ db }: StageDeps, batch: BatchKey, summary: FileSummary): Promise<void> => {
+const stageNotes = async (
+  { db }: StageDeps,
+  { batch, demand }: Staging,
+  summary: FileSummary,
+): Promise<void> => {
   const refused = summary.refusals.map((note, ordinal) =>
     noteRow(batch, note.column === null ? 'refused' : 'needs-fix', ordinal, note),
   )
@@ -300,7 +312,7 @@ const stageNotes = async ({ db }: StageDeps, batch: BatchKey, summary: FileSumma
   await inChunks([...refused, ...ignored, ...notices], (chunk) =>
     db.transaction(
       async (tx) => {
-        await demandState(tx, batch, 'staging')
+        await demand(tx)
         await insertInChunks(tx, 'import_notes', chunk)
       },
       { user: batch.userId },
@@ -330,8 +342,8 @@ const noteRow = (
 
 /** Compares the batch with the ledger and counts its rows; from then on it can be confirmed. */
 const settleBatch = async (
-  deps: StageDeps,
-  batch: BatchKey,
+  { db, clock }: StageDeps,
+  { batch, demand }: Staging,
   summary: FileSummary,
   known: Required<Pick<BatchDetail, 'turnover' | 'exportedOn'>>,
 ): Promise<void> => {
@@ -339,58 +351,6 @@ const settleBatch = async (
   const { needsFix, refused, ignored, notices } = noted
   const counts = { ...noCounts, rows, needsFix, refused, nothingNew: ignored }
   const found = { reasons: reasonsOf(noted), notices, unlisted: noted.unlisted }
-  await recount(deps, batch, counts, { taken, state: 'staging', ...known, ...found })
-}
-
-interface Recount {
-  readonly taken: number
-  readonly state: 'staging' | 'staged'
-  readonly exportedOn: string
-  /** Kept as they were where they are not told. */
-  readonly turnover?: number
-  readonly reasons?: BatchDetail['reasons']
-  readonly notices?: number
-  readonly unlisted?: BatchDetail['unlisted']
-}
-
-/** Brings states and counts up to date with the ledger as it is now. Answers the counts. */
-export const recount = async (
-  { db }: Pick<Deps, 'db'>,
-  batch: BatchKey,
-  counts: BatchDetail['counts'],
-  { taken, state, ...found }: Recount,
-): Promise<BatchDetail['counts']> => {
-  const revision = await readLedgerRevision(db.read, batch.userId)
-  const demand = (tx: Tx): Promise<void> => demandState(tx, batch, state)
-  const { exportedOn } = found
-  const { twins, corrections: corrected } = await compareBatch(db, batch, { exportedOn, demand })
-  await noteTwins({ db }, batch, twins, demand)
-  await noteCorrections({ db }, batch, corrected, demand)
-  const { alreadyHere: entriesHere, corrections, sameTrade, ...sums } = await countTaken(db.read, batch)
-  const held = await compareSnapshots(db.read, batch)
-  const alreadyHere = entriesHere + held.heldRows.alreadyHere
-  const added = taken - alreadyHere - corrections - sameTrade
-  const recounted = { ...counts, alreadyHere, corrections, sameTrade, new: added }
-  await db.transaction(
-    async (tx) => {
-      await demand(tx)
-      const row = await tx
-        .selectFrom('entry_batches')
-        .select('detail')
-        .where('user_id', '=', batch.userId)
-        .where('id', '=', batch.batchId)
-        .executeTakeFirstOrThrow()
-      const { snapshots, heldRows } = held
-      const told = snapshots.length === 0 ? {} : { snapshots, heldRows }
-      const detail = { ...detailOf(row), ...found, ...sums, ...told, counts: recounted }
-      await tx
-        .updateTable('entry_batches')
-        .set({ state: 'staged', staged_revision: revision, detail: JSON.stringify(detail) })
-        .where('user_id', '=', batch.userId)
-        .where('id', '=', batch.batchId)
-        .execute()
-    },
-    { user: batch.userId },
-  )
-  return recounted
+  const stagedAt = instantText(clock())
+  await recount({ db }, batch, counts, { taken, demand, stagedAt, ...known, ...found })
 }

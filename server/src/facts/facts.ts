@@ -1,0 +1,104 @@
+/**
+ * Facts: what changed of a user's, in the order in which it was committed, each written in the transaction of the change
+ * itself. Whoever was not there reads in them what was missed.
+ */
+import { routes, type Route, type RouteName, type Topic } from '@wheelwright/api'
+import type { Reader, Tx } from '../database/database.ts'
+import { instantText } from '../instants.ts'
+
+/** What settling decides by itself, with what it touches. */
+const settled = {
+  'holdings-settled': ['positions'],
+  'wheels-settled': ['status'],
+} as const satisfies Record<string, readonly Topic[]>
+
+/** The name of the call by which the user did it, or what settling decided. */
+export type FactKind = RouteName | keyof typeof settled
+
+export interface NewFact {
+  readonly userId: string
+  readonly kind: FactKind
+  /** What it is about, as the call names it; empty where it names nothing. */
+  readonly subject: string
+  readonly cause: 'user' | 'settle'
+  readonly nowMs: number
+}
+
+const calls: Readonly<Record<string, Route>> = routes
+
+/** What a fact of this kind touches; all that follows from entries where a version of later knows the kind alone. */
+export const topicsOf = (kind: string): readonly Topic[] =>
+  Object.hasOwn(settled, kind)
+    ? settled[kind as keyof typeof settled]
+    : Object.hasOwn(calls, kind)
+      ? (calls[kind]?.touches ?? [])
+      : ['import', 'prices', 'settings']
+
+/** In a transaction of the user, so that numbers follow the order of commits. Answers the fact's number. */
+export const appendFact = async (
+  tx: Tx,
+  { userId, kind, subject, cause, nowMs }: NewFact,
+): Promise<number> => {
+  const fact_no = (await newestFact(tx, userId)) + 1
+  const at = instantText(nowMs)
+  await tx.insertInto('facts').values({ user_id: userId, fact_no, at, kind, subject, cause }).execute()
+  return fact_no
+}
+
+/** 0 for a user of whom there is none. */
+export const newestFact = async (db: Reader, userId: string): Promise<number> => {
+  const row = await db
+    .selectFrom('facts')
+    .select(({ fn }) => fn.max('fact_no').as('newest'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.newest ?? 0
+}
+
+/** Facts are told once what follows from them is settled: one of before may be told after one of later. */
+const overlapMs = 60_000
+
+export interface Missed {
+  readonly newest: number
+  readonly topics: readonly Topic[]
+}
+
+/** What changed since a fact was told; null where that fact is not kept, so that anything may have changed. */
+export const missedSince = async (db: Reader, userId: string, told: number): Promise<Missed | null> => {
+  const last = await db
+    .selectFrom('facts')
+    .select('at')
+    .where('user_id', '=', userId)
+    .where('fact_no', '=', told)
+    .executeTakeFirst()
+  if (last === undefined) return null
+  const rows = await db
+    .selectFrom('facts')
+    .select(['kind', ({ fn }) => fn.max('fact_no').as('newest')])
+    .where('user_id', '=', userId)
+    .where('at', '>', instantText(Date.parse(last.at) - overlapMs))
+    .groupBy('kind')
+    .execute()
+  return {
+    newest: Math.max(told, ...rows.map(({ newest }) => newest)),
+    topics: [...new Set(rows.flatMap(({ kind }) => topicsOf(kind)))],
+  }
+}
+
+/** The newest of each user stays, from which the next is numbered. */
+export const dropOldFacts = async (tx: Tx, before: string): Promise<void> => {
+  await tx
+    .deleteFrom('facts')
+    .where('at', '<=', before)
+    .where((where) =>
+      where(
+        'fact_no',
+        '<',
+        where
+          .selectFrom('facts as later')
+          .select(({ fn }) => fn.max('later.fact_no').as('newest'))
+          .whereRef('later.user_id', '=', 'facts.user_id'),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,80 @@
+/** Compares a batch with the ledger as it is, and counts what it would add. */
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../database/database.ts'
+import { detailOf, stateOfBatch, type BatchDetail } from '../../entries/batches.ts'
+import { compareBatch, type BatchKey } from '../../entries/compare-batch.ts'
+import { readLedgerRevision } from '../../entries/ledger-revision.ts'
+import { dropUpload } from '../../entries/uploads.ts'
+import { compareSnapshots } from '../positions/same-positions.ts'
+import { noteCorrections } from './correction-notes.ts'
+import { countTaken } from './count-rows.ts'
+import { noteTwins } from './twin-notes.ts'
+
+/** The batch is not what it was: it was discarded, given up, or confirmed by someone else. */
+export class GivenUp extends Error {}
+
+/** A batch that was discarded, or confirmed by someone else, in the meantime is not touched any more. */
+export const demandState = async (tx: Tx, batch: BatchKey, state: 'staging' | 'staged'): Promise<void> => {
+  if ((await stateOfBatch(tx, batch)) !== state) throw new GivenUp()
+}
+
+interface Recount {
+  readonly taken: number
+  /** Within each transaction: throws where the batch is not to be touched any more. */
+  readonly demand: (tx: Tx) => Promise<void>
+  /** When the batch came to be staged, where it does so now. */
+  readonly stagedAt?: string
+  readonly exportedOn: string
+  /** Kept as they were where they are not told. */
+  readonly turnover?: number
+  readonly reasons?: BatchDetail['reasons']
+  readonly notices?: number
+  readonly unlisted?: BatchDetail['unlisted']
+}
+
+/** Brings states and counts up to date with the ledger as it is now. Answers the counts. */
+export const recount = async (
+  { db }: Pick<Deps, 'db'>,
+  batch: BatchKey,
+  counts: BatchDetail['counts'],
+  { taken, demand, stagedAt, ...found }: Recount,
+): Promise<BatchDetail['counts']> => {
+  const revision = await readLedgerRevision(db.read, batch.userId)
+  const { exportedOn } = found
+  const { twins, corrections: corrected } = await compareBatch(db, batch, { exportedOn, demand })
+  await noteTwins({ db }, batch, twins, demand)
+  await noteCorrections({ db }, batch, corrected, demand)
+  const { alreadyHere: entriesHere, corrections, sameTrade, ...sums } = await countTaken(db.read, batch)
+  const held = await compareSnapshots(db.read, batch)
+  const alreadyHere = entriesHere + held.heldRows.alreadyHere
+  const added = taken - alreadyHere - corrections - sameTrade
+  const recounted = { ...counts, alreadyHere, corrections, sameTrade, new: added }
+  await db.transaction(
+    async (tx) => {
+      await demand(tx)
+      const row = await tx
+        .selectFrom('entry_batches')
+        .select('detail')
+        .where('user_id', '=', batch.userId)
+        .where('id', '=', batch.batchId)
+        .executeTakeFirstOrThrow()
+      const { snapshots, heldRows } = held
+      const told = snapshots.length === 0 ? {} : { snapshots, heldRows }
+      const detail = { ...detailOf(row), ...found, ...sums, ...told, counts: recounted }
+      await tx
+        .updateTable('entry_batches')
+        .set({
+          state: 'staged',
+          staged_revision: revision,
+          detail: JSON.stringify(detail),
+          ...(stagedAt === undefined ? {} : { staged_at: stagedAt }),
+        })
+        .where('user_id', '=', batch.userId)
+        .where('id', '=', batch.batchId)
+        .execute()
+      if (stagedAt !== undefined) await dropUpload(tx, batch)
+    },
+    { user: batch.userId },
+  )
+  return recounted
+}

@@ -1,0 +1,218 @@
+/**
+ * The table of jobs. Whoever runs a job holds it for some seconds and holds on as long as it runs; each run has a name of its
+ * own, and one statement decides between two processes that want the same job.
+ */
+import type { ExpressionBuilder } from 'kysely'
+import type { Database, Reader, Tx } from '../database/database.ts'
+import type { JobRow } from '../database/job-rows.ts'
+import type { Schema } from '../database/schema.ts'
+import { instantText } from '../instants.ts'
+import { JobLost, type JobKey } from './job.ts'
+
+/** Longer than any pause of a process that lives; what died is taken over when it has passed. */
+export const leaseMs = 20_000
+export const holdOnEveryMs = 5_000
+
+/** Of a problem that is kept. */
+const longestProblem = 500
+
+export interface NewJob extends JobKey {
+  readonly dueMs: number
+  readonly nowMs: number
+  readonly payload?: string
+}
+
+/** Adds a job in the transaction of what it follows from; one that is there already stays as it is. */
+export const addJob = async (
+  tx: Tx,
+  { userId, kind, subject, dueMs, nowMs, payload = '' }: NewJob,
+): Promise<void> => {
+  await tx
+    .insertInto('jobs')
+    .values({
+      user_id: userId,
+      kind,
+      subject,
+      due_at: instantText(dueMs),
+      holder: null,
+      held_until: null,
+      attempts: 0,
+      failed_at: null,
+      problem: null,
+      dead_at: null,
+      payload,
+      added_at: instantText(nowMs),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const named =
+  ({ userId, kind, subject }: JobKey) =>
+  (where: ExpressionBuilder<Schema, 'jobs'>) =>
+    where.and([where('user_id', '=', userId), where('kind', '=', kind), where('subject', '=', subject)])
+
+/** What is put off, or held, for longer than ever happens comes from a clock that was ahead and was set right since. */
+const furthestMs = 2 * 60 * 60_000
+const furthestHeldMs = 10 * leaseMs
+
+/** Held by nobody who lives. */
+const free = (nowMs: number) => (where: ExpressionBuilder<Schema, 'jobs'>) =>
+  where.or([
+    where('holder', 'is', null),
+    where('held_until', '<=', instantText(nowMs)),
+    where('held_until', '>', instantText(nowMs + furthestHeldMs)),
+  ])
+
+const due = (nowMs: number) => (where: ExpressionBuilder<Schema, 'jobs'>) =>
+  where.or([where('due_at', '<=', instantText(nowMs)), where('due_at', '>', instantText(nowMs + furthestMs))])
+
+/** Takes a job that is due for `holder`; null where it is gone, not due, dead, or somebody else runs it. */
+export const claimJob = (
+  db: Database,
+  key: JobKey,
+  { holder, nowMs }: { readonly holder: string; readonly nowMs: number },
+): Promise<JobRow | null> =>
+  db.transaction(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('jobs')
+      .set(({ eb }) => ({
+        holder,
+        held_until: instantText(nowMs + leaseMs),
+        attempts: eb('attempts', '+', 1),
+      }))
+      .where(named(key))
+      .where('dead_at', 'is', null)
+      .where(due(nowMs))
+      .where(free(nowMs))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return null
+    return tx.selectFrom('jobs').selectAll().where(named(key)).executeTakeFirstOrThrow()
+  }, 'by itself')
+
+export interface Held extends JobKey {
+  readonly holder: string
+}
+
+const changeHeld = (db: Database, held: Held, change: Partial<JobRow>): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('jobs')
+      .set(change)
+      .where(named(held))
+      .where('holder', '=', held.holder)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }, 'by itself')
+
+/** False where another process has taken it over. */
+export const holdOn = (db: Database, held: Held, nowMs: number): Promise<boolean> =>
+  changeHeld(db, held, { held_until: instantText(nowMs + leaseMs) })
+
+export const demandHeld = async (tx: Tx, held: Held): Promise<void> => {
+  const row = await tx.selectFrom('jobs').select('holder').where(named(held)).executeTakeFirst()
+  if (row?.holder !== held.holder) throw new JobLost(`${held.kind} is run by another process`)
+}
+
+const unheld = { holder: null, held_until: null } as const
+
+/** It is done: gone, or due again. */
+export const endJob = async (db: Database, held: Held, againMs: number | null): Promise<void> => {
+  if (againMs !== null) {
+    const clean = { attempts: 0, failed_at: null, problem: null }
+    await changeHeld(db, held, { ...unheld, ...clean, due_at: instantText(againMs) })
+    return
+  }
+  await db.transaction(async (tx) => {
+    await tx.deleteFrom('jobs').where(named(held)).where('holder', '=', held.holder).execute()
+  }, 'by itself')
+}
+
+/** The server stops: the run is to be made again, and does not count. */
+export const releaseJob = async (
+  db: Database,
+  held: Held,
+  { attempt, nowMs }: { readonly attempt: number; readonly nowMs: number },
+): Promise<void> => {
+  await changeHeld(db, held, { ...unheld, attempts: attempt - 1, due_at: instantText(nowMs) })
+}
+
+export interface Failure {
+  readonly nowMs: number
+  readonly problem: string
+  /** When it is tried again; null when it is not. */
+  readonly againMs: number | null
+}
+
+export const failJob = (db: Database, held: Held, { nowMs, problem, againMs }: Failure): Promise<boolean> =>
+  changeHeld(db, held, {
+    ...unheld,
+    failed_at: instantText(nowMs),
+    problem: problem.slice(0, longestProblem),
+    ...(againMs === null ? { dead_at: instantText(nowMs) } : { due_at: instantText(againMs) }),
+  })
+
+/** What of a kind is due and held by nobody who lives, the longest due first. */
+export const selectDue = async (
+  db: Reader,
+  kind: string,
+  { nowMs, most }: { readonly nowMs: number; readonly most: number },
+): Promise<JobKey[]> => {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['user_id', 'subject'])
+    .where('kind', '=', kind)
+    .where('dead_at', 'is', null)
+    .where(due(nowMs))
+    .where(free(nowMs))
+    .orderBy('due_at')
+    .limit(most)
+    .execute()
+  return rows.map(({ user_id: userId, subject }) => ({ userId, kind, subject }))
+}
+
+/** An embedded database has one process: at its start nobody else can be running anything. */
+export const freeAll = (db: Database): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.updateTable('jobs').set(unheld).where('holder', 'is not', null).execute()
+  }, 'by itself')
+
+/** A job that comes again is due at each start, unless somebody runs it. */
+export const makeDue = (db: Database, key: JobKey, nowMs: number): Promise<void> =>
+  db.transaction(async (tx) => {
+    await addJob(tx, { ...key, dueMs: nowMs, nowMs })
+    await tx
+      .updateTable('jobs')
+      .set({ due_at: instantText(nowMs) })
+      .where(named(key))
+      .where(free(nowMs))
+      .execute()
+  }, 'by itself')
+
+export interface TroubledJob extends JobKey {
+  readonly attempts: number
+  readonly problem: string
+  readonly failedAt: string
+  readonly isDead: boolean
+}
+
+/** Jobs whose last run failed, dead ones first. */
+export const selectTroubled = async (db: Reader, most: number): Promise<TroubledJob[]> => {
+  const rows = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('failed_at', 'is not', null)
+    .orderBy(({ eb }) => eb.case().when('dead_at', 'is', null).then(1).else(0).end())
+    .orderBy('failed_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({
+    userId: row.user_id,
+    kind: row.kind,
+    subject: row.subject,
+    attempts: row.attempts,
+    problem: row.problem ?? '',
+    failedAt: row.failed_at ?? '',
+    isDead: row.dead_at !== null,
+  }))
+}
