@@ -3,6 +3,7 @@ import { analyticsRoutes } from './analytics-routes.ts'
 import { backupRoutes } from './backup-routes.ts'
 import { marketRoutes } from './market-routes.ts'
 import { questionRoutes } from './question-routes.ts'
+import { rollRoutes } from './roll-routes.ts'
 import { wheelCycleRoutes } from './wheel-cycle-routes.ts'
 import { wheelRoutes } from './wheel-routes.ts'
 
@@ -10,6 +11,7 @@ export const strategyRoutes = {
   ...questionRoutes,
   ...wheelRoutes,
   ...wheelCycleRoutes,
+  ...rollRoutes,
   ...marketRoutes,
   ...analyticsRoutes,
   ...backupRoutes,

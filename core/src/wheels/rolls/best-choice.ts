@@ -1,6 +1,7 @@
 // The best roll by the rule that the trader goes by, and why. Rules that ask for no debit leave rolls out that cost; of
 // equals the one with more credit a day is taken, then the earlier. Authority: docs/domain.md, section "Deciding a roll".
-import { type Money } from '../../base/money.ts'
+import type { Money } from '../../base/money.ts'
+import type { OptionRight } from '../../instruments/option-contract.ts'
 import type { RollChoice } from './roll-choice.ts'
 import type { RollRule } from './roll-leg.ts'
 
@@ -19,33 +20,30 @@ interface Rule {
 
 const lowest = (amount: Money | null): number | null => (amount === null ? null : 0 - amount)
 
-function ruleOf(rule: RollRule, right: 'Call' | 'Put'): Rule {
-  switch (rule) {
-    case 'credit_per_day':
-      return {
-        worth: ({ creditPerYear, creditPerDay }) => creditPerYear ?? creditPerDay,
-        withoutDebit: false,
-      }
-    // A call keeps its shares where it is not exercised, a put the cash.
-    case 'keep_shares':
-      return { worth: ({ chance }) => (chance === null ? null : 0 - chance), withoutDebit: false }
-    case 'better_strike':
-      return {
-        worth: ({ strike }) => (right === 'Put' ? 0 - strike : strike),
-        withoutDebit: true,
-      }
-    case 'lowest_cost':
-      return { worth: ({ netStockCost }) => lowest(netStockCost), withoutDebit: true }
-  }
+const rules: Readonly<Record<RollRule, (right: OptionRight) => Rule>> = {
+  credit_per_day: () => ({
+    worth: ({ creditPerYear, creditPerDay }) => creditPerYear ?? creditPerDay,
+    withoutDebit: false,
+  }),
+  // A call keeps its shares where it is not exercised, a put the cash.
+  keep_shares: () => ({
+    worth: ({ chance }) => (chance === null ? null : 0 - chance),
+    withoutDebit: false,
+  }),
+  better_strike: (right) => ({
+    worth: ({ strike }) => (right === 'Put' ? 0 - strike : strike),
+    withoutDebit: true,
+  }),
+  lowest_cost: () => ({ worth: ({ netStockCost }) => lowest(netStockCost), withoutDebit: true }),
 }
 
 /** Among rolls; null where the rule cannot be told of any, or all that it could be told of cost a debit. */
 export function bestRoll(
   choices: readonly RollChoice[],
   rule: RollRule,
-  right: 'Call' | 'Put',
+  right: OptionRight,
 ): BestRoll | null {
-  const { worth, withoutDebit } = ruleOf(rule, right)
+  const { worth, withoutDebit } = rules[rule](right)
   const isFree = ({ netCredit }: RollChoice): boolean => netCredit !== null && netCredit >= 0
   const ranked = choices
     .filter((choice) => choice.kind === 'roll' && choice.netCredit !== null && worth(choice) !== null)
