@@ -7,6 +7,7 @@ const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'))
 const StatusDialog = lazy(() => import('./status/status-dialog.tsx'))
 const NotesDialog = lazy(() => import('./details/notes-dialog.tsx'))
 const ParametersDialog = lazy(() => import('./details/parameters-dialog.tsx'))
+const RollDialog = lazy(() => import('./roll-dialog.tsx'))
 const GoneDialog = lazy(() => import('./details/gone-dialog.tsx'))
 
 interface WheelDialogsProps {
@@ -19,6 +20,7 @@ const ofWheel = {
   status: StatusDialog,
   notes: NotesDialog,
   parameters: ParametersDialog,
+  roll: RollDialog,
 } as const
 type OfWheel = keyof typeof ofWheel
 const isOfWheel = (dialog: string | null): dialog is OfWheel => dialog !== null && dialog in ofWheel

@@ -7,10 +7,13 @@ import type { Places } from '../place.ts'
 
 const nothing = () => undefined
 const later: readonly MenuItem[] = [
-  { label: 'Roll Options', disabled: true, onSelect: nothing },
   { label: 'Close Strategy', disabled: true, onSelect: nothing },
   { label: 'Delete Strategy', tone: 'danger', disabled: true, onSelect: nothing },
 ]
+
+/** Only what is short can be rolled. */
+const canRoll = ({ positions }: WheelCycle): boolean =>
+  positions.some(({ positionType }) => positionType.startsWith('short_'))
 
 interface StrategyMenuProps {
   cycle: WheelCycle
@@ -23,13 +26,18 @@ export function StrategyMenu({ cycle, places, withDetails = true }: StrategyMenu
   const { id, ticker } = cycle
   const details = { label: 'View Details', onSelect: () => places.openWheel(id) }
   const parameters = { label: 'Edit Parameters', onSelect: () => places.openParameters(id) }
+  const roll = {
+    label: 'Roll Options',
+    disabled: !canRoll(cycle),
+    onSelect: () => places.openRoll(id),
+  }
   const notes = { label: 'Add Notes', onSelect: () => places.openNotes(id) }
   return (
     <Menu
       label={`Actions for ${ticker}`}
       align="end"
       sections={[
-        { items: withDetails ? [details, parameters] : [parameters] },
+        { items: withDetails ? [details, parameters, roll] : [parameters, roll] },
         { label: 'Comes with wheel management', items: later },
         { items: [notes] },
       ]}
