@@ -30,7 +30,7 @@ export const sortChoices = (choices: readonly RollChoiceView[], sort: Sort | nul
 /** `credit.descending` in the address. */
 export const readSort = (text: string | null): Sort | null => {
   const [column = '', direction] = (text ?? '').split('.')
-  if (!(column in worths)) return null
+  if (!Object.hasOwn(worths, column)) return null
   return { column, direction: direction === 'descending' ? 'descending' : 'ascending' }
 }
 

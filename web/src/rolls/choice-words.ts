@@ -14,14 +14,15 @@ export const strategyWords: Readonly<Record<RollType, string>> = {
 
 const plain = (money: Money): string => formatMoney(money).replace('$', '')
 
-type Named = Pick<RollScenario, 'optionType' | 'settlement' | 'contracts' | 'multiplier' | 'mark'>
+type Named = Pick<RollScenario, 'optionType' | 'settlement' | 'contracts' | 'multiplier' | 'mark' | 'cover'>
 
 /** Roll, Close, Take shares: what kind of choice it is. */
-export const kindWords = ({ kind }: RollChoiceView, { optionType, settlement }: Named): string => {
+export const kindWords = ({ kind }: RollChoiceView, { optionType, settlement, cover }: Named): string => {
   if (kind === 'roll') return 'Roll'
   if (kind === 'close') return 'Close'
   if (kind === 'let_go') return 'Let go'
   if (settlement === 'cash') return 'Settle'
+  if (cover !== 'cash' && cover !== 'shares') return 'Assigned'
   return optionType === 'put' ? 'Take shares' : 'Give shares'
 }
 

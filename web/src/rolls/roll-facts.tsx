@@ -105,8 +105,8 @@ export function ChainSoFar({ chain }: Pick<RollScenario, 'chain'>) {
               <time dateTime={date} title={formatDate(date)}>
                 {formatShortDate(date)}
               </time>{' '}
-              {contracts}{' '}
-              {kind === 'sold' ? terms(into) : `rolled from ${terms(from ?? '')} to ${terms(into)}`}
+              {contracts} ×{' '}
+              {kind === 'sold' ? `${terms(into)} sold` : `${terms(from ?? '')} rolled to ${terms(into)}`}
             </dt>
             <dd>
               <MoneyFigure {...orUnknown(amount, 'its opening is not known')} sign="always" />

@@ -29,7 +29,7 @@ export const useRecordRoll = (ticker: string, onDone: () => void) => {
     const body = { optionIds: [...optionIds], strategy: type, fills: [...fills] }
     const { rollId, netCredit } = await write({ parameters: { ticker }, body })
     toast.show({
-      title: `Roll of ${ticker} recorded`,
+      title: `Recorded the roll of ${ticker}`,
       description: `Net credit ${formatMoney(netCredit, { sign: 'always' })}. No order was sent to a broker.`,
       action: { label: 'Undo', onPress: () => undo(rollId) },
     })

@@ -29,7 +29,7 @@ type Direction = 1 | -1
 export const awayFrom = ({ contract }: Pick<RolledLeg, 'contract'>): Direction =>
   contract.right === 'Put' ? -1 : 1
 
-/** The listed expirations on either side of the target, later than the old one; one of them where there are no more. */
+/** Two listed expirations later than the old one: on either side of the target, or the two nearest to it. */
 export function rollExpirations(
   expirations: readonly TradingDate[],
   old: TradingDate,
@@ -37,9 +37,10 @@ export function rollExpirations(
   targetDte: number,
 ): TradingDate[] {
   const later = expirations.filter((date) => date > old && date > today).toSorted()
-  const before = later.filter((date) => daysBetween(today, date) <= targetDte).at(-1)
-  const after = later.find((date) => daysBetween(today, date) > targetDte)
-  return [before, after].filter((date) => date !== undefined)
+  const firstAfter = later.findIndex((date) => daysBetween(today, date) > targetDte)
+  const start = firstAfter < 0 ? later.length - 2 : firstAfter - 1
+  const from = Math.max(0, start)
+  return later.slice(from, from + 2)
 }
 
 /** The rolls of each strategy that was asked for, each contract under the first that names it, the target's best first. */

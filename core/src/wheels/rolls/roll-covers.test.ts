@@ -52,8 +52,16 @@ describe('recorded puts of AAPL, one of 230 a day before it expires', () => {
     expirations,
   )
 
-  it('are rolled to the expirations on either side of the target', () => {
-    expect(expirations).toEqual(['2025-01-24', '2025-01-31'])
+  it.each([
+    [10, ['2025-01-24', '2025-01-31']],
+    [20, ['2025-01-31', '2025-02-14']],
+    // Nothing is on the one side: the two nearest.
+    [7, ['2025-01-24', '2025-01-31']],
+    [90, ['2025-01-31', '2025-02-14']],
+  ])('are rolled at a target of %i days to %j', (target, dates) => {
+    expect(rollExpirations(expirationsIn(market), leg.contract.expiration, market.today, target)).toEqual(
+      dates,
+    )
   })
 
   it.each([

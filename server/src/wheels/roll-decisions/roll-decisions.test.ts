@@ -268,7 +268,10 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
     it('have the specification’s defaults: extend_dte, 30 days, a debit of 100 at most', async () => {
       const { send, id } = await openPuts()
       const { body } = await send<Scenario[]>('POST', '/wheels/ABC/roll-scenarios', { option_ids: [id] })
-      expect(body[0]?.options.map(words)).toEqual(['extend_dte 48 2027-01-15 157.4'])
+      expect(body[0]?.options.map(words)).toEqual([
+        'extend_dte 48 2027-01-15 157.4',
+        'extend_dte 48 2027-02-19 297.4',
+      ])
     })
 
     it.each([

@@ -61,6 +61,7 @@ const inTurns = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>)
 
 /** A contract as it is listed, with what is needed to value it. */
 interface Listing {
+  readonly told: ChainContract
   readonly listed: ListedContract
   readonly contract: OptionContract
   readonly asOf: Instant | null
@@ -75,6 +76,7 @@ const listingOf = (told: ChainContract, context: TermsContext): Listing[] => {
   const old = mark !== null && isStale(msOf(mark.asOf), latestSession(context.nowMs))
   return [
     {
+      told,
       listed: { right, strike, expiration, mark: mark === null || old ? null : mark.price },
       contract: parsed.value,
       asOf: mark?.asOf ?? null,
@@ -110,7 +112,7 @@ export const readTickerMarket = async (
   const isSpotOld = spotMark !== null && isStale(msOf(spotMark.asOf), latestSession(nowMs))
   const spot = spotMark === null || isSpotOld ? null : spotMark.price
   const today = tradingDateAt(nowMs)
-  const valueOf = createValues({ spot, rate: terms.rate, dividends: terms.dividends ?? [], nowMs }, byListed)
+  const oddsOf = createValues({ spot, rate: terms.rate, dividends: terms.dividends ?? [], nowMs }, byListed)
   const isOld = isSpotOld || listings.some((each) => each.isStale)
   return {
     today,
@@ -120,8 +122,8 @@ export const readTickerMarket = async (
     dividends: terms.dividends?.map(({ exDate, amount }) => ({ exDate, amount })) ?? null,
     expirations,
     contractsOf: (root) => (byRoot.get(root) ?? []).map(({ listed }) => listed),
-    oddsOf: (contract) => valueOf(contract),
-    volatilityOf: (contract) => valueOf(contract)?.volatility ?? null,
+    oddsOf,
+    volatilityOf: (contract) => oddsOf(contract)?.volatility ?? null,
     asOfOf: (contract) => byListed.get(contract)?.asOf ?? null,
     messages: [
       ...(failed[0] === undefined ? [] : [nothingListed(ticker, failed[0])]),
@@ -140,39 +142,43 @@ interface ValuedAt {
 
 type Valued = ContractOdds & { readonly volatility: number }
 
+/** By the contract as the source told it, which is kept while it is fresh; one that stays longer is reckoned anew. */
+const reckoned = new WeakMap<ChainContract, { readonly atMs: number; readonly value: Valued | null }>()
+const reckonedForMs = 60_000
+
 /** Each contract is reckoned once, and only where somebody asks. */
 const createValues = (
-  { spot, rate, dividends, nowMs }: ValuedAt,
+  market: ValuedAt,
   byListed: ReadonlyMap<ListedContract, Listing>,
 ): ((listed: ListedContract) => Valued | null) => {
-  const values = new Map<ListedContract, Valued | null>()
   return (listed) => {
-    const before = values.get(listed)
-    if (before !== undefined) return before
-    const contract = byListed.get(listed)?.contract
-    const value =
-      contract === undefined || spot === null || listed.mark === null
-        ? null
-        : valueContract({
-            contract,
-            style: exerciseStyleOf(contract),
-            isAdjusted: false,
-            spot,
-            mark: listed.mark,
-            terms: { rate, dividends },
-            nowMs,
-          })
-    const made =
-      value?.ok === true
-        ? {
-            chance: value.value.probabilityInTheMoney,
-            delta: value.value.delta,
-            volatility: value.value.volatility,
-          }
-        : null
-    values.set(listed, made)
-    return made
+    const listing = byListed.get(listed)
+    if (listing === undefined) return null
+    const before = reckoned.get(listing.told)
+    if (before !== undefined && market.nowMs < before.atMs + reckonedForMs) return before.value
+    const value = valueOf(listing, market)
+    reckoned.set(listing.told, { atMs: market.nowMs, value })
+    return value
   }
+}
+
+const valueOf = (
+  { listed, contract }: Listing,
+  { spot, rate, dividends, nowMs }: ValuedAt,
+): Valued | null => {
+  if (spot === null || listed.mark === null) return null
+  const value = valueContract({
+    contract,
+    style: exerciseStyleOf(contract),
+    isAdjusted: false,
+    spot,
+    mark: listed.mark,
+    terms: { rate, dividends },
+    nowMs,
+  })
+  if (!value.ok) return null
+  const { probabilityInTheMoney: chance, delta, volatility } = value.value
+  return { chance, delta, volatility }
 }
 
 /** The expiration for which a call on shares that come on that day would be written. */
