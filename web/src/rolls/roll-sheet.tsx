@@ -20,15 +20,17 @@ export interface RollSheetProps {
   ticker: string
   /** The options that it was opened for: by their ids, their positions' or their symbols. Empty: the first one. */
   named: readonly string[]
+  /** Calendar days to begin with. */
+  targetDte?: number
   onClose: () => void
 }
 
 /** What can be done about a short option, side by side, and the fills of a roll that was done. */
-export default function RollSheet({ ticker, named, onClose }: RollSheetProps) {
+export default function RollSheet({ ticker, named, targetDte, onClose }: RollSheetProps) {
   const [cost] = useViewState('cost')
-  const sheet = useRollSheet(ticker, named, stockCostIn(cost))
+  const sheet = useRollSheet({ ticker, named, stockCost: stockCostIn(cost), targetDte })
   const { record, isPending, failure } = useRecordRoll(ticker, onClose)
-  const { candidates, selected, shown, wish } = sheet
+  const { shown } = sheet
   const canRecord = shown.length > 0 && shown.every(({ scenario }) => scenario.recordable)
   const [first] = shown
   const title =
@@ -37,7 +39,8 @@ export default function RollSheet({ ticker, named, onClose }: RollSheetProps) {
       : `Roll ${ticker} ${formatMoney(first.scenario.strike)} ${first.scenario.optionType}, ${formatDate(first.scenario.expiration)}`
   const execute = () => {
     const fills = sheet.takeFills()
-    if (fills !== null) void record(selected, wish.strategy, fills).catch(() => undefined)
+    const ids = shown.map(({ scenario }) => scenario.optionId)
+    if (fills !== null) void record(ids, sheet.strategy, fills).catch(() => undefined)
   }
   return (
     <Dialog
@@ -51,7 +54,7 @@ export default function RollSheet({ ticker, named, onClose }: RollSheetProps) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             tone="primary"
-            disabled={!canRecord || selected.length === 0}
+            disabled={!canRecord}
             pending={isPending}
             pendingLabel="Executing..."
             onClick={execute}
@@ -61,22 +64,7 @@ export default function RollSheet({ ticker, named, onClose }: RollSheetProps) {
         </>
       }
     >
-      {candidates.data === undefined &&
-      candidates.error !== null &&
-      candidates.error instanceof ApiError &&
-      candidates.error.status === 404 ? (
-        <NoShorts ticker={ticker} />
-      ) : candidates.data === undefined && candidates.error !== null ? (
-        <SampleCandidate
-          reason={candidates.error.message}
-          retrying={candidates.isFetching}
-          onRetry={() => void candidates.refetch()}
-        />
-      ) : candidates.data?.length === 0 ? (
-        <NoShorts ticker={ticker} />
-      ) : (
-        <Body sheet={sheet} failure={failure} />
-      )}
+      <Content ticker={ticker} sheet={sheet} failure={failure} />
     </Dialog>
   )
 }
@@ -89,7 +77,25 @@ function NoShorts({ ticker }: { ticker: string }) {
   )
 }
 
-function Body({ sheet, failure }: { sheet: ReturnType<typeof useRollSheet>; failure: string | null }) {
+type Sheet = ReturnType<typeof useRollSheet>
+
+interface ContentProps {
+  ticker: string
+  sheet: Sheet
+  failure: string | null
+}
+
+/** A ticker that nobody knows has no short option either; anything else that fails is told, beside a sample. */
+function Content({ ticker, sheet, failure }: ContentProps) {
+  const { data, error, isFetching, refetch } = sheet.candidates
+  const isUnknown = error instanceof ApiError && error.status === 404
+  if (data?.length === 0 || (data === undefined && isUnknown)) return <NoShorts ticker={ticker} />
+  if (data === undefined && error !== null)
+    return <SampleCandidate reason={error.message} retrying={isFetching} onRetry={() => void refetch()} />
+  return <Body sheet={sheet} failure={failure} />
+}
+
+function Body({ sheet, failure }: Omit<ContentProps, 'ticker'>) {
   const { candidates, scenarios, selected, shown } = sheet
   if (candidates.data === undefined) return <RollSkeleton />
   const { error } = scenarios

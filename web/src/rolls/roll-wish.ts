@@ -23,6 +23,13 @@ export const firstWish: RollWishForm = {
   best: 'credit_per_day',
 }
 
+/** The usual target, within the days that a wheel is run with. */
+export const targetIn = (minDte: number | null, maxDte: number | null): number => {
+  const { leastDte, mostDte, usualDte } = rollBounds
+  const wanted = Math.min(Math.max(usualDte, minDte ?? leastDte), maxDte ?? mostDte)
+  return Math.min(Math.max(wanted, leastDte), mostDte)
+}
+
 export const strategyChoices = [
   { value: 'extend_dte', label: 'Extend' },
   { value: 'adjust_strike', label: 'Adjust strike' },

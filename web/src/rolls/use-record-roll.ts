@@ -1,4 +1,5 @@
-import type { RollFill, RollQuestion } from '@wheelwright/api'
+import type { RollFill } from '@wheelwright/api'
+import type { RollType } from '@wheelwright/core'
 import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { formatMoney } from '../ui/figures.ts'
@@ -22,11 +23,10 @@ export const useRecordRoll = (ticker: string, onDone: () => void) => {
   }
   const record = async (
     optionIds: readonly string[],
-    strategy: RollQuestion['strategy'],
+    strategy: RollType,
     fills: readonly RollFill[],
   ): Promise<void> => {
-    const type = strategy === 'all' || strategy == null ? 'extend_dte' : strategy
-    const body = { optionIds: [...optionIds], strategy: type, fills: [...fills] }
+    const body = { optionIds: [...optionIds], strategy, fills: [...fills] }
     const { rollId, netCredit } = await write({ parameters: { ticker }, body })
     toast.show({
       title: `Recorded the roll of ${ticker}`,

@@ -27,10 +27,18 @@ const firstSelected = (candidates: readonly RollCandidate[], named: readonly str
   return first.map(({ id }) => id)
 }
 
-export const useRollSheet = (ticker: string, named: readonly string[], stockCost: StockCostSetting) => {
+export interface SheetStart {
+  readonly ticker: string
+  readonly named: readonly string[]
+  readonly stockCost: StockCostSetting
+  readonly targetDte: number | undefined
+}
+
+export const useRollSheet = ({ ticker, named, stockCost, targetDte }: SheetStart) => {
   const candidates = useQuery(rollCandidatesQuery(ticker))
   const [picked, setPicked] = useState<readonly string[] | null>(null)
-  const [wish, setWish] = useState(firstWish)
+  const [first] = useState({ ...firstWish, targetDte: targetDte ?? firstWish.targetDte })
+  const [wish, setWish] = useState(first)
   const [asked, setAsked] = useState<{
     readonly ids: readonly string[]
     readonly wish: typeof firstWish
@@ -40,7 +48,7 @@ export const useRollSheet = (ticker: string, named: readonly string[], stockCost
   const [isTried, setTried] = useState(false)
   const today = tradingDateAt(useNow())
   const selected = picked ?? firstSelected(candidates.data ?? [], named)
-  const question = questionOf(asked?.ids ?? selected, asked?.wish ?? firstWish, stockCost)
+  const question = questionOf(asked?.ids ?? selected, asked?.wish ?? first, stockCost)
   const scenarios = useQuery(rollScenariosQuery(ticker, question))
 
   const show = (scenario: RollScenario): ShownScenario => {
@@ -52,7 +60,11 @@ export const useRollSheet = (ticker: string, named: readonly string[], stockCost
     const errors = isTried && !read.ok ? read.errors : {}
     return { scenario, chosen: chosen === null ? null : keyOf(chosen), form, errors }
   }
-  const shown = (selected.length === 0 ? [] : (scenarios.data ?? [])).map(show)
+  const shown = (scenarios.data ?? []).filter(({ optionId }) => selected.includes(optionId)).map(show)
+  const [shownFirst] = shown
+  const strategy = shownFirst?.scenario.options.find(
+    (choice) => keyOf(choice) === shownFirst.chosen,
+  )?.strategy
 
   /** Null where something is missing; from then on each field says what. */
   const takeFills = (): RollFill[] | null => {
@@ -66,6 +78,8 @@ export const useRollSheet = (ticker: string, named: readonly string[], stockCost
     selected,
     wish,
     shown,
+    /** Of the roll that was chosen first. */
+    strategy: strategy ?? 'extend_dte',
     setWish,
     select: (ids: readonly string[]) => setPicked(ids),
     calculate: () => {

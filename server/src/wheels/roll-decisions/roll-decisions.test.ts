@@ -353,6 +353,56 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
       expect(scenario?.options[0]?.tax).toMatchObject({ is_index: true, checks: [] })
     })
 
+    it('of a covered call say what a call away below its net stock cost loses', async () => {
+      const chain = chainOf('ABC', 50, [
+        listed('ABC', 'Call', 48, '2026-12-18', 3),
+        listed('ABC', 'Call', 48, '2027-01-15', 3.6),
+        listed('ABC', 'Call', 55, '2027-01-15', 0.9),
+      ])
+      const { take, scenarios } = await open(chain)
+      await take(
+        ['11/02/2026', 'Buy', 'ABC', 100, 51, 0],
+        ['11/03/2026', 'Sell to Open', 'ABC 12/18/2026 48.00 C', 1, 2, 0.65],
+      )
+      const [scenario] = (await scenarios({ target_dte: 60 })).body
+      // (5,100 - 199.35) / 100.
+      expect(scenario).toMatchObject({ cover: 'shares', net_stock_cost: 49.0065, option_type: 'call' })
+      // (3.60 - 3.00) x 100 - 1.30 = 58.70; 48 is 0.4195 below 48.4195.
+      expect(scenario?.options[0]).toMatchObject({
+        net_credit: 58.7,
+        net_stock_cost: 48.4195,
+        loss_if_called: -41.95,
+        tax: { qualified: { qualified: true, reason: null } },
+      })
+      expect(scenario?.others.map(words)).toContain('assignment 48 2026-12-18 0')
+    })
+
+    it('of a poor man’s covered call stay within its long call', async () => {
+      const chain = chainOf('ABC', 50, [
+        listed('ABC', 'Call', 55, '2026-12-18', 1),
+        listed('ABC', 'Call', 55, '2027-01-15', 1.8),
+        listed('ABC', 'Call', 55, '2027-02-19', 2.4),
+      ])
+      const { take, scenarios } = await open(chain)
+      await take(
+        ['11/02/2026', 'Buy to Open', 'ABC 01/15/2027 40.00 C', 1, 11, 0.65],
+        ['11/03/2026', 'Sell to Open', 'ABC 12/18/2026 55.00 C', 1, 1.2, 0.65],
+      )
+      const [scenario] = (await scenarios({ target_dte: 60 })).body
+      expect(scenario).toMatchObject({ cover: 'long call', moves_with: null })
+      expect(scenario?.options.map(words)).toEqual(['extend_dte 55 2027-01-15 78.7'])
+      expect(scenario?.options[0]).toMatchObject({ outcome: null, break_even: null })
+    })
+
+    it('are asked for by the position that Options shows, too', async () => {
+      const { send } = await openPuts()
+      const [position] = (await send<Json[]>('GET', '/portfolio/options')).body
+      const { status, body } = await send<Scenario[]>('POST', '/wheels/ABC/roll-scenarios', {
+        option_ids: [position?.['id']],
+      })
+      expect([status, body[0]?.['symbol']]).toEqual([200, 'ABC   261218P00048000'])
+    })
+
     it('of several short legs come in the order in which they were asked for', async () => {
       const { take, scenarios, candidates } = await openPuts()
       await take(['11/03/2026', 'Sell to Open', 'ABC 12/18/2026 46.00 P', 1, 1.2, 0.65])
