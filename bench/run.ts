@@ -21,6 +21,7 @@ import { moves } from './moves.ts'
 import { optionValue } from './option-value.ts'
 import { payoff } from './payoff.ts'
 import { portfolio } from './portfolio.ts'
+import { rollSheet } from './roll-sheet.ts'
 import { smallChange } from './small-change.ts'
 import { rePrints } from './re-prints.ts'
 import { startup } from './startup.ts'
@@ -56,6 +57,7 @@ const figures = [
   ...(await answers()),
   ...(await activity()),
   ...(await payoff()),
+  ...(await rollSheet()),
   ...(await wheelList()),
 ]
 const table = ['| what | measured | bar | holds |', '|---|---|---|---|', ...figures.map(row)].join('\n')

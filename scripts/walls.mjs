@@ -82,6 +82,7 @@ export const floors = {
     { rooms: ['client', 'entries'] },
     { rooms: ['shell', 'lots', 'prices'] },
     { rooms: ['activity', 'payoff', 'questions', 'reconciliation'] },
+    { rooms: ['rolls'] },
     { rooms: ['chain', 'dashboard', 'import', 'imports', 'options', 'stocks', 'symbols'] },
     { rooms: ['brokerage', 'demo-pages', 'gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },
     { rooms: ['phases'] },

@@ -4,6 +4,7 @@ import { backupRoutes } from './backup-routes.ts'
 import { marketRoutes } from './market-routes.ts'
 import { phaseRoutes } from './phase-routes.ts'
 import { questionRoutes } from './question-routes.ts'
+import { rollRoutes } from './roll-routes.ts'
 import { trashRoutes } from './trash-routes.ts'
 import { wheelCycleRoutes } from './wheel-cycle-routes.ts'
 import { wheelRoutes } from './wheel-routes.ts'
@@ -12,6 +13,7 @@ export const strategyRoutes = {
   ...questionRoutes,
   ...wheelRoutes,
   ...wheelCycleRoutes,
+  ...rollRoutes,
   ...phaseRoutes,
   ...trashRoutes,
   ...marketRoutes,

@@ -33,6 +33,18 @@ examinePlaces([
     reach: (page) => see(page.getByRole('table', { name: 'Payoff' })),
   },
   {
+    name: 'the decision before a roll',
+    path: '/Symbols/AMD',
+    who: 'demo',
+    reach: async (page) => {
+      await page
+        .getByRole('button', { name: /^Roll / })
+        .first()
+        .click()
+      await see(page.getByRole('dialog').getByRole('table', { name: 'What you can do' }))
+    },
+  },
+  {
     name: 'an option chain',
     path: '/Chain/KO',
     who: 'demo',

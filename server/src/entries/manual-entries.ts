@@ -70,6 +70,17 @@ const selectGoing = async (
 export const selectManual = async (db: Reader, userId: string, id: string): Promise<string[]> =>
   (await selectGoing(db, userId, [id])).map((row) => row.id)
 
+/** The ids of what was entered by hand as orders of that name, which begins with the prefix. */
+export const selectManualOrders = async (db: Reader, userId: string, prefix: string): Promise<string[]> => {
+  const keys = await readEntryKeys(db, userId)
+  const stored = await entriesOfBatch(db, keys, manualBatch)
+    .selectAll()
+    .where('state', '=', packState('counted'))
+    .execute()
+  const rows = await rowsFrom(db, keys, stored)
+  return rows.flatMap(({ id, order_id }) => (order_id?.startsWith(prefix) === true ? [id] : []))
+}
+
 /** Answers which batches it changed; null where none of them was there. The shares of an assignment go with it. */
 export const trashManual = async (
   tx: Tx,

@@ -39,6 +39,7 @@ import type {
   TaxedEnding,
   WaterfallStep,
 } from '@wheelwright/core'
+import { stockCostSettings } from '../entries/stock-cost-settings.ts'
 import { shownStep } from '../entries/waterfall-step.ts'
 import type { Wash } from '../entries/wash.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
@@ -48,14 +49,6 @@ const block = 100_000_000
 
 type CycleSetting = 'whole cycle' | 'whole cycle with dividends'
 type LotSetting = 'none' | 'assigned put' | 'roll chain'
-
-const settings: Readonly<Record<StockCostSetting, CycleSetting | LotSetting>> = {
-  none: 'none',
-  'assigned-put': 'assigned put',
-  'roll-chain': 'roll chain',
-  'whole-cycle': 'whole cycle',
-  'whole-cycle-with-dividends': 'whole cycle with dividends',
-}
 
 const isOfCycle = (setting: CycleSetting | LotSetting): setting is CycleSetting =>
   setting === 'whole cycle' || setting === 'whole cycle with dividends'
@@ -332,7 +325,7 @@ const bookView = (book: Book, wanted: StockCostSetting, context: OfUnderlying): 
   ...context,
   ...partsOfBook(book, context),
   book,
-  setting: settings[wanted],
+  setting: stockCostSettings[wanted],
 })
 
 type BookParts = Pick<BookView, 'chains' | 'entries' | 'callsOf' | 'endings'>

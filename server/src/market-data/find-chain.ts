@@ -33,7 +33,7 @@ const usualExpiration = (expirations: readonly TradingDate[], today: TradingDate
 }
 
 /** Prices that cannot be are not shown either. */
-const believed = (quote: ProviderQuote, nowMs: number): ProviderQuote =>
+export const believed = (quote: ProviderQuote, nowMs: number): ProviderQuote =>
   checkQuote(quote, unknownPrice, nowMs).kind === 'refused'
     ? { ...quote, bid: null, ask: null, last: null, mark: null, previousClose: null }
     : quote

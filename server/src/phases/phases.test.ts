@@ -65,7 +65,8 @@ describeEachEngine('the phase page', ({ openTestDatabase }) => {
         current_phase: 3,
         phase_data: {
           phase1: { slots: 1 },
-          phase2: { slots: 1 },
+          // Shares bought before the first option are part of it as far as calls reach.
+          phase2: { slots: 0 },
           phase3: { slots: 2 },
           phase4: { slots: 0 },
         },

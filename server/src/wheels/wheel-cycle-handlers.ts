@@ -5,6 +5,8 @@ import type { Handlers } from '../http/call.ts'
 import { detectionHandlers } from './detection-handlers.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { listHandlers } from './list-handlers.ts'
+import { decisionHandlers } from './roll-decisions/decision-handlers.ts'
+import { executionHandlers } from './roll-decisions/execution-handlers.ts'
 import { rollHandlers } from './rolls/roll-handlers.ts'
 import { statusHandlers } from './status-handlers.ts'
 import { termHandlers } from './term-handlers.ts'
@@ -14,6 +16,8 @@ export const wheelCycleHandlers = (deps: Deps, ledgers: Ledgers) =>
     ...listHandlers(deps, ledgers),
     ...termHandlers(deps, ledgers),
     ...rollHandlers(deps, ledgers),
+    ...decisionHandlers(deps, ledgers),
+    ...executionHandlers(deps, ledgers),
     ...statusHandlers(deps, ledgers),
     ...eventHandlers(deps, ledgers),
     ...detectionHandlers(deps, ledgers),

@@ -7,6 +7,7 @@ import { differs, sourceWords } from '../entries/source-words.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { PriceAge } from '../prices/price-age.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import type { BadgeTone } from '../ui/badge.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatDate } from '../ui/figures.ts'
@@ -130,11 +131,18 @@ export interface ActionsProps {
   onEdit: (row: OptionRow) => void
   onDelete: (row: OptionRow) => void
   onPayoff: (row: OptionRow) => void
+  onRoll: (row: OptionRow) => void
 }
 
-function Actions({ row, onEdit, onDelete, onPayoff }: ActionsProps) {
+function Actions({ row, onEdit, onDelete, onPayoff, onRoll }: ActionsProps) {
+  const isShort = row.record.quantity < 0
   return (
     <span className="options-actions">
+      {row.position.status === 'Open' && isShort && !row.position.isAdjusted && (
+        <Button tone="quiet" aria-label={`Roll ${nameOfRow(row)}`} onClick={() => onRoll(row)}>
+          Roll
+        </Button>
+      )}
       {row.position.status === 'Open' && (
         <IconButton
           label={`Payoff of ${nameOfRow(row)}`}
@@ -148,7 +156,7 @@ function Actions({ row, onEdit, onDelete, onPayoff }: ActionsProps) {
 }
 
 /** What came with an import follows the broker; why it cannot be changed stands where the buttons would. */
-function Changes({ row, onEdit, onDelete }: Omit<ActionsProps, 'onPayoff'>) {
+function Changes({ row, onEdit, onDelete }: Omit<ActionsProps, 'onPayoff' | 'onRoll'>) {
   const { position } = row
   const name = `${position.ticker} ${position.optionType ?? ''}`
   if (position.source !== 'manual') {

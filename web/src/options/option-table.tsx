@@ -16,6 +16,7 @@ export function OptionTable({ rows, ledger }: { rows: readonly OptionRow[]; ledg
     onEdit: ({ position }: OptionRow) => setDialog(`edit.${position.id}`),
     onDelete: ({ position }: OptionRow) => void remove(position),
     onPayoff: ({ position }: OptionRow) => setDialog(`payoff.${position.id}`),
+    onRoll: ({ position }: OptionRow) => setDialog(`roll.${position.id}`),
   }
   return (
     <section className="card options-table" data-flush>
@@ -31,7 +32,7 @@ export function OptionTable({ rows, ledger }: { rows: readonly OptionRow[]; ledg
   )
 }
 
-const nothingToDo = { onEdit: () => {}, onDelete: () => {}, onPayoff: () => {} }
+const nothingToDo = { onEdit: () => {}, onDelete: () => {}, onPayoff: () => {}, onRoll: () => {} }
 
 export function OptionTableSkeleton() {
   return (

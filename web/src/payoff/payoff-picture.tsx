@@ -1,11 +1,12 @@
 import { moneyToNumber } from '@wheelwright/core'
 import type { ModelLeg } from '@wheelwright/core'
-import { useId, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { useId, type PointerEvent } from 'react'
 import { formatMoney, formatMoneyShort } from '../ui/figures.ts'
 import { asMoney } from './as-money.ts'
 import { amountRange, apart, scaleFrom, ticksIn, type Box, type Label, type Scale } from './axis.ts'
 import type { Point } from './payoff.ts'
 import './payoff.css'
+import { useWidth } from './use-width.ts'
 import type { Reach } from './scene.ts'
 
 export interface PayoffPictureProps {
@@ -25,22 +26,6 @@ export interface PayoffPictureProps {
 
 const margin = { left: 54, right: 12, top: 38, bottom: 24 }
 const narrow = 480
-
-/** The width that the picture has, known before the first paint. */
-const useWidth = (): [RefObject<HTMLDivElement | null>, number] => {
-  const frame = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(600)
-  useLayoutEffect(() => {
-    const element = frame.current
-    if (element === null) return undefined
-    const measure = () => setWidth(Math.max(240, element.clientWidth))
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return [frame, width]
-}
 
 /** What the position earns along the price of its underlying, at expiration and before. */
 export function PayoffPicture(props: PayoffPictureProps) {

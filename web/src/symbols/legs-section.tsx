@@ -5,7 +5,9 @@ import { Link } from '@tanstack/react-router'
 import { Instrument } from '../entries/instrument.tsx'
 import { openedInWords } from '../lots/words.ts'
 import { PriceAge } from '../prices/price-age.tsx'
+import { useViewState } from '../client/use-view-state.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
@@ -85,6 +87,18 @@ function Cover({ leg: { contract, quantity, cover } }: { leg: Leg }) {
   return cover.map((part) => <CoverLine key={keyOf(part)} part={part} />)
 }
 
+/** Of short options alone; an adjusted contract is not rolled. */
+function Roll({ leg: { symbol, contract, quantity } }: { leg: Leg }) {
+  const [, setDialog] = useViewState('dialog')
+  if (quantity >= 0 || contract.adjusted) return null
+  const name = `${formatMoney(contract.strike)} ${contract.right.toLowerCase()}, ${formatDate(contract.expiration)}`
+  return (
+    <Button tone="quiet" aria-label={`Roll ${name}`} onClick={() => setDialog(`roll.${symbol}`)}>
+      Roll
+    </Button>
+  )
+}
+
 const columns: readonly Column<Leg>[] = [
   { id: 'contract', header: 'Contract', names: true, skeleton: 14, cell: (leg) => <Contract leg={leg} /> },
   {
@@ -106,6 +120,7 @@ const columns: readonly Column<Leg>[] = [
     ),
   },
   { id: 'cover', header: 'Coverage', skeleton: 20, cell: (leg) => <Cover leg={leg} /> },
+  { id: 'actions', header: 'Actions', align: 'end', actions: true, cell: (leg) => <Roll leg={leg} /> },
 ]
 
 /** The open options, with what covers the short calls among them. */

@@ -3,7 +3,7 @@ import { canonicalEquitySymbol } from '@wheelwright/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { ApiError } from '../client/api-error.ts'
-import { useViewState } from '../client/use-view-state.ts'
+import { useViewState, useViewValues } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { readCostPlace, writeCostPlace } from '../lots/cost-place.ts'
 import { stockCostIn, usualStockCost } from '../lots/stock-cost.ts'
@@ -34,6 +34,7 @@ import { useSymbol, type SymbolData } from './use-symbol.ts'
 
 const CostDialog = lazy(() => import('../lots/cost-dialog.tsx'))
 const FigureDialog = lazy(() => import('./figure-dialog.tsx'))
+const RollSheet = lazy(() => import('../rolls/roll-sheet.tsx'))
 const PayoffDialog = lazy(() => import('../payoff/payoff-dialog.tsx'))
 
 export function SymbolPage() {
@@ -176,13 +177,20 @@ function SymbolSkeleton({ symbol }: { symbol: string }) {
 function FigureDialogs({ symbol, data, setting }: Pick<SectionsProps, 'symbol' | 'data' | 'setting'>) {
   const { profit, lots, legs } = data
   const [text, setText] = useViewState('figure')
-  const [dialog] = useViewState('dialog')
+  const [{ dialog = null }, change] = useViewValues(['dialog', 'choices'])
   const place = readCostPlace(text)
   const figure = figureIn(text)
   const close = () => setText(null)
   return (
     <Suspense>
       {dialog === 'payoff' && <PayoffDialog symbol={symbol} cycles={data.cycles} />}
+      {dialog?.startsWith('roll.') === true && (
+        <RollSheet
+          ticker={symbol}
+          named={[dialog.slice('roll.'.length)]}
+          onClose={() => change({ dialog: null, choices: null })}
+        />
+      )}
       {place !== null && <CostDialog symbol={symbol} {...place} setting={setting} onClose={close} />}
       {figure !== null && profit !== undefined && (
         <FigureDialog

@@ -12,7 +12,7 @@ export interface DialogProps {
   description?: ReactNode
   /** Buttons, the main one last. */
   footer?: ReactNode
-  width?: 'small' | 'medium' | 'wide'
+  width?: 'small' | 'medium' | 'wide' | 'sheet'
   children?: ReactNode
 }
 

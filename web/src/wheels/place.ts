@@ -12,6 +12,7 @@ const dialogNames = [
   'order',
   'entries',
   'step',
+  'choices',
 ] as const
 
 export const detailTabs = ['overview', 'performance', 'status', 'history', 'positions'] as const
@@ -49,6 +50,7 @@ export const useWheelPlace = () => {
     openNotes: (wheel: string) => change({ dialog: 'notes', wheel }, true),
     openDelete: (wheel: string) => change({ dialog: 'delete', wheel }, true),
     openParameters: (wheel: string) => change({ dialog: 'parameters', wheel }, true),
+    openRoll: (wheel: string) => change({ dialog: 'roll', wheel }, true),
     openOpportunity: (opportunity: string) => change({ ...closed, dialog: 'opportunity', opportunity }, true),
     createFrom: (opportunity: string) => change({ ...closed, dialog: 'create-wheel', opportunity }, true),
     create: () => change({ ...closed, dialog: 'create-wheel' }, true),

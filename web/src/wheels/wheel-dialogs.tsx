@@ -7,6 +7,7 @@ const DetailsDialog = lazy(() => import('./details/details-dialog.tsx'))
 const StatusDialog = lazy(() => import('./status/status-dialog.tsx'))
 const NotesDialog = lazy(() => import('./details/notes-dialog.tsx'))
 const ParametersDialog = lazy(() => import('./details/parameters-dialog.tsx'))
+const RollDialog = lazy(() => import('./roll-dialog.tsx'))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 const GoneDialog = lazy(() => import('./details/gone-dialog.tsx'))
 
@@ -20,6 +21,7 @@ const ofWheel = {
   status: StatusDialog,
   notes: NotesDialog,
   parameters: ParametersDialog,
+  roll: RollDialog,
   delete: DeleteDialog,
 } as const
 type OfWheel = keyof typeof ofWheel

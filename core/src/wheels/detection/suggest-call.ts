@@ -76,7 +76,7 @@ export function suggestCall(
   let best: { readonly call: ListedCall; readonly premium: Money; readonly off: number } | null = null
   for (const call of calls) {
     const { mark, delta, expiration, strike } = call
-    if (mark === null || mark < leastPremium || delta === null || !isInReach(expiration, today)) continue
+    if (mark === null || mark < leastPremium || delta === null || !isCallReach(today, expiration)) continue
     if (lowest !== null && strike < lowest) continue
     const off = Math.abs(delta - wanted)
     const isBetter =
@@ -105,7 +105,7 @@ export function adviseCall(
   delta: number,
 ): CallAdvice | null {
   const priced = calls.filter(
-    (call) => call.mark !== null && call.delta !== null && isInReach(call.expiration, today),
+    (call) => call.mark !== null && call.delta !== null && isCallReach(today, call.expiration),
   )
   const lookedAt =
     priced
@@ -191,7 +191,8 @@ export function estimateCall(
   return found === null ? null : { ...found, isEstimate: true }
 }
 
-function isInReach(expiration: TradingDate, today: TradingDate): boolean {
+/** Whether a call that expires then is one to write on that day. */
+export function isCallReach(today: TradingDate, expiration: TradingDate): boolean {
   const days = daysBetween(today, expiration)
   return days >= soonest && days <= latest
 }

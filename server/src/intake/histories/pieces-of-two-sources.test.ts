@@ -11,7 +11,7 @@ import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { openImports } from '../testing/open-imports.ts'
 import { leg, netOf, shares, type LegTrade, type ShareTrade } from '../testing/told.ts'
 
-const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 1000 : 25
+const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 500 : 15
 
 const days = ['2026-03-02', '2026-03-03']
 

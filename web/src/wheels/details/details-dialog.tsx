@@ -36,6 +36,7 @@ const panels: Readonly<Record<DetailTab, ComponentType<DetailsDialogProps>>> = {
 export default function DetailsDialog({ cycle, places }: DetailsDialogProps) {
   const { tab } = places.place
   const Panel = panels[tab]
+  const canRoll = cycle.positions.some(({ positionType }) => positionType.startsWith('short_'))
   return (
     <Dialog
       open
@@ -45,6 +46,7 @@ export default function DetailsDialog({ cycle, places }: DetailsDialogProps) {
       width="wide"
       footer={
         <>
+          {canRoll && <Button onClick={() => places.openRoll(cycle.id)}>Roll Options</Button>}
           <Button onClick={() => places.openParameters(cycle.id)}>Edit Parameters</Button>
           <Button onClick={() => places.openNotes(cycle.id)}>Add Notes</Button>
           <Button onClick={places.close}>Close</Button>

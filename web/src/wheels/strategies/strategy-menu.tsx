@@ -6,10 +6,11 @@ import type { MenuItem } from '../../ui/menu.tsx'
 import type { Places } from '../place.ts'
 
 const nothing = () => undefined
-const later: readonly MenuItem[] = [
-  { label: 'Roll Options', disabled: true, onSelect: nothing },
-  { label: 'Close Strategy', disabled: true, onSelect: nothing },
-]
+const later: readonly MenuItem[] = [{ label: 'Close Strategy', disabled: true, onSelect: nothing }]
+
+/** Only what is short can be rolled. */
+const canRoll = ({ positions }: WheelCycle): boolean =>
+  positions.some(({ positionType }) => positionType.startsWith('short_'))
 
 interface StrategyMenuProps {
   cycle: WheelCycle
@@ -27,13 +28,18 @@ export function StrategyMenu({ cycle, places, withDetails = true }: StrategyMenu
     tone: 'danger' as const,
     onSelect: () => places.openDelete(id),
   }
+  const roll = {
+    label: 'Roll Options',
+    disabled: !canRoll(cycle),
+    onSelect: () => places.openRoll(id),
+  }
   const notes = { label: 'Add Notes', onSelect: () => places.openNotes(id) }
   return (
     <Menu
       label={`Actions for ${ticker}`}
       align="end"
       sections={[
-        { items: withDetails ? [details, parameters] : [parameters] },
+        { items: withDetails ? [details, parameters, roll] : [parameters, roll] },
         { label: 'Comes with wheel management', items: later },
         { items: [notes] },
         { items: [remove] },

@@ -1,0 +1,108 @@
+// The figures that rolls, closing, assignment and waiting share. Net stock cost is that of the shares once the choice has
+// ended in an assignment, by the user's setting; a put's collateral is its strike, or the width of its spread, a covered
+// call's the net stock cost of the shares under it. Authority: docs/domain.md, sections "Deciding a roll" and "Figures".
+import { dividePrice, moneyFromMicros, multiplyPriceWithin, type Money } from '../../base/money.ts'
+import { daysBetween, type TradingDate } from '../../base/trading-date.ts'
+import { addQuantity, wholeUnits } from '../../base/quantity.ts'
+import type { ExpectedDividend } from '../../option-value/contract-value.ts'
+import { less, sumAll, totalOf } from './leg-amounts.ts'
+import {
+  sharesOf,
+  type ListedContract,
+  type RollCampaign,
+  type RollMarket,
+  type RolledLeg,
+} from './roll-leg.ts'
+
+/** Dollars a share of an amount of all contracts. */
+export function perShareOf(
+  amount: Money | null,
+  leg: Pick<RolledLeg, 'contracts' | 'multiplier'>,
+): Money | null {
+  return amount === null ? null : dividePrice(amount, wholeUnits(sharesOf(leg)), 1)
+}
+
+/** Settings that count what the whole campaign brought, its calls among it. */
+export const isWhole = ({ setting }: RollCampaign): boolean => setting.startsWith('whole cycle')
+
+/** Of a put that is assigned at that strike, after `credit` more came in; by the setting. */
+export function costIfPut(
+  leg: RolledLeg,
+  campaign: RollCampaign,
+  {
+    strike,
+    credit,
+    opened,
+  }: { readonly strike: Money; readonly credit: Money | null; readonly opened: Money | null },
+): Money | null {
+  const { setting, invested, shares, chainCredit } = campaign
+  if (setting === 'none') return strike
+  if (setting === 'assigned put') return sumAll([strike, less(perShareOf(opened, leg))])
+  if (setting === 'roll chain') return sumAll([strike, less(perShareOf(sumAll([chainCredit, credit]), leg))])
+  const cost = sumAll([invested, totalOf(strike, leg), less(credit)])
+  return cost === null ? null : dividePrice(cost, addQuantity(shares, wholeUnits(sharesOf(leg))), 1)
+}
+
+/** Of the shares that the campaign holds, after `credit` more came in; by the setting. */
+export function costOfShares(campaign: RollCampaign, credit: Money | null): Money | null {
+  const { shares, invested, stockCost } = campaign
+  if (shares <= 0) return null
+  if (!isWhole(campaign)) return stockCost
+  const cost = sumAll([invested, less(credit)])
+  return cost === null ? null : dividePrice(cost, shares, 1)
+}
+
+/** Dollars of all contracts; null for what is naked or whose cost is unknown. */
+export function collateralOf(
+  leg: RolledLeg,
+  campaign: RollCampaign,
+  into: Pick<ListedContract, 'strike' | 'mark'>,
+  long: Pick<ListedContract, 'strike'> | null,
+): Money | null {
+  if (leg.cover === 'cash') return totalOf(into.strike, leg)
+  if (leg.cover === 'spread')
+    return long === null ? null : totalOf(moneyFromMicros(Math.abs(into.strike - long.strike)), leg)
+  if (leg.cover === 'shares') return totalOf(campaign.stockCost, leg)
+  const cost = leg.coveringCall?.cost ?? null
+  if (leg.cover === 'naked' || cost === null || into.mark === null) return null
+  return totalOf(moneyFromMicros(Math.max(0, cost - into.mark)), leg)
+}
+
+/** Dollars a day that a credit comes to, and the part of what it ties up that it is in a year. */
+export function paceOf(
+  credit: Money | null,
+  days: number,
+  collateral: Money | null,
+): { readonly perDay: Money | null; readonly perYear: number | null } {
+  if (credit === null || days < 1) return { perDay: null, perYear: null }
+  const perYear = collateral === null || collateral <= 0 ? null : (credit / collateral) * (365 / days)
+  return { perDay: moneyFromMicros(Math.round(credit / days)), perYear }
+}
+
+/** What a call away at that strike loses on net stock cost, below zero; null where it loses nothing or that is unknown. */
+export function lossIfCalled(leg: RolledLeg, strike: Money, cost: Money | null): Money | null {
+  if (leg.contract.right !== 'Call' || leg.cover !== 'shares' || cost === null || strike >= cost) return null
+  return multiplyPriceWithin(moneyFromMicros(strike - cost), wholeUnits(sharesOf(leg)), 1)
+}
+
+/** Dividends that go ex after the old expiration, up to the new one; null where no source tells. */
+export function dividendsBetween(
+  { dividends }: Pick<RollMarket, 'dividends'>,
+  after: TradingDate,
+  to: TradingDate,
+): readonly ExpectedDividend[] | null {
+  return dividends?.filter(({ exDate }) => exDate > after && exDate <= to) ?? null
+}
+
+/** The listed contract that is open now; null where its chain is not known. */
+export function listedNow({ contract }: RolledLeg, { contracts }: RollMarket): ListedContract | null {
+  const { right, strike, expiration } = contract
+  return (
+    contracts.find(
+      (each) => each.right === right && each.strike === strike && each.expiration === expiration,
+    ) ?? null
+  )
+}
+
+export const daysAddedTo = ({ contract }: RolledLeg, date: TradingDate): number =>
+  daysBetween(contract.expiration, date)

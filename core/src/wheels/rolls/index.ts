@@ -1,0 +1,10 @@
+// The decision before a roll: what an open short option could become, and what each of that comes to.
+export * from './best-choice.ts'
+export { closingCost } from './leg-amounts.ts'
+export * from './outcome-line.ts'
+export { rollExpirations, type RollPicks } from './pick-rolls.ts'
+export * from './roll-chain.ts'
+export * from './roll-choice.ts'
+export * from './roll-leg.ts'
+export * from './roll-sheet.ts'
+export * from './roll-taxes.ts'

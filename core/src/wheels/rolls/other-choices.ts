@@ -1,0 +1,164 @@
+// What can be done beside rolling: close now, let it be assigned, or wait for its expiration. Shares that are put could
+// have a call written on them: what that would bring is an estimate, and marked so. Index options settle in cash.
+// Authority: docs/domain.md, section "Deciding a roll".
+import { moneyFromMicros, type Money } from '../../base/money.ts'
+import { daysBetween } from '../../base/trading-date.ts'
+import { isIndexRoot } from '../../instruments/option-root.ts'
+import { isCallReach, suggestCall, targetDeltas } from '../detection/suggest-call.ts'
+import {
+  costIfPut,
+  costOfShares,
+  isWhole,
+  listedNow,
+  lossIfCalled,
+  paceOf,
+  perShareOf,
+} from './choice-figures.ts'
+import { closingCost, feesOf, less, openingCredit, ordersOf, sumAll, totalOf } from './leg-amounts.ts'
+import type { LinePart } from './outcome-line.ts'
+import type { NextCall, RollChoice } from './roll-choice.ts'
+import { breakEvenOf, fixedOf, nothing, outcomeOf, shortOutcome } from './roll-figures.ts'
+import { sharesOf, type RollCampaign, type RollMarket, type RolledLeg } from './roll-leg.ts'
+import { noTax, taxOf } from './roll-taxes.ts'
+
+/** What every one of them has in common: the contract stays what it is, and nothing is earned by the day. */
+function unchanged(leg: RolledLeg): RollChoice {
+  const { strike, expiration } = leg.contract
+  return {
+    kind: 'let_go',
+    strategy: null,
+    strike,
+    expiration,
+    longStrike: leg.long?.contract.strike ?? null,
+    price: null,
+    longPrice: null,
+    netCredit: null,
+    daysAdded: null,
+    creditPerDay: null,
+    creditPerYear: null,
+    breakEven: null,
+    netStockCost: null,
+    chance: null,
+    lossIfCalled: null,
+    dividends: null,
+    tax: noTax(leg),
+    chainCredit: null,
+    isEstimate: false,
+    nextCall: null,
+    outcome: null,
+  }
+}
+
+/** Bought back at the mark. */
+export function closeChoice(leg: RolledLeg, campaign: RollCampaign, market: RollMarket): RollChoice {
+  const netCredit = sumAll([less(closingCost(leg)), less(feesOf(leg, market, ordersOf(leg)))])
+  return {
+    ...unchanged(leg),
+    kind: 'close',
+    price: leg.mark,
+    longPrice: leg.long?.mark ?? null,
+    netCredit,
+    netStockCost: leg.contract.right === 'Call' ? costOfShares(campaign, netCredit) : null,
+    tax: taxOf(leg, campaign, market, null),
+    chainCredit: sumAll([campaign.chainCredit, netCredit]),
+    outcome: outcomeOf(leg, campaign, [], netCredit),
+  }
+}
+
+/** Left as it is until it expires. */
+export function letGoChoice(leg: RolledLeg, campaign: RollCampaign, market: RollMarket): RollChoice {
+  const { strike } = leg.contract
+  const now = listedNow(leg, market)
+  const opened = openingCredit(leg)
+  const netStockCost = costWhenAssigned(leg, campaign, opened)
+  return {
+    ...unchanged(leg),
+    netCredit: nothing,
+    daysAdded: 0,
+    breakEven: breakEvenOf(leg, strike, perShareOf(opened, leg), netStockCost),
+    netStockCost,
+    chance: now === null ? null : (market.oddsOf(now)?.chance ?? null),
+    lossIfCalled: lossIfCalled(leg, strike, netStockCost),
+    chainCredit: campaign.chainCredit,
+    outcome: shortOutcome(leg, campaign, { strike, longStrike: leg.long?.contract.strike ?? null }, nothing),
+  }
+}
+
+/** Shares put at the strike, shares called away at it, or settled in cash. */
+export function assignmentChoice(leg: RolledLeg, campaign: RollCampaign, market: RollMarket): RollChoice {
+  const waiting = letGoChoice(leg, campaign, market)
+  const assigned: RollChoice = { ...waiting, kind: 'assignment', daysAdded: null }
+  if (isIndexRoot(leg.contract.root) || leg.cover === 'spread') return assigned
+  if (leg.contract.right === 'Call') return calledAway(assigned, leg, campaign)
+  const nextCall = callAfter(leg, market, waiting.netStockCost)
+  return nextCall === null
+    ? putAssigned(assigned, leg, campaign)
+    : withCall(assigned, nextCall, leg, campaign, market)
+}
+
+/** At the strike whatever the price is then. */
+function calledAway(assigned: RollChoice, leg: RolledLeg, campaign: RollCampaign): RollChoice {
+  if (leg.cover !== 'shares' || campaign.stockCost === null) return { ...assigned, outcome: null }
+  const made = moneyFromMicros(leg.contract.strike - campaign.stockCost)
+  const fixed = sumAll([totalOf(made, leg), fixedOf(leg, campaign, nothing)])
+  return { ...assigned, outcome: fixed === null ? null : { fixed, parts: [] } }
+}
+
+const sharesAt = (leg: RolledLeg): LinePart => ({
+  right: 'share',
+  strike: leg.contract.strike,
+  shares: sharesOf(leg),
+})
+
+function putAssigned(assigned: RollChoice, leg: RolledLeg, campaign: RollCampaign): RollChoice {
+  return { ...assigned, outcome: outcomeOf(leg, campaign, [sharesAt(leg)], nothing) }
+}
+
+/** The call counts for what it brings until it expires. */
+function withCall(
+  assigned: RollChoice,
+  nextCall: NextCall,
+  leg: RolledLeg,
+  campaign: RollCampaign,
+  market: RollMarket,
+): RollChoice {
+  const credit = sumAll([totalOf(nextCall.premium, leg), less(feesOf(leg, market, 1))])
+  const days = Math.max(1, daysBetween(leg.contract.expiration, nextCall.expiration))
+  const pace = paceOf(credit, days, totalOf(leg.contract.strike, leg))
+  const call: LinePart = { right: 'Call', strike: nextCall.strike, shares: 0 - sharesOf(leg) }
+  return {
+    ...assigned,
+    netCredit: credit,
+    daysAdded: days,
+    creditPerDay: pace.perDay,
+    creditPerYear: pace.perYear,
+    breakEven: sumAll([assigned.breakEven, less(perShareOf(credit, leg))]),
+    netStockCost: isWhole(campaign)
+      ? costIfPut(leg, campaign, { strike: leg.contract.strike, credit, opened: null })
+      : assigned.netStockCost,
+    chainCredit: sumAll([campaign.chainCredit, credit]),
+    isEstimate: true,
+    nextCall,
+    outcome: outcomeOf(leg, campaign, [sharesAt(leg), call], credit),
+  }
+}
+
+/** The call nearest to a delta of 0.30, 21 to 45 days after the shares came, not below what they cost. */
+function callAfter(leg: RolledLeg, { contracts, oddsOf }: RollMarket, cost: Money | null): NextCall | null {
+  const from = leg.contract.expiration
+  const calls = contracts.filter(
+    ({ right, strike, expiration }) =>
+      right === 'Call' && (cost === null || strike >= cost) && isCallReach(from, expiration),
+  )
+  const priced = calls.map((call) => ({ ...call, delta: oddsOf(call)?.delta ?? null }))
+  const found = suggestCall(priced, from, { delta: targetDeltas.moderate, lowest: cost })
+  return found === null
+    ? null
+    : { strike: found.strike, expiration: found.expiration, premium: found.premium }
+}
+
+function costWhenAssigned(leg: RolledLeg, campaign: RollCampaign, opened: Money | null): Money | null {
+  return leg.contract.right === 'Put'
+    ? costIfPut(leg, campaign, { strike: leg.contract.strike, credit: nothing, opened })
+    : costOfShares(campaign, nothing)
+}

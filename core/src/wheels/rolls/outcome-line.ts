@@ -1,0 +1,65 @@
+// What a choice comes to along the price of the underlying when it ends: straight lines between strikes, with what the
+// chain brought so far. Shares count from their net stock cost. Authority: docs/domain.md, section "Deciding a roll".
+import { moneyFromMicros, type Money } from '../../base/money.ts'
+import type { OptionRight } from '../../instruments/option-contract.ts'
+
+/** Short options below zero; all stand for the same shares. */
+export interface LinePart {
+  readonly right: OptionRight | 'share'
+  /** Of an option its strike, of shares what they cost. */
+  readonly strike: Money
+  /** Shares, short below zero. */
+  readonly shares: number
+}
+
+export interface OutcomeLine {
+  /** Dollars whatever the price is. */
+  readonly fixed: Money
+  readonly parts: readonly LinePart[]
+}
+
+/** Dollars at a price of the underlying, to the nearest millionth. */
+export function outcomeAt({ fixed, parts }: OutcomeLine, price: Money): Money {
+  return moneyFromMicros(parts.reduce((sum, part) => sum + worthOf(part, price), fixed as number))
+}
+
+/** Prices at which a line bends, ascending. */
+export function bendsOf({ parts }: OutcomeLine): Money[] {
+  const strikes = parts.flatMap(({ right, strike }) => (right === 'share' ? [] : [strike]))
+  return [...new Set(strikes)].sort((a, b) => a - b)
+}
+
+/** Where one line begins to be worth more than another, looking from a price outwards. */
+export interface Crossing {
+  readonly price: Money
+  /** On which side of the price the second line is worth more. */
+  readonly side: 'below' | 'above'
+}
+
+/** The price nearest to `from` at which the second line overtakes the first; null where it never does. */
+export function overtaking(line: OutcomeLine, other: OutcomeLine, from: Money): Crossing | null {
+  const corners = [
+    ...new Set([0, from, ...bendsOf(line), ...bendsOf(other)].map((micros) => moneyFromMicros(micros))),
+  ].sort((a, b) => a - b)
+  const last = corners.at(-1) ?? from
+  const beyond = moneyFromMicros(last * 2 + 1_000_000)
+  const prices = [...corners, beyond]
+  const ahead = (price: Money): number => outcomeAt(line, price) - outcomeAt(other, price)
+  const found = prices.slice(1).flatMap((to, at): Crossing[] => {
+    const start = prices[at] ?? to
+    const [first, second] = [ahead(start), ahead(to)]
+    if (first === second || first >= 0 === second >= 0) return []
+    const price = moneyFromMicros(Math.round(start + ((to - start) * first) / (first - second)))
+    return [{ price, side: first < 0 ? 'below' : 'above' }]
+  })
+  return found.reduce<Crossing | null>(
+    (best, each) =>
+      best === null || Math.abs(each.price - from) < Math.abs(best.price - from) ? each : best,
+    null,
+  )
+}
+
+function worthOf({ right, strike, shares }: LinePart, price: Money): number {
+  const perShare = right === 'Put' ? strike - price : price - strike
+  return shares * (right === 'share' ? perShare : Math.max(0, perShare))
+}

@@ -1,0 +1,128 @@
+// What a roll comes to: bought back and sold again at the marks, after the fees of both orders.
+// Authority: docs/domain.md, section "Deciding a roll".
+import { moneyFromMicros, type Money } from '../../base/money.ts'
+import {
+  collateralOf,
+  costIfPut,
+  costOfShares,
+  daysAddedTo,
+  dividendsBetween,
+  isWhole,
+  lossIfCalled,
+  paceOf,
+  perShareOf,
+} from './choice-figures.ts'
+import { feesOf, less, ordersOf, sumAll, totalOf } from './leg-amounts.ts'
+import type { LinePart, OutcomeLine } from './outcome-line.ts'
+import type { RollPick } from './pick-rolls.ts'
+import type { RollChoice } from './roll-choice.ts'
+import {
+  sharesOf,
+  type ListedContract,
+  type RollCampaign,
+  type RollMarket,
+  type RolledLeg,
+} from './roll-leg.ts'
+import { taxOf } from './roll-taxes.ts'
+
+/** The figures of one roll. */
+export function rollChoice(
+  pick: RollPick,
+  leg: RolledLeg,
+  campaign: RollCampaign,
+  market: RollMarket,
+): RollChoice {
+  const { into, long, netCredit, strategy } = pick
+  const days = daysAddedTo(leg, into.expiration)
+  const opened = openedCredit(leg, market, into, long)
+  const netStockCost =
+    leg.contract.right === 'Put'
+      ? costIfPut(leg, campaign, { strike: into.strike, credit: netCredit, opened })
+      : costOfShares(campaign, netCredit)
+  const pace = paceOf(netCredit, days, collateralOf(leg, campaign, into, long))
+  return {
+    kind: 'roll',
+    strategy,
+    strike: into.strike,
+    expiration: into.expiration,
+    longStrike: long?.strike ?? null,
+    price: into.mark,
+    longPrice: long?.mark ?? null,
+    netCredit,
+    daysAdded: days,
+    creditPerDay: pace.perDay,
+    creditPerYear: pace.perYear,
+    breakEven: breakEvenOf(leg, into.strike, perShareOf(opened, leg), netStockCost),
+    netStockCost,
+    chance: market.oddsOf(into)?.chance ?? null,
+    lossIfCalled: lossIfCalled(leg, into.strike, netStockCost),
+    dividends: dividendsBetween(market, leg.contract.expiration, into.expiration),
+    tax: taxOf(leg, campaign, market, into),
+    chainCredit: sumAll([campaign.chainCredit, netCredit]),
+    isEstimate: false,
+    nextCall: null,
+    outcome: shortOutcome(leg, campaign, { ...into, longStrike: long?.strike ?? null }, netCredit),
+  }
+}
+
+/** What the new legs bring by themselves, after their fees. */
+function openedCredit(
+  leg: RolledLeg,
+  market: RollMarket,
+  into: ListedContract,
+  long: ListedContract | null,
+): Money | null {
+  const paid = leg.long === null ? [] : [less(totalOf(long?.mark ?? null, leg))]
+  return sumAll([totalOf(into.mark, leg), ...paid, less(feesOf(leg, market, ordersOf(leg)))])
+}
+
+/** Strike less what it brought for a put, net stock cost for a covered call, strike and credit for a naked one. */
+export function breakEvenOf(
+  leg: RolledLeg,
+  strike: Money,
+  credit: Money | null,
+  netStockCost: Money | null,
+): Money | null {
+  if (leg.contract.right === 'Put') return sumAll([strike, less(credit)])
+  if (leg.cover === 'shares') return netStockCost
+  return leg.cover === 'long call' ? null : sumAll([strike, credit])
+}
+
+/**
+ * What a short option comes to when it ends, with `credit` more than the chain brought so far; the long call of a poor
+ * man's covered call is then worth what nobody knows yet.
+ */
+export function shortOutcome(
+  leg: RolledLeg,
+  campaign: RollCampaign,
+  { strike, longStrike }: { readonly strike: Money; readonly longStrike: Money | null },
+  credit: Money | null,
+): OutcomeLine | null {
+  const shares = sharesOf(leg)
+  const { right } = leg.contract
+  const parts: LinePart[] = [{ right, strike, shares: 0 - shares }]
+  if (longStrike !== null) parts.push({ right, strike: longStrike, shares })
+  return outcomeOf(leg, campaign, parts, credit)
+}
+
+/** Of options that stand beside what the leg is covered by. */
+export function outcomeOf(
+  leg: RolledLeg,
+  campaign: RollCampaign,
+  parts: readonly LinePart[],
+  credit: Money | null,
+): OutcomeLine | null {
+  const fixed = fixedOf(leg, campaign, credit)
+  if (leg.cover === 'long call' || fixed === null) return null
+  if (leg.cover !== 'shares') return { fixed, parts }
+  const { stockCost } = campaign
+  if (stockCost === null) return null
+  return { fixed, parts: [{ right: 'share', strike: stockCost, shares: sharesOf(leg) }, ...parts] }
+}
+
+/** Net stock cost of the whole cycle has the credit of the chain in it already. */
+export function fixedOf(leg: RolledLeg, campaign: RollCampaign, credit: Money | null): Money | null {
+  return leg.cover === 'shares' && isWhole(campaign) ? credit : sumAll([campaign.chainCredit, credit])
+}
+
+export const nothing = moneyFromMicros(0)

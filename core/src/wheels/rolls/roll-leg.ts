@@ -1,0 +1,132 @@
+// What a roll is decided on: the short option as it stands open, the campaign behind it, and what its market says.
+// Authority: docs/domain.md, sections "Rolls, assignment, expiration" and "Figures".
+import type { Money } from '../../base/money.ts'
+import type { Quantity } from '../../base/quantity.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
+import type { OptionContract, OptionRight } from '../../instruments/option-contract.ts'
+import type { ExpectedDividend } from '../../option-value/contract-value.ts'
+import type { StockCostSetting } from '../../figures/net-stock-cost.ts'
+import type { RollType } from '../changes.ts'
+
+/** Contracts of one opening fill, oldest first in lists. */
+export interface LegFill {
+  readonly contracts: number
+  /** Signed cash of these contracts before fees: above zero for what was sold; null is unknown. */
+  readonly cash: Money | null
+  readonly fees: Money
+}
+
+/** What stands behind a short option. */
+export type RollCover = 'cash' | 'spread' | 'shares' | 'long call' | 'naked'
+
+/** The long option of a spread: it expires with the short one, and moves with it. */
+export interface SpreadLong {
+  readonly id: string
+  readonly contract: OptionContract
+  readonly mark: Money | null
+  readonly fills: readonly LegFill[]
+}
+
+/** The longer-dated long call of a poor man's covered call: it stays where it is. */
+export interface CoveringCall {
+  readonly strike: Money
+  readonly expiration: TradingDate
+  /** Dollars a share; null is unknown. */
+  readonly cost: Money | null
+}
+
+export interface RolledLeg {
+  readonly id: string
+  readonly contract: OptionContract
+  readonly multiplier: number
+  /** Whole, above zero: how many of them are rolled. */
+  readonly contracts: number
+  /** All that are open, oldest first; of these the first `contracts` are bought back. */
+  readonly fills: readonly LegFill[]
+  /** Dollars a share; null where no price of this session is known. */
+  readonly mark: Money | null
+  readonly cover: RollCover
+  readonly long: SpreadLong | null
+  readonly coveringCall: CoveringCall | null
+}
+
+/** What the campaign has come to, by the user's setting of net stock cost. */
+export interface RollCampaign {
+  readonly setting: StockCostSetting
+  /** That it holds. */
+  readonly shares: Quantity
+  /** Cash put into it so far by the setting, what came back taken off; null is unknown. For the whole cycle. */
+  readonly invested: Money | null
+  /** Dollars a share by the setting; null without shares. */
+  readonly stockCost: Money | null
+  /** Dollars a share for the tax office; null without shares. */
+  readonly taxBasis: Money | null
+  /** What the chain of this option has brought so far, after fees, for the contracts that are rolled; null is unknown. */
+  readonly chainCredit: Money | null
+  /** Shares of the underlying were sold at a loss within the last 30 days. */
+  readonly hasRecentShareLoss: boolean
+}
+
+/** A listed contract, as far as its chain says. */
+export interface ListedContract {
+  readonly right: OptionRight
+  readonly strike: Money
+  readonly expiration: TradingDate
+  /** Dollars a share, of the latest session; null without one. */
+  readonly mark: Money | null
+}
+
+/** What the mark of a contract says of it. */
+export interface ContractOdds {
+  /** Risk-neutral, from 0 to 1, that it ends in the money. */
+  readonly chance: number
+  readonly delta: number
+}
+
+export interface RollMarket {
+  readonly today: TradingDate
+  /** Dollars a share, of the latest session; null without one. */
+  readonly spot: Money | null
+  /** Of the trading day before. */
+  readonly priorClose: Money | null
+  /** Those that go ex from today on; null where no source tells. */
+  readonly dividends: readonly ExpectedDividend[] | null
+  readonly contracts: readonly ListedContract[]
+  /** Null where its mark does not say. It is asked of few of the contracts, since reckoning it takes its time. */
+  readonly oddsOf: (contract: ListedContract) => ContractOdds | null
+  /** Dollars that an order costs for each contract. */
+  readonly feePerContract: Money
+}
+
+export const strikeAdjustments = ['current', 'otm', 'atm', 'defensive'] as const
+export type StrikeAdjustment = (typeof strikeAdjustments)[number]
+
+export const premiumTargets = ['credit', 'neutral', 'premium'] as const
+export type PremiumTarget = (typeof premiumTargets)[number]
+
+export const rollRules = ['credit_per_day', 'keep_shares', 'better_strike', 'lowest_cost'] as const
+export type RollRule = (typeof rollRules)[number]
+
+/** The specification's bounds and defaults. */
+export const rollBounds = {
+  leastDte: 7,
+  mostDte: 90,
+  usualDte: 30,
+  usualMaxDebit: 100,
+  debitStep: 10,
+} as const
+
+export interface RollWish {
+  readonly strategies: readonly RollType[]
+  /** Calendar days from today. */
+  readonly targetDte: number
+  readonly strikeAdjustment: StrikeAdjustment
+  readonly premiumTarget: PremiumTarget
+  /** Dollars of all contracts after fees, at least 0. */
+  readonly maxDebit: Money
+  readonly rule: RollRule
+}
+
+/** Shares that the contracts stand for. */
+export const sharesOf = ({ contracts, multiplier }: Pick<RolledLeg, 'contracts' | 'multiplier'>): number =>
+  contracts * multiplier

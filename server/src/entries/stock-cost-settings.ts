@@ -1,0 +1,11 @@
+/** The user's settings of net stock cost, from their words on the wire. */
+import type { StockCostSetting as OnTheWire } from '@wheelwright/api'
+import type { StockCostSetting } from '@wheelwright/core'
+
+export const stockCostSettings: Readonly<Record<OnTheWire, StockCostSetting>> = {
+  none: 'none',
+  'assigned-put': 'assigned put',
+  'roll-chain': 'roll chain',
+  'whole-cycle': 'whole cycle',
+  'whole-cycle-with-dividends': 'whole cycle with dividends',
+}

@@ -1,0 +1,180 @@
+/** The decision before a roll: which short options there are, and what each of them could become. */
+import type { RollCandidate, RollQuestion } from '@wheelwright/api'
+import {
+  canonicalEquitySymbol,
+  contractsOf,
+  daysBetween,
+  formatOptionSymbol,
+  moneyFromMicros,
+  noRollOf,
+  priceMoment,
+  refuse,
+  rollBounds,
+  rollExpirations,
+  rollTypes,
+  tradingDateAt,
+} from '@wheelwright/core'
+import type { RollWish, TradingDate } from '@wheelwright/core'
+import type { Deps } from '../../deps.ts'
+import type { Ledgers } from '../../entries/ledgers.ts'
+import { stockCostSettings } from '../../entries/stock-cost-settings.ts'
+import { answer } from '../../http/call.ts'
+import type { Handlers, Refused } from '../../http/call.ts'
+import { mapByTurns } from '../../map-by-turns.ts'
+import { audienceOf } from '../../market-data/choice.ts'
+import { patiently } from '../../market-data/patience.ts'
+import type { SignedIn } from '../../sessions/sessions.ts'
+import { selectAccountNumbers, type AccountNumbers } from '../../positions/queries.ts'
+import { selectWheelsOn } from '../wheel-rows.ts'
+import { heldOn, idOf, type HeldShort, type TickerHoldings } from './held-shorts.ts'
+import { findShorts } from './named-shorts.ts'
+import { callAfter, readTickerMarket, type TickerMarket } from './roll-market.ts'
+import { standingWords } from './roll-words.ts'
+import { markOfOption, scenarioOf } from './scenario-view.ts'
+
+const noSuchTicker = (ticker: string): Refused =>
+  refuse({ kind: 'notFound', message: `There is no wheel and no short option on ${ticker}.` })
+
+/** What was asked for, with the specification's defaults. */
+export const wishOf = ({ strategy, parameters }: RollQuestion): RollWish => ({
+  strategies: strategy === 'all' ? rollTypes : [strategy ?? 'extend_dte'],
+  targetDte: parameters?.targetDte ?? rollBounds.usualDte,
+  strikeAdjustment: parameters?.strikeAdjustment ?? 'current',
+  premiumTarget: parameters?.premiumTarget ?? 'neutral',
+  maxDebit: parameters?.maxDebit ?? moneyFromMicros(rollBounds.usualMaxDebit * 1_000_000),
+  rule: parameters?.best ?? 'credit_per_day',
+})
+
+/** Those that a leg could be rolled to, the one that is open, and that of a call on shares that it brings. */
+const datesFor = (
+  { record }: HeldShort,
+  listed: readonly TradingDate[],
+  today: TradingDate,
+  targetDte: number,
+): TradingDate[] => {
+  const { expiration, right, adjusted } = record.contract
+  if (adjusted) return []
+  const next = right === 'Put' ? callAfter(listed, expiration) : null
+  return [
+    expiration,
+    ...rollExpirations(listed, expiration, today, targetDte),
+    ...(next === null ? [] : [next]),
+  ]
+}
+
+const statusOf = (short: HeldShort, today: TradingDate): RollCandidate['status'] => {
+  const none = noRollOf(short.record, today)
+  if (none !== null) return none
+  const days = daysBetween(today, short.record.contract.expiration)
+  if (days <= 7) return 'near_expiration'
+  return days <= 30 ? 'within_30_days' : 'open'
+}
+
+/** The chains that are looked at; nobody waits longer than the market's patience. */
+const marketOn = async (
+  { db, clock, market, config }: Deps,
+  { user, signal }: { readonly user: SignedIn; readonly signal: AbortSignal },
+  ticker: string,
+  datesOf: (listed: readonly TradingDate[]) => readonly TradingDate[],
+): Promise<TickerMarket> => {
+  const waiting = patiently(signal, market.patience.totalMs)
+  try {
+    const audience = await audienceOf(db.read, user)
+    const { riskFreeRate } = config
+    const context = { market, audience, riskFreeRate, nowMs: clock(), signal: waiting.signal }
+    return await readTickerMarket(context, ticker, (listed) => [...new Set(datesOf(listed))])
+  } finally {
+    waiting.done()
+  }
+}
+
+const candidateOf = (
+  short: HeldShort,
+  market: TickerMarket,
+  accounts: AccountNumbers,
+  nowMs: number,
+): RollCandidate => {
+  const { record, long } = short
+  const { contract, accountId } = record
+  const { listed, mark, asOf } = markOfOption(short, { market, moment: priceMoment(nowMs) })
+  const days = daysBetween(market.today, contract.expiration)
+  return {
+    id: idOf(short),
+    positionId: short.id,
+    symbol: formatOptionSymbol(contract),
+    accountId,
+    accountNumber: accounts.get(accountId ?? '') ?? null,
+    optionType: contract.right === 'Put' ? 'put' : 'call',
+    strike: contract.strike,
+    expiration: contract.expiration,
+    contracts: contractsOf(record),
+    currentPrice: mark,
+    priceAsOf: asOf,
+    daysToExpiration: days,
+    delta: listed === null ? null : (market.oddsOf(listed)?.delta ?? null),
+    status: statusOf(short, market.today),
+    reason: standingWords(contract, { days, spot: market.spot }),
+    movesWith: long === null ? null : { id: idOf(long), symbol: formatOptionSymbol(long.record.contract) },
+  }
+}
+
+const isKnown = async (
+  { db }: Deps,
+  userId: string,
+  ticker: string,
+  held: TickerHoldings,
+): Promise<boolean> => {
+  if (held.shorts.length > 0 || held.cycles.length > 0) return true
+  const rows = await selectWheelsOn(db.read, userId, ticker)
+  return rows.some(({ deleted_at }) => deleted_at === null)
+}
+
+const candidates = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'rollCandidates'> => ({
+  rollCandidates: async ({ user, parameters, query, signal }) => {
+    const symbol = canonicalEquitySymbol(parameters.ticker)
+    if (!symbol.ok) return noSuchTicker(parameters.ticker.slice(0, 40))
+    const view = await ledgers.of(user.id)
+    const held = await heldOn(deps, user.id, view, symbol.value, query.accountId)
+    if (!(await isKnown(deps, user.id, symbol.value, held))) return noSuchTicker(symbol.value)
+    if (held.shorts.length === 0) return answer<RollCandidate[]>([])
+    const accounts = await selectAccountNumbers(deps.db.read, user.id)
+    const dates = held.shorts.map(({ record }) => record.contract.expiration)
+    const market = await marketOn(deps, { user, signal }, symbol.value, () => dates)
+    return answer(held.shorts.map((short) => candidateOf(short, market, accounts, deps.clock())))
+  },
+})
+
+const scenarios = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'rollScenarios'> => ({
+  rollScenarios: async ({ user, parameters, body, signal }) => {
+    const symbol = canonicalEquitySymbol(parameters.ticker)
+    if (!symbol.ok) return noSuchTicker(parameters.ticker.slice(0, 40))
+    const view = await ledgers.of(user.id)
+    const held = await heldOn(deps, user.id, view, symbol.value)
+    const shorts = findShorts(symbol.value, held, body.optionIds)
+    if ('ok' in shorts) return shorts
+    const wish = wishOf(body)
+    const { targetDte } = wish
+    const today = tradingDateAt(deps.clock())
+    const market = await marketOn(deps, { user, signal }, symbol.value, (listed) =>
+      shorts.flatMap((short) => datesFor(short, listed, today, targetDte)),
+    )
+    const context = {
+      held,
+      market,
+      view,
+      accounts: await selectAccountNumbers(deps.db.read, user.id),
+      moment: priceMoment(deps.clock()),
+      wish,
+      setting: stockCostSettings[body.parameters?.stockCost ?? 'whole-cycle'],
+      contracts: body.parameters?.contracts ?? null,
+      expirationsOf: ({ record }: HeldShort) =>
+        rollExpirations(market.expirations, record.contract.expiration, today, targetDte),
+    }
+    return answer(await mapByTurns(shorts, (short) => scenarioOf(short, context)))
+  },
+})
+
+export const decisionHandlers = (deps: Deps, ledgers: Ledgers) => ({
+  ...candidates(deps, ledgers),
+  ...scenarios(deps, ledgers),
+})

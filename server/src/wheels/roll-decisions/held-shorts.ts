@@ -1,0 +1,176 @@
+/**
+ * The short options on a ticker as they are held, each with what the ledger knows of it: the fills that opened it, its
+ * campaign, what covers it, and the long option of a spread that moves with it.
+ */
+import {
+  contractKey,
+  contractsOf,
+  coverPositions,
+  formatOptionSymbol,
+  isOpen,
+  isShort,
+  tickerOf,
+} from '@wheelwright/core'
+import type {
+  Book,
+  CallCoverage,
+  OpenLeg,
+  OptionContract,
+  OptionRecord,
+  PositionRecord,
+  RollCover,
+} from '@wheelwright/core'
+import type { Deps } from '../../deps.ts'
+import { booksOf, readCycles, type KnownCycle } from '../../entries/cycles.ts'
+import type { LedgerOfUser } from '../../entries/ledgers.ts'
+import { toPositionRecord } from '../../positions/position-record.ts'
+import { selectValuedRows, type ValuedRow } from '../../positions/queries.ts'
+
+/** What the ledger knows of contracts that are held. */
+export interface BookedOption {
+  readonly id: string
+  readonly record: OptionRecord
+  readonly row: ValuedRow
+  /** Open fills, oldest first; none where no entry opened them. */
+  readonly fills: readonly OpenLeg[]
+}
+
+export interface HeldShort extends BookedOption {
+  readonly book: Book | null
+  readonly known: KnownCycle | null
+  readonly cover: RollCover
+  readonly long: BookedOption | null
+  /** The long call of a poor man's covered call. */
+  readonly coveringCall: OptionRecord | null
+}
+
+export interface TickerHoldings {
+  readonly shorts: readonly HeldShort[]
+  readonly records: readonly PositionRecord[]
+  readonly books: readonly Book[]
+  readonly cycles: readonly KnownCycle[]
+}
+
+const keyOf = (contract: OptionContract): string => formatOptionSymbol(contract)
+
+const openFills = (book: Book | null, { contract }: OptionRecord, side: 'short' | 'long'): OpenLeg[] =>
+  (book?.openLegs ?? []).filter(
+    (leg) => leg.side === side && keyOf(leg.instrument.contract) === keyOf(contract),
+  )
+
+const expiresWith = (a: OptionRecord, b: OptionRecord): boolean =>
+  a.contract.expiration === b.contract.expiration && a.contract.right === b.contract.right
+
+/** The option bought on the same day to expire that protects all of the short one, the nearest strike first. */
+const spreadLong = (
+  short: OptionRecord,
+  longs: readonly OptionRecord[],
+  taken: ReadonlySet<string>,
+): OptionRecord | null => {
+  const fitting = longs.filter(
+    (long) =>
+      !taken.has(long.id) &&
+      !long.contract.adjusted &&
+      expiresWith(long, short) &&
+      long.contract.root === short.contract.root &&
+      contractsOf(long) >= contractsOf(short),
+  )
+  const off = (long: OptionRecord) => Math.abs(long.contract.strike - short.contract.strike)
+  return fitting.toSorted((a, b) => off(a) - off(b))[0] ?? null
+}
+
+const longCallOf = (
+  coverage: CallCoverage | undefined,
+  longs: readonly OptionRecord[],
+): OptionRecord | null => {
+  const ids = [...(coverage?.longCalls ?? new Map<string, number>())].map(([id]) => id)
+  return longs.find(({ id }) => ids.includes(id)) ?? null
+}
+
+const coverOf = (
+  short: OptionRecord,
+  coverage: CallCoverage | undefined,
+  long: OptionRecord | null,
+): RollCover => {
+  if (long !== null) return 'spread'
+  if (short.contract.right === 'Put') return 'cash'
+  const contracts = contractsOf(short)
+  if ((coverage?.covered ?? 0) >= contracts) return 'shares'
+  return (coverage?.pmcc ?? 0) >= contracts ? 'long call' : 'naked'
+}
+
+/** Of one account, or of all where none is named. */
+export const heldOn = async (
+  deps: Pick<Deps, 'db' | 'newId'>,
+  userId: string,
+  view: LedgerOfUser,
+  ticker: string,
+  accountId?: string,
+): Promise<TickerHoldings> => {
+  const rows = await selectValuedRows(deps.db.read, userId)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const isWanted = (account: string | null): boolean => accountId === undefined || account === accountId
+  const records = rows
+    .map(toPositionRecord)
+    .filter((record) => isOpen(record) && tickerOf(record) === ticker && isWanted(record.accountId))
+  const books = booksOf(view, ticker).filter((book) => isWanted(book.accountId))
+  const cycles = (await readCycles(deps, userId, view, [ticker])).filter(({ cycle }) =>
+    isWanted(cycle.accountId),
+  )
+  const cover = coverPositions(records)
+  const options = records.filter((record) => record.kind === 'option')
+  const longsOf = (account: string | null) =>
+    options.filter((record) => !isShort(record) && record.accountId === account)
+  const taken = new Set<string>()
+  const bookOf = (account: string | null) => books.find((book) => book.accountId === account) ?? null
+  const booked = (record: OptionRecord, side: 'short' | 'long'): BookedOption[] => {
+    const row = byId.get(record.id)
+    const fills = openFills(bookOf(record.accountId), record, side)
+    return row === undefined ? [] : [{ id: record.id, record, row, fills }]
+  }
+  const shorts = options
+    .filter(isShort)
+    .toSorted(inOrder)
+    .flatMap((record): HeldShort[] => {
+      const longs = longsOf(record.accountId)
+      const coverage = cover.get(record.id)
+      const isCovered = (coverage?.covered ?? 0) >= contractsOf(record)
+      const long = isCovered ? null : spreadLong(record, longs, taken)
+      if (long !== null) taken.add(long.id)
+      return booked(record, 'short').map((option) => ({
+        ...option,
+        book: bookOf(record.accountId),
+        known: campaignOf(option.fills, cycles),
+        cover: coverOf(record, coverage, long),
+        long: long === null ? null : (booked(long, 'long')[0] ?? null),
+        coveringCall: longCallOf(coverage, longs),
+      }))
+    })
+  return { shorts, records, books, cycles }
+}
+
+const campaignOf = (fills: readonly OpenLeg[], cycles: readonly KnownCycle[]): KnownCycle | null => {
+  const ids = new Set(fills.map(({ entryId }) => entryId))
+  return cycles.find(({ cycle }) => cycle.openLegs.some(({ entryId }) => ids.has(entryId))) ?? null
+}
+
+/** By expiration, puts before calls, then by strike. */
+const inOrder = ({ contract: a }: OptionRecord, { contract: b }: OptionRecord): number => {
+  if (a.expiration !== b.expiration) return a.expiration < b.expiration ? -1 : 1
+  return a.right === b.right ? a.strike - b.strike : a.right === 'Put' ? -1 : 1
+}
+
+/** By the position's own id, or that of a fill which opened it. */
+export const shortById = (shorts: readonly HeldShort[], id: string): HeldShort | null =>
+  shorts.find((short) => short.id === id || short.fills.some(({ entryId }) => entryId === id)) ?? null
+
+/**
+ * The id that it goes by: of the oldest fill that is open, which the ledger knows when it is open no longer, else of the
+ * position.
+ */
+export const idOf = ({ id, fills }: BookedOption): string => fills[0]?.entryId ?? id
+
+/** Whether the ledger knows how all of the contracts were opened. */
+export const isFullyBooked = ({ record, fills }: BookedOption): boolean =>
+  fills.reduce((sum, { contracts }) => sum + contracts, 0) >= contractsOf(record) &&
+  new Set(fills.map(({ instrument }) => contractKey(instrument))).size === 1

@@ -1,0 +1,46 @@
+/** The short options that a caller names, or why one of them cannot be rolled. */
+import { refuse } from '@wheelwright/core'
+import type { Refused } from '../../http/call.ts'
+import { invalid } from '../field-faults.ts'
+import { shortById, type HeldShort, type TickerHoldings } from './held-shorts.ts'
+
+/** What a client shows in place of candidates that it could not load. */
+const isSample = (id: string): boolean => id.startsWith('sample')
+
+const sampleRefused = (at: number): Refused =>
+  invalid(
+    `/option_ids/${at}`,
+    'Sample candidates cannot be recorded: they are no positions of yours. Nothing was written.',
+  )
+
+const goneRefused = (ticker: string): Refused =>
+  refuse({
+    kind: 'conflict',
+    message: `The option on ${ticker} is no longer open: it was closed, rolled or assigned in the meantime. Nothing was written. Load the page again.`,
+  })
+
+const wasOpened = ({ books }: TickerHoldings, id: string): boolean =>
+  books.some(({ entries }) => entries.some((entry) => entry.id === id))
+
+/** Each once, in the order in which they were named. */
+export const findShorts = (
+  ticker: string,
+  held: TickerHoldings,
+  ids: readonly string[],
+): HeldShort[] | Refused => {
+  const found = new Map<string, HeldShort>()
+  for (const [at, id] of ids.entries()) {
+    if (isSample(id)) return sampleRefused(at)
+    const short = shortById(held.shorts, id)
+    if (short !== null) {
+      found.set(short.id, short)
+      continue
+    }
+    if (wasOpened(held, id)) return goneRefused(ticker)
+    return invalid(
+      `/option_ids/${at}`,
+      `Is no open short option of yours on ${ticker}: it may have been closed or rolled in the meantime`,
+    )
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,202 @@
+/** The fills of a roll as a caller tells them, checked in the order in which they are asked for. */
+import type { RollExecution, RollFill } from '@wheelwright/api'
+import { moneyFromMicros, refuse, rollLegs } from '@wheelwright/core'
+import type { Money, OptionContract, RollLegs, TradingDate } from '@wheelwright/core'
+import type { Refused } from '../../http/call.ts'
+import { invalid, strikeFault } from '../field-faults.ts'
+import { figuresFault } from '../rolls/figures-fault.ts'
+import { contractsFault } from '../rolls/open-shorts.ts'
+import { intoOf, type RolledContracts } from '../rolls/roll-entries.ts'
+import { inWords } from '../rolls/roll-words.ts'
+import { isFullyBooked, type BookedOption, type HeldShort } from './held-shorts.ts'
+import { notBooked } from './roll-words.ts'
+
+/** One leg of a roll, ready to be booked. */
+export interface FilledLeg {
+  readonly short: HeldShort
+  readonly rolled: RolledContracts & { readonly legs: RollLegs }
+  readonly into: OptionContract
+  /** Dollars of all contracts after fees: what was sold less what was bought. */
+  readonly netCredit: Money
+}
+
+/** A leg that has to have a fill: the short option, and the long one that moves with it. */
+interface WantedLeg {
+  readonly short: HeldShort
+  readonly option: BookedOption
+  readonly side: 'short' | 'long'
+}
+
+const wantedLegs = (shorts: readonly HeldShort[]): WantedLeg[] =>
+  shorts.flatMap((short) => [
+    { short, option: short, side: 'short' as const },
+    ...(short.long === null ? [] : [{ short, option: short.long, side: 'long' as const }]),
+  ])
+
+const isOf = ({ option }: WantedLeg, { optionId }: RollFill): boolean =>
+  option.id === optionId || option.fills.some(({ entryId }) => entryId === optionId)
+
+/** Names what is open without a fill. */
+const missingFills = (missing: readonly WantedLeg[]): Refused => {
+  const names = missing.map(({ option }) => inWords(option.record.contract)).join(', ')
+  const message = `No fill was told of ${names}: what it was closed at, and what the new contract was opened at. Nothing was written.`
+  return refuse({ kind: 'invalid', message, errors: [{ pointer: '/fills', message }] })
+}
+
+const places: Readonly<Record<string, string>> = {
+  '/to_strike': 'strike',
+  '/to_expiration': 'expiration',
+  '/from_expiration': 'option_id',
+  '/roll_date': 'trade_date',
+}
+
+/** The same refusal, at its place among the fills. */
+const at = (place: number, { refusal }: Refused): Refused =>
+  refuse({
+    ...refusal,
+    errors: (refusal.errors ?? []).map(({ pointer, message }) => ({
+      pointer: `/fills/${place}/${places[pointer] ?? pointer.slice(1)}`,
+      message,
+    })),
+  })
+
+const dateOf = (
+  fill: RollFill,
+  { expiration }: OptionContract,
+  today: TradingDate,
+): TradingDate | Refused => {
+  const date = fill.tradeDate ?? null
+  if (date === null && today > expiration)
+    return invalid(
+      '/roll_date',
+      `The old option expired on ${expiration}: say on which day it was bought back`,
+    )
+  const day = date ?? today
+  if (day > today) return invalid('/roll_date', 'Roll date must not be in the future')
+  return day > expiration
+    ? invalid('/roll_date', `Roll date must not be after ${expiration}, when the old option expired`)
+    : day
+}
+
+const pricesOf = (
+  fill: RollFill,
+  contracts: number,
+  multiplier: number,
+): { readonly ok: true; readonly legs: RollLegs } | Refused => {
+  const { closePrice = null, openPrice = null, fees = null } = fill
+  for (const [name, price] of [
+    ['/close_price', closePrice],
+    ['/open_price', openPrice],
+  ] as const)
+    if (price === null)
+      return invalid(name, 'Please enter valid close debit and new leg (strike, expiry, premium).')
+  const told = { closePrice, openPrice, fees, netCredit: null, closeFees: null, openFees: null }
+  const legs = rollLegs({ ...told, contracts, multiplier })
+  if (legs.ok) return { ok: true, legs: legs.value }
+  return legs.refusal.kind === 'incomplete'
+    ? invalid('/close_price', 'Must be stated')
+    : figuresFault(legs.refusal)
+}
+
+const countFault = (option: BookedOption, contracts: number, date: TradingDate): Refused | null => {
+  if (contracts < 1 || !Number.isInteger(contracts)) return invalid('/contracts', 'Must be whole contracts')
+  const [first] = option.fills
+  const open = option.fills.reduce((sum, fill) => sum + fill.contracts, 0)
+  if (first === undefined) return null
+  return contractsFault(
+    { instrument: first.instrument, id: option.id, contracts: open, fills: option.fills },
+    contracts,
+    date,
+  )
+}
+
+const termsOf = (
+  fill: RollFill,
+  { option }: WantedLeg,
+):
+  | { readonly ok: true; readonly strike: Money; readonly to: TradingDate; readonly into: OptionContract }
+  | Refused => {
+  const { contract } = option.record
+  const strike = fill.strike ?? contract.strike
+  const to = fill.expiration ?? null
+  const fault = strikeFault('/to_strike', strike)
+  if (fault !== null) return fault
+  if (to === null) return invalid('/to_expiration', 'Missing required fields: expiration')
+  if (to <= contract.expiration)
+    return invalid('/to_expiration', 'Roll expiration must be later than current expiration')
+  const [first] = option.fills
+  if (first === undefined || !isFullyBooked(option)) return invalid('/option_id', notBooked(contract))
+  const into = intoOf({ from: first.instrument, strike, to })
+  return 'ok' in into ? into : { ok: true, strike, to, into }
+}
+
+const readFill = (fill: RollFill, wanted: WantedLeg, today: TradingDate): FilledLeg | Refused => {
+  const { option, side, short } = wanted
+  const { contract, accountId, multiplier } = option.record
+  if (contract.adjusted)
+    return invalid(
+      '/option_id',
+      `${inWords(contract)} is an adjusted contract. Record what was bought and sold as two entries instead.`,
+    )
+  const terms = termsOf(fill, wanted)
+  if (!terms.ok) return terms
+  const date = dateOf(fill, contract, today)
+  if (typeof date !== 'string') return date
+  const open = option.fills.reduce((sum, { contracts }) => sum + contracts, 0)
+  const contracts = fill.contracts ?? open
+  const fault = countFault(option, contracts, date)
+  if (fault !== null) return fault
+  const priced = pricesOf(fill, contracts, multiplier)
+  if (!priced.ok) return priced
+  const [first] = option.fills
+  if (first === undefined || accountId === null) return invalid('/option_id', notBooked(contract))
+  const { legs } = priced
+  const { strike, to, into } = terms
+  const from = first.instrument
+  const fees = legs.closeFees + legs.openFees
+  return {
+    short,
+    rolled: { accountId, side, from, strike, to, contracts, date, legs },
+    into,
+    netCredit: side === 'short' ? legs.netCredit : moneyFromMicros(0 - legs.netCredit - 2 * fees),
+  }
+}
+
+/** Every leg of the options with its fill, the first rule that is broken as the refusal. */
+export const readFills = (
+  { fills, parameters }: RollExecution,
+  shorts: readonly HeldShort[],
+  today: TradingDate,
+): FilledLeg[] | Refused => {
+  const told = fills ?? []
+  const wanted = wantedLegs(shorts)
+  const stray = told.findIndex((fill) => !wanted.some((leg) => isOf(leg, fill)))
+  if (stray >= 0) return invalid(`/fills/${stray}/option_id`, 'Is none of the options that are rolled')
+  const missing = wanted.filter((leg) => !told.some((fill) => isOf(leg, fill)))
+  if (missing.length > 0) return missingFills(missing)
+  const legs: FilledLeg[] = []
+  for (const leg of wanted) {
+    const place = told.findIndex((fill) => isOf(leg, fill))
+    const fill = told[place]
+    if (fill === undefined) return missingFills([leg])
+    const count = fill.contracts ?? parameters?.contracts ?? null
+    const read = readFill({ ...fill, contracts: count }, leg, today)
+    if ('ok' in read) return at(place, read)
+    legs.push(read)
+  }
+  return unequalSpread(legs) ?? legs
+}
+
+/** Both legs of a spread move by as many contracts, into one expiration. */
+const unequalSpread = (legs: readonly FilledLeg[]): Refused | null => {
+  for (const { short, rolled } of legs) {
+    const other = legs.find((leg) => leg.short === short && leg.rolled.side !== rolled.side)
+    if (other === undefined) continue
+    if (other.rolled.contracts !== rolled.contracts || other.rolled.to !== rolled.to)
+      return invalid(
+        '/fills',
+        `Both legs of the spread on ${inWords(short.record.contract)} must move together: by as many contracts, to one expiration. Nothing was written.`,
+      )
+  }
+  return null
+}

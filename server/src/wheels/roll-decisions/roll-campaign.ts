@@ -1,0 +1,161 @@
+/** What the campaign behind a short option has come to, as rolls count it. */
+import {
+  addDays,
+  contractsOf,
+  cycleStockCost,
+  cycleWaterfall,
+  dividePrice,
+  isCycleKnown,
+  lotWaterfall,
+  moneyFromMicros,
+  multiplyPriceWithin,
+  quantityFromMicros,
+  rollChain,
+  rollChains,
+  shareCosts,
+  sumOfKnown,
+  taxGain,
+  wholeOf,
+} from '@wheelwright/core'
+import type {
+  Book,
+  Money,
+  Quantity,
+  RollCampaign,
+  RollChain,
+  StockCostSetting,
+  StockRecord,
+  TradingDate,
+} from '@wheelwright/core'
+import type { LedgerOfUser } from '../../entries/ledgers.ts'
+import { indexOf } from '../book-index.ts'
+import { ownIds } from '../campaign-cards.ts'
+import type { HeldShort, TickerHoldings } from './held-shorts.ts'
+
+/** Null where no entry opened it. */
+export const chainOf = (
+  { book, fills }: HeldShort,
+  contracts: number,
+  { cycleSettings }: Pick<LedgerOfUser, 'cycleSettings'>,
+): RollChain | null => {
+  if (book === null || fills.length === 0) return null
+  const books = book.joined.length === 0 ? [book] : book.joined
+  return rollChain(fills, contracts, {
+    closedBy: Map.groupBy(
+      books.flatMap(({ closedLegs }) => closedLegs),
+      ({ closeEntryId }) => closeEntryId,
+    ),
+    rolledInto: indexOf(book, cycleSettings.rollOverrides).rolls,
+  })
+}
+
+const wholeSum = (amounts: readonly (Money | null)[]): Money | null => wholeOf(sumOfKnown(amounts))
+
+/** Shares were sold at a loss within the last 30 days, in any account that is taxed. */
+const hasShareLoss = (
+  books: readonly Book[],
+  iraAccounts: ReadonlySet<string>,
+  today: TradingDate,
+): boolean =>
+  books.some(
+    ({ accountId, disposals }) =>
+      !iraAccounts.has(accountId) &&
+      disposals.some((disposal) => disposal.closed >= addDays(today, -30) && (taxGain(disposal) ?? 0) < 0),
+  )
+
+interface Cost {
+  readonly shares: Quantity
+  readonly invested: Money | null
+  readonly stockCost: Money | null
+  readonly taxBasis: Money | null
+}
+
+const perShare = (total: Money | null, shares: Quantity): Money | null =>
+  total === null || shares <= 0 ? null : dividePrice(total, shares, 1)
+
+/** By a setting that looks at the lots alone: the average over those of the campaign. */
+const lotCost = (
+  { book, known }: HeldShort,
+  setting: 'none' | 'assigned put' | 'roll chain',
+  { cycleSettings }: Pick<LedgerOfUser, 'cycleSettings'>,
+): Money | null => {
+  if (book === null || known === null) return null
+  const own = ownIds(known)
+  const lots = book.lots.filter(({ entryIds }) => entryIds.some((id) => own.has(id)))
+  const links = [...indexOf(book, cycleSettings.rollOverrides).rolls.values()].flat()
+  const chains = rollChains(book, links)
+  const costs = lots.flatMap((lot) => lotWaterfall(lot, setting, chains).map(({ amount }) => amount))
+  const shares = lots.reduce((sum, { quantity }) => sum + quantity, 0)
+  return perShare(wholeSum(costs), quantityFromMicros(shares))
+}
+
+const costInCampaign = (
+  short: HeldShort & { readonly known: NonNullable<HeldShort['known']> },
+  setting: StockCostSetting,
+  view: LedgerOfUser,
+): Cost => {
+  const { cycle } = short.known
+  const shares = quantityFromMicros(cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0))
+  const isWhole = setting === 'whole cycle' || setting === 'whole cycle with dividends'
+  const flows = cycleWaterfall(cycle, isWhole ? setting : 'whole cycle').map(({ amount }) => amount)
+  return {
+    shares,
+    invested: isCycleKnown(cycle) ? wholeSum(flows) : null,
+    stockCost: isWhole ? cycleStockCost(cycle, setting) : lotCost(short, setting, view),
+    taxBasis: shareCosts(cycle, []).taxBasis,
+  }
+}
+
+/** Shares whose history is not known count by what the broker says that they cost. */
+const costOfHoldings = ({ record }: HeldShort, { records }: TickerHoldings): Cost => {
+  const stocks = records.filter(
+    (each): each is StockRecord => each.kind === 'stock' && each.accountId === record.accountId,
+  )
+  const shares = quantityFromMicros(stocks.reduce((sum, { quantity }) => sum + quantity, 0))
+  const { taxBasis } = shareCosts(null, stocks)
+  const invested = taxBasis === null ? null : multiplyPriceWithin(taxBasis, shares, 1)
+  return { shares, invested, stockCost: taxBasis, taxBasis }
+}
+
+export const campaignOf = (
+  short: HeldShort,
+  contracts: number,
+  setting: StockCostSetting,
+  held: TickerHoldings,
+  { view, today }: { readonly view: LedgerOfUser; readonly today: TradingDate },
+): RollCampaign => {
+  const { known } = short
+  const cost =
+    known === null ? costOfHoldings(short, held) : costInCampaign({ ...short, known }, setting, view)
+  const isPut = short.record.contract.right === 'Put'
+  return {
+    setting,
+    ...cost,
+    // Nothing is known to have been put into a put that no campaign tells of.
+    invested: known === null && isPut ? null : cost.invested,
+    chainCredit: chainOf(short, contracts, view)?.credit ?? null,
+    hasRecentShareLoss: hasShareLoss(held.books, view.iraAccounts, today),
+  }
+}
+
+const usualFee = moneyFromMicros(650_000)
+
+/** What the latest order of the account cost for each contract; assumed where the ledger tells of none. */
+export const feeOf = ({ book }: HeldShort): { readonly fee: Money; readonly source: string } => {
+  const kinds = new Set(['sell-to-open', 'buy-to-open', 'buy-to-close', 'sell-to-close'])
+  const trades = (book?.entries ?? []).filter(({ kind }) => kinds.has(kind))
+  const latest = trades.toSorted((a, b) => (a.tradeDate < b.tradeDate ? -1 : 1)).at(-1)
+  const fee = latest === undefined ? null : perContract(latest.fees, latest.quantity)
+  return fee === null
+    ? { fee: usualFee, source: 'assumed: no entry says what an order costs' }
+    : { fee, source: `as on ${latest?.tradeDate ?? ''}` }
+}
+
+const perContract = (fees: Money, quantity: Quantity): Money | null => {
+  const contracts = Math.abs(quantity) / 1_000_000
+  return contracts < 1 ? null : moneyFromMicros(Math.round(fees / contracts))
+}
+
+/** All of it, or as many as were asked for. */
+export const countOf = ({ record }: HeldShort, wanted: number | null | undefined): number =>
+  Math.min(contractsOf(record), wanted ?? Infinity)

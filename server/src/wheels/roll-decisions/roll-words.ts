@@ -1,0 +1,81 @@
+/** Sentences about short options that could be rolled. */
+import { isIndexRoot } from '@wheelwright/core'
+import type { BestRoll, Money, OptionContract, RollChoice, RollRule, RollSheet } from '@wheelwright/core'
+import { inDollars, inWords } from '../rolls/roll-words.ts'
+
+/** Rounded to cents. */
+export const inCents = (amount: Money): string => (Math.round(amount / 10_000) / 100).toFixed(2)
+
+const signed = (amount: Money): string =>
+  amount < 0 ? `a debit of ${inCents((0 - amount) as Money)}` : inCents(amount)
+
+const strikeInWords = ({ strike, expiration }: Pick<RollChoice, 'strike' | 'expiration'>): string =>
+  `${strike / 1_000_000} of ${expiration}`
+
+const reasons: Readonly<Record<RollRule, (choice: RollChoice) => string>> = {
+  credit_per_day: ({ creditPerDay, creditPerYear }) =>
+    creditPerYear === null
+      ? `Most credit a day added, ${inCents(creditPerDay ?? (0 as Money))}.`
+      : `Most credit a day on what it ties up: ${(creditPerYear * 100).toFixed(1)}% a year.`,
+  keep_shares: ({ chance }) => `Least likely to be assigned, ${((chance ?? 0) * 100).toFixed(0)}%.`,
+  better_strike: ({ strike }) => `Best strike of the choices without a debit, ${strike / 1_000_000}.`,
+  lowest_cost: ({ netStockCost }) =>
+    `Lowest net stock cost of the choices without a debit, ${inCents(netStockCost ?? (0 as Money))}.`,
+}
+
+const beatenWords = ({ beaten }: BestRoll): string => {
+  if (beaten?.netCredit == null) return ''
+  return ` ${strikeInWords(beaten)} would be better, for ${signed(beaten.netCredit)}.`
+}
+
+const inWordsOfRule: Readonly<Record<RollRule, string>> = {
+  credit_per_day: 'credit a day',
+  keep_shares: 'the chance of assignment',
+  better_strike: 'a better strike without a debit',
+  lowest_cost: 'a lower net stock cost without a debit',
+}
+
+/** Why it is the best, or why none is. */
+export const bestWords = ({ best, choices }: RollSheet, rule: RollRule): string => {
+  if (best !== null) return `${reasons[best.rule](best.choice)}${beatenWords(best)}`
+  return choices.some(({ kind }) => kind === 'roll')
+    ? `None is the best by ${inWordsOfRule[rule]}: it is not known of any of them, or costs a debit.`
+    : 'There is no roll to choose from.'
+}
+
+/** What was left out of the choices, and why. */
+export const leftOutWords = ({ leftOut: { overDebit, noCredit } }: RollSheet, maxDebit: Money): string[] => {
+  const rolls = (count: number) => (count === 1 ? '1 roll' : `${count} rolls`)
+  return [
+    ...(overDebit === 0
+      ? []
+      : [`${rolls(overDebit)} left out: more than the largest debit of ${inDollars(maxDebit)}.`]),
+    ...(noCredit === 0 ? [] : [`${rolls(noCredit)} left out: no net credit.`]),
+  ]
+}
+
+export const noRollWords: Readonly<Record<'adjusted' | 'expired', string>> = {
+  adjusted:
+    'An adjusted contract is not rolled: what it delivers is not what a listed one does. Record what was bought and sold as two entries instead.',
+  expired: 'It has expired, and what became of it is not known yet. It can no longer be rolled.',
+}
+
+export const notBooked = (contract: OptionContract): string =>
+  `No entry of the ledger opened all of ${inWords(contract)}, so that a roll of it cannot be recorded. Import the account's history, or record the sale that opened it as an entry.`
+
+/** How a short option stands, in a sentence. */
+export const standingWords = (
+  contract: OptionContract,
+  { days, spot }: { readonly days: number; readonly spot: Money | null },
+): string => {
+  const left =
+    days < 0 ? 'expired' : days === 0 ? 'expires today' : `${days} ${days === 1 ? 'day' : 'days'} left`
+  if (spot === null) return `${left}; the price of ${contract.underlying} is not known`
+  const inside = contract.right === 'Put' ? contract.strike - spot : spot - contract.strike
+  if (inside === 0) return `${left}, at the money`
+  const amount = inCents(Math.abs(inside) as Money)
+  return `${left}, ${amount} ${inside > 0 ? 'in' : 'out of'} the money`
+}
+
+export const settlementOf = ({ root }: OptionContract): 'shares' | 'cash' =>
+  isIndexRoot(root) ? 'cash' : 'shares'

@@ -1,0 +1,195 @@
+import type { RollChoiceView, RollScenario } from '@wheelwright/api'
+import type { Money } from '@wheelwright/core'
+import { Badge } from '../ui/badge.tsx'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { PercentFigure } from '../ui/percent-figure.tsx'
+import type { Column } from '../ui/table.tsx'
+import { Unknown } from '../ui/unknown.tsx'
+import type { ChoiceTableProps } from './choice-table.tsx'
+import { checkWords, choiceAside, choiceName, datesWords, keyOf, kindWords } from './choice-words.ts'
+
+const orUnknown = (value: Money | null, reason: string) => (value === null ? { value, reason } : { value })
+
+const ends = 'it ends the option'
+const noPrice = 'a price is not known'
+
+/** Why a figure of that choice is none. */
+const reasonOf = (choice: RollChoiceView): string => (choice.kind === 'close' ? ends : noPrice)
+
+/** What is a guess is marked as one. */
+function About({ choice }: { choice: RollChoiceView }) {
+  return choice.isEstimate ? (
+    <span className="roll-about">
+      <span aria-hidden="true">≈ </span>
+      <span className="sr-only">about </span>
+    </span>
+  ) : null
+}
+
+function Name({ choice, props }: { choice: RollChoiceView; props: ChoiceTableProps }) {
+  const { scenario, chosen, onChoose } = props
+  const key = keyOf(choice)
+  const name = choiceName(choice, scenario)
+  const isBest = scenario.best !== null && scenario.options[scenario.best] === choice
+  const words = (
+    <span className="roll-name">
+      <span className="roll-kind">{kindWords(choice, scenario)}</span> <b>{name}</b>{' '}
+      <span className="roll-quiet">{choiceAside(choice)}</span>
+      {isBest && (
+        <span data-best>
+          <Badge tone="accent">best</Badge>
+        </span>
+      )}
+    </span>
+  )
+  if (choice.kind !== 'roll') return <span className="roll-other">{words}</span>
+  return (
+    <label className="roll-pick">
+      <input
+        type="radio"
+        name={`roll ${scenario.optionId}`}
+        checked={chosen === key}
+        onChange={() => onChoose(key)}
+      />
+      {words}
+    </label>
+  )
+}
+
+function Tax({ choice: { tax } }: { choice: RollChoiceView }) {
+  if (!tax.settles) return <span className="roll-quiet">none</span>
+  return <DeltaFigure {...orUnknown(tax.result, 'a price or what it was sold for is not known')} />
+}
+
+function Note({ choice, scenario }: { choice: RollChoiceView; scenario: RollScenario }) {
+  const notes = [...checkWords(choice), ...datesWords(choice)]
+  return (
+    <span className="roll-notes">
+      {choice.lossIfCalled !== null && (
+        <span className="roll-loss">
+          loses <MoneyFigure value={choice.lossIfCalled} /> on net stock cost if called away
+        </span>
+      )}
+      {choice.kind === 'close' && choice.chainCredit !== null && (
+        <span>
+          the chain ends at <MoneyFigure value={choice.chainCredit} sign="always" />
+        </span>
+      )}
+      {choice.kind === 'assignment' && scenario.taxBasis !== null && (
+        <span>
+          tax basis <MoneyFigure value={scenario.taxBasis} />
+        </span>
+      )}
+      {notes.map((note) => (
+        <span key={note}>{note}</span>
+      ))}
+    </span>
+  )
+}
+
+type Cell = (choice: RollChoiceView) => React.ReactNode
+
+const money =
+  (read: (choice: RollChoiceView) => Money | null): Cell =>
+  (choice) => (
+    <>
+      {read(choice) !== null && <About choice={choice} />}
+      <MoneyFigure {...orUnknown(read(choice), reasonOf(choice))} />
+    </>
+  )
+
+/** What it brings, and how fast. */
+const creditColumns: readonly Column<RollChoiceView>[] = [
+  {
+    id: 'credit',
+    header: 'Net credit',
+    align: 'end',
+    sortable: true,
+    cell: (choice) => (
+      <>
+        <About choice={choice} />
+        <DeltaFigure {...orUnknown(choice.netCredit, noPrice)} />
+      </>
+    ),
+  },
+  {
+    id: 'days',
+    header: 'Days added',
+    align: 'end',
+    sortable: true,
+    cell: ({ daysAdded }) => daysAdded ?? <Unknown reason={ends} />,
+  },
+  {
+    id: 'day',
+    header: 'A day',
+    align: 'end',
+    sortable: true,
+    cell: money(({ creditPerDay }) => creditPerDay),
+  },
+  {
+    id: 'year',
+    header: 'A year',
+    align: 'end',
+    sortable: true,
+    cell: ({ creditPerYear: ratio }) => (
+      <PercentFigure
+        {...(ratio === null ? { ratio, reason: 'a price, or what it ties up, is not known' } : { ratio })}
+        digits={1}
+      />
+    ),
+  },
+]
+
+function Chance({ choice: { chance, kind } }: { choice: RollChoiceView }) {
+  if (kind === 'close') return <span className="roll-quiet">none</span>
+  const ratio = chance === null ? { ratio: null, reason: 'its price does not say' } : { ratio: chance }
+  return <PercentFigure {...ratio} digits={0} kind="share" />
+}
+
+/** What it comes to if it is assigned. */
+const costColumns = ({ settlement }: RollScenario): readonly Column<RollChoiceView>[] => [
+  {
+    id: 'even',
+    header: 'Break-even',
+    align: 'end',
+    sortable: true,
+    cell: money(({ breakEven }) => breakEven),
+  },
+  {
+    id: 'cost',
+    header: 'Net stock cost',
+    align: 'end',
+    sortable: true,
+    cell: money(({ netStockCost }) => netStockCost),
+  },
+  {
+    id: 'chance',
+    header: settlement === 'cash' ? 'Chance settled' : 'Chance assigned',
+    align: 'end',
+    sortable: true,
+    cell: (choice) => <Chance choice={choice} />,
+  },
+  { id: 'tax', header: 'Tax now', align: 'end', sortable: true, cell: (choice) => <Tax choice={choice} /> },
+]
+
+export const choiceColumns = (props: ChoiceTableProps): readonly Column<RollChoiceView>[] => {
+  const { scenario } = props
+  return [
+    {
+      id: 'choice',
+      header: 'Choice',
+      names: true,
+      sortable: true,
+      cell: (choice) => <Name choice={choice} props={props} />,
+    },
+    ...creditColumns,
+    ...costColumns(scenario),
+    {
+      id: 'note',
+      header: 'Note',
+      wide: true,
+      cell: (choice) => <Note choice={choice} scenario={scenario} />,
+    },
+  ]
+}

@@ -1,0 +1,31 @@
+import type { RollScenario } from '@wheelwright/api'
+import { useViewState } from '../client/use-view-state.ts'
+import { Table } from '../ui/table.tsx'
+import { choiceColumns } from './choice-columns.tsx'
+import { readSort, sortChoices, writeSort } from './choice-order.ts'
+import { keyOf } from './choice-words.ts'
+
+export interface ChoiceTableProps {
+  scenario: RollScenario
+  chosen: string | null
+  onChoose: (key: string) => void
+}
+
+/** Every choice in one table, rolls to be picked from. */
+export function ChoiceTable(props: ChoiceTableProps) {
+  const { scenario } = props
+  const [sortText, setSort] = useViewState('choices')
+  const sort = readSort(sortText)
+  return (
+    <div className="roll-table">
+      <Table
+        caption="What you can do"
+        columns={choiceColumns(props)}
+        rows={sortChoices([...scenario.options, ...scenario.others], sort)}
+        rowKey={keyOf}
+        sort={sort}
+        onSort={(next) => setSort(writeSort(next))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { checkWords, choiceAside, choiceName, datesWords, kindWords } from './choice-words.ts'
+import { choice, day, dollars, scenario } from './testing/scenario.ts'
+
+describe('a choice in words', () => {
+  it.each([
+    [choice(), scenario(), 'Roll', '137.50 put, Jan 15', 'extend'],
+    [choice({ longStrike: dollars(130) }), scenario(), 'Roll', '137.50/130.00 put, Jan 15', 'extend'],
+    [choice({ kind: 'close', strategy: null }), scenario(), 'Close', 'Buy back at 17.24', ''],
+    [choice({ kind: 'close', strategy: null }), scenario({ mark: null }), 'Close', 'Buy back now', ''],
+    [
+      choice({
+        kind: 'assignment',
+        strategy: null,
+        nextCall: { strike: dollars(130), expiration: day('2027-01-15'), premium: dollars(2.95) },
+      }),
+      scenario(),
+      'Take shares',
+      '100 at 137.50',
+      'then call 130.00',
+    ],
+    [
+      choice({ kind: 'assignment', strategy: null }),
+      scenario({ optionType: 'call', cover: 'shares' }),
+      'Give shares',
+      '100 at 137.50',
+      '',
+    ],
+    [
+      choice({ kind: 'assignment', strategy: null }),
+      scenario({ settlement: 'cash' }),
+      'Settle',
+      'Cash settlement, Jan 15',
+      '',
+    ],
+    [choice({ kind: 'let_go', strategy: null }), scenario(), 'Let go', 'Wait for Jan 15', ''],
+  ])('says what is done', (made, about, kind, name, aside) => {
+    expect([kindWords(made, about), choiceName(made, about), choiceAside(made)]).toEqual([kind, name, aside])
+  })
+
+  it('names what is to be looked at for the taxes', () => {
+    expect(checkWords(choice())).toEqual(['check: a loss, and written again within 30 days'])
+    const qualified = { qualified: false, reason: 'too short' }
+    const { tax } = choice()
+    expect(checkWords(choice({ tax: { ...tax, checks: [], qualified } }))).toEqual([
+      'no qualified covered call: too short',
+    ])
+  })
+
+  it('names ex-dates within the added days, and what is not known', () => {
+    expect(datesWords(choice())).toEqual(['earnings unknown'])
+    expect(datesWords(choice({ dividends: null }))).toEqual(['ex-dates unknown', 'earnings unknown'])
+    const dividends = [{ exDate: day('2026-12-30'), amount: dollars(0.3) }]
+    expect(datesWords(choice({ dividends }))).toEqual(['goes through the ex-date Dec 30', 'earnings unknown'])
+    expect(datesWords(choice({ kind: 'close' }))).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+/** The choices of the roll sheet in words. */
+import type { RollChoiceView, RollScenario } from '@wheelwright/api'
+import type { Money, RollType } from '@wheelwright/core'
+import { formatMoney, formatShortDate } from '../ui/figures.ts'
+
+export const keyOf = ({ kind, strategy, strike, expiration }: RollChoiceView): string =>
+  [kind, strategy ?? '', strike, expiration].join(' ')
+
+export const strategyWords: Readonly<Record<RollType, string>> = {
+  extend_dte: 'extend',
+  adjust_strike: 'adjust',
+  defensive: 'defensive',
+}
+
+const plain = (money: Money): string => formatMoney(money).replace('$', '')
+
+type Named = Pick<RollScenario, 'optionType' | 'settlement' | 'contracts' | 'multiplier' | 'mark' | 'cover'>
+
+/** Roll, Close, Take shares: what kind of choice it is. */
+export const kindWords = ({ kind }: RollChoiceView, { optionType, settlement, cover }: Named): string => {
+  if (kind === 'roll') return 'Roll'
+  if (kind === 'close') return 'Close'
+  if (kind === 'let_go') return 'Let go'
+  if (settlement === 'cash') return 'Settle'
+  if (cover !== 'cash' && cover !== 'shares') return 'Assigned'
+  return optionType === 'put' ? 'Take shares' : 'Give shares'
+}
+
+const sharesIn = ({ contracts, multiplier }: Named): string =>
+  (contracts * multiplier).toLocaleString('en-US')
+
+export const choiceName = (choice: RollChoiceView, scenario: Named): string => {
+  const { kind, strike, longStrike, expiration } = choice
+  if (kind === 'roll') {
+    const strikes = longStrike === null ? plain(strike) : `${plain(strike)}/${plain(longStrike)}`
+    return `${strikes} ${scenario.optionType}, ${formatShortDate(expiration)}`
+  }
+  if (kind === 'close') return scenario.mark === null ? 'Buy back now' : `Buy back at ${plain(scenario.mark)}`
+  if (kind === 'let_go') return `Wait for ${formatShortDate(expiration)}`
+  if (scenario.settlement === 'cash') return `Cash settlement, ${formatShortDate(expiration)}`
+  return `${sharesIn(scenario)} at ${plain(strike)}`
+}
+
+/** The strategy of a roll; the call that could follow shares. */
+export const choiceAside = ({ strategy, nextCall }: RollChoiceView): string => {
+  if (strategy !== null) return strategyWords[strategy]
+  return nextCall === null ? '' : `then call ${plain(nextCall.strike)}`
+}
+
+/** What of taxes is to be looked at; empty where nothing is. */
+export const checkWords = ({ tax: { checks, qualified } }: RollChoiceView): string[] => [
+  ...(checks.includes('written again') ? ['check: a loss, and written again within 30 days'] : []),
+  ...(checks.includes('deep put') ? ['check: so deep that it may count as a purchase'] : []),
+  ...(qualified?.qualified === false ? [`no qualified covered call: ${qualified.reason ?? ''}`] : []),
+]
+
+/** Ex-dates within the added days; earnings are told by no source. */
+export const datesWords = ({ kind, dividends, daysAdded }: RollChoiceView): string[] => {
+  if (kind !== 'roll' || daysAdded === null) return []
+  const ex =
+    dividends === null
+      ? ['ex-dates unknown']
+      : dividends.map(({ exDate }) => `goes through the ex-date ${formatShortDate(exDate)}`)
+  return [...ex, 'earnings unknown']
+}
+
+/** The first letter small, for sentences. */
+export const endingWords = ({ options, others, expiration }: RollScenario): string => {
+  const later = [...options, ...others].map((choice) => choice.nextCall?.expiration ?? choice.expiration)
+  const last = later.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? expiration
+  return `The choices end on different days, from today to ${formatShortDate(last)}.`
+}

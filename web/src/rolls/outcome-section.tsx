@@ -1,0 +1,75 @@
+import type { RollScenario } from '@wheelwright/api'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { formatMoney } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { Table, type Column } from '../ui/table.tsx'
+import { Unknown } from '../ui/unknown.tsx'
+import { endingWords } from './choice-words.ts'
+import { outcomeLines, type OutcomeLineView } from './outcome-lines.ts'
+import { OutcomePicture } from './outcome-picture.tsx'
+
+const columns: readonly Column<OutcomeLineView>[] = [
+  {
+    id: 'choice',
+    header: 'Choice',
+    names: true,
+    cell: ({ kind, label }) => (
+      <span className="roll-legend" data-kind={kind}>
+        {label}
+      </span>
+    ),
+  },
+  {
+    id: 'result',
+    header: 'Chain result',
+    align: 'end',
+    cell: ({ atSpot }) => (
+      <DeltaFigure {...(atSpot === null ? { value: null, reason: 'no price' } : { value: atSpot })} />
+    ),
+  },
+  {
+    id: 'close',
+    header: 'Close wins',
+    align: 'end',
+    cell: ({ closeWins }) =>
+      closeWins === null ? (
+        <Unknown reason="at no price" />
+      ) : (
+        <>
+          {closeWins.side} <MoneyFigure value={closeWins.price} />
+        </>
+      ),
+  },
+]
+
+/** All outcomes over price, as a picture and in figures. */
+export function OutcomeSection({ scenario, chosen }: { scenario: RollScenario; chosen: string | null }) {
+  const lines = outcomeLines(scenario, chosen)
+  const { ticker, spot } = scenario
+  return (
+    <section className="roll-outcomes" aria-label="Outcome of each choice">
+      <div>
+        <h3>Outcome of each choice</h3>
+        <OutcomePicture scenario={scenario} lines={lines} />
+        <p className="roll-quiet">
+          {ticker} when the choice ends; result of the chain in dollars, after fees.
+        </p>
+      </div>
+      {lines.length > 0 && (
+        <div>
+          <h3>
+            If {ticker} ends at {spot === null ? 'its price' : <span data-amount>{formatMoney(spot)}</span>}
+          </h3>
+          <Table
+            caption="Result at the price of today"
+            columns={columns}
+            rows={lines}
+            rowKey={({ key }) => key}
+            fold={false}
+          />
+          <p className="roll-quiet">{endingWords(scenario)}</p>
+        </div>
+      )}
+    </section>
+  )
+}

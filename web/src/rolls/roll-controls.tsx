@@ -1,0 +1,131 @@
+import type { RollCandidate } from '@wheelwright/api'
+import { rollBounds } from '@wheelwright/core'
+import type { RollRule } from '@wheelwright/core'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { formatMoney, formatShortDate } from '../ui/figures.ts'
+import { NumberField } from '../ui/number-field.tsx'
+import { RangeField } from '../ui/range-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import {
+  adjustmentChoices,
+  bestChoices,
+  debitFault,
+  strategyChoices,
+  targetChoices,
+  type RollWishForm,
+} from './roll-wish.ts'
+
+export interface RollControlsProps {
+  candidates: readonly RollCandidate[]
+  selected: readonly string[]
+  onSelect: (ids: readonly string[]) => void
+  wish: RollWishForm
+  onWish: (wish: RollWishForm) => void
+  pending: boolean
+  onCalculate: () => void
+}
+
+const nameOf = ({ contracts, strike, optionType, expiration }: RollCandidate): string =>
+  `${contracts} × ${formatMoney(strike)} ${optionType}, ${formatShortDate(expiration)}`
+
+/** Which options are rolled, and what is asked for. */
+export function RollControls(props: RollControlsProps) {
+  const { candidates, selected, onSelect, wish, onWish, pending, onCalculate } = props
+  const fault = debitFault(wish)
+  const cannot = selected.length === 0 || fault !== null
+  return (
+    <form
+      className="roll-controls"
+      aria-label="What to look for"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!cannot) onCalculate()
+      }}
+    >
+      {candidates.length > 1 && (
+        <Candidates candidates={candidates} selected={selected} onSelect={onSelect} />
+      )}
+      <StrategyFields wish={wish} onWish={onWish} />
+      <NumberField
+        label="Max debit"
+        currency
+        min={0}
+        step={rollBounds.debitStep}
+        value={wish.maxDebit}
+        error={fault ?? undefined}
+        onChange={({ target }) => onWish({ ...wish, maxDebit: target.value })}
+      />
+      <SelectField
+        label="Best is"
+        choices={bestChoices}
+        value={wish.best}
+        onChange={({ target }) => onWish({ ...wish, best: target.value as RollRule })}
+      />
+      <Button type="submit" disabled={cannot} pending={pending} pendingLabel="Calculating...">
+        Calculate
+      </Button>
+    </form>
+  )
+}
+
+function Candidates({
+  candidates,
+  selected,
+  onSelect,
+}: Pick<RollControlsProps, 'candidates' | 'selected' | 'onSelect'>) {
+  const toggle = (id: string, isOn: boolean) =>
+    onSelect(
+      candidates.map((each) => each.id).filter((each) => (each === id ? isOn : selected.includes(each))),
+    )
+  return (
+    <fieldset className="roll-options">
+      <legend className="field-label">Options</legend>
+      {candidates.map((candidate) => (
+        <Checkbox
+          key={candidate.id}
+          label={nameOf(candidate)}
+          hint={candidate.reason}
+          checked={selected.includes(candidate.id)}
+          onChange={({ target }) => toggle(candidate.id, target.checked)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function StrategyFields({ wish, onWish }: Pick<RollControlsProps, 'wish' | 'onWish'>) {
+  return (
+    <>
+      <ChoiceGroup
+        label="Strategy"
+        choices={strategyChoices}
+        value={wish.strategy}
+        onChoose={(strategy) => onWish({ ...wish, strategy })}
+      />
+      <RangeField
+        label="Target DTE"
+        text={`${wish.targetDte} days`}
+        min={rollBounds.leastDte}
+        max={rollBounds.mostDte}
+        step={1}
+        value={wish.targetDte}
+        onChange={(targetDte) => onWish({ ...wish, targetDte })}
+      />
+      <ChoiceGroup
+        label="Strike adjustment"
+        hint="Extend keeps the strike; adjust follows this."
+        choices={adjustmentChoices}
+        value={wish.strikeAdjustment}
+        onChoose={(strikeAdjustment) => onWish({ ...wish, strikeAdjustment })}
+      />
+      <ChoiceGroup
+        label="Premium target"
+        choices={targetChoices}
+        value={wish.premiumTarget}
+        onChoose={(premiumTarget) => onWish({ ...wish, premiumTarget })}
+      />
+    </>
+  )
+}

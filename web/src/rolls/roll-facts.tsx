@@ -1,0 +1,131 @@
+import type { RollScenario } from '@wheelwright/api'
+import { moneyFromMicros, multiplyPriceWithin, parseOptionSymbol, wholeUnits } from '@wheelwright/core'
+import type { Money } from '@wheelwright/core'
+import { PriceAgeLine } from '../prices/price-age.tsx'
+import { formatDate, formatMoney, formatShortDate } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+
+const orUnknown = (value: Money | null, reason: string) => (value === null ? { value, reason } : { value })
+
+const daysWords = (days: number): string => {
+  if (days < 0) return 'expired'
+  return days === 0 ? 'expires today' : `${days} ${days === 1 ? 'day' : 'days'} left`
+}
+
+/** Contracts, days, and how far the underlying is from the strike. */
+export function StandingLine({ scenario }: { scenario: RollScenario }) {
+  const { contracts, open, daysToExpiration, ticker, spot, spotAsOf, strike, optionType } = scenario
+  const inside = spot === null ? null : moneyFromMicros(optionType === 'put' ? strike - spot : spot - strike)
+  return (
+    <p className="roll-standing">
+      Short {contracts === open ? contracts : `${contracts} of ${open}`}{' '}
+      {open === 1 ? 'contract' : 'contracts'}, {daysWords(daysToExpiration)}. {ticker}{' '}
+      <b>
+        <MoneyFigure {...orUnknown(spot, 'no price of this session')} />
+      </b>
+      {inside !== null && inside !== 0 && (
+        <>
+          , <span data-amount>{formatMoney(moneyFromMicros(Math.abs(inside)))}</span>{' '}
+          {inside > 0 ? 'in' : 'out of'} the money
+        </>
+      )}
+      . <PriceAgeLine asOf={spotAsOf} source={null} />
+    </p>
+  )
+}
+
+/** Intrinsic value hatched, time value beside it: what is lost already, and what is still to be earned. */
+export function MarkSplit({ scenario }: { scenario: RollScenario }) {
+  const { mark, intrinsic, timeValue, contracts, multiplier } = scenario
+  const cost = mark === null ? null : multiplyPriceWithin(mark, wholeUnits(contracts), multiplier)
+  const part = mark === null || mark === 0 || intrinsic === null ? null : Math.min(1, intrinsic / mark)
+  return (
+    <section className="roll-mark" aria-label="Mark">
+      <div className="roll-line">
+        <h3>
+          Mark <MoneyFigure {...orUnknown(mark, 'no price of this session')} />
+        </h3>
+        <span>
+          <MoneyFigure {...orUnknown(cost, 'no price of this session')} /> to buy back
+        </span>
+      </div>
+      {part !== null && (
+        <svg className="roll-split" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+          <rect className="roll-intrinsic" x="0" y="0" width={100 * part} height="4" />
+          <rect className="roll-time" x={100 * part} y="0" width={100 - 100 * part} height="4" />
+        </svg>
+      )}
+      <div className="roll-line">
+        <span>
+          <b>
+            <MoneyFigure {...orUnknown(intrinsic, 'the price of the underlying is not known')} />
+          </b>{' '}
+          intrinsic
+        </span>
+        <span>
+          <b>
+            <MoneyFigure {...orUnknown(timeValue, 'a price is not known')} />
+          </b>{' '}
+          time value, still to earn
+        </span>
+      </div>
+    </section>
+  )
+}
+
+const terms = (symbol: string): string => {
+  const read = parseOptionSymbol(symbol)
+  if (!read.ok) return symbol
+  const { strike, right, expiration } = read.value
+  return `${formatMoney(strike)} ${right.toLowerCase()} ${formatShortDate(expiration)}`
+}
+
+/** What the chain of the option brought so far, step by step. */
+export function ChainSoFar({ chain }: Pick<RollScenario, 'chain'>) {
+  if (chain === null)
+    return (
+      <section className="roll-chain" aria-label="Whole chain so far">
+        <h3>Whole chain so far</h3>
+        <p className="roll-quiet">Unknown: no entry of the ledger opened it.</p>
+      </section>
+    )
+  const rolls = `${chain.rolls} ${chain.rolls === 1 ? 'roll' : 'rolls'}`
+  return (
+    <section className="roll-chain" aria-label="Whole chain so far">
+      <div className="roll-line">
+        <h3>Whole chain so far</h3>
+        <span>
+          day {chain.days}, {rolls}
+        </span>
+      </div>
+      <dl>
+        {chain.steps.map(({ date, kind, into, from, contracts, amount }) => (
+          <div key={`${date} ${kind} ${into} ${from ?? ''}`}>
+            <dt>
+              <time dateTime={date} title={formatDate(date)}>
+                {formatShortDate(date)}
+              </time>{' '}
+              {contracts} ×{' '}
+              {kind === 'sold' ? `${terms(into)} sold` : `${terms(from ?? '')} rolled to ${terms(into)}`}
+            </dt>
+            <dd>
+              <MoneyFigure {...orUnknown(amount, 'its opening is not known')} sign="always" />
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>fees</dt>
+          <dd>
+            <MoneyFigure value={moneyFromMicros(0 - chain.fees)} />
+          </dd>
+        </div>
+        <div className="roll-sum">
+          <dt>credit so far</dt>
+          <dd>
+            <MoneyFigure {...orUnknown(chain.credit, 'a part of it is not known')} sign="always" />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+import { ApiError } from '../client/api-error.ts'
+import { useViewState } from '../client/use-view-state.ts'
+import { stockCostIn } from '../lots/stock-cost.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { formatDate, formatMoney } from '../ui/figures.ts'
+import { FormError } from '../ui/form-error.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { RollControls } from './roll-controls.tsx'
+import { ScenarioSection } from './roll-scenario.tsx'
+import { SampleCandidate } from './sample-candidate.tsx'
+import { useRecordRoll } from './use-record-roll.ts'
+import { useRollSheet } from './use-roll-sheet.ts'
+import './rolls.css'
+
+export interface RollSheetProps {
+  ticker: string
+  /** The options that it was opened for: by their ids, their positions' or their symbols. Empty: the first one. */
+  named: readonly string[]
+  /** Calendar days to begin with. */
+  targetDte?: number
+  onClose: () => void
+}
+
+/** What can be done about a short option, side by side, and the fills of a roll that was done. */
+export default function RollSheet({ ticker, named, targetDte, onClose }: RollSheetProps) {
+  const [cost] = useViewState('cost')
+  const sheet = useRollSheet({ ticker, named, stockCost: stockCostIn(cost), targetDte })
+  const { record, isPending, failure } = useRecordRoll(ticker, onClose)
+  const { shown } = sheet
+  const canRecord = shown.length > 0 && shown.every(({ scenario }) => scenario.recordable)
+  const [first] = shown
+  const title =
+    first === undefined || shown.length > 1
+      ? `Roll ${ticker} options`
+      : `Roll ${ticker} ${formatMoney(first.scenario.strike)} ${first.scenario.optionType}, ${formatDate(first.scenario.expiration)}`
+  const execute = () => {
+    const fills = sheet.takeFills()
+    const ids = shown.map(({ scenario }) => scenario.optionId)
+    if (fills !== null) void record(ids, sheet.strategy, fills).catch(() => undefined)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      width="sheet"
+      footer={
+        <>
+          <p className="roll-no-order">No order is sent to a broker. Roll there, then type your fills.</p>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            tone="primary"
+            disabled={!canRecord}
+            pending={isPending}
+            pendingLabel="Executing..."
+            onClick={execute}
+          >
+            Execute: record the roll
+          </Button>
+        </>
+      }
+    >
+      <Content ticker={ticker} sheet={sheet} failure={failure} />
+    </Dialog>
+  )
+}
+
+function NoShorts({ ticker }: { ticker: string }) {
+  return (
+    <EmptyState title={`No short option on ${ticker}`}>
+      A put or call that you sold will be weighed here, with what it could be rolled into.
+    </EmptyState>
+  )
+}
+
+type Sheet = ReturnType<typeof useRollSheet>
+
+interface ContentProps {
+  ticker: string
+  sheet: Sheet
+  failure: string | null
+}
+
+/** A ticker that nobody knows has no short option either; anything else that fails is told, beside a sample. */
+function Content({ ticker, sheet, failure }: ContentProps) {
+  const { data, error, isFetching, refetch } = sheet.candidates
+  const isUnknown = error instanceof ApiError && error.status === 404
+  if (data?.length === 0 || (data === undefined && isUnknown)) return <NoShorts ticker={ticker} />
+  if (data === undefined && error !== null)
+    return <SampleCandidate reason={error.message} retrying={isFetching} onRetry={() => void refetch()} />
+  return <Body sheet={sheet} failure={failure} />
+}
+
+function Body({ sheet, failure }: Omit<ContentProps, 'ticker'>) {
+  const { candidates, scenarios, selected, shown } = sheet
+  if (candidates.data === undefined) return <RollSkeleton />
+  const { error } = scenarios
+  return (
+    <div className="roll-sheet">
+      <RollControls
+        candidates={candidates.data}
+        selected={selected}
+        onSelect={sheet.select}
+        wish={sheet.wish}
+        onWish={sheet.setWish}
+        pending={scenarios.isFetching}
+        onCalculate={sheet.calculate}
+      />
+      <div className="roll-main" aria-busy={scenarios.isFetching}>
+        {selected.length === 0 && (
+          <Banner>
+            {candidates.data.length > 1
+              ? 'Select at least one option, then press Calculate.'
+              : 'The option is no longer open: it was closed or rolled in the meantime.'}
+          </Banner>
+        )}
+        {error !== null && (
+          <ErrorPanel
+            title="The rolls could not be compared"
+            message={error.message}
+            advice="Nothing was written."
+            requestId={error instanceof ApiError ? error.requestId : null}
+            retrying={scenarios.isFetching}
+            onRetry={() => void scenarios.refetch()}
+          />
+        )}
+        {error === null && selected.length > 0 && scenarios.data === undefined && <RollSkeleton />}
+        {shown.map(({ scenario, ...state }) => (
+          <ScenarioSection
+            key={scenario.optionId}
+            scenario={scenario}
+            isOneOfSeveral={shown.length > 1}
+            {...state}
+            onChoose={(key) => sheet.choose(scenario.optionId, key)}
+            onForm={(form) => sheet.fill(scenario.optionId, form)}
+          />
+        ))}
+        <FormError>{failure}</FormError>
+      </div>
+    </div>
+  )
+}
+
+function RollSkeleton() {
+  return (
+    <div className="roll-skeleton" aria-busy="true">
+      <output className="sr-only">Weighing the choices...</output>
+      {[44, 52, 48, 52, 40].map((width) => (
+        <p key={width}>
+          <Skeleton width={width} />
+        </p>
+      ))}
+    </div>
+  )
+}

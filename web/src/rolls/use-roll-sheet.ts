@@ -1,0 +1,97 @@
+/** What the user does on the roll sheet: which options, what is asked for, which roll, and the fills. */
+import type { RollCandidate, RollFill, RollScenario, StockCostSetting } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNow } from '../ui/now.ts'
+import { keyOf } from './choice-words.ts'
+import { fillFrom, readFills, type FillErrors, type FillForm } from './fill-model.ts'
+import { rollCandidatesQuery, rollScenariosQuery } from './roll-queries.ts'
+import { firstWish, questionOf } from './roll-wish.ts'
+
+export interface ShownScenario {
+  readonly scenario: RollScenario
+  readonly chosen: string | null
+  readonly form: FillForm
+  readonly errors: FillErrors
+}
+
+type ById<T> = Readonly<Record<string, T>>
+
+/** Those that the page names by their own ids, their positions' or their symbols; without any, the first one. */
+const firstSelected = (candidates: readonly RollCandidate[], named: readonly string[]): string[] => {
+  const found = candidates.filter(({ id, positionId, symbol }) =>
+    [id, positionId, symbol].some((name) => named.includes(name)),
+  )
+  const first = found.length > 0 ? found : named.length > 0 ? [] : candidates.slice(0, 1)
+  return first.map(({ id }) => id)
+}
+
+export interface SheetStart {
+  readonly ticker: string
+  readonly named: readonly string[]
+  readonly stockCost: StockCostSetting
+  readonly targetDte: number | undefined
+}
+
+export const useRollSheet = ({ ticker, named, stockCost, targetDte }: SheetStart) => {
+  const candidates = useQuery(rollCandidatesQuery(ticker))
+  const [picked, setPicked] = useState<readonly string[] | null>(null)
+  const [first] = useState({ ...firstWish, targetDte: targetDte ?? firstWish.targetDte })
+  const [wish, setWish] = useState(first)
+  const [asked, setAsked] = useState<{
+    readonly ids: readonly string[]
+    readonly wish: typeof firstWish
+  } | null>(null)
+  const [choices, setChoices] = useState<ById<string>>({})
+  const [forms, setForms] = useState<ById<FillForm>>({})
+  const [isTried, setTried] = useState(false)
+  const today = tradingDateAt(useNow())
+  const selected = picked ?? firstSelected(candidates.data ?? [], named)
+  const question = questionOf(asked?.ids ?? selected, asked?.wish ?? first, stockCost)
+  const scenarios = useQuery(rollScenariosQuery(ticker, question))
+
+  const show = (scenario: RollScenario): ShownScenario => {
+    const { optionId, options, best } = scenario
+    const usual = options[best ?? 0]
+    const chosen = options.find((choice) => keyOf(choice) === choices[optionId]) ?? usual ?? null
+    const form = forms[optionId] ?? fillFrom(scenario, chosen, today)
+    const read = readFills(form, scenario)
+    const errors = isTried && !read.ok ? read.errors : {}
+    return { scenario, chosen: chosen === null ? null : keyOf(chosen), form, errors }
+  }
+  const shown = (scenarios.data ?? []).filter(({ optionId }) => selected.includes(optionId)).map(show)
+  const [shownFirst] = shown
+  const strategy = shownFirst?.scenario.options.find(
+    (choice) => keyOf(choice) === shownFirst.chosen,
+  )?.strategy
+
+  /** Null where something is missing; from then on each field says what. */
+  const takeFills = (): RollFill[] | null => {
+    setTried(true)
+    const read = shown.map(({ form, scenario }) => readFills(form, scenario))
+    return read.every(({ ok }) => ok) ? read.flatMap((each) => (each.ok ? each.fills : [])) : null
+  }
+  return {
+    candidates,
+    scenarios,
+    selected,
+    wish,
+    shown,
+    /** Of the roll that was chosen first. */
+    strategy: strategy ?? 'extend_dte',
+    setWish,
+    select: (ids: readonly string[]) => setPicked(ids),
+    calculate: () => {
+      setAsked({ ids: selected, wish })
+      setForms({})
+    },
+    choose: (optionId: string, key: string) => {
+      setChoices({ ...choices, [optionId]: key })
+      const { [optionId]: _typed, ...others } = forms
+      setForms(others)
+    },
+    fill: (optionId: string, form: FillForm) => setForms({ ...forms, [optionId]: form }),
+    takeFills,
+  }
+}

@@ -1,0 +1,18 @@
+import type { WheelCycle } from '@wheelwright/api'
+import RollSheet from '../rolls/roll-sheet.tsx'
+import { targetIn } from '../rolls/roll-wish.ts'
+import type { Places } from './place.ts'
+
+/** The roll sheet, opened for the short options of one wheel, within the days that it is run with. */
+export default function RollDialog({ cycle, places }: { cycle: WheelCycle; places: Places }) {
+  const shorts = cycle.positions.filter(({ positionType }) => positionType.startsWith('short_'))
+  const named = shorts.flatMap(({ id, symbol }) => [id, symbol])
+  return (
+    <RollSheet
+      ticker={cycle.ticker}
+      named={named}
+      targetDte={targetIn(cycle.minDte, cycle.maxDte)}
+      onClose={places.leave}
+    />
+  )
+}
