@@ -1,4 +1,5 @@
 /** The wheels that run, as the Wheels page lists them, without booking anything. */
+import { sql } from 'kysely'
 import type { Reader } from '../database/database.ts'
 
 /** Tickers in alphabetical order, one for each open wheel. */
@@ -9,7 +10,8 @@ export const selectOpenWheelTickers = async (db: Reader, userId: string): Promis
       .select(['id', 'ticker', 'origin', 'campaign_id'])
       .where('user_id', '=', userId)
       .where('deleted_at', 'is', null)
-      .where('status', '<>', 'closed')
+      // It stands in the text of the query: by a parameter neither engine could tell that the index of such wheels will do.
+      .where(sql<boolean>`status <> 'closed'`)
       .execute(),
     db.selectFrom('settled_ledgers').select('open_wheels').where('user_id', '=', userId).executeTakeFirst(),
   ])
