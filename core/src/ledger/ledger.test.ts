@@ -123,9 +123,13 @@ describe('booking any history', () => {
         const { closedLegs, disposals, realized } = found
         const taxed = closedLegs.filter(({ end }) => end !== 'assigned' && end !== 'exercised')
         const results = [...closedLegs.map(legProfit), ...disposals.map(taxGain)]
+        const puts = closedLegs.filter(({ instrument }) => instrument.contract.right === 'Put')
+        const calledAway = disposals.filter(({ end }) => end === 'called-away')
         expect(realized).toEqual({
           optionPnl: sum(closedLegs.map(legProfit)),
+          putPnl: sum(puts.map(legProfit)),
           stockPnl: sum(disposals.map(stockProfit)),
+          calledAwayPnl: sum(calledAway.map(stockProfit)),
           taxPnl: sum([...taxed.map(legProfit), ...disposals.map(taxGain)]),
           known: !results.includes(null),
         })

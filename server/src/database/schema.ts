@@ -4,9 +4,12 @@
  * rows of a user can live together on one shard.
  */
 import type { AnswerKind } from '@wheelwright/api'
-import type { CycleStatus, HoldKind, TriggerEvent, WheelStrategy } from '@wheelwright/core'
+import type { HoldKind } from '@wheelwright/core'
 import type { FactRow, JobRow, UploadPartRow } from './job-rows.ts'
 import type { StoredId } from './packing/ids.ts'
+import type { TrackedTickerRow, WheelEventRow, WheelRow, WheelStatusChangeRow } from './wheel-rows.ts'
+
+export type * from './wheel-rows.ts'
 
 export interface Schema {
   schema_migrations: MigrationRow
@@ -454,41 +457,6 @@ export interface LeaseRow {
   expires_at: string
 }
 
-export interface WheelRow {
-  user_id: string
-  id: string
-  origin: 'ledger' | 'manual'
-  cycle_key: string
-  ticker: string
-  account_id: string | null
-  strategy: WheelStrategy
-  status: CycleStatus
-  status_at: string
-  started_on: string
-  ended_on: string | null
-  strike: number | null
-  expiration: string | null
-  contracts: number | null
-  premium: number | null
-  notes: string
-  /** JSON: the nine parameters and what the wizard asked for. */
-  parameters: string
-  /** The campaign of the ledger that the user says it is. */
-  campaign_id: string | null
-  version: number
-  created_at: string
-  updated_at: string
-  deleted_at: string | null
-}
-
-/** A ticker that the user follows on the phase page. */
-export interface TrackedTickerRow {
-  user_id: string
-  ticker: string
-  tracked_at: string
-  deleted_at: string | null
-}
-
 /** A position by hand that was deleted. */
 export interface TrashedPositionRow {
   user_id: string
@@ -496,37 +464,4 @@ export interface TrashedPositionRow {
   deleted_at: string
   /** JSON: its row. */
   position: string
-}
-
-export interface WheelStatusChangeRow {
-  user_id: string
-  wheel_id: string
-  id: string
-  previous_status: CycleStatus
-  new_status: CycleStatus
-  changed_at: string
-  /** When the status before had begun. */
-  previous_at: string
-  automated: Flag
-  trigger_event: TriggerEvent
-  updated_by: string
-  reason: string
-  /** JSON. */
-  metadata: string
-}
-
-export interface WheelEventRow {
-  user_id: string
-  wheel_id: string
-  id: string
-  event_type: string
-  trade_date: string
-  description: string
-  quantity: number | null
-  price: number | null
-  premium: number | null
-  amount: number | null
-  /** JSON. */
-  metadata: string
-  created_at: string
 }
