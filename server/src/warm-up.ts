@@ -112,9 +112,9 @@ const madeUpLedger = (): LedgerOfUser => {
   }
 }
 
-const profitPage = (unit: UnitProfit, today: TradingDate) => async (): Promise<string> => {
+const profitPage = (unit: UnitProfit, unexpired: TradingDate) => async (): Promise<string> => {
   const texts = Array.from({ length: rowsOfPage }, (_, at) => [String(at), profitTextOf(unit)] as const)
-  const beside = { marks: new Map(), refused: new Map(), today }
+  const beside = { marks: new Map(), refused: new Map(), unexpired }
   return JSON.stringify(encodeWire(profitList, await profitsOf(readUnitProfits(new Map(texts)), beside)))
 }
 

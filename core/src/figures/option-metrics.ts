@@ -12,10 +12,11 @@ import {
   zeroMoney,
   type Money,
 } from '../base/money.ts'
-import { lastTradingDate, type OptionContract } from '../instruments/option-contract.ts'
+import type { OptionContract } from '../instruments/option-contract.ts'
 import { isShort, type OptionRecord, type PositionStatus } from '../holdings/position-record.ts'
 import { absQuantity } from '../base/quantity.ts'
-import { daysBetween, isAfterClose, type TradingDate } from '../base/trading-date.ts'
+import { daysBetween, type TradingDate } from '../base/trading-date.ts'
+import { unexpiredFrom } from '../market/market-hours.ts'
 
 /** What a position can earn at most. */
 export type MaxProfit =
@@ -71,7 +72,7 @@ export function daysToExpiration(expiration: TradingDate, today: TradingDate): n
  * it: it is pending, since holders may exercise until 17:30 and brokers post the outcome later.
  */
 export function isPendingExpiry(expiration: TradingDate, status: PositionStatus, nowMs: number): boolean {
-  return status === 'Open' && isAfterClose(lastTradingDate(expiration), nowMs)
+  return status === 'Open' && expiration < unexpiredFrom(nowMs)
 }
 
 function breakEvenOf(record: OptionRecord): OptionMetrics['breakEven'] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRefreshTime, marketStatusAt, yearsToExpiration } from './market-hours.ts'
+import { isRefreshTime, marketStatusAt, unexpiredFrom, yearsToExpiration } from './market-hours.ts'
 import { day } from '../testing/samples.ts'
 
 const at = (instant: string): number => Date.parse(instant)
@@ -69,4 +69,16 @@ it('time runs out at 16:00 New York on expiration day', () => {
   expect(yearsToExpiration(at('2026-07-17T08:00:00Z'), expiration)).toBe(0.5 / 365)
   expect(yearsToExpiration(at('2026-07-17T20:00:00Z'), expiration)).toBe(0)
   expect(yearsToExpiration(at('2026-07-20T20:00:00Z'), expiration)).toBe(0)
+})
+
+describe('the first day whose contracts still trade', () => {
+  it.each([
+    ['2026-11-20T20:59:59Z', '2026-11-20'],
+    ['2026-11-20T21:00:00Z', '2026-11-23'],
+    ['2026-11-21T15:00:00Z', '2026-11-23'],
+    // The Thursday before Good Friday.
+    ['2026-04-02T20:00:00Z', '2026-04-06'],
+  ])('at %s is %s', (instant, first) => {
+    expect(unexpiredFrom(at(instant))).toBe(day(first))
+  })
 })

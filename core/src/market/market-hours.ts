@@ -5,6 +5,7 @@ import { marketDay, nextMarketDay, type MarketDay } from './market-calendar.ts'
 import {
   addDays,
   expirationInstant,
+  isAfterClose,
   newYorkTime,
   tradingDateAt,
   weekday,
@@ -73,4 +74,21 @@ export function isRefreshTime(nowMs: number): boolean {
 /** Years of 365 days up to 16:00 New York on expiration; 0 from then on. */
 export function yearsToExpiration(nowMs: number, expiration: TradingDate): number {
   return Math.max(0, (expirationInstant(expiration) - nowMs) / YEAR_MS)
+}
+
+/**
+ * The day of the first session that has not closed (16:00 New York): a contract that expires before it is past its
+ * expiration, on every page alike.
+ */
+export function unexpiredFrom(nowMs: number): TradingDate {
+  if (latest?.nowMs !== nowMs) latest = { nowMs, day: firstUnclosed(nowMs) }
+  return latest.day
+}
+
+/** All contracts of a page are asked about at one instant. */
+let latest: { readonly nowMs: number; readonly day: TradingDate } | null = null
+
+function firstUnclosed(nowMs: number): TradingDate {
+  const day = nextMarketDay(tradingDateAt(nowMs))
+  return isAfterClose(day, nowMs) ? nextMarketDay(addDays(day, 1)) : day
 }

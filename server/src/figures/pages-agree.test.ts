@@ -104,4 +104,19 @@ describeEachEngine('every page says the same', ({ openTestDatabase, engine }) =>
     expect(pages.reconciliation.problems).toMatchObject([{ underlying: 'KO' }])
     expect(pages.reconciliation.problems[0]?.sentence).toContain('their gain is unknown')
   })
+
+  it('of a contract is past its expiration from the close of its last day on', async () => {
+    const evening = openPortfolios(await openTestDatabase())
+    const owner = await evening.newOwner()
+    await enterScenario(evening, owner, 'fee 0.65\n2026-11-02 STO 1 KO 50P 2026-11-20 @ 1.00')
+    const pending = async () => {
+      const pages = await readPages(evening, owner.token)
+      expect(differencesAmong(toldFigures(pages))).toEqual([])
+      return [pages.profit.restsOn.pending, pages.questions.counts.pendingExpiry]
+    }
+    // The morning of that Friday, and its evening.
+    expect(await pending()).toEqual([0, 0])
+    evening.clock.advance(7 * 60 * 60_000)
+    expect(await pending()).toEqual([1, 1])
+  })
 })

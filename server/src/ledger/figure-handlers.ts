@@ -1,7 +1,7 @@
 /** What is derived from the entries: profit, lots, and the ledger against the broker. */
 import { encodeWire, lot, profitList } from '@wheelwright/api'
 import type { LotQuery, ProfitList } from '@wheelwright/api'
-import { canonicalEquitySymbol, quantityFromMicros, refuse, tradingDateAt } from '@wheelwright/core'
+import { canonicalEquitySymbol, quantityFromMicros, refuse, unexpiredFrom } from '@wheelwright/core'
 import type { Book } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -55,7 +55,7 @@ export const readProfits = async (deps: Deps, ledgers: Ledgers, userId: string):
   const units = await readUnits(deps, ledgers, userId)
   const refused = await countRefusedBySymbol(db.read, userId)
   const marks = await selectMarks(db.read, userId, await selectValuedRows(db.read, userId))
-  return profitsOf(units, { marks, refused, today: tradingDateAt(clock()) })
+  return profitsOf(units, { marks, refused, unexpired: unexpiredFrom(clock()) })
 }
 
 /** Profit per user as it is sent, kept for the day while ledger and prices stand. */
@@ -64,12 +64,12 @@ const createProfits = (deps: Deps, ledgers: Ledgers) => {
   const kept = new Map<string, { version: string; text: string }>()
   return async (userId: string): Promise<string> => {
     // The revisions are read first: a change in between makes what is kept older than it says.
-    const today = tradingDateAt(clock())
+    const unexpired = unexpiredFrom(clock())
     const [portfolio, ledger] = [
       await readRevision(db.read, userId),
       await readLedgerRevision(db.read, userId),
     ]
-    const version = `${portfolio}.${ledger}.${today}`
+    const version = `${portfolio}.${ledger}.${unexpired}`
     const earlier = kept.get(userId)
     if (earlier?.version === version) return earlier.text
     const list = await readProfits(deps, ledgers, userId)

@@ -19,13 +19,13 @@ export interface Pending {
   readonly evidence: AssignmentEvidence | undefined
 }
 
-/** Options past their expiration, those of one contract together. */
-export const findPending = (book: Book, today: TradingDate): Pending[] => {
+/** Options that expire before the first day whose contracts still trade, those of one contract together. */
+export const findPending = (book: Book, unexpired: TradingDate): Pending[] => {
   const evidence = new Map(
-    assignmentEvidence(book, today).map((each) => [contractKey(each.instrument), each]),
+    assignmentEvidence(book, unexpired).map((each) => [contractKey(each.instrument), each]),
   )
   const groups = Map.groupBy(
-    pendingExpiry(book, today),
+    pendingExpiry(book, unexpired),
     ({ instrument, side }) => `${side}\n${contractKey(instrument)}`,
   )
   return [...groups.values()].map((legs) => {

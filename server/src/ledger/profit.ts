@@ -36,7 +36,8 @@ const taxesOf = (items: readonly Item[]): ProfitList['taxes'] => ({
 interface Beside {
   readonly marks: Marks
   readonly refused: RefusedBySymbol
-  readonly today: TradingDate
+  /** The first day whose contracts still trade. */
+  readonly unexpired: TradingDate
 }
 
 /** Rows of symbols without an entry, and of none, are in no item. */
@@ -48,7 +49,7 @@ const totalOf = (items: readonly Item[], refused: RefusedBySymbol): RestsOn => (
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
-const itemOf = ({ parts, wash, start }: UnitProfit, { marks, refused, today }: Beside): Item => {
+const itemOf = ({ parts, wash, start }: UnitProfit, { marks, refused, unexpired }: Beside): Item => {
   const [first, ...rest] = parts
   const profitOf = ({ profit, open }: typeof first) => withUnrealized(profit, open, marks)
   const { unknownBasis, ...figures } = addProfits([profitOf(first), ...rest.map(profitOf)])
@@ -56,7 +57,7 @@ const itemOf = ({ parts, wash, start }: UnitProfit, { marks, refused, today }: B
   const restsOn = {
     refusedRows: refusals?.rows ?? 0,
     unknownBasis,
-    pending: sumOf(parts.map(({ open }) => countPendingLegs(open, today))),
+    pending: sumOf(parts.map(({ open }) => countPendingLegs(open, unexpired))),
   }
   return {
     ...figures,

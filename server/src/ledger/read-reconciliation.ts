@@ -1,6 +1,6 @@
 /** The ledger against the broker, and what waits for the user's word: counts, and a page of each list. */
 import type { Reconciliation, ReconciliationList, ReconciliationQuery } from '@wheelwright/api'
-import { tradingDateAt } from '@wheelwright/core'
+import { tradingDateAt, unexpiredFrom } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { selectAccounts, selectComparedRows } from '../positions/queries.ts'
@@ -67,7 +67,7 @@ const readPages = async (
   const pending = pageAsked(
     asked,
     'pending',
-    books.flatMap((book) => findPending(book, today)),
+    books.flatMap((book) => findPending(book, unexpiredFrom(clock()))),
     keyOfPending,
   )
   const problems = pageAsked(asked, 'problems', books.flatMap(findProblems), keyOfProblem)

@@ -1,5 +1,5 @@
 /** How many questions are open. What is asked of the entries is settled with them; the day alone adds to it. */
-import { compareText, contractKey, tradingDateAt } from '@wheelwright/core'
+import { compareText, contractKey, unexpiredFrom } from '@wheelwright/core'
 import type { Book } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -52,8 +52,8 @@ export const askedOfEntries = async (view: LedgerOfUser): Promise<AskedOfEntries
   }
 }
 
-const countOn = ({ always, pendingAfter }: AskedOfEntries, today: string): number =>
-  pendingAfter.reduce((sum, [day, count]) => (day < today ? sum + count : sum), always)
+const countOn = ({ always, pendingAfter }: AskedOfEntries, unexpired: string): number =>
+  pendingAfter.reduce((sum, [day, count]) => (day < unexpired ? sum + count : sum), always)
 
 const askedOf = async (db: Reader, ledgers: Ledgers, userId: string): Promise<AskedOfEntries> =>
   (await readWhileSettled(db, userId, () => readAsked(db, userId))) ??
@@ -68,5 +68,5 @@ export const countQuestions = async (
     await askedOf(db.read, ledgers, userId),
     await selectOpenSameTrades(db.read, userId),
   ]
-  return countOn(asked, tradingDateAt(clock())) + sameTrades.length
+  return countOn(asked, unexpiredFrom(clock())) + sameTrades.length
 }

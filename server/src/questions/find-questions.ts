@@ -1,6 +1,6 @@
 /** Every open question of a user, by kind; those that were answered without a change of the ledger are left out. */
 import type { QuestionKind } from '@wheelwright/api'
-import { tradingDateAt } from '@wheelwright/core'
+import { unexpiredFrom } from '@wheelwright/core'
 import type { Book, LedgerSettings, RollOverride, TradingDate } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -33,7 +33,7 @@ export const selectOpenSameTrades = async (db: Reader, userId: string): Promise<
 }
 
 interface AskedOfBook {
-  readonly today: TradingDate
+  readonly unexpired: TradingDate
   readonly openings: readonly Asked[]
   readonly pending: readonly Asked[]
   readonly rolls: readonly Asked[]
@@ -43,18 +43,18 @@ interface AskedOfBook {
 const known = new WeakMap<Book, AskedOfBook>()
 
 interface Around {
-  readonly today: TradingDate
+  readonly unexpired: TradingDate
   readonly settings: LedgerSettings
   readonly overrides: readonly RollOverride[]
 }
 
-const askedOf = (book: Book, { today, settings, overrides }: Around): AskedOfBook => {
+const askedOf = (book: Book, { unexpired, settings, overrides }: Around): AskedOfBook => {
   const earlier = known.get(book)
-  if (earlier?.today === today) return earlier
+  if (earlier?.unexpired === unexpired) return earlier
   const asked = {
-    today,
+    unexpired,
     openings: openingCosts(book, settings),
-    pending: pendingExpiries(book, today),
+    pending: pendingExpiries(book, unexpired),
     rolls: rollQuestions(book, overrides),
   }
   known.set(book, asked)
@@ -67,9 +67,9 @@ export const findQuestions = async (
   { ledger, cycleSettings }: Pick<LedgerOfUser, 'ledger' | 'cycleSettings'>,
 ): Promise<OpenQuestions> => {
   const sameTrades = await selectOpenSameTrades(db.read, userId)
-  const today = tradingDateAt(clock())
+  const unexpired = unexpiredFrom(clock())
   const asked = [...ledger.books.values()].map((book) =>
-    askedOf(book, { today, settings: ledger.settings, overrides: cycleSettings.rollOverrides }),
+    askedOf(book, { unexpired, settings: ledger.settings, overrides: cycleSettings.rollOverrides }),
   )
   return {
     opening_cost: asked.flatMap(({ openings }) => openings),

@@ -52,8 +52,8 @@ const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question 
   }
 }
 
-export const pendingExpiries = (book: Book, today: TradingDate): Asked[] =>
-  findPending(book, today).map((pending) => {
+export const pendingExpiries = (book: Book, unexpired: TradingDate): Asked[] =>
+  findPending(book, unexpired).map((pending) => {
     const id = `pending_expiry:${keyOfPending(pending)}`
     return {
       id,

@@ -48,6 +48,8 @@ import type { AccountNumbers } from '../positions/queries.ts'
 export interface CycleContext {
   readonly marks: Marks
   readonly today: TradingDate
+  /** The first day whose contracts still trade. */
+  readonly unexpired: TradingDate
   readonly accounts: AccountNumbers
   /** Rows that were refused, by the symbol that they name. */
   readonly refused: RefusedBySymbol
@@ -67,10 +69,10 @@ export const rollsOf = (
 }
 
 /** What hides a part of the campaign's figures: by the rules of its symbol's. */
-const restsOnOf = (card: CampaignCard, { refused, today }: CycleContext): RestsOn => ({
+const restsOnOf = (card: CampaignCard, { refused, unexpired }: CycleContext): RestsOn => ({
   refusedRows: refused.get(card.underlying)?.rows ?? 0,
   unknownBasis: card.unknownBasis,
-  pending: pendingExpiry(card, today).length,
+  pending: pendingExpiry(card, unexpired).length,
 })
 
 /** Profit of a campaign, with what it rests on: one for all answers. */
@@ -90,7 +92,8 @@ export const profitOfCard = (card: CampaignCard, context: CycleContext) => {
 export const profitOf = (known: KnownCycle, context: CycleContext) =>
   profitOfCard(cardOf(known, context).card, context)
 
-const isPending = (leg: OpenLeg, today: TradingDate): boolean => leg.instrument.contract.expiration < today
+const isPending = (leg: OpenLeg, unexpired: TradingDate): boolean =>
+  leg.instrument.contract.expiration < unexpired
 
 const stockPosition = ({ card, id }: CardedCampaign, marks: Marks): WheelPosition[] =>
   card.lots.map((lot, at) => {
@@ -120,7 +123,10 @@ export const soldLeg = ({ instrument, contracts, cash, fees }: OpenLeg, marks: M
   return { credit: cash, fees, value }
 }
 
-const legPosition = (leg: OpenLeg, marks: Marks, today: TradingDate): WheelPosition => {
+const legPosition = (
+  leg: OpenLeg,
+  { marks, unexpired }: Pick<CycleContext, 'marks' | 'unexpired'>,
+): WheelPosition => {
   const { contract } = leg.instrument
   const right = contract.right === 'Call' ? 'call' : 'put'
   return {
@@ -138,22 +144,22 @@ const legPosition = (leg: OpenLeg, marks: Marks, today: TradingDate): WheelPosit
     assigned: false,
     acquisitionMethod: null,
     openedOn: leg.opened,
-    isPendingExpiry: isPending(leg, today),
+    isPendingExpiry: isPending(leg, unexpired),
   }
 }
 
 /** What is open in the campaign, shares first. */
 export const positionsOfCard = (
   campaign: CardedCampaign,
-  { marks, today }: Pick<CycleContext, 'marks' | 'today'>,
+  context: Pick<CycleContext, 'marks' | 'unexpired'>,
 ): WheelPosition[] => [
-  ...stockPosition(campaign, marks),
-  ...campaign.card.openLegs.map((leg) => legPosition(leg, marks, today)),
+  ...stockPosition(campaign, context.marks),
+  ...campaign.card.openLegs.map((leg) => legPosition(leg, context)),
 ]
 
 export const positionsOf = (
   known: KnownCycle,
-  context: Pick<CycleContext, 'marks' | 'today' | 'cycleSettings'>,
+  context: Pick<CycleContext, 'marks' | 'unexpired' | 'cycleSettings'>,
 ): WheelPosition[] => positionsOfCard(cardOf(known, context), context)
 
 const toEvent = (event: StoryEvent, entries: ReadonlyMap<string, Entry>): WheelEvent => {

@@ -7,6 +7,7 @@ import {
   refuse,
   sumOfKnown,
   tradingDateAt,
+  unexpiredFrom,
   wholeOf,
 } from '@wheelwright/core'
 import type { WheelRow } from '../database/schema.ts'
@@ -40,7 +41,14 @@ const contextOf = async (
     countRefusedBySymbol(db.read, userId),
   ])
   const marks = await selectMarks(db.read, userId, rows)
-  return { marks, accounts, refused, today: tradingDateAt(clock()), cycleSettings }
+  return {
+    marks,
+    accounts,
+    refused,
+    today: tradingDateAt(clock()),
+    unexpired: unexpiredFrom(clock()),
+    cycleSettings,
+  }
 }
 
 interface OnTicker {

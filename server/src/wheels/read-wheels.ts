@@ -4,7 +4,14 @@
  * Reading shows what is due by the same rule, and stores nothing.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { campaignStrategy, judgeDetection, priceMoment, standingOf, tradingDateAt } from '@wheelwright/core'
+import {
+  campaignStrategy,
+  judgeDetection,
+  priceMoment,
+  standingOf,
+  tradingDateAt,
+  unexpiredFrom,
+} from '@wheelwright/core'
 import type { CycleSettings, CycleStatus, Instant } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { WheelRow } from '../database/schema.ts'
@@ -72,6 +79,7 @@ export const contextOf = async (
     accounts,
     refused,
     today: tradingDateAt(nowMs),
+    unexpired: unexpiredFrom(nowMs),
     cycleSettings,
     priceAges: priceAges(rows),
     withTimeline,
