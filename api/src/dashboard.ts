@@ -27,12 +27,14 @@ export const portfolioSnapshot = z.object({
     cash: z.nullable(money),
     /** Option positions past their expiration without the broker's word. */
     pendingExpiry: z.number(),
-    /** Contracts, long and short, that expire within seven days from today in New York. */
+    /** Contracts, long and short, that still trade and expire within seven days from today in New York. */
     expiringContracts: z.number(),
     /** The oldest price in use among open positions. */
     oldestPriceAsOf: z.nullable(instant),
     /** What was written since then could not be worked in yet; null where nothing waits. */
     staleSince: z.nullable(instant),
+    /** Whether a history was imported or entered, whatever is held of it now. */
+    hasHistory: z.boolean(),
   }),
   stocks: category,
   options: category,

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { addStockByApi, importByApi, signUpByApi } from '../account.ts'
+import { addStockByApi, importByApi, importFileByApi, signUpByApi } from '../account.ts'
 import { follow } from '../network.ts'
+import { schwabText } from '../payloads/broker-files.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
+import { workedCase } from '../payloads/worked-case.ts'
 import { bodyOf, button, cardText, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { ownContext, useBrowser } from '../use-browser.ts'
 
@@ -134,4 +136,14 @@ it('what changes in another tab shows here without a reload', async () => {
   await see(page.getByText('No positions yet. Start by adding your first investment!'))
   await addStockByApi(account, { symbol: 'PCG', shares: 10, cost_basis: 15, market_price: 16 })
   await soon(() => cardText(page, 'Total Portfolio Value')).toContain('$160.00')
+})
+
+it('of a history that is all closed it leads to the wheels', async () => {
+  const account = await signUpByApi()
+  await importFileByApi(account, { name: 'history.csv', text: schwabText(workedCase) }, '55501234')
+  const page = await tabOf(account)
+  await page.goto('/Dashboard')
+  await see(page.getByRole('heading', { name: 'Nothing is held now' }))
+  await page.getByRole('link', { name: 'See your wheels' }).click()
+  await see(heading(page, 'Wheel Strategies'))
 })

@@ -2,6 +2,7 @@
 import { encodeWire, portfolioSnapshot } from '@wheelwright/api'
 import type { Deps } from '../deps.ts'
 import { etagOf } from '../http/etag.ts'
+import { hasCountingBatch } from '../entries/batches.ts'
 import type { Encoded, Handlers } from '../http/call.ts'
 import { selectAccounts, selectLatest, selectValuedRows } from '../positions/queries.ts'
 import { selectOpenWheelTickers } from '../portfolio/open-wheels.ts'
@@ -30,7 +31,7 @@ export const dashboardHandlers = ({ db, clock }: Deps) => {
   }
 
   const compute = async (userId: string, version: string): Promise<Kept> => {
-    const [rows, accounts, stocks, options, held, openWheels, staleSince] = await Promise.all([
+    const [rows, accounts, stocks, options, held, openWheels, staleSince, hasHistory] = await Promise.all([
       selectValuedRows(db.read, userId),
       selectAccounts(db.read, userId),
       selectLatest(db.read, userId, 'stocks', shownStocks),
@@ -38,8 +39,9 @@ export const dashboardHandlers = ({ db, clock }: Deps) => {
       selectHeld(db.read, userId),
       selectOpenWheelTickers(db.read, userId),
       readStaleSince(db.read, userId),
+      hasCountingBatch(db.read, userId),
     ])
-    const source = { rows, accounts, latest: { stocks, options }, held, openWheels, staleSince }
+    const source = { rows, accounts, latest: { stocks, options }, held, openWheels, staleSince, hasHistory }
     const snapshot = toPortfolioSnapshot(source, clock())
     return keep(userId, { version, text: JSON.stringify(encodeWire(portfolioSnapshot, snapshot)) })
   }

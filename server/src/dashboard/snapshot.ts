@@ -1,6 +1,13 @@
 /** The portfolio snapshot of one user: core's formulas over the stored positions. */
 import type { PortfolioSnapshot } from '@wheelwright/api'
-import { addDays, moneyFromMicros, snapshotOf, sumMoneyWithin, tradingDateAt } from '@wheelwright/core'
+import {
+  addDays,
+  moneyFromMicros,
+  snapshotOf,
+  sumMoneyWithin,
+  tradingDateAt,
+  unexpiredFrom,
+} from '@wheelwright/core'
 import type { CategoryTotals, Instant } from '@wheelwright/core'
 import type { AccountRow, PositionRow } from '../database/schema.ts'
 import type { ValuedRow } from '../positions/queries.ts'
@@ -32,14 +39,14 @@ const oldestPrice = (rows: readonly ValuedRow[]): Instant | null =>
     return price_as_of as Instant
   }, null)
 
-/** Contracts that expire from today to `soonDays` later; what is past expiration is pending instead. */
+/** Contracts that expire within `soonDays`; what is past its expiration is pending instead. */
 const expiringContracts = (rows: readonly ValuedRow[], nowMs: number): number => {
-  const today = tradingDateAt(nowMs)
-  const last = addDays(today, soonDays)
+  const first = unexpiredFrom(nowMs)
+  const last = addDays(tradingDateAt(nowMs), soonDays)
   return rows
     .filter(
       ({ expiration_date }) =>
-        expiration_date !== null && expiration_date >= today && expiration_date <= last,
+        expiration_date !== null && expiration_date >= first && expiration_date <= last,
     )
     .reduce((sum, row) => sum + Math.abs(row.long_quantity - row.short_quantity) / 1_000_000, 0)
 }
@@ -52,11 +59,12 @@ export type SnapshotSource = {
   /** A ticker for each wheel that runs. */
   readonly openWheels: readonly string[]
   readonly staleSince: Instant | null
+  readonly hasHistory: boolean
   readonly latest: { readonly stocks: readonly PositionRow[]; readonly options: readonly PositionRow[] }
 }
 
 export const toPortfolioSnapshot = (
-  { rows, accounts, latest, held, openWheels, staleSince }: SnapshotSource,
+  { rows, accounts, latest, held, openWheels, staleSince, hasHistory }: SnapshotSource,
   nowMs: number,
 ): PortfolioSnapshot => {
   const totals = snapshotOf(rows.map(toPositionRecord), nowMs)
@@ -73,6 +81,7 @@ export const toPortfolioSnapshot = (
       expiringContracts: expiringContracts(rows, nowMs),
       oldestPriceAsOf: oldestPrice(rows),
       staleSince,
+      hasHistory,
     },
     stocks: toCategory(totals.stocks),
     options: toCategory(totals.options),

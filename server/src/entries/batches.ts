@@ -134,6 +134,18 @@ export const selectBatch = (db: Reader, userId: string, id: string): Promise<Ent
     .where('kind', 'in', shownKinds)
     .executeTakeFirst()
 
+/** Whether any import or entry of the user counts. */
+export const hasCountingBatch = async (db: Reader, userId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('entry_batches')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'confirmed')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Latest first, with those that are still being read. */
 export const selectBatches = (db: Reader, userId: string): Promise<EntryBatchRow[]> =>
   db

@@ -21,6 +21,7 @@ const snapshot: PortfolioSnapshot = {
     investedBasis: dollars(20),
     totalPlPercent: 20,
     activePositions: 4,
+    hasHistory: true,
     cash: dollars(100),
     pendingExpiry: 0,
     expiringContracts: 0,

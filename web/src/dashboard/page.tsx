@@ -56,8 +56,33 @@ function Dashboard() {
       />
       <SummaryCards snapshot={data} />
       <CategoryCards snapshot={data} />
-      {data?.portfolio.activePositions === 0 ? <NoPositions /> : <RecentActivity recent={data?.recent} />}
+      {data?.portfolio.activePositions !== 0 && <RecentActivity recent={data?.recent} />}
+      {data?.portfolio.activePositions === 0 &&
+        (data.portfolio.hasHistory ? <NothingHeld /> : <NoPositions />)}
     </div>
+  )
+}
+
+/** Everything of the history is closed. */
+function NothingHeld() {
+  return (
+    <section className="card">
+      <EmptyState
+        title="Nothing is held now"
+        actions={
+          <>
+            <Link to="/Wheels" className="button" data-tone="primary">
+              See your wheels
+            </Link>
+            <Link to="/Activity" className="button">
+              See the activity
+            </Link>
+          </>
+        }
+      >
+        All positions of your history are closed. What they earned stands with the wheels and their symbols.
+      </EmptyState>
+    </section>
   )
 }
 
