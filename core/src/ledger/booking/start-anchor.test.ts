@@ -9,6 +9,7 @@ import type { Entry } from '../entries/entry.ts'
 import { historyStart } from './history-start.ts'
 import { bookLedger, reviseLedger } from '../ledger.ts'
 import type { HeldSnapshot } from './held-snapshot.ts'
+import { contractKey } from '../entries/instrument-key.ts'
 import { startAnchor } from './start-anchor.ts'
 import { actions, entriesFrom } from '../testing/histories.ts'
 import { changedFigures, snapshotOf } from '../testing/anchored.ts'
@@ -96,6 +97,22 @@ describe('the start of a history of shares', () => {
         expect(revised).toEqual(bookLedger(entries, settings))
       }),
     )
+  })
+
+  it('is not where the broker holds a contract of which the history tells only others, all assigned', () => {
+    const history = entriesOf(
+      '2026-03-02 STO 4 STAG 30P 2026-12-18 @ 1.00',
+      '2026-03-09 ASSIGN 4 STAG 30P 2026-12-18',
+    )
+    const [put] = history
+    if (put?.instrument?.type !== 'option') throw new Error('no put')
+    const key = contractKey(put.instrument)
+    const snapshot = (contracts: number): HeldSnapshot => ({
+      asOf: at('2026-05-01'),
+      quantityOf: (asked) => (asked === 'STAG' ? 400e6 : asked === key ? contracts * 1e6 : 0),
+    })
+    expect(anchorOf(history, snapshot(0))).toBe('snapshot')
+    expect(anchorOf(history, snapshot(-1))).toBeNull()
   })
 
   it('changes no anchored figure when earlier history arrives', () => {

@@ -59,11 +59,17 @@ function agrees(book: Book, settings: LedgerSettings, snapshot: HeldSnapshot): b
   })
 }
 
-/** All symbols of the whole book are compared: what came or went under one of them after the snapshot was told of there. */
+/**
+ * All symbols of the whole book are compared: what came or went under one of them after the snapshot was told of there.
+ * Contracts as well: one that was open before may have been assigned in the place of one that the history tells of.
+ */
 function holdsTheSame(whole: Book, past: Book, { quantityOf }: HeldSnapshot, day: TradingDate): boolean {
   if (!beginsAtZero(past)) return false
   const held = new Map<string, number>()
-  for (const { instrument } of whole.entries) if (instrument?.type === 'share') held.set(instrument.symbol, 0)
+  for (const { instrument } of whole.entries)
+    if (instrument?.type === 'share') held.set(instrument.symbol, 0)
+    else if (instrument?.type === 'option' && instrument.contract.expiration > day)
+      held.set(contractKey(instrument), 0)
   const add = (key: string, quantity: number): void => void held.set(key, (held.get(key) ?? 0) + quantity)
   for (const lot of past.lots)
     add(lot.symbol, lot.side === 'long' ? lot.quantity : negateQuantity(lot.quantity))
