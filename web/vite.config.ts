@@ -80,6 +80,11 @@ const config: UserConfig = {
               name: 'figures',
               test: /\/web\/src\/ui\/(age|card|class-names|delta-figure|empty-state|money-figure|now|page-header|quantity-figure|skeleton|stat-card|tooltip|use-growing|use-write)\.tsx?$/,
             },
+            // What forms are made of.
+            {
+              name: 'fields',
+              test: /\/web\/src\/ui\/(choice-group|field|form-error|number-field|select-field|text-field|use-followed)\.tsx?$/,
+            },
           ],
         },
       },
