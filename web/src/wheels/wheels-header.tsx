@@ -53,7 +53,8 @@ export function WheelsHeader({ cycles, places, onRefresh, isRefreshing }: Wheels
   )
 }
 
+/** It has its place before the time is known, so that nothing moves. */
 function UpdatedAt({ ms }: { ms: number }) {
   const now = useNow()
-  return ms === 0 ? null : <span>Updated {formatWhen(ms, Math.max(now, ms))}</span>
+  return <span className="wheels-updated">Updated {ms === 0 ? '…' : formatWhen(ms, Math.max(now, ms))}</span>
 }
