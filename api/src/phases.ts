@@ -37,7 +37,7 @@ export const phaseTicker = z.object({
   complete: z.nullable(z.boolean()),
   /** Open slots by phase: puts, blocks of shares, blocks or contracts with a call. */
   phaseData: byPhase(z.object({ slots: z.number() })),
-  /** Capital of its open wheels; null where one is unknown. */
+  /** As on the Dashboard: what its short options tie up; null where a part is unknown, or nothing of it is held. */
   collateral: z.nullable(money),
   /** Of its open wheel that runs longest, else of the last one. */
   activeDays: z.number(),
@@ -54,13 +54,13 @@ export const phaseList = z.object({
     activeTickers: z.number(),
     realizedPnl: money,
     lifetimeEarnings: phaseEarnings,
-    /** Realized and open of all tickers, as far as it is known. */
-    totalPnl: money,
+    /** Realized and open of all tickers, as far as it is known; null beyond all range. */
+    totalPnl: z.nullable(money),
     /** Tickers whose open P&L is unknown and left out of the total. */
     unknownTickers: z.number(),
     complete: z.boolean(),
-    /** Open collateral, as far as it is known, and how many tickers it leaves out. */
-    collateral: money,
+    /** The collateral of the Dashboard, as far as it is known, and how many short options it leaves out. */
+    collateral: z.nullable(money),
     unknownCollateral: z.number(),
     /** How many active tickers stand in each phase. */
     distribution: byPhase(z.number()),

@@ -8,6 +8,8 @@ import { answer, done } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
 import { readProfits } from '../ledger/figure-handlers.ts'
+import { toPositionRecord } from '../positions/position-record.ts'
+import { selectValuedRows } from '../positions/queries.ts'
 import { readWheels } from '../wheels/read-wheels.ts'
 import type { KnownWheel } from '../wheels/known-wheel.ts'
 import { updateWheel } from '../wheels/wheel-rows.ts'
@@ -82,9 +84,10 @@ export const phaseHandlers = (deps: Deps, ledgers: Ledgers): PhaseHandlers => {
     phases: async ({ user }) => {
       const { wheels, context } = await readWheels(deps, ledgers, user.id)
       const phased = wheels.map((wheel) => ({ cycle: toWheelCycle(wheel, context), slots: slotsOf(wheel) }))
-      return answer(
-        phaseListOf(phased, await readProfits(deps, ledgers, user.id), await selectTracked(db.read, user.id)),
-      )
+      const profits = await readProfits(deps, ledgers, user.id)
+      const records = (await selectValuedRows(db.read, user.id)).map(toPositionRecord)
+      const tracked = await selectTracked(db.read, user.id)
+      return answer(phaseListOf({ wheels: phased, profits, records, tracked }, clock()))
     },
     trackTicker: ({ user, body, write }) => {
       const symbol = canonicalEquitySymbol(body.ticker)

@@ -5,10 +5,12 @@ import {
   compareText,
   estimatedPhaseEarnings,
   moneyFromMicros,
+  snapshotOf,
   sumMoneyWithin,
+  tickerOf,
   zeroMoney,
 } from '@wheelwright/core'
-import type { Money, PhaseEarnings } from '@wheelwright/core'
+import type { Money, PhaseEarnings, PositionRecord, Total } from '@wheelwright/core'
 
 type Profit = ProfitList['items'][number]
 type Slots = PhaseTicker['phaseData']
@@ -91,17 +93,22 @@ const earningsOf = (
   }
 }
 
-/** Null where the capital of one is unknown. */
-const collateralOf = (open: readonly PhasedWheel[]): Money | null => {
-  const capitals = open.flatMap(({ cycle }) => cycle.capitalRequirement ?? [])
-  return capitals.length < open.length ? null : sumMoneyWithin(capitals)
+interface BesideWheels {
+  readonly profit: Profit | undefined
+  /** Its open positions. */
+  readonly records: readonly PositionRecord[]
+  readonly tracked: boolean
+  readonly nowMs: number
 }
 
-const tickerOf = (
-  ticker: string,
-  wheels: readonly PhasedWheel[],
-  { profit, tracked }: { readonly profit: Profit | undefined; readonly tracked: boolean },
-): PhaseTicker => {
+/** Null where a part is unknown, and of a ticker of which nothing is held or was ever traded. */
+const collateralOf = ({ records, profit, nowMs }: BesideWheels): Money | null => {
+  const { amount, unknownCount } = snapshotOf(records, nowMs).collateral
+  return unknownCount > 0 || (records.length === 0 && profit === undefined) ? null : amount
+}
+
+const itemOf = (ticker: string, wheels: readonly PhasedWheel[], beside: BesideWheels): PhaseTicker => {
+  const { profit, tracked } = beside
   const open = wheels.filter(isOpen).toSorted(byCapital)
   const ended = wheels.filter((wheel) => !isOpen(wheel)).toSorted(latestEnd)
   const leading = open[0] ?? ended[0]
@@ -113,7 +120,7 @@ const tickerOf = (
     outcome: open.length > 0 ? null : (ended[0]?.cycle.outcome ?? null),
     ...earningsOf(wheels, profit),
     phaseData: open.map(({ slots }) => slots).reduce(addSlots, noSlots),
-    collateral: collateralOf(open),
+    collateral: collateralOf(beside),
     activeDays: Math.max(0, ...days),
     wheels: open.map(({ cycle }) => ({
       id: cycle.id,
@@ -138,7 +145,11 @@ const sum = (amounts: readonly Money[]): Money =>
   moneyFromMicros(amounts.reduce((total, amount) => total + amount, 0))
 
 /** Of all that the ledger tells of a ticker: what is hidden from the page moves no total. */
-const totalsOf = (items: readonly PhaseTicker[], profits: readonly Profit[]): PhaseList['totals'] => {
+const totalsOf = (
+  items: readonly PhaseTicker[],
+  profits: readonly Profit[],
+  collateral: Total,
+): PhaseList['totals'] => {
   const active = items.filter(isActive)
   const open = profits.flatMap(({ unrealizedPnl }) => unrealizedPnl ?? [])
   const realizedPnl = sum(profits.map((profit) => profit.realizedPnl))
@@ -148,31 +159,38 @@ const totalsOf = (items: readonly PhaseTicker[], profits: readonly Profit[]): Ph
     activeTickers: active.length,
     realizedPnl,
     lifetimeEarnings: profits.map(({ phaseEarnings }) => phaseEarnings).reduce(addPhaseEarnings, noEarnings),
-    totalPnl: sum([realizedPnl, ...open]),
+    totalPnl: sumMoneyWithin([realizedPnl, ...open]),
     unknownTickers: profits.length - open.length,
     complete: profits.every(({ complete }) => complete),
-    collateral: sum(active.flatMap(({ collateral }) => collateral ?? [])),
-    unknownCollateral: active.filter(({ collateral }) => collateral === null).length,
+    collateral: collateral.amount,
+    unknownCollateral: collateral.unknownCount,
     distribution: { phase1: inPhase(1), phase2: inPhase(2), phase3: inPhase(3), phase4: inPhase(4) },
   }
 }
 
-export const phaseListOf = (
-  wheels: readonly PhasedWheel[],
-  profits: ProfitList,
-  tracked: readonly string[],
-): PhaseList => {
+interface PhaseSource {
+  readonly wheels: readonly PhasedWheel[]
+  readonly profits: ProfitList
+  /** All open positions. */
+  readonly records: readonly PositionRecord[]
+  readonly tracked: readonly string[]
+}
+
+export const phaseListOf = ({ wheels, profits, records, tracked }: PhaseSource, nowMs: number): PhaseList => {
   const known = profits.items.filter(({ underlying }) => underlying !== null)
   const profitOf = new Map(known.map((profit) => [profit.underlying, profit]))
   const wheelsOf = Map.groupBy(wheels, ({ cycle }) => cycle.ticker)
+  const recordsOf = Map.groupBy(records, tickerOf)
   const tickers = new Set([...wheelsOf.keys(), ...tracked])
   const items = [...tickers]
     .map((ticker) =>
-      tickerOf(ticker, wheelsOf.get(ticker) ?? [], {
+      itemOf(ticker, wheelsOf.get(ticker) ?? [], {
         profit: profitOf.get(ticker),
+        records: recordsOf.get(ticker) ?? [],
         tracked: tracked.includes(ticker),
+        nowMs,
       }),
     )
     .toSorted(activeFirst)
-  return { items, totals: totalsOf(items, known) }
+  return { items, totals: totalsOf(items, known, snapshotOf(records, nowMs).collateral) }
 }

@@ -6,6 +6,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { phases } from '../ui/phases.ts'
 import { FigureBars } from '../wheels/card-bars.tsx'
 import { Figures, NamedFigure } from '../wheels/figures.tsx'
+import { amountOr } from '../wheels/words.ts'
 import { keyOf } from './model.ts'
 
 type Totals = PhaseList['totals']
@@ -28,8 +29,8 @@ const openNote = ({ unknownTickers }: Totals): string =>
 
 const collateralNote = ({ unknownCollateral }: Totals): string =>
   unknownCollateral === 0
-    ? 'capital of open wheels'
-    : `without ${counted(unknownCollateral, 'ticker')} of unknown capital`
+    ? 'of short options, as on the Dashboard'
+    : `without ${counted(unknownCollateral, 'short option')} of unknown collateral`
 
 function Summary({ totals }: { totals: Totals }) {
   const { activeTickers, totalPnl, realizedPnl, collateral, distribution } = totals
@@ -39,13 +40,13 @@ function Summary({ totals }: { totals: Totals }) {
         <span className="figure">{activeTickers.toLocaleString('en-US')}</span>
       </NamedFigure>
       <NamedFigure label="Total P&L" note={`${openNote(totals)}${inPart(totals)}`}>
-        <DeltaFigure value={totalPnl} />
+        <DeltaFigure {...amountOr(totalPnl, 'beyond all range')} />
       </NamedFigure>
       <NamedFigure label="Lifetime earnings" note={`realized in all four phases${inPart(totals)}`}>
         <DeltaFigure value={realizedPnl} />
       </NamedFigure>
       <NamedFigure label="Open collateral" note={collateralNote(totals)}>
-        <MoneyFigure value={collateral} />
+        <MoneyFigure {...amountOr(collateral, 'unknown for every short option')} />
       </NamedFigure>
       <NamedFigure label="Phase distribution" note="active tickers by phase">
         <ul className="phase-counts">

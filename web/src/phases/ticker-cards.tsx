@@ -9,6 +9,7 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { PhaseRing } from '../ui/phase-ring.tsx'
 import { phaseNames, phases, type Phase } from '../ui/phases.ts'
 import { Figures, NamedFigure } from '../wheels/figures.tsx'
+import { amountOr } from '../wheels/words.ts'
 import { isRemovable, keyOf, slotsOf, standOf } from './model.ts'
 import { useRemoveTicker } from './use-remove-ticker.ts'
 
@@ -107,7 +108,6 @@ function TickerCard({ item, onRemove }: TickerCardProps) {
 /** The phases in order, with what stands open in each and what each earned. */
 function Slots({ item }: { item: PhaseTicker }) {
   const { currentPhase, phaseData, lifetimeEarnings, earningsFrom } = item
-  const reason = earningsFrom === null ? 'no entry and no premium tells' : ''
   return (
     <table className="phase-table">
       <thead>
@@ -128,11 +128,7 @@ function Slots({ item }: { item: PhaseTicker }) {
               </th>
               <td>{slots === 0 ? '' : slots}</td>
               <td>
-                {earned === null ? (
-                  <MoneyFigure value={null} reason={reason} />
-                ) : (
-                  <MoneyFigure value={earned} sign="negative" />
-                )}
+                <MoneyFigure {...amountOr(earned, 'no entry and no premium tells')} />
               </td>
             </tr>
           )
@@ -147,29 +143,18 @@ const noEntries = 'no entries stand behind it'
 function Earnings({ item }: { item: PhaseTicker }) {
   const { realizedPnl, totalPnl, collateral, complete, wheels } = item
   const note = complete === false ? 'of what is known' : undefined
+  const isTraded = realizedPnl !== null
   return (
     <Figures>
       <NamedFigure label="Realized P&L" note={note}>
-        {realizedPnl === null ? (
-          <DeltaFigure value={null} reason={noEntries} />
-        ) : (
-          <DeltaFigure value={realizedPnl} />
-        )}
+        <DeltaFigure {...amountOr(realizedPnl, noEntries)} />
       </NamedFigure>
       <NamedFigure label="Total P&L" note={note}>
-        {totalPnl === null ? (
-          <DeltaFigure value={null} reason={realizedPnl === null ? noEntries : 'a price is unknown'} />
-        ) : (
-          <DeltaFigure value={totalPnl} />
-        )}
+        <DeltaFigure {...amountOr(totalPnl, isTraded ? 'a price is unknown' : noEntries)} />
       </NamedFigure>
       {wheels.length > 0 && (
         <NamedFigure label="Open collateral">
-          {collateral === null ? (
-            <MoneyFigure value={null} reason="a cost is unknown" />
-          ) : (
-            <MoneyFigure value={collateral} />
-          )}
+          <MoneyFigure {...amountOr(collateral, isTraded ? 'it is not known of every option' : noEntries)} />
         </NamedFigure>
       )}
     </Figures>

@@ -34,6 +34,7 @@ export interface Pages {
   readonly accounts: Answer<'brokerAccounts'>
   readonly entries: Answer<'entries'>['items']
   readonly wheels: Answer<'wheelCycles'>
+  readonly phases: Answer<'phases'>
   /** By ticker. */
   readonly symbols: ReadonlyMap<string, Answer<'wheelData'>>
   /** By the wheel's id. */
@@ -110,6 +111,7 @@ export const readPages = async (app: Pick<TestApp, 'send'>, token: string): Prom
     accounts: await read('brokerAccounts'),
     entries: (await read('entries', { limit: '1000' })).items,
     wheels,
+    phases: await read('phases'),
     symbols,
     details,
   }

@@ -10,6 +10,7 @@ export const sayOfPortfolio = (pages: Pages, say: Say): void => {
   sayOfTotals(pages, tell)
   sayOfCounts(pages, tell)
   sayOfWholes(pages, tell)
+  sayOfPhases(pages, tell)
 }
 
 type Tell = (figure: string, said: Parameters<Say>[2]) => void
@@ -63,6 +64,34 @@ const sayOfCounts = (pages: Pages, tell: Tell): void => {
       .toSorted()
       .join(' '),
   })
+}
+
+const sayOfPhases = ({ dashboard, profit, wheels, phases: { items, totals } }: Pages, tell: Tell): void => {
+  const ofSymbols = profit.items.filter(({ underlying }) => underlying !== null)
+  tell('collateral', { dashboard: dashboard.wheels.totalCollateral, phases: totals.collateral })
+  tell('options of unknown collateral', {
+    dashboard: dashboard.wheels.unknownCollateral,
+    phases: totals.unknownCollateral,
+  })
+  tell('how many tickers run', {
+    phases: totals.activeTickers,
+    list: new Set(wheels.flatMap(({ status, ticker }) => (status === 'closed' ? [] : ticker))).size,
+  })
+  tell('realized P&L of all symbols', {
+    profit: sumOf(ofSymbols.map(({ realizedPnl }) => realizedPnl)),
+    phases: totals.realizedPnl,
+    'by phase': sumOf(Object.values(totals.lifetimeEarnings)),
+  })
+  for (const item of items) {
+    const own = ofSymbols.find(({ underlying }) => underlying === item.ticker)
+    if (own === undefined) continue
+    tell(`realized P&L of ${item.ticker}`, {
+      profit: own.realizedPnl,
+      phases: item.realizedPnl,
+      'by phase': item.lifetimeEarnings === null ? null : sumOf(Object.values(item.lifetimeEarnings)),
+    })
+    tell(`open P&L of ${item.ticker}`, { profit: own.unrealizedPnl, phases: item.unrealizedPnl })
+  }
 }
 
 /** Cash put in or taken out is no profit. */
