@@ -11,7 +11,7 @@ const wheelsOf = ({ wheels }: PhaseTicker): string =>
     ? 'It has no open wheel: it is followed no more.'
     : `${counted(wheels.length, 'open wheel')} (${wheels.map(({ cycleKey }) => cycleKey).join(', ')}) ${
         wheels.length === 1 ? 'goes' : 'go'
-      } to the trash for 30 days. Entries stay, and no total moves.`
+      } to the trash for 30 days. Entries stay: P&L and lots do not change.`
 
 /** Asks, moves the ticker's open wheels to the trash, follows it no more, and offers to put all of it back. */
 export const useRemoveTicker = () => {

@@ -66,7 +66,7 @@ export default function DeleteDialog({ cycle, places }: DeleteDialogProps) {
       <form id={form} className="form-stack" onSubmit={submit}>
         <p>
           {origin === 'ledger'
-            ? 'It leaves this page. Its entries stay in the ledger, and no total moves.'
+            ? 'It leaves this page. Its entries stay in the ledger: P&L and lots do not change.'
             : 'It leaves this page with its notes and its history.'}{' '}
           You can restore it from the trash.
         </p>
