@@ -94,7 +94,7 @@ export const readWhileSettled = async <T>(
   return after?.revision === before.revision && after.touched === before.touched ? found : null
 }
 
-/** How much is asked of the entries: what became of a contract is asked from the day after its expiration on. */
+/** How much is asked of the entries: what became of a contract is asked from the close of its last session on. */
 export interface AskedOfEntries {
   readonly always: number
   /** Questions by expiration. */
