@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { button, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
 import { ownContext, phone, useBrowser } from '../use-browser.ts'
 
-const { visitor, signedInAt } = useBrowser()
+const { visitor, signedIn, signedInAt } = useBrowser()
 
 const week = 7 * 24 * 60 * 60
 
@@ -112,8 +112,8 @@ it('the skip link takes the keyboard past the sidebar', async () => {
 })
 
 it('a tooltip opens after 700 ms, and the next one at once', async () => {
-  const { page } = await signedInAt('/Dashboard', ownContext)
-  await see(heading(page, 'Portfolio Dashboard'))
+  const { page, account } = await signedInAt('/Dashboard', ownContext)
+  await see(heading(page, 'Portfolio Dashboard'), page.getByRole('link', { name: account.username }))
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   const tip = (text: string) => page.getByRole('tooltip').filter({ hasText: text })
@@ -126,6 +126,21 @@ it('a tooltip opens after 700 ms, and the next one at once', async () => {
   await page.clock.runFor(10)
   await see(tip('Toggle sidebar'))
   await seeGone(tip('Appearance'))
+})
+
+it('the header moves no button when the name of its user arrives', async () => {
+  const { page, account } = await signedIn()
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/auth/me', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/Dashboard')
+  await see(page.getByRole('link', { name: 'Profile', exact: true }), button(page, 'Appearance'))
+  const before = await button(page, 'Appearance').boundingBox()
+  answer()
+  await see(page.getByRole('link', { name: account.username }))
+  expect(await button(page, 'Appearance').boundingBox()).toEqual(before)
 })
 
 it('a page whose script does not arrive says so, and a reload brings it', async () => {

@@ -38,8 +38,9 @@ export function Header({
       </div>
       <div className="topbar-status">{status}</div>
       {developmentApi && <Badge tone="warn">DEV API</Badge>}
-      <AppearanceMenu />
+      {/* The name comes later than the page and is as wide as it is: no control but its own link may move then. */}
       <ProfileLink username={username} />
+      <AppearanceMenu />
       {onLogout !== undefined && (
         <Button
           tone="quiet"
