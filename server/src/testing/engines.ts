@@ -2,13 +2,14 @@
 import { afterAll, afterEach, beforeEach, describe } from 'vitest'
 import type { Database, Engine } from '../database/database.ts'
 import { isWanted } from './wanted-engines.ts'
-import { makePlace, openMigrated, openPlace, type TestPlace } from './test-database.ts'
+import { dropIdle } from './postgres-databases.ts'
+import { makeMigratedPlace, makePlace, openPlace, type TestPlace } from './test-database.ts'
 
 export interface EngineTools {
   readonly engine: Engine
   /** A new migrated database, closed and removed after the test that opened it (or the suite, if opened before). */
   readonly openTestDatabase: () => Promise<Database>
-  /** A place for a database of which several connections are wanted, removed in the same way. */
+  /** An empty place for a database of which several connections are wanted, removed in the same way. */
   readonly makeTestPlace: () => Promise<TestPlace>
   /** Opens a place without migrating it. */
   readonly open: (place: TestPlace) => Promise<Database>
@@ -28,10 +29,12 @@ const toolsFor = (engine: Engine): EngineTools => {
     openBeforeTest = cleanUps.length
   })
   afterEach(() => cleanUpFrom(cleanUps, openBeforeTest))
-  afterAll(() => cleanUpFrom(cleanUps, 0))
+  afterAll(async () => {
+    await cleanUpFrom(cleanUps, 0)
+    await dropIdle()
+  })
 
-  const makeTestPlace = async () => {
-    const place = await makePlace(engine)
+  const keptPlace = (place: TestPlace): TestPlace => {
     cleanUps.push(place.remove)
     return place
   }
@@ -41,9 +44,9 @@ const toolsFor = (engine: Engine): EngineTools => {
   }
   return {
     engine,
-    makeTestPlace,
+    makeTestPlace: async () => keptPlace(await makePlace(engine)),
     open: async (place) => kept(await openPlace(place)),
-    openTestDatabase: async () => kept(await openMigrated(await makeTestPlace())),
+    openTestDatabase: async () => kept(await openPlace(keptPlace(await makeMigratedPlace(engine)))),
   }
 }
 

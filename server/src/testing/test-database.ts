@@ -1,6 +1,8 @@
-/** A new, empty database of either engine: a file in a temporary folder, or a schema of its own in the tests' cluster. */
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+/**
+ * A database of its own for a test, of either engine: a file in a temporary folder, or a database in the tests' cluster.
+ * Empty, or migrated: making every table anew takes longer than most tests.
+ */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assert } from '@wheelwright/core'
@@ -8,26 +10,17 @@ import type { Database, Engine } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { migrations } from '../database/migrations/index.ts'
 import { openDatabase, type DatabasePlace } from '../database/open-database.ts'
+import { createDatabase, lendDatabase, type LentDatabase } from './postgres-databases.ts'
 
 export interface TestPlace extends DatabasePlace {
   readonly remove: () => Promise<void>
 }
 
-const runOn = async (url: string, statement: string): Promise<void> => {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
 const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'wheelwright-test-'))
 
-const sqlitePlace = (): TestPlace => {
+const sqlitePlace = (template: string | undefined): TestPlace => {
   const dataDir = makeFolder()
+  if (template !== undefined) cpSync(template, dataDir, { recursive: true })
   return {
     databaseUrl: null,
     dataDir,
@@ -35,25 +28,48 @@ const sqlitePlace = (): TestPlace => {
   }
 }
 
-const postgresPlace = async (): Promise<TestPlace> => {
-  const cluster = process.env['TEST_DATABASE_URL'] ?? ''
-  const schema = `test_${randomUUID().replaceAll('-', '')}`
-  await runOn(cluster, `create schema ${schema}`)
-  const url = new URL(cluster)
-  url.searchParams.set('options', `-c search_path=${schema}`)
+const postgresPlace = async ({ url, giveBack }: LentDatabase): Promise<TestPlace> => {
   const dataDir = makeFolder()
   return {
-    databaseUrl: url.href,
+    databaseUrl: url,
     dataDir,
     remove: async () => {
       rmSync(dataDir, { recursive: true, force: true })
-      await runOn(cluster, `drop schema ${schema} cascade`)
+      await giveBack()
     },
   }
 }
 
+/** An empty place. */
 export const makePlace = (engine: Engine): Promise<TestPlace> =>
-  engine === 'sqlite' ? Promise.resolve(sqlitePlace()) : postgresPlace()
+  engine === 'sqlite'
+    ? Promise.resolve(sqlitePlace(undefined))
+    : createDatabase('template0').then(postgresPlace)
+
+/** Where the migrated databases are that others are copies of: a folder, and the name of a database of the cluster. */
+const templates: Record<Engine, string> = {
+  sqlite: 'WHEELWRIGHT_TEST_SQLITE_TEMPLATE',
+  postgres: 'WHEELWRIGHT_TEST_POSTGRES_TEMPLATE',
+}
+
+/** A place whose database is migrated. */
+export const makeMigratedPlace = (engine: Engine): Promise<TestPlace> => {
+  const template = process.env[templates[engine]]
+  assert(template !== undefined, 'The set-up of the tests has made no migrated database.')
+  return engine === 'sqlite'
+    ? Promise.resolve(sqlitePlace(template))
+    : lendDatabase(template).then(postgresPlace)
+}
+
+/** Makes the database that those of the tests are copies of; answers how to remove it. */
+export const makeTemplate = async (engine: Engine): Promise<() => Promise<void>> => {
+  const place = await makePlace(engine)
+  const database = await openMigrated(place)
+  await database.close()
+  process.env[templates[engine]] =
+    place.databaseUrl === null ? place.dataDir : new URL(place.databaseUrl).pathname.slice(1)
+  return place.remove
+}
 
 /** Opens it as it is, without migrating. */
 export const openPlace = async (place: DatabasePlace): Promise<Database> => {
