@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Pure code: its test files share one set of modules, which saves loading them again for each. */
@@ -23,6 +24,8 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // Tests wait for the databases about half of the time: on two cores one file after the other leaves one idle.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
         },
       },
       {

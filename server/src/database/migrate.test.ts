@@ -26,7 +26,14 @@ const broken: Migration = {
   },
 }
 
-describeEachEngine('migrations', ({ makeTestPlace, open, openTestDatabase }) => {
+describeEachEngine('migrations', ({ makeTestPlace, open }) => {
+  /** Of its own, since these tests make tables in it. */
+  const openMade = async () => {
+    const db = await open(await makeTestPlace())
+    await migrate(db, { migrations, clock })
+    return db
+  }
+
   it('make every table of a new database, once', async () => {
     const db = await open(await makeTestPlace())
     expect(await migrate(db, { migrations, clock })).toEqual({ ok: true, value: names })
@@ -35,7 +42,7 @@ describeEachEngine('migrations', ({ makeTestPlace, open, openTestDatabase }) => 
   })
 
   it('leave the old schema when one fails in the middle', async () => {
-    const db = await openTestDatabase()
+    const db = await openMade()
     await expect(migrate(db, { migrations: [...migrations, broken], clock })).rejects.toThrow('power')
     expect(await appliedMigrations(db)).toEqual(names)
     await expect(sql`select 1 from notes`.execute(db.read)).rejects.toThrow()
@@ -58,7 +65,7 @@ describeEachEngine('migrations', ({ makeTestPlace, open, openTestDatabase }) => 
   })
 
   it('are refused for a database of a newer version, which is left alone', async () => {
-    const db = await openTestDatabase()
+    const db = await openMade()
     await migrate(db, { migrations: [...migrations, notes], clock })
     const refused = await migrate(db, { migrations, clock })
     expect(refused).toMatchObject({ ok: false, refusal: { kind: 'newer-schema' } })
@@ -97,7 +104,7 @@ describeEachEngine('migrations', ({ makeTestPlace, open, openTestDatabase }) => 
   })
 
   it('change nothing when the backup before them fails', async () => {
-    const db = await openTestDatabase()
+    const db = await openMade()
     const backUp = async () => {
       throw new Error('no room')
     }

@@ -7,7 +7,10 @@ import { makeMigratedPlace, makePlace, openPlace, type TestPlace } from './test-
 
 export interface EngineTools {
   readonly engine: Engine
-  /** A new migrated database, closed and removed after the test that opened it (or the suite, if opened before). */
+  /**
+   * A migrated database without rows, closed and given back after the test that opened it (or the suite, if opened
+   * before). A test that makes or removes tables takes a place of its own.
+   */
   readonly openTestDatabase: () => Promise<Database>
   /** An empty place for a database of which several connections are wanted, removed in the same way. */
   readonly makeTestPlace: () => Promise<TestPlace>
