@@ -110,8 +110,8 @@ export interface Portfolios {
 
 export const createPortfolios = (deps: Deps): Portfolios => {
   const ledgers = createLedgers(deps)
-  const settle = createSettle(deps, ledgers, async (userId, view) => ({
-    ...(await settleWheels(deps, userId, view)),
+  const settle = createSettle(deps, ledgers, async (userId, view, since) => ({
+    ...(await settleWheels(deps, userId, view, since)),
     profits: await profitTextsOf(deps, userId, view),
     asked: await askedOfEntries(view),
     entries: view.size,

@@ -2,22 +2,39 @@
 import { sql } from 'kysely'
 import type { Reader } from '../database/database.ts'
 
+/** Campaigns that a wheel by hand was joined with: they stand under that wheel. */
+const selectJoined = (db: Reader, userId: string) =>
+  db
+    .selectFrom('wheels')
+    .select('campaign_id')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`origin = 'manual'`)
+    .where('deleted_at', 'is', null)
+    .execute()
+
+/** Those that run, each with the stored card of its campaign; one of the ledger without it has no entries any more. */
+const selectRunning = (db: Reader, userId: string) =>
+  db
+    .selectFrom('wheels')
+    .leftJoin('ledger_cycles as campaigns', (join) =>
+      join
+        .onRef('campaigns.user_id', '=', 'wheels.user_id')
+        .onRef('campaigns.id', '=', 'wheels.id')
+        .on('campaigns.card', 'is not', null),
+    )
+    .select(['wheels.id', 'wheels.ticker', 'wheels.origin', 'campaigns.id as campaign'])
+    .where('wheels.user_id', '=', userId)
+    .where('wheels.deleted_at', 'is', null)
+    // It stands in the text of the query: by a parameter neither engine could tell that the index of such wheels will do.
+    .where(sql<boolean>`wheels.status <> 'closed'`)
+    .execute()
+
 /** Tickers in alphabetical order, one for each open wheel. */
 export const selectOpenWheelTickers = async (db: Reader, userId: string): Promise<string[]> => {
-  const [rows, settled] = await Promise.all([
-    db
-      .selectFrom('wheels')
-      .select(['id', 'ticker', 'origin', 'campaign_id'])
-      .where('user_id', '=', userId)
-      .where('deleted_at', 'is', null)
-      // It stands in the text of the query: by a parameter neither engine could tell that the index of such wheels will do.
-      .where(sql<boolean>`status <> 'closed'`)
-      .execute(),
-    db.selectFrom('settled_ledgers').select('open_wheels').where('user_id', '=', userId).executeTakeFirst(),
-  ])
-  const running = new Set(JSON.parse(settled?.open_wheels ?? '[]') as string[])
+  const [rows, byHand] = await Promise.all([selectRunning(db, userId), selectJoined(db, userId)])
+  const joined = new Set(byHand.map(({ campaign_id }) => campaign_id))
   return rows
-    .filter(({ origin, id }) => origin === 'manual' || running.has(id))
+    .filter(({ id, origin, campaign }) => origin === 'manual' || (campaign !== null && !joined.has(id)))
     .map(({ ticker }) => ticker)
     .toSorted()
 }

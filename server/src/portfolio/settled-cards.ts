@@ -15,13 +15,32 @@ export interface SettledCard {
 const isStored = (card: SettledCard, row: { card: string | null; account_id: string } | undefined): boolean =>
   row?.card === card.text && row.account_id === card.accountId
 
-/** Writes those alone that differ from what is stored; campaigns that the ledger has no more keep none. */
-export const storeCards = async (tx: Tx, userId: string, cards: readonly SettledCard[]): Promise<void> => {
-  const rows = await tx
+/** Cards of all campaigns, or of all on some tickers. */
+export interface SettledCards {
+  /** Null for all. */
+  readonly tickers: readonly string[] | null
+  readonly cards: readonly SettledCard[]
+}
+
+const selectCards = (tx: Tx, userId: string, tickers: SettledCards['tickers']) => {
+  const rows = tx
     .selectFrom('ledger_cycles')
     .select(['id', 'account_id', 'card'])
     .where('user_id', '=', userId)
-    .execute()
+  return (tickers === null ? rows : rows.where('ticker', 'in', tickers)).execute()
+}
+
+/**
+ * Writes those alone that differ from what is stored; campaigns that the ledger has no more keep none. Answers whether any
+ * did.
+ */
+export const storeCards = async (
+  tx: Tx,
+  userId: string,
+  { tickers, cards }: SettledCards,
+): Promise<boolean> => {
+  if (tickers?.length === 0) return false
+  const rows = await selectCards(tx, userId, tickers)
   const stored = new Map(rows.map((row) => [row.id, row]))
   const changed = cards.filter((card) => !isStored(card, stored.get(card.id)))
   // Every campaign has its row: only these two columns of it are written.
@@ -50,4 +69,5 @@ export const storeCards = async (tx: Tx, userId: string, cards: readonly Settled
       .where('id', 'in', chunk)
       .execute()
   })
+  return changed.length > 0 || gone.length > 0
 }

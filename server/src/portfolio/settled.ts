@@ -6,7 +6,7 @@ import type { Instant, TradingDate } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
 import { raiseRevision } from '../positions/revision.ts'
-import { storeCards, type SettledCard } from './settled-cards.ts'
+import { storeCards, type SettledCards } from './settled-cards.ts'
 import { storeProfits, type ProfitTexts } from './settled-profits.ts'
 
 /** Raised with every change of what settling does, so that a new version does it again for everyone. */
@@ -20,6 +20,7 @@ const nothingSettled = {
   touched: 0,
   rules: 0,
   day: '',
+  // Of a version that counted them beforehand.
   open_wheels: '[]',
   settled_at: '',
   failed_at: null,
@@ -131,10 +132,8 @@ export interface Settling {
 
 /** What is read from it beside positions and wheels. */
 export interface SettledFacts {
-  /** Ids of the ledger's wheels that run. */
-  readonly openWheels: readonly string[]
   readonly profits: ProfitTexts
-  readonly cards: readonly SettledCard[]
+  readonly cards: SettledCards
   readonly asked: AskedOfEntries
   readonly entries: number
 }
@@ -143,13 +142,13 @@ export const storeSettled = async (
   tx: Tx,
   userId: string,
   { revision, touched, day, now }: Settling,
-  { openWheels, profits, cards, asked, entries }: SettledFacts,
+  { profits, cards, asked, entries }: SettledFacts,
 ): Promise<void> => {
   await storeProfits(tx, userId, profits)
-  await storeCards(tx, userId, cards)
+  const areCardsChanged = await storeCards(tx, userId, cards)
   const before = await tx
     .selectFrom('settled_ledgers')
-    .select(['open_wheels', 'failed_at'])
+    .select('failed_at')
     .where('user_id', '=', userId)
     .executeTakeFirst()
   const columns = {
@@ -157,7 +156,6 @@ export const storeSettled = async (
     touched,
     rules: rulesVersion,
     day,
-    open_wheels: JSON.stringify(openWheels),
     settled_at: now,
     failed_at: null,
     asked: JSON.stringify(asked),
@@ -165,9 +163,8 @@ export const storeSettled = async (
   }
   await tx
     .insertInto('settled_ledgers')
-    .values({ user_id: userId, ...columns })
+    .values({ ...nothingSettled, user_id: userId, ...columns })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
     .execute()
-  if (before?.open_wheels !== columns.open_wheels || before.failed_at !== null)
-    await raiseRevision(tx, userId)
+  if (areCardsChanged || before?.failed_at != null) await raiseRevision(tx, userId)
 }

@@ -311,10 +311,9 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
       fails
         ? Promise.reject(new Error('a fault'))
         : Promise.resolve({
-            openWheels: [],
             areWheelsChanged: false,
             profits: new Map(),
-            cards: [],
+            cards: { tickers: null, cards: [] },
             asked: { always: 0, pendingAfter: [] },
             entries: 0,
           }),

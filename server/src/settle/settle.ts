@@ -37,16 +37,32 @@ export interface Settle {
 
 type SettleDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events' | 'log'>
 
-/** What else is brought in line with a ledger, within transactions of its own. */
+/**
+ * What else is brought in line with a ledger, within transactions of its own. What follows from the books that `since` has
+ * too stands stored already; null where that is not known.
+ */
 export type Follow = (
   userId: string,
   view: LedgerOfUser,
+  since: LedgerOfUser | null,
 ) => Promise<SettledFacts & { readonly areWheelsChanged: boolean }>
 
 const settlingKind = 'settle'
 
 /** Another process may write between the booking and the storing; it is settled again then. */
 const mostTries = 5
+
+/** A ledger that this process settled, and what was noted of it then. */
+interface Remembered extends Settled {
+  /** Kept no longer than the ledger is kept for reading. */
+  readonly view: WeakRef<LedgerOfUser>
+}
+
+const isSameSettling = (one: Settled, other: Settled): boolean =>
+  one.revision === other.revision &&
+  one.touched === other.touched &&
+  one.rules === other.rules &&
+  one.day === other.day
 
 type SettledAt = Pick<Settled, 'revision' | 'rules' | 'day'>
 
@@ -65,6 +81,14 @@ const isLagging = async (db: Reader, userId: string, today: TradingDate): Promis
 export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow): Settle => {
   const { db, clock, newId, events } = deps
   const underWay = new Map<string, Promise<void>>()
+  const settledHere = new Map<string, Remembered>()
+
+  /** The ledger that what is stored follows from: where another process or another day settled last, it is not known. */
+  const settledFrom = (userId: string, stored: Settled | null, today: TradingDate): LedgerOfUser | null => {
+    const last = settledHere.get(userId)
+    if (last === undefined || stored === null) return null
+    return stored.day === today && isSameSettling(last, stored) ? (last.view.deref() ?? null) : null
+  }
 
   /** Null when entries or a snapshot came in the meantime, or a newer version decides. */
   const storeAt = <T>(userId: string, from: Settling, work: (tx: Tx) => Promise<T>) =>
@@ -82,7 +106,8 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
 
   const settleOnce = async (userId: string): Promise<boolean> => {
     await readBrokerRows(deps, userId)
-    const touched = (await readSettled(db.read, userId))?.touched ?? 0
+    const stored = await readSettled(db.read, userId)
+    const touched = stored?.touched ?? 0
     const view = await ledgers.of(userId)
     await nextTurn()
     const now = instantText(clock())
@@ -94,7 +119,8 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     })
     if (held === null) return false
     await nextTurn()
-    const { areWheelsChanged, ...facts } = await follow(userId, view)
+    const since = settledFrom(userId, stored, from.day)
+    const { areWheelsChanged, ...facts } = await follow(userId, view, since)
     await nextTurn()
     const settled = await storeAt(userId, from, async (tx) => {
       await storeSettled(tx, userId, from, facts)
@@ -103,7 +129,10 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     if (held.value !== null) events.publish(userId, { topic: 'positions', fact: held.value })
     if (areWheelsChanged)
       events.publish(userId, { topic: 'status', ...(settled?.value != null && { fact: settled.value }) })
-    return settled !== null
+    settledHere.delete(userId)
+    if (settled === null) return false
+    settledHere.set(userId, { ...from, rules: rulesVersion, view: new WeakRef(view) })
+    return true
   }
 
   const settle = async (userId: string): Promise<void> => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { openImports, type Json } from '../intake/testing/open-imports.ts'
 import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
-import { shares } from '../intake/testing/told.ts'
+import { leg, shares } from '../intake/testing/told.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 
 const buy = shares('2026-03-02', 'Buy', 100, 'ABC', 40)
@@ -91,6 +91,23 @@ describeEachEngine('the trash', ({ openTestDatabase }) => {
     await restore(items.slice(0, 1))
     expect(await trash()).toEqual([])
     expect(await get('/portfolio/lots?status=all')).toEqual(before)
+  })
+
+  it('brings a wheel back to every page that counts wheels, whatever was written meanwhile', async () => {
+    const { take, del, trash, restore, byHand, get } = await open()
+    await take(asSchwabCsv([leg('2026-11-02', 'STO', 1, 'KO 48P 2026-12-18', 2.6), buy]))
+    const openTickers = async () => ({
+      list: (await get<Json[]>('/wheels/wheel-cycles?status=open')).map(({ ticker }) => ticker),
+      dashboard: (await get<{ wheels: { open_tickers: string[] } }>('/dashboard/snapshot')).wheels
+        .open_tickers,
+    })
+    expect(await openTickers()).toEqual({ list: ['KO'], dashboard: ['KO'] })
+    const [wheel] = await get<Json[]>('/wheels/wheel-cycles?status=open')
+    expect((await del(`/wheels/wheel-cycles/${String(wheel?.['id'])}`)).status).toBe(204)
+    await byHand('buy', 10, 41, '2026-03-10')
+    expect(await openTickers()).toEqual({ list: [], dashboard: [] })
+    await restore((await trash()).filter(({ kind }) => kind === 'wheel'))
+    expect(await openTickers()).toEqual({ list: ['KO'], dashboard: ['KO'] })
   })
 
   it('keeps a stock by hand as it was', async () => {

@@ -171,7 +171,7 @@ export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
           .filter(({ accountId }) => isWanted(accountId))
           .flatMap(({ entries }) => entries.map(({ id }) => id)),
       }
-      const rows = await selectWheelsOn(deps.db.read, user.id, symbol.value)
+      const rows = await selectWheelsOn(deps.db.read, user.id, [symbol.value])
       const context = await contextOf(deps, user.id, await ledgers.of(user.id))
       const data = wheelDataOf(onTicker, byCampaign(rows), context, query.after)
       return data === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : answer(data)

@@ -12,7 +12,7 @@ import {
   tradingDateAt,
   unexpiredFrom,
 } from '@wheelwright/core'
-import type { CycleSettings, CycleStatus, Instant } from '@wheelwright/core'
+import type { Book, CycleSettings, CycleStatus, Instant } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { WheelRow } from '../database/schema.ts'
 import { readCycle, readCycles, type KnownCycle } from '../entries/cycles.ts'
@@ -27,7 +27,7 @@ import { cardOf, settledCard } from './campaign-cards.ts'
 import { detectedOf, type KnownWheel } from './known-wheel.ts'
 import { reopenWheels } from './reopen-wheels.ts'
 import { applyDetection } from './status-changes.ts'
-import { inOrder, insertWheels, selectWheels } from './wheel-rows.ts'
+import { inOrder, insertWheels, selectWheels, selectWheelsOn } from './wheel-rows.ts'
 import type { PriceAge, WheelContext } from './wheel-view.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'newId'>
@@ -119,9 +119,21 @@ const firstStatus = (wheel: KnownWheel, context: WheelContext): CycleStatus => {
   return detected.status === 'monitoring' ? (detected.meanwhile?.status ?? 'active') : detected.status
 }
 
-const tickersOf = ({ ledger }: LedgerOfUser): string[] => [
-  ...new Set([...ledger.books.values()].flatMap(({ underlying }) => underlying ?? [])),
+const tickersOf = (books: Iterable<Book>): string[] => [
+  ...new Set([...books].flatMap(({ underlying }) => underlying ?? [])),
 ]
+
+/** Beyond that many, all are looked at. */
+const mostTickers = 100
+
+/** Tickers of which a book came, went or changed between two states of a ledger; null for all. */
+const changedTickers = (view: LedgerOfUser, since: LedgerOfUser | null): string[] | null => {
+  if (since === null) return null
+  const [now, before] = [new Set(view.ledger.books.values()), new Set(since.ledger.books.values())]
+  const changed = [...now, ...before].filter((book) => !now.has(book) || !before.has(book))
+  const tickers = tickersOf(changed)
+  return tickers.length > mostTickers ? null : tickers
+}
 
 const firstSeen = (
   userId: string,
@@ -215,16 +227,16 @@ const findWheels = async (
   deps: ReadDeps & { readonly stores?: boolean },
   userId: string,
   view: LedgerOfUser,
-  withTimeline: boolean,
+  { withTimeline, tickers }: { readonly withTimeline: boolean; readonly tickers: readonly string[] | null },
 ): Promise<Found> => {
   const now = instantText(deps.clock())
   // Settling may store campaigns, and a database that takes no writes is opened anew for that: nothing reads meanwhile.
-  const campaigns = await readCycles(deps, userId, view, tickersOf(view))
+  const campaigns = await readCycles(deps, userId, view, tickers ?? tickersOf(view.ledger.books.values()))
   // Each of these steps walks through all wheels: others have their turn in between.
   await nextTurn()
   const [context, stored] = await Promise.all([
     contextOf(deps, userId, view.cycleSettings, withTimeline),
-    selectWheels(deps.db.read, userId),
+    tickers === null ? selectWheels(deps.db.read, userId) : selectWheelsOn(deps.db.read, userId, tickers),
   ])
   await nextTurn()
   const rows = new Map(stored.map((row) => [row.id, row]))
@@ -240,40 +252,41 @@ export const readWheels = async (
   userId: string,
   withTimeline = false,
 ): Promise<WheelsOfUser> => {
-  const { view, context, added, wheels } = await findWheels(
-    deps,
-    userId,
-    await ledgers.of(userId),
+  const { view, context, added, wheels } = await findWheels(deps, userId, await ledgers.of(userId), {
     withTimeline,
-  )
+    tickers: null,
+  })
   const judged = await judge(wheels, context)
   const areStored = added.length === 0 && !judged.some(isDue)
   return { wheels: judged.map(shownAs), context, view, areStored }
 }
 
 /**
- * Stores what the ledger says of its wheels: rows of new campaigns, and the statuses that detection is sure of. Answers which
- * of them run.
+ * Stores what the ledger says of its wheels: rows of new campaigns, and the statuses that detection is sure of. Answers the
+ * cards of its campaigns. Where the ledger is known that was settled last, only wheels of tickers that changed since are
+ * looked at: a wheel follows from the books on its ticker, and from the day.
  */
 export const settleWheels = async (
   deps: ReadDeps,
   userId: string,
   view: LedgerOfUser,
-): Promise<Pick<SettledFacts, 'openWheels' | 'cards'> & { readonly areWheelsChanged: boolean }> => {
+  since: LedgerOfUser | null,
+): Promise<Pick<SettledFacts, 'cards'> & { readonly areWheelsChanged: boolean }> => {
+  const tickers = changedTickers(view, since)
+  if (tickers?.length === 0) return { cards: { tickers, cards: [] }, areWheelsChanged: false }
   const { context, now, added, wheels, campaigns } = await findWheels(
     { ...deps, stores: true },
     userId,
     view,
-    false,
+    { withTimeline: false, tickers },
   )
   await storeNew(deps, userId, added)
   const standing = await reopenWheels(deps.db, wheels, (wheel) => firstStatus(wheel, context), now)
   const judged = await judge(standing, context)
   await applyDetected(deps, userId, judged, now)
-  const open = judged.map(shownAs).filter(({ row }) => row.origin === 'ledger' && row.status !== 'closed')
   const areWheelsChanged = added.length > 0 || judged.some(isDue)
   const cards = await mapByTurns(campaigns, (known) => settledCard(cardOf(known, context)))
-  return { openWheels: open.map(({ row }) => row.id), cards, areWheelsChanged }
+  return { cards: { tickers, cards }, areWheelsChanged }
 }
 
 /** One wheel; null for one that is none of the user's, or in the trash. */

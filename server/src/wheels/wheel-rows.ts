@@ -49,8 +49,8 @@ export const selectWheels = async (db: Reader, userId: string): Promise<WheelRow
 }
 
 /** Those of one ticker, trashed ones among them. */
-export const selectWheelsOn = (db: Reader, userId: string, ticker: string): Promise<WheelRow[]> =>
-  db.selectFrom('wheels').selectAll().where('user_id', '=', userId).where('ticker', '=', ticker).execute()
+export const selectWheelsOn = (db: Reader, userId: string, tickers: readonly string[]): Promise<WheelRow[]> =>
+  db.selectFrom('wheels').selectAll().where('user_id', '=', userId).where('ticker', 'in', tickers).execute()
 
 export const selectWheel = (db: Reader, userId: string, id: string): Promise<WheelRow | undefined> =>
   db.selectFrom('wheels').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()

@@ -125,7 +125,7 @@ const isKnown = async (
   held: TickerHoldings,
 ): Promise<boolean> => {
   if (held.shorts.length > 0 || held.cycles.length > 0) return true
-  const rows = await selectWheelsOn(db.read, userId, ticker)
+  const rows = await selectWheelsOn(db.read, userId, [ticker])
   return rows.some(({ deleted_at }) => deleted_at === null)
 }
 

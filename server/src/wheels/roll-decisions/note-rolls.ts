@@ -36,7 +36,7 @@ export const noteRolls = async (
   legs: readonly BookedLeg[],
   noting: Noting,
 ): Promise<'noted' | 'changed' | Refused> => {
-  const rows = await selectWheelsOn(tx, userId, ticker)
+  const rows = await selectWheelsOn(tx, userId, [ticker])
   const shorts = legs.filter(({ rolled }) => rolled.side === 'short')
   const changed = new Set<string>()
   for (const leg of shorts) {
