@@ -14,6 +14,7 @@ import {
 } from '@wheelwright/core'
 import type { Book, CycleSettings, CycleStatus, Instant } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
+import type { Reader } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import { readCycle, readCycles, type KnownCycle } from '../entries/cycles.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
@@ -245,16 +246,17 @@ const findWheels = async (
   return { view, context, now, added, wheels, campaigns }
 }
 
-/** Every wheel that is not in the trash. */
+/** Every wheel that is not in the trash, or those on some tickers. */
 export const readWheels = async (
   deps: ReadDeps,
   ledgers: Ledgers,
   userId: string,
   withTimeline = false,
+  tickers: readonly string[] | null = null,
 ): Promise<WheelsOfUser> => {
   const { view, context, added, wheels } = await findWheels(deps, userId, await ledgers.of(userId), {
     withTimeline,
-    tickers: null,
+    tickers,
   })
   const judged = await judge(wheels, context)
   const areStored = added.length === 0 && !judged.some(isDue)
@@ -289,6 +291,20 @@ export const settleWheels = async (
   return { cards: { tickers, cards }, areWheelsChanged }
 }
 
+/** The ticker of a wheel, or of a campaign that has no wheel yet. */
+const selectTicker = async (db: Reader, userId: string, id: string): Promise<string | undefined> => {
+  for (const table of ['wheels', 'ledger_cycles'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('ticker')
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (row !== undefined) return row.ticker
+  }
+  return undefined
+}
+
 /** One wheel; null for one that is none of the user's, or in the trash. */
 export const readWheel = async (
   deps: ReadDeps,
@@ -297,7 +313,9 @@ export const readWheel = async (
   id: string,
   withTimeline = false,
 ): Promise<({ readonly wheel: KnownWheel } & Pick<WheelsOfUser, 'context' | 'view'>) | null> => {
-  const { wheels, context, view } = await readWheels(deps, ledgers, userId, withTimeline)
+  const ticker = await selectTicker(deps.db.read, userId, id)
+  if (ticker === undefined) return null
+  const { wheels, context, view } = await readWheels(deps, ledgers, userId, withTimeline, [ticker])
   const wheel = wheels.find(({ row }) => row.id === id)
   return wheel === undefined ? null : { wheel, context, view }
 }
