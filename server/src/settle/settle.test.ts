@@ -71,6 +71,8 @@ const settledPages = [
   '/portfolio/options',
   '/portfolio/entries',
   '/portfolio/questions/count',
+  '/wheels/alerts',
+  '/wheels/campaign-proposals',
 ]
 
 const readAll = async ({ send }: ReturnType<typeof createTestApp>, token: string): Promise<unknown[]> => {

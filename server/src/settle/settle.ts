@@ -24,6 +24,7 @@ import {
   type SettledFacts,
   type Settling,
 } from '../portfolio/settled.ts'
+import { createSettledHere } from './settled-here.ts'
 import { settleHoldings } from './settle-holdings.ts'
 
 export interface Settle {
@@ -52,18 +53,6 @@ const settlingKind = 'settle'
 /** Another process may write between the booking and the storing; it is settled again then. */
 const mostTries = 5
 
-/** A ledger that this process settled, and what was noted of it then. */
-interface Remembered extends Settled {
-  /** Kept no longer than the ledger is kept for reading. */
-  readonly view: WeakRef<LedgerOfUser>
-}
-
-const isSameSettling = (one: Settled, other: Settled): boolean =>
-  one.revision === other.revision &&
-  one.touched === other.touched &&
-  one.rules === other.rules &&
-  one.day === other.day
-
 type SettledAt = Pick<Settled, 'revision' | 'rules' | 'day'>
 
 /** What newer rules decided is left to the processes that have them. */
@@ -78,17 +67,22 @@ const isLagging = async (db: Reader, userId: string, today: TradingDate): Promis
   return lags(await readSettled(db, userId), revision, today)
 }
 
+/** Who wrote meanwhile is settled after the one that is under way. */
+const createTurns = () => {
+  const underWay = new Map<string, Promise<void>>()
+  return (userId: string, work: () => Promise<void>): Promise<void> => {
+    const before = underWay.get(userId)?.catch(() => {}) ?? Promise.resolve()
+    const tracked = before.then(work).finally(() => {
+      if (underWay.get(userId) === tracked) underWay.delete(userId)
+    })
+    underWay.set(userId, tracked)
+    return tracked
+  }
+}
+
 export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow): Settle => {
   const { db, clock, newId, events } = deps
-  const underWay = new Map<string, Promise<void>>()
-  const settledHere = new Map<string, Remembered>()
-
-  /** The ledger that what is stored follows from: where another process or another day settled last, it is not known. */
-  const settledFrom = (userId: string, stored: Settled | null, today: TradingDate): LedgerOfUser | null => {
-    const last = settledHere.get(userId)
-    if (last === undefined || stored === null) return null
-    return stored.day === today && isSameSettling(last, stored) ? (last.view.deref() ?? null) : null
-  }
+  const settledHere = createSettledHere()
 
   /** Null when entries or a snapshot came in the meantime, or a newer version decides. */
   const storeAt = <T>(userId: string, from: Settling, work: (tx: Tx) => Promise<T>) =>
@@ -119,7 +113,8 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     })
     if (held === null) return false
     await nextTurn()
-    const since = settledFrom(userId, stored, from.day)
+    const since = settledHere.of(userId, stored, from.day)
+    settledHere.forget(userId)
     const { areWheelsChanged, ...facts } = await follow(userId, view, since)
     await nextTurn()
     const settled = await storeAt(userId, from, async (tx) => {
@@ -129,10 +124,8 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     if (held.value !== null) events.publish(userId, { topic: 'positions', fact: held.value })
     if (areWheelsChanged)
       events.publish(userId, { topic: 'status', ...(settled?.value != null && { fact: settled.value }) })
-    settledHere.delete(userId)
-    if (settled === null) return false
-    settledHere.set(userId, { ...from, rules: rulesVersion, view: new WeakRef(view) })
-    return true
+    if (settled !== null) settledHere.remember(userId, { ...from, rules: rulesVersion }, view)
+    return settled !== null
   }
 
   const settle = async (userId: string): Promise<void> => {
@@ -152,16 +145,8 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
       throw error
     })
 
-  const again = (userId: string): Promise<void> => {
-    // Who wrote meanwhile is settled after the one that is under way.
-    const before = underWay.get(userId)?.catch(() => {}) ?? Promise.resolve()
-    const promise = before.then(() => settleOrTell(userId))
-    const tracked = promise.finally(() => {
-      if (underWay.get(userId) === tracked) underWay.delete(userId)
-    })
-    underWay.set(userId, tracked)
-    return tracked
-  }
+  const inTurn = createTurns()
+  const again = (userId: string): Promise<void> => inTurn(userId, () => settleOrTell(userId))
 
   return {
     // Its failure is noted, and made up for by a job.

@@ -8,6 +8,7 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
+import { readWhileSettled } from '../portfolio/settled.ts'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { changeWheel, noSuchWheel } from './change-wheel.ts'
@@ -16,8 +17,16 @@ import { listedOf, type KnownWheel } from './known-wheel.ts'
 import { makeWheel, type MadeWheel } from './make-wheel.ts'
 import { listHandler } from './read-list.ts'
 import { readCampaign, readWheel, readWheels } from './read-wheels.ts'
+import { readSettledOpen } from './settled-list.ts'
 import { logEvent } from './wheel-log.ts'
-import { insertWheels, isJoinedByOther, parametersOf, selectWheel, updateWheel } from './wheel-rows.ts'
+import {
+  hasUnjoinedByHand,
+  insertWheels,
+  isJoinedByOther,
+  parametersOf,
+  selectWheel,
+  updateWheel,
+} from './wheel-rows.ts'
 import { toWheelCycle } from './wheel-view.ts'
 
 /** `PCG-20260105-2`: the first ordinal that no wheel and no campaign of the user has. */
@@ -128,16 +137,24 @@ const addWheel = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'addWheelCycle'>
 /** Stop losses first: pages show a few. */
 const pressing: readonly ReachedLimit['kind'][] = ['stop_loss', 'profit_target', 'max_days']
 
+/** Those that are not closed: as they were settled, or booked where that lags behind. */
+const readOpen = async (deps: Deps, ledgers: Ledgers, userId: string) => {
+  const settled = await readWhileSettled(deps.db.read, userId, () => readSettledOpen(deps, userId))
+  if (settled !== null) return settled
+  const { wheels, context } = await readWheels(deps, ledgers, userId)
+  const open = wheels.filter(({ row }) => row.status !== 'closed')
+  return { wheels: open.map((wheel) => listedOf(wheel, context)), context }
+}
+
 /** The limits that are reached, of each wheel whose notifications are on. */
 const alerts = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelAlerts'> => ({
   wheelAlerts: async ({ user }) => {
-    const { wheels, context } = await readWheels(deps, ledgers, user.id)
-    const told = wheels.filter(({ row }) => row.status !== 'closed' && isNotified(parametersOf(row)))
+    const { wheels, context } = await readOpen(deps, ledgers, user.id)
+    const told = wheels.filter(({ row }) => isNotified(parametersOf(row)))
     const items = told.flatMap((wheel) => {
-      const { row, known } = wheel
-      const about = { wheelId: row.id, cycleKey: known?.cycle.key ?? row.cycle_key, ticker: row.ticker }
-      const listed = listedOf(wheel, context)
-      return reachedBy(listed, earnedBy(listed, context), context).map((limit) => ({ ...about, ...limit }))
+      const { row, card } = wheel
+      const about = { wheelId: row.id, cycleKey: card?.key ?? row.cycle_key, ticker: row.ticker }
+      return reachedBy(wheel, earnedBy(wheel, context), context).map((limit) => ({ ...about, ...limit }))
     })
     return answer({ items: items.toSorted((a, b) => pressing.indexOf(a.kind) - pressing.indexOf(b.kind)) })
   },
@@ -145,6 +162,8 @@ const alerts = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelAlerts'> => 
 
 const proposals = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'campaignProposals' | 'joinCampaign'> => ({
   campaignProposals: async ({ user }) => {
+    // Most users have no wheel by hand, and nothing is booked for them.
+    if (!(await hasUnjoinedByHand(deps.db.read, user.id))) return answer([])
     const { wheels, context } = await readWheels(deps, ledgers, user.id)
     const byHand = wheels.filter(({ row, known }) => row.origin === 'manual' && known === null)
     const found = wheels.filter(({ row }) => row.origin === 'ledger')

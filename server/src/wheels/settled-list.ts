@@ -101,24 +101,48 @@ async function* rowsFrom(db: Reader, userId: string, from: string, isAnyOver: bo
 export const isOf = ({ row }: Pick<ListedWheel, 'row'>, status: string | undefined): boolean =>
   status === undefined || (status === 'open' ? row.status !== 'closed' : row.status === status)
 
+/** Wheels on the list of that status, in their order from an id on. */
+async function* listedFrom(
+  deps: ListDeps,
+  userId: string,
+  { status, after }: ListWanted,
+  context: WheelContext,
+): AsyncGenerator<ListedWheel> {
+  const { read } = deps.db
+  const joined = await selectJoined(read, userId)
+  const isAnyOver = status === undefined || status === 'closed'
+  for await (const row of rowsFrom(read, userId, after ?? '', isAnyOver)) {
+    const wheel = listedRow(row, joined)
+    const shown = wheel === null ? null : shownOn(wheel, context)
+    if (shown !== null && isOf(shown, status)) yield shown
+  }
+}
+
+const settledContext = (deps: ListDeps, userId: string): Promise<WheelContext> =>
+  contextOf(deps, userId, defaultCycleSettings, false)
+
+/** Every wheel that is not closed. */
+export const readSettledOpen = async (
+  deps: ListDeps,
+  userId: string,
+): Promise<{ readonly wheels: readonly ListedWheel[]; readonly context: WheelContext }> => {
+  const context = await settledContext(deps, userId)
+  const wheels: ListedWheel[] = []
+  for await (const wheel of listedFrom(deps, userId, { status: 'open', after: undefined }, context))
+    wheels.push(wheel)
+  return { wheels, context }
+}
+
 /** Null when no wheel of the list has the id that the page should come after. */
 export const readSettledPage = async (
   deps: ListDeps,
   userId: string,
   { status, after }: ListWanted,
 ): Promise<ListPage | null> => {
-  const { read } = deps.db
-  const [context, joined] = [
-    await contextOf(deps, userId, defaultCycleSettings, false),
-    await selectJoined(read, userId),
-  ]
-  const isAnyOver = status === undefined || status === 'closed'
+  const context = await settledContext(deps, userId)
   async function* listed() {
-    for await (const row of rowsFrom(read, userId, after ?? '', isAnyOver)) {
-      const wheel = listedRow(row, joined)
-      const shown = wheel === null ? null : shownOn(wheel, context)
-      if (shown !== null && isOf(shown, status)) yield { id: row.id, text: () => listedText(shown, context) }
-    }
+    for await (const wheel of listedFrom(deps, userId, { status, after }, context))
+      yield { id: wheel.row.id, text: () => listedText(wheel, context) }
   }
   return pageFrom(listed(), after)
 }

@@ -1,5 +1,6 @@
 /** Wheels as they are stored: those made by hand, and what the user added to those of the ledger. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { DetectionMetadata, WheelCycle, WheelParameters } from '@wheelwright/api'
 import { compareText } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
@@ -54,6 +55,21 @@ export const selectWheelsOn = (db: Reader, userId: string, tickers: readonly str
 
 export const selectWheel = (db: Reader, userId: string, id: string): Promise<WheelRow | undefined> =>
   db.selectFrom('wheels').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+
+/** Whether there is a wheel by hand, not in the trash, that stands on no campaign. */
+export const hasUnjoinedByHand = async (db: Reader, userId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('wheels')
+    .select('id')
+    .where('user_id', '=', userId)
+    // It stands in the text of the query, so that the index of such wheels will do.
+    .where(sql<boolean>`origin = 'manual'`)
+    .where('deleted_at', 'is', null)
+    .where('campaign_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Whether another wheel than this one is joined with the campaign. */
 export const isJoinedByOther = async (
