@@ -84,8 +84,9 @@ export const floors = {
     { rooms: ['activity', 'payoff', 'questions', 'reconciliation'] },
     { rooms: ['rolls'] },
     { rooms: ['chain', 'dashboard', 'import', 'imports', 'options', 'stocks', 'symbols'] },
-    { rooms: ['brokerage', 'demo-pages', 'gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },
-    { rooms: ['phases'] },
+    { rooms: ['brokerage', 'gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },
+    { rooms: ['phases', 'wheel-lots'] },
+    { rooms: ['demo-pages'] },
   ],
 }
 

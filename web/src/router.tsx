@@ -97,6 +97,12 @@ const wheelsPhase = createRoute({
   component: lazyRouteComponent(() => import('./phases/page.tsx'), 'WheelsPhasePage'),
 })
 
+const lots = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/Lots',
+  component: lazyRouteComponent(() => import('./wheel-lots/page.tsx'), 'LotsPage'),
+})
+
 const dataImport = createRoute({
   getParentRoute: () => signedIn,
   path: '/Import',
@@ -183,6 +189,7 @@ const routeTree = root.addChildren([
     options,
     wheels,
     wheelsPhase,
+    lots,
     dataImport,
     imports,
     activity,

@@ -1,6 +1,6 @@
 /** The entries that an action on a lot records, as if entered by hand; a roll is booked by the code of rolls. */
 import type { ManualEntry } from '@wheelwright/api'
-import { formatOptionSymbol, optionContract, wholeUnits } from '@wheelwright/core'
+import { formatOptionSymbol, optionContract, wholeUnits, zeroMoney } from '@wheelwright/core'
 import type { Entry, Money, OptionRight, TradingDate } from '@wheelwright/core'
 import { makeEntries } from '../entries/make-entries.ts'
 import type { Refused } from '../http/call.ts'
@@ -67,20 +67,13 @@ const boughtBack = ({ lot, book }: NamedLot, { debit, quantity }: FilledOrder): 
 }
 
 const draftOf = (order: FilledOrder, { ticker, lot }: Place): Drafted | Refused => {
-  switch (order.form) {
-    case 'buy shares':
-      return {
-        draft: { kind: 'buy', symbol: ticker, quantity: wholeUnits(100), price: order.price },
-        words: `100 shares of ${ticker} bought at ${inDollars(order.price ?? (0 as Money))}`,
-      }
-    case 'sell put':
-      return sold(ticker, 'Put', order)
-    case 'sell call':
-      return sold(ticker, 'Call', order)
-    case 'close call':
-    case 'close put':
-    case 'roll':
-      return lot === null ? invalid('/lot_no', 'Names no lot') : boughtBack(lot, order)
+  const { form, price } = order
+  if (form === 'sell call') return sold(ticker, 'Call', order)
+  if (form === 'sell put') return sold(ticker, 'Put', order)
+  if (form !== 'buy shares') return lot === null ? invalid('/lot_no', 'Names no lot') : boughtBack(lot, order)
+  return {
+    draft: { kind: 'buy', symbol: ticker, quantity: wholeUnits(100), price },
+    words: `100 shares of ${ticker} bought at ${inDollars(price ?? zeroMoney)}`,
   }
 }
 

@@ -1,22 +1,15 @@
-import { Link } from '@tanstack/react-router'
-import { ComingPage } from '../shell/coming-page.tsx'
 import { PublicFrame } from '../shell/public-frame.tsx'
+import { SamplePage } from '../wheel-lots/sample-page.tsx'
 
 export function LotTimelineDemoPage() {
   return (
     <PublicFrame>
-      <ComingPage
+      <SamplePage
         title="Lot Timeline"
-        subtitle="A demonstration on sample data"
-        will="What happened to one lot, from the first put to being called away, will stand here."
-        actions={
-          <Link to="/login" className="button">
-            Sign in
-          </Link>
-        }
-      >
-        This demonstration comes with a later version. The demo portfolio on the sign-in page works today.
-      </ComingPage>
+        subtitle="What happened to each lot, from the first put to being called away, on sample data"
+        showsTimelines
+        other={{ to: '/WheelsLotsMock', label: 'Their lots' }}
+      />
     </PublicFrame>
   )
 }

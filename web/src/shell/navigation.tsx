@@ -20,6 +20,7 @@ export const navigation = [
       { to: '/Options', label: 'Options', icon: <OptionsGlyph /> },
       { to: '/Wheels', label: 'Wheels', icon: <WheelGlyph /> },
       { to: '/WheelsPhaseView', label: 'Wheels Phase', icon: <PhaseGlyph /> },
+      { to: '/Lots', label: 'Lots', icon: <LotsGlyph /> },
     ],
   },
   {

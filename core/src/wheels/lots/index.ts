@@ -1,4 +1,5 @@
 // Lots of wheels: what they are, what may be done with them, and what the forms ask for.
+export * from './bound-lot.ts'
 export * from './lot-actions.ts'
 export * from './lot-orders.ts'
 export * from './lot-steps.ts'

@@ -3,6 +3,8 @@ import { bookLedger, bookOf } from '../../ledger/ledger.ts'
 import { bookCycleDays, cyclesOf, defaultCycleSettings } from '../../ledger/campaigns/cycles.ts'
 import { defaultSettings } from '../../ledger/booking/book.ts'
 import { readScenario } from '../../ledger/testing/scenario.ts'
+import { dollars } from '../../testing/samples.ts'
+import { boundLot } from './bound-lot.ts'
 import { actionsOf } from './lot-actions.ts'
 import { looseLots, lotsOfCycle } from './lots-of-cycle.ts'
 import { coverageWords, statusLabel, type WheelLot } from './wheel-lot.ts'
@@ -182,6 +184,11 @@ describe('the lots of a campaign', () => {
         .filter(({ status }) => status === 'OPEN_COVERED')
         .map(({ costBasis }) => (costBasis ?? 0) / 1e6)
     expect([coveredBy(62), coveredBy(70), coveredBy(60)]).toEqual([[6100], [6300], [5900]])
+    // What the form says before the call is sold is what the ledger does with it.
+    for (const strike of [55, 60, 61, 62, 63, 70])
+      expect(coveredBy(strike)).toEqual([
+        (boundLot(lotsIn(three), dollars(String(strike)))?.costBasis ?? 0) / 1e6,
+      ])
     const oldest = lotsIn(`${three}\n2026-01-20 STO 1 KO 55C 2026-02-20 @ 0.50`)
     expect(oldest.find(({ status }) => status === 'OPEN_COVERED')?.lotNo).toBe('1')
   })
