@@ -86,7 +86,6 @@ export const floors = {
     { rooms: ['chain', 'dashboard', 'import', 'imports', 'options', 'stocks', 'symbols'] },
     { rooms: ['brokerage', 'gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },
     { rooms: ['phases', 'wheel-lots'] },
-    { rooms: ['demo-pages'] },
   ],
 }
 

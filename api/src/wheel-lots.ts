@@ -2,17 +2,47 @@
  * Lots of wheels: 100 shares or the cash-secured put that may become them, with their coverage, their story and what may be
  * done with them; and the fills that each action records. Prices are dollars a share; null is unknown.
  */
-import {
-  acquisitionTypes,
-  lotActions,
-  lotContents,
-  lotEndings,
-  lotForms,
-  lotStatuses,
-} from '@wheelwright/core'
+import type { AcquisitionType, LotAction, LotContent, LotEnding, LotForm, LotStatus } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, money, quantity, tradingDate } from './codecs.ts'
 import { pageQuery } from './list-pages.ts'
+
+// The words of core, said once more: a script that is made for the calls of many pages does without core's rules for lots.
+const lotStatuses = [
+  'OPEN_COVERED',
+  'OPEN_UNCOVERED',
+  'CASH_RESERVED',
+  'CLOSED_CALLED_AWAY',
+  'CLOSED_SOLD',
+] as const satisfies readonly LotStatus[]
+const acquisitionTypes = [
+  'CASH_SECURED_PUT',
+  'PUT_ASSIGNMENT',
+  'OUTRIGHT_PURCHASE',
+] as const satisfies readonly AcquisitionType[]
+const lotContents = [
+  'put',
+  'shares',
+  'odd shares',
+  'long call',
+  'nothing',
+] as const satisfies readonly LotContent[]
+const lotEndings = [
+  'called away',
+  'sold',
+  'put closed',
+  'put expired',
+  'moved',
+] as const satisfies readonly LotEnding[]
+const lotActions = ['cover', 'close', 'roll', 'close put'] as const satisfies readonly LotAction[]
+const lotForms = [
+  'sell call',
+  'close call',
+  'close put',
+  'roll',
+  'buy shares',
+  'sell put',
+] as const satisfies readonly LotForm[]
 
 /** A campaign, or the shares of an account that belong to none, with how many lots stand how. */
 export const lotGroup = z.object({

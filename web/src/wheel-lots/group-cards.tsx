@@ -9,10 +9,27 @@ interface GroupCardsProps {
   onChoose: (id: string) => void
 }
 
-/** One card for each cycle; the lots of the chosen one stand below. */
+/** One card for each cycle, those that ended folded away; the lots of the chosen one stand below. */
 export function GroupCards({ groups, chosen, onChoose }: GroupCardsProps) {
+  const current = groups.filter(({ isEnded }) => !isEnded)
+  const ended = groups.filter(({ isEnded }) => isEnded)
+  const isAmongEnded = ended.some(({ id }) => id === chosen)
   return (
-    <fieldset className="lot-groups" aria-label="Cycles">
+    <>
+      {current.length > 0 && <Cards groups={current} label="Cycles" chosen={chosen} onChoose={onChoose} />}
+      {ended.length > 0 && (
+        <details className="lot-ended" open={current.length === 0 || isAmongEnded}>
+          <summary>{counted(ended.length, 'ended cycle')}</summary>
+          <Cards groups={ended} label="Ended cycles" chosen={chosen} onChoose={onChoose} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Cards({ groups, label, chosen, onChoose }: GroupCardsProps & { label: string }) {
+  return (
+    <fieldset className="lot-groups" aria-label={label}>
       {groups.map((group) => (
         <button
           key={group.id}

@@ -54,7 +54,7 @@ const whenOf = ({ startedOn, endedOn, cycleKey }: LotGroup): string => {
 
 const shownGroup = (group: LotGroup, hasAccounts: boolean): ShownGroup => {
   const account = hasAccounts && group.accountNumber !== null ? `, ${group.accountNumber}` : ''
-  return { ...group, when: whenOf(group) + account }
+  return { ...group, when: whenOf(group) + account, isEnded: group.endedOn !== null }
 }
 
 function Groups({ place }: { place: LotsPlace }) {

@@ -1,5 +1,4 @@
 import {
-  compareText,
   moneyFromDecimal,
   parseTradingDate,
   wholeUnits,
@@ -24,7 +23,7 @@ interface SampleEventDialogProps {
   onClose: () => void
 }
 
-const laterLast = (a: LotEvent, b: LotEvent): number => compareText(a.date, b.date)
+const laterLast = (a: LotEvent, b: LotEvent): number => Number(a.date > b.date) - Number(a.date < b.date)
 
 const withFee = (
   cycle: SampleCycle,

@@ -11,6 +11,7 @@ export type ShownGroup = Pick<
 > & {
   /** `since Oct 20`, `not in a wheel`. */
   readonly when: string
+  readonly isEnded: boolean
 }
 
 export const shownSample = (lot: WheelLot, all: readonly WheelLot[]): ShownLot => ({
@@ -28,6 +29,7 @@ export const sampleGroup = (id: string, ticker: string, lots: readonly WheelLot[
     id,
     ticker,
     when: 'sample cycle',
+    isEnded: false,
     covered: of('OPEN_COVERED'),
     uncovered: of('OPEN_UNCOVERED'),
     cashReserved: of('CASH_RESERVED'),
