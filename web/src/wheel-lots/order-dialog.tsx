@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { formatDate, formatMoney } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
 import type { Choice } from '../ui/select-field.tsx'
 import { Tabs } from '../wheels/details/tabs.tsx'
@@ -139,8 +140,14 @@ export default function OrderDialog(props: OrderDialogProps) {
   )
 }
 
+const optionOf = ({ coverage }: ShownLot): string => {
+  if (coverage?.status !== 'OPEN') return ''
+  const { right, strike, expiration } = coverage
+  return `, ${formatMoney(strike)} ${right.toLowerCase()} to ${formatDate(expiration)}`
+}
+
 const describe = (lot: ShownLot | null, isSample: boolean): string => {
-  const what = lot === null ? '' : `Lot ${lot.lotNo} of ${lot.ticker}. `
+  const what = lot === null ? '' : `Lot ${lot.lotNo} of ${lot.ticker}${optionOf(lot)}. `
   return isSample
     ? `${what}Sample data: this changes the page and nothing else.`
     : `${what}Tell what was filled: it is recorded as entries. No order is sent to a broker.`

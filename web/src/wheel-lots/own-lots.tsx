@@ -37,7 +37,7 @@ export function OwnLots({ group, place }: { group: LotGroup; place: LotsPlace })
           <Link
             to="/Wheels"
             search={{ dialog: 'wheel', wheel: group.id, tab: 'overview' } as never}
-            className="link lot-quiet"
+            className="link lot-link lot-quiet"
           >
             Its wheel
           </Link>

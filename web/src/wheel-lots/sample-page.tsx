@@ -89,11 +89,11 @@ export function SamplePage({ title, subtitle, showsTimelines, other }: SamplePag
         <Banner tone="warn" label="Sample data" action={<Button onClick={reset}>Start over</Button>}>
           <b>Sample data.</b> These cycles are invented. What you do changes this page alone: nothing is sent,
           and nothing counts in any total.{' '}
-          <Link to={other.to} className="link">
+          <Link to={other.to} className="link lot-link">
             {other.label}
           </Link>{' '}
           ·{' '}
-          <Link to="/Lots" className="link">
+          <Link to="/Lots" className="link lot-link">
             Your own lots
           </Link>
         </Banner>
@@ -148,16 +148,21 @@ function SampleLots({ cycle, showsTimelines, onAction }: SampleLotsProps) {
     setToggled(next)
   }
   return (
-    <section aria-label={`Sample lots of ${cycle?.ticker ?? ''}`} className="lot-cards">
-      {(cycle?.lots ?? []).map((lot, _, all) => (
-        <LotCard
-          key={lot.lotNo}
-          lot={shownSample(lot, all)}
-          isOpen={toggled.has(lot.lotNo) !== showsTimelines}
-          onToggle={() => toggle(lot.lotNo)}
-          onAction={(action) => onAction(lot.lotNo, action)}
-        />
-      ))}
+    <section className="stack" aria-labelledby="sample-lots">
+      <h2 id="sample-lots" className="lot-heading">
+        Sample lots of {cycle?.ticker}
+      </h2>
+      <div className="lot-cards">
+        {(cycle?.lots ?? []).map((lot, _, all) => (
+          <LotCard
+            key={lot.lotNo}
+            lot={shownSample(lot, all)}
+            isOpen={toggled.has(lot.lotNo) !== showsTimelines}
+            onToggle={() => toggle(lot.lotNo)}
+            onAction={(action) => onAction(lot.lotNo, action)}
+          />
+        ))}
+      </div>
     </section>
   )
 }
