@@ -75,7 +75,7 @@ export const floors = {
     { rooms: ['backup', 'housekeeping', 'price-court'] },
     { rooms: ['portfolio', 'doctor'] },
     { rooms: ['dashboard', 'intake', 'ledger', 'market', 'options', 'prices', 'settle', 'stocks', 'wheels'] },
-    { rooms: ['questions', 'demo', 'phases', 'trash'] },
+    { rooms: ['questions', 'demo', 'phases', 'trash', 'lots'] },
   ],
   web: [
     { rooms: ['ui', 'session', 'styles'] },
@@ -84,8 +84,8 @@ export const floors = {
     { rooms: ['activity', 'payoff', 'questions', 'reconciliation'] },
     { rooms: ['rolls'] },
     { rooms: ['chain', 'dashboard', 'import', 'imports', 'options', 'stocks', 'symbols'] },
-    { rooms: ['brokerage', 'demo-pages', 'gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },
-    { rooms: ['phases'] },
+    { rooms: ['brokerage', 'gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },
+    { rooms: ['phases', 'wheel-lots'] },
   ],
 }
 

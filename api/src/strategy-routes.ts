@@ -7,6 +7,7 @@ import { questionRoutes } from './question-routes.ts'
 import { rollRoutes } from './roll-routes.ts'
 import { trashRoutes } from './trash-routes.ts'
 import { wheelCycleRoutes } from './wheel-cycle-routes.ts'
+import { wheelLotRoutes } from './wheel-lot-routes.ts'
 import { wheelRoutes } from './wheel-routes.ts'
 
 export const strategyRoutes = {
@@ -15,6 +16,7 @@ export const strategyRoutes = {
   ...wheelCycleRoutes,
   ...rollRoutes,
   ...phaseRoutes,
+  ...wheelLotRoutes,
   ...trashRoutes,
   ...marketRoutes,
   ...analyticsRoutes,

@@ -60,6 +60,7 @@ it('the first signed-in view loads at most 150 kB of script, any other page at m
     ['/Symbols/PCG', 'PCG'],
     ['/Reconciliation', 'Reconciliation'],
     ['/Wheels', 'Wheel Strategies'],
+    ['/Lots', 'Lots'],
     ['/Profile', 'My Profile'],
     ['/Settings', 'Settings'],
   ] as const

@@ -16,6 +16,7 @@ it('every entry of the sidebar leads to its page', async () => {
     ['Options', '/Options', 'Options Portfolio'],
     ['Wheels', '/Wheels', 'Wheel Strategies'],
     ['Wheels Phase', '/WheelsPhaseView', 'Wheel Phase Management'],
+    ['Lots', '/Lots', 'Lots'],
     ['Trash', '/Trash', 'Trash'],
     ['Settings', '/Settings', 'Settings'],
     ['Dashboard', '/Dashboard', 'Portfolio Dashboard'],

@@ -29,6 +29,7 @@ import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { ledgerHandlers } from './ledger/handlers.ts'
 import { createReconcileImport } from './ledger/reconcile-import.ts'
 import { profitTextsOf } from './ledger/unit-profit.ts'
+import { lotHandlers } from './lots/handlers.ts'
 import { marketHandlers } from './market/handlers.ts'
 import { optionHandlers } from './options/handlers.ts'
 import { phaseHandlers } from './phases/handlers.ts'
@@ -61,6 +62,7 @@ const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers
   ...wheelHandlers(deps, ledgers),
   ...wheelCycleHandlers(deps, ledgers),
   ...phaseHandlers(deps, ledgers),
+  ...lotHandlers(deps, ledgers),
   ...trashHandlers(deps, ledgers),
   ...marketHandlers(deps),
   ...analyticsHandlers(),

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  type RouteComponent,
 } from '@tanstack/react-router'
 import { receiveSession } from './client/share-session.ts'
 import { readToken } from './session/token.ts'
@@ -24,6 +25,10 @@ const signedIn = createRoute({
   },
 })
 
+/** A page for who is signed in. */
+const signedInPage = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => signedIn, path, component })
+
 /** Routes match without regard to case; an address nobody knows leads to the dashboard. */
 const elsewhere = createRoute({
   getParentRoute: () => root,
@@ -33,129 +38,110 @@ const elsewhere = createRoute({
   },
 })
 
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  component: lazyRouteComponent(() => import('./sign-in/login-page.tsx'), 'LoginPage'),
-})
+/** A page for anyone. */
+const publicPage = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => root, path, component })
 
-const signup = createRoute({
-  getParentRoute: () => root,
-  path: '/signup',
-  component: lazyRouteComponent(() => import('./sign-in/signup-page.tsx'), 'SignupPage'),
-})
+const login = publicPage(
+  '/login',
+  lazyRouteComponent(() => import('./sign-in/login-page.tsx'), 'LoginPage'),
+)
 
-const callback = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/callback',
-  component: lazyRouteComponent(() => import('./brokerage/callback-page.tsx'), 'CallbackPage'),
-})
+const signup = publicPage(
+  '/signup',
+  lazyRouteComponent(() => import('./sign-in/signup-page.tsx'), 'SignupPage'),
+)
 
-const lotsDemo = createRoute({
-  getParentRoute: () => root,
-  path: '/WheelsLotsMock',
-  component: lazyRouteComponent(() => import('./demo-pages/lots-page.tsx'), 'LotsDemoPage'),
-})
+const callback = publicPage(
+  '/auth/callback',
+  lazyRouteComponent(() => import('./brokerage/callback-page.tsx'), 'CallbackPage'),
+)
 
-const lotTimelineDemo = createRoute({
-  getParentRoute: () => root,
-  path: '/LotTimelineMock',
-  component: lazyRouteComponent(() => import('./demo-pages/timeline-page.tsx'), 'LotTimelineDemoPage'),
-})
+/** One script, asked for in one place: three pages show lots. */
+const lotPages = () => import('./wheel-lots/pages.tsx')
+
+const lotsDemo = publicPage('/WheelsLotsMock', lazyRouteComponent(lotPages, 'LotsDemoPage'))
+
+const lotTimelineDemo = publicPage('/LotTimelineMock', lazyRouteComponent(lotPages, 'LotTimelineDemoPage'))
 
 const dashboardPage = lazyRouteComponent(() => import('./dashboard/page.tsx'), 'DashboardPage')
 
-const home = createRoute({ getParentRoute: () => signedIn, path: '/', component: dashboardPage })
+const home = signedInPage('/', dashboardPage)
 
-const dashboard = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/Dashboard',
-  component: dashboardPage,
-})
+const dashboard = signedInPage('/Dashboard', dashboardPage)
 
-const stocks = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/Stocks',
-  component: lazyRouteComponent(() => import('./stocks/page.tsx'), 'StocksPage'),
-})
+const stocks = signedInPage(
+  '/Stocks',
+  lazyRouteComponent(() => import('./stocks/page.tsx'), 'StocksPage'),
+)
 
-const options = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/Options',
-  component: lazyRouteComponent(() => import('./options/page.tsx'), 'OptionsPage'),
-})
+const options = signedInPage(
+  '/Options',
+  lazyRouteComponent(() => import('./options/page.tsx'), 'OptionsPage'),
+)
 
-const wheels = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/Wheels',
-  component: lazyRouteComponent(() => import('./wheels/page.tsx'), 'WheelsPage'),
-})
+const wheels = signedInPage(
+  '/Wheels',
+  lazyRouteComponent(() => import('./wheels/page.tsx'), 'WheelsPage'),
+)
 
-const wheelsPhase = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/WheelsPhaseView',
-  component: lazyRouteComponent(() => import('./phases/page.tsx'), 'WheelsPhasePage'),
-})
+const wheelsPhase = signedInPage(
+  '/WheelsPhaseView',
+  lazyRouteComponent(() => import('./phases/page.tsx'), 'WheelsPhasePage'),
+)
 
-const dataImport = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/Import',
-  component: lazyRouteComponent(() => import('./import/page.tsx'), 'ImportPage'),
-})
+const lots = signedInPage('/Lots', lazyRouteComponent(lotPages, 'LotsPage'))
 
-const imports = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/Imports',
-  component: lazyRouteComponent(() => import('./imports/page.tsx'), 'ImportsPage'),
-})
+const dataImport = signedInPage(
+  '/Import',
+  lazyRouteComponent(() => import('./import/page.tsx'), 'ImportPage'),
+)
 
-const activity = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/Activity',
-  component: lazyRouteComponent(() => import('./activity/page.tsx'), 'ActivityPage'),
-})
+const imports = signedInPage(
+  '/Imports',
+  lazyRouteComponent(() => import('./imports/page.tsx'), 'ImportsPage'),
+)
 
-const symbol = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/Symbols/$symbol',
-  component: lazyRouteComponent(() => import('./symbols/page.tsx'), 'SymbolPage'),
-})
+const activity = signedInPage(
+  '/Activity',
+  lazyRouteComponent(() => import('./activity/page.tsx'), 'ActivityPage'),
+)
+
+const symbol = signedInPage(
+  '/Symbols/$symbol',
+  lazyRouteComponent(() => import('./symbols/page.tsx'), 'SymbolPage'),
+)
 
 const chainPage = lazyRouteComponent(() => import('./chain/page.tsx'), 'ChainPage')
 
-const chains = createRoute({ getParentRoute: () => signedIn, path: '/Chain', component: chainPage })
+const chains = signedInPage('/Chain', chainPage)
 
-const chain = createRoute({ getParentRoute: () => signedIn, path: '/Chain/$symbol', component: chainPage })
+const chain = signedInPage('/Chain/$symbol', chainPage)
 
-const questions = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/Questions',
-  component: lazyRouteComponent(() => import('./questions/page.tsx'), 'QuestionsPage'),
-})
+const questions = signedInPage(
+  '/Questions',
+  lazyRouteComponent(() => import('./questions/page.tsx'), 'QuestionsPage'),
+)
 
-const reconciliation = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/Reconciliation',
-  component: lazyRouteComponent(() => import('./reconciliation/page.tsx'), 'ReconciliationPage'),
-})
+const reconciliation = signedInPage(
+  '/Reconciliation',
+  lazyRouteComponent(() => import('./reconciliation/page.tsx'), 'ReconciliationPage'),
+)
 
-const trash = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/Trash',
-  component: lazyRouteComponent(() => import('./trash/page.tsx'), 'TrashPage'),
-})
+const trash = signedInPage(
+  '/Trash',
+  lazyRouteComponent(() => import('./trash/page.tsx'), 'TrashPage'),
+)
 
-const profile = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/Profile',
-  component: lazyRouteComponent(() => import('./profile/page.tsx'), 'ProfilePage'),
-})
+const profile = signedInPage(
+  '/Profile',
+  lazyRouteComponent(() => import('./profile/page.tsx'), 'ProfilePage'),
+)
 
-const settings = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/Settings',
-  component: lazyRouteComponent(() => import('./settings/page.tsx'), 'SettingsPage'),
-})
+const settings = signedInPage(
+  '/Settings',
+  lazyRouteComponent(() => import('./settings/page.tsx'), 'SettingsPage'),
+)
 
 /** Every component with real and extreme content; the production build leaves it out. */
 const gallery = import.meta.env.DEV
@@ -183,6 +169,7 @@ const routeTree = root.addChildren([
     options,
     wheels,
     wheelsPhase,
+    lots,
     dataImport,
     imports,
     activity,

@@ -138,6 +138,41 @@ examinePlaces([
     reach: (page) => see(page.getByRole('list', { name: 'Tickers', exact: true })),
   },
   {
+    name: 'the timelines of sample lots',
+    path: '/LotTimelineMock',
+    who: 'visitor',
+    reach: (page) => see(page.getByRole('list', { name: 'Timeline of lot 4' })),
+  },
+  {
+    name: 'a new sample lot with its message',
+    path: '/WheelsLotsMock',
+    who: 'visitor',
+    reach: async (page) => {
+      await button(page, 'New Lot').click()
+      await page.getByRole('tab', { name: 'Cash-Secured Put' }).click()
+      await button(page, 'Apply to the sample').click()
+      await see(page.getByText(/^Invalid CSP/))
+    },
+  },
+  {
+    name: 'the lots of a ledger',
+    path: '/Lots?stories=1',
+    who: 'demo',
+    reach: (page) => see(page.getByRole('list', { name: 'Timeline of lot 1' })),
+  },
+  {
+    name: 'the roll of a lot',
+    path: '/Lots?dialog=roll&lot=1',
+    who: 'demo',
+    reach: (page) => see(page.getByRole('dialog', { name: 'Roll Short Call' })),
+  },
+  {
+    name: 'the page of lots without any',
+    path: '/Lots',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('No lots yet')),
+  },
+  {
     name: 'the empty trash',
     path: '/Trash',
     who: 'newcomer',

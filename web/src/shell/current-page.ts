@@ -8,6 +8,7 @@ const pages = [
   'Options',
   'Wheels',
   'WheelsPhaseView',
+  'Lots',
   'Import',
   'Imports',
   'Activity',

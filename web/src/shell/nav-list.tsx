@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { currentPage } from './current-page.ts'
 import './nav-list.css'
-import { navigation, type NavPath } from './navigation.tsx'
+import { navigation, type NavPath } from './navigation.ts'
 
 /** A short word beside an entry: how many, in balance. */
 export type NavNotes = Partial<Record<NavPath, string>>
@@ -33,7 +33,7 @@ export function NavList({ currentPath, notes = {}, iconsOnly = false, onNavigate
                   onClick={onNavigate}
                 >
                   <span className="nav-icon" aria-hidden="true">
-                    {entry.icon}
+                    <entry.Icon />
                   </span>
                   <span className="nav-label">{entry.label}</span>
                   {notes[entry.to] !== undefined && <span className="nav-note">{notes[entry.to]}</span>}

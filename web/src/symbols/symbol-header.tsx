@@ -48,6 +48,9 @@ function Actions({ symbol, data }: SymbolHeaderProps) {
       <Link to="/Chain/$symbol" params={{ symbol }} className="button">
         Option chain
       </Link>
+      <Link to="/Lots" search={{ ticker: symbol } as never} className="button">
+        Lots
+      </Link>
       <Button disabled={!isHeld} onClick={() => setDialog('payoff')}>
         Payoff
       </Button>

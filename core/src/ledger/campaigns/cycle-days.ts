@@ -57,6 +57,11 @@ export class CycleDays {
     return [...this.#outside.lots, ...(this.#current?.lots() ?? [])]
   }
 
+  /** Shares that belong to no campaign. */
+  get outside(): readonly CycleLot[] {
+    return this.#outside.lots
+  }
+
   /** Whether no campaign is open. */
   get isIdle(): boolean {
     return this.#current === null

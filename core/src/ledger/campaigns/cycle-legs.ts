@@ -1,6 +1,7 @@
 // What the end of a leg does to the slots of a cycle: a put kept or rolled, a put that becomes shares, a call that
 // frees its block or takes it away. Authority: docs/domain.md, section "Wheel cycle" (slots and phases).
 import { addResult, type CycleDraft } from './cycle-draft.ts'
+import { contractStep } from './slots.ts'
 import type { Outcome, Slot } from './cycle.ts'
 import { firstUnits } from '../entries/amounts.ts'
 import type { Money } from '../../base/money.ts'
@@ -80,6 +81,7 @@ function rollOn(cycle: CycleDraft, leg: ClosedLeg, kind: 'put' | 'call', slot: S
 
 /** Adds what one contract of an ended leg brought and cost. */
 function addContract(slot: Slot, leg: ClosedLeg, index: number): void {
+  slot.steps.push(contractStep(leg.closeEntryId))
   const part = (total: Money): number =>
     firstUnits(total, index + 1, leg.contracts) - firstUnits(total, index, leg.contracts)
   addResult(slot, leg.openCash === null ? null : part(leg.openCash), part(leg.closeCash))

@@ -7,6 +7,7 @@ import { proportion, stockCash, taxCash, type Amounts } from '../entries/amounts
 import { addResult, type CycleDraft } from './cycle-draft.ts'
 import { cutLot, newLot, sumKnown } from './cycle-lots.ts'
 import type { CycleLot, Slot } from './cycle.ts'
+import { arrived, left as leftBy } from './slots.ts'
 
 /** Shares in (above zero) or out of a cycle, with their signed cash. */
 export interface ShareChange {
@@ -78,7 +79,7 @@ function sharesOut(cycle: CycleDraft, { entryId, date, quantity, amounts, isMove
   gone.push(...cycle.loose.take(inside - called))
   const unsold = inside - sizeOf(gone)
   const part = cash === null ? null : proportion(cash, Math.max(unsold, 1), whole)
-  gone.push(...sellSlots(cycle, unsold, part, isMoved ? 'moved' : 'sold'))
+  gone.push(...sellSlots(cycle, { entryId, wanted: unsold, cash: part, as: isMoved ? 'moved' : 'sold' }))
   const left = inside - sizeOf(gone)
   const short = cash === null ? null : proportion(cash, left, whole)
   if (gone.length > 0) {
@@ -105,6 +106,7 @@ function calledAway(
   const size = Math.min(wanted, slot.lot.quantity)
   const gone = cutLot(slot.lot, size)
   cycle.calledAway.push({ ...gone, entryId, date })
+  slot.steps.push(leftBy(entryId, gone))
   addResult(slot, cash === null ? null : proportion(cash, size, wanted))
   if (slot.lot.quantity > 0) {
     cycle.slots.blocks.add(slot)
@@ -118,13 +120,28 @@ function calledAway(
 }
 
 /** Blocks without a call go first, the oldest first; what is left of a block that was cut is odd shares. */
-function sellSlots(cycle: CycleDraft, wanted: number, cash: Money | null, as: 'sold' | 'moved'): CycleLot[] {
+function sellSlots(
+  cycle: CycleDraft,
+  {
+    entryId,
+    wanted,
+    cash,
+    as,
+  }: {
+    readonly entryId: string
+    readonly wanted: number
+    readonly cash: Money | null
+    readonly as: 'sold' | 'moved'
+  },
+): CycleLot[] {
   const gone: CycleLot[] = []
   let left = wanted
   while (left > 0) {
     const slot = cycle.slots.blocks.nextToSell()
     if (slot?.lot == null) break
     const size = Math.min(left, slot.lot.quantity)
+    // What is left of a block that was cut leaves the slot with the rest: odd shares are none.
+    slot.steps.push(leftBy(entryId, slot.lot))
     gone.push(cutLot(slot.lot, size))
     if (slot.lot.quantity > 0) cycle.loose.add(slot.lot)
     addResult(slot, cash === null ? null : proportion(cash, size, wanted))
@@ -182,7 +199,7 @@ export function gatherBlock(cycle: CycleDraft, date: TradingDate, mayJoin: boole
     total((part) => part.stock),
     total((part) => part.basis),
   )
-  return cycle.slots.start(date, { phase: 2, lot, result: lot.stock })
+  return cycle.slots.start(date, { phase: 2, lot, result: lot.stock, steps: parts.map(arrived) })
 }
 
 function addOrNull(a: number, b: number | null): number | null {

@@ -59,6 +59,15 @@ export interface UncoveredCall {
   readonly saleEntryIds: readonly string[]
 }
 
+/** One entry in the story of a slot. */
+export interface SlotStep {
+  readonly entryId: string
+  /** Micro-shares that came to it (above zero) or left it; 0 where contracts alone moved. */
+  readonly shares: number
+  /** Tax basis of those shares; null where it is unknown, or none moved. */
+  readonly basis: number | null
+}
+
 export interface Slot {
   readonly id: string
   readonly opened: TradingDate
@@ -74,6 +83,8 @@ export interface Slot {
   longCall: string | null
   /** Cash of its own contracts and shares so far; null when a part is unknown. */
   result: number | null
+  /** What happened to it, in the order in which it was booked. */
+  readonly steps: SlotStep[]
 }
 
 export interface Cycle {

@@ -4,7 +4,7 @@ import type { Money } from '../../base/money.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import { firstUnits } from '../entries/amounts.ts'
 import { Blocks } from './cycle-blocks.ts'
-import type { CycleLot, Outcome, Slot } from './cycle.ts'
+import type { CycleLot, Outcome, Slot, SlotStep } from './cycle.ts'
 
 /** The slots of one cycle and which contracts they stand for. */
 export class Slots {
@@ -38,12 +38,16 @@ export class Slots {
       lot: null,
       longCall: null,
       result: 0,
+      steps: facts.lot == null ? [] : [arrived(facts.lot)],
       ...facts,
     }
     this.all.push(slot)
     this.open.add(slot)
     if (slot.lot !== null) this.blocks.add(slot)
-    if (slot.longCall !== null) bindTo(this.#longCalls, slot.longCall, slot)
+    if (slot.longCall !== null) {
+      bindTo(this.#longCalls, slot.longCall, slot)
+      slot.steps.push(contractStep(slot.longCall))
+    }
     return slot
   }
 
@@ -51,6 +55,7 @@ export class Slots {
   hold(slot: Slot, lot: CycleLot): void {
     slot.lot = lot
     slot.phase = 2
+    slot.steps.push(arrived(lot))
     this.blocks.add(slot)
   }
 
@@ -80,6 +85,7 @@ export class Slots {
   bind(kind: 'put' | 'call', entryId: string, slot: Slot): void {
     bindTo(kind === 'put' ? this.#puts : this.#calls, entryId, slot)
     slot[kind] = entryId
+    slot.steps.push(contractStep(entryId))
   }
 
   /** Leaves a slot for the leg that a roll opens later the same day. */
@@ -138,7 +144,23 @@ export class Slots {
     const copy = this.start(opened, { phase, lot, longCall, result })
     if (put !== null) this.bind('put', put, copy)
     if (call !== null) this.bind('call', call, copy)
+    copy.steps.splice(0, Infinity, ...slot.steps)
   }
+}
+
+/** Shares that came to a slot. */
+export function arrived({ entryId, quantity, basis }: CycleLot): SlotStep {
+  return { entryId, shares: quantity, basis }
+}
+
+/** Shares that left a slot by an entry. */
+export function left(entryId: string, { quantity, basis }: CycleLot): SlotStep {
+  return { entryId, shares: 0 - quantity, basis }
+}
+
+/** An entry that moves contracts alone. */
+export function contractStep(entryId: string): SlotStep {
+  return { entryId, shares: 0, basis: null }
 }
 
 function bindTo(slots: Map<string, Slot[]>, entryId: string, slot: Slot): void {

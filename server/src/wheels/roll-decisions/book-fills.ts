@@ -79,8 +79,15 @@ const stands = (legs: readonly BookedLeg[], after: Ledger, { cycleSettings }: Le
 const makePairs = (
   legs: readonly FilledLeg[],
   rollId: string,
-  { cycleSettings }: LedgerOfUser,
-  newId: () => string,
+  {
+    view: { cycleSettings },
+    newId,
+    mayRepeat,
+  }: {
+    readonly view: LedgerOfUser
+    readonly newId: () => string
+    readonly mayRepeat: boolean
+  },
 ): BookedLeg[] | Refused => {
   const orders = [...new Set(legs.map(({ short }) => short))]
   const made: BookedLeg[] = []
@@ -90,7 +97,7 @@ const makePairs = (
     const order = `${orderPrefix(rollId)}${orders.indexOf(leg.short) + 1}`
     const pair = pairOf(leg.rolled, leg.into, order, newId)
     if (!pair.ok) return pair
-    const twin = twinOf(leg, pair, book, rollLinks(book, cycleSettings.rollOverrides))
+    const twin = mayRepeat ? null : twinOf(leg, pair, book, rollLinks(book, cycleSettings.rollOverrides))
     if (twin !== null) return twin
     made.push({ ...leg, closing: pair.closing, opening: pair.opening })
   }
@@ -107,15 +114,18 @@ export const bookFills = async (
     rollId,
     now,
     newId,
+    mayRepeat = false,
   }: {
     readonly view: LedgerOfUser
     readonly rollId: string
     readonly now: string
     readonly newId: () => string
+    /** The caller knows that it is another one, however much like a roll that is there. */
+    readonly mayRepeat?: boolean
   },
 ): Promise<BookedFills | Refused> => {
   if ((await readLedgerRevision(tx, userId)) !== view.revision) return changedLedger
-  const pairs = makePairs(legs, rollId, view, newId)
+  const pairs = makePairs(legs, rollId, { view, newId, mayRepeat })
   if ('ok' in pairs) return pairs
   const entries = pairs.flatMap(({ closing, opening }) => [closing, opening])
   if (view.turnover + turnoverOf(entries) > MAX_MICROS)

@@ -1,0 +1,163 @@
+/**
+ * Lots of wheels: 100 shares or the cash-secured put that may become them, with their coverage, their story and what may be
+ * done with them; and the fills that each action records. Prices are dollars a share; null is unknown.
+ */
+import type { AcquisitionType, LotAction, LotContent, LotEnding, LotForm, LotStatus } from '@wheelwright/core'
+import * as z from 'zod/mini'
+import { id, money, quantity, tradingDate } from './codecs.ts'
+import { pageQuery } from './list-pages.ts'
+
+// The words of core, said once more: a script that is made for the calls of many pages does without core's rules for lots.
+const lotStatuses = [
+  'OPEN_COVERED',
+  'OPEN_UNCOVERED',
+  'CASH_RESERVED',
+  'CLOSED_CALLED_AWAY',
+  'CLOSED_SOLD',
+] as const satisfies readonly LotStatus[]
+const acquisitionTypes = [
+  'CASH_SECURED_PUT',
+  'PUT_ASSIGNMENT',
+  'OUTRIGHT_PURCHASE',
+] as const satisfies readonly AcquisitionType[]
+const lotContents = [
+  'put',
+  'shares',
+  'odd shares',
+  'long call',
+  'nothing',
+] as const satisfies readonly LotContent[]
+const lotEndings = [
+  'called away',
+  'sold',
+  'put closed',
+  'put expired',
+  'moved',
+] as const satisfies readonly LotEnding[]
+const lotActions = ['cover', 'close', 'roll', 'close put'] as const satisfies readonly LotAction[]
+const lotForms = [
+  'sell call',
+  'close call',
+  'close put',
+  'roll',
+  'buy shares',
+  'sell put',
+] as const satisfies readonly LotForm[]
+
+/** A campaign, or the shares of an account that belong to none, with how many lots stand how. */
+export const lotGroup = z.object({
+  id,
+  /** Null of shares in no campaign. */
+  cycleKey: z.nullable(z.string()),
+  ticker: z.string(),
+  accountId: id,
+  accountNumber: z.nullable(z.string()),
+  startedOn: z.nullable(tradingDate),
+  endedOn: z.nullable(tradingDate),
+  outcome: z.nullable(z.string()),
+  covered: z.number(),
+  uncovered: z.number(),
+  cashReserved: z.number(),
+  closed: z.number(),
+  /** Shares that fill no lot of 100. */
+  oddShares: quantity,
+  /** Short calls that stand on no lot. */
+  nakedCalls: z.number(),
+})
+export type LotGroup = z.output<typeof lotGroup>
+
+export const lotGroupPage = z.object({
+  /** Open ones first, the latest first. */
+  items: z.array(lotGroup),
+  nextCursor: z.nullable(z.string()),
+})
+export type LotGroupPage = z.output<typeof lotGroupPage>
+export const lotGroupQuery = z.extend(pageQuery, { ticker: z.optional(z.string()) })
+
+const lotEvent = z.object({
+  id,
+  date: tradingDate,
+  type: z.string(),
+  label: z.string(),
+  strike: z.nullable(money),
+  premium: z.nullable(money),
+  price: z.nullable(money),
+  qty: quantity,
+  notes: z.string(),
+})
+
+export const wheelLot = z.object({
+  lotNo: z.string(),
+  ticker: z.string(),
+  acquisition: z.object({
+    type: z.enum(acquisitionTypes),
+    label: z.string(),
+    date: z.nullable(tradingDate),
+  }),
+  content: z.enum(lotContents),
+  shares: quantity,
+  /** Tax basis of its shares; null where it is unknown, or no shares came yet. */
+  costBasis: z.nullable(money),
+  coverage: z.nullable(
+    z.object({
+      right: z.enum(['Call', 'Put']),
+      strike: money,
+      premium: z.nullable(money),
+      expiration: tradingDate,
+      status: z.enum(['OPEN', 'CLOSED']),
+      entryId: id,
+    }),
+  ),
+  status: z.enum(lotStatuses),
+  collateral: money,
+  closed: z.nullable(
+    z.object({ reason: z.enum(lotEndings), label: z.string(), date: z.nullable(tradingDate) }),
+  ),
+  /** Oldest first, of many the latest. */
+  events: z.array(lotEvent),
+  earlierEvents: z.number(),
+  /** Contracts like its open one in the account: the ledger takes the oldest fill of them first. */
+  openContracts: z.number(),
+  actions: z.array(z.enum(lotActions)),
+})
+export type WheelLotView = z.output<typeof wheelLot>
+
+export const lotPage = z.object({
+  group: lotGroup,
+  /** Open ones first, then those that ended, the latest first. */
+  lots: z.array(wheelLot),
+  nextCursor: z.nullable(z.string()),
+})
+export type LotPage = z.output<typeof lotPage>
+
+/** What was filled. Which fields a form asks for, and its refusals, are the specification's. */
+export const lotOrder = z.object({
+  form: z.enum(lotForms, `Must be one of ${lotForms.join(', ')}`),
+  /** The lot that it is about; a new lot has none. */
+  groupId: z.optional(z.nullable(id)),
+  lotNo: z.optional(z.nullable(z.string())),
+  /** Of a new lot. */
+  accountId: z.optional(z.nullable(id)),
+  ticker: z.optional(z.nullable(z.string())),
+  strike: z.optional(z.nullable(money)),
+  expiration: z.optional(z.nullable(tradingDate)),
+  premium: z.optional(z.nullable(money)),
+  debit: z.optional(z.nullable(money)),
+  price: z.optional(z.nullable(money)),
+  /** Contracts that are closed; absent: 1. */
+  quantity: z.optional(z.nullable(z.number())),
+  fees: z.optional(z.nullable(money.check(z.refine((value) => value >= 0, 'Fees must not be below zero')))),
+  tradeDate: z.optional(z.nullable(tradingDate)),
+  /** What the caller saw of its open contracts: another count is refused. */
+  openContracts: z.optional(z.nullable(z.number())),
+})
+export type LotOrderBody = z.output<typeof lotOrder>
+
+export const placedLotOrder = z.object({
+  /** Takes it back: DELETE /lots/orders/{id}. */
+  orderId: id,
+  entryIds: z.array(id),
+  /** What was recorded, and on which lot it stands. */
+  message: z.string(),
+})
+export type PlacedLotOrder = z.output<typeof placedLotOrder>

@@ -1,0 +1,202 @@
+/** The lot pages: groups, lots, and recording what was done with one. No order is sent to anyone. */
+import type { LotOrderBody, PlacedLotOrder } from '@wheelwright/api'
+import { canonicalEquitySymbol, refuse, tradingDateAt, zeroMoney } from '@wheelwright/core'
+import type { Entry } from '@wheelwright/core'
+import type { Tx } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { standingOn } from '../entries/breakages.ts'
+import { reviseFor } from '../entries/figure-moves.ts'
+import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
+import { noSuchRow } from '../entries/list-page.ts'
+import { raiseBoth, selectManualOrders, trashManual } from '../entries/manual-entries.ts'
+import { answer, done } from '../http/call.ts'
+import type { Handlers, Outcome, Refused } from '../http/call.ts'
+import { instantText } from '../instants.ts'
+import { selectAccountNumbers } from '../positions/queries.ts'
+import { bookFills, orderPrefix } from '../wheels/roll-decisions/book-fills.ts'
+import { heldOn } from '../wheels/roll-decisions/held-shorts.ts'
+import { findShorts } from '../wheels/roll-decisions/named-shorts.ts'
+import { noteRolls, noteTakenBack } from '../wheels/roll-decisions/note-rolls.ts'
+import { readFills } from '../wheels/roll-decisions/read-fills.ts'
+import { inCents } from '../wheels/roll-decisions/roll-words.ts'
+import { findGroups } from './lot-groups.ts'
+import { pageOfLots } from './lot-view.ts'
+import { entriesOfOrder } from './order-entries.ts'
+import { bookOrder } from './place-order.ts'
+import { actionOfForm, findLot, readOrder, readPlace, type FilledOrder, type NamedLot } from './read-order.ts'
+
+type LotHandlers = Pick<Handlers, 'lotGroups' | 'lotGroup' | 'placeLotOrder' | 'takeBackLotOrder'>
+
+const groupsAtOnce = 100
+
+const lotOrderPrefix = (orderId: string): string => `lot-${orderId}.`
+
+const noSuchGroup = refuse({
+  kind: 'notFound',
+  message: 'There are no lots of that id. An import or an undo may have changed them: load the page again.',
+} as const)
+
+const noSuchOrder = refuse({
+  kind: 'notFound',
+  message: 'There is no recorded action of that id. It may have been taken back already.',
+} as const)
+
+const standsBeneath = (rows: string): Refused =>
+  refuse({
+    kind: 'conflict',
+    message: `Other entries stand on what this recorded: ${rows}. Nothing was removed: remove them first.`,
+  })
+
+/** An action with all that it takes to book it. */
+interface Asked {
+  readonly body: LotOrderBody
+  readonly order: FilledOrder
+  readonly view: LedgerOfUser
+  readonly place: { readonly accountId: string; readonly ticker: string; readonly lot: NamedLot | null }
+}
+
+interface Written {
+  readonly ok: true
+  readonly revision: number
+  readonly entries: readonly Entry[]
+  readonly message: string
+}
+
+interface Writing {
+  readonly orderId: string
+  readonly now: string
+  readonly userId: string
+  readonly username: string
+}
+
+const noOrder = 'No order was sent to a broker.'
+
+const ask = async (
+  deps: Deps,
+  userId: string,
+  view: LedgerOfUser,
+  body: LotOrderBody,
+): Promise<Asked | Refused> => {
+  const order = readOrder(body, tradingDateAt(deps.clock()))
+  if ('ok' in order) return order
+  if (actionOfForm[order.form] === null) {
+    const place = readPlace(body, await selectAccountNumbers(deps.db.read, userId))
+    return 'ok' in place ? place : { body, order, view, place: { ...place, lot: null } }
+  }
+  const lot = findLot(await findGroups(deps, userId, view), body, order)
+  if ('ok' in lot) return lot
+  const { accountId, ticker } = lot.group
+  return { body, order, view, place: { accountId, ticker, lot } }
+}
+
+const writeFills = async (
+  deps: Deps,
+  tx: Tx,
+  { body, order, view, place }: Asked,
+  { orderId, now, userId }: Writing,
+): Promise<Written | Refused> => {
+  const told = { fees: body.fees ?? null, orderId: `${lotOrderPrefix(orderId)}1`, newId: deps.newId }
+  const made = entriesOfOrder(order, place, told)
+  if (!made.ok) return made
+  const booked = await bookOrder(tx, userId, made.entries, { view, order, place, now })
+  if (!booked.ok) return booked
+  const message = `Recorded: ${made.words}.${booked.where} ${noOrder}`
+  return { ok: true, revision: booked.revision, entries: booked.entries, message }
+}
+
+const writeRoll = async (
+  deps: Deps,
+  tx: Tx,
+  { body, order, view, place: { accountId, ticker, lot } }: Asked,
+  { orderId, now, userId, username }: Writing,
+): Promise<Written | Refused> => {
+  const optionId = lot?.lot.coverage?.entryId ?? ''
+  const held = await heldOn(deps, userId, view, ticker, accountId)
+  const shorts = findShorts(ticker, held, [optionId])
+  if ('ok' in shorts) return shorts
+  const { strike, expiration, debit: closePrice, premium: openPrice, quantity: contracts, date } = order
+  const fill = { optionId, strike, expiration, contracts, closePrice, openPrice, fees: body.fees ?? null }
+  const told = { optionIds: [optionId], fills: [{ ...fill, tradeDate: date }] }
+  const legs = readFills(told, shorts, tradingDateAt(deps.clock()))
+  if ('ok' in legs) return legs
+  const { newId } = deps
+  const booked = await bookFills(tx, userId, legs, { view, rollId: orderId, now, newId, mayRepeat: true })
+  if (!booked.ok) return booked
+  const type = strike === lot?.lot.coverage?.strike ? 'extend_dte' : 'adjust_strike'
+  const noting = { rollId: orderId, type, now, newId, updatedBy: username } as const
+  const noted = await noteRolls(tx, userId, ticker, booked.legs, noting)
+  if (noted === 'changed')
+    return refuse({
+      kind: 'staleVersion',
+      message: 'The wheel was changed in the meantime. Nothing was written. Load the page again and repeat.',
+    })
+  if (noted !== 'noted') return noted
+  const credit = inCents(booked.legs[0]?.netCredit ?? zeroMoney)
+  const message = `Recorded the roll of ${ticker} on ${date}. Net credit ${credit}. ${noOrder}`
+  return { ok: true, revision: booked.revision, entries: booked.entries, message }
+}
+
+export const lotHandlers = (deps: Deps, ledgers: Ledgers): LotHandlers => {
+  const { db, clock, newId } = deps
+  return {
+    lotGroups: async ({ user, query }) => {
+      const symbol = query.ticker === undefined ? null : canonicalEquitySymbol(query.ticker)
+      if (symbol?.ok === false) return refuse({ kind: 'notFound' })
+      const groups = await findGroups(deps, user.id, await ledgers.of(user.id), symbol?.value ?? null)
+      const last = query.after === undefined ? -1 : groups.findIndex(({ group }) => group.id === query.after)
+      if (query.after !== undefined && last < 0) return refuse({ kind: 'invalid', errors: [noSuchRow] })
+      const page = groups.slice(last + 1, last + 1 + groupsAtOnce)
+      const isAll = last + 1 + page.length === groups.length
+      return answer({
+        items: page.map(({ group }) => group),
+        nextCursor: isAll ? null : (page.at(-1)?.group.id ?? null),
+      })
+    },
+    lotGroup: async ({ user, parameters, query }) => {
+      const groups = await findGroups(deps, user.id, await ledgers.of(user.id))
+      const found = groups.find(({ group }) => group.id === parameters.id)
+      if (found === undefined) return noSuchGroup
+      const page = pageOfLots(found, query.after)
+      return page === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : answer(page)
+    },
+    placeLotOrder: async ({ user, body, write }) => {
+      const asked = await ask(deps, user.id, await ledgers.of(user.id), body)
+      if ('ok' in asked) return asked
+      let written: Written | null = null
+      const outcome: Outcome<PlacedLotOrder> = await write(async (tx) => {
+        written = null
+        const writing = {
+          orderId: newId(),
+          now: instantText(clock()),
+          userId: user.id,
+          username: user.username,
+        }
+        const made = await (body.form === 'roll' ? writeRoll : writeFills)(deps, tx, asked, writing)
+        if (!made.ok) return made
+        written = made
+        const entryIds = made.entries.map(({ id }) => id)
+        return answer({ orderId: writing.orderId, entryIds, message: made.message })
+      })
+      const added = written as Written | null
+      if (outcome.ok && added !== null) ledgers.added(user.id, added.revision, added.entries)
+      return outcome
+    },
+    takeBackLotOrder: async ({ user, parameters: { id }, write }) => {
+      const prefixes = [lotOrderPrefix(id), orderPrefix(id)]
+      const found = await Promise.all(prefixes.map((prefix) => selectManualOrders(db.read, user.id, prefix)))
+      const ids = found.flat()
+      if (ids.length === 0) return noSuchOrder
+      const view = await ledgers.of(user.id)
+      const rows = standingOn(view.ledger, reviseFor(view, { removed: new Set(ids) }).ledger)
+      if (rows !== null) return standsBeneath(rows)
+      return write(async (tx) => {
+        const now = instantText(clock())
+        const changed = await trashManual(tx, user.id, ids, now)
+        if (changed === null) return noSuchOrder
+        await noteTakenBack(tx, user.id, id, { now, newId, updatedBy: user.username })
+        await raiseBoth(tx, user.id, changed)
+        return done
+      })
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/** The lots of a group as they go over the wire, page by page. */
+import type { LotPage, WheelLotView } from '@wheelwright/api'
+import { actionsOf, compareText, contractKey } from '@wheelwright/core'
+import type { Book, OpenLeg, WheelLot } from '@wheelwright/core'
+import type { FoundGroup } from './lot-groups.ts'
+
+/** Lots of a page, and events of a lot: a wheel of a decade is told by its latest. */
+const lotsAtOnce = 50
+const mostEvents = 100
+
+/** The open fill that stands on a lot. */
+export const legOf = ({ openLegs }: Pick<Book, 'openLegs'>, { coverage }: WheelLot): OpenLeg | null =>
+  coverage?.status === 'OPEN' ? (openLegs.find(({ entryId }) => entryId === coverage.entryId) ?? null) : null
+
+/** Every open short fill of its contract, oldest first. */
+export const fillsLike = ({ openLegs }: Pick<Book, 'openLegs'>, leg: OpenLeg): OpenLeg[] =>
+  openLegs.filter(
+    (other) => other.side === 'short' && contractKey(other.instrument) === contractKey(leg.instrument),
+  )
+
+/** How many contracts like the lot's own are open in its account. */
+export const openContractsOf = (book: Book, lot: WheelLot): number => {
+  const leg = legOf(book, lot)
+  return leg === null ? 0 : fillsLike(book, leg).reduce((sum, { contracts }) => sum + contracts, 0)
+}
+
+const viewOf = (book: Book, lot: WheelLot): WheelLotView => ({
+  ...lot,
+  events: lot.events.slice(-mostEvents),
+  earlierEvents: Math.max(0, lot.events.length - mostEvents),
+  openContracts: openContractsOf(book, lot),
+  actions: actionsOf(lot),
+})
+
+const openFirst = (a: WheelLot, b: WheelLot): number =>
+  Number(a.closed !== null) - Number(b.closed !== null) ||
+  (a.closed === null
+    ? Number(a.lotNo) - Number(b.lotNo)
+    : compareText(b.closed?.date ?? '', a.closed.date ?? '') || Number(b.lotNo) - Number(a.lotNo))
+
+/** Null where no lot is of that number. */
+export const pageOfLots = ({ group, book, lots }: FoundGroup, after: string | undefined): LotPage | null => {
+  const all = lots().toSorted(openFirst)
+  const last = after === undefined ? -1 : all.findIndex(({ lotNo }) => lotNo === after)
+  if (after !== undefined && last < 0) return null
+  const page = all.slice(last + 1, last + 1 + lotsAtOnce)
+  const isAll = last + 1 + page.length === all.length
+  return {
+    group,
+    lots: page.map((lot) => viewOf(book, lot)),
+    nextCursor: isAll ? null : (page.at(-1)?.lotNo ?? null),
+  }
+}

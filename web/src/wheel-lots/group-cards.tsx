@@ -1,0 +1,68 @@
+import { formatQuantity } from '../ui/figures.ts'
+import { counted } from '../entries/counted.ts'
+import './wheel-lots.css'
+import type { ShownGroup } from './shown-lot.ts'
+
+interface GroupCardsProps {
+  groups: readonly ShownGroup[]
+  chosen: string | null
+  onChoose: (id: string) => void
+}
+
+/** One card for each cycle, those that ended folded away; the lots of the chosen one stand below. */
+export function GroupCards({ groups, chosen, onChoose }: GroupCardsProps) {
+  const current = groups.filter(({ isEnded }) => !isEnded)
+  const ended = groups.filter(({ isEnded }) => isEnded)
+  const isAmongEnded = ended.some(({ id }) => id === chosen)
+  return (
+    <>
+      {current.length > 0 && <Cards groups={current} label="Cycles" chosen={chosen} onChoose={onChoose} />}
+      {ended.length > 0 && (
+        <details className="lot-ended" open={current.length === 0 || isAmongEnded}>
+          <summary>{counted(ended.length, 'ended cycle')}</summary>
+          <Cards groups={ended} label="Ended cycles" chosen={chosen} onChoose={onChoose} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Cards({ groups, label, chosen, onChoose }: GroupCardsProps & { label: string }) {
+  return (
+    <fieldset className="lot-groups" aria-label={label}>
+      {groups.map((group) => (
+        <button
+          key={group.id}
+          type="button"
+          className="lot-group"
+          aria-pressed={group.id === chosen}
+          onClick={() => onChoose(group.id)}
+        >
+          <b>{group.ticker}</b>
+          <span className="lot-quiet">{group.when}</span>
+          <span>{standOf(group)}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** `2 covered, 1 uncovered`; odd shares and calls without a lot are told, not rounded away. */
+export const standOf = ({
+  covered,
+  uncovered,
+  cashReserved,
+  closed,
+  oddShares,
+  nakedCalls,
+}: ShownGroup): string => {
+  const parts = [
+    covered > 0 && `${covered} covered`,
+    uncovered > 0 && `${uncovered} uncovered`,
+    cashReserved > 0 && `${cashReserved} cash reserved`,
+    oddShares > 0 && `${formatQuantity(oddShares)} odd shares`,
+    nakedCalls > 0 && `${counted(nakedCalls, 'call')} on no lot`,
+    closed > 0 && `${closed} closed`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? 'No lots' : parts.join(', ')
+}

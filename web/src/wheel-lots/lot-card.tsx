@@ -1,0 +1,132 @@
+import { actionLabels, coverageWords, statusLabel, type LotAction } from '@wheelwright/core'
+import { counted } from '../entries/counted.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { formatDate, formatMoney } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { QuantityFigure } from '../ui/quantity-figure.tsx'
+import { Unknown } from '../ui/unknown.tsx'
+import { LotTimeline } from './lot-timeline.tsx'
+import { noBasis, toneOf } from './lot-words.ts'
+import type { ShownLot } from './shown-lot.ts'
+import './wheel-lots.css'
+
+interface LotCardProps {
+  lot: ShownLot
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  onAction: (action: LotAction) => void
+}
+
+/** One lot: how it stands, what it cost, what covers it, what may be done, and on request what happened to it. */
+export function LotCard({ lot, isOpen, onToggle, onAction }: LotCardProps) {
+  const name = `Lot ${lot.lotNo}`
+  const timelineId = `lot-timeline-${lot.lotNo}`
+  return (
+    <article className="lot-card" aria-label={`${name} of ${lot.ticker}`}>
+      <header className="lot-card-head">
+        <h3>
+          {name} <span className="lot-quiet">{lot.ticker}</span>
+        </h3>
+        <Badge tone={toneOf(lot)}>{statusLabel(lot)}</Badge>
+      </header>
+      <LotFacts lot={lot} />
+      <footer className="lot-card-foot">
+        {lot.actions.map((action) => (
+          <Button
+            key={action}
+            aria-label={`${actionLabels[action]} lot ${lot.lotNo}`}
+            onClick={() => onAction(action)}
+          >
+            {actionLabels[action]}
+          </Button>
+        ))}
+        <Button
+          tone="quiet"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? timelineId : undefined}
+          onClick={() => onToggle(!isOpen)}
+        >
+          {isOpen ? 'Hide timeline' : 'Show timeline'}
+          <span className="sr-only"> of lot {lot.lotNo}</span>
+        </Button>
+      </footer>
+      {isOpen && (
+        <div id={timelineId}>
+          {lot.earlierEvents > 0 && (
+            <p className="lot-quiet">{counted(lot.earlierEvents, 'earlier event')} not shown</p>
+          )}
+          <LotTimeline events={lot.events} label={`Timeline of lot ${lot.lotNo}`} />
+        </div>
+      )}
+    </article>
+  )
+}
+
+function LotFacts({ lot }: { lot: ShownLot }) {
+  const { acquisition, costBasis, collateral, closed, shares } = lot
+  return (
+    <dl className="lot-facts">
+      <div>
+        <dt>Acquisition</dt>
+        <dd>
+          {acquisition.label}
+          <small>
+            {acquisition.date === null ? (
+              <Unknown reason="the day is not known" shown />
+            ) : (
+              formatDate(acquisition.date)
+            )}
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>Cost basis</dt>
+        <dd>
+          <MoneyFigure
+            {...(costBasis === null ? { value: null, reason: noBasis(lot) } : { value: costBasis })}
+          />
+          {shares > 0 && (
+            <small>
+              <QuantityFigure value={shares} /> shares
+            </small>
+          )}
+        </dd>
+      </div>
+      <div className="lot-wide">
+        <dt>Coverage</dt>
+        <dd>
+          {coverageWords(lot)}
+          <Coverage lot={lot} />
+        </dd>
+      </div>
+      {collateral > 0 && (
+        <div>
+          <dt>Cash reserved</dt>
+          <dd>
+            <MoneyFigure value={collateral} />
+          </dd>
+        </div>
+      )}
+      {closed !== null && closed.date !== null && (
+        <div>
+          <dt>Closed</dt>
+          <dd>{formatDate(closed.date)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Coverage({ lot: { coverage, closed } }: { lot: ShownLot }) {
+  if (coverage === null || (coverage.status === 'CLOSED' && closed !== null)) return null
+  const { right, strike, premium, expiration, status } = coverage
+  const what = `${formatMoney(strike)} ${right.toLowerCase()} to ${formatDate(expiration)}`
+  const at = premium === null ? '' : `, sold at ${formatMoney(premium)}`
+  return (
+    <small>
+      {status === 'CLOSED' ? 'Last ' : ''}
+      <span data-amount>{what + at}</span>
+    </small>
+  )
+}

@@ -1,0 +1,36 @@
+/** Words about lots that every page of them says alike. */
+import type { LotAction, LotForm } from '@wheelwright/core'
+import type { BadgeTone } from '../ui/badge.tsx'
+import type { ShownLot } from './shown-lot.ts'
+
+export const formOfAction: Readonly<Record<LotAction, LotForm>> = {
+  cover: 'sell call',
+  close: 'close call',
+  roll: 'roll',
+  'close put': 'close put',
+}
+
+export const formTitles: Readonly<Record<LotForm, string>> = {
+  'sell call': 'Sell Covered Call',
+  'close call': 'Buy to Close (Short Call)',
+  'close put': 'Buy to Close (Short Put)',
+  roll: 'Roll Short Call',
+  'buy shares': 'Create New Lot',
+  'sell put': 'Create New Lot',
+}
+
+const tones: Readonly<Record<ShownLot['status'], BadgeTone>> = {
+  OPEN_COVERED: 'gain',
+  OPEN_UNCOVERED: 'warn',
+  CASH_RESERVED: 'accent',
+  CLOSED_CALLED_AWAY: 'plain',
+  CLOSED_SOLD: 'plain',
+}
+
+export const toneOf = ({ status, closed }: ShownLot): BadgeTone => (closed === null ? tones[status] : 'plain')
+
+/** Why a lot has no cost basis to show. */
+export const noBasis = ({ content, closed }: ShownLot): string =>
+  content === 'put' || closed?.reason.startsWith('put') === true
+    ? 'no shares came'
+    : 'what the shares cost is unknown'

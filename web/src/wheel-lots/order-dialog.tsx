@@ -1,0 +1,154 @@
+import { orderRefusals, type LotForm, type TradingDate } from '@wheelwright/core'
+import { useState } from 'react'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatDate, formatMoney } from '../ui/figures.ts'
+import { FormError } from '../ui/form-error.tsx'
+import type { Choice } from '../ui/select-field.tsx'
+import { Tabs } from '../wheels/details/tabs.tsx'
+import '../wheels/wheels.css'
+import { formTitles } from './lot-words.ts'
+import { OrderFields } from './order-fields.tsx'
+import { emptyOrder, faultsOf, type OrderText } from './order-model.ts'
+import { faultWords } from './order-words.ts'
+import type { ShownLot } from './shown-lot.ts'
+import './wheel-lots.css'
+
+export interface OrderFailure {
+  readonly message: string
+  readonly fields: ReadonlyMap<keyof OrderText, string>
+}
+
+export interface OrderDialogProps {
+  form: LotForm
+  /** The lot that it is about; a new lot has none. */
+  lot: ShownLot | null
+  ticker: string
+  accountId: string
+  accounts: readonly Choice[]
+  /** Sample data take an order's words, one's own ledger what was filled. */
+  isSample: boolean
+  today: TradingDate
+  /** What else is to be known before it is done. */
+  hintOf: (form: LotForm, text: OrderText) => string | null
+  onForm: (form: LotForm) => void
+  /** Null where it was done. */
+  onPlace: (form: LotForm, text: OrderText) => Promise<OrderFailure | null>
+  onClose: () => void
+}
+
+const newLotTabs = [
+  { name: 'buy shares', label: 'Buy 100 Shares' },
+  { name: 'sell put', label: 'Cash-Secured Put' },
+] as const
+
+const none: OrderFailure = { message: '', fields: new Map() }
+
+const useOrder = ({ form, isSample, today, ticker, accountId, onPlace, onClose }: OrderDialogProps) => {
+  const [text, setText] = useState(() => emptyOrder(today, ticker, accountId))
+  const [failure, setFailure] = useState(none)
+  const [isPending, setIsPending] = useState(false)
+  const change = (name: keyof OrderText, value: string) => {
+    setText({ ...text, [name]: value })
+    setFailure(none)
+  }
+  const submit = async () => {
+    const faults = faultsOf(form, text)
+    if (faults.length > 0) {
+      const { label, message } = orderRefusals[form]
+      const fields = new Map(faults.map((field) => [field, faultWords(field, isSample)] as const))
+      return setFailure({ message: `${label}. ${message}`, fields })
+    }
+    setIsPending(true)
+    const refused = await onPlace(form, text)
+    setIsPending(false)
+    if (refused === null) onClose()
+    else setFailure(refused)
+  }
+  return { text, change, failure, isPending, submit, forget: () => setFailure(none) }
+}
+
+/** One of the five modals of a lot; the last has two tabs. */
+export default function OrderDialog(props: OrderDialogProps) {
+  const { form, lot, isSample, onForm, onClose } = props
+  const order = useOrder(props)
+  const isNew = form === 'buy shares' || form === 'sell put'
+  const fields = (
+    <form
+      id="lot-order"
+      className="lot-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void order.submit()
+      }}
+    >
+      <FormError>{order.failure.message}</FormError>
+      <OrderFields {...props} text={order.text} errors={order.failure.fields} onChange={order.change} />
+      {isSample && (
+        <ChoiceGroup
+          label="Good till"
+          choices={[
+            { value: 'DAY', label: 'DAY' },
+            { value: 'GTC', label: 'GTC' },
+          ]}
+          value={order.text.goodTill}
+          onChoose={(value) => order.change('goodTill', value)}
+        />
+      )}
+    </form>
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={formTitles[form]}
+      description={describe(lot, isSample)}
+      width="medium"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form="lot-order"
+            tone="primary"
+            pending={order.isPending}
+            pendingLabel="Recording"
+          >
+            {isSample ? 'Apply to the sample' : 'Record'}
+          </Button>
+        </>
+      }
+    >
+      {isNew ? (
+        <Tabs
+          label="What the lot begins with"
+          tabs={newLotTabs}
+          chosen={form}
+          onChoose={(to) => {
+            order.forget()
+            onForm(to)
+          }}
+        >
+          {fields}
+        </Tabs>
+      ) : (
+        fields
+      )}
+    </Dialog>
+  )
+}
+
+const optionOf = ({ coverage }: ShownLot): string => {
+  if (coverage?.status !== 'OPEN') return ''
+  const { right, strike, expiration } = coverage
+  return `, ${formatMoney(strike)} ${right.toLowerCase()} to ${formatDate(expiration)}`
+}
+
+const describe = (lot: ShownLot | null, isSample: boolean): string => {
+  const what = lot === null ? '' : `Lot ${lot.lotNo} of ${lot.ticker}${optionOf(lot)}. `
+  return isSample
+    ? `${what}Sample data: this changes the page and nothing else.`
+    : `${what}Tell what was filled: it is recorded as entries. No order is sent to a broker.`
+}

@@ -1,0 +1,64 @@
+import type { LotForm } from '@wheelwright/core'
+import type { ReactNode } from 'react'
+import { DateField } from '../ui/date-field.tsx'
+import { NumberField } from '../ui/number-field.tsx'
+import { SelectField, type Choice } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { fieldsOf, type OrderText } from './order-model.ts'
+import { fieldLabel } from './order-words.ts'
+
+interface OrderFieldsProps {
+  form: LotForm
+  text: OrderText
+  errors: ReadonlyMap<keyof OrderText, string>
+  accounts: readonly Choice[]
+  isSample: boolean
+  hintOf: (form: LotForm, text: OrderText) => string | null
+  onChange: (name: keyof OrderText, value: string) => void
+}
+
+const dates: ReadonlySet<keyof OrderText> = new Set(['expiration', 'date'])
+
+/** What a form asks for; of a ledger also fees, the day, and where there are several the account. */
+export function OrderFields({ form, text, errors, accounts, isSample, hintOf, onChange }: OrderFieldsProps) {
+  const closes = form === 'close call' || form === 'close put'
+  const field = (name: keyof OrderText): ReactNode => {
+    const wiring = {
+      label: fieldLabel(name, isSample),
+      value: text[name],
+      error: errors.get(name),
+      onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
+    }
+    if (dates.has(name)) return <DateField key={name} {...wiring} />
+    if (name === 'ticker') return <TextField key={name} {...wiring} autoCapitalize="characters" />
+    if (name === 'accountId') return <SelectField key={name} {...wiring} choices={accounts} />
+    if (name === 'quantity') return <NumberField key={name} {...wiring} min={1} step={1} />
+    return (
+      <NumberField
+        key={name}
+        {...wiring}
+        currency
+        min={0}
+        step="any"
+        {...(name === 'fees' && { required: false })}
+        {...(name !== 'fees' && name !== 'strike' && { unit: 'a share' })}
+      />
+    )
+  }
+  const isNew = form === 'buy shares' || form === 'sell put'
+  const hint = hintOf(form, text)
+  return (
+    <>
+      {fieldsOf[form].map(field)}
+      {!isSample && field('fees')}
+      {(!isSample || closes) && field('date')}
+      {!isSample && isNew && accounts.length > 1 && field('accountId')}
+      {form === 'sell call' && <p className="lot-quiet">1 contract on the 100 shares of a lot.</p>}
+      {form === 'buy shares' && <p className="lot-quiet">100 shares.</p>}
+      {form === 'sell put' && (
+        <p className="lot-quiet">1 contract. Its cash is reserved until it is assigned or closed.</p>
+      )}
+      {hint !== null && <p className="lot-quiet">{hint}</p>}
+    </>
+  )
+}

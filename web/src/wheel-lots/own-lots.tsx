@@ -1,0 +1,84 @@
+import type { LotGroup } from '@wheelwright/api'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { counted } from '../entries/counted.ts'
+import { SymbolLink } from '../entries/symbol-link.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { LotCard } from './lot-card.tsx'
+import { formOfAction } from './lot-words.ts'
+import type { LotsPlace } from './place.ts'
+import { lotsQuery } from './queries.ts'
+
+/** The lots of one group of the ledger. */
+export function OwnLots({ group, place }: { group: LotGroup; place: LotsPlace }) {
+  const list = useInfiniteQuery(lotsQuery(group.id))
+  const { data, error, isFetching, refetch } = list
+  if (data === undefined && error !== null)
+    return (
+      <ErrorPanel
+        title={`The lots of ${group.ticker} could not be loaded`}
+        message={messageOf(error, 'The server did not answer.')}
+        advice="Nothing was changed."
+        requestId={error instanceof ApiError ? error.requestId : null}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  const lots = data?.pages.flatMap((page) => page.lots)
+  return (
+    <section aria-label={`Lots of ${group.ticker}`} className="stack">
+      <h2 className="lot-heading">
+        <SymbolLink symbol={group.ticker} />{' '}
+        {group.cycleKey !== null && (
+          <Link
+            to="/Wheels"
+            search={{ dialog: 'wheel', wheel: group.id, tab: 'overview' } as never}
+            className="link lot-link lot-quiet"
+          >
+            Its wheel
+          </Link>
+        )}
+      </h2>
+      {group.nakedCalls > 0 && (
+        <Banner tone="warn">
+          {counted(group.nakedCalls, 'short call')} {group.nakedCalls === 1 ? 'stands' : 'stand'} on no lot:
+          there are no 100 free shares for {group.nakedCalls === 1 ? 'it' : 'each'}.
+        </Banner>
+      )}
+      <div className="lot-cards" aria-busy={lots === undefined}>
+        {lots === undefined && [0, 1].map((at) => <LotBars key={at} />)}
+        {lots?.map((lot) => (
+          <LotCard
+            key={lot.lotNo}
+            lot={lot}
+            isOpen={place.stories.has(lot.lotNo)}
+            onToggle={(isOpen) => place.toggleStory(lot.lotNo, isOpen)}
+            onAction={(action) => place.open(formOfAction[action], lot.lotNo)}
+          />
+        ))}
+      </div>
+      {list.hasNextPage && (
+        <div className="growing">
+          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more lots
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function LotBars() {
+  return (
+    <div className="lot-card">
+      <Skeleton width={12} />
+      <Skeleton width={26} />
+      <Skeleton width={24} />
+      <Skeleton width={20} />
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { LotGroup } from '@wheelwright/api'
+import { boundLot, tradingDateAt, type LotForm } from '@wheelwright/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { accountsQuery } from '../client/queries.ts'
+import { accountAt } from '../entries/brokers.ts'
+import { shortAccount } from '../ui/account-number.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { useNow } from '../ui/now.ts'
+import { amountIn, type OrderText } from './order-model.ts'
+import type { LotsPlace } from './place.ts'
+import { lotsQuery } from './queries.ts'
+import type { ShownLot } from './shown-lot.ts'
+import { usePlaceOrder } from './use-place-order.ts'
+
+const OrderDialog = lazy(() => import('./order-dialog.tsx'))
+
+interface OwnOrderProps {
+  group: LotGroup | null
+  place: LotsPlace
+}
+
+/** The modal that the address names, over a lot of the ledger or for a new one. */
+export function OwnOrder({ group, place }: OwnOrderProps) {
+  return place.form === null ? null : (
+    <Suspense>
+      <OpenOrder group={group} place={place} form={place.form} />
+    </Suspense>
+  )
+}
+
+function OpenOrder({ group, place, form }: OwnOrderProps & { form: LotForm }) {
+  const today = tradingDateAt(useNow())
+  const { data: accounts } = useQuery(accountsQuery)
+  const { data } = useInfiniteQuery({ ...lotsQuery(group?.id ?? ''), enabled: group !== null })
+  const placeOrder = usePlaceOrder()
+  const lots = data?.pages.flatMap((page) => page.lots) ?? []
+  const lot = lots.find(({ lotNo }) => lotNo === place.lotNo) ?? null
+  const isNew = form === 'buy shares' || form === 'sell put'
+  if (accounts === undefined || (group !== null && data === undefined)) return null
+  if (isNew && accounts.length === 0) return <Nowhere onClose={place.close} />
+  if (!isNew && lot === null) return <Gone onClose={place.close} />
+  return (
+    <OrderDialog
+      key={place.lotNo}
+      form={form}
+      lot={isNew ? null : lot}
+      ticker={group?.ticker ?? place.ticker ?? ''}
+      accountId={group?.accountId ?? accounts[0]?.id ?? ''}
+      accounts={accounts.map(({ id, accountNumber, brokerage }) => ({
+        value: id,
+        label: accountAt(shortAccount(accountNumber), brokerage),
+      }))}
+      isSample={false}
+      today={today}
+      hintOf={(of, text) => (lot === null || isNew ? null : hintOf(of, text, lot, lots))}
+      onForm={place.turnTo}
+      onPlace={(of, text) => placeOrder(of, text, { group, lot: isNew ? null : lot })}
+      onClose={place.close}
+    />
+  )
+}
+
+/** Which lot the ledger will take, where that may be another than the one that is looked at. */
+const hintOf = (form: LotForm, text: OrderText, lot: ShownLot, lots: readonly ShownLot[]): string | null => {
+  if (form !== 'sell call')
+    return lot.openContracts > 1
+      ? `${lot.openContracts} contracts like it are open in the account. The ledger takes the oldest fill first, so that another lot may become free.`
+      : null
+  const strike = amountIn(text.strike)
+  const bound = strike === null || lot.content !== 'shares' ? null : boundLot(lots, strike)
+  return bound === null || bound.lotNo === lot.lotNo
+    ? null
+    : `A call of that strike goes to lot ${bound.lotNo}: the highest basis that it clears, else the oldest.`
+}
+
+function Nowhere({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Create New Lot">
+      <EmptyState title="No account to record in yet" level={3}>
+        A lot stands in an account. Accounts come with the first import.
+      </EmptyState>
+    </Dialog>
+  )
+}
+
+function Gone({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="This lot is not here"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <p>It may belong to another cycle, or an import or an undo has changed the lots meanwhile.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+/** Where the page of lots stands, in the address: the cycle, the stories that are open, and the modal. */
+import { lotForms, type LotForm } from '@wheelwright/core'
+import { useViewSet, useViewValues } from '../client/use-view-state.ts'
+
+const names = ['ticker', 'group', 'dialog', 'lot'] as const
+
+export const useLotsPlace = () => {
+  const [values, change] = useViewValues(names)
+  const [stories, toggleStory] = useViewSet('stories')
+  return {
+    ticker: values['ticker'] ?? null,
+    group: values['group'] ?? null,
+    form: lotForms.find((form) => form === values['dialog']) ?? null,
+    lotNo: values['lot'] ?? null,
+    stories,
+    toggleStory,
+    showAll: () => change({ ticker: null, group: null }),
+    choose: (group: string) => change({ group, stories: null }),
+    open: (form: LotForm, lotNo: string | null = null) => change({ dialog: form, lot: lotNo }, true),
+    /** Another tab of the modal that is open. */
+    turnTo: (form: LotForm) => change({ dialog: form }),
+    close: () => change({ dialog: null, lot: null }),
+  }
+}
+export type LotsPlace = ReturnType<typeof useLotsPlace>

@@ -1,0 +1,63 @@
+import type { LotGroup } from '@wheelwright/api'
+import type { LotForm } from '@wheelwright/core'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { useWrite } from '../client/use-write.ts'
+import { useToast } from '../ui/toast.ts'
+import { formTitles } from './lot-words.ts'
+import type { OrderFailure } from './order-dialog.tsx'
+import { amountIn, fieldAt, orderIn, type OrderText } from './order-model.ts'
+import type { ShownLot } from './shown-lot.ts'
+
+const failureOf = (error: unknown): OrderFailure => {
+  const fields = error instanceof ApiError ? [...error.fields] : []
+  return {
+    message: messageOf(error, 'It could not be recorded. Nothing was written.'),
+    fields: new Map(
+      fields.flatMap(([pointer, message]) => {
+        const field = fieldAt(pointer)
+        return field === null ? [] : [[field, message] as const]
+      }),
+    ),
+  }
+}
+
+/** Records what was filled, and offers to take it back in one step. */
+export const usePlaceOrder = () => {
+  const toast = useToast()
+  const { write } = useWrite('placeLotOrder')
+  const { write: takeBack } = useWrite('takeBackLotOrder')
+  const undo = (id: string) => {
+    takeBack({ parameters: { id } }).then(
+      () => toast.show({ title: 'It was taken back', description: 'Every figure is as it was before.' }),
+      (failure: unknown) =>
+        toast.show({
+          title: 'It could not be taken back',
+          description: messageOf(failure, 'Try again.'),
+          tone: 'destructive',
+        }),
+    )
+  }
+  return async (
+    form: LotForm,
+    text: OrderText,
+    { group, lot }: { readonly group: LotGroup | null; readonly lot: ShownLot | null },
+  ): Promise<OrderFailure | null> => {
+    const { date, ...order } = orderIn(text)
+    const where =
+      lot === null
+        ? { accountId: text.accountId, ticker: text.ticker.trim() }
+        : { groupId: group?.id ?? '', lotNo: lot.lotNo, openContracts: lot.openContracts }
+    const body = { form, ...where, ...order, tradeDate: date, fees: amountIn(text.fees) }
+    try {
+      const { orderId, message } = await write({ body })
+      toast.show({
+        title: `Recorded: ${lot === null ? 'New Lot' : formTitles[form]}`,
+        description: message,
+        action: { label: 'Undo', onPress: () => undo(orderId) },
+      })
+      return null
+    } catch (error) {
+      return failureOf(error)
+    }
+  }
+}
