@@ -1,7 +1,8 @@
 /** Calls about wheel campaigns. */
 import * as z from 'zod/mini'
 import { defineRoute } from './route.ts'
-import { closeSummary, cyclePerformance, wheelData, wheelDataQuery, wheelPosition } from './wheels.ts'
+import { closeSummary } from './wheel-closing.ts'
+import { cyclePerformance, wheelData, wheelDataQuery, wheelPosition } from './wheels.ts'
 
 export const wheelRoutes = {
   wheelData: defineRoute({

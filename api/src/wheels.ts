@@ -161,37 +161,6 @@ export const wheelData = z.object({
 })
 export type WheelData = z.output<typeof wheelData>
 
-export const closeSummary = z.object({
-  id,
-  ticker: z.string(),
-  totalPremiumCollected: z.nullable(money),
-  realizedPnl: z.nullable(money),
-  unrealizedPnl: z.nullable(money),
-  totalPnl: z.nullable(money),
-  /** False where a part of realized and total P&L is not known. */
-  complete: z.boolean(),
-  daysActive: z.number(),
-  cyclesCompleted: z.number(),
-  currentPositions: z.array(
-    z.object({
-      id,
-      symbol: z.string(),
-      type: z.string(),
-      quantity,
-      currentValue: z.nullable(money),
-      unrealizedPnl: z.nullable(money),
-    }),
-  ),
-  /** Of the ticker's finished campaigns in the account; fractions, null where there are too few. */
-  performanceMetrics: z.object({
-    winRate: z.nullable(z.number()),
-    avgProfitPerCycle: z.nullable(money),
-    maxDrawdown: z.nullable(money),
-    sharpeRatio: z.nullable(z.number()),
-  }),
-})
-export type CloseSummary = z.output<typeof closeSummary>
-
 /** Rates are fractions: 0.281 is 28.1 percent. */
 export const cyclePerformance = z.object({
   id,

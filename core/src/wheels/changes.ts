@@ -7,6 +7,10 @@ import type { WheelRisk } from './risk.ts'
 export const closeReasons = ['profit_target', 'stop_loss', 'assignment', 'expiration', 'manual'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
+/** How what is open was closed: at the market, or at a limit that was filled. */
+export const closeMethods = ['market_close', 'limit_close'] as const
+export type CloseMethod = (typeof closeMethods)[number]
+
 export const rollTypes = ['extend_dte', 'adjust_strike', 'defensive'] as const
 export type RollType = (typeof rollTypes)[number]
 

@@ -1,8 +1,7 @@
 /** Campaigns as the ledger finds them, and their figures. */
-import type { CloseSummary, LedgerCycle, WheelCycle, WheelData } from '@wheelwright/api'
+import type { LedgerCycle, WheelCycle, WheelData } from '@wheelwright/api'
 import {
   canonicalEquitySymbol,
-  cycleDays,
   judgeDetection,
   refuse,
   sumOfKnown,
@@ -23,8 +22,9 @@ import { noSuchRow } from '../entries/list-page.ts'
 import { pageOfCycles } from './cycle-page.ts'
 import { positionsOf, profitOf, toLedgerCycle, type CycleContext } from './cycle-view.ts'
 import { noSuchWheel } from './change-wheel.ts'
-import { finishedMetrics, performanceOf } from './performance.ts'
-import { closeSummaryOfPlan, performanceOfPlan } from './plan-figures.ts'
+import { closeSummaryOf, closeSummaryOfPlan } from './closing/close-summary.ts'
+import { performanceOf } from './performance.ts'
+import { performanceOfPlan } from './plan-figures.ts'
 import { detectedOf } from './known-wheel.ts'
 import { readCampaign, readWheel } from './read-wheels.ts'
 import { selectWheelsOn } from './wheel-rows.ts'
@@ -106,34 +106,6 @@ const wheelDataOf = (
     currentPositions: cycles.flatMap((known) => positionsOf(known, context)),
     otherEntries: others.slice(-mostOthers),
     otherEntryCount: others.length,
-  }
-}
-
-const closeSummaryOf = (
-  known: KnownCycle,
-  siblings: readonly KnownCycle[],
-  context: CycleContext,
-): CloseSummary => {
-  const { premiumCollected, totalPnl, unrealizedPnl, realizedPnl, complete } = profitOf(known, context)
-  return {
-    id: known.id,
-    ticker: known.cycle.underlying,
-    totalPremiumCollected: premiumCollected,
-    realizedPnl,
-    unrealizedPnl,
-    totalPnl,
-    complete,
-    daysActive: cycleDays(known.cycle, context.today),
-    cyclesCompleted: siblings.filter(({ cycle }) => cycle.ended !== null).length,
-    currentPositions: positionsOf(known, context).map((position) => ({
-      id: position.id,
-      symbol: position.symbol,
-      type: position.positionType,
-      quantity: position.quantity,
-      currentValue: position.marketValue,
-      unrealizedPnl: position.unrealizedPnl,
-    })),
-    performanceMetrics: finishedMetrics(siblings, context),
   }
 }
 

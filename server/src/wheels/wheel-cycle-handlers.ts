@@ -1,7 +1,8 @@
-/** The routes of wheels: the list, their terms, their rolls, their status, their log, and detection. */
+/** The routes of wheels: the list, their terms, their closing, their rolls, their status, their log, and detection. */
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { Handlers } from '../http/call.ts'
+import { closingHandlers } from './closing/closing-handlers.ts'
 import { detectionHandlers } from './detection-handlers.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { listHandlers } from './list-handlers.ts'
@@ -15,6 +16,7 @@ export const wheelCycleHandlers = (deps: Deps, ledgers: Ledgers) =>
   ({
     ...listHandlers(deps, ledgers),
     ...termHandlers(deps, ledgers),
+    ...closingHandlers(deps, ledgers),
     ...rollHandlers(deps, ledgers),
     ...decisionHandlers(deps, ledgers),
     ...executionHandlers(deps, ledgers),
