@@ -47,6 +47,9 @@ export default function DetailsDialog({ cycle, places }: DetailsDialogProps) {
       footer={
         <>
           {canRoll && <Button onClick={() => places.openRoll(cycle.id)}>Roll Options</Button>}
+          {cycle.status !== 'closed' && (
+            <Button onClick={() => places.openClose(cycle.id)}>Close Strategy</Button>
+          )}
           <Button onClick={() => places.openParameters(cycle.id)}>Edit Parameters</Button>
           <Button onClick={() => places.openNotes(cycle.id)}>Add Notes</Button>
           <Button onClick={places.close}>Close</Button>
