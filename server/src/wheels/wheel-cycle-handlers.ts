@@ -6,6 +6,7 @@ import { closingHandlers } from './closing/closing-handlers.ts'
 import { detectionHandlers } from './detection-handlers.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { listHandlers } from './list-handlers.ts'
+import { pageHandlers } from './page/page-handlers.ts'
 import { decisionHandlers } from './roll-decisions/decision-handlers.ts'
 import { executionHandlers } from './roll-decisions/execution-handlers.ts'
 import { rollHandlers } from './rolls/roll-handlers.ts'
@@ -15,6 +16,7 @@ import { termHandlers } from './term-handlers.ts'
 export const wheelCycleHandlers = (deps: Deps, ledgers: Ledgers) =>
   ({
     ...listHandlers(deps, ledgers),
+    ...pageHandlers(deps, ledgers),
     ...termHandlers(deps, ledgers),
     ...closingHandlers(deps, ledgers),
     ...rollHandlers(deps, ledgers),
