@@ -91,6 +91,12 @@ const wheels = createRoute({
   component: lazyRouteComponent(() => import('./wheels/page.tsx'), 'WheelsPage'),
 })
 
+const wheel = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/Wheels/$key',
+  component: lazyRouteComponent(() => import('./wheels/wheel-page/wheel-page.tsx'), 'WheelPage'),
+})
+
 const wheelsPhase = createRoute({
   getParentRoute: () => signedIn,
   path: '/WheelsPhaseView',
@@ -182,6 +188,7 @@ const routeTree = root.addChildren([
     stocks,
     options,
     wheels,
+    wheel,
     wheelsPhase,
     dataImport,
     imports,

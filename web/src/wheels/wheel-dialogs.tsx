@@ -13,7 +13,7 @@ const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 const GoneDialog = lazy(() => import('./details/gone-dialog.tsx'))
 
 interface WheelDialogsProps {
-  cycles: Cycles
+  cycles: Pick<Cycles, 'data' | 'isWhole'>
   places: Places
 }
 
