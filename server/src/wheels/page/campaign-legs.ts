@@ -143,33 +143,45 @@ const openOption = (leg: OpenLeg, index: BookIndex, { marks }: Context): Campaig
   }
 }
 
-const openShares = (lot: CycleLot, underlying: string, index: BookIndex, { marks }: Context): CampaignLeg => {
-  const quantity = quantityFromMicros(lot.quantity)
-  return {
-    id: `${lot.entryId}.open`,
-    kind: 'shares',
-    openedOn: lot.opened,
-    endedOn: null,
-    symbol: underlying,
-    quantity,
-    openPrice: perShare(lot.stock === null ? null : moneyFromMicros(lot.stock), quantity, 1),
-    closePrice: marks.get(underlying) ?? null,
-    result: cycleLotProfit(lot, underlying, marks),
-    end: 'open',
-    entryId: lot.entryId,
-    byHand: index.entries.get(lot.entryId)?.source === 'manual',
-  }
+/** Lots of one day at one cost are one holding to look at. */
+const openShares = ({ cycle, book }: KnownCycle, context: Context): CampaignLeg[] => {
+  const { marks } = context
+  const { lots, underlying } = cycle
+  const index = indexOf(book, context.cycleSettings.rollOverrides)
+  const costOf = ({ stock, quantity }: CycleLot) => (stock === null ? null : stock / quantity)
+  const alike = Map.groupBy(lots, (lot) => `${lot.opened ?? ''} ${costOf(lot) ?? ''}`)
+  return [...alike.values()].flatMap((group): CampaignLeg[] => {
+    const [first] = group
+    if (first === undefined) return []
+    const quantity = quantityFromMicros(group.reduce((sum, lot) => sum + lot.quantity, 0))
+    const cost = sumOf(group.map(({ stock }) => (stock === null ? null : moneyFromMicros(stock))))
+    return [
+      {
+        id: `${first.entryId}.open`,
+        kind: 'shares',
+        openedOn: first.opened,
+        endedOn: null,
+        symbol: underlying,
+        quantity,
+        openPrice: perShare(cost, quantity, 1),
+        closePrice: marks.get(underlying) ?? null,
+        result: sumOf(group.map((lot) => cycleLotProfit(lot, underlying, marks))),
+        end: 'open',
+        entryId: first.entryId,
+        byHand: index.entries.get(first.entryId)?.source === 'manual',
+      },
+    ]
+  })
 }
 
 const dayOf = ({ openedOn, endedOn }: CampaignLeg): string => openedOn ?? endedOn ?? ''
 
 /** By the day on which they were opened; what is open last of a day. */
 export const legsOf = (known: KnownCycle, context: Context): CampaignLeg[] => {
-  const { openLegs, lots, underlying } = known.cycle
   const index = indexOf(known.book, context.cycleSettings.rollOverrides)
   return [
     ...endedLegs(known, context),
-    ...lots.map((lot) => openShares(lot, underlying, index, context)),
-    ...openLegs.map((leg) => openOption(leg, index, context)),
+    ...openShares(known, context),
+    ...known.cycle.openLegs.map((leg) => openOption(leg, index, context)),
   ].toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
 }

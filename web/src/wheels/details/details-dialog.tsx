@@ -1,6 +1,7 @@
 import { strategyNames } from '@wheelwright/core'
 import type { WheelCycle } from '@wheelwright/api'
 import type { ComponentType } from 'react'
+import { WheelLink } from '../../entries/wheel-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { DetailTab, Places } from '../place.ts'
@@ -42,7 +43,7 @@ export default function DetailsDialog({ cycle, places }: DetailsDialogProps) {
       open
       onOpenChange={(open) => !open && places.close()}
       title={`${cycle.ticker}: ${strategyNames[cycle.strategyType]}`}
-      description={cycle.cycleKey}
+      description={<WheelLink cycleKey={cycle.cycleKey}>{cycle.cycleKey}</WheelLink>}
       width="wide"
       footer={
         <>

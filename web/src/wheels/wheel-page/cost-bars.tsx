@@ -17,12 +17,6 @@ interface CostBarsProps {
 /** What each entry adds to the cost of the shares, from the strike to what they cost net. */
 export function CostBars({ campaign, taxBasis }: CostBarsProps) {
   const cost = costBarsOf(campaign)
-  if (campaign.sharesHeld <= 0)
-    return (
-      <p className="wheel-note">
-        It holds no shares: a net stock cost begins with an assignment or a purchase.
-      </p>
-    )
   if (cost === null)
     return <p className="wheel-note">A price behind the net stock cost is not known, so it cannot be told.</p>
   return (

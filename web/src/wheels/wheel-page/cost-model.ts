@@ -1,6 +1,12 @@
 /** From the strike to the net stock cost: what each entry adds to it or takes from it, as bars that follow one another. */
 import type { LedgerCycle, WaterfallStep } from '@wheelwright/api'
-import { dividePrice, moneyFromMicros, multiplyPriceWithin, parseOptionSymbol } from '@wheelwright/core'
+import {
+  dividePrice,
+  moneyFromMicros,
+  multiplyPriceWithin,
+  parseOptionSymbol,
+  sumMoneyWithin,
+} from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 
 export interface CostBar {
@@ -23,6 +29,20 @@ export interface CostBars {
 
 const isShares = ({ label }: WaterfallStep): boolean => label === 'shares'
 
+/** Blocks that one purchase or assignment brought are one step to look at. */
+const withoutParts = (steps: readonly WaterfallStep[]): WaterfallStep[] =>
+  [
+    ...Map.groupBy(steps, ({ label, date, symbol, entryId }) =>
+      label === 'shares' ? `${label} ${date ?? ''} ${symbol ?? ''}` : `${entryId} ${label}`,
+    ).values(),
+  ].flatMap((parts) => {
+    const [first] = parts
+    if (first === undefined) return []
+    const amounts = parts.flatMap(({ amount }) => amount ?? [])
+    const amount = amounts.length < parts.length ? null : sumMoneyWithin(amounts)
+    return [{ ...first, amount }]
+  })
+
 /** Null without shares, or where a step is unknown. Shares first, then by day; what is before the first steps is one bar. */
 export const costBarsOf = ({
   waterfall,
@@ -32,7 +52,7 @@ export const costBarsOf = ({
 }: Pick<LedgerCycle, 'waterfall' | 'earlierSteps' | 'sharesHeld' | 'netStockCost'>): CostBars | null => {
   if (sharesHeld <= 0 || netStockCost === null || (earlierSteps.count > 0 && earlierSteps.amount === null))
     return null
-  const told = waterfall.filter(({ amount }) => amount !== 0)
+  const told = withoutParts(waterfall).filter(({ amount }) => amount !== 0)
   const ordered = [...told.filter(isShares), ...told.filter((step) => !isShares(step))]
   const parts: { readonly step: WaterfallStep | null; readonly amount: Money | null }[] = [
     ...(earlierSteps.count > 0 ? [{ step: null, amount: earlierSteps.amount }] : []),

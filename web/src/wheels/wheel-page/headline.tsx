@@ -11,6 +11,7 @@ import { spotIn } from './spot.ts'
 /** One sentence of what the wheel leads to, and its figures. */
 export function Headline({ page }: { page: WheelPage }) {
   const { wheel, campaign } = page
+  const spot = spotIn(page)
   const away = campaign === null ? null : calledAwayOf(campaign)
   return (
     <>
@@ -49,9 +50,11 @@ export function Headline({ page }: { page: WheelPage }) {
                   )}
                 />
               </NamedFigure>
-              <NamedFigure label={wheel.ticker} note="the price of its shares">
-                <MoneyFigure {...amountOr(spotIn(page), 'it holds none, so no price is kept')} />
-              </NamedFigure>
+              {spot !== null && (
+                <NamedFigure label={wheel.ticker} note="the price of its shares">
+                  <MoneyFigure value={spot} />
+                </NamedFigure>
+              )}
             </>
           )}
           <NamedFigure label="Premium collected" note={campaign === null ? 'as planned' : undefined}>

@@ -3,7 +3,6 @@ import { asSentence } from '../../entries/as-sentence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatMoney } from '../../ui/figures.ts'
-import { Unknown } from '../../ui/unknown.tsx'
 import type { Places } from '../place.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { StatusHistory } from '../status/status-history.tsx'
@@ -72,7 +71,7 @@ function Parameters({ wheel }: { wheel: WheelCycle }) {
       {rows.map(([label, text]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{text ?? <Unknown reason="not set" shown />}</dd>
+          <dd>{text ?? <span className="wheel-note">not set</span>}</dd>
         </div>
       ))}
     </dl>

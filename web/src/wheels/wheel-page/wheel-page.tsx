@@ -2,6 +2,7 @@ import type { WheelCycle, WheelPage as Page } from '@wheelwright/api'
 import { strategyNames, tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import { lazy, Suspense } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { useViewState } from '../../client/use-view-state.ts'
@@ -15,6 +16,8 @@ import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { useNow } from '../../ui/now.ts'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { phaseNames, phases } from '../../ui/phases.ts'
@@ -113,7 +116,7 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
     strategyNames[wheel.strategyType],
     ...(phase === undefined ? [] : [`phase ${phase}, ${phaseNames[phase]}`]),
     `day ${wheel.daysActive.toLocaleString('en-US')}`,
-    ...(accountNumber === null ? [] : [shortAccount(accountNumber)]),
+    ...(accountNumber === null ? [] : [`account ${shortAccount(accountNumber)}`]),
   ]
   return (
     <>
@@ -123,8 +126,8 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
           <span className="wheel-page-phase">
             <PhaseRing capital={ringOf(wheel)} size={34} />
             <span>
-              {facts.join(', ')}
               <strong>{wheel.nextAction}</strong>
+              {facts.join(', ')}
             </span>
           </span>
         }
@@ -138,12 +141,26 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
             <Button onClick={() => places.openStatus(id)}>Update Status</Button>
             <Button onClick={() => places.openParameters(id)}>Edit Parameters</Button>
             {!isClosed && <Button onClick={() => places.openClose(id)}>Close Strategy</Button>}
-            <Button tone="quiet" onClick={() => places.openWheel(id)}>
-              Details
-            </Button>
-            <Button tone="danger" onClick={() => places.openDelete(id)}>
-              Delete
-            </Button>
+            <Menu
+              label="More actions"
+              align="end"
+              sections={[
+                {
+                  items: [
+                    { label: 'View Details', onSelect: () => places.openWheel(id) },
+                    { label: 'Add Notes', onSelect: () => places.openNotes(id) },
+                  ],
+                },
+                {
+                  items: [
+                    { label: 'Delete Strategy', tone: 'danger', onSelect: () => places.openDelete(id) },
+                  ],
+                },
+              ]}
+              renderTrigger={(trigger) => (
+                <IconButton label="More actions" icon={<Ellipsis aria-hidden="true" />} {...trigger} />
+              )}
+            />
           </>
         }
       />
@@ -163,10 +180,12 @@ function Sections({ page, places }: { page: Page; places: Places }) {
         <Line page={page} />
       </Card>
       {campaign !== null && (
-        <div className="wheel-page-pair">
-          <Card title="From strike to net stock cost" aside="filled lowers, outlined raises">
-            <CostBars campaign={campaign} taxBasis={page.taxBasis} />
-          </Card>
+        <div className={campaign.sharesHeld > 0 ? 'wheel-page-pair' : undefined}>
+          {campaign.sharesHeld > 0 && (
+            <Card title="From strike to net stock cost" aside="filled lowers, outlined raises">
+              <CostBars campaign={campaign} taxBasis={page.taxBasis} />
+            </Card>
+          )}
           <Card
             title="Payoff"
             aside={
@@ -237,7 +256,7 @@ function Line({ page: { wheel, campaign, legs } }: { page: Page }) {
             ? 'The closes could not be loaded: where they are not known the line is hatched.'
             : closes.isFetching && closes.data === undefined
               ? 'Loading the closes...'
-              : 'Hatched: no closes are known.'}
+              : picture.gaps.length > 0 && 'Hatched: no closes are known.'}
         </p>
       </div>
     </>
