@@ -442,7 +442,7 @@ it('the limits of a wheel and its notifications are changed, and a wrong one is 
   const dialog = page.getByRole('dialog', { name: 'Parameters of PCG' })
   await dialog.getByLabel('Profit target').fill('150')
   await button(dialog, 'Save').click()
-  await see(dialog.getByText('A percentage must be between 0 and 100.'))
+  await see(dialog.getByText('Profit target must be between 0 and 100'))
   await dialog.getByLabel('Profit target').fill('75')
   await dialog.getByLabel('Notifications').setChecked(false)
   await button(dialog, 'Save').click()
