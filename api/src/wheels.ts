@@ -1,6 +1,6 @@
 /** Wheel campaigns as the ledger finds them. `null` is unknown or not applicable, never 0. */
 import { noRateReason } from './analytics.ts'
-import { cycleStatuses } from '@wheelwright/core'
+import { cycleStatuses, wheelStrategies } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, money, quantity, tradingDate } from './codecs.ts'
 import { pageQuery } from './list-pages.ts'
@@ -148,8 +148,20 @@ export const wheelData = z.object({
   /** Of what is known: all of it where `complete`. */
   realizedPnl: z.nullable(money),
   complete: z.boolean(),
+  /** Wheels made by hand among them. */
   activeCycles: z.number(),
   totalCycles: z.number(),
+  /** Wheels made by hand that no entries stand behind; their estimates are in no total. */
+  plans: z.array(
+    z.object({
+      id,
+      cycleKey: z.string(),
+      status: wheelStatus,
+      strategyType: z.enum(wheelStrategies),
+      startedAt: tradingDate,
+      endedAt: z.nullable(tradingDate),
+    }),
+  ),
   /** A page of them: those that run first, then those that ended last. */
   cycles: z.array(ledgerCycle),
   /** Where the next page begins; null on the last. */

@@ -52,8 +52,17 @@ export const statusByEvent: ReadonlyMap<
   ['strategy_closed', { from: 'any', to: 'closed' }],
 ])
 
-/** How much risk an event is. */
+const highRisk: ReadonlySet<string> = new Set([
+  'assignment',
+  'early_exercise',
+  'strategy_closed',
+  // As the ledger names them.
+  'PUT_ASSIGNMENT',
+  'CALL_ASSIGNMENT',
+])
+
+/** How much risk an event is, by its name in the log or in the ledger. */
 export function eventRisk(type: string): WheelRisk {
-  if (type === 'assignment' || type === 'early_exercise' || type === 'strategy_closed') return 'high'
+  if (highRisk.has(type)) return 'high'
   return type === 'options_roll' || type === 'parameter_update' ? 'medium' : 'low'
 }

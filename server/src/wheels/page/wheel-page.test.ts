@@ -87,6 +87,37 @@ describeEachEngine('the page of a wheel', ({ openTestDatabase }) => {
     expect((await send('GET', `/wheels/pages/${String(made.body['cycle_key'])}`)).status).toBe(404)
   })
 
+  it('made by hand counts on its ticker until it is joined with a campaign, or deleted', async () => {
+    const { send, take } = await open()
+    await take()
+    const made = await send('POST', '/wheels/wheel-cycles', {
+      ticker: 'ABC',
+      strategy_type: 'full_wheel',
+      strike_price: 48,
+      contract_count: 1,
+      premium: 1,
+    })
+    const id = String(made.body['id'])
+    const onTicker = async () => (await send('GET', '/wheels/ABC/data')).body
+    const counted = await onTicker()
+    expect(counted).toMatchObject({
+      active_cycles: 2,
+      total_cycles: 2,
+      total_premium_collected: 380,
+      realized_pnl: 150,
+      plans: [{ id, cycle_key: made.body['cycle_key'], status: 'active', ended_at: null }],
+    })
+    const [campaign] = (await send<Json[]>('GET', '/wheels/wheel-cycles')).body.filter(
+      ({ origin }) => origin === 'ledger',
+    )
+    await send('PUT', `/wheels/wheel-cycles/${id}/campaign`, { ledger_id: campaign?.['id'] })
+    expect(await onTicker()).toMatchObject({ active_cycles: 1, total_cycles: 1, plans: [] })
+    await send('PUT', `/wheels/wheel-cycles/${id}/campaign`, { ledger_id: null })
+    expect(await onTicker()).toMatchObject({ total_cycles: 2 })
+    await send('DELETE', `/wheels/cycles/${id}`)
+    expect(await onTicker()).toMatchObject({ active_cycles: 1, total_cycles: 1, plans: [] })
+  })
+
   it('is nobody else’s, and no unknown key’s', async () => {
     const { test, send, take } = await open()
     await take()
