@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { detectionRequest, detectionResult } from './opportunities.ts'
 import { defineRoute } from './route.ts'
+import { closedWheel, wheelClosing, wheelClosingByHand } from './wheel-closing.ts'
 import {
   campaignChoice,
   campaignProposal,
@@ -11,8 +12,6 @@ import {
   statusDetection,
   statusHistoryEntry,
   transitionTable,
-  wheelClosing,
-  wheelClosingByHand,
   wheelCycle,
   wheelCycleChange,
   wheelCycleEntry,
@@ -89,25 +88,33 @@ export const wheelCycleRoutes = {
   closeWheelCycle: defineRoute({
     method: 'POST',
     path: '/wheels/wheel-cycles/{id}/close',
-    touches: ['status'],
+    touches: ['import'],
     access: 'session',
     status: 200,
-    summary: 'Close a wheel',
+    summary: 'Close a wheel, and record the fills that ended what was open',
     body: wheelClosing,
     honoursIfMatch: true,
-    answer: wheelCycle,
+    answer: closedWheel,
   }),
   closeWheel: defineRoute({
     method: 'POST',
     path: '/wheels/{id}/close',
-    touches: ['status'],
+    touches: ['import'],
     access: 'session',
     status: 200,
-    summary: 'Close a wheel by hand, today',
+    summary: 'Close a wheel by hand, today; no order is sent to a broker',
     body: wheelClosingByHand,
     bodyMayBeAbsent: true,
     honoursIfMatch: true,
-    answer: wheelCycle,
+    answer: closedWheel,
+  }),
+  takeBackClosing: defineRoute({
+    method: 'DELETE',
+    path: '/wheels/{id}/closings/{closing}',
+    touches: ['import'],
+    access: 'session',
+    status: 204,
+    summary: 'Take the closing of a wheel back, with its entries',
   }),
   removeWheelCycle: defineRoute({
     method: 'DELETE',

@@ -299,20 +299,6 @@ export const wheelParameters = z.object({
 })
 export type WheelParameters = z.output<typeof wheelParameters>
 
-export const wheelClosing = z.object({
-  reason: z.optional(z.string()),
-  closeDate: z.optional(z.string()),
-  notes: z.optional(z.nullable(words(2000))),
-  finalPnl: z.optional(z.unknown()),
-})
-
-/** `POST /wheels/{id}/close`: by hand, today. */
-export const wheelClosingByHand = z.object({
-  closeMethod: z.optional(z.string()),
-  notes: z.optional(z.nullable(words(2000))),
-  closeAllPositions: z.optional(z.boolean()),
-})
-
 const wholeNumber = 'Must be a whole number'
 
 export const wheelEventEntry = z.object({

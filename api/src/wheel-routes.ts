@@ -1,7 +1,9 @@
 /** Calls about wheel campaigns. */
 import * as z from 'zod/mini'
 import { defineRoute } from './route.ts'
-import { closeSummary, cyclePerformance, wheelData, wheelDataQuery, wheelPosition } from './wheels.ts'
+import { closeSummary } from './wheel-closing.ts'
+import { wheelPage } from './wheel-page.ts'
+import { cyclePerformance, wheelData, wheelDataQuery, wheelPosition } from './wheels.ts'
 
 export const wheelRoutes = {
   wheelData: defineRoute({
@@ -12,6 +14,14 @@ export const wheelRoutes = {
     summary: 'The campaigns on a ticker',
     query: wheelDataQuery,
     answer: wheelData,
+  }),
+  wheelPage: defineRoute({
+    method: 'GET',
+    path: '/wheels/pages/{key}',
+    access: 'session',
+    status: 200,
+    summary: 'One wheel by its cycle key or its id, with all that its page shows',
+    answer: wheelPage,
   }),
   closeSummary: defineRoute({
     method: 'GET',

@@ -1,6 +1,6 @@
 /** Wheel campaigns as the ledger finds them. `null` is unknown or not applicable, never 0. */
 import { noRateReason } from './analytics.ts'
-import { cycleStatuses } from '@wheelwright/core'
+import { cycleStatuses, wheelStrategies } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, money, quantity, tradingDate } from './codecs.ts'
 import { pageQuery } from './list-pages.ts'
@@ -148,8 +148,20 @@ export const wheelData = z.object({
   /** Of what is known: all of it where `complete`. */
   realizedPnl: z.nullable(money),
   complete: z.boolean(),
+  /** Wheels made by hand among them. */
   activeCycles: z.number(),
   totalCycles: z.number(),
+  /** Wheels made by hand that no entries stand behind; their estimates are in no total. */
+  plans: z.array(
+    z.object({
+      id,
+      cycleKey: z.string(),
+      status: wheelStatus,
+      strategyType: z.enum(wheelStrategies),
+      startedAt: tradingDate,
+      endedAt: z.nullable(tradingDate),
+    }),
+  ),
   /** A page of them: those that run first, then those that ended last. */
   cycles: z.array(ledgerCycle),
   /** Where the next page begins; null on the last. */
@@ -160,37 +172,6 @@ export const wheelData = z.object({
   otherEntryCount: z.number(),
 })
 export type WheelData = z.output<typeof wheelData>
-
-export const closeSummary = z.object({
-  id,
-  ticker: z.string(),
-  totalPremiumCollected: z.nullable(money),
-  realizedPnl: z.nullable(money),
-  unrealizedPnl: z.nullable(money),
-  totalPnl: z.nullable(money),
-  /** False where a part of realized and total P&L is not known. */
-  complete: z.boolean(),
-  daysActive: z.number(),
-  cyclesCompleted: z.number(),
-  currentPositions: z.array(
-    z.object({
-      id,
-      symbol: z.string(),
-      type: z.string(),
-      quantity,
-      currentValue: z.nullable(money),
-      unrealizedPnl: z.nullable(money),
-    }),
-  ),
-  /** Of the ticker's finished campaigns in the account; fractions, null where there are too few. */
-  performanceMetrics: z.object({
-    winRate: z.nullable(z.number()),
-    avgProfitPerCycle: z.nullable(money),
-    maxDrawdown: z.nullable(money),
-    sharpeRatio: z.nullable(z.number()),
-  }),
-})
-export type CloseSummary = z.output<typeof closeSummary>
 
 /** Rates are fractions: 0.281 is 28.1 percent. */
 export const cyclePerformance = z.object({

@@ -85,6 +85,11 @@ const wheels = signedInPage(
   lazyRouteComponent(() => import('./wheels/page.tsx'), 'WheelsPage'),
 )
 
+const wheel = signedInPage(
+  '/Wheels/$key',
+  lazyRouteComponent(() => import('./wheels/wheel-page/wheel-page.tsx'), 'WheelPage'),
+)
+
 const wheelsPhase = signedInPage(
   '/WheelsPhaseView',
   lazyRouteComponent(() => import('./phases/page.tsx'), 'WheelsPhasePage'),
@@ -168,6 +173,7 @@ const routeTree = root.addChildren([
     stocks,
     options,
     wheels,
+    wheel,
     wheelsPhase,
     lots,
     dataImport,

@@ -28,4 +28,10 @@ it('what was not known before is no change', () => {
 
 it('weighs events', () => {
   expect(['assignment', 'options_roll', 'note'].map(eventRisk)).toEqual(['high', 'medium', 'low'])
+  expect(['early_exercise', 'strategy_closed', 'parameter_update', 'PUT_ASSIGNMENT'].map(eventRisk)).toEqual([
+    'high',
+    'high',
+    'medium',
+    'high',
+  ])
 })

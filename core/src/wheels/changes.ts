@@ -7,6 +7,10 @@ import type { WheelRisk } from './risk.ts'
 export const closeReasons = ['profit_target', 'stop_loss', 'assignment', 'expiration', 'manual'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
+/** How what is open was closed: at the market, or at a limit that was filled. */
+export const closeMethods = ['market_close', 'limit_close'] as const
+export type CloseMethod = (typeof closeMethods)[number]
+
 export const rollTypes = ['extend_dte', 'adjust_strike', 'defensive'] as const
 export type RollType = (typeof rollTypes)[number]
 
@@ -48,8 +52,17 @@ export const statusByEvent: ReadonlyMap<
   ['strategy_closed', { from: 'any', to: 'closed' }],
 ])
 
-/** How much risk an event is. */
+const highRisk: ReadonlySet<string> = new Set([
+  'assignment',
+  'early_exercise',
+  'strategy_closed',
+  // As the ledger names them.
+  'PUT_ASSIGNMENT',
+  'CALL_ASSIGNMENT',
+])
+
+/** How much risk an event is, by its name in the log or in the ledger. */
 export function eventRisk(type: string): WheelRisk {
-  if (type === 'assignment' || type === 'early_exercise' || type === 'strategy_closed') return 'high'
+  if (highRisk.has(type)) return 'high'
   return type === 'options_roll' || type === 'parameter_update' ? 'medium' : 'low'
 }

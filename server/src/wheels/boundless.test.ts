@@ -74,7 +74,7 @@ describeEachEngine('wheels priced without bounds', ({ openTestDatabase }) => {
     ])
       expect([path, (await app.send('GET', path, { token })).status]).toEqual([path, 200])
     expect((await app.send('POST', '/wheels/detect', { token })).status).toBe(200)
-    const body = { reason: 'manual', close_date: '2026-11-20' }
+    const body = { reason: 'manual', close_date: '2026-11-20', close_all_positions: false }
     expect((await app.send('POST', `/wheels/wheel-cycles/${id}/close`, { token, body })).status).toBe(200)
   })
 })

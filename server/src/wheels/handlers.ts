@@ -1,8 +1,7 @@
 /** Campaigns as the ledger finds them, and their figures. */
-import type { CloseSummary, LedgerCycle, WheelCycle, WheelData } from '@wheelwright/api'
+import type { LedgerCycle, WheelCycle, WheelData } from '@wheelwright/api'
 import {
   canonicalEquitySymbol,
-  cycleDays,
   judgeDetection,
   refuse,
   sumOfKnown,
@@ -19,15 +18,17 @@ import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
 import { selectAccountNumbers, selectValuedRows } from '../positions/queries.ts'
+import { dateOf } from '../positions/stored-position.ts'
 import { noSuchRow } from '../entries/list-page.ts'
 import { pageOfCycles } from './cycle-page.ts'
 import { positionsOf, profitOf, toLedgerCycle, type CycleContext } from './cycle-view.ts'
 import { noSuchWheel } from './change-wheel.ts'
-import { finishedMetrics, performanceOf } from './performance.ts'
-import { closeSummaryOfPlan, performanceOfPlan } from './plan-figures.ts'
+import { closeSummaryOf, closeSummaryOfPlan } from './closing/close-summary.ts'
+import { performanceOf } from './performance.ts'
+import { performanceOfPlan } from './plan-figures.ts'
 import { detectedOf } from './known-wheel.ts'
 import { readCampaign, readWheel } from './read-wheels.ts'
-import { selectWheelsOn } from './wheel-rows.ts'
+import { inOrder, selectWheelsOn } from './wheel-rows.ts'
 import { toWheelCycle } from './wheel-view.ts'
 
 const contextOf = async (
@@ -56,6 +57,7 @@ interface OnTicker {
   readonly cycles: readonly KnownCycle[]
   /** Every entry on the ticker. */
   readonly entryIds: readonly string[]
+  readonly plans: Plans
 }
 
 /** The status that the list of wheels shows for the campaign: the user's word, or what detection would apply to it. */
@@ -79,11 +81,36 @@ const byCampaign = (rows: readonly WheelRow[]): ReadonlyMap<string, WheelRow> =>
   return new Map([...own, ...joined].map((row) => [row.campaign_id ?? row.id, row]))
 }
 
+type Plans = WheelData['plans']
+
+/** Made by hand, with no campaign of these behind them. */
+const plansOf = (
+  rows: readonly WheelRow[],
+  campaigns: readonly KnownCycle[],
+  { today }: Pick<CycleContext, 'today'>,
+): Plans => {
+  const known = new Set(campaigns.map(({ id }) => id))
+  return rows
+    .filter(
+      ({ origin, campaign_id, deleted_at }) =>
+        origin === 'manual' && deleted_at === null && (campaign_id === null || !known.has(campaign_id)),
+    )
+    .toSorted(inOrder)
+    .map((row) => ({
+      id: row.id,
+      cycleKey: row.cycle_key,
+      status: row.status,
+      strategyType: row.strategy,
+      startedAt: dateOf(row.started_on) ?? today,
+      endedAt: dateOf(row.ended_on),
+    }))
+}
+
 /** The latest of the trades that belong to no campaign. */
 const mostOthers = 1000
 
 const wheelDataOf = (
-  { ticker, cycles, entryIds }: OnTicker,
+  { ticker, cycles, entryIds, plans }: OnTicker,
   rows: ReadonlyMap<string, WheelRow>,
   context: CycleContext,
   after: string | undefined,
@@ -100,40 +127,15 @@ const wheelDataOf = (
     totalPremiumCollected: wholeOf(sumOfKnown(profits.map(({ premiumCollected }) => premiumCollected))),
     realizedPnl: sumOfKnown(profits.map(({ realizedPnl }) => realizedPnl)).amount,
     complete: profits.every(({ complete }) => complete),
-    activeCycles: cycles.filter(({ cycle }) => cycle.ended === null).length,
-    totalCycles: cycles.length,
+    activeCycles: [...cycles.map(({ cycle }) => cycle.ended), ...plans.map(({ endedAt }) => endedAt)].filter(
+      (ended) => ended === null,
+    ).length,
+    totalCycles: cycles.length + plans.length,
+    plans,
     ...page,
     currentPositions: cycles.flatMap((known) => positionsOf(known, context)),
     otherEntries: others.slice(-mostOthers),
     otherEntryCount: others.length,
-  }
-}
-
-const closeSummaryOf = (
-  known: KnownCycle,
-  siblings: readonly KnownCycle[],
-  context: CycleContext,
-): CloseSummary => {
-  const { premiumCollected, totalPnl, unrealizedPnl, realizedPnl, complete } = profitOf(known, context)
-  return {
-    id: known.id,
-    ticker: known.cycle.underlying,
-    totalPremiumCollected: premiumCollected,
-    realizedPnl,
-    unrealizedPnl,
-    totalPnl,
-    complete,
-    daysActive: cycleDays(known.cycle, context.today),
-    cyclesCompleted: siblings.filter(({ cycle }) => cycle.ended !== null).length,
-    currentPositions: positionsOf(known, context).map((position) => ({
-      id: position.id,
-      symbol: position.symbol,
-      type: position.positionType,
-      quantity: position.quantity,
-      currentValue: position.marketValue,
-      unrealizedPnl: position.unrealizedPnl,
-    })),
-    performanceMetrics: finishedMetrics(siblings, context),
   }
 }
 
@@ -164,6 +166,14 @@ export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
       const isWanted = (accountId: string): boolean =>
         query.accountId === undefined || query.accountId === accountId
       const cycles = await readCycles(deps, user.id, view, [symbol.value])
+      const rows = await selectWheelsOn(deps.db.read, user.id, [symbol.value])
+      const context = await contextOf(deps, user.id, view)
+      // One that names no account is of none: only all accounts together count it.
+      const plans = plansOf(
+        rows.filter(({ account_id }) => query.accountId === undefined || account_id === query.accountId),
+        cycles,
+        context,
+      )
       const onTicker = {
         ticker: symbol.value,
         cycles: cycles.filter(({ cycle }) => isWanted(cycle.accountId)),
@@ -171,9 +181,7 @@ export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
           .filter(({ accountId }) => isWanted(accountId))
           .flatMap(({ entries }) => entries.map(({ id }) => id)),
       }
-      const rows = await selectWheelsOn(deps.db.read, user.id, [symbol.value])
-      const context = await contextOf(deps, user.id, await ledgers.of(user.id))
-      const data = wheelDataOf(onTicker, byCampaign(rows), context, query.after)
+      const data = wheelDataOf({ ...onTicker, plans }, byCampaign(rows), context, query.after)
       return data === null ? refuse({ kind: 'invalid', errors: [noSuchRow] }) : answer(data)
     },
     closeSummary: async ({ user, parameters }) => {

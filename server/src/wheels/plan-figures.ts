@@ -1,5 +1,5 @@
 /** Figures of a wheel by hand that no entries stand behind: its premium as planned, everything else unknown. */
-import type { CloseSummary, CyclePerformance, WheelCycle } from '@wheelwright/api'
+import type { CyclePerformance, WheelCycle } from '@wheelwright/api'
 
 export const performanceOfPlan = (plan: WheelCycle): CyclePerformance => ({
   id: plan.id,
@@ -19,18 +19,4 @@ export const performanceOfPlan = (plan: WheelCycle): CyclePerformance => ({
   averageCapital: null,
   maxDrawdown: null,
   sharpeRatio: null,
-})
-
-export const closeSummaryOfPlan = (plan: WheelCycle): CloseSummary => ({
-  id: plan.id,
-  ticker: plan.ticker,
-  totalPremiumCollected: plan.premiumCollected,
-  realizedPnl: null,
-  unrealizedPnl: null,
-  totalPnl: null,
-  complete: false,
-  daysActive: plan.daysActive,
-  cyclesCompleted: 0,
-  currentPositions: [],
-  performanceMetrics: { winRate: null, avgProfitPerCycle: null, maxDrawdown: null, sharpeRatio: null },
 })

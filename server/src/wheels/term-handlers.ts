@@ -1,32 +1,14 @@
-/** Changing what a wheel was planned with, closing and removing it. */
-import {
-  changeRisk,
-  checkTransition,
-  closeReasons,
-  planBounds,
-  planMessages,
-  refuse,
-  transitionRefusal,
-} from '@wheelwright/core'
+/** Changing what a wheel was planned with, and removing it. */
+import { changeRisk, planBounds, planMessages, refuse } from '@wheelwright/core'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { done } from '../http/call.ts'
-import type { Handlers, Outcome, Refused } from '../http/call.ts'
-import { dateOf, moneyOf } from '../positions/stored-position.ts'
-import {
-  answerCycle,
-  changeWheel,
-  noteChange,
-  storeWheel,
-  type Changing,
-  type WheelCall,
-} from './change-wheel.ts'
-import { invalid, missing, strikeFault } from './field-faults.ts'
-import { readDay } from './read-day.ts'
-import { changeStatus } from './status-changes.ts'
+import type { Handlers, Outcome } from '../http/call.ts'
+import { moneyOf } from '../positions/stored-position.ts'
+import { answerCycle, changeWheel, noteChange, storeWheel, type WheelCall } from './change-wheel.ts'
+import { invalid, strikeFault } from './field-faults.ts'
 import { parametersOf, type StoredParameters } from './wheel-rows.ts'
-import { toWheelCycle } from './wheel-view.ts'
 
 const followsEntries = refuse({
   kind: 'importedReadOnly',
@@ -111,77 +93,6 @@ const changeParameters = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'changeW
   },
 })
 
-interface Closing {
-  readonly reason: string | undefined
-  readonly closeDate: string | undefined
-  readonly notes: string | null | undefined
-  readonly updatedBy: string
-}
-
-/** The profit is computed: what a caller sends along is not looked at. */
-const close = async (changing: Changing, closing: Closing): Promise<WheelRow | Refused | null> => {
-  const { wheel, context, tx, now, newId } = changing
-  const { row } = wheel
-  const absent = missing({ reason: closing.reason, close_date: closing.closeDate })
-  if (absent !== null) return absent
-  const reason = closeReasons.find((known) => known === closing.reason)
-  if (reason === undefined) return invalid('/reason', `Invalid closure reason: ${closing.reason}`)
-  const date = readDay(closing.closeDate ?? '')
-  if (date === null) return invalid('/close_date', 'Must be a date like 2026-11-20')
-  if (date > context.today) return invalid('/close_date', 'Close date must not be in the future')
-  const started = wheel.known?.cycle.started ?? dateOf(row.started_on)
-  if (started !== null && date < started)
-    return invalid('/close_date', `Close date must not be before the start of the wheel on ${started}`)
-  const check = checkTransition(row.status, 'closed', { automated: false, manualClosure: true })
-  if (!check.isValid) return invalid('/status', transitionRefusal(row.status, 'closed', check.reason ?? ''))
-  const { totalPnl } = toWheelCycle(wheel, context)
-  await noteChange(changing, {
-    type: 'strategy_closed',
-    date,
-    description: closing.notes?.trim() || `Closed: ${reason.replaceAll('_', ' ')}`,
-    amount: totalPnl,
-    about: { reason },
-  })
-  return changeStatus(tx, row, {
-    to: 'closed',
-    automated: false,
-    trigger: 'manual',
-    reason: `Closed: ${reason.replaceAll('_', ' ')}`,
-    updatedBy: closing.updatedBy,
-    now,
-    id: newId(),
-    besides: { ended_on: date, parameters: withParameters(row, { closeReason: reason }) },
-  })
-}
-
-const closing = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'closeWheelCycle' | 'closeWheel'> => ({
-  closeWheelCycle: (call) => {
-    const { reason, closeDate, notes } = call.body
-    const updatedBy = call.user.username
-    return changeWheel(
-      deps,
-      ledgers,
-      call,
-      (changing) => close(changing, { reason, closeDate, notes, updatedBy }),
-      answerCycle,
-    )
-  },
-  closeWheel: (call) =>
-    changeWheel(
-      deps,
-      ledgers,
-      call,
-      (changing) =>
-        close(changing, {
-          reason: 'manual',
-          closeDate: changing.context.today,
-          notes: call.body.notes,
-          updatedBy: call.user.username,
-        }),
-      answerCycle,
-    ),
-})
-
 /** Into the trash for 30 days. A campaign of the ledger is hidden: its entries stay, and count as before. */
 const remove = (deps: Deps, ledgers: Ledgers, call: WheelCall<undefined>): Promise<Outcome<undefined>> =>
   changeWheel(
@@ -196,7 +107,6 @@ export const termHandlers = (deps: Deps, ledgers: Ledgers) =>
   ({
     ...changeTerms(deps, ledgers),
     ...changeParameters(deps, ledgers),
-    ...closing(deps, ledgers),
     removeWheelCycle: (call) => remove(deps, ledgers, call),
     removeCycle: (call) => remove(deps, ledgers, call),
   }) satisfies Partial<Handlers>

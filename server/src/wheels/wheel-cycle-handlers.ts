@@ -1,10 +1,12 @@
-/** The routes of wheels: the list, their terms, their rolls, their status, their log, and detection. */
+/** The routes of wheels: the list, their terms, their closing, their rolls, their status, their log, and detection. */
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { Handlers } from '../http/call.ts'
+import { closingHandlers } from './closing/closing-handlers.ts'
 import { detectionHandlers } from './detection-handlers.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { listHandlers } from './list-handlers.ts'
+import { pageHandlers } from './page/page-handlers.ts'
 import { decisionHandlers } from './roll-decisions/decision-handlers.ts'
 import { executionHandlers } from './roll-decisions/execution-handlers.ts'
 import { rollHandlers } from './rolls/roll-handlers.ts'
@@ -14,7 +16,9 @@ import { termHandlers } from './term-handlers.ts'
 export const wheelCycleHandlers = (deps: Deps, ledgers: Ledgers) =>
   ({
     ...listHandlers(deps, ledgers),
+    ...pageHandlers(deps, ledgers),
     ...termHandlers(deps, ledgers),
+    ...closingHandlers(deps, ledgers),
     ...rollHandlers(deps, ledgers),
     ...decisionHandlers(deps, ledgers),
     ...executionHandlers(deps, ledgers),

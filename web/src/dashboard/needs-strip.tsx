@@ -12,9 +12,9 @@ interface NeedsStripProps {
   openQuestions: number
 }
 
-/** The details of the wheel that a need is about. */
-const searchOf = ({ wheelId }: Need) =>
-  wheelId === undefined ? {} : { search: { dialog: 'wheel', wheel: wheelId, tab: 'overview' } as never }
+/** A wheel's own page, where the need is about one. */
+const placeOf = ({ to, wheelId }: Need) =>
+  wheelId === undefined ? { to } : { to: '/Wheels/$key' as const, params: { key: wheelId } }
 
 /** What asks for the user today. It keeps its place when nothing does, so that nothing below it jumps. */
 export function NeedsStrip({ snapshot, alerts, openQuestions }: NeedsStripProps) {
@@ -31,7 +31,7 @@ export function NeedsStrip({ snapshot, alerts, openQuestions }: NeedsStripProps)
         </span>
       ) : (
         needsOf(snapshot, alerts, openQuestions).map((need) => (
-          <Link key={need.id} to={need.to} {...searchOf(need)} className="needs-item" data-tone={need.tone}>
+          <Link key={need.id} {...placeOf(need)} className="needs-item" data-tone={need.tone}>
             <strong>{need.title}</strong>
             <span>{need.text}</span>
           </Link>

@@ -6,19 +6,18 @@ import { ApiError } from '../client/api-error.ts'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
 import { useViewState, useViewValues } from '../client/use-view-state.ts'
 import { PriceAgeLine } from '../prices/price-age.tsx'
-import { useMarket } from '../prices/use-market.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
-import { useNow } from '../ui/now.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PayoffView } from './payoff-view.tsx'
 import './payoff.css'
-import { legInWords, positionsIn, sceneOf, type Scene, type SceneSources } from './scene.ts'
+import { legInWords, positionsIn, type Scene } from './scene.ts'
+import { useScene } from './use-scene.ts'
 
 export interface PayoffDialogProps {
   symbol: string
@@ -153,20 +152,6 @@ const accountsOf = (positions: readonly Position[]) => [
     ]),
   ).values(),
 ]
-
-/** Null while prices are on their way for the first time: lines that come later would move what is read. */
-const useScene = (sources: Omit<SceneSources, 'answers' | 'nowMs'>): Scene | null => {
-  const { symbol, positions, shares, cycles = noCycles } = sources
-  const answers = useMarket(
-    shares.filter(({ contracts }) => contracts !== null).map((position) => position.symbol),
-    [symbol],
-  )
-  const now = useNow()
-  return useMemo(
-    () => (answers.isPending ? null : sceneOf({ symbol, positions, shares, cycles, answers, nowMs: now })),
-    [answers, symbol, positions, shares, cycles, now],
-  )
-}
 
 function SpotLine({ symbol, spot }: { symbol: string; spot: Scene['spot'] }) {
   return (

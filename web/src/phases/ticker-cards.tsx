@@ -81,7 +81,7 @@ function TickerCard({ item, onRemove }: TickerCardProps) {
       </header>
       {wheels[0] !== undefined && (
         <p className="wheel-next">
-          <Link to="/Wheels" search={{ dialog: 'wheel', wheel: wheels[0].id, tab: 'overview' } as never}>
+          <Link to="/Wheels/$key" params={{ key: wheels[0].cycleKey }}>
             {wheels[0].nextAction}
           </Link>
         </p>

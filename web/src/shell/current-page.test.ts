@@ -15,6 +15,7 @@ it.each([
   ['/symbols/stocks', 'Symbols'],
   ['/Chain', 'Chain'],
   ['/chain/options', 'Chain'],
+  ['/Wheels/PCG-20260421-1', 'Wheels'],
   ['/nowhere', 'Dashboard'],
 ])('%s is the page %s', (path, page) => {
   expect(currentPage(path)).toBe(page)

@@ -1,6 +1,6 @@
 /**
  * Pages by the last segment of their path, in any case; what matches none is the dashboard. Below Symbols and Chain the
- * last segment is a ticker, whatever it spells.
+ * last segment is a ticker, below Wheels the key of a wheel, whatever it spells.
  */
 const pages = [
   'Dashboard',
@@ -23,13 +23,13 @@ const pages = [
 
 export type PageName = (typeof pages)[number]
 
-const tickersBelow: readonly (string | undefined)[] = ['symbols', 'chain']
+const namedBelow: readonly (string | undefined)[] = ['symbols', 'chain', 'wheels']
 
 export function currentPage(path: string): PageName {
   const segments = path
     .toLowerCase()
     .split('/')
     .filter((segment) => segment !== '')
-  const last = tickersBelow.includes(segments.at(-2)) ? segments.at(-2) : segments.at(-1)
+  const last = namedBelow.includes(segments.at(-2)) ? segments.at(-2) : segments.at(-1)
   return pages.find((page) => page.toLowerCase() === last) ?? 'Dashboard'
 }

@@ -6,6 +6,7 @@ import { counted } from '../entries/counted.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { asSentence } from '../entries/as-sentence.ts'
+import { WheelLink } from '../entries/wheel-link.tsx'
 import { CampaignLine } from '../ui/campaign-line.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
@@ -97,7 +98,8 @@ function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
       />
       <div className="cycle-words">
         <h3>
-          {cycle.cycleKey} {status !== null && <Badge tone={tones[status]}>{titleCase(status)}</Badge>}
+          <WheelLink cycleKey={cycle.cycleKey}>{cycle.cycleKey}</WheelLink>{' '}
+          {status !== null && <Badge tone={tones[status]}>{titleCase(status)}</Badge>}
           {endedAt !== null && outcome !== status && <Badge>{titleCase(outcome)}</Badge>}
           {nakedCalls > 0 && <Badge tone="warn">{counted(nakedCalls, 'uncovered call')}</Badge>}
         </h3>

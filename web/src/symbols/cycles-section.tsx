@@ -1,6 +1,8 @@
-import type { LedgerCycle, Lot } from '@wheelwright/api'
+import type { LedgerCycle, Lot, WheelData } from '@wheelwright/api'
+import { Fragment } from 'react'
 import { useViewSet } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
+import { WheelLink } from '../entries/wheel-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { CampaignLegend } from '../ui/campaign-legend.tsx'
 import { Card } from '../ui/card.tsx'
@@ -14,10 +16,12 @@ export interface CyclesSectionProps {
   onMore: (() => void) | null
   isGrowing: boolean
   lots: readonly Lot[]
+  /** Made by hand, with no entries behind them. */
+  plans: WheelData['plans']
 }
 
 /** The campaigns, those that run first, then the latest. */
-export function CyclesSection({ cycles: all, count, onMore, isGrowing, lots }: CyclesSectionProps) {
+export function CyclesSection({ cycles: all, count, onMore, isGrowing, lots, plans }: CyclesSectionProps) {
   const [shown, show] = useViewSet('shown')
   const cycles = all.toSorted(
     (a, b) => (b.endedAt ?? '9').localeCompare(a.endedAt ?? '9') || b.startedAt.localeCompare(a.startedAt),
@@ -32,6 +36,17 @@ export function CyclesSection({ cycles: all, count, onMore, isGrowing, lots }: C
       {cycles.map((cycle) => (
         <CycleCard key={cycle.id} cycle={cycle} lots={lots} shown={shown} onShow={show} />
       ))}
+      {plans.length > 0 && (
+        <p className="symbol-note">
+          {counted(plans.length, 'wheel')} made by hand, without entries:{' '}
+          {plans.map(({ id, cycleKey }, at) => (
+            <Fragment key={id}>
+              {at > 0 && ', '}
+              <WheelLink cycleKey={cycleKey}>{cycleKey}</WheelLink>
+            </Fragment>
+          ))}
+        </p>
+      )}
       {onMore !== null && (
         <div className="growing">
           <Button pending={isGrowing} onClick={onMore}>

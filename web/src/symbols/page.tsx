@@ -131,7 +131,8 @@ function Sections({ symbol, data, moreCycles, isGrowing, setting, onSetting }: S
       )}
       <CyclesSection
         cycles={wheel.cycles}
-        count={wheel.totalCycles}
+        count={wheel.totalCycles - wheel.plans.length}
+        plans={wheel.plans}
         onMore={moreCycles}
         isGrowing={isGrowing}
         lots={lots}

@@ -50,6 +50,7 @@ export const useWheelPlace = () => {
     openNotes: (wheel: string) => change({ dialog: 'notes', wheel }, true),
     openDelete: (wheel: string) => change({ dialog: 'delete', wheel }, true),
     openParameters: (wheel: string) => change({ dialog: 'parameters', wheel }, true),
+    openClose: (wheel: string) => change({ dialog: 'close', wheel }, true),
     openRoll: (wheel: string) => change({ dialog: 'roll', wheel }, true),
     openOpportunity: (opportunity: string) => change({ ...closed, dialog: 'opportunity', opportunity }, true),
     createFrom: (opportunity: string) => change({ ...closed, dialog: 'create-wheel', opportunity }, true),

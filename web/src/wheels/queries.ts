@@ -83,6 +83,14 @@ export const performanceQuery = (id: string) =>
     staleTime: 3 * minute,
   })
 
+/** Read anew with each dialog: its fills start from what is open now. */
+export const closeSummaryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['wheels', 'close-summary', id],
+    queryFn: ({ signal }) => call('closeSummary', { signal, parameters: { id } }),
+    staleTime: 0,
+  })
+
 export const proposalsQuery = queryOptions({
   queryKey: ['wheels', 'proposals'],
   queryFn: ({ signal }) => call('campaignProposals', { signal }),

@@ -8,11 +8,12 @@ const StatusDialog = lazy(() => import('./status/status-dialog.tsx'))
 const NotesDialog = lazy(() => import('./details/notes-dialog.tsx'))
 const ParametersDialog = lazy(() => import('./details/parameters-dialog.tsx'))
 const RollDialog = lazy(() => import('./roll-dialog.tsx'))
+const CloseDialog = lazy(() => import('./closing/close-dialog.tsx'))
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'))
 const GoneDialog = lazy(() => import('./details/gone-dialog.tsx'))
 
 interface WheelDialogsProps {
-  cycles: Cycles
+  cycles: Pick<Cycles, 'data' | 'isWhole'>
   places: Places
 }
 
@@ -22,6 +23,7 @@ const ofWheel = {
   notes: NotesDialog,
   parameters: ParametersDialog,
   roll: RollDialog,
+  close: CloseDialog,
   delete: DeleteDialog,
 } as const
 type OfWheel = keyof typeof ofWheel

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysLeft, inWords, spanInWords, statusLabel, timeAgo } from './words.ts'
+import { daysLeft, inWords, spanInWords, statusLabel, timeAgo, expiryInWords } from './words.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -50,4 +50,14 @@ describe('a status', () => {
 it('names of the wire are read as words', () => {
   expect(inWords('status_change')).toBe('Status change')
   expect(inWords('SELL_PUT')).toBe('Sell put')
+})
+
+it('says how near an expiration is', () => {
+  expect([-2, 0, 7, 27, 40].map(expiryInWords)).toEqual([
+    '2 days ago',
+    'today, near expiration',
+    '7 days, near expiration',
+    '27 days, within 30 days',
+    '40 days',
+  ])
 })

@@ -1,7 +1,7 @@
 /** How the Wheels page names strategies, statuses, risk and time gone by. */
 import type { WheelCycle, WheelOpportunity, WheelPosition } from '@wheelwright/api'
-import { cycleStatuses } from '@wheelwright/core'
-import type { CardStatus, CycleStatus } from '@wheelwright/core'
+import { cycleStatuses, expiryBand } from '@wheelwright/core'
+import type { CardStatus, CycleStatus, ExpiryBand } from '@wheelwright/core'
 import { counted } from '../entries/counted.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 import type { Amount } from '../ui/money-figure.tsx'
@@ -73,6 +73,19 @@ export const spanInWords = (ms: number): string => {
 export const daysLeft = (days: number): string => {
   if (days === 0) return 'today'
   return days > 0 ? counted(days, 'day') : `${counted(-days, 'day')} ago`
+}
+
+const bandWords: Readonly<Record<ExpiryBand, string | null>> = {
+  expired: 'expired',
+  near_expiration: 'near expiration',
+  within_30_days: 'within 30 days',
+  open: null,
+}
+
+/** 27 days, within 30 days. */
+export const expiryInWords = (days: number): string => {
+  const band = bandWords[expiryBand(days)]
+  return band === null || days < 0 ? daysLeft(days) : `${daysLeft(days)}, ${band}`
 }
 
 /** Short of a contract or long of it, in a word. */

@@ -18,6 +18,7 @@ export interface WheelPages {
   readonly performance: Answer<'cyclePerformance'>
   readonly closing: Answer<'closeSummary'>
   readonly positions: Answer<'cyclePositions'>
+  readonly page: Answer<'wheelPage'>
 }
 
 export interface Pages {
@@ -90,12 +91,13 @@ export const readPages = async (app: Pick<TestApp, 'send'>, token: string): Prom
     symbols.set(underlying, { ...first, cycles })
   }
   const details = new Map<string, WheelPages>()
-  for (const { id } of wheels)
+  for (const { id, cycleKey } of wheels)
     details.set(id, {
       detail: await read('wheelCycle', {}, { id }),
       performance: await read('cyclePerformance', {}, { id }),
       closing: await read('closeSummary', {}, { id }),
       positions: await read('cyclePositions', {}, { id }),
+      page: await read('wheelPage', {}, { key: cycleKey }),
     })
   return {
     dashboard: await read('snapshot'),

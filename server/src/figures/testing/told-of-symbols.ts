@@ -40,9 +40,9 @@ export const sayOfSymbol = (pages: Pages, item: Item, say: Say): void => {
 }
 
 const sayOfWheels = ({ subject, item, data, openLots, closedLots, wheels }: OfSymbol, say: Say): void => {
-  say(subject, 'wheels', { list: wheels.length, symbol: data.totalCycles })
+  say(subject, 'wheels', { list: wheels.length, symbol: data.totalCycles - data.plans.length })
   say(subject, 'running wheels', {
-    symbol: data.activeCycles,
+    symbol: data.activeCycles - data.plans.filter(({ endedAt }) => endedAt === null).length,
     list: wheels.filter(({ endedAt }) => endedAt === null).length,
   })
   say(subject, 'premium collected of its wheels', {

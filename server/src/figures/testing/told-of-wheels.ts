@@ -23,6 +23,7 @@ export const sayOfWheel = (pages: Pages, row: Row, say: Say): void => {
   const tell: Tell = (figure, said) => say(subject, figure, said)
   sayOfProfit(wheel, tell)
   sayOfHoldings(wheel, tell)
+  sayOfPage(wheel, tell)
   sayOfFinished(wheel, tell)
 }
 
@@ -86,6 +87,25 @@ const sayOfProfit = ({ row, detail, performance, closing, cycle, positions }: Of
     performance: isHidden && performance.annualReturnOnCapital !== null,
     'by their names': false,
   })
+}
+
+/** Its own page: the same figures, and legs that add up to them. */
+const sayOfPage = (
+  { row, cycle, page: { wheel, campaign, legs, earlierLegs } }: OfWheel,
+  tell: Tell,
+): void => {
+  for (const figure of ['realizedPnl', 'unrealizedPnl', 'totalPnl', 'premiumCollected'] as const)
+    tell(`${figure} of its page`, {
+      list: row[figure],
+      page: wheel[figure],
+      campaign: campaign?.[figure] ?? null,
+    })
+  tell('net stock cost of its page', { symbol: cycle.netStockCost, page: campaign?.netStockCost ?? null })
+  const results = (isOpen: boolean) =>
+    legs.filter(({ endedOn }) => (endedOn === null) === isOpen).map(({ result }) => result)
+  if (cycle.restsOn.unknownBasis === 0)
+    tell('realizedPnl of its page', { legs: addKnown(sumOf(results(false)), earlierLegs.result) })
+  tell('unrealizedPnl of its page', { legs: sumOf(results(true)) })
 }
 
 const sayOfHoldings = (wheel: OfWheel, tell: Tell): void => {

@@ -4,6 +4,7 @@ import {
   canonicalEquitySymbol,
   contractsOf,
   daysBetween,
+  expiryBand,
   formatOptionSymbol,
   moneyFromMicros,
   noRollOf,
@@ -65,9 +66,7 @@ const datesFor = (
 const statusOf = (short: HeldShort, today: TradingDate): RollCandidate['status'] => {
   const none = noRollOf(short.record, today)
   if (none !== null) return none
-  const days = daysBetween(today, short.record.contract.expiration)
-  if (days <= 7) return 'near_expiration'
-  return days <= 30 ? 'within_30_days' : 'open'
+  return expiryBand(daysBetween(today, short.record.contract.expiration))
 }
 
 /** The chains that are looked at; nobody waits longer than the market's patience. */

@@ -141,7 +141,9 @@ export const campaignOf = (
 const usualFee = moneyFromMicros(650_000)
 
 /** What the latest order of the account cost for each contract; assumed where the ledger tells of none. */
-export const feeOf = ({ book }: HeldShort): { readonly fee: Money; readonly source: string } => {
+export const feeOf = ({
+  book,
+}: Pick<HeldShort, 'book'>): { readonly fee: Money; readonly source: string } => {
   const kinds = new Set(['sell-to-open', 'buy-to-open', 'buy-to-close', 'sell-to-close'])
   const trades = (book?.entries ?? []).filter(({ kind }) => kinds.has(kind))
   const latest = trades.toSorted((a, b) => (a.tradeDate < b.tradeDate ? -1 : 1)).at(-1)

@@ -1,6 +1,7 @@
 import { strategyNames } from '@wheelwright/core'
 import type { WheelCycle } from '@wheelwright/api'
 import type { ComponentType } from 'react'
+import { WheelLink } from '../../entries/wheel-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { DetailTab, Places } from '../place.ts'
@@ -42,11 +43,14 @@ export default function DetailsDialog({ cycle, places }: DetailsDialogProps) {
       open
       onOpenChange={(open) => !open && places.close()}
       title={`${cycle.ticker}: ${strategyNames[cycle.strategyType]}`}
-      description={cycle.cycleKey}
+      description={<WheelLink cycleKey={cycle.cycleKey}>{cycle.cycleKey}</WheelLink>}
       width="wide"
       footer={
         <>
           {canRoll && <Button onClick={() => places.openRoll(cycle.id)}>Roll Options</Button>}
+          {cycle.status !== 'closed' && (
+            <Button onClick={() => places.openClose(cycle.id)}>Close Strategy</Button>
+          )}
           <Button onClick={() => places.openParameters(cycle.id)}>Edit Parameters</Button>
           <Button onClick={() => places.openNotes(cycle.id)}>Add Notes</Button>
           <Button onClick={places.close}>Close</Button>

@@ -1,6 +1,8 @@
 import type { LoggedWheelEvent, WheelCycle } from '@wheelwright/api'
+import { eventRisk } from '@wheelwright/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { eventInWords } from '../../symbols/campaign-model.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/figures.ts'
 import { Button } from '../../ui/button.tsx'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
@@ -8,12 +10,20 @@ import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { wheelEventsQuery } from '../queries.ts'
 import { StatusHistory } from '../status/status-history.tsx'
-import { amountOr, inWords } from '../words.ts'
+import { amountOr, inWords, riskNames } from '../words.ts'
 import { Loaded } from './loaded.tsx'
 
 /** Entries by the words of the campaign line, the log by its own. */
 const nameOf = (event: LoggedWheelEvent): string =>
   event.origin === 'ledger' ? eventInWords(event) : inWords(event.eventType)
+
+/** Low risk is the rule, and not marked. */
+function EventRisk({ type }: { type: string }) {
+  const risk = eventRisk(type)
+  if (risk === 'low') return null
+  const { label, tone } = riskNames[risk]
+  return <Badge tone={tone}>{label}</Badge>
+}
 
 const columns: readonly Column<LoggedWheelEvent>[] = [
   {
@@ -22,7 +32,7 @@ const columns: readonly Column<LoggedWheelEvent>[] = [
     names: true,
     cell: (event) => (
       <>
-        {nameOf(event)}
+        {nameOf(event)} <EventRisk type={event.eventType} />
         {event.description !== '' && <small>{event.description}</small>}
       </>
     ),

@@ -1,47 +1,99 @@
-import type { WheelCycle, WheelParameters } from '@wheelwright/api'
+import type { WheelCycle } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
 import { useId, useState, type SubmitEvent } from 'react'
 import { useWrite } from '../../client/use-write.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { useNow } from '../../ui/now.ts'
 import { NumberField } from '../../ui/number-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { useToast } from '../../ui/toast.ts'
 import type { Places } from '../place.ts'
 import { ChangedMeanwhile } from '../status/changed-meanwhile.tsx'
-import { limitsOf, readLimits, type TypedLimits } from './parameters-model.ts'
+import { ChangeEstimate } from './change-estimate.tsx'
+import { ContractFields } from './contract-fields.tsx'
+import {
+  changedNames,
+  readParameters,
+  strikeMethods,
+  typedOf,
+  typedUpon,
+  type Faults,
+  type TypedParameters,
+} from './parameters-model.ts'
+import './parameters.css'
 
 interface ParametersDialogProps {
   cycle: WheelCycle
   places: Places
 }
 
-const fields = [
-  ['profitTarget', 'Profit target', '% of the credit'],
-  ['lossLimit', 'Loss limit', '% of the credit'],
-  ['minDte', 'Fewest days to expiration', 'days'],
-  ['maxDte', 'Most days to expiration', 'days'],
+const numbers = [
+  ['targetPremiumRate', 'Target premium rate', { unit: '%', step: '0.01' }],
+  ['profitTarget', 'Profit target', { unit: '% of the credit', step: 'any' }],
+  ['lossLimit', 'Loss limit', { unit: '% of the credit', step: 'any' }],
+  ['minDte', 'Min DTE', { unit: 'days', step: '1' }],
+  ['maxDte', 'Max DTE', { unit: 'days', step: '1' }],
+  ['maxPositionSize', 'Max position size', { currency: true, step: '100' }],
 ] as const
 
-/** What a wheel is watched for, and whether the Dashboard names it. */
+/** What the wheel was before this save, and what is sent: the contract first, since it may be refused. */
+const useSave = (cycle: WheelCycle) => {
+  const terms = useWrite('changeWheelCycle')
+  const parameters = useWrite('changeWheelParameters')
+  // Held to the wheel that was edited until others have been told of.
+  const [seen, setSeen] = useState(cycle)
+  const save = async (
+    read: Extract<ReturnType<typeof readParameters>, { readonly ok: true }>,
+  ): Promise<void> => {
+    let held = seen
+    const to = { parameters: { id: cycle.id } }
+    if (read.terms !== null) {
+      held = await terms.write({ ...to, ifMatch: held.etag, body: read.terms })
+      setSeen(held)
+    }
+    if (read.parameters !== null) await parameters.write({ ...to, ifMatch: held.etag, body: read.parameters })
+  }
+  return {
+    save,
+    seen,
+    isPending: terms.isPending || parameters.isPending,
+    error: terms.error ?? parameters.error,
+    reload: () => {
+      setSeen(cycle)
+      terms.reset()
+      parameters.reset()
+    },
+  }
+}
+
+/** The contract of a wheel and the parameters that it is run with. */
 export default function ParametersDialog({ cycle, places }: ParametersDialogProps) {
   const form = useId()
-  const [limits, setLimits] = useState<TypedLimits>(() => limitsOf(cycle))
-  // Held to the limits that were edited until others have been told of.
-  const [seen, setSeen] = useState(cycle)
-  const [failure, setFailure] = useState<string | null>(null)
-  const { write, isPending, error, reset } = useWrite('changeWheelParameters')
+  const today = tradingDateAt(useNow())
+  const [typed, setTyped] = useState<TypedParameters>(() => typedOf(cycle))
+  const [faults, setFaults] = useState<Faults>({})
+  const { save, seen, isPending, error, reload } = useSave(cycle)
   const toasts = useToast()
-  const save = async (body: Partial<WheelParameters>) => {
-    await write({ parameters: { id: cycle.id }, ifMatch: seen.etag, body })
-    toasts.show({ title: `Saved the parameters of ${cycle.ticker}` })
-    places.leave()
+  const isChanged = changedNames(seen, typed).length > 0
+  const type = (more: Partial<TypedParameters>) => {
+    setTyped({ ...typed, ...more })
+    setFaults({ ...faults, ...Object.fromEntries(Object.keys(more).map((name) => [name, undefined])) })
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const read = readLimits(limits)
-    setFailure(read.ok ? null : read.message)
-    if (read.ok && !isPending) save(read.body).catch(() => undefined)
+    const read = readParameters(seen, typed, today)
+    setFaults(read.ok ? {} : read.faults)
+    if (!read.ok || isPending) return
+    save(read).then(
+      () => {
+        toasts.show({ title: `Saved the parameters of ${cycle.ticker}` })
+        places.leave()
+      },
+      () => undefined,
+    )
   }
   return (
     <Dialog
@@ -52,7 +104,14 @@ export default function ParametersDialog({ cycle, places }: ParametersDialogProp
       footer={
         <>
           <Button onClick={places.leave}>Cancel</Button>
-          <Button tone="primary" type="submit" form={form} pending={isPending} pendingLabel="Saving...">
+          <Button
+            tone="primary"
+            type="submit"
+            form={form}
+            disabled={!isChanged}
+            pending={isPending}
+            pendingLabel="Saving..."
+          >
             Save
           </Button>
         </>
@@ -64,28 +123,50 @@ export default function ParametersDialog({ cycle, places }: ParametersDialogProp
           error={error}
           seen={seen}
           onReload={() => {
-            setSeen(cycle)
-            reset()
+            setTyped(typedUpon(seen, cycle, typed))
+            reload()
           }}
         />
-        <FormError>{failure}</FormError>
-        {fields.map(([name, label, unit]) => (
-          <NumberField
-            key={name}
-            label={label}
-            unit={unit}
-            step="any"
-            min="0"
-            value={limits[name]}
-            onChange={({ target }) => setLimits({ ...limits, [name]: target.value })}
+        <ContractFields cycle={cycle} typed={typed} faults={faults} onType={type} />
+        <div className="parameter-pair">
+          {numbers.map(([name, label, look]) => (
+            <NumberField
+              key={name}
+              label={label}
+              min="0"
+              {...look}
+              value={typed[name]}
+              error={faults[name]}
+              onChange={({ target }) => type({ [name]: target.value })}
+            />
+          ))}
+          <SelectField
+            label="Strike selection method"
+            choices={strikeMethods}
+            value={typed.strikeSelectionMethod}
+            onChange={({ target }) => type({ strikeSelectionMethod: target.value })}
           />
-        ))}
+        </div>
+        <Checkbox
+          label="Auto-roll"
+          hint="It proposes a roll; it never trades."
+          checked={typed.autoRoll}
+          onChange={({ target }) => type({ autoRoll: target.checked })}
+        />
         <Checkbox
           label="Notifications"
           hint="The Dashboard names limits that are reached."
-          checked={limits.notifications}
-          onChange={({ target }) => setLimits({ ...limits, notifications: target.checked })}
+          checked={typed.notifications}
+          onChange={({ target }) => type({ notifications: target.checked })}
         />
+        <TextArea
+          label="Notes"
+          rows={3}
+          maxLength={10_000}
+          value={typed.notes}
+          onChange={({ target }) => type({ notes: target.value })}
+        />
+        <ChangeEstimate cycle={seen} typed={typed} />
       </form>
     </Dialog>
   )

@@ -1,15 +1,23 @@
 import type { WheelCycle, WheelPosition } from '@wheelwright/api'
+import { daysBetween, tradingDateAt } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
 import { Instrument } from '../../entries/instrument.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatDate } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { useNow } from '../../ui/now.ts'
 import { QuantityFigure } from '../../ui/quantity-figure.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { PercentOfMaximum } from '../../ui/percent-of-maximum.tsx'
 import { FigureSource } from '../strategies/strategy-figures.tsx'
-import { amountOr } from '../words.ts'
+import { amountOr, expiryInWords } from '../words.ts'
+
+/** How many days it has left. */
+function Expires({ on }: { on: TradingDate }) {
+  return <>{expiryInWords(daysBetween(tradingDateAt(useNow()), on))}</>
+}
 
 const columns: readonly Column<WheelPosition>[] = [
   {
@@ -35,6 +43,22 @@ const columns: readonly Column<WheelPosition>[] = [
     header: 'Opened',
     align: 'end',
     cell: ({ openedOn }) => (openedOn === null ? <Unknown reason="not recorded" /> : formatDate(openedOn)),
+  },
+  {
+    id: 'expires',
+    header: 'Expires',
+    align: 'end',
+    cell: ({ expirationDate }) =>
+      expirationDate === null ? (
+        <Unknown reason="shares do not expire" />
+      ) : (
+        <>
+          {formatDate(expirationDate)}
+          <small>
+            <Expires on={expirationDate} />
+          </small>
+        </>
+      ),
   },
   {
     id: 'value',

@@ -1,5 +1,5 @@
 import type { WheelCycle } from '@wheelwright/api'
-import { SymbolLink } from '../../entries/symbol-link.tsx'
+import { WheelLink } from '../../entries/wheel-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
 import type { Places } from '../place.ts'
@@ -23,7 +23,7 @@ export function StrategyCard({ cycle, places }: StrategyCardProps) {
         <PhaseRing capital={ringOf(cycle)} />
         <div className="wheel-card-name">
           <h3>
-            <SymbolLink symbol={ticker} /> <StatusBadge status={status} />
+            <WheelLink cycleKey={cycleKey}>{ticker}</WheelLink> <StatusBadge status={status} />
           </h3>
           <p>
             <AboutWheel cycle={cycle} />

@@ -2,11 +2,7 @@ import type { WheelCycle } from '@wheelwright/api'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import type { MenuItem } from '../../ui/menu.tsx'
 import type { Places } from '../place.ts'
-
-const nothing = () => undefined
-const later: readonly MenuItem[] = [{ label: 'Close Strategy', disabled: true, onSelect: nothing }]
 
 /** Only what is short can be rolled. */
 const canRoll = ({ positions }: WheelCycle): boolean =>
@@ -33,14 +29,18 @@ export function StrategyMenu({ cycle, places, withDetails = true }: StrategyMenu
     disabled: !canRoll(cycle),
     onSelect: () => places.openRoll(id),
   }
+  const close = {
+    label: 'Close Strategy',
+    disabled: cycle.status === 'closed',
+    onSelect: () => places.openClose(id),
+  }
   const notes = { label: 'Add Notes', onSelect: () => places.openNotes(id) }
   return (
     <Menu
       label={`Actions for ${ticker}`}
       align="end"
       sections={[
-        { items: withDetails ? [details, parameters, roll] : [parameters, roll] },
-        { label: 'Comes with wheel management', items: later },
+        { items: withDetails ? [details, parameters, roll, close] : [parameters, roll, close] },
         { items: [notes] },
         { items: [remove] },
       ]}

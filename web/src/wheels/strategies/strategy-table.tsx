@@ -1,7 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { counted } from '../../entries/counted.ts'
-import { SymbolLink } from '../../entries/symbol-link.tsx'
+import { WheelLink } from '../../entries/wheel-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatCardDate } from '../../ui/figures.ts'
@@ -45,7 +45,7 @@ const columns: readonly Column<WheelCycle>[] = [
       <span className="wheel-name">
         <PhaseRing capital={ringOf(cycle)} />
         <span>
-          <SymbolLink symbol={cycle.ticker} />
+          <WheelLink cycleKey={cycle.cycleKey}>{cycle.ticker}</WheelLink>
           <small>
             <AboutWheel cycle={cycle} />
           </small>

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { useViewSet } from '../../client/use-view-state.ts'
-import { SymbolLink } from '../../entries/symbol-link.tsx'
+import { WheelLink } from '../../entries/wheel-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CampaignLegend } from '../../ui/campaign-legend.tsx'
 import { CampaignLine } from '../../ui/campaign-line.tsx'
@@ -96,7 +96,7 @@ function Row({ cycle, timeline, places, isShown, onShow }: RowProps) {
         <PhaseRing capital={ringOf(cycle)} />
         <div className="wheel-card-name">
           <h3>
-            <SymbolLink symbol={ticker} /> <StatusBadge status={status} />
+            <WheelLink cycleKey={cycleKey}>{ticker}</WheelLink> <StatusBadge status={status} />
           </h3>
           <p>
             <AboutWheel cycle={cycle} />

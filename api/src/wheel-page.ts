@@ -1,0 +1,56 @@
+/** One wheel with everything that its page shows. Amounts are dollars after fees, prices dollars a share; null is unknown. */
+import * as z from 'zod/mini'
+import { id, money, quantity, tradingDate } from './codecs.ts'
+import { wheelCycle } from './wheel-cycles.ts'
+import { ledgerCycle } from './wheels.ts'
+
+export const legEnds = [
+  'open',
+  'bought back',
+  'sold',
+  'rolled',
+  'expired',
+  'assigned',
+  'exercised',
+  'called away',
+  'settled',
+  'moved',
+  'paid',
+  'charged',
+] as const
+
+/** Contracts or shares that ended together, those that are open, or cash of the wheel. */
+export const campaignLeg = z.object({
+  id,
+  kind: z.enum(['option', 'shares', 'dividend', 'interest', 'fee']),
+  /** Null for cash, and where it was opened before the history. */
+  openedOn: z.nullable(tradingDate),
+  /** Null while it is open. */
+  endedOn: z.nullable(tradingDate),
+  symbol: z.nullable(z.string()),
+  /** Signed: short below zero. Contracts or shares; 0 for cash. */
+  quantity,
+  openPrice: z.nullable(money),
+  /** Of what is open the mark. */
+  closePrice: z.nullable(money),
+  /** What it realized; of what is open its unrealized P&L. */
+  result: z.nullable(money),
+  end: z.enum(legEnds),
+  /** The entry that ended it, or opened what is open. */
+  entryId: z.nullable(id),
+  byHand: z.boolean(),
+})
+export type CampaignLeg = z.output<typeof campaignLeg>
+
+export const wheelPage = z.object({
+  wheel: wheelCycle,
+  /** Null for a wheel by hand that no entries stand behind. */
+  campaign: z.nullable(ledgerCycle),
+  /** Of many the latest: all of them add up to the wheel's realized and unrealized P&L. */
+  legs: z.array(campaignLeg),
+  /** Those before them, and what they realized; null is unknown. */
+  earlierLegs: z.object({ count: z.number(), result: z.nullable(money) }),
+  /** Per share of what it holds; null without shares, or where one's is not known. */
+  taxBasis: z.nullable(money),
+})
+export type WheelPage = z.output<typeof wheelPage>

@@ -1,0 +1,181 @@
+/** A wheel's own page: what it shows, and what is done from it. On a demo portfolio, and on a wheel made by hand. */
+import type { Page } from 'playwright-core'
+import { expect, inject, it } from 'vitest'
+import { changeByApi, openDemoByApi, readByApi, signUpByApi, type Account } from '../account.ts'
+import { bodyOf, button, choose, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
+import { phone, useBrowser } from '../use-browser.ts'
+
+const { tabOf } = useBrowser()
+
+interface Wheel {
+  readonly id: string
+  readonly cycle_key: string
+  readonly ticker: string
+  readonly status: string
+  readonly realized_pnl: number
+  readonly total_pnl: number
+}
+interface Entries {
+  readonly items: readonly { readonly kind: string }[]
+}
+
+const wheelOf = async (account: Account, ticker: string): Promise<Wheel> => {
+  const wheels = (await readByApi(account, '/wheels/wheel-cycles?status=open')) as Wheel[]
+  const found = wheels.find((wheel) => wheel.ticker === ticker)
+  if (found === undefined) throw new Error(`no open wheel on ${ticker}`)
+  return found
+}
+
+/** What every page says of the ticker, as far as closing its wheel moves it. */
+const figuresOf = async (account: Account, { id, ticker, cycle_key: key }: Wheel) => {
+  const [wheel, page, pnl, data, phases, entries] = (await Promise.all([
+    readByApi(account, `/wheels/wheel-cycles/${id}`),
+    readByApi(account, `/wheels/pages/${key}`),
+    readByApi(account, '/portfolio/pnl'),
+    readByApi(account, `/wheels/${ticker}/data`),
+    readByApi(account, '/wheels/performance'),
+    readByApi(account, `/portfolio/entries?symbol=${ticker}`),
+  ])) as [
+    Wheel,
+    { readonly wheel: Wheel },
+    { readonly items: readonly { readonly underlying: string; readonly realized_pnl: number }[] },
+    { readonly cycles: readonly Wheel[]; readonly realized_pnl: number },
+    unknown,
+    Entries,
+  ]
+  return {
+    status: wheel.status,
+    realized: wheel.realized_pnl,
+    ofPage: page.wheel.realized_pnl,
+    ofCycle: data.cycles.find(({ cycle_key }) => cycle_key === key)?.realized_pnl,
+    ofTicker: data.realized_pnl,
+    pnl: pnl.items.find(({ underlying }) => underlying === ticker)?.realized_pnl,
+    phases: JSON.stringify(phases).length > 2,
+    entries: entries.items.length,
+  }
+}
+
+const openPage = async (page: Page, ticker: string): Promise<void> => {
+  await page.goto('/Wheels?q=' + ticker)
+  await page
+    .getByRole('article', { name: new RegExp(`^Wheel ${ticker}-`) })
+    .getByRole('link', { name: ticker, exact: true })
+    .click()
+  await see(page.getByRole('heading', { level: 1, name: new RegExp(`^${ticker} wheel since `) }))
+}
+
+it('a wheel leads to its page, where it is closed at the fills and opened again by Undo', async () => {
+  const account = await openDemoByApi()
+  const wheel = await wheelOf(account, 'PCG')
+  const before = await figuresOf(account, wheel)
+  const page = await tabOf(account)
+  await openPage(page, 'PCG')
+  expect(pathOf(page)).toBe(`/Wheels/${wheel.cycle_key}`)
+  await see(
+    page.getByRole('img', { name: /^Campaign: / }),
+    page.getByRole('table', { name: 'From strike to net stock cost' }),
+    page.getByRole('heading', { name: 'Payoff' }),
+  )
+  expect((await bodyOf(page, `Legs of ${wheel.cycle_key}`)).length).toBeGreaterThan(3)
+  await button(page, 'Close Strategy').click()
+  const dialog = page.getByRole('dialog', { name: 'Close the PCG wheel' })
+  await choose(dialog, 'Limit close')
+  await button(dialog, 'Close Strategy').click()
+  await see(dialog.getByText('Type what it was filled at, above 0'))
+  const shares = dialog.getByRole('group', { name: 'PCG', exact: true })
+  await shares.getByLabel('Sold at').fill('16.25')
+  const call = dialog.getByRole('group', { name: /^PCG .*C/ })
+  await call.getByLabel('Bought back at').fill('0.10')
+  await dialog.getByLabel('Notes').fill('Enough of it')
+  await button(dialog, 'Close Strategy').click()
+  await see(toast(page, 'Closed the PCG wheel'))
+  await seeGone(dialog)
+  const closed = await figuresOf(account, wheel)
+  expect([closed.status, closed.ofPage, closed.ofCycle]).toEqual(['closed', closed.realized, closed.realized])
+  expect(closed.entries).toBe(before.entries + 2)
+  // What the symbol realized moved by as much as the wheel's.
+  expect((closed.pnl ?? 0) - (before.pnl ?? 0)).toBeCloseTo(closed.realized - before.realized, 2)
+  await button(page, 'Undo').click()
+  await see(toast(page, 'The PCG wheel is open again'))
+  expect(await figuresOf(account, wheel)).toEqual(before)
+  await page.setViewportSize(phone)
+  await see(button(page, 'Close Strategy'))
+})
+
+/** A plan without entries; the dates are far away, so that the tests don't age. */
+const addPlan = async ({ token }: Account): Promise<Wheel> => {
+  const response = await fetch(`${inject('serverUrl')}/api/wheels/wheel-cycles`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ticker: 'XYZ',
+      strategy_type: 'cash_secured_put',
+      strike_price: 20,
+      expiration_date: '2035-01-19',
+      contract_count: 2,
+      premium: 0.5,
+    }),
+  })
+  return (await response.json()) as Wheel
+}
+
+it('a wheel made by hand has a page, its contract is edited with its risk shown, and deleted it is gone', async () => {
+  const account = await signUpByApi()
+  const { id, cycle_key: key } = await addPlan(account)
+  const page = await tabOf(account)
+  await page.goto(`/Wheels/${key}`)
+  await see(page.getByText('Planned, not traded yet.'), page.getByText(/^No legs yet: /))
+  await button(page, 'Edit Parameters').click()
+  const dialog = page.getByRole('dialog', { name: 'Parameters of XYZ' })
+  const save = button(dialog, 'Save')
+  await soon(() => save.isDisabled()).toBe(true)
+  await dialog.getByLabel('Strike price').fill('23')
+  await see(
+    dialog.getByRole('region', { name: 'Estimate' }).getByText('Strike changed by 15.0%', { exact: false }),
+  )
+  await dialog.getByLabel('Max DTE').fill('400')
+  await save.click()
+  await see(dialog.getByText('Max DTE must be between 0 and 365'))
+  await dialog.getByLabel('Max DTE').fill('60')
+  // Someone else was faster: what was typed stays, and what they changed is told.
+  await changeByApi(account, 'PUT', `/wheels/wheel-cycles/${id}`, { notes: 'From another tab' })
+  await save.click()
+  await see(dialog.getByText('Notes was none and is From another tab now.'))
+  await button(dialog, 'Load it again').click()
+  await soon(() => dialog.getByLabel('Notes').inputValue()).toBe('From another tab')
+  await save.click()
+  await see(toast(page, 'Saved the parameters of XYZ'))
+  expect(await readByApi(account, `/wheels/wheel-cycles/${id}`)).toMatchObject({
+    strike_price: 23,
+    max_dte: 60,
+    notes: 'From another tab',
+    risk_assessment: { level: 'high' },
+  })
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Delete Strategy' }).click()
+  const removal = page.getByRole('dialog', { name: 'Delete the XYZ wheel?' })
+  await removal.getByLabel('Type DELETE XYZ to confirm').fill('DELETE XYZ')
+  await button(removal, 'Delete Strategy').click()
+  await see(page.getByRole('heading', { name: 'This wheel is not there' }))
+  await button(page, 'Undo').click()
+  await see(page.getByText('Planned, not traded yet.'))
+})
+
+it('an address of no wheel says so, and a failure can be tried again', async () => {
+  const account = await signUpByApi()
+  const { cycle_key: key } = await addPlan(account)
+  const page = await tabOf(account)
+  await page.goto('/Wheels/NOPE-20200101-1')
+  await see(page.getByRole('heading', { name: 'This wheel is not there' }))
+  await page.route('**/api/wheels/pages/**', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { error_code: 'INTERNAL_ERROR', message: 'Not today.', request_id: 'r' },
+    }),
+  )
+  await page.goto(`/Wheels/${key}`)
+  await see(page.getByRole('heading', { name: 'The wheel could not be loaded' }))
+  await page.unrouteAll()
+  await button(page, 'Retry').click()
+  await see(page.getByText('Planned, not traded yet.'))
+})

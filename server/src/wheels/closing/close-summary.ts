@@ -1,0 +1,95 @@
+/** What closing a wheel now would come to: from the ledger, and what is not known with its reason. */
+import type { CloseSummary, WheelCycle } from '@wheelwright/api'
+import { cycleDays } from '@wheelwright/core'
+import type { KnownCycle } from '../../entries/cycles.ts'
+import { positionsOf, profitOf, type CycleContext } from '../cycle-view.ts'
+import { finishedMetrics } from '../performance.ts'
+import { feeOf } from '../roll-decisions/roll-campaign.ts'
+import { openToCloseOf } from './open-to-close.ts'
+
+type Reasons = Readonly<Record<string, readonly [value: unknown, reason: string]>>
+
+const unknownOf = (reasons: Reasons): CloseSummary['unknown'] =>
+  Object.entries(reasons).flatMap(([field, [value, reason]]) => (value === null ? [{ field, reason }] : []))
+
+export const closeSummaryOf = (
+  known: KnownCycle,
+  siblings: readonly KnownCycle[],
+  context: CycleContext,
+): CloseSummary => {
+  const { premiumCollected, totalPnl, unrealizedPnl, realizedPnl, complete } = profitOf(known, context)
+  const cyclesCompleted = siblings.filter(({ cycle }) => cycle.ended !== null).length
+  const metrics = finishedMetrics(siblings, context)
+  const { fee, source } = feeOf(known)
+  const noCycle = cyclesCompleted === 0 ? 'no cycle on this ticker has ended yet' : null
+  return {
+    id: known.id,
+    ticker: known.cycle.underlying,
+    totalPremiumCollected: premiumCollected,
+    realizedPnl,
+    unrealizedPnl,
+    totalPnl,
+    complete,
+    daysActive: cycleDays(known.cycle, context.today),
+    cyclesCompleted,
+    currentPositions: positionsOf(known, context).map((position) => ({
+      id: position.id,
+      symbol: position.symbol,
+      type: position.positionType,
+      quantity: position.quantity,
+      currentValue: position.marketValue,
+      unrealizedPnl: position.unrealizedPnl,
+    })),
+    performanceMetrics: metrics,
+    unknown: unknownOf({
+      total_premium_collected: [premiumCollected, 'for what an option was sold is not known'],
+      realized_pnl: [realizedPnl, 'a price behind it is not known'],
+      unrealized_pnl: [unrealizedPnl, 'a price or a cost of what is open is not known'],
+      total_pnl: [totalPnl, 'a price or a cost of what is open is not known'],
+      win_rate: [metrics.winRate, noCycle ?? 'the profit of an ended cycle is not known'],
+      avg_profit_per_cycle: [
+        metrics.avgProfitPerCycle,
+        noCycle ?? 'the profit of an ended cycle is not known',
+      ],
+      max_drawdown: [metrics.maxDrawdown, 'a part of what was realized is not known'],
+      sharpe_ratio: [metrics.sharpeRatio, 'there are too few months, or a cost is not known'],
+    }),
+    openToClose: openToCloseOf(known, context),
+    feePerContract: fee,
+    feeSource: source,
+  }
+}
+
+const noEntries = 'no entry of the ledger stands behind this wheel'
+
+/** Of a wheel by hand: its premium as planned, everything else unknown. */
+export const closeSummaryOfPlan = (plan: WheelCycle): CloseSummary => ({
+  id: plan.id,
+  ticker: plan.ticker,
+  totalPremiumCollected: plan.premiumCollected,
+  realizedPnl: null,
+  unrealizedPnl: null,
+  totalPnl: null,
+  complete: false,
+  daysActive: plan.daysActive,
+  cyclesCompleted: 0,
+  currentPositions: [],
+  performanceMetrics: { winRate: null, avgProfitPerCycle: null, maxDrawdown: null, sharpeRatio: null },
+  unknown: unknownOf({
+    total_premium_collected: [plan.premiumCollected, 'the plan names no premium'],
+    realized_pnl: [null, noEntries],
+    unrealized_pnl: [null, noEntries],
+    total_pnl: [null, noEntries],
+    win_rate: [null, noEntries],
+    avg_profit_per_cycle: [null, noEntries],
+    max_drawdown: [null, noEntries],
+    sharpe_ratio: [null, noEntries],
+  }),
+  openToClose: [],
+  ...feeFields(),
+})
+
+function feeFields(): Pick<CloseSummary, 'feePerContract' | 'feeSource'> {
+  const { fee, source } = feeOf({ book: null })
+  return { feePerContract: fee, feeSource: source }
+}

@@ -1,0 +1,100 @@
+/** What closing a wheel has to end: every contract that is open in it, with all its fills, and its shares. */
+import type { OpenToClose } from '@wheelwright/api'
+import { contractKey, formatOptionSymbol, quantityFromMicros, wholeUnits } from '@wheelwright/core'
+import type { OpenLeg, OptionInstrument, Quantity } from '@wheelwright/core'
+import type { KnownCycle } from '../../entries/cycles.ts'
+import type { CycleContext } from '../cycle-view.ts'
+import { inWords } from '../rolls/roll-words.ts'
+
+export interface OpenContracts {
+  readonly kind: 'option'
+  /** Of the oldest fill that is open. */
+  readonly id: string
+  readonly instrument: OptionInstrument
+  readonly side: OpenLeg['side']
+  readonly contracts: number
+  readonly fills: readonly OpenLeg[]
+}
+
+export interface OpenShares {
+  readonly kind: 'shares'
+  readonly id: string
+  readonly symbol: string
+  readonly shares: Quantity
+  /** The ids under which positions list them. */
+  readonly lotIds: readonly string[]
+}
+
+export type OpenThing = OpenContracts | OpenShares
+
+const contractsOf = ({ cycle }: KnownCycle): OpenContracts[] =>
+  [
+    ...Map.groupBy(cycle.openLegs, ({ side, instrument }) => `${side} ${contractKey(instrument)}`).values(),
+  ].flatMap((fills) => {
+    const [first] = fills
+    if (first === undefined) return []
+    const contracts = fills.reduce((sum, fill) => sum + fill.contracts, 0)
+    const { entryId: id, instrument, side } = first
+    return [{ kind: 'option' as const, id, instrument, side, contracts, fills }]
+  })
+
+/** Shares first, as positions are listed. */
+export const openThings = (known: KnownCycle): OpenThing[] => {
+  const { lots, underlying } = known.cycle
+  const held = lots.reduce((sum, { quantity }) => sum + quantity, 0)
+  const lotIds = lots.map((_, at) => `${known.id}:lot:${at + 1}`)
+  const shares: OpenShares[] =
+    held === 0
+      ? []
+      : [
+          {
+            kind: 'shares',
+            id: `${known.id}:shares`,
+            symbol: underlying,
+            shares: quantityFromMicros(held),
+            lotIds,
+          },
+        ]
+  return [...shares, ...contractsOf(known)]
+}
+
+export const nameOf = (thing: OpenThing): string =>
+  thing.kind === 'option'
+    ? inWords(thing.instrument.contract)
+    : `${(thing.shares / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 6 })} shares of ${thing.symbol}`
+
+/** Why its fill has to be told as an entry; null where it can be recorded with the wheel. */
+export const refusedOf = (thing: OpenThing): string | null => {
+  if (thing.kind === 'shares') return null
+  const { contract, multiplier } = thing.instrument
+  return contract.adjusted || multiplier !== 100
+    ? `${inWords(contract)} is an adjusted contract. Record what was bought or sold as an entry by hand, then close the wheel.`
+    : null
+}
+
+export const openToCloseOf = (known: KnownCycle, { marks }: Pick<CycleContext, 'marks'>): OpenToClose[] =>
+  openThings(known).map((thing) => {
+    if (thing.kind === 'shares')
+      return {
+        id: thing.id,
+        symbol: thing.symbol,
+        positionType: 'stock',
+        quantity: thing.shares,
+        multiplier: 1,
+        expirationDate: null,
+        mark: marks.get(thing.symbol) ?? null,
+        refused: null,
+      }
+    const { instrument, side, contracts } = thing
+    const { contract, multiplier } = instrument
+    return {
+      id: thing.id,
+      symbol: formatOptionSymbol(contract),
+      positionType: `${side}_${contract.right === 'Call' ? 'call' : 'put'}`,
+      quantity: wholeUnits(side === 'long' ? contracts : -contracts),
+      multiplier,
+      expirationDate: contract.expiration,
+      mark: marks.get(contractKey(instrument)) ?? null,
+      refused: refusedOf(thing),
+    }
+  })

@@ -1,0 +1,187 @@
+/**
+ * The legs of a campaign: what each event settled, with the contracts or shares behind it, and what is open. They add up to
+ * the campaign's realized and unrealized P&L, since they are the parts of it.
+ */
+import type { CampaignLeg } from '@wheelwright/api'
+import {
+  absMoney,
+  contractKey,
+  cycleLotProfit,
+  dividePrice,
+  formatOptionSymbol,
+  moneyFromMicros,
+  openLegProfit,
+  quantityFromMicros,
+  wholeUnits,
+  zeroQuantity,
+} from '@wheelwright/core'
+import type { ClosedLeg, CycleLot, Entry, Money, OpenLeg, Quantity, RealizedPart } from '@wheelwright/core'
+import type { KnownCycle } from '../../entries/cycles.ts'
+import { symbolOf } from '../../entries/entry-row.ts'
+import { indexOf, type BookIndex } from '../book-index.ts'
+import { rollsOf, type CycleContext } from '../cycle-view.ts'
+
+type Context = Pick<CycleContext, 'marks' | 'cycleSettings'>
+
+const perShare = (cash: Money | null, quantity: Quantity, multiplier: number): Money | null =>
+  cash === null || quantity === 0 ? null : dividePrice(absMoney(cash), quantity, multiplier)
+
+const endOf = (kind: RealizedPart['kind'], entry: Entry | undefined, isRoll: boolean): CampaignLeg['end'] => {
+  if (kind === 'dividend') return 'paid'
+  if (kind === 'interest' || kind === 'fee') return 'charged'
+  if (entry === undefined) return 'moved'
+  if (kind === 'shares') {
+    if (entry.kind !== 'sell') return entry.kind === 'buy' ? 'bought back' : 'moved'
+    return entry.deliveryOf === null ? 'sold' : 'called away'
+  }
+  if (isRoll) return 'rolled'
+  switch (entry.kind) {
+    case 'buy-to-close':
+      return 'bought back'
+    case 'sell-to-close':
+      return 'sold'
+    case 'expiration':
+      return 'expired'
+    case 'assignment':
+      return 'assigned'
+    case 'exercise':
+      return 'exercised'
+    default:
+      return 'settled'
+  }
+}
+
+const sumOf = (amounts: readonly (Money | null)[]): Money | null => {
+  let sum = 0
+  for (const amount of amounts) {
+    if (amount === null) return null
+    sum += amount
+  }
+  return moneyFromMicros(sum)
+}
+
+/** The contracts that an entry ended in this campaign. */
+const contractsOf = (
+  legs: readonly ClosedLeg[],
+): Pick<CampaignLeg, 'quantity' | 'openPrice' | 'openedOn'> => {
+  const [first] = legs
+  if (first === undefined) return { quantity: zeroQuantity, openPrice: null, openedOn: null }
+  const contracts = legs.reduce((sum, leg) => sum + leg.contracts, 0)
+  const days = legs.flatMap(({ opened }) => opened ?? [])
+  return {
+    quantity: wholeUnits(first.side === 'short' ? -contracts : contracts),
+    openPrice: perShare(
+      sumOf(legs.map(({ openCash }) => openCash)),
+      wholeUnits(contracts),
+      first.instrument.multiplier,
+    ),
+    openedOn: days.length < legs.length ? null : (days.toSorted()[0] ?? null),
+  }
+}
+
+interface Ended {
+  readonly index: BookIndex
+  readonly closedBy: ReadonlyMap<string, readonly ClosedLeg[]>
+  readonly rolled: ReadonlySet<string>
+}
+
+const endedLeg = (parts: readonly RealizedPart[], { index, closedBy, rolled }: Ended): CampaignLeg[] => {
+  const [first] = parts
+  if (first === undefined) return []
+  const { entryId, kind, date } = first
+  const entry = index.entries.get(entryId)
+  const isCash = kind !== 'option' && kind !== 'shares'
+  const closed = kind === 'option' ? (closedBy.get(entryId) ?? []) : []
+  const shares = kind === 'shares' && entry !== undefined ? quantityFromMicros(0 - entry.quantity) : null
+  const opened = contractsOf(closed)
+  return [
+    {
+      id: `${entryId}.${kind}`,
+      kind,
+      ...opened,
+      quantity: shares ?? opened.quantity,
+      endedOn: date,
+      symbol: entry === undefined ? null : symbolOf(entry.instrument),
+      closePrice: isCash ? null : (entry?.price ?? null),
+      result: sumOf(parts.map(({ amount }) => amount)),
+      end: endOf(kind, entry, rolled.has(entryId)),
+      entryId,
+      byHand: entry?.source === 'manual',
+    },
+  ]
+}
+
+const endedLegs = (known: KnownCycle, context: Context): CampaignLeg[] => {
+  const index = indexOf(known.book, context.cycleSettings.rollOverrides)
+  const own = new Set(known.cycle.flows.map(({ entryId }) => entryId))
+  const isOwn = ({ openEntryId }: ClosedLeg): boolean => openEntryId === null || own.has(openEntryId)
+  const closed = [...index.closed.values()].flat().filter(isOwn)
+  const ended = {
+    index,
+    closedBy: Map.groupBy(closed, ({ closeEntryId }) => closeEntryId),
+    rolled: new Set(rollsOf(known, context).map(({ closeEntryId }) => closeEntryId)),
+  }
+  const byEvent = Map.groupBy(known.cycle.realized, ({ entryId, kind }) => `${entryId}.${kind}`)
+  return [...byEvent.values()].flatMap((parts) => endedLeg(parts, ended))
+}
+
+const openOption = (leg: OpenLeg, index: BookIndex, { marks }: Context): CampaignLeg => {
+  const { instrument, contracts, cash, side, entryId, opened } = leg
+  return {
+    id: `${entryId}.open`,
+    kind: 'option',
+    openedOn: opened,
+    endedOn: null,
+    symbol: formatOptionSymbol(instrument.contract),
+    quantity: wholeUnits(side === 'short' ? -contracts : contracts),
+    openPrice: perShare(cash, wholeUnits(contracts), instrument.multiplier),
+    closePrice: marks.get(contractKey(instrument)) ?? null,
+    result: openLegProfit(leg, marks),
+    end: 'open',
+    entryId,
+    byHand: index.entries.get(entryId)?.source === 'manual',
+  }
+}
+
+/** Lots of one day at one cost are one holding to look at. */
+const openShares = ({ cycle, book }: KnownCycle, context: Context): CampaignLeg[] => {
+  const { marks } = context
+  const { lots, underlying } = cycle
+  const index = indexOf(book, context.cycleSettings.rollOverrides)
+  const costOf = ({ stock, quantity }: CycleLot) => (stock === null ? null : stock / quantity)
+  const alike = Map.groupBy(lots, (lot) => `${lot.opened ?? ''} ${costOf(lot) ?? ''}`)
+  return [...alike.values()].flatMap((group): CampaignLeg[] => {
+    const [first] = group
+    if (first === undefined) return []
+    const quantity = quantityFromMicros(group.reduce((sum, lot) => sum + lot.quantity, 0))
+    const cost = sumOf(group.map(({ stock }) => (stock === null ? null : moneyFromMicros(stock))))
+    return [
+      {
+        id: `${first.entryId}.open`,
+        kind: 'shares',
+        openedOn: first.opened,
+        endedOn: null,
+        symbol: underlying,
+        quantity,
+        openPrice: perShare(cost, quantity, 1),
+        closePrice: marks.get(underlying) ?? null,
+        result: sumOf(group.map((lot) => cycleLotProfit(lot, underlying, marks))),
+        end: 'open',
+        entryId: first.entryId,
+        byHand: index.entries.get(first.entryId)?.source === 'manual',
+      },
+    ]
+  })
+}
+
+const dayOf = ({ openedOn, endedOn }: CampaignLeg): string => openedOn ?? endedOn ?? ''
+
+/** By the day on which they were opened; what is open last of a day. */
+export const legsOf = (known: KnownCycle, context: Context): CampaignLeg[] => {
+  const index = indexOf(known.book, context.cycleSettings.rollOverrides)
+  return [
+    ...endedLegs(known, context),
+    ...openShares(known, context),
+    ...known.cycle.openLegs.map((leg) => openOption(leg, index, context)),
+  ].toSorted((a, b) => (dayOf(a) < dayOf(b) ? -1 : dayOf(a) > dayOf(b) ? 1 : 0))
+}

@@ -1,0 +1,62 @@
+/** One wheel with everything that its page shows, by the key that its address has. */
+import type { CampaignLeg, WheelPage } from '@wheelwright/api'
+import { dividePrice, moneyFromMicros, quantityFromMicros, sumMoneyWithin } from '@wheelwright/core'
+import type { Cycle, Money } from '@wheelwright/core'
+import type { Deps } from '../../deps.ts'
+import type { Ledgers } from '../../entries/ledgers.ts'
+import { answer } from '../../http/call.ts'
+import type { Handlers } from '../../http/call.ts'
+import { noSuchWheel } from '../change-wheel.ts'
+import { toLedgerCycle } from '../cycle-view.ts'
+import type { KnownWheel } from '../known-wheel.ts'
+import { readWheels } from '../read-wheels.ts'
+import { toWheelCycle, type WheelContext } from '../wheel-view.ts'
+import { legsOf } from './campaign-legs.ts'
+
+/** Legs that an answer has at most: a campaign of years has thousands. */
+const mostLegs = 200
+
+const keyOf = ({ row, known }: KnownWheel): string => known?.cycle.key ?? row.cycle_key
+
+/** What is open always, and the latest of what ended. */
+const latestOf = (legs: readonly CampaignLeg[]): Pick<WheelPage, 'legs' | 'earlierLegs'> => {
+  const open = legs.filter(({ endedOn }) => endedOn === null)
+  const ended = legs.filter(({ endedOn }) => endedOn !== null)
+  const left = Math.max(0, ended.length - Math.max(0, mostLegs - open.length))
+  const earlier = new Set(ended.slice(0, left))
+  const known = [...earlier].flatMap(({ result }) => result ?? [])
+  return {
+    legs: legs.filter((leg) => !earlier.has(leg)),
+    earlierLegs: { count: left, result: known.length < left ? null : sumMoneyWithin(known) },
+  }
+}
+
+const taxBasisOf = ({ lots }: Cycle): Money | null => {
+  let [sum, shares] = [0, 0]
+  for (const { basis, quantity } of lots) {
+    if (basis === null) return null
+    sum += Math.abs(basis)
+    shares += quantity
+  }
+  return shares <= 0 ? null : dividePrice(moneyFromMicros(sum), quantityFromMicros(shares), 1)
+}
+
+const pageOf = (found: KnownWheel, context: WheelContext): WheelPage => {
+  const { known } = found
+  const wheel = toWheelCycle(found, context)
+  if (known === null)
+    return { wheel, campaign: null, legs: [], earlierLegs: { count: 0, result: null }, taxBasis: null }
+  const campaign = { ...toLedgerCycle(known, context), status: wheel.status }
+  return { wheel, campaign, ...latestOf(legsOf(known, context)), taxBasis: taxBasisOf(known.cycle) }
+}
+
+export const pageHandlers = (deps: Deps, ledgers: Ledgers) =>
+  ({
+    wheelPage: async ({ user, parameters }) => {
+      const { wheels, context } = await readWheels(deps, ledgers, user.id)
+      const wanted = parameters.key
+      const found =
+        wheels.find((wheel) => keyOf(wheel) === wanted) ?? wheels.find(({ row }) => row.id === wanted)
+      return found === undefined ? noSuchWheel : answer(pageOf(found, context))
+    },
+  }) satisfies Partial<Handlers>

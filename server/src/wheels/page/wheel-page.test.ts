@@ -1,0 +1,129 @@
+/** The page of one wheel over HTTP: what it holds, that its legs add up, and who may read it. */
+import { expect, it } from 'vitest'
+import { describeEachEngine } from '../../testing/engines.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+
+type Json = Record<string, unknown>
+interface Page {
+  readonly wheel: Json
+  readonly campaign: Json | null
+  readonly legs: readonly Json[]
+  readonly earlier_legs: Json
+  readonly tax_basis: number | null
+}
+
+const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+const row = (date: string, action: string, symbol: string, count: number, price: number, amount: number) =>
+  [date, action, symbol, symbol, count, price === 0 ? '' : price.toFixed(2), '', amount.toFixed(2)]
+    .map((cell) => `"${String(cell)}"`)
+    .join(',')
+
+const octPut = 'ABC 10/16/2026 48.00 P'
+const novPut = 'ABC 11/13/2026 47.00 P'
+const decCall = 'ABC 12/18/2026 50.00 C'
+const history = [
+  row('09/14/2026', 'Sell to Open', octPut, 1, 1, 100),
+  row('10/12/2026', 'Buy to Close', octPut, 1, 1.5, -150),
+  row('10/12/2026', 'Sell to Open', novPut, 1, 2, 200),
+  row('11/13/2026', 'Assigned', novPut, 1, 0, 0),
+  row('11/13/2026', 'Buy', 'ABC', 100, 47, -4700),
+  row('11/16/2026', 'Sell to Open', decCall, 1, 0.8, 80),
+]
+
+describeEachEngine('the page of a wheel', ({ openTestDatabase }) => {
+  const open = async () => {
+    const test = createTestApp(await openTestDatabase(), {}, { startsAt: '2026-11-20T15:00:00Z' })
+    const { access_token: token } = await test.signUp('ann')
+    const send = <T = Json>(method: string, path: string, body?: unknown) =>
+      test.send<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
+    const take = async () => {
+      const form = new FormData()
+      form.set('file', new File([[header, ...history, ''].join('\n')], 'a.csv'))
+      form.set('account_name', '99990000')
+      const staged = await test.send<{ id: string }>('POST', '/imports', { token, body: form })
+      await send('POST', `/imports/${staged.body.id}/confirm`, {})
+    }
+    return { test, send, take }
+  }
+
+  it('holds the wheel, its campaign and its legs, by its key and by its id', async () => {
+    const { send, take } = await open()
+    await take()
+    const [listed] = (await send<Json[]>('GET', '/wheels/wheel-cycles')).body
+    const page = await send<Page>('GET', `/wheels/pages/${String(listed?.['cycle_key'])}`)
+    expect(page.body.wheel).toEqual({ ...listed, timeline: null })
+    expect(page.body.campaign).toMatchObject({ cycle_key: 'ABC-20260914-1', realized_pnl: 150 })
+    expect(
+      page.body.legs.map(
+        ({ opened_on, ended_on, symbol, quantity, open_price, close_price, result, end }) => [
+          opened_on,
+          ended_on,
+          symbol,
+          quantity,
+          open_price,
+          close_price,
+          result,
+          end,
+        ],
+      ),
+    ).toEqual([
+      ['2026-09-14', '2026-10-12', 'ABC   261016P00048000', -1, 1, 1.5, -50, 'rolled'],
+      ['2026-10-12', '2026-11-13', 'ABC   261113P00047000', -1, 2, null, 200, 'assigned'],
+      ['2026-11-13', null, 'ABC', 100, 47, null, null, 'open'],
+      ['2026-11-16', null, 'ABC   261218C00050000', -1, 0.8, null, null, 'open'],
+    ])
+    // 47.00 less the premium of the assigned put.
+    expect([page.body.tax_basis, page.body.earlier_legs]).toEqual([45, { count: 0, result: 0 }])
+    expect((await send('GET', `/wheels/pages/${String(listed?.['id'])}`)).body).toEqual(page.body)
+  })
+
+  it('of a wheel made by hand says that no entries stand behind it', async () => {
+    const { send } = await open()
+    const plan = { ticker: 'XYZ', strategy_type: 'cash_secured_put', strike_price: 20, contract_count: 1 }
+    const made = await send('POST', '/wheels/wheel-cycles', plan)
+    const page = await send<Page>('GET', `/wheels/pages/${String(made.body['cycle_key'])}`)
+    expect(page.body).toMatchObject({ campaign: null, legs: [], tax_basis: null, wheel: { ticker: 'XYZ' } })
+    await send('DELETE', `/wheels/wheel-cycles/${String(made.body['id'])}`)
+    expect((await send('GET', `/wheels/pages/${String(made.body['cycle_key'])}`)).status).toBe(404)
+  })
+
+  it('made by hand counts on its ticker until it is joined with a campaign, or deleted', async () => {
+    const { send, take } = await open()
+    await take()
+    const made = await send('POST', '/wheels/wheel-cycles', {
+      ticker: 'ABC',
+      strategy_type: 'full_wheel',
+      strike_price: 48,
+      contract_count: 1,
+      premium: 1,
+    })
+    const id = String(made.body['id'])
+    const onTicker = async () => (await send('GET', '/wheels/ABC/data')).body
+    const counted = await onTicker()
+    expect(counted).toMatchObject({
+      active_cycles: 2,
+      total_cycles: 2,
+      total_premium_collected: 380,
+      realized_pnl: 150,
+      plans: [{ id, cycle_key: made.body['cycle_key'], status: 'active', ended_at: null }],
+    })
+    const [campaign] = (await send<Json[]>('GET', '/wheels/wheel-cycles')).body.filter(
+      ({ origin }) => origin === 'ledger',
+    )
+    await send('PUT', `/wheels/wheel-cycles/${id}/campaign`, { ledger_id: campaign?.['id'] })
+    expect(await onTicker()).toMatchObject({ active_cycles: 1, total_cycles: 1, plans: [] })
+    await send('PUT', `/wheels/wheel-cycles/${id}/campaign`, { ledger_id: null })
+    expect(await onTicker()).toMatchObject({ total_cycles: 2 })
+    await send('DELETE', `/wheels/cycles/${id}`)
+    expect(await onTicker()).toMatchObject({ active_cycles: 1, total_cycles: 1, plans: [] })
+  })
+
+  it('is nobody else’s, and no unknown key’s', async () => {
+    const { test, send, take } = await open()
+    await take()
+    const { access_token: token } = await test.signUp('bob')
+    expect((await test.send('GET', '/wheels/pages/ABC-20260914-1', { token })).status).toBe(404)
+    for (const key of ['ABC-20260914-2', '%F0%9F%92%B8', 'x'.repeat(500)])
+      expect([key, (await send('GET', `/wheels/pages/${key}`)).status]).toEqual([key, 404])
+  })
+})

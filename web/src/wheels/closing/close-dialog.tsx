@@ -1,0 +1,148 @@
+import type { CloseSummary, WheelCycle } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
+import type { CloseMethod } from '@wheelwright/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type SubmitEvent } from 'react'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { DeltaFigure } from '../../ui/delta-figure.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useNow } from '../../ui/now.ts'
+import { TextArea } from '../../ui/text-area.tsx'
+import { Loaded } from '../details/loaded.tsx'
+import type { Places } from '../place.ts'
+import { closeSummaryQuery } from '../queries.ts'
+import { ChangedMeanwhile } from '../status/changed-meanwhile.tsx'
+import { amountOr } from '../words.ts'
+import { ClosingFigures } from './closing-figures.tsx'
+import { finalPnlOf, readClosing, type FillFaults, type TypedFills } from './closing-model.ts'
+import { FillRows } from './fill-rows.tsx'
+import { useCloseWheel } from './use-close-wheel.ts'
+import './closing.css'
+
+const methods = [
+  { value: 'market_close', label: 'Market close' },
+  { value: 'limit_close', label: 'Limit close' },
+] as const
+
+interface CloseDialogProps {
+  cycle: WheelCycle
+  places: Pick<Places, 'leave'>
+}
+
+/** Ends a wheel with the fills that closed what was open in it. */
+export default function CloseDialog({ cycle, places }: CloseDialogProps) {
+  const form = useId()
+  const summary = useQuery(closeSummaryQuery(cycle.id))
+  // Held to the wheel that was looked at until others have been told of.
+  const [seen, setSeen] = useState(cycle)
+  const { close, isPending, error, reset } = useCloseWheel(cycle, places.leave)
+  const isClosed = seen.status === 'closed'
+  const barred = summary.data?.openToClose.flatMap(({ refused }) => refused ?? [])[0] ?? null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && places.leave()}
+      title={`Close the ${cycle.ticker} wheel`}
+      description={cycle.cycleKey}
+      width="wide"
+      footer={
+        <>
+          <p className="closing-no-order">No order is sent to a broker. Close there, then type your fills.</p>
+          <Button onClick={places.leave}>Cancel</Button>
+          <Button
+            tone="primary"
+            type="submit"
+            form={form}
+            disabled={isClosed || barred !== null || summary.data === undefined}
+            pending={isPending}
+            pendingLabel="Closing..."
+          >
+            Close Strategy
+          </Button>
+        </>
+      }
+    >
+      <ChangedMeanwhile
+        title="Closure failed"
+        error={error}
+        seen={seen}
+        onReload={() => {
+          setSeen(cycle)
+          reset()
+        }}
+      />
+      {isClosed && error === null && <Banner>This wheel is closed already.</Banner>}
+      {barred !== null && <Banner tone="warn">{barred}</Banner>}
+      <Loaded query={summary} what="The summary">
+        {(loaded) => (
+          <ClosingForm
+            id={form}
+            summary={loaded}
+            onClose={(method, notes, fills) =>
+              void close(seen.etag, { method, notes, fills }).catch(() => undefined)
+            }
+          />
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+type Fills = Parameters<ReturnType<typeof useCloseWheel>['close']>[1]['fills']
+
+interface ClosingFormProps {
+  id: string
+  summary: CloseSummary
+  onClose: (method: CloseMethod, notes: string, fills: Fills) => void
+}
+
+function ClosingForm({ id, summary, onClose }: ClosingFormProps) {
+  const today = tradingDateAt(useNow())
+  const [method, setMethod] = useState<CloseMethod>('market_close')
+  const [typed, setTyped] = useState<TypedFills>({})
+  const [notes, setNotes] = useState('')
+  const [faults, setFaults] = useState<FillFaults>({})
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const read = readClosing(summary, typed, { method, today })
+    setFaults(read.ok ? {} : read.faults)
+    if (read.ok) onClose(method, notes, read.fills)
+  }
+  const final = finalPnlOf(summary, typed, { method, today })
+  return (
+    <form id={id} className="form-stack" noValidate onSubmit={submit}>
+      <ClosingFigures summary={summary} />
+      {summary.openToClose.length > 0 && (
+        <ChoiceGroup label="Close method" choices={methods} value={method} onChoose={setMethod} />
+      )}
+      <FillRows
+        summary={summary}
+        typed={typed}
+        faults={faults}
+        method={method}
+        today={today}
+        onType={(open, fill) => {
+          setTyped({ ...typed, [open]: { ...typed[open], ...fill } })
+          setFaults({ ...faults, [open]: {} })
+        }}
+      />
+      {summary.openToClose.length > 0 && (
+        <p className="closing-final">
+          Final P&L at these fills{' '}
+          <b>
+            <DeltaFigure {...amountOr(final, 'a fill or a price of what is open is missing')} />
+          </b>
+        </p>
+      )}
+      <TextArea
+        label="Notes"
+        rows={3}
+        maxLength={2000}
+        value={notes}
+        onChange={({ target }) => setNotes(target.value)}
+      />
+    </form>
+  )
+}

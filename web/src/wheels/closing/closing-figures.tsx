@@ -1,0 +1,58 @@
+import type { CloseSummary } from '@wheelwright/api'
+import { DeltaFigure } from '../../ui/delta-figure.tsx'
+import { formatPercent } from '../../ui/figures.ts'
+import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { Unknown } from '../../ui/unknown.tsx'
+import { counted } from '../../entries/counted.ts'
+import { Figures, NamedFigure } from '../figures.tsx'
+import { amountOr } from '../words.ts'
+
+/** What the wheel came to so far, from the ledger; what is not known says why. */
+export function ClosingFigures({ summary }: { summary: CloseSummary }) {
+  const why = (field: string): string =>
+    summary.unknown.find((each) => each.field === field)?.reason ?? 'it is not known'
+  const { performanceMetrics: metrics, complete } = summary
+  const note = complete ? undefined : 'of what is known'
+  return (
+    <Figures>
+      <NamedFigure label="Premium collected">
+        <MoneyFigure {...amountOr(summary.totalPremiumCollected, why('total_premium_collected'))} />
+      </NamedFigure>
+      <NamedFigure label="Realized P&L" note={summary.realizedPnl === null ? undefined : note}>
+        <DeltaFigure {...amountOr(summary.realizedPnl, why('realized_pnl'))} />
+      </NamedFigure>
+      <NamedFigure label="Unrealized P&L">
+        <DeltaFigure {...amountOr(summary.unrealizedPnl, why('unrealized_pnl'))} />
+      </NamedFigure>
+      <NamedFigure label="Total P&L" note={summary.totalPnl === null ? undefined : note}>
+        <DeltaFigure {...amountOr(summary.totalPnl, why('total_pnl'))} />
+      </NamedFigure>
+      <NamedFigure label="Active">
+        <span className="figure">{counted(summary.daysActive, 'day')}</span>
+      </NamedFigure>
+      <NamedFigure label="Cycles completed" note="on this ticker">
+        <span className="figure">{summary.cyclesCompleted}</span>
+      </NamedFigure>
+      <NamedFigure label="Win rate">
+        {metrics.winRate === null ? (
+          <Unknown reason={why('win_rate')} />
+        ) : (
+          <span className="figure">{formatPercent(metrics.winRate)}</span>
+        )}
+      </NamedFigure>
+      <NamedFigure label="Average profit a cycle">
+        <DeltaFigure {...amountOr(metrics.avgProfitPerCycle, why('avg_profit_per_cycle'))} />
+      </NamedFigure>
+      <NamedFigure label="Largest drawdown">
+        <MoneyFigure {...amountOr(metrics.maxDrawdown, why('max_drawdown'))} />
+      </NamedFigure>
+      <NamedFigure label="Sharpe ratio">
+        {metrics.sharpeRatio === null ? (
+          <Unknown reason={why('sharpe_ratio')} />
+        ) : (
+          <span className="figure">{metrics.sharpeRatio.toFixed(2).replace('-', '−')}</span>
+        )}
+      </NamedFigure>
+    </Figures>
+  )
+}

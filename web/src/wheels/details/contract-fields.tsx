@@ -1,0 +1,74 @@
+import type { WheelCycle } from '@wheelwright/api'
+import { Link } from '@tanstack/react-router'
+import { Instrument } from '../../entries/instrument.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { formatDate } from '../../ui/figures.ts'
+import { NumberField } from '../../ui/number-field.tsx'
+import { QuantityFigure } from '../../ui/quantity-figure.tsx'
+import { followsEntries, type Faults, type TypedParameters } from './parameters-model.ts'
+
+interface ContractFieldsProps {
+  cycle: WheelCycle
+  typed: TypedParameters
+  faults: Faults
+  onType: (more: Partial<TypedParameters>) => void
+}
+
+/** Strike, contracts and expiration: of a plan to be typed, of the ledger's wheels as their entries say. */
+export function ContractFields({ cycle, typed, faults, onType }: ContractFieldsProps) {
+  if (followsEntries(cycle)) return <FromEntries cycle={cycle} />
+  return (
+    <div className="parameter-pair">
+      <NumberField
+        label="Strike price"
+        currency
+        min="0"
+        step="any"
+        value={typed.strike}
+        error={faults.strike}
+        onChange={({ target }) => onType({ strike: target.value })}
+      />
+      <NumberField
+        label="Contracts"
+        min="1"
+        max="100"
+        step="1"
+        value={typed.contracts}
+        error={faults.contracts}
+        onChange={({ target }) => onType({ contracts: target.value })}
+      />
+      <DateField
+        label="Expiration date"
+        value={typed.expiration}
+        error={faults.expiration}
+        onChange={({ target }) => onType({ expiration: target.value })}
+      />
+    </div>
+  )
+}
+
+function FromEntries({ cycle: { positions, ticker } }: Pick<ContractFieldsProps, 'cycle'>) {
+  const options = positions.filter(({ instrumentType }) => instrumentType === 'option')
+  return (
+    <section aria-label="Contract">
+      <p className="wheel-note">Strike, contracts and expiration follow the entries of the ledger.</p>
+      {options.length === 0 && <p>No contract is open.</p>}
+      <ul className="parameter-contracts">
+        {options.map(({ id, symbol, quantity, openedOn }) => (
+          <li key={id}>
+            <QuantityFigure value={quantity} /> <Instrument symbol={symbol} />
+            {openedOn !== null && (
+              <Link
+                to="/Activity"
+                search={{ symbol: ticker, from: openedOn, to: openedOn, entry: id } as never}
+                className="link"
+              >
+                entry of {formatDate(openedOn)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

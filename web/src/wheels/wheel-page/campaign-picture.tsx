@@ -1,0 +1,249 @@
+import type { LedgerCycle } from '@wheelwright/api'
+import { daysBetween, moneyToNumber } from '@wheelwright/core'
+import type { Money, TradingDate } from '@wheelwright/core'
+import { useId } from 'react'
+import { scaleFrom, ticksIn, type Scale } from '../../payoff/axis.ts'
+import { useWidth } from '../../payoff/use-width.ts'
+import { campaignOf } from '../../symbols/campaign-model.ts'
+import { CampaignGlyph } from '../../ui/campaign-glyph.tsx'
+import { describeCampaign, placeOnAxis, spreadGlyphs } from '../../ui/campaign.ts'
+import { formatMoney, formatShortDate } from '../../ui/figures.ts'
+import type { Band, Picture } from './picture-model.ts'
+
+const margin = { left: 46, right: 64, top: 18 }
+const laneHeight = 20
+const glyphHeight = 24
+const axisHeight = 20
+
+interface CampaignPictureProps {
+  picture: Picture
+  campaign: LedgerCycle
+  netStockCost: Money | null
+}
+
+interface Frame {
+  readonly x: (on: TradingDate) => number
+  readonly y: Scale
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  /** Of the prices; lanes stand below. */
+  readonly bottom: number
+}
+
+/** Closes, strikes and net stock cost on one scale above the contracts that were sold. */
+export function CampaignPicture({ picture, campaign, netStockCost }: CampaignPictureProps) {
+  const [frame, width] = useWidth()
+  const hatch = useId()
+  const priceHeight = width < 480 ? 170 : 220
+  const bottom = margin.top + priceHeight
+  const left = margin.left
+  const right = width - margin.right
+  const scale = scaleFrom([0, Math.max(1, daysBetween(picture.from, picture.to))], [left, right])
+  const place: Frame = {
+    x: (on) => scale(daysBetween(picture.from, on)),
+    y: scaleFrom([picture.range[0], picture.range[1]], [bottom, margin.top]),
+    left,
+    right,
+    top: margin.top,
+    bottom,
+  }
+  const lanes = bottom + glyphHeight
+  const height = lanes + picture.lanes * laneHeight + axisHeight
+  const line = campaignOf(campaign, picture.today)
+  return (
+    <div ref={frame} className="wheel-picture">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        role="img"
+        aria-label={wordsOf(picture, describeCampaign(line.events), netStockCost)}
+      >
+        <defs>
+          <pattern
+            id={hatch}
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <path d="M0 0V6" className="wheel-picture-hatch" />
+          </pattern>
+        </defs>
+        <Axes picture={picture} place={place} height={height} />
+        {picture.gaps.map(({ from, to }) => (
+          <g key={from}>
+            <rect
+              x={place.x(from)}
+              y={place.top}
+              width={Math.max(0, place.x(to) - place.x(from))}
+              height={priceHeight}
+              fill={`url(#${hatch})`}
+            />
+          </g>
+        ))}
+        {picture.lines.map((points) => (
+          <path
+            key={points[0]?.date}
+            className="wheel-picture-price"
+            d={points
+              .map(({ date, price }, at) => `${at === 0 ? 'M' : 'L'}${place.x(date)} ${place.y(price)}`)
+              .join('')}
+          />
+        ))}
+        {picture.bands.map((band) => (
+          <Strike key={band.id} band={band} today={picture.today} place={place} />
+        ))}
+        {netStockCost !== null && <Cost cost={netStockCost} picture={picture} place={place} />}
+        {picture.bands.map((band) => (
+          <Lane key={band.id} band={band} today={picture.today} place={place} top={lanes} />
+        ))}
+      </svg>
+      <Glyphs line={line} picture={picture} place={place} />
+    </div>
+  )
+}
+
+const wordsOf = ({ gaps, lines }: Picture, events: string, cost: Money | null): string => {
+  const last = lines.at(-1)?.at(-1)
+  return [
+    events,
+    last === undefined
+      ? 'Prices are not known'
+      : `Last close ${last.price.toFixed(2)} on ${formatShortDate(last.date)}`,
+    ...(cost === null ? [] : [`Net stock cost ${formatMoney(cost)}`]),
+    ...(gaps.length === 0 || last === undefined ? [] : ['Some closes are not known']),
+  ].join('. ')
+}
+
+interface PartProps {
+  picture: Picture
+  place: Frame
+}
+
+function Axes({ picture, place, height }: PartProps & { height: number }) {
+  const prices = ticksIn([picture.range[0], picture.range[1]], 4)
+  const apart = (place.right - place.left) / Math.max(1, picture.months.length)
+  const every = Math.max(1, Math.ceil(38 / Math.max(1, apart)))
+  const now = place.x(picture.today)
+  return (
+    <g className="wheel-picture-axes">
+      {prices.map((price) => (
+        <g key={price}>
+          <path d={`M${place.left} ${place.y(price)}H${place.right}`} />
+          <text x={place.left - 6} y={place.y(price)} dy="0.35em" textAnchor="end">
+            {price.toFixed(2)}
+          </text>
+        </g>
+      ))}
+      {picture.months.map(({ on, label }, at) => (
+        <g key={on}>
+          <path d={`M${place.x(on)} ${place.top}V${height - axisHeight}`} />
+          {at % every === 0 && (
+            <text x={place.x(on)} y={height - 6} textAnchor="middle">
+              {label}
+            </text>
+          )}
+        </g>
+      ))}
+      {picture.to > picture.today && (
+        <>
+          <rect
+            className="wheel-picture-ahead"
+            x={now}
+            y={place.top}
+            width={place.right - now}
+            height={height - axisHeight - place.top}
+          />
+          <path className="wheel-picture-today" d={`M${now} ${place.top}V${height - axisHeight}`} />
+          <text className="wheel-picture-today-word" x={now - 5} y={place.top - 5} textAnchor="end">
+            today, {formatShortDate(picture.today)}
+          </text>
+        </>
+      )}
+    </g>
+  )
+}
+
+const until = ({ to }: Band, today: TradingDate): TradingDate => (to < today ? to : today)
+
+function Strike({ band, today, place }: { band: Band; today: TradingDate; place: Frame }) {
+  const y = place.y(band.strike)
+  const [from, now, to] = [place.x(band.from), place.x(until(band, today)), place.x(band.to)]
+  return (
+    <g className="wheel-picture-strike" data-right={band.right}>
+      <path d={`M${from} ${y}H${Math.max(from + 2, now)}`} />
+      {band.isOpen && to > now && <path d={`M${now} ${y}H${to}`} strokeDasharray="4 3" />}
+      {band.isOpen && (
+        <text x={Math.min(to, place.right) + 5} y={y} dy="0.35em">
+          {band.right.toLowerCase()} {band.strike.toFixed(2)}
+        </text>
+      )}
+    </g>
+  )
+}
+
+function Cost({ cost, picture, place }: PartProps & { cost: Money }) {
+  const y = place.y(moneyToNumber(cost))
+  // A label that an open strike has taken would not be read.
+  const isTaken = picture.bands.some(({ isOpen, strike }) => isOpen && Math.abs(place.y(strike) - y) < 12)
+  const below = isTaken ? 12 : 0
+  return (
+    <g className="wheel-picture-cost">
+      <path d={`M${place.left} ${y}H${place.right}`} strokeDasharray="2 3" />
+      <text x={place.right + 5} y={y + below} dy="0.35em">
+        cost {moneyToNumber(cost).toFixed(2)}
+      </text>
+    </g>
+  )
+}
+
+function Lane({ band, today, place, top }: { band: Band; today: TradingDate; place: Frame; top: number }) {
+  const [from, now, to] = [place.x(band.from), place.x(until(band, today)), place.x(band.to)]
+  const y = top + band.lane * laneHeight
+  const label = `${band.strike.toFixed(2)} ${band.right.toLowerCase()}${band.price === null ? '' : `, ${moneyToNumber(band.price).toFixed(2)}`}`
+  const width = Math.max(3, now - from)
+  return (
+    <g className="wheel-picture-lane" data-right={band.right}>
+      <rect x={from} y={y} width={width} height={laneHeight - 5} rx="2" />
+      {band.isOpen && to > now && (
+        <rect
+          className="wheel-picture-lane-open"
+          x={now}
+          y={y}
+          width={to - now}
+          height={laneHeight - 5}
+          rx="2"
+        />
+      )}
+      {(band.isOpen ? to : now) - from > 6 * label.length && (
+        <text x={from + 4} y={y + 11.5}>
+          {label}
+        </text>
+      )}
+    </g>
+  )
+}
+
+interface GlyphsProps extends PartProps {
+  line: ReturnType<typeof campaignOf>
+}
+
+/** The events of the campaign, between the prices and the contracts. */
+function Glyphs({ line, picture, place }: GlyphsProps) {
+  const wide = Math.max(1, place.right - place.left)
+  const places = spreadGlyphs(
+    line.events.map(({ on }) => placeOnAxis(on, picture.from, picture.to)),
+    16 / wide,
+  )
+  return (
+    <div className="wheel-picture-glyphs" aria-hidden="true" style={{ top: place.bottom + 4 }}>
+      {line.events.map((event, at) => (
+        <span key={at} style={{ left: place.left + (places[at] ?? 0) * wide }}>
+          <CampaignGlyph kind={event.kind} open={event.open ?? false} />
+        </span>
+      ))}
+    </div>
+  )
+}

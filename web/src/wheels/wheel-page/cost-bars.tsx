@@ -1,0 +1,133 @@
+import type { LedgerCycle, WaterfallStep } from '@wheelwright/api'
+import type { Money } from '@wheelwright/core'
+import { Instrument } from '../../entries/instrument.tsx'
+import { stepInWords } from '../../lots/waterfall.ts'
+import { scaleFrom } from '../../payoff/axis.ts'
+import { counted } from '../../entries/counted.ts'
+import { formatQuantity, formatShortDate } from '../../ui/figures.ts'
+import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { amountOr } from '../words.ts'
+import { costBarsOf, type CostBar, type CostBars as Bars } from './cost-model.ts'
+
+interface CostBarsProps {
+  campaign: LedgerCycle
+  taxBasis: Money | null
+}
+
+/** What each entry adds to the cost of the shares, from the strike to what they cost net. */
+export function CostBars({ campaign, taxBasis }: CostBarsProps) {
+  const cost = costBarsOf(campaign)
+  if (cost === null)
+    return <p className="wheel-note">A price behind the net stock cost is not known, so it cannot be told.</p>
+  return (
+    <>
+      <table className="cost-bars">
+        <caption className="sr-only">From strike to net stock cost</caption>
+        <thead>
+          <tr>
+            <th scope="col">Entry</th>
+            <th scope="col" className="cost-bars-wide">
+              Date
+            </th>
+            <td className="cost-bars-wide" />
+            <th scope="col" data-align="end">
+              $ a share
+            </th>
+            <th scope="col" data-align="end">
+              {formatQuantity(campaign.sharesHeld)} shares
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {cost.bars.map((bar, at) => (
+            <Row
+              key={bar.key}
+              bar={bar}
+              cost={cost}
+              isFirst={at === 0}
+              earlier={campaign.earlierSteps.count}
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Net stock cost</th>
+            <td className="cost-bars-wide" />
+            <td className="cost-bars-wide" />
+            <td data-align="end">
+              <MoneyFigure value={cost.perShare} />
+            </td>
+            <td data-align="end">
+              <MoneyFigure value={cost.sum} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      <dl className="cost-words">
+        <div>
+          <dt>
+            <MoneyFigure value={cost.perShare} />
+          </dt>
+          <dd>
+            <strong>Net stock cost</strong>, campaign. Whole cycle without dividends.
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <MoneyFigure {...amountOr(taxBasis, 'what a lot cost is not known')} />
+          </dt>
+          <dd>
+            <strong>Tax basis</strong>. Strike less the premium of the assigned put, with fees.
+          </dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+const nameOf = (step: WaterfallStep | null, earlier: number): string =>
+  step === null ? `${counted(earlier, 'earlier entry', 'earlier entries')} together` : stepInWords(step)
+
+interface RowProps {
+  bar: CostBar
+  cost: Bars
+  isFirst: boolean
+  earlier: number
+}
+
+function Row({ bar, cost, isFirst, earlier }: RowProps) {
+  const x = scaleFrom([cost.range[0], cost.range[1]], [0, 100])
+  // The first reaches down to nothing, beyond what is drawn.
+  const [from, to] = [isFirst ? cost.range[0] : Math.min(bar.from, bar.to), Math.max(bar.from, bar.to)]
+  return (
+    <tr>
+      <th scope="row">
+        {nameOf(bar.step, earlier)}
+        {bar.step?.symbol != null && (
+          <small>
+            <Instrument symbol={bar.step.symbol} brief />
+          </small>
+        )}
+      </th>
+      <td className="cost-bars-wide">{bar.step?.date == null ? '' : formatShortDate(bar.step.date)}</td>
+      <td className="cost-bars-wide">
+        <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+          <rect
+            data-kind={isFirst ? 'first' : bar.amount < 0 ? 'lowers' : 'raises'}
+            x={x(from)}
+            y="1.5"
+            width={Math.max(0.8, x(to) - x(from))}
+            height="9"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+      </td>
+      <td data-align="end">
+        <MoneyFigure value={bar.perShare} sign={isFirst ? 'negative' : 'always'} />
+      </td>
+      <td data-align="end">
+        <MoneyFigure value={bar.amount} sign={isFirst ? 'negative' : 'always'} />
+      </td>
+    </tr>
+  )
+}

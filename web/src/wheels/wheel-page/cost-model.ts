@@ -1,0 +1,110 @@
+/** From the strike to the net stock cost: what each entry adds to it or takes from it, as bars that follow one another. */
+import type { LedgerCycle, WaterfallStep } from '@wheelwright/api'
+import {
+  dividePrice,
+  moneyFromMicros,
+  multiplyPriceWithin,
+  parseOptionSymbol,
+  sumMoneyWithin,
+} from '@wheelwright/core'
+import type { Money, TradingDate } from '@wheelwright/core'
+
+export interface CostBar {
+  readonly key: string
+  readonly step: WaterfallStep | null
+  readonly amount: Money
+  readonly perShare: Money
+  /** The cost before and after it, a share. */
+  readonly from: number
+  readonly to: number
+}
+
+export interface CostBars {
+  readonly bars: readonly CostBar[]
+  readonly sum: Money
+  readonly perShare: Money
+  /** What the bars are drawn within, a share. */
+  readonly range: readonly [number, number]
+}
+
+const isShares = ({ label }: WaterfallStep): boolean => label === 'shares'
+
+/** Blocks that one purchase or assignment brought are one step to look at. */
+const withoutParts = (steps: readonly WaterfallStep[]): WaterfallStep[] =>
+  [
+    ...Map.groupBy(steps, ({ label, date, symbol, entryId }) =>
+      label === 'shares' ? `${label} ${date ?? ''} ${symbol ?? ''}` : `${entryId} ${label}`,
+    ).values(),
+  ].flatMap((parts) => {
+    const [first] = parts
+    if (first === undefined) return []
+    const amounts = parts.flatMap(({ amount }) => amount ?? [])
+    const amount = amounts.length < parts.length ? null : sumMoneyWithin(amounts)
+    return [{ ...first, amount }]
+  })
+
+/** Null without shares, or where a step is unknown. Shares first, then by day; what is before the first steps is one bar. */
+export const costBarsOf = ({
+  waterfall,
+  earlierSteps,
+  sharesHeld,
+  netStockCost,
+}: Pick<LedgerCycle, 'waterfall' | 'earlierSteps' | 'sharesHeld' | 'netStockCost'>): CostBars | null => {
+  if (sharesHeld <= 0 || netStockCost === null || (earlierSteps.count > 0 && earlierSteps.amount === null))
+    return null
+  const told = withoutParts(waterfall).filter(({ amount }) => amount !== 0)
+  const ordered = [...told.filter(isShares), ...told.filter((step) => !isShares(step))]
+  const parts: { readonly step: WaterfallStep | null; readonly amount: Money | null }[] = [
+    ...(earlierSteps.count > 0 ? [{ step: null, amount: earlierSteps.amount }] : []),
+    ...ordered.map((step) => ({ step, amount: step.amount })),
+  ]
+  let total = 0
+  const bars: CostBar[] = []
+  for (const [at, { step, amount }] of parts.entries()) {
+    if (amount === null) return null
+    const [from, to] = [total / sharesHeld, (total + amount) / sharesHeld]
+    total += amount
+    bars.push({
+      key: `${step?.entryId ?? 'earlier'}.${at}`,
+      step,
+      amount,
+      perShare: dividePrice(amount, sharesHeld, 1) ?? moneyFromMicros(0),
+      from,
+      to,
+    })
+  }
+  const [, ...after] = bars
+  const ends = [bars[0]?.to ?? 0, ...after.flatMap(({ from, to }) => [from, to])]
+  const [least, most] = [Math.min(...ends), Math.max(...ends)]
+  const room = (most - least) * 0.15 || most * 0.05 || 1
+  return { bars, sum: moneyFromMicros(total), perShare: netStockCost, range: [least - room, most] }
+}
+
+export interface CalledAway {
+  readonly on: TradingDate
+  readonly strike: Money
+  /** Of the whole wheel. */
+  readonly result: Money
+}
+
+/** What the wheel comes to where one open call takes all its shares: proceeds at the strike less their net cost. */
+export const calledAwayOf = (
+  campaign: Pick<LedgerCycle, 'slots' | 'sharesHeld' | 'earlierSteps' | 'waterfall' | 'netStockCost'>,
+): CalledAway | null => {
+  const { slots, sharesHeld } = campaign
+  const cost = costBarsOf(campaign)
+  if (cost === null) return null
+  const open = slots.filter(({ outcome }) => outcome === 'open')
+  const [symbol, ...others] = [...new Set(open.map(({ call }) => call))]
+  if (symbol === undefined || symbol === null || others.length > 0) return null
+  if (open.reduce((sum, { shares }) => sum + shares, 0) !== sharesHeld) return null
+  const option = parseOptionSymbol(symbol)
+  if (!option.ok) return null
+  const proceeds = multiplyPriceWithin(option.value.strike, sharesHeld, 1)
+  if (proceeds === null) return null
+  return {
+    on: option.value.expiration,
+    strike: option.value.strike,
+    result: moneyFromMicros(proceeds - cost.sum),
+  }
+}

@@ -1,0 +1,158 @@
+import type { CampaignLeg, WheelPage } from '@wheelwright/api'
+import { addKnown } from '@wheelwright/core'
+import { Link } from '@tanstack/react-router'
+import { counted } from '../../entries/counted.ts'
+import { Instrument } from '../../entries/instrument.tsx'
+import { DeltaFigure } from '../../ui/delta-figure.tsx'
+import { formatDate } from '../../ui/figures.ts'
+import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { QuantityFigure } from '../../ui/quantity-figure.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Unknown } from '../../ui/unknown.tsx'
+import { amountOr } from '../words.ts'
+
+const kindNames: Readonly<Record<CampaignLeg['kind'], string>> = {
+  option: 'Option',
+  shares: 'Shares',
+  dividend: 'Dividend',
+  interest: 'Interest',
+  fee: 'Fee',
+}
+
+const isCash = ({ kind }: CampaignLeg): boolean => kind !== 'option' && kind !== 'shares'
+
+const Price = ({ value, leg, why }: { value: CampaignLeg['openPrice']; leg: CampaignLeg; why: string }) => (
+  <MoneyFigure {...amountOr(value, isCash(leg) ? 'it has no price' : why)} />
+)
+
+/** The day alone is asked for, so that the entry is on the list's first page however long the history. */
+const placeOf = (ticker: string, day: string, entry: string) =>
+  ({ symbol: ticker, from: day, to: day, entry }) as never
+
+const columnsFor = (ticker: string): readonly Column<CampaignLeg>[] => [
+  {
+    id: 'leg',
+    header: 'Contract',
+    names: true,
+    cell: (leg) =>
+      isCash(leg) || leg.symbol === null ? (
+        kindNames[leg.kind]
+      ) : leg.kind === 'shares' ? (
+        'Shares'
+      ) : (
+        <Instrument symbol={leg.symbol} brief />
+      ),
+  },
+  {
+    id: 'opened',
+    header: 'Opened',
+    align: 'end',
+    cell: (leg) =>
+      leg.openedOn === null ? (
+        <Unknown reason={isCash(leg) ? 'it was not opened' : 'more than one lot, or before the history'} />
+      ) : (
+        formatDate(leg.openedOn)
+      ),
+  },
+  {
+    id: 'quantity',
+    header: 'Qty',
+    align: 'end',
+    cell: (leg) => (isCash(leg) ? <Unknown reason="cash alone" /> : <QuantityFigure value={leg.quantity} />),
+  },
+  {
+    id: 'open',
+    header: 'Open',
+    align: 'end',
+    cell: (leg) => <Price value={leg.openPrice} leg={leg} why="more than one price, or it is not known" />,
+  },
+  {
+    id: 'close',
+    header: 'Close',
+    align: 'end',
+    cell: (leg) => (
+      <Price
+        value={leg.closePrice}
+        leg={leg}
+        why={leg.endedOn === null ? 'no price yet' : 'it ended without a trade'}
+      />
+    ),
+  },
+  {
+    id: 'result',
+    header: 'Result',
+    align: 'end',
+    cell: ({ result, endedOn }) => (
+      <DeltaFigure
+        {...amountOr(result, endedOn === null ? 'a price behind it is unknown' : 'its opening is not known')}
+      />
+    ),
+  },
+  {
+    id: 'end',
+    header: 'How it ended',
+    cell: ({ end, endedOn, entryId }) =>
+      endedOn === null ? (
+        'open'
+      ) : entryId === null ? (
+        `${end} ${formatDate(endedOn)}`
+      ) : (
+        <Link to="/Activity" search={placeOf(ticker, endedOn, entryId)} className="link">
+          {end} {formatDate(endedOn)}
+        </Link>
+      ),
+  },
+  {
+    id: 'evidence',
+    header: 'Evidence',
+    cell: ({ byHand, endedOn }) => `${byHand ? 'by hand' : 'broker row'}${endedOn === null ? '; mark' : ''}`,
+  },
+]
+
+/** Every leg of a wheel; they add up to its total. */
+export function LegsTable({ page }: { page: WheelPage }) {
+  const { wheel, legs, earlierLegs } = page
+  if (page.campaign === null)
+    return (
+      <p className="wheel-note">
+        No legs yet: no entry of the ledger stands behind this wheel. Once its sale is imported or recorded,
+        the two can be joined.
+      </p>
+    )
+  return (
+    <Table
+      caption={`Legs of ${wheel.cycleKey}`}
+      columns={columnsFor(wheel.ticker)}
+      rows={legs}
+      rowKey={({ id }) => id}
+      footer={
+        <>
+          {earlierLegs.count > 0 && (
+            <Sum
+              label={`${counted(earlierLegs.count, 'earlier leg', 'earlier legs')} together`}
+              value={earlierLegs.result}
+            />
+          )}
+          <Sum label="Realized" value={wheel.realizedPnl} />
+          <Sum label="Open" value={wheel.unrealizedPnl} />
+          <Sum label="Total P&L" value={addKnown(wheel.realizedPnl, wheel.unrealizedPnl)} />
+        </>
+      }
+    />
+  )
+}
+
+function Sum({ label, value }: { label: string; value: CampaignLeg['result'] }) {
+  return (
+    <tr>
+      <th scope="row" colSpan={5}>
+        {label}
+      </th>
+      <td data-align="end">
+        <DeltaFigure {...amountOr(value, 'a price behind it is unknown')} />
+      </td>
+      <td colSpan={2} />
+    </tr>
+  )
+}

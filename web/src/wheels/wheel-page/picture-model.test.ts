@@ -1,0 +1,110 @@
+import type { CampaignLeg } from '@wheelwright/api'
+import { addDays, moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
+import { describe, expect, it } from 'vitest'
+import { pictureOf } from './picture-model.ts'
+
+const day = (text: string) => text as TradingDate
+const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
+
+const put: CampaignLeg = {
+  id: 'put',
+  kind: 'option',
+  openedOn: day('2026-09-14'),
+  endedOn: day('2026-10-12'),
+  symbol: 'ABC   261016P00048000',
+  quantity: quantityFromMicros(-1_000_000),
+  openPrice: dollars(1),
+  closePrice: dollars(1.5),
+  result: dollars(-50),
+  end: 'rolled',
+  entryId: 'put',
+  byHand: false,
+}
+const call: CampaignLeg = {
+  ...put,
+  id: 'call',
+  openedOn: day('2026-11-16'),
+  endedOn: null,
+  symbol: 'ABC   261218C00050000',
+  end: 'open',
+}
+const facts = {
+  startedAt: day('2026-09-14'),
+  endedAt: null,
+  today: day('2026-11-20'),
+  legs: [put, call],
+  closes: null,
+  netStockCost: null,
+}
+
+const closesFrom = (from: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ date: addDays(day(from), at), close: dollars(47 + at / 10) }))
+
+describe('the campaign line', () => {
+  it('draws a strike as long as its contract stood, and one that is open to its expiration', () => {
+    const { bands, to, today } = pictureOf(facts)
+    expect(bands).toMatchObject([
+      { right: 'Put', strike: 48, from: '2026-09-14', to: '2026-10-12', isOpen: false, lane: 0 },
+      { right: 'Call', strike: 50, from: '2026-11-16', to: '2026-12-18', isOpen: true, lane: 0 },
+    ])
+    expect([today, to]).toEqual(['2026-11-20', '2026-12-18'])
+  })
+
+  it('puts contracts of one time below each other', () => {
+    const second = { ...put, id: 'second', openedOn: day('2026-09-21') }
+    expect(pictureOf({ ...facts, legs: [put, second, call] }).bands.map(({ lane }) => lane)).toEqual([
+      0, 1, 0,
+    ])
+  })
+
+  it('leaves out shares, long options and cash', () => {
+    const shares = { ...put, kind: 'shares' as const, symbol: 'ABC' }
+    const long = { ...put, quantity: quantityFromMicros(1_000_000) }
+    expect(pictureOf({ ...facts, legs: [shares, long] }).bands).toEqual([])
+  })
+
+  it('hatches where no close is known, and joins closes over weekends alone', () => {
+    expect(pictureOf(facts).gaps).toEqual([{ from: '2026-09-14', to: '2026-11-20' }])
+    const closes = [...closesFrom('2026-09-14', 10), ...closesFrom('2026-10-12', 40)]
+    const { lines, gaps } = pictureOf({ ...facts, closes })
+    expect(lines).toHaveLength(2)
+    expect(gaps).toEqual([{ from: '2026-09-23', to: '2026-10-12' }])
+  })
+
+  it('holds strikes, closes and net stock cost within its scale', () => {
+    const { range } = pictureOf({
+      ...facts,
+      closes: closesFrom('2026-09-14', 40),
+      netStockCost: dollars(44),
+    })
+    expect(range[0]).toBeLessThan(44)
+    expect(range[1]).toBeGreaterThan(50.9)
+    expect(pictureOf({ ...facts, legs: [] }).range[0]).toBeLessThan(
+      pictureOf({ ...facts, legs: [] }).range[1],
+    )
+  })
+
+  it('names months, and January by its year', () => {
+    expect(pictureOf({ ...facts, startedAt: day('2025-11-20') }).months.map(({ label }) => label)).toEqual([
+      'Dec',
+      '2026',
+      'Feb',
+      'Mar',
+      'Apr',
+      'May',
+      'Jun',
+      'Jul',
+      'Aug',
+      'Sep',
+      'Oct',
+      'Nov',
+      'Dec',
+    ])
+  })
+
+  it('of one day still has an axis', () => {
+    const { from, to } = pictureOf({ ...facts, startedAt: day('2026-11-20'), legs: [] })
+    expect([from, to]).toEqual(['2026-11-20', '2026-11-21'])
+  })
+})

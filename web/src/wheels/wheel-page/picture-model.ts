@@ -1,0 +1,165 @@
+/**
+ * The campaign line at full width: closes of the underlying and strikes on one scale, contracts as bands that end where they
+ * ended, and what is not known as a gap. Prices are dollars a share.
+ */
+import type { CampaignLeg } from '@wheelwright/api'
+import { addDays, daysBetween, moneyToNumber, parseOptionSymbol } from '@wheelwright/core'
+import type { Money, TradingDate } from '@wheelwright/core'
+
+export interface Close {
+  readonly date: TradingDate
+  readonly close: Money
+}
+
+/** A contract that was sold: its strike as long as it stood. */
+export interface Band {
+  readonly id: string
+  readonly right: 'Put' | 'Call'
+  readonly strike: number
+  readonly price: Money | null
+  readonly from: TradingDate
+  readonly to: TradingDate
+  /** It still stands, and would end there. */
+  readonly isOpen: boolean
+  /** Bands of one time stand below each other. */
+  readonly lane: number
+}
+
+export interface Stretch {
+  readonly from: TradingDate
+  readonly to: TradingDate
+}
+
+export interface Picture {
+  readonly from: TradingDate
+  /** Today or its last day; the last expiration of what is open where that is later. */
+  readonly to: TradingDate
+  readonly today: TradingDate
+  readonly bands: readonly Band[]
+  readonly lanes: number
+  /** Unbroken stretches of closes. */
+  readonly lines: readonly (readonly { readonly date: TradingDate; readonly price: number }[])[]
+  /** Where no close is known. */
+  readonly gaps: readonly Stretch[]
+  readonly range: readonly [number, number]
+  readonly months: readonly { readonly on: TradingDate; readonly label: string }[]
+}
+
+/** A week of holidays has no closes either. */
+const longestPause = 5
+
+const bandOf = (leg: CampaignLeg): Omit<Band, 'lane'>[] => {
+  if (leg.kind !== 'option' || leg.symbol === null || leg.openedOn === null || leg.quantity >= 0) return []
+  const option = parseOptionSymbol(leg.symbol)
+  if (!option.ok) return []
+  const { right, strike, expiration } = option.value
+  return [
+    {
+      id: leg.id,
+      right,
+      strike: moneyToNumber(strike),
+      price: leg.openPrice,
+      from: leg.openedOn,
+      to: leg.endedOn ?? expiration,
+      isOpen: leg.endedOn === null,
+    },
+  ]
+}
+
+/** Each in the first lane that is free on its first day. */
+const inLanes = (bands: readonly Omit<Band, 'lane'>[]): Band[] => {
+  const ends: TradingDate[] = []
+  return bands.map((band) => {
+    const free = ends.findIndex((end) => end <= band.from)
+    const lane = free < 0 ? ends.length : free
+    ends[lane] = band.to
+    return { ...band, lane }
+  })
+}
+
+const linesOf = (closes: readonly Close[]): Picture['lines'] => {
+  const lines: { date: TradingDate; price: number }[][] = []
+  let last: TradingDate | null = null
+  for (const { date, close } of closes) {
+    const point = { date, price: moneyToNumber(close) }
+    const line = lines.at(-1)
+    if (line === undefined || last === null || daysBetween(last, date) > longestPause) lines.push([point])
+    else line.push(point)
+    last = date
+  }
+  return lines
+}
+
+const gapsOf = (lines: Picture['lines'], from: TradingDate, until: TradingDate): Stretch[] => {
+  const edges: [TradingDate, TradingDate][] = []
+  let last = from
+  for (const line of lines) {
+    const [first, end] = [line[0], line.at(-1)]
+    if (first === undefined || end === undefined) continue
+    edges.push([last, first.date])
+    last = end.date
+  }
+  edges.push([last, until])
+  return edges.flatMap(([start, end]) =>
+    daysBetween(start, end) > longestPause ? [{ from: start, to: end }] : [],
+  )
+}
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The first days of months within the axis; a January says its year, and so does the first. */
+const monthsOf = (from: TradingDate, to: TradingDate): Picture['months'] => {
+  const months: { on: TradingDate; label: string }[] = []
+  const [year, month] = [Number(from.slice(0, 4)), Number(from.slice(5, 7))]
+  const count = Math.ceil(daysBetween(from, to) / 28) + 1
+  for (let at = 1; at <= count; at++) {
+    const [y, m] = [year + Math.floor((month - 1 + at) / 12), (month - 1 + at) % 12]
+    const on = `${y}-${String(m + 1).padStart(2, '0')}-01` as TradingDate
+    if (on > to) break
+    months.push({ on, label: m === 0 ? String(y) : (monthNames[m] ?? '') })
+  }
+  return months
+}
+
+export interface PictureFacts {
+  readonly startedAt: TradingDate
+  readonly endedAt: TradingDate | null
+  readonly today: TradingDate
+  readonly legs: readonly CampaignLeg[]
+  /** Oldest first; null where they are not known. */
+  readonly closes: readonly Close[] | null
+  readonly netStockCost: Money | null
+}
+
+export const pictureOf = ({
+  startedAt,
+  endedAt,
+  today,
+  legs,
+  closes,
+  netStockCost,
+}: PictureFacts): Picture => {
+  const bands = inLanes(legs.flatMap(bandOf).toSorted((a, b) => (a.from < b.from ? -1 : 1)))
+  const until = endedAt ?? today
+  const latest = bands.reduce((last, { to }) => (to > last ? to : last), until)
+  const to = latest > startedAt ? latest : addDays(startedAt, 1)
+  const lines = linesOf((closes ?? []).filter(({ date }) => date >= startedAt && date <= until))
+  const prices = [
+    ...bands.map(({ strike }) => strike),
+    ...lines.flatMap((line) => line.map(({ price }) => price)),
+    ...(netStockCost === null ? [] : [moneyToNumber(netStockCost)]),
+  ]
+  const [least, most] = prices.length === 0 ? [0, 1] : [Math.min(...prices), Math.max(...prices)]
+  const room = 0.08 * (most - least || most * 0.1 || 1)
+  return {
+    from: startedAt,
+    to,
+    today: until,
+    bands,
+    lanes: Math.max(1, ...bands.map(({ lane }) => lane + 1)),
+    lines,
+    gaps: gapsOf(lines, startedAt, until),
+    range: [least - room, most + room],
+    months: monthsOf(startedAt, to),
+  }
+}

@@ -1,0 +1,6 @@
+/** The price of the underlying that the wheel's figures rest on: that of its shares. */
+import type { WheelPage } from '@wheelwright/api'
+import type { Money } from '@wheelwright/core'
+
+export const spotIn = ({ legs }: Pick<WheelPage, 'legs'>): Money | null =>
+  legs.find(({ kind, endedOn }) => kind === 'shares' && endedOn === null)?.closePrice ?? null

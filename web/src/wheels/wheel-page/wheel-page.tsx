@@ -1,0 +1,281 @@
+import type { WheelCycle, WheelPage as Page } from '@wheelwright/api'
+import { strategyNames, tradingDateAt } from '@wheelwright/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { lazy, Suspense } from 'react'
+import { ApiError } from '../../client/api-error.ts'
+import { useViewState } from '../../client/use-view-state.ts'
+import { counted } from '../../entries/counted.ts'
+import { PageHeader } from '../../shell/page-header.tsx'
+import { shortAccount } from '../../ui/account-number.ts'
+import { Button } from '../../ui/button.tsx'
+import { CampaignLegend } from '../../ui/campaign-legend.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useNow } from '../../ui/now.ts'
+import { PhaseRing } from '../../ui/phase-ring.tsx'
+import { phaseNames, phases } from '../../ui/phases.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWheelPlace, type Places } from '../place.ts'
+import { ringOf } from '../strategies/ring.ts'
+import { ReachedLimits } from '../strategies/reached-limits.tsx'
+import { WheelDialogs } from '../wheel-dialogs.tsx'
+import { bases, type Basis } from './basis.ts'
+import { CampaignPicture } from './campaign-picture.tsx'
+import { CostBars } from './cost-bars.tsx'
+import { Headline } from './headline.tsx'
+import { LegsTable } from './legs-table.tsx'
+import { closesQuery, wheelPageQuery } from './page-queries.ts'
+import { pictureOf } from './picture-model.ts'
+import { SideColumn } from './side-column.tsx'
+import { wheelName } from './wheel-name.ts'
+import { PayoffBars } from './payoff-bars.tsx'
+import '../wheels.css'
+import './wheel-page.css'
+
+const WheelPayoff = lazy(() => import('./wheel-payoff.tsx'))
+
+export function WheelPage() {
+  const { key = '' } = useParams({ strict: false })
+  return (
+    <ErrorBoundary>
+      <Wheel key={key} cycleKey={key} />
+    </ErrorBoundary>
+  )
+}
+
+function Wheel({ cycleKey }: { cycleKey: string }) {
+  const page = useQuery(wheelPageQuery(cycleKey))
+  const places = useWheelPlace()
+  const { data, error, isFetching, refetch } = page
+  const isGone = error instanceof ApiError && error.status === 404
+  if (isGone) return <Gone cycleKey={cycleKey} />
+  if (data === undefined && error !== null)
+    return (
+      <>
+        <PageHeader title={cycleKey} />
+        <ErrorPanel
+          title="The wheel could not be loaded"
+          message={error.message}
+          advice="Nothing was changed."
+          requestId={error instanceof ApiError ? error.requestId : null}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+          retryLabel="Retry"
+        />
+      </>
+    )
+  if (data === undefined) return <WheelBars cycleKey={cycleKey} />
+  return (
+    <>
+      <Head wheel={data.wheel} places={places} />
+      <Sections page={data} places={places} />
+      <WheelDialogs cycles={{ data: [data.wheel], isWhole: true }} places={places} />
+    </>
+  )
+}
+
+/** Deleted, joined with another one, or nobody's. */
+function Gone({ cycleKey }: { cycleKey: string }) {
+  return (
+    <>
+      <PageHeader title={cycleKey} />
+      <EmptyState
+        title="This wheel is not there"
+        actions={
+          <>
+            <Link to="/Wheels" className="button">
+              All wheels
+            </Link>
+            <Link to="/Trash" className="button">
+              Trash
+            </Link>
+          </>
+        }
+      >
+        It may have been deleted, or joined with another one. Deleted wheels can be restored from the trash
+        for 30 days.
+      </EmptyState>
+    </>
+  )
+}
+
+function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
+  const today = tradingDateAt(useNow())
+  const phase = phases.find((each) => each === wheel.phase)
+  const { id, accountNumber } = wheel
+  const isClosed = wheel.status === 'closed'
+  const canRoll = wheel.positions.some(({ positionType }) => positionType.startsWith('short_'))
+  const facts = [
+    strategyNames[wheel.strategyType],
+    ...(phase === undefined ? [] : [`phase ${phase}, ${phaseNames[phase]}`]),
+    `day ${wheel.daysActive.toLocaleString('en-US')}`,
+    ...(accountNumber === null ? [] : [`account ${shortAccount(accountNumber)}`]),
+  ]
+  return (
+    <>
+      <PageHeader
+        title={wheelName(wheel, today)}
+        subtitle={
+          <span className="wheel-page-phase">
+            <PhaseRing capital={ringOf(wheel)} size={34} />
+            <span>
+              <strong>{wheel.nextAction}</strong>
+              {facts.join(', ')}
+            </span>
+          </span>
+        }
+        actions={
+          <>
+            {canRoll && !isClosed && (
+              <Button tone="primary" onClick={() => places.openRoll(id)}>
+                Roll Options
+              </Button>
+            )}
+            <Button onClick={() => places.openStatus(id)}>Update Status</Button>
+            <Button onClick={() => places.openParameters(id)}>Edit Parameters</Button>
+            {!isClosed && <Button onClick={() => places.openClose(id)}>Close Strategy</Button>}
+            <Menu
+              label="More actions"
+              align="end"
+              sections={[
+                {
+                  items: [
+                    { label: 'View Details', onSelect: () => places.openWheel(id) },
+                    { label: 'Add Notes', onSelect: () => places.openNotes(id) },
+                  ],
+                },
+                {
+                  items: [
+                    { label: 'Delete Strategy', tone: 'danger', onSelect: () => places.openDelete(id) },
+                  ],
+                },
+              ]}
+              renderTrigger={(trigger) => (
+                <IconButton label="More actions" icon={<Ellipsis aria-hidden="true" />} {...trigger} />
+              )}
+            />
+          </>
+        }
+      />
+      <ReachedLimits limits={wheel.reachedLimits} />
+    </>
+  )
+}
+
+function Sections({ page, places }: { page: Page; places: Places }) {
+  const [named, setBasis] = useViewState('basis')
+  const basis: Basis = named === 'tax' ? 'tax' : 'campaign'
+  const { wheel, campaign } = page
+  return (
+    <div className="stack">
+      <Headline page={page} />
+      <Card title="Campaign line" aside="price, strikes and net stock cost on one scale, $ a share">
+        <Line page={page} />
+      </Card>
+      {campaign !== null && (
+        <div className={campaign.sharesHeld > 0 ? 'wheel-page-pair' : undefined}>
+          {campaign.sharesHeld > 0 && (
+            <Card title="From strike to net stock cost" aside="filled lowers, outlined raises">
+              <CostBars campaign={campaign} taxBasis={page.taxBasis} />
+            </Card>
+          )}
+          <Card
+            title="Payoff"
+            aside={
+              <ChoiceGroup
+                label="Basis"
+                choices={bases}
+                value={basis}
+                onChoose={(next) => setBasis(next === 'campaign' ? null : next)}
+              />
+            }
+          >
+            {wheel.positions.length === 0 ? (
+              <p className="wheel-note">Nothing of it is open, so there is nothing left to earn.</p>
+            ) : (
+              <Suspense fallback={<PayoffBars />}>
+                <WheelPayoff wheel={wheel} campaign={campaign} basis={basis} />
+              </Suspense>
+            )}
+          </Card>
+        </div>
+      )}
+      <div className="wheel-page-lower">
+        <Card flush title="Legs" aside="result after fees">
+          <LegsTable page={page} />
+        </Card>
+        <SideColumn wheel={wheel} places={places} />
+      </div>
+    </div>
+  )
+}
+
+/** The picture is there before the closes are, and hatched where they stay unknown. */
+function Line({ page: { wheel, campaign, legs } }: { page: Page }) {
+  const today = tradingDateAt(useNow())
+  const { startedAt, endedAt, ticker } = wheel
+  const closes = useQuery({
+    ...closesQuery(ticker, startedAt, endedAt ?? today),
+    enabled: campaign !== null && startedAt < (endedAt ?? today),
+  })
+  if (campaign === null)
+    return (
+      <p className="wheel-note">
+        Nothing has happened yet. The line begins with the first entry: a put sold, or a call on shares that
+        are held.
+      </p>
+    )
+  if (campaign.events.length < campaign.eventCount)
+    return (
+      <p className="wheel-note">
+        {counted(campaign.eventCount, 'event')}, too many for one line: the latest are in the table below.
+      </p>
+    )
+  const picture = pictureOf({
+    startedAt,
+    endedAt,
+    today,
+    legs,
+    closes: closes.data?.days ?? null,
+    netStockCost: campaign.netStockCost,
+  })
+  return (
+    <>
+      <CampaignPicture picture={picture} campaign={campaign} netStockCost={campaign.netStockCost} />
+      <div className="wheel-picture-foot">
+        <CampaignLegend />
+        <p className="wheel-note" role="status">
+          {closes.error !== null
+            ? 'The closes could not be loaded: where they are not known the line is hatched.'
+            : closes.isFetching && closes.data === undefined
+              ? 'Loading the closes...'
+              : picture.gaps.length > 0 && 'Hatched: no closes are known.'}
+        </p>
+      </div>
+    </>
+  )
+}
+
+function WheelBars({ cycleKey }: { cycleKey: string }) {
+  return (
+    <>
+      <PageHeader title={cycleKey} />
+      <div className="stack" aria-busy="true">
+        <output className="sr-only">Loading the wheel...</output>
+        {['strip', 'picture', 'pair', 'lower'].map((part) => (
+          <div key={part} className="card wheel-page-bars" data-part={part}>
+            <Skeleton width={40} />
+            <Skeleton width={60} />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
