@@ -17,11 +17,14 @@ interface StrategyMenuProps {
   places: Places
   /** Lists have a button for the details, so their menu leaves them out. */
   withDetails?: boolean
+  /** Where no button beside it leads to the status. */
+  withStatus?: boolean
 }
 
-export function StrategyMenu({ cycle, places, withDetails = true }: StrategyMenuProps) {
+export function StrategyMenu({ cycle, places, withDetails = true, withStatus = false }: StrategyMenuProps) {
   const { id, ticker } = cycle
   const details = { label: 'View Details', onSelect: () => places.openWheel(id) }
+  const status = { label: 'Update Status', onSelect: () => places.openStatus(id) }
   const parameters = { label: 'Edit Parameters', onSelect: () => places.openParameters(id) }
   const remove = {
     label: 'Delete Strategy',
@@ -39,7 +42,7 @@ export function StrategyMenu({ cycle, places, withDetails = true }: StrategyMenu
       label={`Actions for ${ticker}`}
       align="end"
       sections={[
-        { items: withDetails ? [details, parameters, roll] : [parameters, roll] },
+        { items: [...(withDetails ? [details] : []), ...(withStatus ? [status] : []), parameters, roll] },
         { label: 'Comes with wheel management', items: later },
         { items: [notes] },
         { items: [remove] },
