@@ -8,9 +8,11 @@ import { rollRoutes } from './roll-routes.ts'
 import { trashRoutes } from './trash-routes.ts'
 import { wheelCycleRoutes } from './wheel-cycle-routes.ts'
 import { wheelRoutes } from './wheel-routes.ts'
+import { wheelSetupRoutes } from './wheel-setup-routes.ts'
 
 export const strategyRoutes = {
   ...questionRoutes,
+  ...wheelSetupRoutes,
   ...wheelRoutes,
   ...wheelCycleRoutes,
   ...rollRoutes,

@@ -313,6 +313,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
         : Promise.resolve({
             openWheels: [],
             areWheelsChanged: false,
+            decide: async () => false,
             profits: new Map(),
             cards: [],
             asked: { always: 0, pendingAfter: [] },

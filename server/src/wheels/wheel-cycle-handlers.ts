@@ -2,6 +2,7 @@
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { Handlers } from '../http/call.ts'
+import { setupHandlers } from './automatic/setup-handlers.ts'
 import { detectionHandlers } from './detection-handlers.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { listHandlers } from './list-handlers.ts'
@@ -21,4 +22,5 @@ export const wheelCycleHandlers = (deps: Deps, ledgers: Ledgers) =>
     ...statusHandlers(deps, ledgers),
     ...eventHandlers(deps, ledgers),
     ...detectionHandlers(deps, ledgers),
+    ...setupHandlers(deps),
   }) satisfies Partial<Handlers>
