@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { CampaignProposals } from './campaign-proposals.tsx'
 import { detectionQuery } from './detection-query.ts'
 import { Opportunities } from './opportunities/opportunities.tsx'
+import { SetupPrompt } from './setup/setup-prompt.tsx'
 import { PageTabs, useShownPart } from './page-tabs.tsx'
 import { useWheelPlace } from './place.ts'
 import { isClosed, views } from './strategies/model.ts'
@@ -50,7 +51,10 @@ function Wheels() {
         isRefreshing={isAsked && (cycles.isFetching || detection.isFetching)}
         onRefresh={refresh}
       />
-      <PageTabs shown={shown} counts={counts} />
+      <div className="wheel-parts-line">
+        <PageTabs shown={shown} counts={counts} />
+        <SetupPrompt places={places} />
+      </div>
       <div className="stack">
         {shown !== 'could' && <CampaignProposals cycles={cycles.data} />}
         {shown === 'could' ? (
@@ -58,7 +62,8 @@ function Wheels() {
         ) : (
           <Strategies cycles={cycles} view={view} part={shown} places={places} onDetect={refresh} />
         )}
-        {shown !== 'closed' && (
+        {/* Below what is still coming it would be pushed down. */}
+        {(shown === 'could' || (shown === 'mine' && (cycles.isWhole || cycles.error !== null))) && (
           <PerformanceSummary detection={detection.data} cycles={cycles.isWhole ? cycles.data : undefined} />
         )}
       </div>
