@@ -116,12 +116,12 @@ function Wheels({ cycles, view, part, places }: Omit<StrategiesProps, 'onDetect'
               counts={isWhole && narrowed !== null ? narrowed.counts : noCounts}
               onChange={change}
             />
-            {narrowed === null && <FigureBars count={4} />}
+            {narrowed === null && <FigureBars count={5} />}
             {narrowed === null && error === null && <CardBars count={6} />}
             {running.length > 0 && <Totals cycles={running} />}
             {isNothing && <NoMatch onClear={() => change(noFilters)} />}
             {running.length > 0 && <Shown key={view} found={running} view={view} places={places} />}
-            {!isNothing && narrowed?.running.length === 0 && <NoneRunning isNarrowed={hasFilter(values)} />}
+            {isWhole && !isNothing && running.length === 0 && <NoneRunning isNarrowed={hasFilter(values)} />}
           </div>
         </Card>
       )}

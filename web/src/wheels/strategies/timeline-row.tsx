@@ -82,29 +82,28 @@ export function TimelineRow({ cycle, timeline, axis, places, isShown, onShow }: 
 /** KO wheel since Oct 20: the ticker leads to its page, the rest to the wheel. */
 function Name({ cycle, today, places }: { cycle: WheelCycle; today: TrackAxis['today']; places: Places }) {
   const { id, cycleKey, ticker, startedAt, status, restsOn, origin } = cycle
+  const since = `wheel since ${formatCardDate(startedAt, today)}`
   return (
     <header className="wheel-card-head">
       <PhaseRing capital={ringOf(cycle)} />
       <div className="wheel-card-name">
         <h3>
-          <SymbolLink symbol={ticker} />{' '}
+          <SymbolLink symbol={ticker} />
+          <StatusBadge status={status} />
           <button
             type="button"
             className="wheel-row-open"
-            aria-label={`Details of ${cycleKey}`}
+            aria-label={`Details of ${cycleKey}, ${since}`}
             onClick={() => places.openWheel(id)}
           >
-            wheel since {formatCardDate(startedAt, today)}
+            {since}
           </button>
         </h3>
         <p>
           {heldInWords(cycle)}
           {origin === 'manual' && ', made by hand'}
         </p>
-        <p>
-          <StatusBadge status={status} />
-          {restsOn !== null && <MissingBadge ticker={ticker} restsOn={restsOn} />}
-        </p>
+        {restsOn !== null && <MissingBadge ticker={ticker} restsOn={restsOn} />}
       </div>
     </header>
   )
