@@ -9,9 +9,11 @@ import { trashRoutes } from './trash-routes.ts'
 import { wheelCycleRoutes } from './wheel-cycle-routes.ts'
 import { wheelLotRoutes } from './wheel-lot-routes.ts'
 import { wheelRoutes } from './wheel-routes.ts'
+import { wheelSetupRoutes } from './wheel-setup-routes.ts'
 
 export const strategyRoutes = {
   ...questionRoutes,
+  ...wheelSetupRoutes,
   ...wheelRoutes,
   ...wheelCycleRoutes,
   ...rollRoutes,

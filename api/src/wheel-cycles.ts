@@ -68,6 +68,8 @@ export const timelineEvent = z.object({
   contracts: z.number(),
   quantityShares: quantity,
   strike: z.nullable(money),
+  /** Of the contract; null for shares and cash. */
+  expiration: z.nullable(tradingDate),
   /** Dollars a share. */
   price: z.nullable(money),
   /** The part of its cash that is the campaign's, after fees; null where what something cost is not known. */
@@ -138,7 +140,16 @@ export const wheelCycle = z.object({
   timeline: z.nullable(z.array(timelineEvent)),
   /** What stands before the timeline; null where it is whole. */
   earlierEvents: z.nullable(earlierEvents),
+  /** Dollars a share over the whole campaign, and for the tax office; null without shares, or where a part is unknown. */
+  netStockCost: z.nullable(money),
+  taxBasis: z.nullable(money),
+  /** Total P&L a year on the capital that it held, a fraction; null where a part is unknown or nothing was tied up. */
+  pace: z.nullable(z.number()),
+  /** A verb with what it is done to; of a wheel that is over its outcome. */
   nextAction: z.string(),
+  nextReason: z.nullable(z.string()),
+  /** `act` cannot wait, `soon` can be done any time, `wait` needs nothing. */
+  nextUrgency: z.enum(['act', 'soon', 'wait']),
   nextActions: z.array(z.string()),
   description: z.string(),
   notes: z.string(),

@@ -133,7 +133,7 @@ it('the pages say what was recorded: Wheels, the symbol and Activity', async () 
   await see(page.getByRole('table', { name: 'Open options' }).getByText(shown).first())
   await page.goto('/Activity?symbol=PCG')
   await see(page.getByText(`${shown.split(',')[0] ?? ''} ’${expiration.slice(0, 2)}`).first())
-  await page.goto('/Wheels')
+  await page.goto('/Wheels?view=grid')
   await see(
     page
       .getByText(shown)

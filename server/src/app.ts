@@ -36,12 +36,14 @@ import { phaseHandlers } from './phases/handlers.ts'
 import { portfolioHandlers } from './portfolio/handlers.ts'
 import { createPortfolioRevisions } from './portfolio/portfolio-revision.ts'
 import { priceHandlers } from './prices/handlers.ts'
+import { instantText } from './instants.ts'
 import { createSettle, settlingJobs, type Settle } from './settle/settle.ts'
 import { askedOfEntries } from './questions/count-questions.ts'
 import { questionHandlers } from './questions/handlers.ts'
 import { stockHandlers } from './stocks/handlers.ts'
 import { trashHandlers } from './trash/handlers.ts'
 import { serveWebFiles } from './web-files/serve-web-files.ts'
+import { decideAutomaticWheels } from './wheels/automatic/make-automatic.ts'
 import { settleWheels } from './wheels/read-wheels.ts'
 import { wheelHandlers } from './wheels/handlers.ts'
 import { wheelCycleHandlers } from './wheels/wheel-cycle-handlers.ts'
@@ -117,6 +119,7 @@ export const createPortfolios = (deps: Deps): Portfolios => {
     profits: await profitTextsOf(deps, userId, view),
     asked: await askedOfEntries(view),
     entries: view.size,
+    decide: (tx) => decideAutomaticWheels(tx, { userId, now: instantText(deps.clock()), newId: deps.newId }),
   }))
   const kinds = [stagingJobs(deps, ledgers), settlingJobs(settle), deps.backups.kind, housekeeping(deps)]
   return { ledgers, settle, jobs: createJobs(deps, kinds) }

@@ -2,9 +2,12 @@
 // and the open legs and shares of one that runs. It is the same whether it was just found in its book or was kept.
 // Authority: docs/domain.md, sections "Wheel cycle" and "Figures".
 import type { Money } from '../base/money.ts'
+import { daysBetween, type TradingDate } from '../base/trading-date.ts'
 import { cycleCapital, cycleRealized, premiumCollected } from '../figures/cycle-figures.ts'
+import { cycleStockCost } from '../figures/net-stock-cost.ts'
+import { capitalDays } from '../figures/return-figures.ts'
 import { cycleUnknownBasis } from '../figures/unknown-basis.ts'
-import type { Cycle, CycleLot, Outcome, Phase } from '../ledger/campaigns/cycle.ts'
+import type { Cycle, CycleEventType, CycleLot, Outcome, Phase } from '../ledger/campaigns/cycle.ts'
 import type { OpenLeg } from '../ledger/lots/leg.ts'
 import type { LotOrigin } from '../ledger/lots/lot.ts'
 import {
@@ -34,8 +37,26 @@ export interface CampaignCard extends CampaignStanding {
   /** Entries that hide a price. */
   readonly unknownBasis: number
   readonly capital: Money | null
+  /** Per share of the whole campaign; null without shares or where a part is unknown. */
+  readonly netStockCost: Money | null
+  /** Dollars a share at which the last shares were called away or sold; null where none left. */
+  readonly leftAt: Money | null
+  /** The last day on which a block lost its call or came; null where no event tells. */
+  readonly freeSince: TradingDate | null
+  readonly nakedCalls: number
+  readonly held: HeldCapital
   readonly openLegs: readonly OpenLeg[]
   readonly lots: readonly CardLot[]
+}
+
+/** What a campaign tied up until a day, and ties up since then; it is the same whatever the day on which it is asked. */
+export interface HeldCapital {
+  /** Null where nothing was tied up. */
+  readonly since: TradingDate | null
+  /** Micro-dollar-days before that day; null where the capital of one is not known. */
+  readonly before: number | null
+  /** Null where it is not known. */
+  readonly capital: Money | null
 }
 
 /** What the books that a campaign stood in know beside it. */
@@ -60,7 +81,36 @@ export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard
     realized: cycleRealized(cycle).amount,
     unknownBasis: cycleUnknownBasis(cycle, beside.hidden),
     capital: cycleCapital(cycle),
+    netStockCost: cycleStockCost(cycle, 'whole cycle'),
+    leftAt: leftAt(cycle),
+    freeSince: freeSince(cycle),
+    nakedCalls: cycle.nakedCalls,
+    held: heldCapital(cycle),
     openLegs,
     lots: lots.map((lot) => ({ ...lot, origin: beside.origins.get(lot.entryId) ?? null })),
   }
+}
+
+/** Micro-dollar-days of capital up to and without `until`; null where the capital of a day is not known. */
+export function capitalDaysUntil({ since, before, capital }: HeldCapital, until: TradingDate): number | null {
+  if (since === null) return 0
+  if (before === null || capital === null) return null
+  return before + capital * Math.max(0, daysBetween(since, until))
+}
+
+function heldCapital({ capitalDays: days }: Pick<Cycle, 'capitalDays'>): HeldCapital {
+  const last = days.at(-1)
+  if (last === undefined) return { since: null, before: 0, capital: null }
+  return { since: last.date, before: capitalDays(days, last.date), capital: last.capital }
+}
+
+function leftAt({ events }: Pick<Cycle, 'events'>): Money | null {
+  const last = events.findLast(({ type }) => type === 'CALL_ASSIGNMENT' || type === 'SELL_SHARES')
+  return (last?.type === 'CALL_ASSIGNMENT' ? last.strike : last?.price) ?? null
+}
+
+const freeing: ReadonlySet<CycleEventType> = new Set(['SELL_CALL_CLOSE', 'PUT_ASSIGNMENT', 'BUY_SHARES'])
+
+function freeSince({ events }: Pick<Cycle, 'events'>): TradingDate | null {
+  return events.findLast(({ type }) => freeing.has(type))?.date ?? null
 }

@@ -8,28 +8,63 @@ const manageWheel = (page: Page) => page.getByRole('button', { name: /^Manage / 
 
 examinePlaces([
   {
-    name: 'the wheels as cards with open filters',
-    path: '/Wheels?opp-filters=open',
+    name: 'the wheels as cards',
+    path: '/Wheels?view=grid',
     who: 'investor',
-    reach: (page) => see(manageWheel(page), page.getByRole('article', { name: /^ABC, / }).first()),
+    reach: (page) => see(manageWheel(page)),
   },
   {
-    name: 'the wheels and opportunities as lists',
-    path: '/Wheels?view=list&opp-view=list',
+    name: 'the opportunities as cards with open filters',
+    path: '/Wheels?show=could&opp-filters=open',
     who: 'investor',
-    reach: (page) =>
-      see(
-        page.getByRole('table', { name: 'Wheel strategies' }),
-        page.getByRole('table', { name: 'Wheel opportunities' }),
-      ),
+    reach: (page) => see(page.getByRole('article', { name: /^ABC, / }).first()),
   },
   {
-    name: 'the wheels on their lines, one as a table',
-    path: '/Wheels?view=timeline',
+    name: 'the wheels as a list',
+    path: '/Wheels?view=list',
     who: 'investor',
+    reach: (page) => see(page.getByRole('table', { name: 'Wheel strategies' })),
+  },
+  {
+    name: 'the opportunities as a list',
+    path: '/Wheels?show=could&opp-view=list',
+    who: 'investor',
+    reach: (page) => see(page.getByRole('table', { name: 'Wheel opportunities' })),
+  },
+  {
+    name: 'the wheels on one axis, the events of one, and the closed ones by year',
+    path: '/Wheels',
+    who: 'demo',
     reach: async (page) => {
-      await button(page, 'View as table').first().click()
-      await see(page.getByRole('table', { name: /^Events of / }))
+      await page
+        .getByRole('button', { name: /^Events of / })
+        .first()
+        .click()
+      await see(
+        page.getByRole('table', { name: /^Events of / }),
+        page.getByRole('table', { name: /^Wheels closed in / }).first(),
+      )
+    },
+  },
+  {
+    name: 'what detected strategies lack',
+    path: '/Wheels?dialog=setup',
+    who: 'investor',
+    reach: (page) => see(page.getByRole('list', { name: 'Detected strategies' })),
+  },
+  {
+    name: 'what detection would create',
+    path: '/Wheels?dialog=test-detection',
+    who: 'investor',
+    reach: (page) => see(page.getByRole('heading', { name: 'Would be created' })),
+  },
+  {
+    name: 'a wheel by hand with errors at its fields',
+    path: '/Wheels?dialog=manual',
+    who: 'newcomer',
+    reach: async (page) => {
+      await button(page, 'Create Wheel').click()
+      await see(page.getByText('Ticker symbol is required'))
     },
   },
   {
@@ -43,7 +78,7 @@ examinePlaces([
   },
   {
     name: 'the parts of an opportunity',
-    path: '/Wheels',
+    path: '/Wheels?show=could',
     who: 'investor',
     reach: async (page) => {
       await page
@@ -68,7 +103,7 @@ examinePlaces([
   })),
   {
     name: 'the status dialog with a change that is not allowed',
-    path: '/Wheels?q=ABC',
+    path: '/Wheels?q=ABC&view=grid',
     who: 'investor',
     reach: async (page) => {
       await manageWheel(page).click()

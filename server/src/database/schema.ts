@@ -7,7 +7,13 @@ import type { AnswerKind } from '@wheelwright/api'
 import type { HoldKind } from '@wheelwright/core'
 import type { FactRow, JobRow, UploadPartRow } from './job-rows.ts'
 import type { StoredId } from './packing/ids.ts'
-import type { TrackedTickerRow, WheelEventRow, WheelRow, WheelStatusChangeRow } from './wheel-rows.ts'
+import type {
+  TrackedTickerRow,
+  WheelEventRow,
+  WheelRow,
+  WheelSetupRow,
+  WheelStatusChangeRow,
+} from './wheel-rows.ts'
 
 export type * from './wheel-rows.ts'
 
@@ -40,6 +46,7 @@ export interface Schema {
   wheel_status_changes: WheelStatusChangeRow
   wheel_events: WheelEventRow
   tracked_tickers: TrackedTickerRow
+  wheel_setups: WheelSetupRow
   trashed_positions: TrashedPositionRow
   market_data_choices: MarketDataChoiceRow
   instrument_prices: InstrumentPriceRow

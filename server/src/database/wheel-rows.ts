@@ -69,3 +69,23 @@ export interface TrackedTickerRow {
   tracked_at: string
   deleted_at: string | null
 }
+
+/** What was decided of an account's positions on a ticker; an empty account is none. */
+export interface WheelSetupRow {
+  user_id: string
+  account_id: string
+  ticker: string
+  /**
+   * `made`: a wheel was made by itself. `withdrawn`: it was taken back before anybody changed it. `ignored`: another wheel
+   * was there. `skipped`: the user does not want to complete it as it stands.
+   */
+  state: 'made' | 'withdrawn' | 'ignored' | 'skipped'
+  wheel_id: string | null
+  /** The import whose snapshot it rests on. */
+  batch_id: string | null
+  /** The positions at that time, see `core/wheels/detection/wheel-setup.ts`, as a hash. */
+  position: string
+  decided_at: string
+  /** When a page told of the wheel. */
+  told_at: string | null
+}

@@ -314,6 +314,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
         ? Promise.reject(new Error('a fault'))
         : Promise.resolve({
             areWheelsChanged: false,
+            decide: async () => false,
             profits: new Map(),
             cards: { tickers: null, cards: [] },
             asked: { always: 0, pendingAfter: [] },

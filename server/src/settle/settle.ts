@@ -46,7 +46,13 @@ export type Follow = (
   userId: string,
   view: LedgerOfUser,
   since: LedgerOfUser | null,
-) => Promise<SettledFacts & { readonly areWheelsChanged: boolean }>
+) => Promise<SettledFacts & Followed>
+
+export interface Followed {
+  readonly areWheelsChanged: boolean
+  /** What is decided in the transaction that stores what was settled. True where a wheel came or went. */
+  readonly decide: (tx: Tx) => Promise<boolean>
+}
 
 const settlingKind = 'settle'
 
@@ -115,15 +121,15 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     await nextTurn()
     const since = settledHere.of(userId, stored, from.day)
     settledHere.forget(userId)
-    const { areWheelsChanged, ...facts } = await follow(userId, view, since)
+    const { areWheelsChanged, decide, ...facts } = await follow(userId, view, since)
     await nextTurn()
     const settled = await storeAt(userId, from, async (tx) => {
       await storeSettled(tx, userId, from, facts)
-      return areWheelsChanged ? appendFact(tx, { ...fact, kind: 'wheels-settled' }) : null
+      const isChanged = (await decide(tx)) || areWheelsChanged
+      return isChanged ? appendFact(tx, { ...fact, kind: 'wheels-settled' }) : null
     })
-    if (held.value !== null) events.publish(userId, { topic: 'positions', fact: held.value })
-    if (areWheelsChanged)
-      events.publish(userId, { topic: 'status', ...(settled?.value != null && { fact: settled.value }) })
+    const told = settled?.value ?? null
+    publish(events, userId, { held: held.value, wheels: told, areWheelsChanged })
     if (settled !== null) settledHere.remember(userId, { ...from, rules: rulesVersion }, view)
     return settled !== null
   }
@@ -154,6 +160,23 @@ export const createSettle = (deps: SettleDeps, ledgers: Ledgers, follow: Follow)
     again,
     lagging: () => selectLagging(db.read, tradingDateAt(clock())),
   }
+}
+
+interface Told {
+  /** Numbers of the facts of what is held and of wheels; null where nothing changed. */
+  readonly held: number | null
+  readonly wheels: number | null
+  readonly areWheelsChanged: boolean
+}
+
+const publish = (
+  events: SettleDeps['events'],
+  userId: string,
+  { held, wheels, areWheelsChanged }: Told,
+): void => {
+  if (held !== null) events.publish(userId, { topic: 'positions', fact: held })
+  if (areWheelsChanged || wheels !== null)
+    events.publish(userId, { topic: 'status', ...(wheels !== null && { fact: wheels }) })
 }
 
 /** What was written stays written; the figures are of before it until a job succeeds. */

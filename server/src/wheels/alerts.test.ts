@@ -66,7 +66,8 @@ describeEachEngine('limits of a wheel', ({ openTestDatabase }) => {
       percent_of_maximum: expect.closeTo(0.768652, 5),
       reached_limits: [reached],
       positions: [{ percent_of_maximum: expect.closeTo(0.768652, 5) }],
-      next_action: 'More than half of the premium is earned - consider closing for profit',
+      next_action: 'Buy back the 48 put at 0.60',
+      next_reason: 'More than half of the premium is earned - consider closing for profit',
     })
     const { id, cycle_key } = await wheel()
     expect(await alerts()).toEqual([{ wheel_id: id, cycle_key, ticker: 'ABC', ...reached }])
@@ -86,7 +87,7 @@ describeEachEngine('limits of a wheel', ({ openTestDatabase }) => {
     expect(await alerts()).toEqual([])
     expect(await wheel()).toMatchObject({
       percent_of_maximum: null,
-      next_action: 'Monitor position and market conditions',
+      next_action: expect.stringMatching(/^Hold the /),
     })
   })
 

@@ -65,6 +65,11 @@ const fields = [
   'leavesGap',
   'openLegs',
   'lots',
+  'netStockCost',
+  'leftAt',
+  'freeSince',
+  'nakedCalls',
+  'held',
 ] as const satisfies readonly (keyof Stored)[]
 
 const texts = new WeakMap<CampaignCard, string>()

@@ -3,7 +3,7 @@
  * the first call was written. Each adds the part of its entry's cash that belongs to the campaign.
  */
 import { compareText, moneyFromMicros } from '@wheelwright/core'
-import type { CycleEvent, CycleFlow, Entry, Money } from '@wheelwright/core'
+import type { CycleEvent, CycleFlow, Entry, Money, TradingDate } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { indexOf } from './book-index.ts'
 import type { CycleContext } from './cycle-view.ts'
@@ -11,6 +11,8 @@ import type { CycleContext } from './cycle-view.ts'
 export interface StoryEvent extends Omit<CycleEvent, 'netCash'> {
   /** Null where what something cost is not known. */
   readonly netCash: Money | null
+  /** Of the contract; null for shares and cash. */
+  readonly expiration: TradingDate | null
 }
 
 const cashOf = (flows: readonly CycleFlow[]): Money | null => {
@@ -35,6 +37,9 @@ const joinedShares = ({ quantity, netCash }: Entry, cash: Money | null): number 
   return Math.round(((quantity / 1_000_000) * cash) / netCash) * 1_000_000
 }
 
+const expirationOf = (entry: Entry | undefined): TradingDate | null =>
+  entry?.instrument?.type === 'option' ? entry.instrument.contract.expiration : null
+
 const joinedEvent = (entry: Entry, flows: readonly CycleFlow[]): StoryEvent => {
   const { id, tradeDate, quantity, price, instrument } = entry
   const netCash = cashOf(flows)
@@ -46,6 +51,7 @@ const joinedEvent = (entry: Entry, flows: readonly CycleFlow[]): StoryEvent => {
     shares: option === null ? joinedShares(entry, netCash) : 0,
     contracts: option === null ? 0 : Math.abs(quantity) / 1_000_000,
     strike: option?.strike ?? null,
+    expiration: option?.expiration ?? null,
     price,
     netCash,
   }
@@ -64,7 +70,8 @@ export const storyOf = (
   })
   const own = cycle.events.map((event): StoryEvent => {
     const flows = flowsOf.get(event.entryId)
-    return flows === undefined ? event : { ...event, netCash: cashOf(flows) }
+    const expiration = expirationOf(entries.get(event.entryId))
+    return { ...event, expiration, netCash: flows === undefined ? event.netCash : cashOf(flows) }
   })
   return [...joined.toSorted((a, b) => compareText(a.date, b.date)), ...own]
 }

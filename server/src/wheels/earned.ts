@@ -30,7 +30,8 @@ const total = (amounts: readonly (Money | null)[]): Money | null => {
   return known.length < amounts.length ? null : sumMoneyWithin(known)
 }
 
-const together = (sold: readonly SoldLeg[]): SoldLeg => ({
+/** Several short legs as one; unknown where one of them is. */
+export const together = (sold: readonly SoldLeg[]): SoldLeg => ({
   credit: total(sold.map(({ credit }) => credit)),
   fees: total(sold.map(({ fees }) => fees)) ?? zeroMoney,
   value: total(sold.map(({ value }) => value)),

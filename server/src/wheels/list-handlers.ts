@@ -1,7 +1,6 @@
 /** Wheels of the ledger and by hand in one list; making one by hand; joining it with a campaign of the ledger. */
 import { campaignProposals, refuse, tradingDateAt } from '@wheelwright/core'
 import type { ManualCycle, ReachedLimit, TradingDate } from '@wheelwright/core'
-import type { Tx } from '../database/database.ts'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
@@ -12,6 +11,7 @@ import { readWhileSettled } from '../portfolio/settled.ts'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { changeWheel, noSuchWheel } from './change-wheel.ts'
+import { freeKey } from './free-key.ts'
 import { earnedBy, isNotified, reachedBy } from './earned.ts'
 import { listedOf, type KnownWheel } from './known-wheel.ts'
 import { makeWheel, type MadeWheel } from './make-wheel.ts'
@@ -28,23 +28,6 @@ import {
   updateWheel,
 } from './wheel-rows.ts'
 import { toWheelCycle } from './wheel-view.ts'
-
-/** `PCG-20260105-2`: the first ordinal that no wheel and no campaign of the user has. */
-const freeKey = async (tx: Tx, userId: string, { ticker, startedOn }: MadeWheel): Promise<string> => {
-  const stem = `${ticker}-${startedOn.replaceAll('-', '')}-`
-  const [wheels, campaigns] = await Promise.all(
-    (['wheels', 'ledger_cycles'] as const).map((table) =>
-      tx
-        .selectFrom(table)
-        .select('cycle_key')
-        .where('user_id', '=', userId)
-        .where('ticker', '=', ticker)
-        .execute(),
-    ),
-  )
-  const taken = new Set([...(wheels ?? []), ...(campaigns ?? [])].map(({ cycle_key }) => cycle_key))
-  for (let ordinal = 1; ; ordinal += 1) if (!taken.has(`${stem}${ordinal}`)) return `${stem}${ordinal}`
-}
 
 const toRow = (
   userId: string,

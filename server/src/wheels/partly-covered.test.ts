@@ -1,4 +1,4 @@
-/** Four assigned lots with three calls: what the wheel says of the free block. */
+/** Four assigned lots with three calls, and a put that expired: what their wheels say. */
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -11,11 +11,13 @@ const history = [
   row('11/06/2026', 'Buy', 'ABC', '', '400', '50.00', '', '-20000.00'),
   row('11/06/2026', 'Assigned', 'ABC 11/06/2026 50.00 P', '', '4', '', '', ''),
   row('10/01/2026', 'Sell to Open', 'ABC 11/06/2026 50.00 P', '', '4', '2.00', '2.60', '797.40'),
+  row('02/23/2026', 'Expired', 'XYZ 02/20/2026 20.00 P', '', '1', '', '', ''),
+  row('01/05/2026', 'Sell to Open', 'XYZ 02/20/2026 20.00 P', '', '1', '0.50', '0.65', '49.35'),
   '',
 ].join('\n')
 
 describeEachEngine('a wheel with calls on some of its blocks', ({ openTestDatabase }) => {
-  it('is covered, and says how many blocks are free of calls', async () => {
+  it('is covered, says how many blocks are free of calls, and what closed ones earned a year', async () => {
     const app = createTestApp(await openTestDatabase())
     const { access_token: token } = await app.signUp('ann')
     const form = new FormData()
@@ -28,8 +30,28 @@ describeEachEngine('a wheel with calls on some of its blocks', ({ openTestDataba
       {
         status: 'covered',
         status_reason: 'A call stands on what is held, with 1 of 4 blocks free of calls.',
-        next_action: 'Sell a covered call on the shares that are free of calls',
+        next_action: 'Sell a call on 100 free shares',
+        next_reason: 'free since Nov 6',
+        next_urgency: 'soon',
+        // (20000 - 797.40 - 298.05) / 400, and without the calls.
+        net_stock_cost: 47.261375,
+        tax_basis: 48.0065,
+        // After 14 days a pace would say nothing.
+        pace: null,
       },
     ])
+    const [closed] = (
+      await app.send<{ id: string; pace: number }[]>('GET', '/wheels/wheel-cycles?status=closed', { token })
+    ).body
+    // 49.35 on 2,000 held for 46 days.
+    const pace = (49.35 / (2000 * 46)) * 365
+    expect(closed).toMatchObject({
+      next_action: 'Premium kept',
+      next_reason: null,
+      outcome: 'premium kept',
+      pace: expect.closeTo(pace, 10),
+    })
+    const performance = await app.send('GET', `/wheels/wheel-cycles/${closed?.id}/performance`, { token })
+    expect(performance.body).toMatchObject({ annual_return_on_capital: closed?.pace })
   })
 })

@@ -287,7 +287,7 @@ describeEachEngine('wheels among rivals', ({ engine, openTestDatabase, makeTestP
       expect(await list()).toMatchObject([
         { id: found?.['id'], status: 'covered', status_reason: 'An option expires in 7 days.' },
       ])
-      expect((await list())[0]?.['next_action']).not.toContain('Sell a covered call')
+      expect((await list())[0]?.['next_action']).not.toContain('Sell a call')
       expectChain(await history(found?.['id']), 'pending', 'covered')
     })
 

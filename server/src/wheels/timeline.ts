@@ -30,6 +30,7 @@ const toTimelineEvent = (event: StoryEvent, openedBy: ReadonlyMap<string, string
   contracts: event.contracts,
   quantityShares: quantityFromMicros(event.shares),
   strike: event.strike,
+  expiration: event.expiration,
   price: event.price,
   netCash: event.netCash,
   rolledInto: openedBy.get(event.entryId) ?? null,

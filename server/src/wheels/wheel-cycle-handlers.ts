@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import type { Handlers } from '../http/call.ts'
 import { closingHandlers } from './closing/closing-handlers.ts'
+import { setupHandlers } from './automatic/setup-handlers.ts'
 import { detectionHandlers } from './detection-handlers.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { listHandlers } from './list-handlers.ts'
@@ -25,4 +26,5 @@ export const wheelCycleHandlers = (deps: Deps, ledgers: Ledgers) =>
     ...statusHandlers(deps, ledgers),
     ...eventHandlers(deps, ledgers),
     ...detectionHandlers(deps, ledgers),
+    ...setupHandlers(deps),
   }) satisfies Partial<Handlers>

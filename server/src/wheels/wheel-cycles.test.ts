@@ -92,7 +92,9 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
         unrealized_pnl: null,
         capital_requirement: 3200,
         auto_roll: true,
-        next_action: 'Monitor position and market conditions',
+        next_action: 'Hold the 16 put',
+        next_reason: '28 d',
+        next_urgency: 'wait',
       })
       const second = await add()
       expect(second.body['cycle_key']).toBe('PCG-20261120-2')
@@ -354,7 +356,7 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
         status: 'assigned',
         card_status: 'pending_assignment',
         strategy_type: 'full_wheel',
-        next_action: 'Sell a covered call on the assigned shares',
+        next_action: 'Sell a call on 100 free shares',
       })
       await take(callSold)
       expect((await list())[0]).toMatchObject({ status: 'covered', strike_price: 51, phase: 3 })
@@ -494,7 +496,8 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
         card_status: 'completed',
         ended_at: '2026-11-19',
         total_pnl: null,
-        next_action: 'Strategy completed successfully',
+        next_action: 'Profit target reached',
+        next_reason: null,
       })
       expect((await send('POST', path, body)).body['message']).toBe(
         'Invalid status transition: closed → closed. It is closed already.',

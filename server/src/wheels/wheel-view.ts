@@ -1,18 +1,21 @@
 /** A wheel as the list and its cards have it: figures from the ledger where it has the campaign, else from the plan. */
 import type { WheelCycle, WheelPosition } from '@wheelwright/api'
 import {
+  annualReturn,
+  capitalDaysUntil,
   cardStatus,
   cycleDays,
   daysBetween,
+  dividePrice,
+  moneyFromMicros,
   multiplyPriceWithin,
-  nextActionOf,
   quantityFromMicros,
   strategyNames,
   sumMoneyWithin,
   wholeUnits,
   zeroQuantity,
 } from '@wheelwright/core'
-import type { CycleStatus, Instant, Marks, Money, TradingDate } from '@wheelwright/core'
+import type { CampaignCard, Instant, Marks, Money, TradingDate } from '@wheelwright/core'
 import { etagOf } from '../http/etag.ts'
 import { dateOf, instantOf, moneyOf } from '../positions/stored-position.ts'
 import { noTimeline, timelineOf } from './timeline.ts'
@@ -21,6 +24,7 @@ import { positionsOfCard, profitOfCard, type CycleContext } from './cycle-view.t
 import { earnedBy, isNotified, limitsOf, reachedBy } from './earned.ts'
 import { detectedOfListed, listedOf, strategyOf, type KnownWheel, type ListedWheel } from './known-wheel.ts'
 import { parametersOf } from './wheel-rows.ts'
+import { nextStepFor } from './wheel-step.ts'
 
 export interface PriceAge {
   readonly asOf: Instant
@@ -85,6 +89,9 @@ type Figures = Pick<
   | 'currentOptionValue'
   | 'capitalRequirement'
   | 'sharesHeld'
+  | 'netStockCost'
+  | 'taxBasis'
+  | 'pace'
   | 'positions'
   | 'timeline'
   | 'earlierEvents'
@@ -93,15 +100,40 @@ type Figures = Pick<
 /** Empty where it was not asked for. */
 type Timeline = Pick<WheelCycle, 'timeline' | 'earlierEvents'>
 
+/** Per share of all lots; null without shares, or where one of them is of unknown basis. */
+const taxBasisOf = ({ lots }: CampaignCard): Money | null => {
+  const held = lots.reduce((sum, { quantity }) => sum + quantity, 0)
+  let total = 0
+  for (const { basis } of lots) {
+    if (basis === null) return null
+    total += basis
+  }
+  return held <= 0 ? null : dividePrice(moneyFromMicros(total), quantityFromMicros(held), 1)
+}
+
+/** A pace over a few days says nothing. */
+const fewestDays = 60
+
+const paceOf = (card: CampaignCard, profit: ReturnType<typeof profitOfCard>, today: TradingDate) => {
+  const until = card.ended ?? today
+  const isShort = card.ended === null && daysBetween(card.started, until) < fewestDays
+  if (!profit.complete || isShort) return null
+  return annualReturn(profit.totalPnl, capitalDaysUntil(card.held, until))
+}
+
 const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context: WheelContext): Figures => {
   const { card } = campaign
   const positions = positionsOfCard(campaign, context)
+  const profit = profitOfCard(card, context)
   return {
     figures: 'ledger',
     phase: card.phase,
     outcome: card.outcome,
     ...contractOf(positions),
-    ...profitOfCard(card, context),
+    ...profit,
+    netStockCost: card.netStockCost,
+    taxBasis: taxBasisOf(card),
+    pace: paceOf(card, profit, context.today),
     currentOptionValue: optionValueOf(positions),
     capitalRequirement: card.capital,
     sharesHeld: quantityFromMicros(card.lots.reduce((sum, { quantity }) => sum + quantity, 0)),
@@ -133,21 +165,13 @@ const figuresOfPlan = ({ row }: ListedWheel, { withTimeline }: WheelContext): Fi
     capitalRequirement: metadata.positionSize ?? total(strike),
     // What the contracts of a plan would deliver is not held yet.
     sharesHeld: zeroQuantity,
+    netStockCost: null,
+    taxBasis: null,
+    pace: null,
     positions: [],
     timeline: withTimeline ? [] : null,
     earlierEvents: null,
   }
-}
-
-/** What the state of a wheel asks for, in the words of its card. */
-const wishOf = (status: CycleStatus, figures: Figures, card: ListedWheel['card']): string | null => {
-  if (status === 'assigned') return 'Sell a covered call on the assigned shares'
-  if (status === 'expired') return 'Sell the next put or close the wheel'
-  if (figures.positions.some(({ isPendingExpiry }) => isPendingExpiry))
-    return 'Import what the broker posted after the expiration'
-  if (status === 'covered' && card !== null && card.freeBlocks > 0)
-    return 'Sell a covered call on the shares that are free of calls'
-  return status === 'pending' ? 'Sell the first option' : null
 }
 
 /** Days of a wheel by hand are counted from its start; one of the ledger knows its own. */
@@ -190,13 +214,7 @@ export const toListedCycle = (
   const shown = cardStatus(row.status, isFinished)
   const days = figures.expirationDate === null ? null : daysBetween(context.today, figures.expirationDate)
   const earned = earnedBy(wheel, context)
-  const nextAction = nextActionOf({
-    status: shown,
-    strategy: strategyType,
-    daysToExpiration: days,
-    percentOfMaximum: earned.highest,
-    nextAction: wishOf(row.status, figures, card),
-  })
+  const next = nextStepFor(wheel, shown, context)
   return {
     id: row.id,
     etag: etagOf(row.version),
@@ -218,8 +236,10 @@ export const toListedCycle = (
     priceLastUpdated: age?.asOf ?? null,
     priceSource: age?.source ?? null,
     priceIsDelayed: age?.isDelayed ?? false,
-    nextAction,
-    nextActions: [nextAction],
+    nextAction: next.text,
+    nextReason: next.reason,
+    nextUrgency: next.urgency,
+    nextActions: next.reason === null ? [next.text] : [next.text, next.reason],
     description: `${strategyNames[strategyType]} on ${row.ticker}`,
     notes: row.notes,
     targetPremiumRate: parameters.targetPremiumRate ?? null,

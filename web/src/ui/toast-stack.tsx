@@ -13,6 +13,7 @@ const actionStayMs = 12_000
 
 /** An error stays until it is dismissed, a toast with something to do about it stays longer. */
 function stayMs({ content }: Extract<ToastMessage, { kind: 'show' }>): number {
+  if (content.stayMs !== undefined) return content.stayMs
   if (content.tone === 'destructive') return 0
   return content.action === undefined ? shortStayMs : actionStayMs
 }

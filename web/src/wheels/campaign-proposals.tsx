@@ -1,12 +1,15 @@
 import type { AnswerOf, Routes, WheelCycle } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { useNow } from '../ui/now.ts'
 import { useToast } from '../ui/toast.ts'
 import { proposalsQuery } from './queries.ts'
+import { nameOfWheel } from './words.ts'
 
 type Proposal = AnswerOf<Routes['campaignProposals']>[number]
 
@@ -41,6 +44,7 @@ function Offer({ proposal, manual, ledger }: OfferProps) {
   const { write, isPending } = useWrite('joinCampaign')
   const toasts = useToast()
   const { agree, differ, daysApart } = proposal
+  const today = tradingDateAt(useNow())
   const join = async () => {
     try {
       await write({ parameters: { id: manual.id }, ifMatch: manual.etag, body: { ledgerId: ledger.id } })
@@ -59,7 +63,7 @@ function Offer({ proposal, manual, ledger }: OfferProps) {
         </Button>
       }
     >
-      The wheel {manual.cycleKey} that you made may be the campaign {ledger.cycleKey} of the ledger,{' '}
+      The {nameOfWheel(manual, today)} that you made may be the {nameOfWheel(ledger, today)} of the ledger,{' '}
       {daysApart === 0 ? 'started on the same day' : `started ${counted(Math.abs(daysApart), 'day')} apart`}.
       {agree.length > 0 && ` The same: ${agree.join(', ')}.`}
       {differ.length > 0 && ` Different: ${differ.join(', ')}.`} Joined, its figures come from the entries.

@@ -1,4 +1,5 @@
 import type { WheelCycle } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
 import { useId, useState, type SubmitEvent } from 'react'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { useRestore } from '../client/use-restore.ts'
@@ -7,7 +8,9 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
+import { useNow } from '../ui/now.ts'
 import type { Places } from './place.ts'
+import { nameOfWheel } from './words.ts'
 
 interface DeleteDialogProps {
   cycle: WheelCycle
@@ -16,7 +19,8 @@ interface DeleteDialogProps {
 
 /** Deletes a wheel once its user typed what it is; anything else cancels, to be safe. */
 export default function DeleteDialog({ cycle, places }: DeleteDialogProps) {
-  const { id, etag, ticker, cycleKey, origin } = cycle
+  const { id, etag, ticker, origin } = cycle
+  const name = nameOfWheel(cycle, tradingDateAt(useNow()))
   const form = useId()
   const [text, setText] = useState('')
   const toast = useToast()
@@ -53,7 +57,7 @@ export default function DeleteDialog({ cycle, places }: DeleteDialogProps) {
       open
       onOpenChange={(open) => !open && places.leave()}
       title={`Delete the ${ticker} wheel?`}
-      description={cycleKey}
+      description={name}
       footer={
         <>
           <Button onClick={places.leave}>Cancel</Button>

@@ -5,8 +5,10 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { CampaignProposals } from './campaign-proposals.tsx'
 import { detectionQuery } from './detection-query.ts'
 import { Opportunities } from './opportunities/opportunities.tsx'
+import { SetupPrompt } from './setup/setup-prompt.tsx'
+import { PageTabs, useShownPart } from './page-tabs.tsx'
 import { useWheelPlace } from './place.ts'
-import { views } from './strategies/model.ts'
+import { isClosed, views } from './strategies/model.ts'
 import { Strategies } from './strategies/strategies.tsx'
 import { PerformanceSummary } from './summary/performance-summary.tsx'
 import { useCycles } from './use-cycles.ts'
@@ -25,7 +27,8 @@ export function WheelsPage() {
 
 function Wheels() {
   const [named] = useViewState('view')
-  const view = views.find(({ value }) => value === named)?.value ?? 'grid'
+  const view = views.find(({ value }) => value === named)?.value ?? 'timeline'
+  const shown = useShownPart()
   const cycles = useCycles()
   const detection = useQuery(detectionQuery)
   const places = useWheelPlace()
@@ -35,6 +38,11 @@ function Wheels() {
     setIsAsked(true)
     void Promise.all([cycles.refetch(), detection.refetch()]).finally(() => setIsAsked(false))
   }
+  const counts = {
+    mine: cycles.data?.filter((cycle) => !isClosed(cycle)).length,
+    could: detection.data?.opportunities.length,
+    closed: cycles.isWhole ? cycles.data?.filter(isClosed).length : undefined,
+  }
   return (
     <>
       <WheelsHeader
@@ -43,11 +51,21 @@ function Wheels() {
         isRefreshing={isAsked && (cycles.isFetching || detection.isFetching)}
         onRefresh={refresh}
       />
+      <div className="wheel-parts-line">
+        <PageTabs shown={shown} counts={counts} />
+        <SetupPrompt places={places} />
+      </div>
       <div className="stack">
-        <CampaignProposals cycles={cycles.data} />
-        <PerformanceSummary detection={detection.data} cycles={cycles.isWhole ? cycles.data : undefined} />
-        <Opportunities detection={detection} places={places} />
-        <Strategies cycles={cycles} view={view} places={places} onDetect={refresh} />
+        {shown !== 'could' && <CampaignProposals cycles={cycles.data} />}
+        {shown === 'could' ? (
+          <Opportunities detection={detection} places={places} />
+        ) : (
+          <Strategies cycles={cycles} view={view} part={shown} places={places} onDetect={refresh} />
+        )}
+        {/* Below what is still coming it would be pushed down. */}
+        {(shown === 'could' || (shown === 'mine' && (cycles.isWhole || cycles.error !== null))) && (
+          <PerformanceSummary detection={detection.data} cycles={cycles.isWhole ? cycles.data : undefined} />
+        )}
       </div>
       <WheelDialogs cycles={cycles} places={places} />
       <CreateWheelDialogs />

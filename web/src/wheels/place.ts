@@ -54,6 +54,12 @@ export const useWheelPlace = () => {
     openRoll: (wheel: string) => change({ dialog: 'roll', wheel }, true),
     openOpportunity: (opportunity: string) => change({ ...closed, dialog: 'opportunity', opportunity }, true),
     createFrom: (opportunity: string) => change({ ...closed, dialog: 'create-wheel', opportunity }, true),
+    /** What detection found and cannot make by itself; what it would make; and a short form for one by hand. */
+    openSetup: () => change({ ...closed, dialog: 'setup' }, true),
+    openDetectionTest: () => change({ ...closed, dialog: 'test-detection' }, true),
+    /** `position` names the positions that the form starts with. */
+    openManual: (position: string | null = null) =>
+      change({ ...closed, dialog: 'manual', opportunity: position }, true),
     create: () => change({ ...closed, dialog: 'create-wheel' }, true),
   }
 }

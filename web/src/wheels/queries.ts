@@ -96,3 +96,10 @@ export const proposalsQuery = queryOptions({
   queryFn: ({ signal }) => call('campaignProposals', { signal }),
   staleTime: 3 * minute,
 })
+
+/** What detection would make a wheel of, what it lacks, and what it made by itself. */
+export const setupsQuery = queryOptions({
+  queryKey: ['wheels', 'setups'],
+  queryFn: ({ signal }) => call('wheelSetups', { signal }),
+  staleTime: 3 * minute,
+})

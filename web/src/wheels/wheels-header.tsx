@@ -35,15 +35,17 @@ export function WheelsHeader({ cycles, places, onRefresh, isRefreshing }: Wheels
       }
       actions={
         <>
-          <Button aria-pressed={auto.isOn} onClick={auto.toggle}>
-            Auto-Refresh {auto.isOn ? 'ON' : 'OFF'}
-          </Button>
           <Button pending={isRefreshing} pendingLabel="Refreshing..." onClick={onRefresh}>
             Refresh
           </Button>
           <Button pending={isPending} pendingLabel="Refreshing..." onClick={() => void refresh()}>
             Refresh Prices
           </Button>
+          <Button aria-pressed={auto.isOn} onClick={auto.toggle}>
+            Auto-Refresh {auto.isOn ? 'ON' : 'OFF'}
+          </Button>
+          <Button onClick={places.openDetectionTest}>Test Detection</Button>
+          <Button onClick={() => places.openManual()}>Manual Creation</Button>
           <Button tone="primary" onClick={places.create}>
             Create Wheel Strategy
           </Button>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { daysLeft, inWords, spanInWords, statusLabel, timeAgo, expiryInWords } from './words.ts'
+import { day } from './strategies/sample-wheel.ts'
+import { daysLeft, expiryInWords, inWords, nameOfWheel, spanInWords, statusLabel, timeAgo } from './words.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -60,4 +61,12 @@ it('says how near an expiration is', () => {
     '27 days, within 30 days',
     '40 days',
   ])
+})
+
+it('a wheel is called by its ticker and its start', () => {
+  const today = day('2026-11-21')
+  expect(nameOfWheel({ ticker: 'KO', startedAt: day('2026-10-20') }, today)).toBe('KO wheel since Oct 20')
+  expect(nameOfWheel({ ticker: 'KO', startedAt: day('2025-10-20') }, today)).toBe(
+    'KO wheel since Oct 20, 2025',
+  )
 })

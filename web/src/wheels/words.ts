@@ -1,9 +1,10 @@
 /** How the Wheels page names strategies, statuses, risk and time gone by. */
 import type { WheelCycle, WheelOpportunity, WheelPosition } from '@wheelwright/api'
 import { cycleStatuses, expiryBand } from '@wheelwright/core'
-import type { CardStatus, CycleStatus, ExpiryBand } from '@wheelwright/core'
+import type { CardStatus, CycleStatus, ExpiryBand, TradingDate } from '@wheelwright/core'
 import { counted } from '../entries/counted.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
+import { formatCardDate } from '../ui/figures.ts'
 import type { Amount } from '../ui/money-figure.tsx'
 
 type Risk = WheelOpportunity['riskAssessment']['level']
@@ -21,6 +22,12 @@ const statusTones: Readonly<Record<CycleStatus, BadgeTone>> = {
 }
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** KO wheel since Oct 20; with the year where it is another one. */
+export const nameOfWheel = (
+  { ticker, startedAt }: Pick<WheelCycle, 'ticker' | 'startedAt'>,
+  today: TradingDate,
+): string => `${ticker} wheel since ${formatCardDate(startedAt, today)}`
 
 /** One of the nine by its label; whatever else stands there is unknown. */
 export const statusLabel = (status: string): { readonly label: string; readonly tone: BadgeTone } => {

@@ -33,7 +33,7 @@ export function Opportunities({ detection, places }: OpportunitiesProps) {
       <ErrorPanel
         title="Error loading wheel opportunities"
         message={error.message}
-        advice="Nothing was changed. Your wheels below may still load."
+        advice="Nothing was changed. Your wheels stand under Mine."
         requestId={error instanceof ApiError ? error.requestId : null}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -41,7 +41,7 @@ export function Opportunities({ detection, places }: OpportunitiesProps) {
       />
     )
   return (
-    <Card title="Wheel Opportunities" aside={data === undefined ? undefined : <Context result={data} />}>
+    <Card title="Wheel Opportunities" aside={<Context result={data} />}>
       {data?.opportunities.length === 0 ? (
         <NothingFound isAnalyzing={isFetching} onAnalyze={() => void refetch()} />
       ) : (
@@ -58,9 +58,14 @@ const sessions: Readonly<Record<string, string>> = {
   closed: 'market closed',
 }
 
-function Context({ result: { marketContext } }: { result: DetectionResult }) {
-  const { sessionType } = marketContext
-  return <>found in your open positions, {sessions[sessionType] ?? sessionType}</>
+/** It has its place before the market’s state is known, so that nothing below it moves. */
+function Context({ result }: { result: DetectionResult | undefined }) {
+  const sessionType = result?.marketContext.sessionType ?? ''
+  return (
+    <>
+      found in your open positions, {sessionType === '' ? 'market …' : (sessions[sessionType] ?? sessionType)}
+    </>
+  )
 }
 
 interface FoundProps {
@@ -84,13 +89,14 @@ function Found({ result, places }: FoundProps) {
   const message = result?.marketContext.message ?? null
   return (
     <div className="wheel-section">
+      {/* First, since what stands below says more or less once it is here. */}
+      <OpportunityFilters values={values} onChange={change} />
       {result === undefined ? (
         <FigureBars count={4} />
       ) : (
         <OpportunityStatistics summary={summaryOf(found, today)} total={result.opportunities.length} />
       )}
       {message !== null && <p className="wheel-note">{message}</p>}
-      <OpportunityFilters values={values} onChange={change} />
       {result === undefined && <CardBars count={firstShown} />}
       {result !== undefined && found.length === 0 && (
         <NoMatch onClear={() => change(Object.fromEntries(names.slice(0, 3).map((name) => [name, null])))} />

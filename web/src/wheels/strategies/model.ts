@@ -3,11 +3,14 @@ import type { WheelCycle } from '@wheelwright/api'
 import type { CardStatus } from '@wheelwright/core'
 
 export const views = [
-  { value: 'grid', label: 'Grid' },
-  { value: 'list', label: 'List' },
   { value: 'timeline', label: 'Timeline' },
+  { value: 'list', label: 'List' },
+  { value: 'grid', label: 'Grid' },
 ] as const
 export type WheelView = (typeof views)[number]['value']
+
+/** Whether it is folded to one line among those that are over. */
+export const isClosed = ({ status }: Pick<WheelCycle, 'status'>): boolean => status === 'closed'
 
 /** The chips, in the order in which a wheel asks for its owner. */
 export const groups = [
@@ -63,13 +66,17 @@ export const narrowWheels = (
   }
 }
 
+/** What cannot wait comes first. */
+const urgencies = ['act', 'soon', 'wait'] as const satisfies readonly WheelCycle['nextUrgency'][]
+
 /** Unknown comes last. */
 const last = Number.POSITIVE_INFINITY
 const highest = (amount: number | null): number => (amount === null ? last : 0 - amount)
 
 const keys: Readonly<Record<Exclude<WheelOrder, 'ticker' | 'newest'>, (cycle: WheelCycle) => number>> = {
-  next: ({ cardStatus, daysToExpiration }) =>
-    groups.indexOf(cardStatus) * 10_000 + Math.min(9_999, daysToExpiration ?? 9_999),
+  next: ({ cardStatus, nextUrgency, daysToExpiration }) =>
+    (urgencies.indexOf(nextUrgency) * groups.length + groups.indexOf(cardStatus)) * 10_000 +
+    Math.min(9_999, daysToExpiration ?? 9_999),
   premium: ({ premiumCollected }) => highest(premiumCollected),
   pnl: ({ totalPnl }) => highest(totalPnl),
   days: ({ daysActive }) => -daysActive,

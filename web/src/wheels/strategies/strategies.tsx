@@ -1,7 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { useMemo } from 'react'
 import { ApiError } from '../../client/api-error.ts'
-import { useViewValues } from '../../client/use-view-state.ts'
+import { useViewValues, type ViewValues } from '../../client/use-view-state.ts'
 import { counted } from '../../entries/counted.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,7 +14,8 @@ import { ledgerTotals } from '../summary/ledger-totals.ts'
 import { TotalFigure } from '../summary/total-figure.tsx'
 import type { Cycles } from '../use-cycles.ts'
 import { useShown } from '../use-shown.tsx'
-import { narrowWheels, orders, orderWheels, type WheelView } from './model.ts'
+import { ClosedWheels } from './closed-wheels.tsx'
+import { isClosed, narrowWheels, orders, orderWheels, type WheelView } from './model.ts'
 import { StrategyCard } from './strategy-card.tsx'
 import { StrategyFilters } from './strategy-filters.tsx'
 import { StrategyTable } from './strategy-table.tsx'
@@ -24,29 +25,30 @@ const names = ['q', 'status', 'strategy', 'group', 'sort', 'events', 'view'] as 
 const noCounts: ReadonlyMap<string, number> = new Map()
 const noFilters = { q: null, status: null, strategy: null, group: null }
 /** What a first paint can carry of each view. */
-const firstShown: Readonly<Record<WheelView, number>> = { grid: 12, list: 20, timeline: 12 }
+const firstShown: Readonly<Record<WheelView, number>> = { grid: 12, list: 20, timeline: 20 }
 
 interface StrategiesProps {
   cycles: Cycles
   view: WheelView
+  /** Open and closed ones, or these alone. */
+  part: 'mine' | 'closed'
   places: Places
   /** Looks for wheels again. */
   onDetect: () => void
 }
 
-/** Every wheel, of the ledger and by hand. */
-export function Strategies({ cycles, view, places, onDetect }: StrategiesProps) {
-  const { data, isWhole, error } = cycles
-  if (data === undefined && error !== null) return <NotLoaded title="Error loading wheels data" of={cycles} />
-  return (
-    <Card title="Active Wheel Strategies">
-      {isWhole && data?.length === 0 ? (
-        <NoWheels onDetect={onDetect} onCreate={places.create} />
-      ) : (
-        <Wheels cycles={cycles} view={view} places={places} />
-      )}
-    </Card>
-  )
+/** Every wheel, of the ledger and by hand: those that run, and below them one line for each that is over. */
+export function Strategies({ onDetect, ...shown }: StrategiesProps) {
+  const { data, isWhole, error } = shown.cycles
+  if (data === undefined && error !== null)
+    return <NotLoaded title="Error loading wheels data" of={shown.cycles} />
+  if (isWhole && data?.length === 0)
+    return (
+      <Card title="Active Wheel Strategies">
+        <NoWheels onDetect={onDetect} onCreate={shown.places.create} />
+      </Card>
+    )
+  return <Wheels {...shown} />
 }
 
 function NotLoaded({ title, of: { error, isFetching, refetch } }: { title: string; of: Cycles }) {
@@ -84,30 +86,68 @@ function NoWheels({ onDetect, onCreate }: { onDetect: () => void; onCreate: () =
 }
 
 /** How they will be narrowed and drawn is known before they are here. */
-function Wheels({ cycles, view, places }: Omit<StrategiesProps, 'onDetect'>) {
+function Wheels({ cycles, view, part, places }: Omit<StrategiesProps, 'onDetect'>) {
   const { data, isWhole, error } = cycles
   const [values, change] = useViewValues(names)
   const { q = '', status = '', strategy = '', group = '', sort } = values
   const order = orders.find(({ value }) => value === sort)?.value ?? 'next'
   const narrowed = useMemo(() => {
-    // Closed wheels come last by what is next; in any other order the open ones would move when they arrive.
-    if (data === undefined || (!isWhole && order !== 'next')) return null
+    if (data === undefined) return null
     const { found, counts } = narrowWheels(data, { search: q, status, strategy, group })
-    return found.length === 0 && !isWhole ? null : { found: orderWheels(found, order), counts }
-  }, [data, isWhole, q, status, strategy, group, order])
-  const counts = isWhole ? narrowed?.counts : undefined
+    return {
+      running: orderWheels(
+        found.filter((cycle) => !isClosed(cycle)),
+        order,
+      ),
+      over: found.filter(isClosed),
+      counts,
+    }
+  }, [data, q, status, strategy, group, order])
+  const running = part === 'closed' ? [] : (narrowed?.running ?? [])
+  const isNothing = narrowed !== null && isWhole && running.length + narrowed.over.length === 0
   return (
-    <div className="wheel-section">
-      <StrategyFilters values={values} view={view} counts={counts ?? noCounts} onChange={change} />
-      {isWhole && narrowed !== null && <Totals cycles={narrowed.found} />}
-      {!isWhole && error === null && <FigureBars count={4} />}
-      {!isWhole && error !== null && <NotLoaded title="Error loading the closed wheels" of={cycles} />}
-      {narrowed === null && error === null && <CardBars count={6} />}
-      {narrowed?.found.length === 0 && <NoMatch onClear={() => change(noFilters)} />}
-      {narrowed !== null && narrowed.found.length > 0 && (
-        <Shown key={view} found={narrowed.found} isWhole={isWhole} view={view} places={places} />
+    <>
+      {part === 'mine' && (
+        <Card title="Active Wheel Strategies">
+          <div className="wheel-section">
+            <StrategyFilters
+              values={values}
+              view={view}
+              counts={isWhole && narrowed !== null ? narrowed.counts : noCounts}
+              onChange={change}
+            />
+            {narrowed === null && <FigureBars count={5} />}
+            {narrowed === null && error === null && <CardBars count={6} />}
+            {running.length > 0 && <Totals cycles={running} />}
+            {isNothing && <NoMatch onClear={() => change(noFilters)} />}
+            {running.length > 0 && <Shown key={view} found={running} view={view} places={places} />}
+            {isWhole && !isNothing && running.length === 0 && <NoneRunning isNarrowed={hasFilter(values)} />}
+          </div>
+        </Card>
       )}
-    </div>
+      {!isWhole && error !== null && <NotLoaded title="Error loading the closed wheels" of={cycles} />}
+      {isWhole && narrowed !== null && narrowed.over.length > 0 && (
+        <ClosedWheels cycles={narrowed.over} places={places} />
+      )}
+      {part === 'closed' && isNothing && (
+        <Card title="Closed">
+          <p className="wheel-note">
+            No wheel is closed yet. Each will stand here with its outcome and pace.
+          </p>
+        </Card>
+      )}
+      {part === 'closed' && !isWhole && error === null && <CardBars count={3} />}
+    </>
+  )
+}
+
+const hasFilter = (values: ViewValues): boolean => Object.keys(noFilters).some((name) => name in values)
+
+function NoneRunning({ isNarrowed }: { isNarrowed: boolean }) {
+  return (
+    <p className="wheel-note">
+      {isNarrowed ? 'No running wheel matches; closed ones stand below.' : 'No wheel runs at the moment.'}
+    </p>
   )
 }
 
@@ -125,13 +165,11 @@ function NoMatch({ onClear }: { onClear: () => void }) {
 
 interface ShownProps extends Pick<StrategiesProps, 'view' | 'places'> {
   found: readonly WheelCycle[]
-  isWhole: boolean
 }
 
-function Shown({ found, isWhole, view, places }: ShownProps) {
+function Shown({ found, view, places }: ShownProps) {
   const { shown, more, paging } = useShown(found, firstShown[view], 'shown')
-  if (view === 'list')
-    return <StrategyTable rows={shown} paging={isWhole ? paging : undefined} places={places} />
+  if (view === 'list') return <StrategyTable rows={shown} paging={paging} places={places} />
   return (
     <>
       {view === 'timeline' ? (
@@ -143,7 +181,7 @@ function Shown({ found, isWhole, view, places }: ShownProps) {
           ))}
         </div>
       )}
-      {isWhole && more}
+      {more}
     </>
   )
 }
@@ -162,6 +200,9 @@ function Totals({ cycles }: { cycles: readonly WheelCycle[] }) {
       <TotalFigure label="Premium collected" total={premium} />
       <TotalFigure label="Unrealized P&L" total={unrealized} isChange />
       <TotalFigure label="Total P&L" total={totalPnl} isChange />
+      <NamedFigure label="Need a step">
+        <span className="figure">{cycles.filter(({ nextUrgency }) => nextUrgency !== 'wait').length}</span>
+      </NamedFigure>
     </Figures>
   )
 }

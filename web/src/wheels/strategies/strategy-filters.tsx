@@ -47,7 +47,9 @@ export function StrategyFilters({ values, view, counts, onChange }: StrategyFilt
           label="Show wheels as"
           choices={views}
           value={view}
-          onChoose={(next) => onChange({ view: next === 'grid' ? null : next, events: null, shown: null })}
+          onChoose={(next) =>
+            onChange({ view: next === 'timeline' ? null : next, events: null, shown: null })
+          }
         />
       </div>
       <Chips chosen={values['group'] ?? ''} counts={counts} onChoose={(group) => onChange({ group })} />

@@ -13,11 +13,14 @@ interface StrategyMenuProps {
   places: Places
   /** Lists have a button for the details, so their menu leaves them out. */
   withDetails?: boolean
+  /** Where no button beside it leads to the status. */
+  withStatus?: boolean
 }
 
-export function StrategyMenu({ cycle, places, withDetails = true }: StrategyMenuProps) {
+export function StrategyMenu({ cycle, places, withDetails = true, withStatus = false }: StrategyMenuProps) {
   const { id, ticker } = cycle
   const details = { label: 'View Details', onSelect: () => places.openWheel(id) }
+  const status = { label: 'Update Status', onSelect: () => places.openStatus(id) }
   const parameters = { label: 'Edit Parameters', onSelect: () => places.openParameters(id) }
   const remove = {
     label: 'Delete Strategy',
@@ -40,7 +43,15 @@ export function StrategyMenu({ cycle, places, withDetails = true }: StrategyMenu
       label={`Actions for ${ticker}`}
       align="end"
       sections={[
-        { items: withDetails ? [details, parameters, roll, close] : [parameters, roll, close] },
+        {
+          items: [
+            ...(withDetails ? [details] : []),
+            ...(withStatus ? [status] : []),
+            parameters,
+            roll,
+            close,
+          ],
+        },
         { items: [notes] },
         { items: [remove] },
       ]}

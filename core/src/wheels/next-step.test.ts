@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest'
+import { moneyFromMicros } from '../base/money.ts'
+import { parseTradingDate } from '../base/trading-date.ts'
+import { nextStepOf, outcomeWords, type OpenParts, type ShortContract, type StepFacts } from './next-step.ts'
+
+const day = (text: string) => {
+  const read = parseTradingDate(text)
+  if (!read.ok) throw new Error(text)
+  return read.value
+}
+const dollars = (amount: number) => moneyFromMicros(Math.round(amount * 1_000_000))
+
+const put: ShortContract = {
+  right: 'Put',
+  strike: dollars(46),
+  expiration: day('2026-12-18'),
+  contracts: 1,
+  deliverable: 100,
+  days: 27,
+  isPending: false,
+  inTheMoney: -0.05,
+  percentOfMaximum: 0.419,
+  mark: dollars(0.4),
+}
+const call: ShortContract = { ...put, right: 'Call', strike: dollars(70), contracts: 2 }
+const nothing: OpenParts = {
+  shorts: [],
+  shares: 0,
+  freeShares: 0,
+  freeSince: null,
+  nakedCalls: 0,
+  longCalls: 0,
+}
+const running: StepFacts = {
+  status: 'active',
+  outcome: null,
+  open: nothing,
+  planned: null,
+  today: day('2026-11-21'),
+}
+const stepOf = (open: Partial<OpenParts>) => nextStepOf({ ...running, open: { ...nothing, ...open } })
+
+describe('the next step of what is open', () => {
+  it.each<[string, Partial<OpenParts>, string, string | null, string]>([
+    ['nothing', {}, 'Sell the next put or close the wheel', 'nothing of it is open', 'soon'],
+    ['a quiet put', { shorts: [put] }, 'Hold the 46 put', '27 d, 41.9% of maximum', 'wait'],
+    [
+      'a put at a loss, whose share of the maximum would only confuse',
+      { shorts: [{ ...put, percentOfMaximum: -0.3 }] },
+      'Hold the 46 put',
+      '27 d',
+      'wait',
+    ],
+    [
+      'a put without a price',
+      { shorts: [{ ...put, percentOfMaximum: null, inTheMoney: null, mark: null }] },
+      'Hold the 46 put',
+      '27 d',
+      'wait',
+    ],
+    [
+      'exactly half',
+      { shorts: [{ ...put, percentOfMaximum: 0.5 }] },
+      'Hold the 46 put',
+      '27 d, 50.0% of maximum',
+      'wait',
+    ],
+    [
+      'more than half',
+      { shorts: [{ ...put, percentOfMaximum: 0.5001 }] },
+      'Buy back the 46 put at 0.40',
+      'More than half of the premium is earned - consider closing for profit',
+      'soon',
+    ],
+    [
+      'free shares before profit',
+      {
+        shorts: [{ ...call, percentOfMaximum: 0.9 }],
+        shares: 400,
+        freeShares: 200,
+        freeSince: day('2026-10-16'),
+      },
+      'Sell a call on 200 free shares',
+      'free since Oct 16',
+      'soon',
+    ],
+    [
+      'free shares of long ago',
+      { shares: 1200, freeShares: 1200 },
+      'Sell a call on 1,200 free shares',
+      null,
+      'soon',
+    ],
+    [
+      'seven days',
+      { shorts: [{ ...put, days: 7 }] },
+      'Roll the 46 put or let it expire',
+      'Expiration approaching - 7 days left',
+      'soon',
+    ],
+    ['eight days', { shorts: [{ ...put, days: 8 }] }, 'Hold the 46 put', '8 d, 41.9% of maximum', 'wait'],
+    [
+      'one day',
+      { shorts: [{ ...put, days: 1 }] },
+      'Roll the 46 put or let it expire',
+      'Expiration approaching - 1 day left',
+      'soon',
+    ],
+    [
+      'the last day',
+      { shorts: [{ ...put, days: 0 }] },
+      'Roll the 46 put or let it expire',
+      'Expiration approaching - it is today',
+      'soon',
+    ],
+    [
+      'a put in the money',
+      { shorts: [{ ...put, strike: dollars(137.5), inTheMoney: 0.022 }] },
+      'Roll the 137.50 put or take 100 shares',
+      '27 d, 2.2% in the money',
+      'act',
+    ],
+    [
+      'calls in the money before their last week is named',
+      { shorts: [{ ...call, days: 6, inTheMoney: 0.018 }], shares: 200 },
+      'Roll the 70 call or let 200 shares go',
+      '6 d, 1.8% in the money',
+      'act',
+    ],
+    [
+      'at the money',
+      { shorts: [{ ...put, inTheMoney: 0 }] },
+      'Hold the 46 put',
+      '27 d, 41.9% of maximum',
+      'wait',
+    ],
+    [
+      'a naked call before what is in the money',
+      { shorts: [{ ...call, contracts: 4, inTheMoney: 0.1 }], shares: 300, nakedCalls: 1 },
+      'Cover 1 call: close it or buy 100 shares',
+      '4 calls on 300 shares',
+      'act',
+    ],
+    [
+      'two naked calls',
+      { shorts: [call], nakedCalls: 2 },
+      'Cover 2 calls: close them or buy 200 shares',
+      '2 calls on 0 shares',
+      'act',
+    ],
+    [
+      'what expired before everything else',
+      {
+        shorts: [
+          { ...call, contracts: 4 },
+          { ...put, strike: dollars(17), isPending: true, days: -36, expiration: day('2026-10-16') },
+        ],
+        nakedCalls: 1,
+      },
+      'Say what became of the 17 put',
+      'expired Oct 16',
+      'act',
+    ],
+    [
+      'the first of two to expire',
+      { shorts: [put, { ...put, strike: dollars(45), days: 13 }] },
+      'Hold the 45 put',
+      '13 d, 41.9% of maximum',
+      'wait',
+    ],
+    ['a long call alone', { longCalls: 1 }, 'Sell a call against the long call', 'no call is short', 'soon'],
+    ['an odd lot', { shares: 50 }, 'Hold 50 shares', 'fewer than a call needs', 'wait'],
+  ])('%s', (_, open, text, reason, urgency) => {
+    expect(stepOf(open)).toEqual({ text, reason, urgency })
+  })
+
+  it('is a verb, and never to monitor', () => {
+    for (const { text } of [stepOf({}), stepOf({ shorts: [put] }), stepOf({ shorts: [call], nakedCalls: 1 })])
+      expect(text).not.toMatch(/monitor/i)
+  })
+})
+
+describe('the next step of a plan', () => {
+  const planned = { right: 'Put', strike: dollars(15), expiration: day('2026-12-18') } as const
+  it.each<[string, Partial<StepFacts>, string, string | null]>([
+    ['without a contract', {}, 'Sell the first option', null],
+    ['with one', { planned }, 'Sell the 15 put', 'planned, to Dec 18, no entry yet'],
+    [
+      'with one of no date',
+      { planned: { ...planned, expiration: null } },
+      'Sell the 15 put',
+      'planned, no entry yet',
+    ],
+    [
+      'whose day is over',
+      { planned: { ...planned, expiration: day('2026-11-20') } },
+      'Sell the next put or close the wheel',
+      'Expiration has passed - waiting for what became of it',
+    ],
+    [
+      'that was assigned by hand',
+      { planned, status: 'pending_assignment' },
+      'Sell a call on the assigned shares',
+      'no entry tells of a call on them',
+    ],
+  ])('%s', (_, facts, text, reason) => {
+    expect(nextStepOf({ ...running, open: null, ...facts })).toEqual({ text, reason, urgency: 'soon' })
+  })
+})
+
+describe('what is over says its outcome', () => {
+  it.each<[string, Partial<StepFacts>, string, string | null]>([
+    [
+      'a finished one',
+      { status: 'completed', outcome: 'Called away at 16.00' },
+      'Called away at 16.00',
+      null,
+    ],
+    [
+      'one closed early',
+      { status: 'closed', outcome: 'Closed at a loss' },
+      'Closed at a loss',
+      'Strategy was closed early',
+    ],
+    ['one closed early without any trade', { status: 'closed' }, 'Strategy was closed early', null],
+    [
+      'a paused one, whatever expires',
+      { status: 'paused' },
+      'Resume the wheel',
+      'Strategy is paused - consider resuming',
+    ],
+  ])('%s', (_, facts, text, reason) => {
+    const open = { ...nothing, shorts: [{ ...put, days: 1 }] }
+    expect(nextStepOf({ ...running, open, ...facts })).toMatchObject({ text, reason })
+  })
+
+  it('with the price at which the last shares left', () => {
+    expect(outcomeWords('called away', dollars(12.5))).toBe('Called away at 12.50')
+    expect(outcomeWords('sold', dollars(24.155))).toBe('Shares sold at 24.155')
+    expect(outcomeWords('sold', null)).toBe('Shares sold')
+    expect(outcomeWords('premium kept', null)).toBe('Premium kept')
+    expect(outcomeWords('open', null)).toBeNull()
+  })
+})

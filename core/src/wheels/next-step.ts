@@ -1,0 +1,221 @@
+// What should be done next on a wheel: a verb with what it is done to, why, and how much it presses. The sentences of the
+// specification (document 2, section 4.4) stand as reasons; a wheel that is over says its outcome instead.
+// Authority: document 2, section 4.4; the design's "The main pages".
+import type { Money } from '../base/money.ts'
+import type { TradingDate } from '../base/trading-date.ts'
+import type { Outcome } from '../ledger/campaigns/cycle.ts'
+import type { CardStatus } from './statuses.ts'
+
+/** An open short contract; fills of the same contract are one. */
+export interface ShortContract {
+  readonly right: 'Put' | 'Call'
+  readonly strike: Money
+  readonly expiration: TradingDate
+  readonly contracts: number
+  /** Shares that one contract delivers. */
+  readonly deliverable: number
+  /** Calendar days to the expiration, below 0 past it. */
+  readonly days: number
+  /** Past its expiration, and what became of it is not known. */
+  readonly isPending: boolean
+  /** How far in the money, as a fraction of the strike, below 0 out of it; null without a price of the underlying. */
+  readonly inTheMoney: number | null
+  /** Of what it can earn at most, a fraction; null without a price of the latest session. */
+  readonly percentOfMaximum: number | null
+  /** Dollars a share that buying it back costs; null where it is unknown. */
+  readonly mark: Money | null
+}
+
+/** What a wheel holds. */
+export interface OpenParts {
+  readonly shorts: readonly ShortContract[]
+  /** Whole shares, and those of them in blocks of 100 that no call stands on. */
+  readonly shares: number
+  readonly freeShares: number
+  readonly freeSince: TradingDate | null
+  /** Short calls that nothing covers. */
+  readonly nakedCalls: number
+  readonly longCalls: number
+}
+
+/** A contract that is planned and not sold yet. */
+export interface PlannedContract {
+  readonly right: 'Put' | 'Call'
+  readonly strike: Money
+  readonly expiration: TradingDate | null
+}
+
+export interface StepFacts {
+  readonly status: CardStatus
+  /** How it ended, see {@link outcomeWords}; null while it runs. */
+  readonly outcome: string | null
+  /** Null without entries: then `planned` tells. */
+  readonly open: OpenParts | null
+  readonly planned: PlannedContract | null
+  readonly today: TradingDate
+}
+
+/** `act` cannot wait, `soon` can be done any time, `wait` needs nothing. */
+export type StepUrgency = 'act' | 'soon' | 'wait'
+
+export interface NextStep {
+  /** `Sell a call on 200 free shares`. */
+  readonly text: string
+  /** `free since Oct 16`; null where the text says all. */
+  readonly reason: string | null
+  readonly urgency: StepUrgency
+}
+
+const NEAR = 7
+const MUCH = 0.5
+
+export function nextStepOf(facts: StepFacts): NextStep {
+  const { status, outcome, open, planned, today } = facts
+  if (status === 'paused') return step('Resume the wheel', 'Strategy is paused - consider resuming', 'soon')
+  if (status === 'completed' || status === 'closed') {
+    const early = status === 'closed' ? 'Strategy was closed early' : null
+    return outcome === null ? step(early ?? 'Closed', null, 'wait') : step(outcome, early, 'wait')
+  }
+  if (open === null) return plannedStep(status, planned, today)
+  const rules = [pendingStep, coverStep, moneyStep, nearStep, freeStep, profitStep, holdStep]
+  for (const rule of rules) {
+    const found = rule(open)
+    if (found !== null) return found
+  }
+  return step('Sell the next put or close the wheel', 'nothing of it is open', 'soon')
+}
+
+const PASSED = 'Expiration has passed - waiting for what became of it'
+
+function plannedStep(status: CardStatus, planned: PlannedContract | null, today: TradingDate): NextStep {
+  if (status === 'pending_assignment')
+    return step('Sell a call on the assigned shares', 'no entry tells of a call on them', 'soon')
+  if (planned === null) return step('Sell the first option', null, 'soon')
+  const { right, strike, expiration } = planned
+  if (expiration !== null && expiration < today)
+    return step('Sell the next put or close the wheel', PASSED, 'soon')
+  const until = expiration === null ? '' : `, to ${shortDate(expiration)}`
+  return step(`Sell the ${named({ right, strike })}`, `planned${until}, no entry yet`, 'soon')
+}
+
+function pendingStep({ shorts }: OpenParts): NextStep | null {
+  const expired = earliest(shorts.filter(({ isPending }) => isPending))
+  return expired === undefined
+    ? null
+    : step(`Say what became of the ${named(expired)}`, `expired ${shortDate(expired.expiration)}`, 'act')
+}
+
+function coverStep({ shorts, shares, nakedCalls }: OpenParts): NextStep | null {
+  if (nakedCalls === 0) return null
+  const calls = shorts
+    .filter(({ right }) => right === 'Call')
+    .reduce((sum, { contracts }) => sum + contracts, 0)
+  const how = `close ${nakedCalls === 1 ? 'it' : 'them'} or buy ${whole(nakedCalls * 100)} shares`
+  return step(
+    `Cover ${counted(nakedCalls, 'call')}: ${how}`,
+    `${counted(calls, 'call')} on ${whole(shares)} shares`,
+    'act',
+  )
+}
+
+function moneyStep({ shorts }: OpenParts): NextStep | null {
+  const found = earliest(shorts.filter(({ inTheMoney }) => inTheMoney !== null && inTheMoney > 0))
+  if (found === undefined) return null
+  const shares = whole(found.contracts * found.deliverable)
+  const other = found.right === 'Call' ? `let ${shares} shares go` : `take ${shares} shares`
+  const reason = `${daysText(found.days)}, ${percent(found.inTheMoney ?? 0)} in the money`
+  return step(`Roll the ${named(found)} or ${other}`, reason, 'act')
+}
+
+function nearStep({ shorts }: OpenParts): NextStep | null {
+  const found = earliest(shorts.filter(({ days }) => days <= NEAR))
+  if (found === undefined) return null
+  const { days } = found
+  const left = days === 0 ? 'it is today' : `${counted(days, 'day')} left`
+  return step(`Roll the ${named(found)} or let it expire`, `Expiration approaching - ${left}`, 'soon')
+}
+
+function freeStep({ freeShares, freeSince }: OpenParts): NextStep | null {
+  if (freeShares === 0) return null
+  const since = freeSince === null ? null : `free since ${shortDate(freeSince)}`
+  return step(`Sell a call on ${whole(freeShares)} free shares`, since, 'soon')
+}
+
+function profitStep({ shorts }: OpenParts): NextStep | null {
+  const found = shorts
+    .filter(({ percentOfMaximum }) => percentOfMaximum !== null && percentOfMaximum > MUCH)
+    .toSorted((a, b) => (b.percentOfMaximum ?? 0) - (a.percentOfMaximum ?? 0))[0]
+  if (found === undefined) return null
+  const at = found.mark === null ? '' : ` at ${price(found.mark)}`
+  const reason = 'More than half of the premium is earned - consider closing for profit'
+  return step(`Buy back the ${named(found)}${at}`, reason, 'soon')
+}
+
+function holdStep({ shorts, shares, longCalls }: OpenParts): NextStep | null {
+  const found = earliest(shorts)
+  if (found !== undefined) {
+    const earned = found.percentOfMaximum
+    const rest = earned === null || earned < 0 ? '' : `, ${percent(earned)} of maximum`
+    return step(`Hold the ${named(found)}`, `${daysText(found.days)}${rest}`, 'wait')
+  }
+  if (longCalls > 0) return step('Sell a call against the long call', 'no call is short', 'soon')
+  return shares > 0 ? step(`Hold ${counted(shares, 'share')}`, 'fewer than a call needs', 'wait') : null
+}
+
+/** Dollars a share at which the last shares left, where they did. */
+export function outcomeWords(outcome: Outcome, leftAt: Money | null): string | null {
+  const at = leftAt === null ? '' : ` at ${price(leftAt)}`
+  const words: Readonly<Record<Outcome, string | null>> = {
+    open: null,
+    'called away': `Called away${at}`,
+    sold: `Shares sold${at}`,
+    moved: 'Moved to another account',
+    'premium kept': 'Premium kept',
+    'closed at a loss': 'Closed at a loss',
+  }
+  return words[outcome]
+}
+
+function step(text: string, reason: string | null, urgency: StepUrgency): NextStep {
+  return { text, reason, urgency }
+}
+
+/** The one that expires first, of a day the lowest strike. */
+function earliest(shorts: readonly ShortContract[]): ShortContract | undefined {
+  return shorts.toSorted((a, b) => a.days - b.days || a.strike - b.strike)[0]
+}
+
+/** `137.50 put`. */
+function named({ right, strike }: Pick<ShortContract, 'right' | 'strike'>): string {
+  const dollars = strike / 1_000_000
+  return `${Number.isInteger(dollars) ? whole(dollars) : price(strike)} ${right.toLowerCase()}`
+}
+
+/** To cents, with a third decimal where a strike has one. */
+function price(amount: Money): string {
+  const isInCents = amount % 10_000 === 0
+  return (amount / 1_000_000).toFixed(isInCents ? 2 : 3)
+}
+
+function whole(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+function counted(count: number, one: string): string {
+  return `${whole(count)} ${one}${count === 1 ? '' : 's'}`
+}
+
+function daysText(days: number): string {
+  return days === 0 ? 'today' : `${days} d`
+}
+
+function percent(fraction: number): string {
+  return `${(fraction * 100).toFixed(1)}%`
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `Oct 16`. */
+function shortDate(date: TradingDate): string {
+  return `${months[Number(date.slice(5, 7)) - 1] ?? ''} ${Number(date.slice(8))}`
+}

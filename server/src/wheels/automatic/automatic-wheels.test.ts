@@ -1,0 +1,242 @@
+/** Wheels that are made by themselves from a broker's snapshot: once, and never against the user's word. */
+import { expect, it } from 'vitest'
+import type { Database } from '../../database/database.ts'
+import { openImports, type Json } from '../../intake/testing/open-imports.ts'
+import { payloadOf, rawAccount, rawPosition } from '../../intake/testing/payload.ts'
+import { describeEachEngine } from '../../testing/engines.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import { openMigrated } from '../../testing/test-database.ts'
+
+const shares = (more: Json = {}) =>
+  rawPosition({ symbol: 'PCG', long_quantity: 200, average_price: 16.42, market_value: 3300, ...more })
+const put = (more: Json = {}) =>
+  rawPosition({
+    symbol: 'PCG   261218P00015000',
+    asset_type: 'OPTION',
+    short_quantity: 2,
+    average_price: 0.55,
+    market_value: -80,
+    ...more,
+  })
+const held = (...positions: Json[]) => payloadOf([rawAccount('11112222', positions)])
+const later = (...positions: Json[]) => payloadOf([rawAccount('11112222', positions)], '2026-11-20T14:00:00Z')
+
+const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+const history = [
+  header,
+  '"11/02/2026","Sell to Open","PCG 12/18/2026 15.00 P","","2","0.55","1.30","108.70"',
+  '',
+].join('\n')
+
+interface Wheel extends Json {
+  readonly id: string
+  readonly etag: string
+  readonly ticker: string
+}
+interface Setup extends Json {
+  readonly ticker: string
+  readonly position: string
+  readonly account_id: string | null
+}
+interface Setups {
+  readonly would_create: readonly Setup[]
+  readonly to_complete: readonly Setup[]
+  readonly skipped: number
+  readonly ignored: readonly string[]
+  readonly made: readonly Json[]
+}
+
+const openOn = async (db: Database) => {
+  const tools = await openImports(db)
+  const { get, post, send, token } = tools
+  return {
+    ...tools,
+    snapshot: (payload: unknown) => post<Json>('/portfolio/import/positions', payload),
+    wheels: (query = '') => get<Wheel[]>(`/wheels/wheel-cycles${query}`),
+    setups: () => get<Setups>('/wheels/setups'),
+    openTickers: async () =>
+      (await get<{ wheels: { open_tickers: string[] } }>('/dashboard/snapshot')).wheels.open_tickers,
+    remove: ({ id, etag }: Wheel) =>
+      send('DELETE', `/wheels/wheel-cycles/${id}`, { token, headers: { 'if-match': etag } }),
+  }
+}
+
+describeEachEngine(
+  'wheels made by themselves',
+  ({ engine, openTestDatabase, makeTestPlace, open: openPlace }) => {
+    it('come once from a snapshot that knows both prices, are logged as automated and count on every page', async () => {
+      const { snapshot, wheels, setups, openTickers, get, post } = await openOn(await openTestDatabase())
+      await snapshot(held(shares(), put()))
+      const made = await wheels()
+      expect(made).toMatchObject([
+        {
+          origin: 'manual',
+          ticker: 'PCG',
+          status: 'active',
+          strategy_type: 'full_wheel',
+          strike_price: 15,
+          expiration_date: '2026-12-18',
+          contract_count: 2,
+          // Premium x 100 x contracts.
+          premium_collected: 110,
+          figures: 'estimate',
+          started_at: '2026-11-19',
+          cycle_key: 'PCG-20261119-1',
+          detection_metadata: { created_via: 'auto_detection' },
+        },
+      ])
+      expect(await openTickers()).toEqual(['PCG'])
+      expect(await get(`/wheels/wheel-events?cycle_id=${made[0]?.id}`)).toMatchObject([
+        { event_type: 'created', metadata: { automated: true } },
+      ])
+      const { made: untold, ...rest } = await setups()
+      expect(untold).toMatchObject([{ wheel_id: made[0]?.id, etag: '"1"', ticker: 'PCG' }])
+      expect(rest).toEqual({ would_create: [], to_complete: [], skipped: 0, ignored: ['PCG'] })
+      expect((await post('/wheels/setups/told', { wheel_ids: [made[0]?.id] })).status).toBe(204)
+      expect((await setups()).made).toEqual([])
+      await snapshot(later(shares({ long_quantity: 300 }), put()))
+      expect((await wheels()).map(({ id }) => id)).toEqual([made[0]?.id])
+    })
+
+    it('do not come again once they were deleted, whatever is imported afterwards', async () => {
+      const { snapshot, wheels, remove, setups } = await openOn(await openTestDatabase())
+      await snapshot(held(shares(), put()))
+      const [made] = await wheels()
+      if (made === undefined) throw new Error('no wheel was made')
+      expect((await remove(made)).status).toBe(204)
+      await snapshot(later(shares({ long_quantity: 400 }), put({ average_price: 0.6 })))
+      expect(await wheels()).toEqual([])
+      expect(await setups()).toMatchObject({ would_create: [], to_complete: [], ignored: ['PCG'], made: [] })
+    })
+
+    it('leave nothing behind when their snapshot is undone, and come back with it', async () => {
+      const { take, undo, wheels, openTickers, get } = await openOn(await openTestDatabase())
+      const file = JSON.stringify(held(shares(), put()))
+      const { id } = await take(file, 'positions.json')
+      expect(await openTickers()).toEqual(['PCG'])
+      expect((await undo(id)).status).toBeLessThan(300)
+      expect([await wheels(), await openTickers()]).toEqual([[], []])
+      expect(await get('/trash')).toMatchObject({ items: [] })
+      await take(file, 'positions.json')
+      expect(await openTickers()).toEqual(['PCG'])
+    })
+
+    it('stay after their snapshot is undone where the user changed them', async () => {
+      const { take, undo, wheels, send, token } = await openOn(await openTestDatabase())
+      const { id } = await take(JSON.stringify(held(shares(), put())), 'positions.json')
+      const [made] = await wheels()
+      const changed = await send('PUT', `/wheels/${made?.id}`, { token, body: { notes: 'mine' } })
+      expect(changed.status).toBe(200)
+      await undo(id)
+      expect(await wheels()).toMatchObject([{ id: made?.id, notes: 'mine' }])
+    })
+
+    it('stay where another import states the same, and give way to a campaign of the ledger and back', async () => {
+      const { take, undo, snapshot, wheels } = await openOn(await openTestDatabase())
+      await snapshot(held(shares(), put()))
+      const { id } = await take(JSON.stringify(later(shares(), put())), 'positions.json')
+      await undo(id)
+      expect(await wheels()).toMatchObject([{ origin: 'manual', figures: 'estimate' }])
+      const told = await take(history, 'history.csv', '11112222')
+      expect(await wheels()).toMatchObject([{ origin: 'ledger', ticker: 'PCG' }])
+      await undo(told.id)
+      expect(await wheels()).toMatchObject([{ origin: 'manual', figures: 'estimate' }])
+    })
+
+    it('are not made beside a wheel by hand, nor after that one is deleted', async () => {
+      const { snapshot, wheels, post, remove } = await openOn(await openTestDatabase())
+      await post('/wheels/wheel-cycles', {
+        ticker: 'PCG',
+        strategy_type: 'cash_secured_put',
+        strike_price: 14,
+      })
+      await snapshot(held(shares(), put()))
+      const [byHand, ...others] = await wheels()
+      expect([byHand?.['strike_price'], others]).toEqual([14, []])
+      if (byHand !== undefined) await remove(byHand)
+      await snapshot(later(shares(), put({ short_quantity: 1 })))
+      expect(await wheels()).toEqual([])
+    })
+
+    it('are made once by two processes that take the same snapshot side by side', async () => {
+      const place = await makeTestPlace()
+      const one = createTestApp(await openMigrated(place))
+      // One process holds an embedded database; its calls are at odds with each other all the same.
+      const two = engine === 'sqlite' ? createTestApp(one.deps.db) : createTestApp(await openPlace(place))
+      const { access_token: token } = await one.signUp('ann')
+      const body = held(shares(), put())
+      await Promise.all(
+        [one, two, one, two].map((app) => app.send('POST', '/portfolio/import/positions', { token, body })),
+      )
+      const read = async (app: typeof one) =>
+        (await app.send<Wheel[]>('GET', '/wheels/wheel-cycles', { token })).body.map(({ id }) => id)
+      expect(await read(one)).toHaveLength(1)
+      expect(await read(two)).toEqual(await read(one))
+    })
+  },
+)
+
+describeEachEngine('what a wheel still needs', ({ openTestDatabase }) => {
+  it.each([
+    ['no put', held(shares()), ['put_sold_price']],
+    ['no shares', held(put()), ['stock_purchase_price']],
+    ['a cost that is not known', held(shares({ average_price: null }), put()), ['stock_purchase_price']],
+    ['a put of no price', held(shares(), put({ average_price: 0 })), ['put_sold_price']],
+  ])('%s is listed, and nothing is made or written', async (_, payload, missing) => {
+    const { snapshot, setups, wheels } = await openOn(await openTestDatabase())
+    await snapshot(payload)
+    expect(await setups()).toMatchObject({ to_complete: [{ ticker: 'PCG', missing }], would_create: [] })
+    expect(await wheels()).toEqual([])
+  })
+
+  it('is skipped until the position changes, for the position that was shown alone', async () => {
+    const { snapshot, setups, post } = await openOn(await openTestDatabase())
+    await snapshot(held(shares()))
+    const [waiting] = (await setups()).to_complete
+    const { ticker, position, account_id } = waiting ?? {}
+    const wrong = await post('/wheels/setups/skip', { ticker, account_id, position: 'another' })
+    expect(wrong).toMatchObject({ status: 409 })
+    expect((await post('/wheels/setups/skip', { ticker, account_id, position })).status).toBe(204)
+    expect(await setups()).toMatchObject({ to_complete: [], skipped: 1 })
+    // A price of the market is no change of the position.
+    await snapshot(later(shares({ market_value: 3200 })))
+    expect(await setups()).toMatchObject({ to_complete: [], skipped: 1 })
+    await snapshot(
+      payloadOf([rawAccount('11112222', [shares({ long_quantity: 300 })])], '2026-11-20T14:10:00Z'),
+    )
+    expect(await setups()).toMatchObject({ to_complete: [{ ticker: 'PCG' }], skipped: 0 })
+    await snapshot(
+      payloadOf([rawAccount('11112222', [shares({ long_quantity: 300 }), put()])], '2026-11-20T14:20:00Z'),
+    )
+    expect(await setups()).toMatchObject({ to_complete: [], made: [{ ticker: 'PCG' }] })
+  })
+
+  it('of positions by hand waits for the user, who alone made them', async () => {
+    const { post, setups, wheels } = await openOn(await openTestDatabase())
+    await post('/stocks/', { symbol: 'PCG', shares: 200, cost_basis: 16.42, market_price: 16.5 })
+    await post('/options/', {
+      ticker: 'PCG',
+      option_type: 'Put',
+      strike_price: 15,
+      expiration_date: '2026-12-18',
+      contracts: -2,
+      cost_basis: 0.55,
+      current_price: 0.4,
+      status: 'Open',
+    })
+    expect(await setups()).toMatchObject({
+      to_complete: [{ ticker: 'PCG', account_id: null, missing: [], contract_count: 2 }],
+    })
+    expect(await wheels()).toEqual([])
+  })
+
+  it('is nobody else’s', async () => {
+    const { snapshot, setups, signUp, send, wheels } = await openOn(await openTestDatabase())
+    await snapshot(held(shares(), put()))
+    const [made] = await wheels()
+    const { access_token: token } = await signUp('bob')
+    expect((await send<Setups>('GET', '/wheels/setups', { token })).body).toMatchObject({ made: [] })
+    await send('POST', '/wheels/setups/told', { token, body: { wheel_ids: [made?.id] } })
+    expect((await setups()).made).toHaveLength(1)
+  })
+})

@@ -1,0 +1,87 @@
+/** The positions from which wheels could be made, what was decided of them, and the wheels that stand beside them. */
+import { createHash } from 'node:crypto'
+import { wheelSetups, type WheelSetup } from '@wheelwright/core'
+import { inChunks } from '../../database/chunks.ts'
+import type { Reader, Tx } from '../../database/database.ts'
+import type { WheelRow, WheelSetupRow } from '../../database/schema.ts'
+import { toPositionRecord } from '../../positions/position-record.ts'
+import { selectValuedRows, type ValuedRow } from '../../positions/queries.ts'
+
+/** Account and ticker; positions of no account have an empty one. */
+export const setupMark = ({ accountId, ticker }: Pick<WheelSetup, 'accountId' | 'ticker'>): string =>
+  `${accountId ?? ''} ${ticker}`
+
+export const rowMark = ({ account_id, ticker }: Pick<WheelSetupRow, 'account_id' | 'ticker'>): string =>
+  `${account_id} ${ticker}`
+
+/** The same for the same positions, in few letters. */
+export const positionHash = ({ position }: Pick<WheelSetup, 'position'>): string =>
+  createHash('sha256').update(position).digest('base64url').slice(0, 22)
+
+export interface FoundSetup {
+  readonly setup: WheelSetup
+  /** Whether all of its positions are what a broker's snapshot names. */
+  readonly isOfSnapshot: boolean
+}
+
+/** Every position that could be a wheel, complete or not. */
+export const findSetups = async (db: Reader, userId: string): Promise<FoundSetup[]> => {
+  const rows = await selectValuedRows(db, userId)
+  const byHand = new Set(rows.filter((row) => !isOfSnapshot(row)).map(markOfRow))
+  return wheelSetups(rows.map(toPositionRecord)).map((setup) => ({
+    setup,
+    isOfSnapshot: setup.accountId !== null && !byHand.has(setupMark(setup)),
+  }))
+}
+
+const isOfSnapshot = ({ snapshot_quantity }: ValuedRow): boolean => snapshot_quantity !== null
+
+const markOfRow = ({ account_id, underlying_symbol, symbol }: ValuedRow): string =>
+  setupMark({ accountId: account_id, ticker: underlying_symbol ?? symbol })
+
+export const selectSetupRows = (db: Reader, userId: string): Promise<WheelSetupRow[]> =>
+  db.selectFrom('wheel_setups').selectAll().where('user_id', '=', userId).execute()
+
+export const storeSetupRow = (tx: Tx, row: WheelSetupRow): Promise<unknown> => {
+  const { user_id: _user, account_id: _account, ticker: _ticker, ...decided } = row
+  return tx
+    .insertInto('wheel_setups')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'account_id', 'ticker']).doUpdateSet(decided))
+    .execute()
+}
+
+/** Wheels on these tickers: all by hand, trashed ones among them, and those whose campaign the ledger has. */
+export const selectWheelsBeside = async (
+  db: Reader,
+  userId: string,
+  tickers: readonly string[],
+): Promise<WheelRow[]> => {
+  const found: WheelRow[] = []
+  await inChunks([...tickers], async (chunk) => {
+    const rows = await db
+      .selectFrom('wheels')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('ticker', 'in', chunk)
+      .execute()
+    const campaigns = await db
+      .selectFrom('ledger_cycles')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('ticker', 'in', chunk)
+      .where('card', 'is not', null)
+      .execute()
+    const known = new Set(campaigns.map(({ id }) => id))
+    found.push(...rows.filter(({ origin, id }) => origin === 'manual' || known.has(id)))
+  })
+  return found
+}
+
+/** Whether a wheel stands for these positions: in their account, or in none. */
+export const standsFor = (
+  { account_id, ticker }: Pick<WheelRow, 'account_id' | 'ticker'>,
+  setup: Pick<WheelSetup, 'accountId' | 'ticker'>,
+): boolean =>
+  ticker === setup.ticker &&
+  (account_id === null || setup.accountId === null || account_id === setup.accountId)

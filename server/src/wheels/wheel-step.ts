@@ -1,0 +1,124 @@
+/** What a wheel asks for next, from what its campaign holds or from its plan. */
+import {
+  contractKey,
+  daysBetween,
+  isPendingExpiry,
+  nextStepOf,
+  outcomeWords,
+  percentOfMaximum,
+  startsWithCall,
+} from '@wheelwright/core'
+import type {
+  CampaignCard,
+  CardStatus,
+  Money,
+  NextStep,
+  OpenLeg,
+  OpenParts,
+  OptionContract,
+  PlannedContract,
+  ShortContract,
+} from '@wheelwright/core'
+import { dateOf, moneyOf } from '../positions/stored-position.ts'
+import { soldLeg } from './cycle-view.ts'
+import { earnedBy, together } from './earned.ts'
+import type { ListedWheel } from './known-wheel.ts'
+import { parametersOf } from './wheel-rows.ts'
+import type { WheelContext } from './wheel-view.ts'
+
+const MICROS = 1_000_000
+
+/** Above 0 in the money, a fraction of the strike. */
+const moneynessOf = (
+  { right, strike }: Pick<OptionContract, 'right' | 'strike'>,
+  spot: Money | undefined,
+): number | null => {
+  if (spot === undefined) return null
+  return (right === 'Call' ? spot - strike : strike - spot) / strike
+}
+
+/** Fills of one contract together. */
+const shortOf = (legs: readonly [OpenLeg, ...OpenLeg[]], context: WheelContext): ShortContract => {
+  const { currentMarks, today, nowMs } = context
+  const [{ instrument }] = legs
+  const { contract, deliverable } = instrument
+  return {
+    right: contract.right,
+    strike: contract.strike,
+    expiration: contract.expiration,
+    contracts: legs.reduce((sum, { contracts }) => sum + contracts, 0),
+    deliverable: deliverable === null ? 100 : deliverable / MICROS,
+    days: daysBetween(today, contract.expiration),
+    isPending: isPendingExpiry(contract.expiration, 'Open', nowMs),
+    inTheMoney: moneynessOf(contract, currentMarks.get(contract.underlying)),
+    percentOfMaximum: percentOfMaximum(together(legs.map((leg) => soldLeg(leg, currentMarks)))),
+    mark: currentMarks.get(contractKey(instrument)) ?? null,
+  }
+}
+
+const openParts = (card: CampaignCard, context: WheelContext): OpenParts => {
+  const shorts = card.openLegs.filter(({ side }) => side === 'short')
+  const byContract = Map.groupBy(shorts, ({ instrument }) => contractKey(instrument))
+  const longCalls = card.openLegs.filter(
+    ({ side, instrument }) => side === 'long' && instrument.contract.right === 'Call',
+  )
+  return {
+    shorts: [...byContract.values()].flatMap(([first, ...more]) =>
+      first === undefined ? [] : [shortOf([first, ...more], context)],
+    ),
+    shares: Math.floor(card.lots.reduce((sum, { quantity }) => sum + quantity, 0) / MICROS),
+    freeShares: card.freeBlocks * 100,
+    freeSince: card.freeSince,
+    nakedCalls: card.nakedCalls,
+    longCalls: longCalls.reduce((sum, { contracts }) => sum + contracts, 0),
+  }
+}
+
+const plannedContract = ({ row }: ListedWheel): PlannedContract | null => {
+  const strike = moneyOf(row.strike)
+  if (strike === null) return null
+  return { right: startsWithCall(row.strategy) ? 'Call' : 'Put', strike, expiration: dateOf(row.expiration) }
+}
+
+/** Why a wheel by hand was closed, in place of an outcome. */
+const closedWords: Readonly<Record<string, string>> = {
+  profit_target: 'Profit target reached',
+  stop_loss: 'Stop loss reached',
+  assignment: 'Closed by assignment',
+  expiration: 'Closed by expiration',
+}
+
+const outcomeOf = ({ row, card }: ListedWheel): string | null =>
+  card === null
+    ? (closedWords[parametersOf(row).closeReason ?? ''] ?? null)
+    : outcomeWords(card.outcome, card.leftAt)
+
+/** A plan whose contract counts as sold: every status but pending says so, until its day is over. */
+const soldByPlan = (wheel: ListedWheel, shown: CardStatus, context: WheelContext): OpenParts | null => {
+  const { row } = wheel
+  const planned = plannedContract(wheel)
+  const isSold = row.status !== 'pending' && shown !== 'pending_assignment'
+  if (planned === null || planned.expiration === null || !isSold) return null
+  if (planned.expiration < context.today) return null
+  const short: ShortContract = {
+    ...planned,
+    expiration: planned.expiration,
+    contracts: row.contracts ?? 1,
+    deliverable: 100,
+    days: daysBetween(context.today, planned.expiration),
+    isPending: false,
+    inTheMoney: moneynessOf(planned, context.currentMarks.get(row.ticker)),
+    percentOfMaximum: earnedBy(wheel, context).highest,
+    mark: null,
+  }
+  return { shorts: [short], shares: 0, freeShares: 0, freeSince: null, nakedCalls: 0, longCalls: 0 }
+}
+
+export const nextStepFor = (wheel: ListedWheel, shown: CardStatus, context: WheelContext): NextStep =>
+  nextStepOf({
+    status: shown,
+    outcome: outcomeOf(wheel),
+    open: wheel.card === null ? soldByPlan(wheel, shown, context) : openParts(wheel.card, context),
+    planned: plannedContract(wheel),
+    today: context.today,
+  })

@@ -1,0 +1,165 @@
+import type { WheelSetup } from '@wheelwright/api'
+import { strategyNames, tradingDateAt, wheelStrategies } from '@wheelwright/core'
+import type { Money } from '@wheelwright/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState, type SubmitEvent } from 'react'
+import { ApiError, messageOf } from '../../client/api-error.ts'
+import { useWrite } from '../../client/use-write.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/date-field.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatMoney } from '../../ui/figures.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { useNow } from '../../ui/now.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toast.ts'
+import type { Places } from '../place.ts'
+import { setupsQuery } from '../queries.ts'
+import { notesLength } from '../wizard/form.ts'
+import {
+  emptyManual,
+  manualEntry,
+  manualErrors,
+  manualFieldOf,
+  manualFrom,
+  premiumCollected,
+  type ManualErrors,
+  type ManualField,
+  type ManualForm,
+} from './manual-form.ts'
+import './setup.css'
+
+const cycleTypes = wheelStrategies.map((value) => ({ value, label: strategyNames[value] }))
+const createdToastMs = 5000
+
+/** Waits for the positions that the address names, so that the form starts with them. */
+export default function ManualDialog({ places }: { places: Places }) {
+  const position = places.place.opportunity
+  const { data, isPending } = useQuery({ ...setupsQuery, enabled: position !== null })
+  if (position !== null && isPending) return null
+  const setup = data?.toComplete.find((each) => each.position === position) ?? null
+  return <ManualCreation setup={position === null ? null : setup} places={places} />
+}
+
+const errorsIn = (error: unknown): ManualErrors =>
+  Object.fromEntries(
+    [...(error instanceof ApiError ? error.fields : [])].flatMap(([pointer, message]) => {
+      const field = manualFieldOf[pointer]
+      return field === undefined ? [] : [[field, message]]
+    }),
+  )
+
+const useCreation = (form: ManualForm, setup: WheelSetup | null, places: Places) => {
+  const today = tradingDateAt(useNow())
+  const [errors, setErrors] = useState<ManualErrors>({})
+  const { write, isPending, error } = useWrite('addWheelCycle')
+  const toast = useToast()
+  const create = async (): Promise<void> => {
+    try {
+      const made = await write({ body: manualEntry(form, { accountId: setup?.accountId ?? null, today }) })
+      places.close()
+      toast.show({
+        title: `Created the ${made.ticker} wheel`,
+        description: made.cycleKey,
+        stayMs: createdToastMs,
+        action: { label: 'View wheel', onPress: () => places.openWheel(made.id) },
+      })
+    } catch (failure) {
+      setErrors(errorsIn(failure))
+    }
+  }
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const found = manualErrors(form, today)
+    setErrors(found)
+    if (Object.keys(found).length === 0) void create()
+  }
+  const clear = (name: ManualField): void => setErrors({ ...errors, [name]: undefined })
+  const refusal = error !== null && Object.keys(errors).length === 0 ? error : null
+  return { submit, errors, clear, isPending, refusal }
+}
+
+interface ManualCreationProps {
+  setup: WheelSetup | null
+  places: Places
+}
+
+function ManualCreation({ setup, places }: ManualCreationProps) {
+  const id = useId()
+  const [form, setForm] = useState<ManualForm>(() => (setup === null ? emptyManual : manualFrom(setup)))
+  const { submit, errors, clear, isPending, refusal } = useCreation(form, setup, places)
+  const field = (name: ManualField) => ({
+    value: form[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setForm({ ...form, [name]: name === 'ticker' ? target.value.trim().toUpperCase() : target.value })
+      clear(name)
+    },
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && places.close()}
+      title="Manual Creation"
+      description="A wheel as you know it. Its figures are estimates until entries tell of it."
+      width="medium"
+      footer={
+        <>
+          <Button onClick={places.close}>Cancel</Button>
+          <Button tone="primary" type="submit" form={id} pending={isPending} pendingLabel="Creating...">
+            Create Wheel
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="form-stack" noValidate onSubmit={submit}>
+        {refusal !== null && <FormError>{messageOf(refusal, 'The wheel was not created.')}</FormError>}
+        <Fields field={field} total={premiumCollected(form)} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface FieldsProps {
+  field: (name: ManualField) => {
+    value: string
+    error: string | undefined
+    onChange: (event: { target: { value: string } }) => void
+  }
+  /** Dollars that its puts brought; null until they are typed. */
+  total: Money | null
+}
+
+function Fields({ field, total }: FieldsProps) {
+  const amount = { currency: true, min: 0, step: 'any' } as const
+  return (
+    <>
+      <div className="wheel-form-pair">
+        <TextField label="Ticker" autoComplete="off" spellCheck={false} required {...field('ticker')} />
+        <SelectField label="Strategy" choices={cycleTypes} {...field('cycleType')} />
+      </div>
+      <div className="wheel-form-pair">
+        <NumberField label="Shares" min={0} step="any" {...field('shares')} />
+        <NumberField label="Stock purchase price" {...amount} {...field('stockPurchasePrice')} />
+      </div>
+      <div className="wheel-form-pair">
+        <NumberField label="Put strike price" {...amount} {...field('putStrikePrice')} />
+        <DateField label="Put expiration date" {...field('putExpirationDate')} />
+      </div>
+      <div className="wheel-form-pair">
+        <NumberField
+          label="Put sold price"
+          unit="per share"
+          hint={total === null ? undefined : `Premium collected ${formatMoney(total)}`}
+          {...amount}
+          {...field('putSoldPrice')}
+        />
+        <NumberField label="Contracts" min={1} max={100} step={1} {...field('contracts')} />
+      </div>
+      <TextArea label="Notes" rows={3} maxLength={notesLength} {...field('notes')} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+/** Wheels that were made by themselves: each is told of once, with a way to take it back. */
+import type { WheelSetupList } from '@wheelwright/api'
+import { useEffect } from 'react'
+import { ApiError, messageOf } from '../../client/api-error.ts'
+import { useWrite } from '../../client/use-write.ts'
+import { useToast } from '../../ui/toast.ts'
+
+type Made = WheelSetupList['made'][number]
+
+/** As the specification has it. */
+const toldForMs = 5000
+
+/** By this tab: the list that names them may be read once more before the server has heard of it. */
+const told = new Set<string>()
+
+export const useMadeWheels = (made: readonly Made[] | undefined): void => {
+  const toast = useToast()
+  const { write: remove } = useWrite('removeWheelCycle')
+  const { write: tell } = useWrite('tellWheelSetups')
+  useEffect(() => {
+    const fresh = (made ?? []).filter(({ wheelId }) => !told.has(wheelId))
+    if (fresh.length === 0) return
+    const undo = async ({ wheelId, etag, ticker }: Made): Promise<void> => {
+      try {
+        await remove({ parameters: { id: wheelId }, ifMatch: etag })
+        toast.show({ title: `Took the ${ticker} wheel back`, description: 'It is not made again.' })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return
+        const description = messageOf(error, 'Delete it from its menu.')
+        toast.show({ title: `The ${ticker} wheel was not taken back`, description, tone: 'destructive' })
+      }
+    }
+    for (const wheel of fresh) {
+      told.add(wheel.wheelId)
+      toast.show({
+        title: `Created the ${wheel.ticker} wheel`,
+        description: 'From what your broker says is held.',
+        stayMs: toldForMs,
+        action: { label: 'Undo', onPress: () => void undo(wheel) },
+      })
+    }
+    // Where it fails the next page tells of them once more.
+    tell({ body: { wheelIds: fresh.map(({ wheelId }) => wheelId) } }).catch(() => undefined)
+  }, [made, remove, tell, toast])
+}

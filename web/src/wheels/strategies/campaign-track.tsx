@@ -1,0 +1,114 @@
+import type { TradingDate } from '@wheelwright/core'
+import { CampaignGlyph } from '../../ui/campaign-glyph.tsx'
+import { formatMoney } from '../../ui/figures.ts'
+import { phaseColors } from '../../ui/phases.ts'
+import { placeOf, ticksOf, type TrackAxis } from './track-axis.ts'
+import type { Track, TrackBand } from './track-model.ts'
+import './campaign-track.css'
+
+const percent = (place: number): string => `${Math.round(place * 10_000) / 100}%`
+const inside = (place: number): number => Math.max(0, Math.min(1, place))
+
+const spanStyle = (from: TradingDate, to: TradingDate, axis: TrackAxis) => {
+  const start = inside(placeOf(from, axis))
+  return { left: percent(start), width: percent(inside(placeOf(to, axis)) - start) }
+}
+
+/** The years above the months above the tracks; what stands too near to today gives way to it. */
+export function TrackHead({ axis }: { axis: TrackAxis }) {
+  const today = placeOf(axis.today, axis)
+  const ticks = ticksOf(axis)
+  const years = ticks.filter(({ year }) => year !== null)
+  return (
+    <span className="track-head" aria-hidden="true">
+      {(years[0]?.place ?? 1) > 0.12 && (
+        <span className="track-year" style={{ left: 0 }}>
+          {axis.from.slice(0, 4)}
+        </span>
+      )}
+      {years.map(({ place, year }) => (
+        <span key={year} className="track-year" style={{ left: percent(Math.min(0.9, place)) }}>
+          {year}
+        </span>
+      ))}
+      {ticks
+        .filter(({ place, label }) => label !== '' && place < 0.97 && Math.abs(place - today) > 0.1)
+        .map(({ place, label }) => (
+          <span key={place} className="track-tick" style={{ left: percent(place) }}>
+            {label}
+          </span>
+        ))}
+      <span className="track-tick" data-today style={{ left: percent(today) }}>
+        today
+      </span>
+    </span>
+  )
+}
+
+interface CampaignTrackProps {
+  track: Track
+  axis: TrackAxis
+  /** The campaign in words. */
+  words: string
+}
+
+/** One campaign: contracts as bands, shares as a bar, on the axis that all of the page share. */
+export function CampaignTrack({ track, axis, words }: CampaignTrackProps) {
+  return (
+    <div className="track">
+      <span className="sr-only">{words}</span>
+      <div className="track-axis" aria-hidden="true">
+        {ticksOf(axis).map(
+          ({ place, year }) =>
+            year !== null && <span key={place} className="track-line" style={{ left: percent(place) }} />,
+        )}
+        <span className="track-line" data-today style={{ left: percent(placeOf(axis.today, axis)) }} />
+        {track.shares.map(({ from, to }) => (
+          <span key={from} className="track-shares" style={spanStyle(from, to, axis)} />
+        ))}
+        {track.bands.map((band, at) => (
+          <Band key={at} band={band} axis={axis} />
+        ))}
+        {track.marks.map(({ kind, on }) => (
+          <span
+            key={`${kind}${on}`}
+            className="track-mark"
+            style={{ left: percent(inside(placeOf(on, axis))) }}
+          >
+            <CampaignGlyph kind={kind} />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Band({ band, axis }: { band: TrackBand; axis: TrackAxis }) {
+  const { from, to, phase, lane, glyph, isOpen, strike, unknownFrom } = band
+  const last = placeOf(to, axis)
+  // What ended before the axis begins is not on it.
+  if (last < 0) return null
+  const color = phaseColors[phase]
+  return (
+    <>
+      <span
+        className="track-band"
+        data-lane={lane}
+        data-open={isOpen || undefined}
+        style={{ ...spanStyle(from, to, axis), background: color }}
+      />
+      {unknownFrom !== null && (
+        <span className="track-unknown" data-lane={lane} style={spanStyle(unknownFrom, to, axis)} />
+      )}
+      <span className="track-glyph" data-lane={lane} style={{ left: percent(inside(placeOf(from, axis))) }}>
+        <CampaignGlyph kind={glyph} open={isOpen} />
+      </span>
+      {isOpen && strike !== null && (
+        <span className="track-strike" data-lane={lane} style={{ left: percent(Math.min(0.91, last)) }}>
+          {last > 1 && '→ '}
+          {formatMoney(strike).replace('$', '').replace(/\.00$/, '')}
+        </span>
+      )}
+    </>
+  )
+}

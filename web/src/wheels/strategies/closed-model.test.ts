@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { closedYears } from './closed-model.ts'
+import { day, dollars, wheel } from './sample-wheel.ts'
+
+const over = (id: string, endedAt: string | null, outcome: string | null, pnl: number | null) =>
+  wheel({
+    id,
+    status: 'closed',
+    endedAt: endedAt === null ? null : day(endedAt),
+    outcome,
+    totalPnl: pnl === null ? null : dollars(pnl),
+  })
+
+it('closed wheels stand by the year of their end, the newest first, with their outcomes counted', () => {
+  const years = closedYears([
+    over('a', '2025-12-19', 'sold', -20),
+    over('b', '2026-02-20', 'called away', 50),
+    over('c', '2026-04-17', 'premium kept', 10),
+    over('d', '2026-03-20', 'called away', null),
+    // A plan has no end of its own: it was changed last on 2026-11-20.
+    over('e', null, null, null),
+  ])
+  expect(years.map(({ year, wheels }) => [year, wheels.map(({ id }) => id)])).toEqual([
+    ['2026', ['e', 'c', 'd', 'b']],
+    ['2025', ['a']],
+  ])
+  expect(years.map(({ words, outcomes }) => `${words}: ${outcomes}`)).toEqual([
+    '4 wheels, 2 with profit: 2 called away, 1 premium kept',
+    '1 wheel, 0 with profit: 1 sold',
+  ])
+  expect(years[0]?.totals.totalPnl).toMatchObject({ amount: dollars(60), unknownCount: 2 })
+})

@@ -1,0 +1,140 @@
+import type { WheelCycle } from '@wheelwright/api'
+import { tradingDateAt, type TradingDate } from '@wheelwright/core'
+import { useMemo } from 'react'
+import { useViewSet } from '../../client/use-view-state.ts'
+import { counted } from '../../entries/counted.ts'
+import { SymbolLink } from '../../entries/symbol-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DeltaFigure } from '../../ui/delta-figure.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { formatCardDate } from '../../ui/figures.ts'
+import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { useNow } from '../../ui/now.ts'
+import { PercentFigure } from '../../ui/percent-figure.tsx'
+import { PhaseRing } from '../../ui/phase-ring.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { MissingBadge } from '../missing-badge.tsx'
+import type { Places } from '../place.ts'
+import { amountOr, whyUnknown } from '../words.ts'
+import { closedYears, type ClosedYear } from './closed-model.ts'
+import './closed-wheels.css'
+import { ringOf } from './ring.ts'
+import { StrategyMenu } from './strategy-menu.tsx'
+
+interface ClosedWheelsProps {
+  cycles: readonly WheelCycle[]
+  places: Places
+}
+
+/** One line for each wheel that is over, folded by year; the newest year stands open. */
+export function ClosedWheels({ cycles, places }: ClosedWheelsProps) {
+  const years = useMemo(() => closedYears(cycles), [cycles])
+  const [turned, turn] = useViewSet('years')
+  const count = counted(cycles.length, 'wheel')
+  return (
+    <Card title="Closed" aside={`${count}, one line each; pace is P&L a year on the capital that it held`}>
+      <div className="wheel-years">
+        {years.map((each, at) => {
+          const isOpenAtFirst = at === 0
+          return (
+            <Disclosure
+              key={each.year}
+              summary={<YearLine {...each} />}
+              open={turned.has(each.year) !== isOpenAtFirst}
+              onToggle={(isOpen) => turn(each.year, isOpen !== isOpenAtFirst)}
+            >
+              <YearTable {...each} places={places} />
+            </Disclosure>
+          )
+        })}
+      </div>
+    </Card>
+  )
+}
+
+function YearLine({ year, words, outcomes, totals }: ClosedYear) {
+  return (
+    <span className="wheel-year">
+      <strong>{year}</strong>
+      <span>{words}</span>
+      <span>{outcomes}</span>
+      <span>
+        Premium <MoneyFigure {...amountOr(totals.premium.amount, 'unknown for every wheel')} />
+      </span>
+      <span>
+        P&L <DeltaFigure {...amountOr(totals.totalPnl.amount, 'unknown for every wheel')} />
+      </span>
+    </span>
+  )
+}
+
+function YearTable({ year, wheels, places }: ClosedYear & { places: Places }) {
+  const today = tradingDateAt(useNow())
+  return (
+    <Table
+      caption={`Wheels closed in ${year}`}
+      columns={columnsFor(places, today)}
+      rows={wheels}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+const columnsFor = (places: Places, today: TradingDate): readonly Column<WheelCycle>[] => [
+  {
+    id: 'wheel',
+    header: 'Wheel',
+    names: true,
+    cell: (cycle) => (
+      <span className="wheel-name">
+        <PhaseRing capital={ringOf(cycle)} size={18} />
+        <SymbolLink symbol={cycle.ticker} />
+        {cycle.restsOn !== null && <MissingBadge ticker={cycle.ticker} restsOn={cycle.restsOn} />}
+      </span>
+    ),
+  },
+  {
+    id: 'span',
+    header: 'From – to',
+    cell: ({ startedAt, endedAt }) =>
+      `${formatCardDate(startedAt, today)}${endedAt === null ? '' : ` – ${formatCardDate(endedAt, today)}`}`,
+  },
+  { id: 'days', header: 'Days', align: 'end', cell: ({ daysActive }) => `${daysActive} d` },
+  { id: 'outcome', header: 'Outcome', cell: ({ nextAction }) => nextAction },
+  {
+    id: 'premium',
+    header: 'Premium',
+    align: 'end',
+    cell: ({ premiumCollected }) => <MoneyFigure {...amountOr(premiumCollected, 'not known')} />,
+  },
+  {
+    id: 'pnl',
+    header: 'P&L',
+    align: 'end',
+    cell: (cycle) => <DeltaFigure {...amountOr(cycle.totalPnl, whyUnknown(cycle))} />,
+  },
+  {
+    id: 'pace',
+    header: 'Pace',
+    align: 'end',
+    cell: ({ pace }) => (
+      <PercentFigure ratio={pace} digits={1} reason="its P&L or the capital that it held is not known" />
+    ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    align: 'end',
+    actions: true,
+    cell: (cycle) => (
+      <span className="wheel-actions">
+        <Button aria-label={`Details of ${cycle.cycleKey}`} onClick={() => places.openWheel(cycle.id)}>
+          Details
+        </Button>
+        <StrategyMenu cycle={cycle} places={places} withDetails={false} withStatus />
+      </span>
+    ),
+  },
+]

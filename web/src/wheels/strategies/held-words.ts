@@ -1,0 +1,27 @@
+/** What a wheel holds, in a few words: 200 shares, 2 calls. */
+import type { WheelCycle } from '@wheelwright/api'
+import { MICROS, strategyNames } from '@wheelwright/core'
+import { counted } from '../../entries/counted.ts'
+import { formatQuantity } from '../../ui/figures.ts'
+
+const names: readonly (readonly [type: string, one: string])[] = [
+  ['short_put', 'put'],
+  ['short_call', 'call'],
+  ['long_put', 'long put'],
+  ['long_call', 'long call'],
+]
+
+/** Without positions its strategy. */
+export const heldInWords = ({
+  sharesHeld,
+  positions,
+  strategyType,
+}: Pick<WheelCycle, 'sharesHeld' | 'positions' | 'strategyType'>): string => {
+  const options = names.flatMap(([type, one]) => {
+    const held = positions.filter(({ positionType }) => positionType === type)
+    const count = held.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0) / MICROS
+    return count === 0 ? [] : counted(count, one)
+  })
+  const shares = sharesHeld === 0 ? [] : [`${formatQuantity(sharesHeld)} shares`]
+  return [...shares, ...options].join(', ') || strategyNames[strategyType]
+}

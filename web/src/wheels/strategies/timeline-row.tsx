@@ -1,0 +1,189 @@
+import type { WheelCycle } from '@wheelwright/api'
+import { Link } from '@tanstack/react-router'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { SymbolLink } from '../../entries/symbol-link.tsx'
+import { describeCampaign } from '../../ui/campaign.ts'
+import { DeltaFigure } from '../../ui/delta-figure.tsx'
+import { formatCardDate, formatDate, formatPercent } from '../../ui/figures.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MoneyFigure } from '../../ui/money-figure.tsx'
+import { PhaseRing } from '../../ui/phase-ring.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Unknown } from '../../ui/unknown.tsx'
+import { MissingBadge } from '../missing-badge.tsx'
+import type { Places } from '../place.ts'
+import type { Timeline } from '../queries.ts'
+import { StatusBadge } from '../status/status-badge.tsx'
+import { amountOr, whyUnknown } from '../words.ts'
+import { CampaignTrack } from './campaign-track.tsx'
+import { heldInWords } from './held-words.ts'
+import { NextStep } from './next-step.tsx'
+import { ReachedLimits } from './reached-limits.tsx'
+import { ringOf } from './ring.ts'
+import { contractInWords, Premium } from './strategy-figures.tsx'
+import { StrategyMenu } from './strategy-menu.tsx'
+import { addedByKind, timelineOf } from './timeline-model.ts'
+import './timeline-row.css'
+import { TimelineTable } from './timeline-table.tsx'
+import type { TrackAxis } from './track-axis.ts'
+import { trackOf } from './track-model.ts'
+
+interface TimelineRowProps {
+  cycle: WheelCycle
+  /** Null while it is on its way. */
+  timeline: Timeline | null
+  axis: TrackAxis
+  places: Places
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+}
+
+export function TimelineRow({ cycle, timeline, axis, places, isShown, onShow }: TimelineRowProps) {
+  const { cycleKey } = cycle
+  const hasEvents = timeline !== null && timeline.events.length > 0
+  return (
+    <article className="wheel-row" aria-label={`Wheel ${cycleKey}`}>
+      <Name cycle={cycle} today={axis.today} places={places} />
+      <div className="wheel-row-line">
+        {timeline === null ? (
+          <Skeleton width={30} />
+        ) : (
+          <Drawn cycle={cycle} timeline={timeline} axis={axis} />
+        )}
+      </div>
+      <Costs cycle={cycle} />
+      <span className="wheel-row-figure" data-label="Premium">
+        <Premium cycle={cycle} />
+      </span>
+      <span className="wheel-row-figure" data-label="P&L">
+        <DeltaFigure {...amountOr(cycle.totalPnl, whyUnknown(cycle))} />
+        {cycle.pace !== null && <small>{formatPercent(cycle.pace, { digits: 1 })} a year</small>}
+      </span>
+      <div className="wheel-row-next">
+        <NextStep cycle={cycle} places={places} />
+        <ReachedLimits limits={cycle.reachedLimits} />
+      </div>
+      <span className="wheel-row-actions">
+        {hasEvents && (
+          <IconButton
+            label={`Events of ${cycleKey}`}
+            aria-expanded={isShown}
+            onClick={() => onShow(!isShown)}
+            icon={<ChevronRight className="wheel-row-mark" aria-hidden="true" />}
+          />
+        )}
+        <StrategyMenu cycle={cycle} places={places} withStatus />
+      </span>
+      {hasEvents && isShown && <Events cycle={cycle} timeline={timeline} />}
+    </article>
+  )
+}
+
+/** KO wheel since Oct 20: the ticker leads to its page, the rest to the wheel. */
+function Name({ cycle, today, places }: { cycle: WheelCycle; today: TrackAxis['today']; places: Places }) {
+  const { id, cycleKey, ticker, startedAt, status, restsOn, origin } = cycle
+  const since = `wheel since ${formatCardDate(startedAt, today)}`
+  return (
+    <header className="wheel-card-head">
+      <PhaseRing capital={ringOf(cycle)} />
+      <div className="wheel-card-name">
+        <h3>
+          <SymbolLink symbol={ticker} />
+          <StatusBadge status={status} />
+          <button
+            type="button"
+            className="wheel-row-open"
+            aria-label={`Details of ${cycleKey}, ${since}`}
+            onClick={() => places.openWheel(id)}
+          >
+            {since}
+          </button>
+        </h3>
+        <p>
+          {heldInWords(cycle)}
+          {origin === 'manual' && ', made by hand'}
+        </p>
+        {restsOn !== null && <MissingBadge ticker={ticker} restsOn={restsOn} />}
+      </div>
+    </header>
+  )
+}
+
+/** Per share on both bases; without shares one dash for both. */
+function Costs({ cycle: { sharesHeld, netStockCost, taxBasis } }: { cycle: WheelCycle }) {
+  if (sharesHeld === 0)
+    return (
+      <span className="wheel-row-figure wheel-row-none" data-label="Cost per share">
+        <Unknown reason="no shares" shown />
+      </span>
+    )
+  const why = 'a part of the cost is not known'
+  return (
+    <>
+      <span className="wheel-row-figure" data-label="Net stock cost">
+        <MoneyFigure {...amountOr(netStockCost, why)} />
+      </span>
+      <span className="wheel-row-figure" data-label="Tax basis">
+        <MoneyFigure {...amountOr(taxBasis, why)} />
+      </span>
+    </>
+  )
+}
+
+function Drawn({ cycle, timeline, axis }: { cycle: WheelCycle; timeline: Timeline; axis: TrackAxis }) {
+  if (timeline.earlier !== null) return <TooManyEvents cycle={cycle} timeline={timeline} />
+  const campaign = timelineOf(cycle, timeline.events, axis.today)
+  if (campaign === null) return <Planned cycle={cycle} />
+  const track = trackOf(cycle, timeline.events, axis.today)
+  return <CampaignTrack track={track} axis={axis} words={describeCampaign(campaign.events)} />
+}
+
+interface EventsProps {
+  cycle: WheelCycle
+  timeline: Timeline
+}
+
+/** What each kind of event added, and all of them. */
+function Events({ cycle, timeline }: EventsProps) {
+  const added = addedByKind(timeline.events, timeline.earlier)
+  return (
+    <div className="wheel-row-events">
+      {added.length > 0 && (
+        <ul className="wheel-added" aria-label="What each added">
+          {added.map(({ kind, amount }) => (
+            <li key={kind}>
+              {kind} <MoneyFigure {...amountOr(amount, 'a part is not known')} sign="always" />
+            </li>
+          ))}
+        </ul>
+      )}
+      <TimelineTable caption={`Events of ${cycle.cycleKey}`} {...timeline} />
+    </div>
+  )
+}
+
+/** The line of a part would show shares that are not there: the latest events stand in the table, all under Activity. */
+function TooManyEvents({ cycle: { ticker }, timeline: { events, earlier } }: EventsProps) {
+  const count = events.length + (earlier?.count ?? 0)
+  return (
+    <p className="wheel-note">
+      {count.toLocaleString('en-US')} events, too many for one line: the latest {events.length} are in the
+      table,{' '}
+      <Link to="/Activity" search={{ symbol: ticker } as never} className="link">
+        all of them under Activity
+      </Link>
+      .
+    </p>
+  )
+}
+
+function Planned({ cycle }: { cycle: WheelCycle }) {
+  const contract = contractInWords(cycle)
+  return (
+    <p className="wheel-note">
+      Estimated from the plan, no entries yet
+      {contract !== null && `: ${contract} planned`}
+      {contract !== null && cycle.expirationDate !== null && ` to ${formatDate(cycle.expirationDate)}`}.
+    </p>
+  )
+}
