@@ -6,6 +6,7 @@ import type { LotGroup } from '@wheelwright/api'
 import {
   bookCycleDays,
   compareText,
+  entriesById,
   looseLots,
   lotsOfCycle,
   quantityFromMicros,
@@ -77,7 +78,7 @@ const groupOfCycle = (known: KnownCycle, accounts: ReadonlyMap<string, string | 
       ...countSlots(cycle),
       nakedCalls: cycle.nakedCalls,
     },
-    lots: () => lotsOfCycle(cycle, book),
+    lots: () => lotsOfCycle(cycle, entriesById(book)),
   }
 }
 
@@ -111,7 +112,7 @@ const groupOutside = (
         oddShares: quantityFromMicros(sumOf(held) - blocks * BLOCK),
         nakedCalls: 0,
       },
-      lots: () => looseLots(held, underlying, new Map(book.entries.map((entry) => [entry.id, entry]))),
+      lots: () => looseLots(held, underlying, entriesById(book)),
     },
   ]
 }

@@ -5,8 +5,10 @@ import type { Book, OpenLeg, WheelLot } from '@wheelwright/core'
 import type { FoundGroup } from './lot-groups.ts'
 
 /** Lots of a page, and events of a lot: a wheel of a decade is told by its latest. */
-const lotsAtOnce = 50
-const mostEvents = 100
+const lotsAtOnce = 25
+const mostEvents = 30
+/** Characters of a note; the whole of it stands in Activity. */
+const mostOfNote = 160
 
 /** The open fill that stands on a lot. */
 export const legOf = ({ openLegs }: Pick<Book, 'openLegs'>, { coverage }: WheelLot): OpenLeg | null =>
@@ -24,9 +26,14 @@ export const openContractsOf = (book: Book, lot: WheelLot): number => {
   return leg === null ? 0 : fillsLike(book, leg).reduce((sum, { contracts }) => sum + contracts, 0)
 }
 
+type Event = WheelLot['events'][number]
+
+const shortened = (event: Event): Event =>
+  event.notes.length <= mostOfNote ? event : { ...event, notes: `${event.notes.slice(0, mostOfNote - 1)}…` }
+
 const viewOf = (book: Book, lot: WheelLot): WheelLotView => ({
   ...lot,
-  events: lot.events.slice(-mostEvents),
+  events: lot.events.slice(-mostEvents).map(shortened),
   earlierEvents: Math.max(0, lot.events.length - mostEvents),
   openContracts: openContractsOf(book, lot),
   actions: actionsOf(lot),

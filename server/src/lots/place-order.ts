@@ -2,7 +2,7 @@
  * Books what an action on a lot records: tried out first, so that nothing is written that the ledger could not stand on,
  * and no call that no lot would cover.
  */
-import { bookOf, cyclesOf, lotsOfCycle, MAX_MICROS, rebook, refuse } from '@wheelwright/core'
+import { bookOf, cyclesOf, entriesById, lotsOfCycle, MAX_MICROS, rebook, refuse } from '@wheelwright/core'
 import type { Entry } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
@@ -46,7 +46,10 @@ const lotWith = (
   view: LedgerOfUser,
   after: NonNullable<ReturnType<typeof bookOf>>,
 ): string | null => {
-  const lots = cyclesOf(after, view.cycleSettings).flatMap((cycle) => lotsOfCycle(cycle, after))
+  const cycle = cyclesOf(after, view.cycleSettings).find(({ flows }) =>
+    flows.some(({ entryId }) => entryId === entry.id),
+  )
+  const lots = cycle === undefined ? [] : lotsOfCycle(cycle, entriesById(after))
   return lots.find(({ events }) => events.some(({ id }) => id === entry.id))?.lotNo ?? null
 }
 

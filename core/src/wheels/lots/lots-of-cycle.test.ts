@@ -6,7 +6,7 @@ import { readScenario } from '../../ledger/testing/scenario.ts'
 import { dollars } from '../../testing/samples.ts'
 import { boundLot } from './bound-lot.ts'
 import { actionsOf } from './lot-actions.ts'
-import { looseLots, lotsOfCycle } from './lots-of-cycle.ts'
+import { entriesById, looseLots, lotsOfCycle } from './lots-of-cycle.ts'
 import { coverageWords, statusLabel, type WheelLot } from './wheel-lot.ts'
 
 const bookIn = (text: string) => {
@@ -17,13 +17,12 @@ const bookIn = (text: string) => {
 
 const lotsIn = (text: string): WheelLot[] => {
   const book = bookIn(text)
-  return cyclesOf(book, defaultCycleSettings).flatMap((cycle) => lotsOfCycle(cycle, book))
+  return cyclesOf(book, defaultCycleSettings).flatMap((cycle) => lotsOfCycle(cycle, entriesById(book)))
 }
 
 const outsideIn = (text: string): WheelLot[] => {
   const book = bookIn(text)
-  const byId = new Map(book.entries.map((entry) => [entry.id, entry]))
-  return looseLots(bookCycleDays(book, defaultCycleSettings).outside, 'KO', byId)
+  return looseLots(bookCycleDays(book, defaultCycleSettings).outside, 'KO', entriesById(book))
 }
 
 const inLine = (lot: WheelLot): string =>

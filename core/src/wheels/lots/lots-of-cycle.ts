@@ -15,9 +15,13 @@ import type { LotContent, LotCoverage, LotEnding, LotEvent, LotStatus, WheelLot 
 
 type EntriesById = ReadonlyMap<string, Entry>
 
+/** What the lots of a book are read with, put together once for all of its campaigns. */
+export function entriesById({ entries }: Pick<Book, 'entries'>): EntriesById {
+  return new Map(entries.map((entry) => [entry.id, entry]))
+}
+
 /** The lots of slots in the order in which they began, then odd shares. */
-export function lotsOfCycle(cycle: Cycle, { entries }: Pick<Book, 'entries'>): WheelLot[] {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+export function lotsOfCycle(cycle: Cycle, byId: EntriesById): WheelLot[] {
   const lots = cycle.slots.map((slot) => lotOfSlot(slot, cycle, byId))
   const inSlots = new Set(cycle.slots.map(({ lot }) => lot))
   const odd = cycle.lots.filter((lot) => !inSlots.has(lot) && lot.quantity > 0)
