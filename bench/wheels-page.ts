@@ -52,7 +52,7 @@ const firstWheel = ({ selector, answer }: Awaited): Promise<number> =>
     look()
   })
 
-const signIn = async (url: string): Promise<string> => {
+export const signIn = async (url: string): Promise<string> => {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

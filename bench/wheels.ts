@@ -4,7 +4,8 @@ import { startServer } from '../e2e/server-process.ts'
 import { signUp } from './ledger.ts'
 import { milliseconds, quantile, timeEach } from './measure.ts'
 import type { Figure } from './measure.ts'
-import { wheelsPage } from './wheels-page.ts'
+import { wheelPages } from './wheel-page.ts'
+import { signIn, wheelsPage } from './wheels-page.ts'
 
 const wheels = 500
 const day = 86_400_000
@@ -76,12 +77,16 @@ export const wheelList = async (): Promise<Figure[]> => {
       await send('POST', '/stocks/', '{"symbol":"AAAA","shares":1,"cost_basis":1,"market_price":1}')
       changed.push(...(await timeEach(1, () => read('/wheels/wheel-cycles'))))
     }
+    const key = `${tickerAt(0)}-20260105-1`
+    const page = await timeEach(31, () => send('GET', `/wheels/pages/${key}`))
     const drawn = await timeEach(15, () => read('/wheels/wheel-cycles?timeline=true'))
     return [
       milliseconds('list of 500 wheels with 20 entries each, p50', quantile(plain, 0.5), 50),
       milliseconds('the same right after a change, p50', quantile(changed, 0.5), 50),
       milliseconds('the same with their timelines, p50', quantile(drawn, 0.5), 150),
+      milliseconds('the page of one of them, p50', quantile(page, 0.5), 50),
       ...(await wheelsPage(server.url)),
+      ...(await wheelPages(server.url, await signIn(server.url))),
     ]
   } finally {
     await server.stop()

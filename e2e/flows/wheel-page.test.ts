@@ -28,20 +28,22 @@ const wheelOf = async (account: Account, ticker: string): Promise<Wheel> => {
 
 /** What every page says of the ticker, as far as closing its wheel moves it. */
 const figuresOf = async (account: Account, { id, ticker, cycle_key: key }: Wheel) => {
-  const [wheel, page, pnl, data, phases, entries] = (await Promise.all([
+  const [wheel, page, pnl, data, phases, entries, snapshot] = (await Promise.all([
     readByApi(account, `/wheels/wheel-cycles/${id}`),
     readByApi(account, `/wheels/pages/${key}`),
     readByApi(account, '/portfolio/pnl'),
     readByApi(account, `/wheels/${ticker}/data`),
     readByApi(account, '/wheels/performance'),
     readByApi(account, `/portfolio/entries?symbol=${ticker}`),
+    readByApi(account, '/dashboard/snapshot'),
   ])) as [
     Wheel,
     { readonly wheel: Wheel },
     { readonly items: readonly { readonly underlying: string; readonly realized_pnl: number }[] },
     { readonly cycles: readonly Wheel[]; readonly realized_pnl: number },
-    unknown,
+    { readonly items: readonly Wheel[] },
     Entries,
+    Record<string, unknown>,
   ]
   return {
     status: wheel.status,
@@ -50,7 +52,8 @@ const figuresOf = async (account: Account, { id, ticker, cycle_key: key }: Wheel
     ofCycle: data.cycles.find(({ cycle_key }) => cycle_key === key)?.realized_pnl,
     ofTicker: data.realized_pnl,
     pnl: pnl.items.find(({ underlying }) => underlying === ticker)?.realized_pnl,
-    phases: JSON.stringify(phases).length > 2,
+    ofPhase: phases.items.find((item) => item.ticker === ticker)?.realized_pnl,
+    dashboard: [snapshot['active_positions'], snapshot['wheels']],
     entries: entries.items.length,
   }
 }
@@ -93,6 +96,8 @@ it('a wheel leads to its page, where it is closed at the fills and opened again 
   const closed = await figuresOf(account, wheel)
   expect([closed.status, closed.ofPage, closed.ofCycle]).toEqual(['closed', closed.realized, closed.realized])
   expect(closed.entries).toBe(before.entries + 2)
+  expect(closed.ofPhase).toBe(closed.pnl)
+  expect(closed.dashboard).not.toEqual(before.dashboard)
   // What the symbol realized moved by as much as the wheel's.
   expect((closed.pnl ?? 0) - (before.pnl ?? 0)).toBeCloseTo(closed.realized - before.realized, 2)
   await button(page, 'Undo').click()

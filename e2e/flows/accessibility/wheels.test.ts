@@ -8,6 +8,48 @@ const manageWheel = (page: Page) => page.getByRole('button', { name: /^Manage / 
 
 examinePlaces([
   {
+    name: 'the page of a wheel',
+    path: '/Wheels?q=ABC&view=grid',
+    who: 'investor',
+    reach: async (page) => {
+      await page
+        .getByRole('article', { name: /^Wheel ABC-/ })
+        .getByRole('link', { name: 'ABC', exact: true })
+        .first()
+        .click()
+      await see(
+        page.getByRole('table', { name: /^Legs of / }),
+        page.getByRole('img', { name: /^Campaign: / }),
+      )
+    },
+  },
+  {
+    name: 'the closing of a wheel',
+    path: '/Wheels?q=ABC',
+    who: 'investor',
+    reach: async (page) => {
+      await button(page, 'Actions for ABC').first().click()
+      await page.getByRole('menuitem', { name: 'Close Strategy' }).click()
+      await see(page.getByRole('dialog').getByText('Premium collected'))
+    },
+  },
+  {
+    name: 'the parameters of a wheel',
+    path: '/Wheels?q=ABC',
+    who: 'investor',
+    reach: async (page) => {
+      await button(page, 'Actions for ABC').first().click()
+      await page.getByRole('menuitem', { name: 'Edit Parameters' }).click()
+      await see(page.getByRole('region', { name: 'Estimate' }))
+    },
+  },
+  {
+    name: 'an address of no wheel',
+    path: '/Wheels/NOPE-20200101-1',
+    who: 'investor',
+    reach: (page) => see(page.getByRole('heading', { name: 'This wheel is not there' })),
+  },
+  {
     name: 'the wheels as cards',
     path: '/Wheels?view=grid',
     who: 'investor',

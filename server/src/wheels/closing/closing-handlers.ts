@@ -1,7 +1,7 @@
 /** Closing a wheel with the fills that ended what was open in it, and taking that back. No order is sent to anyone. */
 import type { ClosedWheel, ClosingFill } from '@wheelwright/api'
 import { checkTransition, closeReasons, transitionRefusal } from '@wheelwright/core'
-import type { CloseMethod, CloseReason, Entry, Money, TradingDate } from '@wheelwright/core'
+import type { CloseMethod, CloseReason, Money, TradingDate } from '@wheelwright/core'
 import type { WheelRow } from '../../database/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { KnownCycle } from '../../entries/cycles.ts'
@@ -171,7 +171,7 @@ const closeWith = async (
   )
   const written = (closed as Closed | null)?.booked ?? null
   if (outcome.ok && written !== null && written.revision !== null)
-    ledgers.added(call.user.id, written.revision, written.entries as readonly Entry[])
+    ledgers.added(call.user.id, written.revision, written.entries)
   return outcome
 }
 

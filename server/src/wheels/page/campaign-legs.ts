@@ -26,29 +26,21 @@ type Context = Pick<CycleContext, 'marks' | 'cycleSettings'>
 const perShare = (cash: Money | null, quantity: Quantity, multiplier: number): Money | null =>
   cash === null || quantity === 0 ? null : dividePrice(absMoney(cash), quantity, multiplier)
 
+const optionEnds: Readonly<Partial<Record<Entry['kind'], CampaignLeg['end']>>> = {
+  'buy-to-close': 'bought back',
+  'sell-to-close': 'sold',
+  expiration: 'expired',
+  assignment: 'assigned',
+  exercise: 'exercised',
+}
+
 const endOf = (kind: RealizedPart['kind'], entry: Entry | undefined, isRoll: boolean): CampaignLeg['end'] => {
   if (kind === 'dividend') return 'paid'
   if (kind === 'interest' || kind === 'fee') return 'charged'
   if (entry === undefined) return 'moved'
-  if (kind === 'shares') {
-    if (entry.kind !== 'sell') return entry.kind === 'buy' ? 'bought back' : 'moved'
-    return entry.deliveryOf === null ? 'sold' : 'called away'
-  }
-  if (isRoll) return 'rolled'
-  switch (entry.kind) {
-    case 'buy-to-close':
-      return 'bought back'
-    case 'sell-to-close':
-      return 'sold'
-    case 'expiration':
-      return 'expired'
-    case 'assignment':
-      return 'assigned'
-    case 'exercise':
-      return 'exercised'
-    default:
-      return 'settled'
-  }
+  if (kind === 'option') return isRoll ? 'rolled' : (optionEnds[entry.kind] ?? 'settled')
+  if (entry.kind === 'sell') return entry.deliveryOf === null ? 'sold' : 'called away'
+  return entry.kind === 'buy' ? 'bought back' : 'moved'
 }
 
 const sumOf = (amounts: readonly (Money | null)[]): Money | null => {

@@ -38,7 +38,7 @@ export function FillRows({ summary, typed, faults, method, today, onType }: Fill
         const set = (name: keyof TypedFill) => (event: { target: { value: string } }) =>
           onType(open.id, { [name]: event.target.value })
         return (
-          <div key={open.id} role="group" aria-label={open.symbol} className="closing-fill">
+          <fieldset key={open.id} aria-label={open.symbol} className="closing-fill">
             <p>
               <QuantityFigure value={open.quantity} /> <Instrument symbol={open.symbol} />
             </p>
@@ -67,7 +67,7 @@ export function FillRows({ summary, typed, faults, method, today, onType }: Fill
               error={wrong.tradeDate}
               onChange={set('tradeDate')}
             />
-          </div>
+          </fieldset>
         )
       })}
     </fieldset>

@@ -3,7 +3,7 @@ import { changeRisk, expectedOfRoll, rollEstimates, sumMoneyWithin } from '@whee
 import type { Money } from '@wheelwright/core'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { amountOr } from '../words.ts'
-import { moneyIn, type TypedParameters } from './parameters-model.ts'
+import { followsEntries, moneyIn, type TypedParameters } from './parameters-model.ts'
 
 /** What its open short options brought after fees; of a plan what it plans. Null where one is not known. */
 const creditOf = ({ figures, positions, premiumCollected }: WheelCycle): Money | null => {
@@ -35,10 +35,12 @@ export function ChangeEstimate({ cycle, typed }: ChangeEstimateProps) {
       <h3>
         Estimate <span className="wheel-note">rules of thumb, whatever the market does</span>
       </h3>
-      <p>
-        Risk of the change: <strong>{risk.level}</strong>.{' '}
-        {risk.factors.length > 0 && `${risk.factors.join('; ')}.`}
-      </p>
+      {!followsEntries(cycle) && (
+        <p>
+          Risk of the change: <strong>{risk.level}</strong>.{' '}
+          {risk.factors.length > 0 && `${risk.factors.join('; ')}.`}
+        </p>
+      )}
       <table>
         <caption>A roll keeps of its credit</caption>
         <tbody>
@@ -54,8 +56,7 @@ export function ChangeEstimate({ cycle, typed }: ChangeEstimateProps) {
           ))}
           <tr>
             <th scope="row">on average</th>
-            <td />
-            <td />
+            <td colSpan={2}>71% of it</td>
             <td data-align="end">
               <MoneyFigure {...amountOr(expectedOfRoll(credit), why)} />
             </td>

@@ -61,7 +61,7 @@ function FromEntries({ cycle: { positions, ticker } }: Pick<ContractFieldsProps,
               <Link
                 to="/Activity"
                 search={{ symbol: ticker, from: openedOn, to: openedOn, entry: id } as never}
-                className="link"
+                className="link parameter-entry"
               >
                 entry of {formatDate(openedOn)}
               </Link>

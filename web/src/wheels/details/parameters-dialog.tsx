@@ -39,15 +39,15 @@ const numbers = [
   ['maxPositionSize', 'Max position size', { currency: true, step: '100' }],
 ] as const
 
-/** What the wheel was before this save, and what is sent: the contract first, since it may be refused. */
+type Readable = Extract<ReturnType<typeof readParameters>, { readonly ok: true }>
+
+/** The contract is sent first, since it may be refused. */
 const useSave = (cycle: WheelCycle) => {
   const terms = useWrite('changeWheelCycle')
   const parameters = useWrite('changeWheelParameters')
   // Held to the wheel that was edited until others have been told of.
   const [seen, setSeen] = useState(cycle)
-  const save = async (
-    read: Extract<ReturnType<typeof readParameters>, { readonly ok: true }>,
-  ): Promise<void> => {
+  const save = async (read: Readable): Promise<void> => {
     let held = seen
     const to = { parameters: { id: cycle.id } }
     if (read.terms !== null) {
@@ -77,23 +77,16 @@ export default function ParametersDialog({ cycle, places }: ParametersDialogProp
   const [faults, setFaults] = useState<Faults>({})
   const { save, seen, isPending, error, reload } = useSave(cycle)
   const toasts = useToast()
-  const isChanged = changedNames(seen, typed).length > 0
-  const type = (more: Partial<TypedParameters>) => {
-    setTyped({ ...typed, ...more })
-    setFaults({ ...faults, ...Object.fromEntries(Object.keys(more).map((name) => [name, undefined])) })
+  const saveAll = async (read: Readable): Promise<void> => {
+    await save(read)
+    toasts.show({ title: `Saved the parameters of ${cycle.ticker}` })
+    places.leave()
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const read = readParameters(seen, typed, today)
     setFaults(read.ok ? {} : read.faults)
-    if (!read.ok || isPending) return
-    save(read).then(
-      () => {
-        toasts.show({ title: `Saved the parameters of ${cycle.ticker}` })
-        places.leave()
-      },
-      () => undefined,
-    )
+    if (read.ok && !isPending) saveAll(read).catch(() => undefined)
   }
   return (
     <Dialog
@@ -108,7 +101,7 @@ export default function ParametersDialog({ cycle, places }: ParametersDialogProp
             tone="primary"
             type="submit"
             form={form}
-            disabled={!isChanged}
+            disabled={changedNames(seen, typed).length === 0}
             pending={isPending}
             pendingLabel="Saving..."
           >
@@ -127,47 +120,71 @@ export default function ParametersDialog({ cycle, places }: ParametersDialogProp
             reload()
           }}
         />
-        <ContractFields cycle={cycle} typed={typed} faults={faults} onType={type} />
-        <div className="parameter-pair">
-          {numbers.map(([name, label, look]) => (
-            <NumberField
-              key={name}
-              label={label}
-              min="0"
-              {...look}
-              value={typed[name]}
-              error={faults[name]}
-              onChange={({ target }) => type({ [name]: target.value })}
-            />
-          ))}
-          <SelectField
-            label="Strike selection method"
-            choices={strikeMethods}
-            value={typed.strikeSelectionMethod}
-            onChange={({ target }) => type({ strikeSelectionMethod: target.value })}
-          />
-        </div>
-        <Checkbox
-          label="Auto-roll"
-          hint="It proposes a roll; it never trades."
-          checked={typed.autoRoll}
-          onChange={({ target }) => type({ autoRoll: target.checked })}
+        <Fields
+          cycle={seen}
+          typed={typed}
+          faults={faults}
+          onType={(more) => {
+            setTyped({ ...typed, ...more })
+            const touched = Object.keys(more).map((name) => [name, undefined])
+            setFaults({ ...faults, ...Object.fromEntries(touched) })
+          }}
         />
-        <Checkbox
-          label="Notifications"
-          hint="The Dashboard names limits that are reached."
-          checked={typed.notifications}
-          onChange={({ target }) => type({ notifications: target.checked })}
-        />
-        <TextArea
-          label="Notes"
-          rows={3}
-          maxLength={10_000}
-          value={typed.notes}
-          onChange={({ target }) => type({ notes: target.value })}
-        />
-        <ChangeEstimate cycle={seen} typed={typed} />
       </form>
     </Dialog>
+  )
+}
+
+interface FieldsProps {
+  cycle: WheelCycle
+  typed: TypedParameters
+  faults: Faults
+  onType: (more: Partial<TypedParameters>) => void
+}
+
+function Fields({ cycle, typed, faults, onType }: FieldsProps) {
+  return (
+    <>
+      <ContractFields cycle={cycle} typed={typed} faults={faults} onType={onType} />
+      <div className="parameter-pair">
+        {numbers.map(([name, label, look]) => (
+          <NumberField
+            key={name}
+            label={label}
+            min="0"
+            {...look}
+            value={typed[name]}
+            error={faults[name]}
+            onChange={({ target }) => onType({ [name]: target.value })}
+          />
+        ))}
+        <SelectField
+          label="Strike selection method"
+          choices={strikeMethods}
+          value={typed.strikeSelectionMethod}
+          onChange={({ target }) => onType({ strikeSelectionMethod: target.value })}
+        />
+      </div>
+      <Checkbox
+        label="Auto-roll"
+        hint="It proposes a roll; it never trades."
+        checked={typed.autoRoll}
+        onChange={({ target }) => onType({ autoRoll: target.checked })}
+      />
+      <Checkbox
+        label="Notifications"
+        hint="The Dashboard names limits that are reached."
+        checked={typed.notifications}
+        onChange={({ target }) => onType({ notifications: target.checked })}
+      />
+      <TextArea
+        label="Notes"
+        rows={3}
+        maxLength={10_000}
+        value={typed.notes}
+        onChange={({ target }) => onType({ notes: target.value })}
+      />
+      <ChangeEstimate cycle={cycle} typed={typed} />
+    </>
   )
 }

@@ -160,9 +160,7 @@ const parametersOf = (now: TypedParameters, changed: ReadonlySet<Name>): Partial
     notes: ['notes', now.notes.trim()],
   } as const
   const sent = Object.entries(all).filter(([, [name]]) => changed.has(name))
-  return sent.length === 0
-    ? null
-    : (Object.fromEntries(sent.map(([field, [, value]]) => [field, value])) as Partial<WheelParameters>)
+  return sent.length === 0 ? null : Object.fromEntries(sent.map(([field, [, value]]) => [field, value]))
 }
 
 /** What of it is sent: only what was changed, an empty number as null. */

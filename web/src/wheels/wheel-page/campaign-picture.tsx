@@ -31,67 +31,39 @@ interface Frame {
   readonly bottom: number
 }
 
-/** Closes, strikes and net stock cost on one scale above the contracts that were sold. */
-export function CampaignPicture({ picture, campaign, netStockCost }: CampaignPictureProps) {
-  const [frame, width] = useWidth()
-  const hatch = useId()
-  const priceHeight = width < 480 ? 170 : 220
-  const bottom = margin.top + priceHeight
-  const left = margin.left
-  const right = width - margin.right
-  const scale = scaleFrom([0, Math.max(1, daysBetween(picture.from, picture.to))], [left, right])
-  const place: Frame = {
-    x: (on) => scale(daysBetween(picture.from, on)),
-    y: scaleFrom([picture.range[0], picture.range[1]], [bottom, margin.top]),
+/** Where the axes of a picture of that width stand. */
+const frameOf = ({ from, to, range }: Picture, width: number): Frame => {
+  const bottom = margin.top + (width < 480 ? 170 : 220)
+  const [left, right] = [margin.left, width - margin.right]
+  const scale = scaleFrom([0, Math.max(1, daysBetween(from, to))], [left, right])
+  return {
+    x: (on) => scale(daysBetween(from, on)),
+    y: scaleFrom([range[0], range[1]], [bottom, margin.top]),
     left,
     right,
     top: margin.top,
     bottom,
   }
-  const lanes = bottom + glyphHeight
+}
+
+/** Closes, strikes and net stock cost on one scale above the contracts that were sold. */
+export function CampaignPicture({ picture, campaign, netStockCost }: CampaignPictureProps) {
+  const [frame, width] = useWidth()
+  const place = frameOf(picture, width)
+  const lanes = place.bottom + glyphHeight
   const height = lanes + picture.lanes * laneHeight + axisHeight
   const line = campaignOf(campaign, picture.today)
+  const words = wordsOf(picture, describeCampaign(line.events), netStockCost)
   return (
     <div ref={frame} className="wheel-picture">
       <svg
         viewBox={`0 0 ${width} ${height}`}
         width={width}
         height={height}
-        role="img"
-        aria-label={wordsOf(picture, describeCampaign(line.events), netStockCost)}
+        {...{ role: 'img', 'aria-label': words }}
       >
-        <defs>
-          <pattern
-            id={hatch}
-            width="6"
-            height="6"
-            patternUnits="userSpaceOnUse"
-            patternTransform="rotate(45)"
-          >
-            <path d="M0 0V6" className="wheel-picture-hatch" />
-          </pattern>
-        </defs>
         <Axes picture={picture} place={place} height={height} />
-        {picture.gaps.map(({ from, to }) => (
-          <g key={from}>
-            <rect
-              x={place.x(from)}
-              y={place.top}
-              width={Math.max(0, place.x(to) - place.x(from))}
-              height={priceHeight}
-              fill={`url(#${hatch})`}
-            />
-          </g>
-        ))}
-        {picture.lines.map((points) => (
-          <path
-            key={points[0]?.date}
-            className="wheel-picture-price"
-            d={points
-              .map(({ date, price }, at) => `${at === 0 ? 'M' : 'L'}${place.x(date)} ${place.y(price)}`)
-              .join('')}
-          />
-        ))}
+        <Prices picture={picture} place={place} />
         {picture.bands.map((band) => (
           <Strike key={band.id} band={band} today={picture.today} place={place} />
         ))}
@@ -102,6 +74,39 @@ export function CampaignPicture({ picture, campaign, netStockCost }: CampaignPic
       </svg>
       <Glyphs line={line} picture={picture} place={place} />
     </div>
+  )
+}
+
+/** The closes, and hatched where none are known. */
+function Prices({ picture, place }: PartProps) {
+  const hatch = useId()
+  return (
+    <>
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <path d="M0 0V6" className="wheel-picture-hatch" />
+        </pattern>
+      </defs>
+      {picture.gaps.map(({ from, to }) => (
+        <rect
+          key={from}
+          x={place.x(from)}
+          y={place.top}
+          width={Math.max(0, place.x(to) - place.x(from))}
+          height={place.bottom - place.top}
+          fill={`url(#${hatch})`}
+        />
+      ))}
+      {picture.lines.map((points) => (
+        <path
+          key={points[0]?.date}
+          className="wheel-picture-price"
+          d={points
+            .map(({ date, price }, at) => `${at === 0 ? 'M' : 'L'}${place.x(date)} ${place.y(price)}`)
+            .join('')}
+        />
+      ))}
+    </>
   )
 }
 

@@ -29,7 +29,9 @@ export function CostBars({ campaign, taxBasis }: CostBarsProps) {
             <th scope="col" className="cost-bars-wide">
               Date
             </th>
-            <td className="cost-bars-wide" />
+            <th scope="col" className="cost-bars-wide">
+              <span className="sr-only">What it does to the cost</span>
+            </th>
             <th scope="col" data-align="end">
               $ a share
             </th>
@@ -52,8 +54,10 @@ export function CostBars({ campaign, taxBasis }: CostBarsProps) {
         <tfoot>
           <tr>
             <th scope="row">Net stock cost</th>
-            <td className="cost-bars-wide" />
-            <td className="cost-bars-wide" />
+            <td className="cost-bars-wide">now</td>
+            <td className="cost-bars-wide">
+              <Bar cost={cost} from={cost.range[0]} to={cost.perShare / 1_000_000} kind="first" />
+            </td>
             <td data-align="end">
               <MoneyFigure value={cost.perShare} />
             </td>
@@ -63,25 +67,31 @@ export function CostBars({ campaign, taxBasis }: CostBarsProps) {
           </tr>
         </tfoot>
       </table>
-      <dl className="cost-words">
-        <div>
-          <dt>
-            <MoneyFigure value={cost.perShare} />
-          </dt>
-          <dd>
-            <strong>Net stock cost</strong>, campaign. Whole cycle without dividends.
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <MoneyFigure {...amountOr(taxBasis, 'what a lot cost is not known')} />
-          </dt>
-          <dd>
-            <strong>Tax basis</strong>. Strike less the premium of the assigned put, with fees.
-          </dd>
-        </div>
-      </dl>
+      <CostWords net={cost.perShare} taxBasis={taxBasis} />
     </>
+  )
+}
+
+function CostWords({ net, taxBasis }: { net: Money; taxBasis: Money | null }) {
+  return (
+    <dl className="cost-words">
+      <div>
+        <dt>
+          <MoneyFigure value={net} />
+        </dt>
+        <dd>
+          <strong>Net stock cost</strong>, campaign. Whole cycle without dividends.
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <MoneyFigure {...amountOr(taxBasis, 'what a lot cost is not known')} />
+        </dt>
+        <dd>
+          <strong>Tax basis</strong>. Strike less the premium of the assigned put, with fees.
+        </dd>
+      </div>
+    </dl>
   )
 }
 
@@ -95,8 +105,35 @@ interface RowProps {
   earlier: number
 }
 
-function Row({ bar, cost, isFirst, earlier }: RowProps) {
+interface BarProps {
+  cost: Bars
+  from: number
+  to: number
+  kind: 'first' | 'lowers' | 'raises'
+}
+
+const barWords = { first: 'stands at', lowers: 'lowers', raises: 'raises' } as const
+
+function Bar({ cost, from, to, kind }: BarProps) {
   const x = scaleFrom([cost.range[0], cost.range[1]], [0, 100])
+  return (
+    <>
+      <span className="sr-only">{barWords[kind]}</span>
+      <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+        <rect
+          data-kind={kind}
+          x={x(from)}
+          y="1.5"
+          width={Math.max(0.8, x(to) - x(from))}
+          height="9"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+    </>
+  )
+}
+
+function Row({ bar, cost, isFirst, earlier }: RowProps) {
   // The first reaches down to nothing, beyond what is drawn.
   const [from, to] = [isFirst ? cost.range[0] : Math.min(bar.from, bar.to), Math.max(bar.from, bar.to)]
   return (
@@ -111,16 +148,12 @@ function Row({ bar, cost, isFirst, earlier }: RowProps) {
       </th>
       <td className="cost-bars-wide">{bar.step?.date == null ? '' : formatShortDate(bar.step.date)}</td>
       <td className="cost-bars-wide">
-        <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
-          <rect
-            data-kind={isFirst ? 'first' : bar.amount < 0 ? 'lowers' : 'raises'}
-            x={x(from)}
-            y="1.5"
-            width={Math.max(0.8, x(to) - x(from))}
-            height="9"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
+        <Bar
+          cost={cost}
+          from={from}
+          to={to}
+          kind={isFirst ? 'first' : bar.amount < 0 ? 'lowers' : 'raises'}
+        />
       </td>
       <td data-align="end">
         <MoneyFigure value={bar.perShare} sign={isFirst ? 'negative' : 'always'} />

@@ -10,8 +10,7 @@ import { spotIn } from './spot.ts'
 
 /** One sentence of what the wheel leads to, and its figures. */
 export function Headline({ page }: { page: WheelPage }) {
-  const { wheel, campaign } = page
-  const spot = spotIn(page)
+  const { campaign } = page
   const away = campaign === null ? null : calledAwayOf(campaign)
   return (
     <>
@@ -30,54 +29,62 @@ export function Headline({ page }: { page: WheelPage }) {
           </p>
         )
       )}
-      <div className="card wheel-strip">
-        <Figures>
-          {campaign !== null && (
-            <>
-              <NamedFigure label="Net stock cost" note="campaign">
-                <MoneyFigure
-                  {...amountOr(
-                    campaign.netStockCost,
-                    campaign.sharesHeld > 0 ? 'what was paid is not all known' : 'no shares are held',
-                  )}
-                />
-              </NamedFigure>
-              <NamedFigure label="Tax basis" note="a share">
-                <MoneyFigure
-                  {...amountOr(
-                    page.taxBasis,
-                    campaign.sharesHeld > 0 ? 'what a lot cost is not known' : 'no shares are held',
-                  )}
-                />
-              </NamedFigure>
-              {spot !== null && (
-                <NamedFigure label={wheel.ticker} note="the price of its shares">
-                  <MoneyFigure value={spot} />
-                </NamedFigure>
-              )}
-            </>
-          )}
-          <NamedFigure label="Premium collected" note={campaign === null ? 'as planned' : undefined}>
-            <MoneyFigure {...amountOr(wheel.premiumCollected, 'for what it was sold is not known')} />
-          </NamedFigure>
-          <NamedFigure
-            label="Realized P&L"
-            note={campaign === null ? undefined : partNote(wheel.complete ?? false)}
-          >
-            <DeltaFigure {...amountOr(wheel.realizedPnl, whyUnknown(wheel))} />
-          </NamedFigure>
-          <NamedFigure
-            label="Total P&L"
-            note={campaign === null ? undefined : partNote(wheel.complete ?? false)}
-          >
-            <DeltaFigure {...amountOr(wheel.totalPnl, whyUnknown(wheel))} />
-          </NamedFigure>
-          <NamedFigure label="Capital requirement">
-            <MoneyFigure {...amountOr(wheel.capitalRequirement, 'no strike is known')} />
-          </NamedFigure>
-        </Figures>
-        <FigureSource cycle={wheel} />
-      </div>
+      <Strip page={page} />
     </>
+  )
+}
+
+function Strip({ page }: { page: WheelPage }) {
+  const { wheel, campaign } = page
+  const spot = spotIn(page)
+  return (
+    <div className="card wheel-strip">
+      <Figures>
+        {campaign !== null && (
+          <>
+            <NamedFigure label="Net stock cost" note="campaign">
+              <MoneyFigure
+                {...amountOr(
+                  campaign.netStockCost,
+                  campaign.sharesHeld > 0 ? 'what was paid is not all known' : 'no shares are held',
+                )}
+              />
+            </NamedFigure>
+            <NamedFigure label="Tax basis" note="a share">
+              <MoneyFigure
+                {...amountOr(
+                  page.taxBasis,
+                  campaign.sharesHeld > 0 ? 'what a lot cost is not known' : 'no shares are held',
+                )}
+              />
+            </NamedFigure>
+            {spot !== null && (
+              <NamedFigure label={wheel.ticker} note="the price of its shares">
+                <MoneyFigure value={spot} />
+              </NamedFigure>
+            )}
+          </>
+        )}
+        <NamedFigure label="Premium collected" note={campaign === null ? 'as planned' : undefined}>
+          <MoneyFigure {...amountOr(wheel.premiumCollected, 'for what it was sold is not known')} />
+        </NamedFigure>
+        <NamedFigure
+          label="Realized P&L"
+          note={campaign === null ? undefined : partNote(wheel.complete ?? false)}
+        >
+          <DeltaFigure {...amountOr(wheel.realizedPnl, whyUnknown(wheel))} />
+        </NamedFigure>
+        <NamedFigure
+          label="Total P&L"
+          note={campaign === null ? undefined : partNote(wheel.complete ?? false)}
+        >
+          <DeltaFigure {...amountOr(wheel.totalPnl, whyUnknown(wheel))} />
+        </NamedFigure>
+        <NamedFigure label="Capital requirement">
+          <MoneyFigure {...amountOr(wheel.capitalRequirement, 'no strike is known')} />
+        </NamedFigure>
+      </Figures>
+      <FigureSource cycle={wheel} />
+    </div>
   )
 }

@@ -30,7 +30,7 @@ const Price = ({ value, leg, why }: { value: CampaignLeg['openPrice']; leg: Camp
 const placeOf = (ticker: string, day: string, entry: string) =>
   ({ symbol: ticker, from: day, to: day, entry }) as never
 
-const columnsFor = (ticker: string): readonly Column<CampaignLeg>[] => [
+const figureColumns: readonly Column<CampaignLeg>[] = [
   {
     id: 'leg',
     header: 'Contract',
@@ -89,6 +89,10 @@ const columnsFor = (ticker: string): readonly Column<CampaignLeg>[] => [
       />
     ),
   },
+]
+
+const columnsFor = (ticker: string): readonly Column<CampaignLeg>[] => [
+  ...figureColumns,
   {
     id: 'end',
     header: 'How it ended',
@@ -98,7 +102,7 @@ const columnsFor = (ticker: string): readonly Column<CampaignLeg>[] => [
       ) : entryId === null ? (
         `${end} ${formatDate(endedOn)}`
       ) : (
-        <Link to="/Activity" search={placeOf(ticker, endedOn, entryId)} className="link">
+        <Link to="/Activity" search={placeOf(ticker, endedOn, entryId)} className="link leg-link">
           {end} {formatDate(endedOn)}
         </Link>
       ),
@@ -152,7 +156,6 @@ function Sum({ label, value }: { label: string; value: CampaignLeg['result'] }) 
       <td data-align="end">
         <DeltaFigure {...amountOr(value, 'a price behind it is unknown')} />
       </td>
-      <td colSpan={2} />
     </tr>
   )
 }

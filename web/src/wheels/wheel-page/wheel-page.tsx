@@ -251,13 +251,13 @@ function Line({ page: { wheel, campaign, legs } }: { page: Page }) {
       <CampaignPicture picture={picture} campaign={campaign} netStockCost={campaign.netStockCost} />
       <div className="wheel-picture-foot">
         <CampaignLegend />
-        <p className="wheel-note" role="status">
+        <output className="wheel-note">
           {closes.error !== null
             ? 'The closes could not be loaded: where they are not known the line is hatched.'
             : closes.isFetching && closes.data === undefined
               ? 'Loading the closes...'
               : picture.gaps.length > 0 && 'Hatched: no closes are known.'}
-        </p>
+        </output>
       </div>
     </>
   )
