@@ -292,17 +292,26 @@ export const settleWheels = async (
 }
 
 /** The ticker of a wheel, or of a campaign that has no wheel yet. */
-const selectTicker = async (db: Reader, userId: string, id: string): Promise<string | undefined> => {
+const selectTicker = async (
+  db: Reader,
+  userId: string,
+  column: 'id' | 'cycle_key',
+  value: string,
+): Promise<string | undefined> => {
   for (const table of ['wheels', 'ledger_cycles'] as const) {
     const row = await db
       .selectFrom(table)
       .select('ticker')
       .where('user_id', '=', userId)
-      .where('id', '=', id)
+      .where(column, '=', value)
       .executeTakeFirst()
     if (row !== undefined) return row.ticker
   }
   return undefined
+}
+
+export interface FoundWheel extends Pick<WheelsOfUser, 'context' | 'view'> {
+  readonly wheel: KnownWheel
 }
 
 /** One wheel; null for one that is none of the user's, or in the trash. */
@@ -312,11 +321,27 @@ export const readWheel = async (
   userId: string,
   id: string,
   withTimeline = false,
-): Promise<({ readonly wheel: KnownWheel } & Pick<WheelsOfUser, 'context' | 'view'>) | null> => {
-  const ticker = await selectTicker(deps.db.read, userId, id)
+): Promise<FoundWheel | null> => {
+  const ticker = await selectTicker(deps.db.read, userId, 'id', id)
   if (ticker === undefined) return null
   const { wheels, context, view } = await readWheels(deps, ledgers, userId, withTimeline, [ticker])
   const wheel = wheels.find(({ row }) => row.id === id)
+  return wheel === undefined ? null : { wheel, context, view }
+}
+
+const keyOf = ({ row, known }: KnownWheel): string => known?.cycle.key ?? row.cycle_key
+
+/** One wheel by the key that it is listed under. */
+export const readWheelOfKey = async (
+  deps: ReadDeps,
+  ledgers: Ledgers,
+  userId: string,
+  key: string,
+): Promise<FoundWheel | null> => {
+  const ticker = await selectTicker(deps.db.read, userId, 'cycle_key', key)
+  if (ticker === undefined) return null
+  const { wheels, context, view } = await readWheels(deps, ledgers, userId, false, [ticker])
+  const wheel = wheels.find((each) => keyOf(each) === key)
   return wheel === undefined ? null : { wheel, context, view }
 }
 

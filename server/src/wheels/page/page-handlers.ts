@@ -9,14 +9,12 @@ import type { Handlers } from '../../http/call.ts'
 import { noSuchWheel } from '../change-wheel.ts'
 import { toLedgerCycle } from '../cycle-view.ts'
 import type { KnownWheel } from '../known-wheel.ts'
-import { readWheels } from '../read-wheels.ts'
+import { readWheel, readWheelOfKey } from '../read-wheels.ts'
 import { toWheelCycle, type WheelContext } from '../wheel-view.ts'
 import { legsOf } from './campaign-legs.ts'
 
 /** Legs that an answer has at most: a campaign of years has thousands. */
 const mostLegs = 200
-
-const keyOf = ({ row, known }: KnownWheel): string => known?.cycle.key ?? row.cycle_key
 
 /** What is open always, and the latest of what ended. */
 const latestOf = (legs: readonly CampaignLeg[]): Pick<WheelPage, 'legs' | 'earlierLegs'> => {
@@ -53,10 +51,9 @@ const pageOf = (found: KnownWheel, context: WheelContext): WheelPage => {
 export const pageHandlers = (deps: Deps, ledgers: Ledgers) =>
   ({
     wheelPage: async ({ user, parameters }) => {
-      const { wheels, context } = await readWheels(deps, ledgers, user.id)
-      const wanted = parameters.key
+      const { key } = parameters
       const found =
-        wheels.find((wheel) => keyOf(wheel) === wanted) ?? wheels.find(({ row }) => row.id === wanted)
-      return found === undefined ? noSuchWheel : answer(pageOf(found, context))
+        (await readWheelOfKey(deps, ledgers, user.id, key)) ?? (await readWheel(deps, ledgers, user.id, key))
+      return found === null ? noSuchWheel : answer(pageOf(found.wheel, found.context))
     },
   }) satisfies Partial<Handlers>
