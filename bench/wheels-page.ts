@@ -25,14 +25,14 @@ const looks = [
     name: '500 as timeline',
     view: 'timeline',
     answer: /wheel-cycles\?status=open$/,
-    selector: '.wheel-row',
+    selector: 'article.wheel-row',
     bar: 200,
   },
   {
     name: 'lines of 500',
     view: 'timeline',
     answer: /status=open&timeline=true$/,
-    selector: '.wheel-row .campaign',
+    selector: '.wheel-row .track',
     bar: 400,
   },
 ] as const
