@@ -94,7 +94,7 @@ const wheels = createRoute({
 const wheel = createRoute({
   getParentRoute: () => signedIn,
   path: '/Wheels/$key',
-  component: lazyRouteComponent(() => import('./wheels/wheel-page/wheel-page.tsx'), 'WheelPage'),
+  component: lazyRouteComponent(() => import('./wheels/wheel-page/route.tsx'), 'WheelPage'),
 })
 
 const wheelsPhase = createRoute({
@@ -112,7 +112,7 @@ const dataImport = createRoute({
 const imports = createRoute({
   getParentRoute: () => signedIn,
   path: '/Imports',
-  component: lazyRouteComponent(() => import('./imports/page.tsx'), 'ImportsPage'),
+  component: lazyRouteComponent(() => import('./imports/route.tsx'), 'ImportsPage'),
 })
 
 const activity = createRoute({
@@ -124,7 +124,7 @@ const activity = createRoute({
 const symbol = createRoute({
   getParentRoute: () => signedIn,
   path: '/Symbols/$symbol',
-  component: lazyRouteComponent(() => import('./symbols/page.tsx'), 'SymbolPage'),
+  component: lazyRouteComponent(() => import('./symbols/route.tsx'), 'SymbolPage'),
 })
 
 const chainPage = lazyRouteComponent(() => import('./chain/page.tsx'), 'ChainPage')
