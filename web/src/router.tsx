@@ -87,7 +87,7 @@ const wheels = signedInPage(
 
 const wheel = signedInPage(
   '/Wheels/$key',
-  lazyRouteComponent(() => import('./wheels/wheel-page/wheel-page.tsx'), 'WheelPage'),
+  lazyRouteComponent(() => import('./wheels/wheel-page/route.tsx'), 'WheelPage'),
 )
 
 const wheelsPhase = signedInPage(
@@ -104,7 +104,7 @@ const dataImport = signedInPage(
 
 const imports = signedInPage(
   '/Imports',
-  lazyRouteComponent(() => import('./imports/page.tsx'), 'ImportsPage'),
+  lazyRouteComponent(() => import('./imports/route.tsx'), 'ImportsPage'),
 )
 
 const activity = signedInPage(
@@ -114,7 +114,7 @@ const activity = signedInPage(
 
 const symbol = signedInPage(
   '/Symbols/$symbol',
-  lazyRouteComponent(() => import('./symbols/page.tsx'), 'SymbolPage'),
+  lazyRouteComponent(() => import('./symbols/route.tsx'), 'SymbolPage'),
 )
 
 const chainPage = lazyRouteComponent(() => import('./chain/page.tsx'), 'ChainPage')

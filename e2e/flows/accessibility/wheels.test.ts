@@ -132,7 +132,7 @@ examinePlaces([
   },
   ...(['Overview', 'Performance', 'Status Tracking', 'History', 'Positions'] as const).map((tab): Place => ({
     name: `the details of a wheel, ${tab}`,
-    path: '/Wheels?q=ABC',
+    path: '/Wheels?q=ABC&view=grid',
     who: 'investor',
     reach: async (page) => {
       await page

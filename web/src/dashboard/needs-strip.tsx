@@ -13,8 +13,7 @@ interface NeedsStripProps {
 }
 
 /** A wheel's own page, where the need is about one. */
-const placeOf = ({ to, wheelId }: Need) =>
-  wheelId === undefined ? { to } : { to: '/Wheels/$key' as const, params: { key: wheelId } }
+const placeOf = ({ to, wheelId }: Need) => (wheelId === undefined ? to : (`${to}/${wheelId}` as '/Wheels'))
 
 /** What asks for the user today. It keeps its place when nothing does, so that nothing below it jumps. */
 export function NeedsStrip({ snapshot, alerts, openQuestions }: NeedsStripProps) {
@@ -31,7 +30,7 @@ export function NeedsStrip({ snapshot, alerts, openQuestions }: NeedsStripProps)
         </span>
       ) : (
         needsOf(snapshot, alerts, openQuestions).map((need) => (
-          <Link key={need.id} {...placeOf(need)} className="needs-item" data-tone={need.tone}>
+          <Link key={need.id} to={placeOf(need)} className="needs-item" data-tone={need.tone}>
             <strong>{need.title}</strong>
             <span>{need.text}</span>
           </Link>

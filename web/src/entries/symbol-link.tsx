@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import './symbol-link.css'
 
 /** A ticker that leads to everything about it. */
@@ -6,6 +7,15 @@ export function SymbolLink({ symbol }: { symbol: string }) {
   return (
     <Link to="/Symbols/$symbol" params={{ symbol }} className="symbol-link">
       {symbol}
+    </Link>
+  )
+}
+
+/** The name of a wheel, which leads to its own page. */
+export function WheelLink({ cycleKey, children }: { cycleKey: string; children: ReactNode }) {
+  return (
+    <Link to="/Wheels/$key" params={{ key: cycleKey }} className="symbol-link">
+      {children}
     </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { strategyNames } from '@wheelwright/core'
 import type { WheelCycle } from '@wheelwright/api'
 import type { ComponentType } from 'react'
-import { WheelLink } from '../../entries/wheel-link.tsx'
+import { WheelLink } from '../../entries/symbol-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { DetailTab, Places } from '../place.ts'

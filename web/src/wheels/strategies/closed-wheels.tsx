@@ -3,7 +3,7 @@ import { tradingDateAt, type TradingDate } from '@wheelwright/core'
 import { useMemo } from 'react'
 import { useViewSet } from '../../client/use-view-state.ts'
 import { counted } from '../../entries/counted.ts'
-import { SymbolLink } from '../../entries/symbol-link.tsx'
+import { SymbolLink, WheelLink } from '../../entries/symbol-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
@@ -98,8 +98,11 @@ const columnsFor = (places: Places, today: TradingDate): readonly Column<WheelCy
   {
     id: 'span',
     header: 'From – to',
-    cell: ({ startedAt, endedAt }) =>
-      `${formatCardDate(startedAt, today)}${endedAt === null ? '' : ` – ${formatCardDate(endedAt, today)}`}`,
+    cell: ({ cycleKey, startedAt, endedAt }) => (
+      <WheelLink cycleKey={cycleKey}>
+        {`${formatCardDate(startedAt, today)}${endedAt === null ? '' : ` – ${formatCardDate(endedAt, today)}`}`}
+      </WheelLink>
+    ),
   },
   { id: 'days', header: 'Days', align: 'end', cell: ({ daysActive }) => `${daysActive} d` },
   { id: 'outcome', header: 'Outcome', cell: ({ nextAction }) => nextAction },

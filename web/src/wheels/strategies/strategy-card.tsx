@@ -1,5 +1,5 @@
 import type { WheelCycle } from '@wheelwright/api'
-import { WheelLink } from '../../entries/wheel-link.tsx'
+import { WheelLink } from '../../entries/symbol-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
 import type { Places } from '../place.ts'

@@ -1,7 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { counted } from '../../entries/counted.ts'
-import { WheelLink } from '../../entries/wheel-link.tsx'
+import { WheelLink } from '../../entries/symbol-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatCardDate } from '../../ui/figures.ts'

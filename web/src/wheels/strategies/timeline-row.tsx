@@ -1,7 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { Link } from '@tanstack/react-router'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { SymbolLink } from '../../entries/symbol-link.tsx'
+import { SymbolLink, WheelLink } from '../../entries/symbol-link.tsx'
 import { describeCampaign } from '../../ui/campaign.ts'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatCardDate, formatDate, formatPercent } from '../../ui/figures.ts'
@@ -43,7 +43,7 @@ export function TimelineRow({ cycle, timeline, axis, places, isShown, onShow }: 
   const hasEvents = timeline !== null && timeline.events.length > 0
   return (
     <article className="wheel-row" aria-label={`Wheel ${cycleKey}`}>
-      <Name cycle={cycle} today={axis.today} places={places} />
+      <Name cycle={cycle} today={axis.today} />
       <div className="wheel-row-line">
         {timeline === null ? (
           <Skeleton width={30} />
@@ -79,9 +79,9 @@ export function TimelineRow({ cycle, timeline, axis, places, isShown, onShow }: 
   )
 }
 
-/** KO wheel since Oct 20: the ticker leads to its page, the rest to the wheel. */
-function Name({ cycle, today, places }: { cycle: WheelCycle; today: TrackAxis['today']; places: Places }) {
-  const { id, cycleKey, ticker, startedAt, status, restsOn, origin } = cycle
+/** KO wheel since Oct 20: the ticker leads to its page, the rest to that of the wheel. */
+function Name({ cycle, today }: { cycle: WheelCycle; today: TrackAxis['today'] }) {
+  const { cycleKey, ticker, startedAt, status, restsOn, origin } = cycle
   const since = `wheel since ${formatCardDate(startedAt, today)}`
   return (
     <header className="wheel-card-head">
@@ -90,14 +90,9 @@ function Name({ cycle, today, places }: { cycle: WheelCycle; today: TrackAxis['t
         <h3>
           <SymbolLink symbol={ticker} />
           <StatusBadge status={status} />
-          <button
-            type="button"
-            className="wheel-row-open"
-            aria-label={`Details of ${cycleKey}, ${since}`}
-            onClick={() => places.openWheel(id)}
-          >
-            {since}
-          </button>
+          <span className="wheel-row-since">
+            <WheelLink cycleKey={cycleKey}>{since}</WheelLink>
+          </span>
         </h3>
         <p>
           {heldInWords(cycle)}

@@ -34,10 +34,10 @@ import { LegsTable } from './legs-table.tsx'
 import { closesQuery, wheelPageQuery } from './page-queries.ts'
 import { pictureOf } from './picture-model.ts'
 import { SideColumn } from './side-column.tsx'
-import { wheelName } from './wheel-name.ts'
 import { PayoffBars } from './payoff-bars.tsx'
 import '../wheels.css'
 import './wheel-page.css'
+import { nameOfWheel } from '../words.ts'
 
 const WheelPayoff = lazy(() => import('./wheel-payoff.tsx'))
 
@@ -121,7 +121,7 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
   return (
     <>
       <PageHeader
-        title={wheelName(wheel, today)}
+        title={nameOfWheel(wheel, today)}
         subtitle={
           <span className="wheel-page-phase">
             <PhaseRing capital={ringOf(wheel)} size={34} />
