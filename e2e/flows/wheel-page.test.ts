@@ -58,11 +58,12 @@ const figuresOf = async (account: Account, { id, ticker, cycle_key: key }: Wheel
   }
 }
 
-const openPage = async (page: Page, ticker: string): Promise<void> => {
+const openPage = async (page: Page, { ticker, cycle_key: key }: Wheel): Promise<void> => {
   await page.goto('/Wheels?q=' + ticker)
   await page
-    .getByRole('article', { name: new RegExp(`^Wheel ${ticker}-`) })
-    .getByRole('link', { name: ticker, exact: true })
+    .getByRole('article', { name: `Wheel ${key}`, exact: true })
+    .getByRole('heading')
+    .getByRole('link', { name: /^wheel since / })
     .click()
   await see(page.getByRole('heading', { level: 1, name: new RegExp(`^${ticker} wheel since `) }))
 }
@@ -72,7 +73,7 @@ it('a wheel leads to its page, where it is closed at the fills and opened again 
   const wheel = await wheelOf(account, 'PCG')
   const before = await figuresOf(account, wheel)
   const page = await tabOf(account)
-  await openPage(page, 'PCG')
+  await openPage(page, wheel)
   expect(pathOf(page)).toBe(`/Wheels/${wheel.cycle_key}`)
   await see(
     page.getByRole('img', { name: /^Campaign: / }),

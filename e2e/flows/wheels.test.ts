@@ -498,7 +498,8 @@ it('the limits of a wheel and its notifications are changed, and a wrong one is 
   await see(toast(page, 'Saved the parameters of PCG'))
   const [wheel] = (await readByApi(account, '/wheels/wheel-cycles')) as Record<string, unknown>[]
   expect(wheel).toMatchObject({ profit_target_percentage: 75, notifications_enabled: false })
-  await page.getByRole('button', { name: /^Details of PCG/ }).click()
+  await button(page, 'Actions for PCG').click()
+  await page.getByRole('menuitem', { name: 'View Details' }).click()
   await button(page.getByRole('dialog'), 'Edit Parameters').click()
   await soon(() => dialog.getByLabel('Notifications').isChecked()).toBe(false)
 })
