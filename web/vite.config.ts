@@ -49,6 +49,14 @@ function leaveOutSummaries(): Plugin {
   }
 }
 
+/** Scripts that the first one imports are there before any page is asked for: naming them for each page takes room. */
+const alwaysLoaded = /\/(react|data|wire|figures|fields|rolldown-runtime)-[^/]*\.js$/
+const leaveOutLoaded = (
+  _file: string,
+  needed: string[],
+  { hostType }: { hostType: 'html' | 'js' },
+): string[] => (hostType === 'js' ? needed.filter((file) => !alwaysLoaded.test(file)) : needed)
+
 export default defineConfig(({ command }) => {
   // A build started by the test runner inherits its NODE_ENV, and with it React's development half, twice the size.
   if (command === 'build') process.env['NODE_ENV'] = 'production'
@@ -65,9 +73,11 @@ const config: UserConfig = {
     // One small sheet for all pages: nothing restyles when a page or a dialog arrives later.
     cssCodeSplit: false,
     // The polyfill would be one more script; every browser the product supports preloads modules itself.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: leaveOutLoaded },
     rolldownOptions: {
       output: {
+        // Every name stands in the first script, where nothing is harder to compress than what a hash adds to it.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             // Changes with an upgrade only, so that a new version of the product leaves it in the browser's cache.

@@ -87,7 +87,7 @@ const wheels = signedInPage(
 
 const wheel = signedInPage(
   '/Wheels/$key',
-  lazyRouteComponent(() => import('./wheels/wheel-page/route.tsx'), 'WheelPage'),
+  lazyRouteComponent(() => import('./wheels/wheel-page/wheel-page.tsx'), 'WheelPage'),
 )
 
 const wheelsPhase = signedInPage(
@@ -104,7 +104,7 @@ const dataImport = signedInPage(
 
 const imports = signedInPage(
   '/Imports',
-  lazyRouteComponent(() => import('./imports/route.tsx'), 'ImportsPage'),
+  lazyRouteComponent(() => import('./imports/page.tsx'), 'ImportsPage'),
 )
 
 const activity = signedInPage(
@@ -114,7 +114,7 @@ const activity = signedInPage(
 
 const symbol = signedInPage(
   '/Symbols/$symbol',
-  lazyRouteComponent(() => import('./symbols/route.tsx'), 'SymbolPage'),
+  lazyRouteComponent(() => import('./symbols/page.tsx'), 'SymbolPage'),
 )
 
 const chainPage = lazyRouteComponent(() => import('./chain/page.tsx'), 'ChainPage')
