@@ -1,5 +1,5 @@
 /** Wheels in one list: those that the ledger finds and those made by hand. `null` is unknown, never 0. */
-import { cycleStatuses, triggerEvents, wheelStrategies } from '@wheelwright/core'
+import { cycleStatuses, stepPlaces, triggerEvents, wheelStrategies } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, requiredText, tradingDate } from './codecs.ts'
 import { pageQuery } from './list-pages.ts'
@@ -150,6 +150,8 @@ export const wheelCycle = z.object({
   nextReason: z.nullable(z.string()),
   /** `act` cannot wait, `soon` can be done any time, `wait` needs nothing. */
   nextUrgency: z.enum(['act', 'soon', 'wait']),
+  /** Where it is done: among the questions, in the chain, as a roll; else in the details of the wheel. */
+  nextPlace: z.enum(stepPlaces),
   nextActions: z.array(z.string()),
   description: z.string(),
   notes: z.string(),

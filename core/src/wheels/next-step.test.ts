@@ -171,7 +171,7 @@ describe('the next step of what is open', () => {
     ['a long call alone', { longCalls: 1 }, 'Sell a call against the long call', 'no call is short', 'soon'],
     ['an odd lot', { shares: 50 }, 'Hold 50 shares', 'fewer than a call needs', 'wait'],
   ])('%s', (_, open, text, reason, urgency) => {
-    expect(stepOf(open)).toEqual({ text, reason, urgency })
+    expect(stepOf(open)).toMatchObject({ text, reason, urgency })
   })
 
   it('is a verb, and never to monitor', () => {
@@ -204,7 +204,7 @@ describe('the next step of a plan', () => {
       'no entry tells of a call on them',
     ],
   ])('%s', (_, facts, text, reason) => {
-    expect(nextStepOf({ ...running, open: null, ...facts })).toEqual({ text, reason, urgency: 'soon' })
+    expect(nextStepOf({ ...running, open: null, ...facts })).toMatchObject({ text, reason, urgency: 'soon' })
   })
 })
 
@@ -241,4 +241,17 @@ describe('what is over says its outcome', () => {
     expect(outcomeWords('premium kept', null)).toBe('Premium kept')
     expect(outcomeWords('open', null)).toBeNull()
   })
+})
+
+it.each<[string, Partial<OpenParts>, string]>([
+  ['a contract that is pending', { shorts: [{ ...put, isPending: true, days: -3 }] }, 'questions'],
+  ['a put in the money', { shorts: [{ ...put, inTheMoney: 0.02 }] }, 'roll'],
+  ['a put that expires soon', { shorts: [{ ...put, days: 5 }] }, 'roll'],
+  ['a put that earned most of its premium', { shorts: [{ ...put, percentOfMaximum: 0.8 }] }, 'roll'],
+  ['free shares', { shares: 200, freeShares: 200 }, 'chain'],
+  ['a long call alone', { longCalls: 1 }, 'chain'],
+  ['a quiet put', { shorts: [put] }, 'details'],
+  ['a naked call', { shorts: [call], shares: 100, nakedCalls: 1 }, 'details'],
+])('the step of %s is done at its place', (_, open, place) => {
+  expect(stepOf(open).place).toBe(place)
 })

@@ -55,6 +55,10 @@ export interface StepFacts {
   readonly today: TradingDate
 }
 
+/** Where a step is done: among the questions, in the chain of options, as a roll; else in the details of the wheel. */
+export const stepPlaces = ['questions', 'chain', 'roll', 'details'] as const
+export type StepPlace = (typeof stepPlaces)[number]
+
 /** `act` cannot wait, `soon` can be done any time, `wait` needs nothing. */
 export type StepUrgency = 'act' | 'soon' | 'wait'
 
@@ -64,6 +68,7 @@ export interface NextStep {
   /** `free since Oct 16`; null where the text says all. */
   readonly reason: string | null
   readonly urgency: StepUrgency
+  readonly place: StepPlace
 }
 
 const NEAR = 7
@@ -102,7 +107,12 @@ function pendingStep({ shorts }: OpenParts): NextStep | null {
   const expired = earliest(shorts.filter(({ isPending }) => isPending))
   return expired === undefined
     ? null
-    : step(`Say what became of the ${named(expired)}`, `expired ${shortDate(expired.expiration)}`, 'act')
+    : step(
+        `Say what became of the ${named(expired)}`,
+        `expired ${shortDate(expired.expiration)}`,
+        'act',
+        'questions',
+      )
 }
 
 function coverStep({ shorts, shares, nakedCalls }: OpenParts): NextStep | null {
@@ -124,7 +134,7 @@ function moneyStep({ shorts }: OpenParts): NextStep | null {
   const shares = whole(found.contracts * found.deliverable)
   const other = found.right === 'Call' ? `let ${shares} shares go` : `take ${shares} shares`
   const reason = `${daysText(found.days)}, ${percent(found.inTheMoney ?? 0)} in the money`
-  return step(`Roll the ${named(found)} or ${other}`, reason, 'act')
+  return step(`Roll the ${named(found)} or ${other}`, reason, 'act', 'roll')
 }
 
 function nearStep({ shorts }: OpenParts): NextStep | null {
@@ -132,13 +142,13 @@ function nearStep({ shorts }: OpenParts): NextStep | null {
   if (found === undefined) return null
   const { days } = found
   const left = days === 0 ? 'it is today' : `${counted(days, 'day')} left`
-  return step(`Roll the ${named(found)} or let it expire`, `Expiration approaching - ${left}`, 'soon')
+  return step(`Roll the ${named(found)} or let it expire`, `Expiration approaching - ${left}`, 'soon', 'roll')
 }
 
 function freeStep({ freeShares, freeSince }: OpenParts): NextStep | null {
   if (freeShares === 0) return null
   const since = freeSince === null ? null : `free since ${shortDate(freeSince)}`
-  return step(`Sell a call on ${whole(freeShares)} free shares`, since, 'soon')
+  return step(`Sell a call on ${whole(freeShares)} free shares`, since, 'soon', 'chain')
 }
 
 function profitStep({ shorts }: OpenParts): NextStep | null {
@@ -148,7 +158,7 @@ function profitStep({ shorts }: OpenParts): NextStep | null {
   if (found === undefined) return null
   const at = found.mark === null ? '' : ` at ${price(found.mark)}`
   const reason = 'More than half of the premium is earned - consider closing for profit'
-  return step(`Buy back the ${named(found)}${at}`, reason, 'soon')
+  return step(`Buy back the ${named(found)}${at}`, reason, 'soon', 'roll')
 }
 
 function holdStep({ shorts, shares, longCalls }: OpenParts): NextStep | null {
@@ -158,7 +168,7 @@ function holdStep({ shorts, shares, longCalls }: OpenParts): NextStep | null {
     const rest = earned === null || earned < 0 ? '' : `, ${percent(earned)} of maximum`
     return step(`Hold the ${named(found)}`, `${daysText(found.days)}${rest}`, 'wait')
   }
-  if (longCalls > 0) return step('Sell a call against the long call', 'no call is short', 'soon')
+  if (longCalls > 0) return step('Sell a call against the long call', 'no call is short', 'soon', 'chain')
   return shares > 0 ? step(`Hold ${counted(shares, 'share')}`, 'fewer than a call needs', 'wait') : null
 }
 
@@ -176,8 +186,13 @@ export function outcomeWords(outcome: Outcome, leftAt: Money | null): string | n
   return words[outcome]
 }
 
-function step(text: string, reason: string | null, urgency: StepUrgency): NextStep {
-  return { text, reason, urgency }
+function step(
+  text: string,
+  reason: string | null,
+  urgency: StepUrgency,
+  place: StepPlace = 'details',
+): NextStep {
+  return { text, reason, urgency, place }
 }
 
 /** The one that expires first, of a day the lowest strike. */

@@ -239,6 +239,7 @@ export const toListedCycle = (
     nextAction: next.text,
     nextReason: next.reason,
     nextUrgency: next.urgency,
+    nextPlace: next.place,
     nextActions: next.reason === null ? [next.text] : [next.text, next.reason],
     description: `${strategyNames[strategyType]} on ${row.ticker}`,
     notes: row.notes,

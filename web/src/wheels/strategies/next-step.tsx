@@ -9,34 +9,31 @@ interface NextStepProps {
 
 /** The verb leads to where it is done. */
 export function NextStep({ cycle, places }: NextStepProps) {
-  const { nextAction, nextReason, nextUrgency } = cycle
+  const { nextReason, nextUrgency } = cycle
   return (
     <p className="wheel-step" data-urgency={nextUrgency}>
-      <Verb cycle={cycle} places={places} text={nextAction} />
+      <Verb cycle={cycle} places={places} />
       {nextReason !== null && <small>{nextReason}</small>}
     </p>
   )
 }
 
-function Verb({ cycle, places, text }: NextStepProps & { text: string }) {
-  const { id, ticker, positions } = cycle
-  if (text.startsWith('Say what became'))
+function Verb({ cycle: { id, ticker, nextAction, nextPlace }, places }: NextStepProps) {
+  if (nextPlace === 'questions')
     return (
       <Link to="/Questions" search={{ symbol: ticker } as never}>
-        {text}
+        {nextAction}
       </Link>
     )
-  if (text.startsWith('Sell a call') && positions.length > 0)
+  if (nextPlace === 'chain')
     return (
       <Link to="/Chain/$symbol" params={{ symbol: ticker }}>
-        {text}
+        {nextAction}
       </Link>
     )
-  const canRoll = positions.some(({ positionType }) => positionType.startsWith('short_'))
-  const isRoll = canRoll && /^(Roll|Buy back)/.test(text)
   return (
-    <button type="button" onClick={() => (isRoll ? places.openRoll(id) : places.openWheel(id))}>
-      {text}
+    <button type="button" onClick={() => (nextPlace === 'roll' ? places.openRoll(id) : places.openWheel(id))}>
+      {nextAction}
     </button>
   )
 }

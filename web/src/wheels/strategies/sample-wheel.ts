@@ -59,6 +59,7 @@ export const wheel = (more: Partial<WheelCycle> = {}): WheelCycle => ({
   nextAction: 'Hold the 15 put',
   nextReason: '27 d',
   nextUrgency: 'wait',
+  nextPlace: 'details',
   nextActions: [],
   description: '',
   notes: '',
