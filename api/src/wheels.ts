@@ -144,6 +144,8 @@ export const wheelDataQuery = z.extend(wheelAccountQuery, pageQuery.shape)
 
 export const wheelData = z.object({
   ticker: z.string(),
+  /** The symbol under which the history of this one stands since it changed; null where it did not. */
+  became: z.nullable(z.string()),
   totalPremiumCollected: z.nullable(money),
   /** Of what is known: all of it where `complete`. */
   realizedPnl: z.nullable(money),

@@ -54,6 +54,7 @@ const contextOf = async (
 
 interface OnTicker {
   readonly ticker: string
+  readonly became: string | null
   readonly cycles: readonly KnownCycle[]
   /** Every entry on the ticker. */
   readonly entryIds: readonly string[]
@@ -109,8 +110,12 @@ const plansOf = (
 /** The latest of the trades that belong to no campaign. */
 const mostOthers = 1000
 
+/** Latest symbols stand by account and earlier symbol; accounts that know a change agree on it. */
+const becameOf = ({ ledger }: LedgerOfUser, ticker: string): string | null =>
+  [...ledger.latestSymbols].find(([earlier]) => earlier.endsWith(`\n${ticker}`))?.[1] ?? null
+
 const wheelDataOf = (
-  { ticker, cycles, entryIds, plans }: OnTicker,
+  { ticker, became, cycles, entryIds, plans }: OnTicker,
   rows: ReadonlyMap<string, WheelRow>,
   context: CycleContext,
   after: string | undefined,
@@ -124,6 +129,7 @@ const wheelDataOf = (
   const profits = cycles.map((known) => profitOf(known, context))
   return {
     ticker,
+    became,
     totalPremiumCollected: wholeOf(sumOfKnown(profits.map(({ premiumCollected }) => premiumCollected))),
     realizedPnl: sumOfKnown(profits.map(({ realizedPnl }) => realizedPnl)).amount,
     complete: profits.every(({ complete }) => complete),
@@ -176,6 +182,7 @@ export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
       )
       const onTicker = {
         ticker: symbol.value,
+        became: becameOf(view, symbol.value),
         cycles: cycles.filter(({ cycle }) => isWanted(cycle.accountId)),
         entryIds: booksOf(view, symbol.value)
           .filter(({ accountId }) => isWanted(accountId))

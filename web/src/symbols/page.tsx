@@ -70,7 +70,7 @@ function SymbolView({ symbol }: { symbol: string }) {
       )}
       {data !== null &&
         (isEmpty(data) ? (
-          <NothingHere symbol={symbol} why="No entry and no position of yours names it." />
+          <Empty symbol={symbol} became={data.wheel.became} />
         ) : (
           <Sections
             symbol={symbol}
@@ -82,6 +82,26 @@ function SymbolView({ symbol }: { symbol: string }) {
           />
         ))}
     </>
+  )
+}
+
+/** What a symbol was called before stands on under its latest name. */
+function Empty({ symbol, became }: { symbol: string; became: string | null }) {
+  if (became === null)
+    return <NothingHere symbol={symbol} why="No entry and no position of yours names it." />
+  return (
+    <Card>
+      <EmptyState
+        title={`${symbol} is ${became} now`}
+        actions={
+          <Link to="/Symbols/$symbol" params={{ symbol: became }} className="button" data-tone="primary">
+            Go to {became}
+          </Link>
+        }
+      >
+        The symbol changed, so its entries, lots and wheels all stand under {became}.
+      </EmptyState>
+    </Card>
   )
 }
 

@@ -11,10 +11,10 @@ interface NextStepProps {
 export function NextStep({ cycle, places }: NextStepProps) {
   const { nextReason, nextUrgency } = cycle
   return (
-    <p className="wheel-step" data-urgency={nextUrgency}>
+    <span className="wheel-step" data-urgency={nextUrgency}>
       <Verb cycle={cycle} places={places} />
       {nextReason !== null && <small>{nextReason}</small>}
-    </p>
+    </span>
   )
 }
 

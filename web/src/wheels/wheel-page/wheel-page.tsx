@@ -24,6 +24,7 @@ import { phaseNames, phases } from '../../ui/phases.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWheelPlace, type Places } from '../place.ts'
 import { ringOf } from '../strategies/ring.ts'
+import { NextStep } from '../strategies/next-step.tsx'
 import { ReachedLimits } from '../strategies/reached-limits.tsx'
 import { WheelDialogs } from '../wheel-dialogs.tsx'
 import { bases, type Basis } from './basis.ts'
@@ -126,7 +127,7 @@ function Head({ wheel, places }: { wheel: WheelCycle; places: Places }) {
           <span className="wheel-page-phase">
             <PhaseRing capital={ringOf(wheel)} size={34} />
             <span>
-              <strong>{wheel.nextAction}</strong>
+              <NextStep cycle={wheel} places={places} />
               {facts.join(', ')}
             </span>
           </span>
