@@ -265,6 +265,9 @@ it('each part of the page is a link, which back undoes', async () => {
   await parts.getByRole('link', { name: 'What I could do' }).click()
   await see(page.getByRole('heading', { name: 'No Wheel Opportunities Found' }))
   expect(new URL(page.url()).search).toBe('?show=could')
+  await soon(() => parts.locator('[aria-current]').allInnerTexts()).toEqual([
+    expect.stringContaining('What I could do'),
+  ])
   await page.goBack()
   await soon(() => cardsOf(page)).toEqual(['PCG'])
   await page.goto('/Wheels?show=closed')

@@ -35,6 +35,8 @@ export function PageTabs({ shown, counts }: PageTabsProps) {
           to="."
           search={((now: Search) => ({ ...now, show: part === 'mine' ? undefined : part })) as never}
           resetScroll={false}
+          // Without it the part that the address does not name is taken for the current one everywhere.
+          activeOptions={{ exact: true, explicitUndefined: true }}
           aria-current={part === shown ? 'page' : undefined}
         >
           {words[part]}{' '}

@@ -67,7 +67,7 @@ function Parameters({ wheel }: { wheel: WheelCycle }) {
     ['Auto-roll', wheel.autoRoll ? 'on, it proposes' : 'off'],
   ] as const
   return (
-    <dl className="wheel-rows">
+    <dl className="wheel-page-facts">
       {rows.map(([label, text]) => (
         <div key={label}>
           <dt>{label}</dt>
