@@ -29,8 +29,8 @@ export const appliedMigrations = async (database: Database): Promise<string[]> =
   return applied.map((row) => row.name)
 }
 
-/** Two processes that both make the table: the later one is told so with one of these codes. */
-const alreadyMade = new Set(['42P07', '23505'])
+/** Two processes that both make the table: the later one is told so by the table, its row type, or the index on either. */
+const alreadyMade = new Set(['42P07', '42710', '23505'])
 const isAlreadyMade = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && alreadyMade.has(String(error.code))
 
