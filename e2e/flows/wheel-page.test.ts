@@ -185,3 +185,20 @@ it('an address of no wheel says so, and a failure can be tried again', async () 
   await button(page, 'Retry').click()
   await see(page.getByText('Planned, not traded yet.'))
 })
+
+it('the payoff of a wheel breaks even at its net stock cost, whatever other shares lie beside its own', async () => {
+  const account = await openDemoByApi()
+  const wheel = await wheelOf(account, 'KO')
+  const { campaign } = (await readByApi(account, `/wheels/pages/${wheel.cycle_key}`)) as {
+    readonly campaign: { readonly net_stock_cost: number; readonly shares_held: number }
+  }
+  const stocks = (await readByApi(account, '/portfolio/positions/stocks')) as {
+    readonly symbol: string
+    readonly shares: number
+  }[]
+  const held = stocks.filter(({ symbol }) => symbol === 'KO').reduce((sum, { shares }) => sum + shares, 0)
+  expect(held).toBeGreaterThan(campaign.shares_held)
+  const page = await tabOf(account)
+  await page.goto(`/Wheels/${wheel.cycle_key}`)
+  await see(page.getByText(`breaks even at $${campaign.net_stock_cost.toFixed(4)}`))
+})

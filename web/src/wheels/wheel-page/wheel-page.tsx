@@ -202,7 +202,7 @@ function Sections({ page, places }: { page: Page; places: Places }) {
               <p className="wheel-note">Nothing of it is open, so there is nothing left to earn.</p>
             ) : (
               <Suspense fallback={<PayoffBars />}>
-                <WheelPayoff wheel={wheel} campaign={campaign} basis={basis} />
+                <WheelPayoff page={page} campaign={campaign} basis={basis} />
               </Suspense>
             )}
           </Card>

@@ -1,4 +1,4 @@
-import type { LedgerCycle, Position, WheelCycle } from '@wheelwright/api'
+import type { LedgerCycle, Position, WheelPage } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '../../client/api-error.ts'
@@ -9,15 +9,17 @@ import { useScene } from '../../payoff/use-scene.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import type { Basis } from './basis.ts'
 import { PayoffBars } from './payoff-bars.tsx'
+import { positionsOfWheel } from './wheel-positions.ts'
 
 interface WheelPayoffProps {
-  wheel: WheelCycle
+  page: WheelPage
   campaign: LedgerCycle
   basis: Basis
 }
 
 /** What the open positions of a wheel earn along the price, from its net stock cost or from what each cost. */
-export default function WheelPayoff({ wheel, campaign, basis }: WheelPayoffProps) {
+export default function WheelPayoff({ page, campaign, basis }: WheelPayoffProps) {
+  const { ticker } = page.wheel
   const stocks = useQuery(stockPositionsQuery)
   const options = useQuery(optionPositionsQuery('Open'))
   const failed = [stocks, options].find(({ data, error }) => data === undefined && error !== null)
@@ -25,10 +27,10 @@ export default function WheelPayoff({ wheel, campaign, basis }: WheelPayoffProps
     () =>
       stocks.data === undefined || options.data === undefined
         ? null
-        : positionsIn(wheel.ticker, stocks.data, options.data).filter(
+        : positionsIn(ticker, stocks.data, options.data).filter(
             ({ accountId }) => accountId === campaign.accountId,
           ),
-    [stocks.data, options.data, wheel.ticker, campaign.accountId],
+    [stocks.data, options.data, ticker, campaign.accountId],
   )
   if (failed !== undefined)
     return (
@@ -44,20 +46,21 @@ export default function WheelPayoff({ wheel, campaign, basis }: WheelPayoffProps
   return positions === null ? (
     <PayoffBars />
   ) : (
-    <Drawn ticker={wheel.ticker} positions={positions} campaign={campaign} basis={basis} />
+    <Drawn page={page} inAccount={positions} campaign={campaign} basis={basis} />
   )
 }
 
-interface DrawnProps extends Pick<WheelPayoffProps, 'campaign' | 'basis'> {
-  ticker: string
-  positions: readonly Position[]
+interface DrawnProps extends WheelPayoffProps {
+  /** Open positions in the symbol and its options, of the wheel or not. */
+  inAccount: readonly Position[]
 }
 
 const none: readonly LedgerCycle[] = []
 
-function Drawn({ ticker, positions, campaign, basis }: DrawnProps) {
+function Drawn({ page, inAccount, campaign, basis }: DrawnProps) {
   const cycles = useMemo(() => (basis === 'campaign' ? [campaign] : none), [basis, campaign])
-  const scene = useScene({ symbol: ticker, positions, shares: positions, cycles })
+  const positions = useMemo(() => positionsOfWheel(inAccount, page), [inAccount, page])
+  const scene = useScene({ symbol: page.wheel.ticker, positions, shares: inAccount, cycles })
   if (positions.length === 0) return <p className="wheel-note">Nothing of it is open.</p>
   return scene === null ? <PayoffBars /> : <PayoffView key={basis} scene={scene} />
 }
