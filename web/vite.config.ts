@@ -50,7 +50,7 @@ function leaveOutSummaries(): Plugin {
 }
 
 /** Scripts that the first one imports are there before any page is asked for: naming them for each page takes room. */
-const alwaysLoaded = /\/(react|data|wire|figures|fields|rolldown-runtime)-[^/]*\.js$/
+const alwaysLoaded = /\/(react|data|wire|figures|rolldown-runtime)-[^/]*\.js$/
 const leaveOutLoaded = (
   _file: string,
   needed: string[],
@@ -85,10 +85,10 @@ const config: UserConfig = {
             { name: 'data', test: /node_modules\/(@tanstack|zod|use-sync-external-store)\// },
             // What every page reads answers with.
             { name: 'wire', test: /\/api\/src\/(codecs|held-prices|list-pages|positions|route)\.ts$/ },
-            // What nearly every page shows its figures with: one script packs better than a dozen small ones.
+            // What nearly every page shows its figures and icons with: one script packs better than a dozen small ones.
             {
               name: 'figures',
-              test: /\/web\/src\/ui\/(age|card|class-names|delta-figure|empty-state|money-figure|now|page-header|quantity-figure|skeleton|stat-card|tooltip|use-growing|use-write)\.tsx?$/,
+              test: /lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context)|\/web\/src\/ui\/(age|banner|card|class-names|delta-figure|empty-state|money-figure|now|page-header|quantity-figure|skeleton|stat-card|tooltip|use-growing|use-write)\.tsx?$/,
             },
             // What forms are made of.
             {
