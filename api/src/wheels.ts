@@ -4,7 +4,7 @@ import { cycleStatuses, wheelStrategies } from '@wheelwright/core'
 import * as z from 'zod/mini'
 import { id, money, quantity, tradingDate } from './codecs.ts'
 import { pageQuery } from './list-pages.ts'
-import { waterfallStep } from './lots.ts'
+import { stockCostSetting, waterfallStep } from './lots.ts'
 
 export const wheelStatus = z.enum(cycleStatuses)
 export type WheelStatus = z.infer<typeof wheelStatus>
@@ -106,8 +106,10 @@ export const ledgerCycle = z.object({
   /** Cash that short puts tie up; null where one's is not known. */
   collateral: z.nullable(money),
   sharesHeld: quantity,
-  /** Per share held; null without shares. */
+  /** Per share held, by the user's setting; null without shares. */
   netStockCost: z.nullable(money),
+  /** What counts in it, and in the waterfall. */
+  stockCost: stockCostSetting,
   nakedCalls: z.number(),
   /** Calls that lost their cover when shares of their block were sold. */
   uncoveredCalls: z.array(

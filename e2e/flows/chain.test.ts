@@ -133,7 +133,7 @@ it('the settings tell how the sources do, and which is asked first can be chosen
   await see(
     page.getByText('Polygon does not accept the key that it was given.'),
     page.getByText('3 prices could not be right and were refused since the server started.'),
-    page.getByText('Failing', { exact: true }),
+    page.getByText('Error', { exact: true }),
     page.getByText('Active', { exact: true }),
   )
   const group = page.getByRole('group', { name: 'Asked first' })

@@ -109,6 +109,7 @@ const madeUpLedger = (): LedgerOfUser => {
     turnover: 0,
     iraAccounts: new Set(),
     cycleSettings: defaultCycleSettings,
+    feePerContract: null,
   }
 }
 

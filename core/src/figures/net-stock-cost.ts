@@ -11,13 +11,7 @@ import type { Book } from '../ledger/booking/book.ts'
 import { legProfit } from '../ledger/lots/leg.ts'
 import { stockCost, taxBasis, type ShareLot } from '../ledger/lots/lot.ts'
 import type { RollLink } from '../ledger/campaigns/rolls.ts'
-
-export type StockCostSetting =
-  | 'none'
-  | 'assigned put'
-  | 'roll chain'
-  | 'whole cycle'
-  | 'whole cycle with dividends'
+import type { StockCostSetting } from '../ledger/campaigns/cycle-settings.ts'
 
 /** One line of a waterfall: what an entry adds to the figure, or takes from it. */
 export interface WaterfallStep {
@@ -37,6 +31,43 @@ export function cycleStockCost(
   if (!isCycleKnown(cycle)) return null
   const cost = sumKnown(cycleWaterfall(cycle, setting).map(({ amount }) => amount))
   return held <= 0 || cost === null ? null : dividePrice(cost, quantityFromMicros(held), 1)
+}
+
+/** The lots of a campaign, and what the puts that brought them were rolled from; asked where a setting looks at them. */
+export type LotsOfCampaign = () => {
+  readonly lots: readonly ShareLot[]
+  readonly chains: ReadonlyMap<string, Money>
+}
+
+/** Settings by which all shares of a campaign have one cost. */
+export function isOfCycle(
+  setting: StockCostSetting,
+): setting is 'whole cycle' | 'whole cycle with dividends' {
+  return setting === 'whole cycle' || setting === 'whole cycle with dividends'
+}
+
+/** The entries behind the net stock cost of a campaign by a setting; their sum is the cost of all shares held. */
+export function campaignWaterfall(
+  cycle: Cycle,
+  setting: StockCostSetting,
+  lotsOf: LotsOfCampaign,
+): WaterfallStep[] {
+  if (isOfCycle(setting)) return cycleWaterfall(cycle, setting)
+  const { lots, chains } = lotsOf()
+  return lots.flatMap((lot) => lotWaterfall(lot, setting, chains))
+}
+
+/** Per share of a campaign by a setting, the average where it looks at the lots; null without shares or when a part is unknown. */
+export function campaignStockCost(
+  cycle: Cycle,
+  setting: StockCostSetting,
+  lotsOf: LotsOfCampaign,
+): Money | null {
+  if (isOfCycle(setting)) return cycleStockCost(cycle, setting)
+  const shares = countShares(cycle.lots)
+  if (shares <= 0) return null
+  const cost = sumKnown(campaignWaterfall(cycle, setting, lotsOf).map(({ amount }) => amount))
+  return cost === null ? null : dividePrice(cost, quantityFromMicros(shares), 1)
 }
 
 /**

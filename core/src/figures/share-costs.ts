@@ -4,18 +4,21 @@
 // Authority: docs/domain.md, sections "Basis and disposal" and "Detection".
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
 import { countShares, sumKnown } from '../ledger/campaigns/cycle-lots.ts'
-import { cycleStockCost } from './net-stock-cost.ts'
 import { dividePrice, moneyFromMicros, type Money } from '../base/money.ts'
 import type { PositionRecord, StockRecord } from '../holdings/position-record.ts'
 import { quantityFromMicros } from '../base/quantity.ts'
 import type { ShareCosts } from '../wheels/detection/suggest-call.ts'
 
-/** Of one account and ticker; `cycle` is its open campaign. */
-export function shareCosts(cycle: Cycle | null, stocks: readonly StockRecord[]): ShareCosts {
+/** Of one account and ticker; `cycle` is its open campaign, `stockCost` what a share of it costs by the user's setting. */
+export function shareCosts(
+  cycle: Cycle | null,
+  stocks: readonly StockRecord[],
+  stockCost: Money | null,
+): ShareCosts {
   const average = averagePrice(stocks)
   const own = cycle === null ? 0 : countShares(cycle.lots)
   if (cycle === null || own <= 0) return { netStockCost: average, taxBasis: average }
-  const netStockCost = cycleStockCost(cycle, 'whole cycle')
+  const netStockCost = stockCost
   const held = stocks.reduce((sum, { quantity }) => sum + quantity, 0)
   if (held <= own) return { netStockCost, taxBasis: basisOf(cycle, own) ?? average }
   return { netStockCost: higher(netStockCost, average), taxBasis: average }

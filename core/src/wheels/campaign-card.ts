@@ -4,7 +4,6 @@
 import type { Money } from '../base/money.ts'
 import { daysBetween, type TradingDate } from '../base/trading-date.ts'
 import { cycleCapital, cycleRealized, premiumCollected } from '../figures/cycle-figures.ts'
-import { cycleStockCost } from '../figures/net-stock-cost.ts'
 import { capitalDays } from '../figures/return-figures.ts'
 import { cycleUnknownBasis } from '../figures/unknown-basis.ts'
 import type { Cycle, CycleEventType, CycleLot, Outcome, Phase } from '../ledger/campaigns/cycle.ts'
@@ -37,7 +36,7 @@ export interface CampaignCard extends CampaignStanding {
   /** Entries that hide a price. */
   readonly unknownBasis: number
   readonly capital: Money | null
-  /** Per share of the whole campaign; null without shares or where a part is unknown. */
+  /** Per share by the user's setting; null without shares or where a part is unknown. */
   readonly netStockCost: Money | null
   /** Dollars a share at which the last shares were called away or sold; null where none left. */
   readonly leftAt: Money | null
@@ -61,6 +60,7 @@ export interface HeldCapital {
 
 /** What the books that a campaign stood in know beside it. */
 export interface BesideCampaign extends CampaignRecord {
+  readonly netStockCost: Money | null
   /** Entries that hide a price. */
   readonly hidden: ReadonlySet<string>
   /** How lots came, by each of their entries. */
@@ -81,7 +81,7 @@ export function campaignCard(cycle: Cycle, beside: BesideCampaign): CampaignCard
     realized: cycleRealized(cycle).amount,
     unknownBasis: cycleUnknownBasis(cycle, beside.hidden),
     capital: cycleCapital(cycle),
-    netStockCost: cycleStockCost(cycle, 'whole cycle'),
+    netStockCost: beside.netStockCost,
     leftAt: leftAt(cycle),
     freeSince: freeSince(cycle),
     nakedCalls: cycle.nakedCalls,

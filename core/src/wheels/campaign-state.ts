@@ -3,7 +3,7 @@
 import type { Book } from '../ledger/booking/book.ts'
 import type { Cycle } from '../ledger/campaigns/cycle.ts'
 import { isInGap, leavesGap, shareBlocksOf } from '../ledger/campaigns/cycle-status.ts'
-import type { CycleSettings } from '../ledger/campaigns/cycles.ts'
+import type { CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
 import type { ClosedLeg } from '../ledger/lots/leg.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import type { WheelState } from './detect-status.ts'

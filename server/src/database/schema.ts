@@ -49,6 +49,7 @@ export interface Schema {
   wheel_setups: WheelSetupRow
   trashed_positions: TrashedPositionRow
   market_data_choices: MarketDataChoiceRow
+  preferences: PreferencesRow
   instrument_prices: InstrumentPriceRow
   held_prices: HeldPriceRow
   leases: LeaseRow
@@ -404,6 +405,14 @@ export interface LedgerCycleRow {
   hidden_at: string | null
   /** JSON of what its wheel shows whatever the day and the prices; null where the ledger as it was settled has it not. */
   card: string | null
+}
+
+export interface PreferencesRow {
+  user_id: string
+  cycle_gap_days: number
+  stock_cost: 'none' | 'assigned-put' | 'roll-chain' | 'whole-cycle' | 'whole-cycle-with-dividends'
+  /** Micro-dollars; null takes what the latest order cost. */
+  fee_per_contract: number | null
 }
 
 export interface MarketDataChoiceRow {

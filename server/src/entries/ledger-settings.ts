@@ -1,13 +1,16 @@
 /** What a user decided about booking: disposal methods, named lots, rolls and transfers linked by hand, accounts that are IRAs. */
-import { defaultCycleSettings, joinOpeningWords } from '@wheelwright/core'
-import type { CycleSettings, LedgerSettings, LotChoice, OpeningWord } from '@wheelwright/core'
+import { joinOpeningWords } from '@wheelwright/core'
+import type { CycleSettings, LedgerSettings, LotChoice, Money, OpeningWord } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
+import { cycleSettingsOf, readPreferences } from './preferences.ts'
 import type { StoredEffect } from './stored-effect.ts'
 
 export interface SettingsOfUser {
   readonly settings: LedgerSettings
   readonly iraAccounts: ReadonlySet<string>
   readonly cycleSettings: CycleSettings
+  /** Null where the latest order tells. */
+  readonly feePerContract: Money | null
 }
 
 /** What the user answered that booking is told of. */
@@ -33,12 +36,13 @@ const selectBrokers = async (db: Reader, userId: string): Promise<Readonly<Recor
 
 /** What the user decided about booking. */
 export const readLedgerSettings = async (db: Reader, userId: string): Promise<SettingsOfUser> => {
-  const [accounts, choices, rolls, effects, brokers] = await Promise.all([
+  const [accounts, choices, rolls, effects, brokers, preferences] = await Promise.all([
     db.selectFrom('ledger_accounts').selectAll().where('user_id', '=', userId).execute(),
     db.selectFrom('lot_choices').selectAll().where('user_id', '=', userId).execute(),
     db.selectFrom('roll_decisions').selectAll().where('user_id', '=', userId).execute(),
     selectEffects(db, userId),
     selectBrokers(db, userId),
+    readPreferences(db, userId),
   ])
   const disposal = Object.fromEntries(accounts.map((row) => [row.account_id, row.disposal_method]))
   const lotChoices = Object.fromEntries(
@@ -65,7 +69,8 @@ export const readLedgerSettings = async (db: Reader, userId: string): Promise<Se
   const transfers = effects.flatMap(({ transfer }) => transfer ?? [])
   return {
     settings: { disposal, lotChoices, shortSales, openings, begins, transfers, iraAccounts, brokers },
-    cycleSettings: { ...defaultCycleSettings, rollOverrides },
+    cycleSettings: { ...cycleSettingsOf(preferences), rollOverrides },
     iraAccounts,
+    feePerContract: preferences.feePerContract,
   }
 }

@@ -1,7 +1,7 @@
 /** The booked ledger of each user, kept in memory while its revision stands. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { bookInSteps, entryTurnover, MAX_MICROS, rebook, reviseLedger } from '@wheelwright/core'
-import type { CycleSettings, Entry, Ledger, LedgerSettings } from '@wheelwright/core'
+import type { CycleSettings, Entry, Ledger, LedgerSettings, Money } from '@wheelwright/core'
 import type { Config } from '../config/settings.ts'
 import type { Deps } from '../deps.ts'
 import { createTurns } from '../turns.ts'
@@ -21,6 +21,8 @@ export interface LedgerOfUser {
   readonly turnover: number
   readonly iraAccounts: ReadonlySet<string>
   readonly cycleSettings: CycleSettings
+  /** As the user prefers; null where the latest order tells. */
+  readonly feePerContract: Money | null
 }
 
 export interface Ledgers {
@@ -51,6 +53,9 @@ const bookByTurns = async (entries: readonly Entry[], settings: LedgerSettings):
 /** How many ledgers are read from the database and booked at the same time: the others wait for their turn. */
 const mostAtOnce = 2
 
+const bookedOtherwise = (before: CycleSettings, after: CycleSettings): boolean =>
+  before.continuationDays !== after.continuationDays || before.stockCost !== after.stockCost
+
 type LedgerDeps = Pick<Deps, 'db'> & { readonly config: Pick<Config, 'ledgerMemoryMb'> }
 
 export const createLedgers = (deps: LedgerDeps): Ledgers => {
@@ -73,13 +78,16 @@ export const createLedgers = (deps: LedgerDeps): Ledgers => {
     revision: number,
     before: LedgerOfUser,
   ): Promise<LedgerOfUser> => {
-    const { change, leaving, iraAccounts, cycleSettings } = await findLedgerChange(db.read, userId, before)
+    const { change, leaving, ...beside } = await findLedgerChange(db.read, userId, before)
+    // Other campaigns, or another cost of their shares: whatever was read off the books is read anew.
+    if (bookedOtherwise(before.cycleSettings, beside.cycleSettings)) return bookAll(userId, revision)
     const turnover = before.turnover + turnoverOf(change.added) - turnoverOf(leaving)
     if (turnover > MAX_MICROS) throw new LedgerTooLarge()
     const size = before.size + change.added.length - leaving.length
     await nextTurn()
     const ledger = reviseLedger(before.ledger, change)
-    return { revision, ledger, size, turnover, iraAccounts, cycleSettings }
+    const { settings: _, ...kept } = beside
+    return { revision, ledger, size, turnover, ...kept }
   }
 
   const load = async (userId: string): Promise<LedgerOfUser> => {

@@ -1,4 +1,4 @@
-/** The user's settings of net stock cost, from their words on the wire. */
+/** The user's settings of net stock cost, from their words on the wire and back. */
 import type { StockCostSetting as OnTheWire } from '@wheelwright/api'
 import type { StockCostSetting } from '@wheelwright/core'
 
@@ -9,3 +9,10 @@ export const stockCostSettings: Readonly<Record<OnTheWire, StockCostSetting>> = 
   'whole-cycle': 'whole cycle',
   'whole-cycle-with-dividends': 'whole cycle with dividends',
 }
+
+const words = new Map(
+  (Object.keys(stockCostSettings) as OnTheWire[]).map((name) => [stockCostSettings[name], name] as const),
+)
+
+export const stockCostOnTheWire = (setting: StockCostSetting): OnTheWire =>
+  words.get(setting) ?? 'whole-cycle'

@@ -11,6 +11,7 @@ import { previewMoves, reviseFor } from '../entries/figure-moves.ts'
 import { noSuchRow, pageOf } from '../entries/list-page.ts'
 import { raiseLedgerRevision, readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
+import { readPreferences, storePreferences } from '../entries/preferences.ts'
 import { washOf } from '../entries/wash.ts'
 import { selectMarks } from '../entries/marks.ts'
 import { answer } from '../http/call.ts'
@@ -153,6 +154,13 @@ const decisionHandlers = ({ db }: Deps, ledgers: Ledgers) => {
     changeAccount: async ({ user, parameters, body, write }) =>
       write(async (tx) => {
         if (!(await changeAccount(tx, user.id, parameters.id, body))) return refuse({ kind: 'notFound' })
+        await raiseBoth(tx, user.id)
+        return answer(body)
+      }),
+    preferences: async ({ user }) => answer(await readPreferences(db.read, user.id)),
+    changePreferences: async ({ user, body, write }) =>
+      write(async (tx) => {
+        await storePreferences(tx, user.id, body)
         await raiseBoth(tx, user.id)
         return answer(body)
       }),

@@ -5,6 +5,7 @@ import {
   coverShortCalls,
   cycleStockCost,
   cycleWaterfall,
+  isOfCycle,
   deferredInto,
   dividePrice,
   formatOptionSymbol,
@@ -49,9 +50,6 @@ const block = 100_000_000
 
 type CycleSetting = 'whole cycle' | 'whole cycle with dividends'
 type LotSetting = 'none' | 'assigned put' | 'roll chain'
-
-const isOfCycle = (setting: CycleSetting | LotSetting): setting is CycleSetting =>
-  setting === 'whole cycle' || setting === 'whole cycle with dividends'
 
 /** What all lots are read with. */
 export interface LotContext {
@@ -314,18 +312,19 @@ const closedId = ({ lot }: Disposal, at: number): string => `${lot.id}:${at}`
 /** What the lots of a book are read with is put together with the first of them. */
 export const lotsOfBook = (
   book: Book,
-  { status = 'open', stockCost: wanted = 'whole-cycle' }: LotQuery,
+  { status = 'open', stockCost: wanted }: LotQuery,
   contextOf: () => OfUnderlying,
 ): ListedLot[] => {
   let view: BookView | null = null
   return listedLots(book, status, () => (view ??= bookView(book, wanted, contextOf())))
 }
 
-const bookView = (book: Book, wanted: StockCostSetting, context: OfUnderlying): BookView => ({
+/** By the user's own setting where the call names none. */
+const bookView = (book: Book, wanted: StockCostSetting | undefined, context: OfUnderlying): BookView => ({
   ...context,
   ...partsOfBook(book, context),
   book,
-  setting: stockCostSettings[wanted],
+  setting: wanted === undefined ? context.cycleSettings.stockCost : stockCostSettings[wanted],
 })
 
 type BookParts = Pick<BookView, 'chains' | 'entries' | 'callsOf' | 'endings'>

@@ -1,11 +1,12 @@
 /** A book, with those that transfers join it to, by the ids of its entries, made once: a crowded book holds thousands of campaigns. */
-import { costRows, hiddenPrices, isArrival, isDeparture, rollLinks } from '@wheelwright/core'
+import { costRows, hiddenPrices, isArrival, isDeparture, rollChains, rollLinks } from '@wheelwright/core'
 import type {
   Book,
   ClosedLeg,
   Disposal,
   Entry,
   LotOrigin,
+  Money,
   OpenLeg,
   RollLink,
   RollOverride,
@@ -69,5 +70,16 @@ export const indexOf = (book: Book, overrides: readonly RollOverride[]): BookInd
     ),
   }
   known.set(book, made)
+  return made
+}
+
+const chains = new WeakMap<Book, ReadonlyMap<string, Money>>()
+
+/** Per contract of each opening fill what the legs that it was rolled from made, in the books that transfers join with it too. */
+export const chainsOf = (book: Book, overrides: readonly RollOverride[]): ReadonlyMap<string, Money> => {
+  const books = book.joined.length === 0 ? [book] : book.joined
+  const made =
+    chains.get(book) ?? new Map(books.flatMap((each) => [...rollChains(each, rollLinks(each, overrides))]))
+  chains.set(book, made)
   return made
 }

@@ -1,9 +1,10 @@
 /** The card of a campaign, as it follows from its book, and as few letters that are stored beside the campaign. */
-import { campaignCard, type CampaignCard, type CycleSettings } from '@wheelwright/core'
+import { campaignCard, campaignStockCost } from '@wheelwright/core'
+import type { CampaignCard, CycleSettings, LotsOfCampaign } from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
 import type { LedgerCycleRow } from '../database/schema.ts'
 import type { SettledCard } from '../portfolio/settled-cards.ts'
-import { indexOf, originsOf } from './book-index.ts'
+import { chainsOf, indexOf, originsOf } from './book-index.ts'
 
 /** A campaign as its wheel shows it. */
 export interface CardedCampaign {
@@ -24,9 +25,18 @@ export const ownIds = (known: KnownCycle): ReadonlySet<string> => {
   return ids
 }
 
+/** What a setting of net stock cost that looks at the lots of a campaign looks at. */
+export const lotsOfCampaign =
+  (known: KnownCycle, { cycleSettings }: { readonly cycleSettings: CycleSettings }): LotsOfCampaign =>
+  () => {
+    const own = ownIds(known)
+    const chains = chainsOf(known.book, cycleSettings.rollOverrides)
+    return { lots: known.book.lots.filter(({ entryIds }) => entryIds.some((id) => own.has(id))), chains }
+  }
+
 const carded = new WeakMap<KnownCycle, CardedCampaign>()
 
-/** What the user decided about rolls changes a ledger's books. */
+/** What the user decided about rolls and costs changes a ledger's books. */
 export const cardOf = (
   known: KnownCycle,
   { cycleSettings }: { readonly cycleSettings: CycleSettings },
@@ -34,8 +44,14 @@ export const cardOf = (
   const before = carded.get(known)
   if (before !== undefined) return before
   const { closed, assigned, hidden } = indexOf(known.book, cycleSettings.rollOverrides)
+  const netStockCost = campaignStockCost(
+    known.cycle,
+    cycleSettings.stockCost,
+    lotsOfCampaign(known, { cycleSettings }),
+  )
   const closedLegs = [...ownIds(known)].flatMap((id) => closed.get(id) ?? [])
-  const beside = { closedLegs, assignedEntryIds: assigned, hidden, origins: originsOf(known.book) }
+  const origins = originsOf(known.book)
+  const beside = { closedLegs, assignedEntryIds: assigned, hidden, origins, netStockCost }
   const made = { id: known.id, card: campaignCard(known.cycle, beside) }
   carded.set(known, made)
   return made

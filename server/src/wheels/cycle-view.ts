@@ -10,8 +10,8 @@ import {
   cycleNetPremium,
   cycleOpenProfit,
   cycleStatus,
-  cycleStockCost,
-  cycleWaterfall,
+  campaignStockCost,
+  campaignWaterfall,
   formatOptionSymbol,
   isComplete,
   legValue,
@@ -41,7 +41,8 @@ import { shownStep } from '../entries/waterfall-step.ts'
 import type { KnownCycle } from '../entries/cycles.ts'
 import { symbolOf } from '../entries/entry-row.ts'
 import { indexOf, type BookIndex } from './book-index.ts'
-import { cardOf, ownIds, type CardedCampaign } from './campaign-cards.ts'
+import { cardOf, lotsOfCampaign, ownIds, type CardedCampaign } from './campaign-cards.ts'
+import { stockCostOnTheWire } from '../entries/stock-cost-settings.ts'
 import { storyOf, type StoryEvent } from './campaign-story.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 
@@ -210,17 +211,22 @@ const slotsOf = (known: KnownCycle, entries: BookIndex['entries']): LedgerCycle[
 }
 
 const waterfallOf = (
-  cycle: Cycle,
+  known: KnownCycle,
+  context: CycleContext,
   entries: ReadonlyMap<string, Entry>,
 ): Pick<LedgerCycle, 'waterfall' | 'earlierSteps'> => {
-  const steps = cycleWaterfall(cycle, 'whole cycle')
+  const steps = campaignWaterfall(
+    known.cycle,
+    context.cycleSettings.stockCost,
+    lotsOfCampaign(known, context),
+  )
   const earlier = steps.slice(0, -mostListed)
-  const known = earlier.flatMap(({ amount }) => amount ?? [])
+  const told = earlier.flatMap(({ amount }) => amount ?? [])
   return {
     waterfall: steps.slice(-mostListed).map((step) => shownStep(step, entries)),
     earlierSteps: {
       count: earlier.length,
-      amount: known.length < earlier.length ? null : sumMoneyWithin(known),
+      amount: told.length < earlier.length ? null : sumMoneyWithin(told),
     },
   }
 }
@@ -270,7 +276,8 @@ export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerC
     netCash: cycleNetCash(cycle, costs),
     collateral: cycleCollateral(cycle),
     sharesHeld: quantityFromMicros(shares),
-    netStockCost: cycleStockCost(cycle, 'whole cycle'),
+    netStockCost: campaignStockCost(cycle, context.cycleSettings.stockCost, lotsOfCampaign(known, context)),
+    stockCost: stockCostOnTheWire(context.cycleSettings.stockCost),
     nakedCalls: cycle.nakedCalls,
     uncoveredCalls: cycle.uncoveredCalls
       .slice(-mostFlags)
@@ -281,6 +288,6 @@ export const toLedgerCycle = (known: KnownCycle, context: CycleContext): LedgerC
     slots: slotsOf(known, entries),
     slotCount: cycle.slots.length,
     ...storyShown(known, context, entries),
-    ...waterfallOf(cycle, entries),
+    ...waterfallOf(known, context, entries),
   }
 }

@@ -16,7 +16,7 @@ import {
   targetDeltas,
   tickerOf,
 } from '@wheelwright/core'
-import type { DatedPrice, Money, Opportunity, PositionRecord } from '@wheelwright/core'
+import type { CycleSettings, DatedPrice, Money, Opportunity, PositionRecord } from '@wheelwright/core'
 import type { AccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { readCycles, type KnownCycle } from '../entries/cycles.ts'
@@ -104,12 +104,15 @@ const messageOf = (
 export const detectionHandlers = (deps: Deps, ledgers: Ledgers) => {
   const { db, clock, market, config } = deps
 
-  const campaignsOf = async (userId: string): Promise<readonly KnownCycle[]> => {
+  const campaignsOf = async (
+    userId: string,
+  ): Promise<{ readonly campaigns: readonly KnownCycle[]; readonly cycleSettings: CycleSettings }> => {
     const view = await ledgers.of(userId)
     const tickers = [
       ...new Set([...view.ledger.books.values()].flatMap(({ underlying }) => underlying ?? [])),
     ]
-    return readCycles(deps, userId, view, tickers)
+    const campaigns = await readCycles(deps, userId, view, tickers)
+    return { campaigns, cycleSettings: view.cycleSettings }
   }
 
   return {
@@ -126,9 +129,9 @@ export const detectionHandlers = (deps: Deps, ledgers: Ledgers) => {
       const audience = await audienceOf(db.read, user)
       const waiting = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
       const context = { market, audience, riskFreeRate: config.riskFreeRate, nowMs, signal: waiting }
-      const campaigns = await campaignsOf(user.id)
+      const { campaigns, cycleSettings } = await campaignsOf(user.id)
       const delta = targetDeltas[body.options?.riskTolerance ?? 'moderate']
-      const held = { pricedAt: pricedAtOf(rows), campaigns }
+      const held = { pricedAt: pricedAtOf(rows), campaigns, cycleSettings }
       const judged = await marketFor(context, records, held, delta)
       const balances = balancesOf(accounts)
       const requested = body.options?.cashBalance ?? null

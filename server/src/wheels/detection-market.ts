@@ -10,9 +10,17 @@ import {
   tickerOf,
   tradingDateAt,
 } from '@wheelwright/core'
-import type { DatedPrice, DetectionMarket, Money, PositionRecord, TradingDate } from '@wheelwright/core'
+import type {
+  CycleSettings,
+  DatedPrice,
+  DetectionMarket,
+  Money,
+  PositionRecord,
+  TradingDate,
+} from '@wheelwright/core'
 import type { KnownCycle } from '../entries/cycles.ts'
 import type { ValuedRow } from '../positions/queries.ts'
+import { cardOf } from './campaign-cards.ts'
 import {
   readChains,
   suggestCalls,
@@ -75,9 +83,10 @@ const dividendsOf = async (
 const blocksHeld = (
   records: readonly PositionRecord[],
   campaigns: readonly KnownCycle[],
+  cycleSettings: CycleSettings,
 ): readonly HeldBlocks[] => {
   const open = campaigns.filter(({ cycle }) => cycle.ended === null)
-  const cycles = new Map(open.map(({ cycle }) => [cycleMark(cycle.accountId, cycle.underlying), cycle]))
+  const known = new Map(open.map((each) => [cycleMark(each.cycle.accountId, each.cycle.underlying), each]))
   const stocks = records.filter((record) => record.kind === 'stock')
   const owned = Map.groupBy(stocks, ({ accountId, symbol }) => cycleMark(accountId, symbol))
   return [...owned].flatMap(([mark, held]) => {
@@ -85,7 +94,9 @@ const blocksHeld = (
     const shares = held.reduce((sum, { quantity }) => sum + quantityToNumber(quantity), 0)
     if (first === undefined || shares < LOT_SHARES) return []
     const { accountId, symbol: ticker } = first
-    return { accountId, ticker, costs: shareCosts(cycles.get(mark) ?? null, held) }
+    const campaign = known.get(mark)
+    const cost = campaign === undefined ? null : cardOf(campaign, { cycleSettings }).card.netStockCost
+    return { accountId, ticker, costs: shareCosts(campaign?.cycle ?? null, held, cost) }
   })
 }
 
@@ -93,11 +104,15 @@ const blocksHeld = (
 export const marketFor = async (
   context: SuggestContext,
   records: readonly PositionRecord[],
-  held: { readonly pricedAt: ReadonlyMap<string, number>; readonly campaigns: readonly KnownCycle[] },
+  held: {
+    readonly pricedAt: ReadonlyMap<string, number>
+    readonly campaigns: readonly KnownCycle[]
+    readonly cycleSettings: CycleSettings
+  },
   delta: number,
 ): Promise<{ readonly market: DetectionMarket; readonly chains: ReadonlyMap<string, ReadChain> }> => {
   const spots = await spotsOf(context, records, held.pricedAt)
-  const blocks = blocksHeld(records, held.campaigns)
+  const blocks = blocksHeld(records, held.campaigns, held.cycleSettings)
   const tickers = new Set([...blocks.map(({ ticker }) => ticker), ...records.map(tickerOf)])
   const [chains, dividends] = await Promise.all([
     readChains(context, [...tickers]),

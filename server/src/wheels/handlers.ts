@@ -27,6 +27,7 @@ import { closeSummaryOf, closeSummaryOfPlan } from './closing/close-summary.ts'
 import { performanceOf } from './performance.ts'
 import { performanceOfPlan } from './plan-figures.ts'
 import { detectedOf } from './known-wheel.ts'
+import { readPreferences } from '../entries/preferences.ts'
 import { readCampaign, readWheel } from './read-wheels.ts'
 import { inOrder, selectWheelsOn } from './wheel-rows.ts'
 import { toWheelCycle } from './wheel-view.ts'
@@ -193,11 +194,14 @@ export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
     },
     closeSummary: async ({ user, parameters }) => {
       const known = await find(user.id, parameters.id)
-      if (known === null) return answerPlan(await findPlan(user.id, parameters.id), closeSummaryOfPlan)
+      const preferred = await readPreferences(deps.db.read, user.id)
+      if (known === null)
+        return answerPlan(await findPlan(user.id, parameters.id), (plan) =>
+          closeSummaryOfPlan(plan, preferred),
+        )
       const siblings = await siblingsOf(user.id, known)
-      return answer(
-        closeSummaryOf(known, siblings, await contextOf(deps, user.id, await ledgers.of(user.id))),
-      )
+      const context = await contextOf(deps, user.id, await ledgers.of(user.id))
+      return answer(closeSummaryOf(known, siblings, context, preferred))
     },
     cyclePerformance: async ({ user, parameters }) => {
       const known = await find(user.id, parameters.id)

@@ -3,7 +3,7 @@
  * of those that are over only the page.
  */
 import { sql } from 'kysely'
-import { defaultCycleSettings, judgeDetection } from '@wheelwright/core'
+import { judgeDetection } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Reader } from '../database/database.ts'
 import type { LedgerCycleRow, WheelRow } from '../database/schema.ts'
@@ -11,6 +11,7 @@ import { pageFrom, type ListPage } from '../entries/list-page.ts'
 import { readCard } from './campaign-cards.ts'
 import { detectedOfListed, type ListedWheel } from './known-wheel.ts'
 import { contextOf } from './read-wheels.ts'
+import { cycleSettingsOf, readPreferences } from '../entries/preferences.ts'
 import { listedText } from './wheel-text.ts'
 import type { WheelContext } from './wheel-view.ts'
 
@@ -118,8 +119,8 @@ async function* listedFrom(
   }
 }
 
-const settledContext = (deps: ListDeps, userId: string): Promise<WheelContext> =>
-  contextOf(deps, userId, defaultCycleSettings, false)
+const settledContext = async (deps: ListDeps, userId: string): Promise<WheelContext> =>
+  contextOf(deps, userId, cycleSettingsOf(await readPreferences(deps.db.read, userId)), false)
 
 /** Every wheel that is not closed. */
 export const readSettledOpen = async (

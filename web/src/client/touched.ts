@@ -23,7 +23,7 @@ const touched: Readonly<Record<Topic, Keys>> = {
   prices: ofPrices,
   status: ofWheels,
   staged: [['imports']],
-  settings: [['market'], ['health'], ['backup']],
+  settings: [['market'], ['health'], ['backup'], ['preferences']],
   session: [['user']],
 }
 

@@ -8,7 +8,8 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { CostName } from './cost-place.ts'
 import { lotsQuery } from './queries.ts'
-import { stockCostSettings, usualStockCost } from './stock-cost.ts'
+import { stockCostSettings } from './stock-cost.ts'
+import { useStockCost } from './use-stock-cost.ts'
 import { stockCostWaterfall, taxWaterfall } from './waterfall.ts'
 import { WaterfallTable } from './waterfall-table.tsx'
 import { openedInWords, originInWords } from './words.ts'
@@ -20,19 +21,14 @@ export interface CostDialogProps {
   symbol: string
   lotId: string
   cost: CostName
-  /** What counts in net stock cost. */
+  /** What counts in net stock cost; the user's own setting where it is left out. */
   setting?: StockCostSetting
   onClose: () => void
 }
 
 /** Which entries make up a lot's cost. Tax basis and net stock cost are never mixed, and always named. */
-export default function CostDialog({
-  symbol,
-  lotId,
-  cost,
-  setting = usualStockCost,
-  onClose,
-}: CostDialogProps) {
+export default function CostDialog({ symbol, lotId, cost, setting: named, onClose }: CostDialogProps) {
+  const { setting } = useStockCost(named ?? null)
   const isTax = cost === 'tax'
   const lots = useQuery(lotsQuery({ symbol, status: 'open', stockCost: isTax ? 'assigned-put' : setting }))
   const lot = lots.data?.find(({ id }) => id === lotId)

@@ -26,3 +26,10 @@ export const profitQuery = queryOptions({
   queryFn: ({ signal }) => call('profit', { signal }),
   staleTime: 3 * minute,
 })
+
+/** How the user wants figures to be made. */
+export const preferencesQuery = queryOptions({
+  queryKey: ['preferences'],
+  queryFn: ({ signal }) => call('preferences', { signal }),
+  staleTime: 3 * minute,
+})

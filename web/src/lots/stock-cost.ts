@@ -33,6 +33,6 @@ export const stockCostChoices = Object.entries(stockCostSettings).map(([value, {
   label,
 }))
 
-/** The setting that an address names; an unknown one is the usual. */
-export const stockCostIn = (text: string | null): StockCostSetting =>
-  stockCostChoices.find(({ value }) => value === text)?.value ?? usualStockCost
+/** The setting that an address names; null where it names none, so that the user's own counts. */
+export const stockCostIn = (text: string | null): StockCostSetting | null =>
+  stockCostChoices.find(({ value }) => value === text)?.value ?? null

@@ -54,14 +54,18 @@ export interface SceneSources {
   readonly cycles?: readonly LedgerCycle[]
 }
 
-/** Of the one wheel whose shares these are, all of them: then its cost is the one that stands beside the picture. */
+/**
+ * Of the one wheel whose shares these are, all of them: then its cost is the one that stands beside the picture. Null where
+ * the user's setting leaves premiums out of it, since options would then be counted neither in it nor beside it.
+ */
 const netStockCostOf = ({ positions, cycles = [] }: SceneSources): Money | null => {
   const accounts = new Set(positions.map(({ accountId }) => accountId))
   const running = cycles.filter(({ accountId, endedAt }) => endedAt === null && accounts.has(accountId))
   const [cycle, ...others] = running
   if (accounts.size !== 1 || cycle === undefined || others.length > 0 || cycle.sharesHeld <= 0) return null
   const held = positions.reduce((sum, { shares }) => sum + (shares ?? 0), 0)
-  return held === cycle.sharesHeld ? cycle.netStockCost : null
+  const isWhole = cycle.stockCost.startsWith('whole-cycle')
+  return isWhole && held === cycle.sharesHeld ? cycle.netStockCost : null
 }
 
 /** 100 shares; short 2 $15.00 put, Dec 18, 2026. */

@@ -66,7 +66,7 @@ export const debitFault = ({ maxDebit }: RollWishForm): string | null => {
 export const questionOf = (
   optionIds: readonly string[],
   { strategy, targetDte, strikeAdjustment, premiumTarget, maxDebit, best }: RollWishForm,
-  stockCost: StockCostSetting,
+  stockCost: StockCostSetting | null,
 ): RollQuestion => {
   const debit = moneyFromDecimal(maxDebit.trim())
   return {

@@ -30,7 +30,8 @@ const firstSelected = (candidates: readonly RollCandidate[], named: readonly str
 export interface SheetStart {
   readonly ticker: string
   readonly named: readonly string[]
-  readonly stockCost: StockCostSetting
+  /** Null leaves it to the user's own setting. */
+  readonly stockCost: StockCostSetting | null
   readonly targetDte: number | undefined
 }
 

@@ -1,24 +1,24 @@
-import type { AccountSettings, BrokerAccount } from '@wheelwright/api'
+import type { AccountSettings as Chosen, BrokerAccount } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../client/api-error.ts'
 import { accountsQuery } from '../client/queries.ts'
 import { accountAt } from '../entries/brokers.ts'
 import { shortAccount } from '../ui/account-number.ts'
-import { Card } from '../ui/card.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import './account-settings.css'
+import { SettingsSection } from './section.tsx'
 import { disposalWords } from './disposal.ts'
 import { useChangeAccount } from './use-change-account.ts'
 
 /** How each account disposes of its lots: what the figures by the tax code follow. */
-export function AccountSettingsCard() {
+export function AccountSettings() {
   const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery)
   return (
-    <Card title="Accounts">
+    <SettingsSection title="Accounts">
       <p className="account-about">
         The figures by the tax code follow these choices. They are information, not tax advice.
       </p>
@@ -41,7 +41,7 @@ export function AccountSettingsCard() {
       {accounts?.map((account) => (
         <AccountChoices key={account.id} account={account} />
       ))}
-    </Card>
+    </SettingsSection>
   )
 }
 
@@ -72,7 +72,7 @@ function AccountChoices({ account }: { account: BrokerAccount }) {
   )
 }
 
-const disposalChoices = (Object.keys(disposalWords) as AccountSettings['disposalMethod'][]).map((value) => ({
+const disposalChoices = (Object.keys(disposalWords) as Chosen['disposalMethod'][]).map((value) => ({
   value,
   label: disposalWords[value].label,
 }))

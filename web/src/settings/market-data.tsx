@@ -1,6 +1,7 @@
 import type { MarketDataSettings } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../client/api-error.ts'
+import { healthQuery } from '../client/queries.ts'
 import { counted } from '../entries/counted.ts'
 import { marketDataSettingsQuery } from '../prices/queries.ts'
 import { Age } from '../ui/age.tsx'
@@ -19,7 +20,7 @@ type Source = MarketDataSettings['primary']
 export function MarketDataCard() {
   const { data, error, isFetching, refetch } = useQuery(marketDataSettingsQuery)
   return (
-    <Card title="Market data">
+    <Card title="API Configuration">
       {data === undefined && error === null && <MarketDataSkeleton />}
       {data === undefined && error !== null && (
         <ErrorPanel
@@ -37,7 +38,9 @@ export function MarketDataCard() {
 }
 
 function Sources({ settings }: { settings: MarketDataSettings }) {
-  const { primary, alternative, isSimulated } = settings
+  const { alternative, isSimulated } = settings
+  const { isError: isUnhealthy } = useQuery(healthQuery)
+  const primary: Source = isUnhealthy ? { ...settings.primary, status: 'error' } : settings.primary
   const isConfigured = primary.name !== null || alternative.name !== null
   return (
     <div className="market-data">
@@ -48,28 +51,35 @@ function Sources({ settings }: { settings: MarketDataSettings }) {
         </p>
       )}
       <dl className="market-sources" aria-label="Sources of prices">
-        <SourceLine name="Primary" source={primary} />
-        <SourceLine name="Alternative" source={alternative} />
+        <SourceLine name="Primary" source={primary} isChosen={settings.source === 'primary'} />
+        <SourceLine name="Alternative" source={alternative} isChosen={settings.source === 'alternative'} />
       </dl>
       {isConfigured ? <Choice settings={settings} /> : <HowToConfigure />}
     </div>
   )
 }
 
-const states: Readonly<Record<Source['status'], { readonly word: string; readonly tone: BadgeTone }>> = {
+const badges = {
   active: { word: 'Active', tone: 'gain' },
-  inactive: { word: 'Not configured', tone: 'plain' },
-  error: { word: 'Failing', tone: 'warn' },
+  inactive: { word: 'Inactive', tone: 'plain' },
+  error: { word: 'Error', tone: 'warn' },
+} as const satisfies Record<string, { readonly word: string; readonly tone: BadgeTone }>
+
+interface SourceLineProps {
+  name: string
+  source: Source
+  /** It is the one that is asked first. */
+  isChosen: boolean
 }
 
-function SourceLine({ name, source }: { name: string; source: Source }) {
+function SourceLine({ name, source, isChosen }: SourceLineProps) {
   const { title, status, message, lastAnswerAt, refusedPrices } = source
-  const { word, tone } = states[status]
+  const { word, tone } = badges[status === 'active' && !isChosen ? 'inactive' : status]
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <strong>{title ?? 'none'}</strong> <Badge tone={tone}>{word}</Badge>
+        <strong>{title ?? 'not configured'}</strong> <Badge tone={tone}>{word}</Badge>
         {message !== null && <p className="market-message">{message}</p>}
         {title !== null && (
           <p className="market-message">

@@ -31,10 +31,16 @@ export const useChooseSource = ({ source, primary, alternative }: MarketDataSett
   const choose = async (wanted: Choice) => {
     if (wanted === source || !(await send(wanted))) return
     const { title } = wanted === 'primary' ? primary : alternative
+    tellChange(wanted === 'primary' ? (primary.name ?? wanted) : wanted)
     toast.show({
       title: `${title ?? (wanted === 'primary' ? 'The primary source' : 'The alternative source')} is asked first`,
       action: { label: 'Undo', onPress: () => void send(source) },
     })
   }
   return { choose, pending }
+}
+
+/** Tells the rest of the page which source is asked first: the primary one by its name, else `alternative`. */
+const tellChange = (source: string): void => {
+  window.dispatchEvent(new CustomEvent('data-source-changed', { detail: { source } }))
 }

@@ -55,13 +55,14 @@ const openColumns = (
 export interface LotsSectionProps {
   symbol: string
   lots: readonly Lot[]
-  setting: StockCostSetting
+  stockCost: { readonly setting: StockCostSetting; readonly isOfThisView: boolean }
   onSetting: (setting: string) => void
   onOpenCost: (lot: Lot, cost: CostName) => void
 }
 
 /** Open lots with both bases side by side, and those that are closed. */
-export function LotsSection({ symbol, lots, setting, onSetting, onOpenCost }: LotsSectionProps) {
+export function LotsSection({ symbol, lots, stockCost, onSetting, onOpenCost }: LotsSectionProps) {
+  const { setting, isOfThisView } = stockCost
   const [closedShown, setClosedShown] = useViewState('closed')
   const open = lots.filter(({ status }) => status === 'open')
   const closed = lots.filter(({ status }) => status === 'closed')
@@ -74,7 +75,7 @@ export function LotsSection({ symbol, lots, setting, onSetting, onOpenCost }: Lo
           <div className="symbol-setting">
             <SelectField
               label="Net stock cost counts"
-              hint={stockCostSettings[setting].sentence}
+              hint={`${stockCostSettings[setting].sentence}${isOfThisView ? ' For these lots only: your settings count otherwise.' : ''}`}
               choices={stockCostChoices}
               value={setting}
               onChange={(event) => onSetting(event.target.value)}

@@ -6,7 +6,8 @@ import { ApiError } from '../client/api-error.ts'
 import { useViewState, useViewValues } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { readCostPlace, writeCostPlace } from '../lots/cost-place.ts'
-import { stockCostIn, usualStockCost } from '../lots/stock-cost.ts'
+import { stockCostIn } from '../lots/stock-cost.ts'
+import { useStockCost } from '../lots/use-stock-cost.ts'
 import { standsOn } from '../prices/held-on-symbol.ts'
 import { HeldPrices } from '../prices/held-prices.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -52,8 +53,9 @@ export function SymbolPage() {
 
 function SymbolView({ symbol }: { symbol: string }) {
   const [cost, setCost] = useViewState('cost')
-  const setting = stockCostIn(cost)
-  const { data, error, isFetching, retry, moreCycles, isGrowing } = useSymbol(symbol, setting)
+  const named = stockCostIn(cost)
+  const stockCost = useStockCost(named)
+  const { data, error, isFetching, retry, moreCycles, isGrowing } = useSymbol(symbol, named)
   return (
     <>
       <SymbolHeader symbol={symbol} data={data} />
@@ -77,8 +79,8 @@ function SymbolView({ symbol }: { symbol: string }) {
             data={data}
             moreCycles={moreCycles}
             isGrowing={isGrowing}
-            setting={setting}
-            onSetting={(next) => setCost(next === usualStockCost ? null : next)}
+            stockCost={stockCost}
+            onSetting={(next) => setCost(next === stockCost.preferred ? null : next)}
           />
         ))}
     </>
@@ -114,11 +116,11 @@ interface SectionsProps {
   /** Brings more campaigns; null when all are here. */
   moreCycles: (() => void) | null
   isGrowing: boolean
-  setting: StockCostSetting
+  stockCost: ReturnType<typeof useStockCost>
   onSetting: (setting: string) => void
 }
 
-function Sections({ symbol, data, moreCycles, isGrowing, setting, onSetting }: SectionsProps) {
+function Sections({ symbol, data, moreCycles, isGrowing, stockCost, onSetting }: SectionsProps) {
   const [, setFigure] = useViewState('figure')
   const { lots, wheel, legs, profit } = data
   return (
@@ -133,7 +135,7 @@ function Sections({ symbol, data, moreCycles, isGrowing, setting, onSetting }: S
       <LotsSection
         symbol={symbol}
         lots={lots}
-        setting={setting}
+        stockCost={stockCost}
         onSetting={onSetting}
         onOpenCost={(lot, cost) => setFigure(writeCostPlace({ cost, lotId: lot.id }))}
       />
@@ -161,7 +163,7 @@ function Sections({ symbol, data, moreCycles, isGrowing, setting, onSetting }: S
         <OtherTrades symbol={symbol} ids={wheel.otherEntries} count={wheel.otherEntryCount} />
       )}
       {profit !== undefined && <EntriesSection symbol={symbol} />}
-      <FigureDialogs symbol={symbol} data={data} setting={setting} />
+      <FigureDialogs symbol={symbol} data={data} setting={stockCost.setting} />
     </div>
   )
 }
@@ -195,7 +197,11 @@ function SymbolSkeleton({ symbol }: { symbol: string }) {
 }
 
 /** The entries behind a figure, as the address names it. */
-function FigureDialogs({ symbol, data, setting }: Pick<SectionsProps, 'symbol' | 'data' | 'setting'>) {
+function FigureDialogs({
+  symbol,
+  data,
+  setting,
+}: Pick<SectionsProps, 'symbol' | 'data'> & { setting: StockCostSetting }) {
   const { profit, lots, legs } = data
   const [text, setText] = useViewState('figure')
   const [{ dialog = null }, change] = useViewValues(['dialog', 'choices'])

@@ -36,11 +36,12 @@ export interface SymbolData {
 const noPositions: readonly Position[] = []
 const noStarts: readonly HistoryStart[] = []
 
-export const useSymbol = (symbol: string, stockCost: StockCostSetting) => {
+/** `stockCost` names what counts in net stock cost; null leaves it to the user's own setting. */
+export const useSymbol = (symbol: string, stockCost: StockCostSetting | null) => {
   const profits = useQuery(profitQuery)
   // Another setting changes one column; the page stays while it is on its way.
   const lots = useQuery({
-    ...lotsQuery({ symbol, status: 'all', stockCost }),
+    ...lotsQuery({ symbol, status: 'all', ...(stockCost === null ? {} : { stockCost }) }),
     placeholderData: keepPreviousData,
   })
   const wheel = useInfiniteQuery(wheelDataQuery(symbol))

@@ -7,7 +7,8 @@ import { stockCash, taxCash } from '../entries/amounts.ts'
 import type { Book } from './book.ts'
 import { sumKnown } from '../campaigns/cycle-lots.ts'
 import type { Cycle } from '../campaigns/cycle.ts'
-import { bookCycleDays, type CycleSettings } from '../campaigns/cycles.ts'
+import { bookCycleDays } from '../campaigns/cycles.ts'
+import type { CycleSettings } from '../campaigns/cycle-settings.ts'
 import type { Disposal } from '../lots/lot.ts'
 
 /** Shares called away by one row whose cost differs between the campaign and the tax code. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSettings } from '../booking/book.ts'
 import { cycleNetCash } from '../../figures/cycle-figures.ts'
-import { cyclesOf, defaultCycleSettings, keyCycles } from './cycles.ts'
+import { cyclesOf, keyCycles } from './cycles.ts'
+import { defaultCycleSettings } from './cycle-settings.ts'
 import { bookLedger, bookOf } from '../ledger.ts'
 import { readScenario } from '../testing/scenario.ts'
 

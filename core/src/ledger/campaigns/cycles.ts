@@ -12,15 +12,8 @@ import { cyclePhase, outcomeOf } from './cycle-phase.ts'
 import type { Cycle } from './cycle.ts'
 import { movedTo } from '../transfers/moved-holdings.ts'
 import { RollBook } from './roll-book.ts'
-import { rollLinks, type RollOverride } from './rolls.ts'
-
-export interface CycleSettings {
-  /** How long after a cycle without shares ended the next contract still continues it; 7 calendar days. */
-  readonly continuationDays: number
-  readonly rollOverrides: readonly RollOverride[]
-}
-
-export const defaultCycleSettings: CycleSettings = { continuationDays: 7, rollOverrides: [] }
+import type { CycleSettings } from './cycle-settings.ts'
+import { rollLinks } from './rolls.ts'
 
 /** The cycles of one account and underlying in order; keys are unique within the book; over accounts see {@link keyCycles}. */
 export function cyclesOf(book: Book, settings: CycleSettings): Cycle[] {

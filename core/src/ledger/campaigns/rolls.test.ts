@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultSettings, type Book } from '../booking/book.ts'
-import { cyclesOf, defaultCycleSettings } from './cycles.ts'
+import { cyclesOf } from './cycles.ts'
+import { defaultCycleSettings } from './cycle-settings.ts'
 import { bookLedger, bookOf } from '../ledger.ts'
 import { rollLinks, rollProposals, type RollOverride } from './rolls.ts'
 import { dollars } from '../../testing/samples.ts'
@@ -64,7 +65,11 @@ describe('several fills rolled into several', () => {
     const book = bookFrom(many)
     expect(pairs(rollLinks(book, rollOverrides))).toEqual(['a-closed>c 1', 'a-closed>d 1', 'b-closed>d 1'])
     // A gap of 14 days ends a cycle without shares, so that the longer gap is allowed here.
-    const [cycle, ...others] = cyclesOf(book, { rollOverrides, continuationDays: 30 })
+    const [cycle, ...others] = cyclesOf(book, {
+      ...defaultCycleSettings,
+      rollOverrides,
+      continuationDays: 30,
+    })
     expect(others).toEqual([])
     expect(cycle?.slots.map(({ outcome }) => outcome)).toEqual(['open', 'open', 'open', 'open'])
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bookLedger, bookOf } from '../../ledger/ledger.ts'
-import { bookCycleDays, cyclesOf, defaultCycleSettings } from '../../ledger/campaigns/cycles.ts'
+import { bookCycleDays, cyclesOf } from '../../ledger/campaigns/cycles.ts'
+import { defaultCycleSettings } from '../../ledger/campaigns/cycle-settings.ts'
 import { defaultSettings } from '../../ledger/booking/book.ts'
 import { readScenario } from '../../ledger/testing/scenario.ts'
 import { dollars } from '../../testing/samples.ts'

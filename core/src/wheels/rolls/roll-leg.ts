@@ -5,7 +5,7 @@ import type { Quantity } from '../../base/quantity.ts'
 import type { TradingDate } from '../../base/trading-date.ts'
 import type { OptionContract, OptionRight } from '../../instruments/option-contract.ts'
 import type { ExpectedDividend } from '../../option-value/contract-value.ts'
-import type { StockCostSetting } from '../../figures/net-stock-cost.ts'
+import type { StockCostSetting } from '../../ledger/campaigns/cycle-settings.ts'
 import type { RollType } from '../changes.ts'
 
 /** Contracts of one opening fill, oldest first in lists. */

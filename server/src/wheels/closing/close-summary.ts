@@ -4,7 +4,7 @@ import { cycleDays } from '@wheelwright/core'
 import type { KnownCycle } from '../../entries/cycles.ts'
 import { positionsOf, profitOf, type CycleContext } from '../cycle-view.ts'
 import { finishedMetrics } from '../performance.ts'
-import { feeOf } from '../roll-decisions/roll-campaign.ts'
+import { feeOf, type PreferredFee } from '../roll-decisions/roll-campaign.ts'
 import { openToCloseOf } from './open-to-close.ts'
 
 type Reasons = Readonly<Record<string, readonly [value: unknown, reason: string]>>
@@ -16,11 +16,12 @@ export const closeSummaryOf = (
   known: KnownCycle,
   siblings: readonly KnownCycle[],
   context: CycleContext,
+  preferred: PreferredFee,
 ): CloseSummary => {
   const { premiumCollected, totalPnl, unrealizedPnl, realizedPnl, complete } = profitOf(known, context)
   const cyclesCompleted = siblings.filter(({ cycle }) => cycle.ended !== null).length
   const metrics = finishedMetrics(siblings, context)
-  const { fee, source } = feeOf(known)
+  const { fee, source } = feeOf(known, preferred)
   const noCycle = cyclesCompleted === 0 ? 'no cycle on this ticker has ended yet' : null
   return {
     id: known.id,
@@ -63,7 +64,7 @@ export const closeSummaryOf = (
 const noEntries = 'no entry of the ledger stands behind this wheel'
 
 /** Of a wheel by hand: its premium as planned, everything else unknown. */
-export const closeSummaryOfPlan = (plan: WheelCycle): CloseSummary => ({
+export const closeSummaryOfPlan = (plan: WheelCycle, preferred: PreferredFee): CloseSummary => ({
   id: plan.id,
   ticker: plan.ticker,
   totalPremiumCollected: plan.premiumCollected,
@@ -86,10 +87,10 @@ export const closeSummaryOfPlan = (plan: WheelCycle): CloseSummary => ({
     sharpe_ratio: [null, noEntries],
   }),
   openToClose: [],
-  ...feeFields(),
+  ...feeFields(preferred),
 })
 
-function feeFields(): Pick<CloseSummary, 'feePerContract' | 'feeSource'> {
-  const { fee, source } = feeOf({ book: null })
+function feeFields(preferred: PreferredFee): Pick<CloseSummary, 'feePerContract' | 'feeSource'> {
+  const { fee, source } = feeOf({ book: null }, preferred)
   return { feePerContract: fee, feeSource: source }
 }

@@ -152,6 +152,7 @@ const scenarios = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'rollScenarios'
     const shorts = findShorts(symbol.value, held, body.optionIds)
     if ('ok' in shorts) return shorts
     const wish = wishOf(body)
+    const wantedCost = body.parameters?.stockCost
     const { targetDte } = wish
     const today = tradingDateAt(deps.clock())
     const market = await marketOn(deps, { user, signal }, symbol.value, (listed) =>
@@ -164,7 +165,7 @@ const scenarios = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'rollScenarios'
       accounts: await selectAccountNumbers(deps.db.read, user.id),
       moment: priceMoment(deps.clock()),
       wish,
-      setting: stockCostSettings[body.parameters?.stockCost ?? 'whole-cycle'],
+      setting: wantedCost ? stockCostSettings[wantedCost] : view.cycleSettings.stockCost,
       contracts: body.parameters?.contracts ?? null,
       expirationsOf: ({ record }: HeldShort) =>
         rollExpirations(market.expirations, record.contract.expiration, today, targetDte),

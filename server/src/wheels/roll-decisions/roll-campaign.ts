@@ -2,16 +2,14 @@
 import {
   addDays,
   contractsOf,
-  cycleStockCost,
+  campaignStockCost,
   cycleWaterfall,
-  dividePrice,
   isCycleKnown,
-  lotWaterfall,
+  isOfCycle,
   moneyFromMicros,
   multiplyPriceWithin,
   quantityFromMicros,
   rollChain,
-  rollChains,
   shareCosts,
   sumOfKnown,
   taxGain,
@@ -29,7 +27,7 @@ import type {
 } from '@wheelwright/core'
 import type { LedgerOfUser } from '../../entries/ledgers.ts'
 import { indexOf } from '../book-index.ts'
-import { ownIds } from '../campaign-cards.ts'
+import { lotsOfCampaign } from '../campaign-cards.ts'
 import type { HeldShort, TickerHoldings } from './held-shorts.ts'
 
 /** Null where no entry opened it. */
@@ -70,25 +68,6 @@ interface Cost {
   readonly taxBasis: Money | null
 }
 
-const perShare = (total: Money | null, shares: Quantity): Money | null =>
-  total === null || shares <= 0 ? null : dividePrice(total, shares, 1)
-
-/** By a setting that looks at the lots alone: the average over those of the campaign. */
-const lotCost = (
-  { book, known }: HeldShort,
-  setting: 'none' | 'assigned put' | 'roll chain',
-  { cycleSettings }: Pick<LedgerOfUser, 'cycleSettings'>,
-): Money | null => {
-  if (book === null || known === null) return null
-  const own = ownIds(known)
-  const lots = book.lots.filter(({ entryIds }) => entryIds.some((id) => own.has(id)))
-  const links = [...indexOf(book, cycleSettings.rollOverrides).rolls.values()].flat()
-  const chains = rollChains(book, links)
-  const costs = lots.flatMap((lot) => lotWaterfall(lot, setting, chains).map(({ amount }) => amount))
-  const shares = lots.reduce((sum, { quantity }) => sum + quantity, 0)
-  return perShare(wholeSum(costs), quantityFromMicros(shares))
-}
-
 const costInCampaign = (
   short: HeldShort & { readonly known: NonNullable<HeldShort['known']> },
   setting: StockCostSetting,
@@ -96,13 +75,14 @@ const costInCampaign = (
 ): Cost => {
   const { cycle } = short.known
   const shares = quantityFromMicros(cycle.lots.reduce((sum, { quantity }) => sum + quantity, 0))
-  const isWhole = setting === 'whole cycle' || setting === 'whole cycle with dividends'
-  const flows = cycleWaterfall(cycle, isWhole ? setting : 'whole cycle').map(({ amount }) => amount)
+  const flows = cycleWaterfall(cycle, isOfCycle(setting) ? setting : 'whole cycle').map(
+    ({ amount }) => amount,
+  )
   return {
     shares,
     invested: isCycleKnown(cycle) ? wholeSum(flows) : null,
-    stockCost: isWhole ? cycleStockCost(cycle, setting) : lotCost(short, setting, view),
-    taxBasis: shareCosts(cycle, []).taxBasis,
+    stockCost: campaignStockCost(cycle, setting, lotsOfCampaign(short.known, view)),
+    taxBasis: shareCosts(cycle, [], null).taxBasis,
   }
 }
 
@@ -112,7 +92,7 @@ const costOfHoldings = ({ record }: HeldShort, { records }: TickerHoldings): Cos
     (each): each is StockRecord => each.kind === 'stock' && each.accountId === record.accountId,
   )
   const shares = quantityFromMicros(stocks.reduce((sum, { quantity }) => sum + quantity, 0))
-  const { taxBasis } = shareCosts(null, stocks)
+  const { taxBasis } = shareCosts(null, stocks, null)
   const invested = taxBasis === null ? null : multiplyPriceWithin(taxBasis, shares, 1)
   return { shares, invested, stockCost: taxBasis, taxBasis }
 }
@@ -140,10 +120,15 @@ export const campaignOf = (
 
 const usualFee = moneyFromMicros(650_000)
 
-/** What the latest order of the account cost for each contract; assumed where the ledger tells of none. */
-export const feeOf = ({
-  book,
-}: Pick<HeldShort, 'book'>): { readonly fee: Money; readonly source: string } => {
+/** Dollars that the user named for each contract; null where the latest order tells. */
+export type PreferredFee = Pick<LedgerOfUser, 'feePerContract'>
+
+/** As the user prefers; else what the latest order of the account cost for each contract, and assumed where the ledger tells of none. */
+export const feeOf = (
+  { book }: Pick<HeldShort, 'book'>,
+  { feePerContract: preferred }: PreferredFee,
+): { readonly fee: Money; readonly source: string } => {
+  if (preferred !== null) return { fee: preferred, source: 'as in your settings' }
   const kinds = new Set(['sell-to-open', 'buy-to-open', 'buy-to-close', 'sell-to-close'])
   const trades = (book?.entries ?? []).filter(({ kind }) => kinds.has(kind))
   const latest = trades.toSorted((a, b) => (a.tradeDate < b.tradeDate ? -1 : 1)).at(-1)

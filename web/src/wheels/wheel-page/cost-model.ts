@@ -89,9 +89,14 @@ export interface CalledAway {
 
 /** What the wheel comes to where one open call takes all its shares: proceeds at the strike less their net cost. */
 export const calledAwayOf = (
-  campaign: Pick<LedgerCycle, 'slots' | 'sharesHeld' | 'earlierSteps' | 'waterfall' | 'netStockCost'>,
+  campaign: Pick<
+    LedgerCycle,
+    'slots' | 'sharesHeld' | 'earlierSteps' | 'waterfall' | 'netStockCost' | 'stockCost'
+  >,
 ): CalledAway | null => {
   const { slots, sharesHeld } = campaign
+  // A cost that leaves premiums out says nothing of the whole wheel.
+  if (!campaign.stockCost.startsWith('whole-cycle')) return null
   const cost = costBarsOf(campaign)
   if (cost === null) return null
   const open = slots.filter(({ outcome }) => outcome === 'open')

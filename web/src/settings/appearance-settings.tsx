@@ -1,0 +1,33 @@
+import {
+  densities,
+  densityNames,
+  themeChoices,
+  themeNames,
+  useDensity,
+  useTheme,
+} from '../shell/appearance.ts'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { SettingsSection } from './section.tsx'
+
+export function AppearanceSettings() {
+  const [theme, setTheme] = useTheme()
+  const [density, setDensity] = useDensity()
+  return (
+    <SettingsSection title="Appearance" aside="kept on this device">
+      <ChoiceGroup
+        label="Theme"
+        hint="System follows this device, high contrast included."
+        choices={themeChoices.map((choice) => ({ value: choice, label: themeNames[choice] }))}
+        value={theme}
+        onChoose={setTheme}
+      />
+      <ChoiceGroup
+        label="Density"
+        hint="How much room rows and figures take."
+        choices={densities.map((choice) => ({ value: choice, label: densityNames[choice] }))}
+        value={density}
+        onChoose={setDensity}
+      />
+    </SettingsSection>
+  )
+}

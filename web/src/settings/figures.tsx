@@ -1,0 +1,125 @@
+import type { Preferences } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../client/api-error.ts'
+import { counted } from '../entries/counted.ts'
+import { preferencesQuery } from '../lots/queries.ts'
+import { stockCostChoices, stockCostSettings } from '../lots/stock-cost.ts'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { NumberField, type NumberFieldProps } from '../ui/number-field.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { feeAsTyped, readFee, readGap } from './preference-words.ts'
+import { SettingsSection } from './section.tsx'
+import './figures.css'
+import { useChangePreferences } from './use-preferences.ts'
+
+/** How figures are made on all pages. */
+export function FiguresSettings() {
+  const { data, error, isFetching, refetch } = useQuery(preferencesQuery)
+  return (
+    <SettingsSection title="Wheels and figures" aside="for all pages, on every device">
+      {data === undefined && error === null && (
+        <div className="figure-settings" aria-busy="true">
+          <output className="sr-only">Loading how figures are made...</output>
+          <Skeleton width={22} />
+          <Skeleton width={22} />
+          <Skeleton width={22} />
+        </div>
+      )}
+      {data === undefined && error !== null && (
+        <ErrorPanel
+          title="How figures are made could not be loaded"
+          message={error instanceof ApiError ? error.detail : error.message}
+          advice="Nothing was changed."
+          requestId={error instanceof ApiError ? error.requestId : null}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && <Choices stored={data} />}
+    </SettingsSection>
+  )
+}
+
+function Choices({ stored }: { stored: Preferences }) {
+  const { preferences, change, isPending } = useChangePreferences(stored)
+  const { stockCost, cycleGapDays } = preferences
+  const costName = (wanted: Preferences['stockCost']) => stockCostSettings[wanted].label.toLowerCase()
+  return (
+    <div className="figure-settings" aria-busy={isPending || undefined}>
+      <SelectField
+        label="Net stock cost counts"
+        hint={stockCostSettings[stockCost].sentence}
+        choices={stockCostChoices}
+        value={stockCost}
+        onChange={({ target }) => {
+          const wanted = stockCostChoices.find(({ value }) => value === target.value)?.value
+          if (wanted !== undefined)
+            void change({ stockCost: wanted }, `Net stock cost counts: ${costName(wanted)}`)
+        }}
+      />
+      <TypedField
+        label="A wheel goes on within"
+        unit="days"
+        step={1}
+        hint="A put sold within so many days after the last one expired or was closed, with no shares in between, belongs to the same wheel. 7 is usual."
+        stored={String(cycleGapDays)}
+        faultOf={(text) => faultOf(readGap(text))}
+        onSettle={(text) => {
+          const read = readGap(text)
+          if (read.ok && read.value !== cycleGapDays)
+            void change({ cycleGapDays: read.value }, `A wheel goes on within ${counted(read.value, 'day')}`)
+        }}
+      />
+      <TypedField
+        label="Fees per contract"
+        currency
+        step="any"
+        hint="What rolls and closes that you record here begin with. Empty takes what the account's latest order cost."
+        stored={feeAsTyped(preferences)}
+        faultOf={(text) => faultOf(readFee(text))}
+        onSettle={(text) => {
+          const read = readFee(text)
+          if (read.ok && read.value !== preferences.feePerContract)
+            void change(
+              { feePerContract: read.value },
+              read.value === null ? 'Fees as the latest order cost' : `Fees of $${text.trim()} a contract`,
+            )
+        }}
+      />
+    </div>
+  )
+}
+
+const faultOf = (read: ReturnType<typeof readGap> | ReturnType<typeof readFee>): string | undefined =>
+  read.ok ? undefined : read.why
+
+interface TypedFieldProps extends Pick<NumberFieldProps, 'label' | 'hint' | 'unit' | 'currency' | 'step'> {
+  stored: string
+  faultOf: (text: string) => string | undefined
+  /** What was typed holds once the field is left, or Enter pressed. */
+  onSettle: (text: string) => void
+}
+
+function TypedField({ stored, faultOf: fault, onSettle, ...field }: TypedFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? stored
+  const error = fault(text)
+  const settle = () => {
+    if (typed === null || error !== undefined) return
+    setTyped(null)
+    onSettle(typed)
+  }
+  return (
+    <NumberField
+      {...field}
+      min={0}
+      error={error}
+      value={text}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={settle}
+      onKeyDown={({ key }) => key === 'Enter' && settle()}
+    />
+  )
+}

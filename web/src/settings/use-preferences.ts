@@ -1,0 +1,35 @@
+import type { Preferences } from '@wheelwright/api'
+import { useState } from 'react'
+import { messageOf } from '../client/api-error.ts'
+import { useWrite } from '../client/use-write.ts'
+import { useToast } from '../ui/toast.ts'
+
+/** Changes a preference at once, shows it while figures follow, and offers to take it back. */
+export const useChangePreferences = (stored: Preferences) => {
+  const toast = useToast()
+  const { write, isPending } = useWrite('changePreferences')
+  const [pending, setPending] = useState<Preferences | null>(null)
+  const send = async (body: Preferences): Promise<boolean> => {
+    setPending(body)
+    try {
+      await write({ body })
+      return true
+    } catch (error) {
+      toast.show({
+        title: 'The setting could not be kept',
+        description: messageOf(error, 'Everything stayed as it was. Try again.'),
+        tone: 'destructive',
+      })
+      return false
+    } finally {
+      // A later choice may be on its way by now.
+      setPending((latest) => (latest === body ? null : latest))
+    }
+  }
+  const change = async (wanted: Partial<Preferences>, title: string) => {
+    const before = pending ?? stored
+    if (!(await send({ ...before, ...wanted }))) return
+    toast.show({ title, action: { label: 'Undo', onPress: () => void send(before) } })
+  }
+  return { preferences: pending ?? stored, change, isPending }
+}
