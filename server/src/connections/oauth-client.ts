@@ -31,7 +31,7 @@ export const applicationOf = (config: OAuthSettings): OAuthApplication | null =>
     clientId: schwabClientId,
     clientSecret: schwabClientSecret,
     // As it was registered: Schwab compares it to the letter.
-    redirectUri: schwabRedirectUri.href,
+    redirectUri: schwabRedirectUri,
   }
 }
 
