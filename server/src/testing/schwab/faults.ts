@@ -31,6 +31,8 @@ export interface Habits {
   /** A refresh answers with another refresh token, and the old one is worth nothing any more. */
   rotatesRefreshTokens: boolean
   callsPerMinute: number
+  /** Options of transactions come without their symbol. */
+  hidesSymbols: boolean
   /** Most rows of transactions in one answer. */
   mostRows: number
   /** How far Schwab's clock is ahead of everyone else's. */
@@ -46,6 +48,7 @@ export const usualHabits: Habits = {
   joinedTypes: 'empty',
   rotatesRefreshTokens: false,
   callsPerMinute: 120,
+  hidesSymbols: false,
   mostRows: 3000,
   skewMs: 0,
   latencyMs: 0,

@@ -24,6 +24,7 @@ export interface SchwabCall {
   readonly path: string
   readonly query: URLSearchParams
   readonly form: URLSearchParams
+  readonly body: string
   readonly headers: IncomingMessage['headers']
 }
 
@@ -56,11 +57,15 @@ export type DataCalls = (
   parts: Pick<SchwabControl, 'now' | 'habits'>,
 ) => SchwabAnswer | null
 
+/** What the owner of this machine asks of the stand-in itself; no token is needed for it. */
+export type ControlCalls = (call: SchwabCall, control: SchwabControl) => SchwabAnswer | null
+
 export interface LocalSchwabOptions {
   readonly clock?: () => number
   readonly application?: Partial<Application>
   readonly faults?: Partial<Habits>
   readonly data?: readonly DataCalls[]
+  readonly controls?: ControlCalls
   readonly port?: number
 }
 
@@ -101,7 +106,7 @@ export const startLocalSchwab = async (options: LocalSchwabOptions = {}): Promis
 
 const createSchwab = (
   application: Application,
-  { clock = Date.now, faults, data = [] }: LocalSchwabOptions,
+  { clock = Date.now, faults, data = [], controls = () => null }: LocalSchwabOptions,
 ): { readonly control: SchwabControl; readonly answer: (call: SchwabCall) => SchwabAnswer } => {
   let passed = 0
   const habits: Habits = { ...usualHabits, ...faults }
@@ -150,7 +155,7 @@ const createSchwab = (
       return call.method === 'POST'
         ? logins.token(call.headers.authorization, call.form)
         : traderRefusal(405, 'Method Not Allowed')
-    return answerData(call)
+    return controls(call, control) ?? answerData(call)
   }
   return { control, answer }
 }
@@ -167,12 +172,14 @@ const inPlaceOf = (fault: CallFault, answer: () => SchwabAnswer): SchwabAnswer |
 const readCall = async (request: IncomingMessage): Promise<SchwabCall> => {
   const chunks: Uint8Array[] = []
   for await (const chunk of request) chunks.push(chunk as Uint8Array)
+  const body = Buffer.concat(chunks).toString()
   const url = new URL(request.url ?? '/', 'http://local')
   return {
     method: request.method ?? '',
     path: decodeURIComponent(url.pathname),
     query: url.searchParams,
-    form: new URLSearchParams(Buffer.concat(chunks).toString()),
+    form: new URLSearchParams(body),
+    body,
     headers: request.headers,
   }
 }
