@@ -7,6 +7,7 @@ import { TooBusy } from './accounts/hash-queue.ts'
 import { analyticsHandlers } from './analytics/handlers.ts'
 import { serveApiDocs } from './api-docs/serve-api-docs.ts'
 import { backupHandlers } from './backup/handlers.ts'
+import { connectionHandlers } from './connections/handlers.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import type { Deps } from './deps.ts'
 import { createLedgers, LedgerTooLarge, tooLargeSentence, type Ledgers } from './entries/ledgers.ts'
@@ -55,6 +56,7 @@ const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers
   ...accountHandlers(deps),
   ...healthHandlers(deps),
   ...backupHandlers(deps),
+  ...connectionHandlers(deps),
   ...portfolioHandlers(deps),
   ...dashboardHandlers(deps),
   ...importHandlers(deps, createReconcileImport(deps, ledgers, settle.user)),

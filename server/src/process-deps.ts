@@ -8,6 +8,8 @@ import { makeProvenCopyInWorker } from './backup/in-worker.ts'
 import { createBackgroundWork } from './background-work.ts'
 import type { SecretKey } from './config/secret-key.ts'
 import type { Config } from './config/settings.ts'
+import { createConnections } from './connections/create-connections.ts'
+import { schwabAccess } from './connections/schwab-access.ts'
 import type { Database } from './database/database.ts'
 import { createDemoProvider } from './demo/demo-provider.ts'
 import { createDemoSeed } from './demo/seed.ts'
@@ -68,9 +70,18 @@ export const createProcessDeps = async (
     { ...parts, db, clock: Date.now, newId, randomBytes: systemRandomBytes },
     makeProvenCopyInWorker,
   )
+  const connections = createConnections({
+    ...parts,
+    db,
+    clock: Date.now,
+    newId,
+    randomBytes: systemRandomBytes,
+    events,
+  })
   const deps: Deps = {
     ...parts,
     db,
+    connections,
     storage,
     clock: Date.now,
     steadyClock: createSteadyClock({ wall: Date.now, monotonic: () => performance.now() }),
@@ -84,6 +95,7 @@ export const createProcessDeps = async (
       config: parts.config,
       clock: Date.now,
       demo: createDemoProvider(Date.now),
+      schwabOf: schwabAccess(connections),
     }),
     seedDemo: createDemoSeed({ clock: Date.now, newId }),
     webRoot,

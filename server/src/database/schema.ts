@@ -5,6 +5,7 @@
  */
 import type { AnswerKind } from '@wheelwright/api'
 import type { HoldKind } from '@wheelwright/core'
+import type { BrokerConnectionRow, BrokerLoginRow } from './connection-rows.ts'
 import type { FactRow, JobRow, UploadPartRow } from './job-rows.ts'
 import type { StoredId } from './packing/ids.ts'
 import type {
@@ -57,6 +58,8 @@ export interface Schema {
   upload_parts: UploadPartRow
   facts: FactRow
   backup_records: BackupRecordRow
+  broker_connections: BrokerConnectionRow
+  broker_logins: BrokerLoginRow
 }
 
 export type TableName = keyof Schema

@@ -17,6 +17,7 @@ import { settledFigures } from './0018-settled-figures.ts'
 import { jobs } from './0019-jobs.ts'
 import { trash } from './0021-trash.ts'
 import { wheelSetupTable } from './0022-wheel-setups.ts'
+import { connections } from './0023-connections.ts'
 import { preferencesTable } from './0026-preferences.ts'
 
 export const migrations: readonly Migration[] = [
@@ -37,5 +38,6 @@ export const migrations: readonly Migration[] = [
   jobs,
   trash,
   wheelSetupTable,
+  connections,
   preferencesTable,
 ]

@@ -146,13 +146,26 @@ const transactionsOf = (happening: Happening): readonly object[] => {
   }
 }
 
-export const asSchwabApi = (happenings: readonly Happening[]): string => {
-  const transactions = happenings.flatMap(transactionsOf).map((transaction, at) => ({
-    activityId: 910000000001 + at,
-    accountNumber,
-    status: 'VALID',
-    subAccount: 'MARGIN',
-    ...transaction,
-  }))
-  return JSON.stringify(transactions.toReversed(), null, 2)
+interface Told {
+  readonly account: string
+  readonly firstId: number
 }
+
+/** The transactions themselves, latest first. */
+export const schwabTransactions = (
+  happenings: readonly Happening[],
+  { account, firstId }: Told = { account: accountNumber, firstId: 910000000001 },
+): Readonly<Record<string, unknown>>[] =>
+  happenings
+    .flatMap(transactionsOf)
+    .map((transaction, at) => ({
+      activityId: firstId + at,
+      accountNumber: account,
+      status: 'VALID',
+      subAccount: 'MARGIN',
+      ...transaction,
+    }))
+    .toReversed()
+
+export const asSchwabApi = (happenings: readonly Happening[]): string =>
+  JSON.stringify(schwabTransactions(happenings), null, 2)
