@@ -1,6 +1,7 @@
 /** Calls of the pages about questions, wheels and the market. A client may load them with the first of those. */
 import { analyticsRoutes } from './analytics-routes.ts'
 import { backupRoutes } from './backup-routes.ts'
+import { brokerageConfigurationRoutes } from './brokerage-configuration-routes.ts'
 import { brokerageRoutes } from './brokerage-routes.ts'
 import { preferenceRoutes } from './preference-routes.ts'
 import { marketRoutes } from './market-routes.ts'
@@ -26,5 +27,6 @@ export const strategyRoutes = {
   ...analyticsRoutes,
   ...backupRoutes,
   ...brokerageRoutes,
+  ...brokerageConfigurationRoutes,
   ...preferenceRoutes,
 } as const

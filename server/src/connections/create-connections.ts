@@ -1,4 +1,5 @@
 /** The connections of a process: reading, refreshing, logging in and disconnecting, over one database. */
+import type { IntegrationCheck, IntegrationTests } from '@wheelwright/api'
 import type { Result } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
@@ -16,6 +17,7 @@ import {
   type LoginRefusal,
   type Returned,
 } from './logins.ts'
+import { runIntegrationChecks } from './integration-checks.ts'
 import { createSealer } from './sealed.ts'
 import { statusOf } from './status.ts'
 import { broker, findRow } from './stored.ts'
@@ -24,6 +26,8 @@ import { createTokens } from './tokens.ts'
 export interface Connections extends BrokerConnections {
   readonly beginLogin: (userId: string, origin: string | null) => Promise<Result<BegunLogin, 'notConfigured'>>
   readonly finishLogin: (returned: Returned) => Promise<Result<FinishedLogin, LoginRefusal>>
+  /** Those checks, or all four, against the configured addresses. */
+  readonly test: (checks?: readonly IntegrationCheck[]) => Promise<IntegrationTests>
 }
 
 export interface ConnectionParts
@@ -46,6 +50,7 @@ export const createConnections = (parts: ConnectionParts): Connections => {
     },
     beginLogin: (userId, origin) => beginLogin(deps, userId, origin),
     finishLogin: (returned) => finishLogin(deps, returned),
+    test: (checks) => runIntegrationChecks(deps, checks),
   }
 }
 

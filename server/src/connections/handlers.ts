@@ -3,9 +3,11 @@ import type { Problem } from '@wheelwright/api'
 import { refuse } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { answer, done, unchanged, type Handlers } from '../http/call.ts'
+import { countAgainst, type Limit } from '../rate-limits/rate-limit.ts'
 import { createAuthenticator } from '../sessions/sessions.ts'
 import { tokenOfHeader } from '../sessions/token.ts'
 import { browserCookie, cookieIn } from './browser-cookie.ts'
+import { configurationOf } from './configuration.ts'
 import { disconnect } from './create-connections.ts'
 import type { LoginRefusal } from './logins.ts'
 
@@ -53,6 +55,14 @@ const problemOf = (refusal: LoginRefusal): Problem => {
   }
 }
 
+/** Each asks Schwab, whose calls are counted. */
+const integrationTestLimit: Limit = {
+  scope: 'integration tests of a user',
+  most: 40,
+  windowMs: 5 * 60_000,
+  message: 'Too many integration tests. Try again later.',
+}
+
 export const connectionHandlers = (deps: Deps) => {
   const { connections, clock } = deps
   const authenticate = createAuthenticator(deps)
@@ -81,6 +91,12 @@ export const connectionHandlers = (deps: Deps) => {
       const cookie = cookieIn(headers)
       const finished = await connections.finishLogin({ code, state, error, cookie, signedIn })
       return finished.ok ? answer({ returnTo: finished.value.returnTo }) : refuse(problemOf(finished.refusal))
+    },
+    brokerageConfiguration: async () => answer(configurationOf(deps.config)),
+    testBrokerage: async ({ user, body }) => {
+      const counted = await countAgainst(deps, integrationTestLimit, user.id)
+      if (!counted.ok) return counted
+      return answer(await connections.test(body.check ? [body.check] : undefined))
     },
     disconnectBrokerage: ({ user, write }) =>
       write(async (tx) => ((await disconnect(tx, user.id, clock())) ? done : unchanged(undefined))),

@@ -36,7 +36,7 @@ describeEachEngine('preferences', ({ openTestDatabase }) => {
   })
 
   it('say what counts in net stock cost on every page', async () => {
-    const { take, get, lots, wheel, prefer, send, token, deps, db } = await open()
+    const { take, get, lots, wheel, prefer, send, token, db } = await open()
     await take(asSchwabCsv(workedCase.slice(0, 7)))
     const shown = async () => {
       const [lot] = await lots('status=open&symbol=ABC')
@@ -57,7 +57,7 @@ describeEachEngine('preferences', ({ openTestDatabase }) => {
     expect(named).toMatchObject({ net_stock_cost: 48 })
     // A second process knows it, too, and another user has their own.
     await prefer({ stock_cost: 'none' })
-    const later = createTestApp(db, { clock: deps.clock })
+    const later = createTestApp(db)
     const read = await later.send<Json[]>('GET', '/wheels/wheel-cycles?status=open', { token })
     expect(read.body[0]).toMatchObject({ net_stock_cost: 48 })
     const bea = await later.signUp('bea')
