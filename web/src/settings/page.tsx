@@ -3,7 +3,9 @@ import { Card } from '../ui/card.tsx'
 import { AccountSettings } from './account-settings.tsx'
 import { AppearanceSettings } from './appearance-settings.tsx'
 import { BackupCard } from './backup.tsx'
+import { ConfigurationValidation } from './configuration-validation.tsx'
 import { FiguresSettings } from './figures.tsx'
+import { IntegrationTesting } from './integration-testing.tsx'
 import { MarketDataCard } from './market-data.tsx'
 
 export function SettingsPage() {
@@ -15,6 +17,10 @@ export function SettingsPage() {
       />
       <div className="grid gap-4">
         <MarketDataCard />
+        <Card title="Brokerage API Configuration">
+          <ConfigurationValidation />
+          <IntegrationTesting />
+        </Card>
         <Card title="Other Settings">
           <FiguresSettings />
           <AccountSettings />

@@ -1,0 +1,69 @@
+/** Settings: what is chosen holds on every page and is taken back, and what is missing says what to do. */
+import { expect, it } from 'vitest'
+import { importFileByApi, signUpByApi } from '../account.ts'
+import { schwabText } from '../payloads/broker-files.ts'
+import { workedCaseHeld } from '../payloads/worked-case.ts'
+import { bodyOf, button, heading, see, seeGone, soon, toast } from '../seeing.ts'
+import { useBrowser } from '../use-browser.ts'
+
+const { tabOf, signedInAt } = useBrowser()
+
+it('what counts in net stock cost is one word for all pages, in another tab too, and is taken back', async () => {
+  const owner = await signUpByApi()
+  await importFileByApi(owner, { name: 'history.csv', text: schwabText(workedCaseHeld) }, '55501234')
+  const page = await tabOf(owner)
+  await page.goto('/Settings')
+  const other = await tabOf(owner)
+  await other.goto('/Symbols/ABC')
+  const onSymbol = async () => (await bodyOf(other, 'Open lots'))[0]?.[3]?.split(': ')[1]
+  await soon(onSymbol).toBe('$44.2325')
+  await page.getByLabel('Net stock cost counts').selectOption('Assigned put')
+  await see(toast(page, 'Net stock cost counts: assigned put'))
+  await soon(onSymbol).toBe('$45.4065')
+  await soon(() => other.getByLabel('Net stock cost counts').inputValue()).toBe('assigned-put')
+  await other.goto('/Wheels')
+  await see(other.getByRole('main').getByText('$45.41').first())
+  await toast(page, 'Net stock cost counts: assigned put').getByRole('button', { name: 'Undo' }).click()
+  await see(other.getByRole('main').getByText('$44.23').first())
+})
+
+it('figures that are typed hold once the field is left, and wrong ones say why', async () => {
+  const { page } = await signedInAt('/Settings')
+  const gap = page.getByLabel('A wheel goes on within')
+  await gap.fill('90')
+  await gap.press('Tab')
+  await see(page.getByText('Must be a whole number of days from 0 to 60'))
+  await gap.fill('14')
+  await gap.press('Enter')
+  await see(toast(page, 'A wheel goes on within 14 days'))
+  await seeGone(page.getByText('Must be a whole number of days from 0 to 60'))
+  const fee = page.getByLabel('Fees per contract')
+  await fee.fill('0.5')
+  await fee.press('Tab')
+  await see(toast(page, 'Fees of $0.5 a contract'))
+  await page.reload()
+  await soon(() => gap.inputValue()).toBe('14')
+  await soon(() => fee.inputValue()).toBe('0.5')
+})
+
+it('a server without an application at the brokerage says what is missing, and its checks fail in words', async () => {
+  const { page } = await signedInAt('/Settings')
+  await see(heading(page, 'Settings'), page.getByRole('heading', { name: 'Configuration Validation' }))
+  const configuration = page.getByRole('region', { name: 'Configuration Validation' })
+  await see(configuration.getByText(/SCHWAB_CLIENT_ID is empty/), configuration.getByText(/developer portal/))
+  const tests = page.getByRole('region', { name: 'Integration Testing' })
+  await see(tests.getByLabel('All checks').getByText('Pending'))
+  await button(tests, 'Run Integration Tests').click()
+  await see(tests.getByLabel('All checks').getByText('Failed'))
+  const rows = await tests.getByRole('listitem').allInnerTexts()
+  expect(rows.map((row) => row.split('\n')[0])).toEqual([
+    'Configuration Test',
+    'Service Initialization',
+    'OAuth URL Generation',
+    'Token Endpoints',
+  ])
+  await see(tests.getByText(/^Endpoint validation failed:/))
+  await page.route('**/api/brokerage/integration-tests', (route) => route.abort())
+  await button(tests, 'Run Integration Tests').click()
+  await see(tests.getByRole('alert').getByText('Test suite failed to run.'))
+})

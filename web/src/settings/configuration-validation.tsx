@@ -1,0 +1,99 @@
+import type { BrokerageConfiguration } from '@wheelwright/api'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { ApiError } from '../client/api-error.ts'
+import { call } from '../client/call.ts'
+import { Badge } from '../ui/badge.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import './configuration-validation.css'
+import { SettingsSection } from './section.tsx'
+
+const configurationQuery = queryOptions({
+  queryKey: ['brokerage', 'configuration'],
+  queryFn: ({ signal }) => call('brokerageConfiguration', { signal }),
+})
+
+/** Whether whoever runs the server has registered it with the brokerage, and what is left to do. */
+export function ConfigurationValidation() {
+  const { data, error, isFetching, refetch } = useQuery(configurationQuery)
+  return (
+    <SettingsSection title="Configuration Validation">
+      {data === undefined && error === null && (
+        <div aria-busy="true" className="configuration">
+          <output className="sr-only">Loading the configuration...</output>
+          <Skeleton width={18} />
+          <Skeleton width={18} />
+          <Skeleton width={30} />
+        </div>
+      )}
+      {data === undefined && error !== null && (
+        <ErrorPanel
+          title="The configuration could not be loaded"
+          message={error instanceof ApiError ? error.detail : error.message}
+          advice="Nothing was changed."
+          requestId={error instanceof ApiError ? error.requestId : null}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && <Configuration configuration={data} />}
+    </SettingsSection>
+  )
+}
+
+function Configuration({ configuration }: { configuration: BrokerageConfiguration }) {
+  const { clientIdSet, clientSecretSet, redirectUri, redirectUriValid, issues, nextSteps } = configuration
+  return (
+    <div className="configuration">
+      <dl className="configuration-parts">
+        <Part name="Client ID" isGood={clientIdSet}>
+          {clientIdSet ? 'Set' : 'Not set'}
+        </Part>
+        <Part name="Client secret" isGood={clientSecretSet}>
+          {clientSecretSet ? 'Set' : 'Not set'}
+        </Part>
+        <Part name="Redirect URI" isGood={redirectUriValid}>
+          {redirectUri === null ? 'Not set' : <code>{redirectUri}</code>}
+        </Part>
+      </dl>
+      {issues.length === 0 ? (
+        <p>
+          <Badge tone="gain">Ready!</Badge>
+        </p>
+      ) : (
+        <>
+          <div>
+            <h4>Issues</h4>
+            <ul>
+              {issues.map((issue) => (
+                <li key={issue}>{issue}</li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h4>Next steps</h4>
+            <ol>
+              {nextSteps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Part({ name, isGood, children }: { name: string; isGood: boolean; children: ReactNode }) {
+  return (
+    <div data-good={isGood || undefined}>
+      <dt>{name}</dt>
+      <dd>
+        {isGood ? <Check aria-hidden="true" /> : <X aria-hidden="true" />} {children}
+      </dd>
+    </div>
+  )
+}
