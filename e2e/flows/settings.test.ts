@@ -13,18 +13,27 @@ it('what counts in net stock cost is one word for all pages, in another tab too,
   await importFileByApi(owner, { name: 'history.csv', text: schwabText(workedCaseHeld) }, '55501234')
   const page = await tabOf(owner)
   await page.goto('/Settings')
+  const chosen = page.getByRole('combobox', { name: 'Net stock cost counts' })
   const other = await tabOf(owner)
   await other.goto('/Symbols/ABC')
   const onSymbol = async () => (await bodyOf(other, 'Open lots'))[0]?.[3]?.split(': ')[1]
   await soon(onSymbol).toBe('$44.2325')
-  await page.getByLabel('Net stock cost counts').selectOption('Assigned put')
+  await chosen.selectOption('Assigned put')
   await see(toast(page, 'Net stock cost counts: assigned put'))
   await soon(onSymbol).toBe('$45.4065')
-  await soon(() => other.getByLabel('Net stock cost counts').inputValue()).toBe('assigned-put')
+  await soon(() => other.getByRole('combobox', { name: 'Net stock cost counts' }).inputValue()).toBe(
+    'assigned-put',
+  )
   await other.goto('/Wheels')
   await see(other.getByRole('main').getByText('$45.41').first())
-  await toast(page, 'Net stock cost counts: assigned put').getByRole('button', { name: 'Undo' }).click()
-  await see(other.getByRole('main').getByText('$44.23').first())
+  await chosen.selectOption('None')
+  await see(toast(page, 'Net stock cost counts: none'))
+  await button(page.getByRole('region', { name: 'Notifications' }), 'Undo')
+    .first()
+    .click()
+  await soon(() => chosen.inputValue()).toBe('assigned-put')
+  await page.reload()
+  await soon(() => chosen.inputValue()).toBe('assigned-put')
 })
 
 it('figures that are typed hold once the field is left, and wrong ones say why', async () => {
