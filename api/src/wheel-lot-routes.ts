@@ -1,7 +1,15 @@
 /** Calls of the lot pages. */
 import { pageQuery } from './list-pages.ts'
 import { defineRoute } from './route.ts'
-import { lotGroupPage, lotGroupQuery, lotOrder, lotPage, placedLotOrder } from './wheel-lots.ts'
+import {
+  lotCallMove,
+  lotCallMoves,
+  lotGroupPage,
+  lotGroupQuery,
+  lotOrder,
+  lotPage,
+  placedLotOrder,
+} from './wheel-lots.ts'
 
 export const wheelLotRoutes = {
   lotGroups: defineRoute({
@@ -31,6 +39,17 @@ export const wheelLotRoutes = {
     summary: 'Record the fills of an action on a lot, or a new lot; no order is sent to a broker',
     body: lotOrder,
     answer: placedLotOrder,
+  }),
+  moveLotCall: defineRoute({
+    method: 'PUT',
+    path: '/lots/groups/{id}/calls',
+    touches: ['import'],
+    access: 'session',
+    status: 200,
+    summary: 'Let the call of one lot stand on another of the same campaign; sending it back undoes it',
+    preview: lotCallMoves,
+    body: lotCallMove,
+    answer: lotCallMoves,
   }),
   takeBackLotOrder: defineRoute({
     method: 'DELETE',

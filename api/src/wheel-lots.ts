@@ -161,3 +161,30 @@ export const placedLotOrder = z.object({
   message: z.string(),
 })
 export type PlacedLotOrder = z.output<typeof placedLotOrder>
+
+/** Which lot's call is to stand on which other one of its campaign. */
+export const lotCallMove = z.object({
+  fromLot: z.string('Must be the number of a lot'),
+  toLot: z.string('Must be the number of a lot'),
+})
+
+const ofCall = z.nullable(
+  z.object({ entryId: id, strike: z.nullable(money), expiration: z.nullable(tradingDate) }),
+)
+
+/** What the move comes to. Where a call stands on the other lot, the two change places. */
+export const lotCallMoves = z.object({
+  /** Realized P&L of the campaign: it moves where blocks were called away since. */
+  realized: z.object({ from: money, to: money }),
+  lots: z.array(
+    z.object({
+      lotNo: z.string(),
+      /** Tax basis of its shares. */
+      basis: z.nullable(money),
+      call: z.object({ from: ofCall, to: ofCall }),
+      /** Gain on its shares were they called away; null without a call, or a basis that is known. */
+      gainIfCalled: z.object({ from: z.nullable(money), to: z.nullable(money) }),
+    }),
+  ),
+})
+export type LotCallMoves = z.output<typeof lotCallMoves>

@@ -183,3 +183,37 @@ it('the second of two tabs on one lot is refused in words', async () => {
   await button(dialog, 'Record').click()
   await see(dialog.getByText(/Lot 1 of ABC was changed in the meantime: its option was closed already/))
 })
+
+/** Two purchases at 50 and 40, then a call that stands on the dearer one. */
+const twoPurchases = schwabText([
+  '"02/04/2026","Sell to Open","ABC 01/19/2035 60.00 C","ABC INC",1,"$1.50","$0.65","$149.35"',
+  '"02/03/2026","Buy","ABC","ABC INC",100,"$50.00","","-$5000.00"',
+  '"02/02/2026","Sell to Open","ABC 01/19/2035 30.00 P","ABC INC",1,"$0.90","$0.65","$89.35"',
+  '"02/02/2026","Buy","ABC","ABC INC",100,"$40.00","","-$4000.00"',
+])
+
+it('a call is moved to another lot after what moves was shown, and sent back', async () => {
+  const account = await signUpByApi()
+  await importFileByApi(account, { name: 'history.csv', text: twoPurchases }, '55501234')
+  const page = await tabOf(account)
+  await page.goto('/Lots')
+  const move = page.getByRole('button', { name: /^Move the call of lot \d$/ })
+  const covered = async () => (await move.getAttribute('aria-label'))?.at(-1)
+  const from = (await covered()) ?? ''
+  await move.click()
+  const dialog = modal(page, `Move the call of lot ${from}`)
+  await see(dialog.getByRole('row', { name: /on its shares if called away/ }).first())
+  expect(await dialog.getByRole('cell').allInnerTexts()).toEqual([
+    expect.stringMatching(/^\$60.00 call, Jan 19, 2035\s+on its shares if called away \+?\$1,000.00/),
+    'no call',
+    'no call',
+    expect.stringMatching(/^\$60.00 call, Jan 19, 2035\s+on its shares if called away \+?\$2,000.00/),
+    expect.any(String),
+    expect.any(String),
+  ])
+  await button(dialog, 'Move the call').click()
+  await seeGone(dialog)
+  await soon(covered).not.toBe(from)
+  await button(page, 'Undo').click()
+  await soon(covered).toBe(from)
+})

@@ -34,8 +34,7 @@ describeEachEngine('integration checks of the brokerage', ({ openTestDatabase })
     const { access_token: token } = await test.signUp(`ada${(people += 1)}`)
     const run = async (body: object = {}) =>
       (await test.send<Tests>('POST', '/brokerage/integration-tests', { token, body })).body
-    const configuration = async () =>
-      (await test.send<Record<string, unknown>>('GET', '/brokerage/configuration', { token })).body
+    const configuration = async () => (await test.send('GET', '/brokerage/configuration', { token })).body
     return { test, token, run, configuration }
   }
 

@@ -51,6 +51,7 @@ export interface Schema {
   trashed_positions: TrashedPositionRow
   market_data_choices: MarketDataChoiceRow
   preferences: PreferencesRow
+  call_lots: CallLotsRow
   instrument_prices: InstrumentPriceRow
   held_prices: HeldPriceRow
   leases: LeaseRow
@@ -408,6 +409,13 @@ export interface LedgerCycleRow {
   hidden_at: string | null
   /** JSON of what its wheel shows whatever the day and the prices; null where the ledger as it was settled has it not. */
   card: string | null
+}
+
+export interface CallLotsRow {
+  user_id: string
+  call_entry_id: string
+  /** JSON: the entries that brought the shares, one for each contract. */
+  lots: string
 }
 
 export interface PreferencesRow {

@@ -110,6 +110,12 @@ const decidedAnew = (before: readonly RollOverride[], after: readonly RollOverri
   return new Set(changed.flatMap(({ closeEntryId, openEntryId }) => [closeEntryId, openEntryId]))
 }
 
+/** Calls that stand on other lots than before. */
+const movedCalls = (
+  { callLots: before }: SettingsOfUser['cycleSettings'],
+  { callLots: after }: SettingsOfUser['cycleSettings'],
+): string[] => Object.keys({ ...before, ...after }).filter((id) => before[id]?.join() !== after[id]?.join())
+
 const readEntries = async (db: Reader, keys: EntryKeys, ids: readonly string[]): Promise<Entry[]> => {
   const read = createEntryReader()
   const entries: Entry[] = []
@@ -149,7 +155,7 @@ export const findLedgerChange = async (
       settings: settingsOfUser.settings,
       added: await readEntries(db, keys, added),
       removed: new Set(left.keys()),
-      decided,
+      decided: new Set([...decided, ...movedCalls(cycleSettings, settingsOfUser.cycleSettings)]),
     },
   }
 }

@@ -34,15 +34,24 @@ const selectBrokers = async (db: Reader, userId: string): Promise<Readonly<Recor
   return Object.fromEntries(rows.flatMap(({ id, broker }) => (broker === 'other' ? [] : [[id, broker]])))
 }
 
+/** The lots on which the user wants calls to stand. */
+const selectCallLots = async (db: Reader, userId: string): Promise<CycleSettings['callLots']> => {
+  const rows = await db.selectFrom('call_lots').selectAll().where('user_id', '=', userId).execute()
+  return Object.fromEntries(
+    rows.map(({ call_entry_id, lots }) => [call_entry_id, JSON.parse(lots) as string[]]),
+  )
+}
+
 /** What the user decided about booking. */
 export const readLedgerSettings = async (db: Reader, userId: string): Promise<SettingsOfUser> => {
-  const [accounts, choices, rolls, effects, brokers, preferences] = await Promise.all([
+  const [accounts, choices, rolls, effects, brokers, preferences, callLots] = await Promise.all([
     db.selectFrom('ledger_accounts').selectAll().where('user_id', '=', userId).execute(),
     db.selectFrom('lot_choices').selectAll().where('user_id', '=', userId).execute(),
     db.selectFrom('roll_decisions').selectAll().where('user_id', '=', userId).execute(),
     selectEffects(db, userId),
     selectBrokers(db, userId),
     readPreferences(db, userId),
+    selectCallLots(db, userId),
   ])
   const disposal = Object.fromEntries(accounts.map((row) => [row.account_id, row.disposal_method]))
   const lotChoices = Object.fromEntries(
@@ -69,7 +78,7 @@ export const readLedgerSettings = async (db: Reader, userId: string): Promise<Se
   const transfers = effects.flatMap(({ transfer }) => transfer ?? [])
   return {
     settings: { disposal, lotChoices, shortSales, openings, begins, transfers, iraAccounts, brokers },
-    cycleSettings: { ...cycleSettingsOf(preferences), rollOverrides },
+    cycleSettings: { ...cycleSettingsOf(preferences), rollOverrides, callLots },
     iraAccounts,
     feePerContract: preferences.feePerContract,
   }

@@ -22,10 +22,14 @@ import { inCents } from '../wheels/roll-decisions/roll-words.ts'
 import { findGroups } from './lot-groups.ts'
 import { pageOfLots } from './lot-view.ts'
 import { entriesOfOrder } from './order-entries.ts'
+import { moveCallHandlers } from './move-call-handlers.ts'
 import { bookOrder } from './place-order.ts'
 import { actionOfForm, findLot, readOrder, readPlace, type FilledOrder, type NamedLot } from './read-order.ts'
 
-type LotHandlers = Pick<Handlers, 'lotGroups' | 'lotGroup' | 'placeLotOrder' | 'takeBackLotOrder'>
+type LotHandlers = Pick<
+  Handlers,
+  'lotGroups' | 'lotGroup' | 'placeLotOrder' | 'takeBackLotOrder' | 'moveLotCall'
+>
 
 const groupsAtOnce = 100
 
@@ -139,6 +143,7 @@ const writeRoll = async (
 export const lotHandlers = (deps: Deps, ledgers: Ledgers): LotHandlers => {
   const { db, clock, newId } = deps
   return {
+    ...moveCallHandlers(deps, ledgers),
     lotGroups: async ({ user, query }) => {
       const symbol = query.ticker === undefined ? null : canonicalEquitySymbol(query.ticker)
       if (symbol?.ok === false) return refuse({ kind: 'notFound' })

@@ -25,6 +25,8 @@ const tables: readonly TableName[] = [
   'wheel_status_changes',
   'wheel_events',
   'market_data_choices',
+  'preferences',
+  'call_lots',
   'instrument_prices',
   'held_prices',
 ]

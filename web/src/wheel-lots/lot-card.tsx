@@ -16,10 +16,12 @@ interface LotCardProps {
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
   onAction: (action: LotAction) => void
+  /** Left out where its call can stand on no other lot. */
+  onMoveCall?: (() => void) | undefined
 }
 
 /** One lot: how it stands, what it cost, what covers it, what may be done, and on request what happened to it. */
-export function LotCard({ lot, isOpen, onToggle, onAction }: LotCardProps) {
+export function LotCard({ lot, isOpen, onToggle, onAction, onMoveCall }: LotCardProps) {
   const name = `Lot ${lot.lotNo}`
   const timelineId = `lot-timeline-${lot.lotNo}`
   return (
@@ -41,6 +43,11 @@ export function LotCard({ lot, isOpen, onToggle, onAction }: LotCardProps) {
             {actionLabels[action]}
           </Button>
         ))}
+        {onMoveCall !== undefined && (
+          <Button aria-label={`Move the call of lot ${lot.lotNo}`} onClick={onMoveCall}>
+            Move call
+          </Button>
+        )}
         <Button
           tone="quiet"
           aria-expanded={isOpen}

@@ -10,6 +10,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LotCard } from './lot-card.tsx'
 import { formOfAction } from './lot-words.ts'
+import { placesFor } from './move-call-model.ts'
 import type { LotsPlace } from './place.ts'
 import { lotsQuery } from './queries.ts'
 
@@ -58,6 +59,7 @@ export function OwnLots({ group, place }: { group: LotGroup; place: LotsPlace })
             isOpen={place.stories.has(lot.lotNo)}
             onToggle={(isOpen) => place.toggleStory(lot.lotNo, isOpen)}
             onAction={(action) => place.open(formOfAction[action], lot.lotNo)}
+            onMoveCall={placesFor(lot, lots).length > 0 ? () => place.moveCall(lot.lotNo) : undefined}
           />
         ))}
       </div>

@@ -10,12 +10,14 @@ import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useNow } from '../ui/now.ts'
 import { amountIn, type OrderText } from './order-model.ts'
+import { placesFor } from './move-call-model.ts'
 import type { LotsPlace } from './place.ts'
 import { lotsQuery } from './queries.ts'
 import type { ShownLot } from './shown-lot.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 const OrderDialog = lazy(() => import('./order-dialog.tsx'))
+const MoveCallDialog = lazy(() => import('./move-call-dialog.tsx'))
 
 interface OwnOrderProps {
   group: LotGroup | null
@@ -24,11 +26,22 @@ interface OwnOrderProps {
 
 /** The modal that the address names, over a lot of the ledger or for a new one. */
 export function OwnOrder({ group, place }: OwnOrderProps) {
-  return place.form === null ? null : (
+  return (
     <Suspense>
-      <OpenOrder group={group} place={place} form={place.form} />
+      {place.form !== null && <OpenOrder group={group} place={place} form={place.form} />}
+      {place.isMoving && group !== null && <OpenMove group={group} place={place} />}
     </Suspense>
   )
+}
+
+function OpenMove({ group, place }: { group: LotGroup; place: LotsPlace }) {
+  const { data } = useInfiniteQuery(lotsQuery(group.id))
+  if (data === undefined) return null
+  const lots = data.pages.flatMap((page) => page.lots)
+  const lot = lots.find(({ lotNo }) => lotNo === place.lotNo)
+  const places = lot === undefined ? [] : placesFor(lot, lots)
+  if (lot === undefined || places.length === 0) return <Gone onClose={place.close} />
+  return <MoveCallDialog key={lot.lotNo} group={group} lot={lot} places={places} onClose={place.close} />
 }
 
 function OpenOrder({ group, place, form }: OwnOrderProps & { form: LotForm }) {

@@ -11,12 +11,15 @@ export const useLotsPlace = () => {
     ticker: values['ticker'] ?? null,
     group: values['group'] ?? null,
     form: lotForms.find((form) => form === values['dialog']) ?? null,
+    /** The call of the lot is to stand on another one. */
+    isMoving: values['dialog'] === 'move-call',
     lotNo: values['lot'] ?? null,
     stories,
     toggleStory,
     showAll: () => change({ ticker: null, group: null }),
     choose: (group: string) => change({ group, stories: null }),
     open: (form: LotForm, lotNo: string | null = null) => change({ dialog: form, lot: lotNo }, true),
+    moveCall: (lotNo: string) => change({ dialog: 'move-call', lot: lotNo }, true),
     /** Another tab of the modal that is open. */
     turnTo: (form: LotForm) => change({ dialog: form }),
     close: () => change({ dialog: null, lot: null }),

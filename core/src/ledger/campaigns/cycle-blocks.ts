@@ -83,7 +83,8 @@ function isIdle(slot: Slot): boolean {
   return isHeld(slot) && slot.call === null
 }
 
-function isFree(slot: Slot): boolean {
+/** Shares on which no contract stands. */
+export function isFree(slot: Slot): boolean {
   return isHeld(slot) && slot.phase === 2
 }
 

@@ -6,12 +6,14 @@ import type { TradingDate } from '../../base/trading-date.ts'
 import type { BookMove } from '../booking/book.ts'
 import type { CycleDraft } from './cycle-draft.ts'
 import { CallReach, coversCall } from './call-reach.ts'
+import { isFree } from './cycle-blocks.ts'
+import type { CycleSettings } from './cycle-settings.ts'
 import type { Slot } from './cycle.ts'
 import { gatherBlock } from './cycle-shares.ts'
 import type { OpenLeg } from '../lots/leg.ts'
 
 /** Gives every put a slot and every call its cover, where there is one. */
-export function coverLegs(cycle: CycleDraft, date: TradingDate): void {
+export function coverLegs(cycle: CycleDraft, date: TradingDate, callLots: CycleSettings['callLots']): void {
   const [longs, naked]: [OpenLeg[], OpenLeg[]] = [[], []]
   for (const leg of cycle.legs.values())
     if (isPut(leg)) startPuts(cycle, leg, date)
@@ -22,7 +24,9 @@ export function coverLegs(cycle: CycleDraft, date: TradingDate): void {
   const reach = new CallReach(spare.map(({ leg }) => leg))
   for (const leg of naked.toSorted(highestStrikeFirst))
     if (reach.covers(leg)) coverWithCalls(cycle, leg, spare, date)
-  for (const leg of naked.toSorted(oldestFirst)) coverWithShares(cycle, leg, date)
+  const named = (leg: OpenLeg): number => Number(callLots[leg.entryId] === undefined)
+  for (const leg of naked.toSorted((a, b) => named(a) - named(b) || oldestFirst(a, b)))
+    coverWithShares(cycle, leg, date, callLots[leg.entryId] ?? [])
 }
 
 function startPuts({ slots }: CycleDraft, leg: OpenLeg, date: TradingDate): void {
@@ -91,14 +95,28 @@ function coverWithCalls(
   }
 }
 
-function coverWithShares(cycle: CycleDraft, leg: OpenLeg, date: TradingDate): void {
+function coverWithShares(cycle: CycleDraft, leg: OpenLeg, date: TradingDate, lots: readonly string[]): void {
+  const wanted = [...lots]
+  for (const { lot } of cycle.slots.of('call', leg.entryId)) remove(wanted, lot?.entryId)
   while (nakedContracts(cycle, leg) > 0) {
     const joins = leg.opened === date || cycle.started === date
-    const best = cycle.slots.blocks.best(leg.instrument.contract.strike)
+    const best = nextNamed(cycle, wanted) ?? cycle.slots.blocks.best(leg.instrument.contract.strike)
     const slot = best ?? gatherBlock(cycle, date, joins)
     if (slot === null) return
     cycle.goOn('call', leg.entryId, slot)
   }
+}
+
+/** The oldest free block of the first lot that is named and has one. */
+function nextNamed({ slots }: CycleDraft, wanted: string[]): Slot | null {
+  for (let id = wanted.shift(); id !== undefined; id = wanted.shift())
+    for (const slot of slots.open) if (isFree(slot) && slot.lot?.entryId === id) return slot
+  return null
+}
+
+function remove(ids: string[], id: string | undefined): void {
+  const place = ids.indexOf(id ?? '')
+  if (place >= 0) ids.splice(place, 1)
 }
 
 function isPut({ instrument }: OpenLeg): boolean {

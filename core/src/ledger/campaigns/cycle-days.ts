@@ -13,6 +13,7 @@ import { cycleEvent } from './cycle-events.ts'
 import { endLeg } from './cycle-legs.ts'
 import { newLot, scaleLot, takeShares } from './cycle-lots.ts'
 import { BLOCK, changeShares, leaveBehind, type ShareChange } from './cycle-shares.ts'
+import type { CycleSettings } from './cycle-settings.ts'
 import type { CycleLot } from './cycle.ts'
 import type { ContractChange, Entry } from '../entries/entry.ts'
 import { contractKey } from '../entries/instrument-key.ts'
@@ -41,15 +42,17 @@ export class CycleDays {
   readonly lived: { readonly cycle: CycleDraft; readonly from: TradingDate }[] = []
   readonly #rolls: RollBook
   readonly #continuationDays: number
+  readonly #callLots: CycleSettings['callLots']
   /** Every open leg of the book, in a cycle or not. */
   readonly #legs = new Map<string, OpenLeg>()
   /** Shares that belong to no cycle. */
   readonly #outside = new ShareList()
   #current: CycleDraft | null = null
 
-  constructor(rolls: RollBook, continuationDays: number) {
+  constructor(rolls: RollBook, { continuationDays, callLots }: Omit<CycleSettings, 'rollOverrides'>) {
     this.#rolls = rolls
     this.#continuationDays = continuationDays
+    this.#callLots = callLots
   }
 
   /** All shares held as campaigns count them: those of the open cycle and those outside. */
@@ -129,7 +132,7 @@ export class CycleDays {
 
   #closeDay(cycle: CycleDraft, date: TradingDate): void {
     cycle.slots.endDay(date)
-    coverLegs(cycle, date)
+    coverLegs(cycle, date, this.#callLots)
     cycle.recordShares(date)
     recordCapital(cycle, date)
     if (!cycle.flat) return

@@ -14,10 +14,16 @@ export interface CycleSettings {
   readonly continuationDays: number
   readonly stockCost: StockCostSetting
   readonly rollOverrides: readonly RollOverride[]
+  /**
+   * The lots on which the user wants calls to stand: by the entry that opened the call, the entries that brought the shares,
+   * one for each contract. A lot that is not free when the call is sold is passed over.
+   */
+  readonly callLots: Readonly<Record<string, readonly string[]>>
 }
 
 export const defaultCycleSettings: CycleSettings = {
   continuationDays: 7,
   stockCost: 'whole cycle',
   rollOverrides: [],
+  callLots: {},
 }

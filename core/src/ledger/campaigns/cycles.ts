@@ -59,8 +59,8 @@ export function bookCycleDays(book: Book, settings: CycleSettings): CycleDays {
   return days
 }
 
-function cycleDaysFor(book: Book, { rollOverrides, continuationDays }: CycleSettings): CycleDays {
-  return new CycleDays(new RollBook(rollLinks(book, rollOverrides)), continuationDays)
+function cycleDaysFor(book: Book, { rollOverrides, ...settings }: CycleSettings): CycleDays {
+  return new CycleDays(new RollBook(rollLinks(book, rollOverrides)), settings)
 }
 
 /** One day of a book. */

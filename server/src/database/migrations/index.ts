@@ -19,6 +19,7 @@ import { trash } from './0021-trash.ts'
 import { wheelSetupTable } from './0022-wheel-setups.ts'
 import { connections } from './0023-connections.ts'
 import { preferencesTable } from './0026-preferences.ts'
+import { callLots } from './0027-call-lots.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   wheelSetupTable,
   connections,
   preferencesTable,
+  callLots,
 ]

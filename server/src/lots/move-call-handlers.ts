@@ -1,0 +1,82 @@
+/** Letting a call stand on another lot: what moves is told before, and sending it back undoes it. */
+import { encodeWire, lotCallMoves, type LotCallMoves } from '@wheelwright/api'
+import { moveCall, refuse, type Book, type MovedCall, type MoveRefusal } from '@wheelwright/core'
+import type { Tx } from '../database/database.ts'
+import type { Deps } from '../deps.ts'
+import { readLedgerRevision } from '../entries/ledger-revision.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { raiseBoth } from '../entries/manual-entries.ts'
+import { answer, type Handlers, type Refused } from '../http/call.ts'
+import { findGroups } from './lot-groups.ts'
+
+const nothing = 'Nothing was changed.'
+
+const refusals: Readonly<Record<MoveRefusal, (from: string, to: string) => string>> = {
+  'no such lot': (from, to) => `There is no lot ${from} or no lot ${to} in this campaign any more.`,
+  'no call': (from) => `No call stands on lot ${from} any more.`,
+  'no shares': (from, to) => `Lots ${from} and ${to} do not both hold a block of shares.`,
+  'same lot': (from) => `The call stands on lot ${from} already.`,
+  'same purchase': (from, to) =>
+    `The shares of lots ${from} and ${to} came together and cost the same, so nothing would move.`,
+  taken: (_from, to) =>
+    `Lot ${to} was not there, or not free, when the call was first sold, so the call cannot have stood on it.`,
+}
+
+const refusedMove = (refusal: MoveRefusal, from: string, to: string): Refused => {
+  const message = `${refusals[refusal](from, to)} ${nothing}`
+  return refuse(refusal === 'no such lot' ? { kind: 'notFound', message } : { kind: 'conflict', message })
+}
+
+const changedMeanwhile = refuse({
+  kind: 'conflict',
+  message: `The ledger was changed in the meantime. ${nothing} Look at the lots again.`,
+} as const)
+
+const callIn = ({ openLegs }: Book, entryId: string | null) => {
+  if (entryId === null) return null
+  const leg = openLegs.find((each) => each.entryId === entryId)
+  const { strike = null, expiration = null } = leg?.instrument.contract ?? {}
+  return { entryId, strike, expiration }
+}
+
+const shown = ({ realizedBefore, realizedAfter, lots }: MovedCall, book: Book): LotCallMoves => ({
+  realized: { from: realizedBefore, to: realizedAfter },
+  lots: lots.map(({ lotNo, basis, callBefore, callAfter, gainBefore, gainAfter }) => ({
+    lotNo,
+    basis,
+    call: { from: callIn(book, callBefore), to: callIn(book, callAfter) },
+    gainIfCalled: { from: gainBefore, to: gainAfter },
+  })),
+})
+
+const storeWords = async (tx: Tx, userId: string, { callLots }: MovedCall): Promise<void> => {
+  for (const [callEntryId, lots] of Object.entries(callLots)) {
+    const text = JSON.stringify(lots)
+    await tx
+      .insertInto('call_lots')
+      .values({ user_id: userId, call_entry_id: callEntryId, lots: text })
+      .onConflict((conflict) => conflict.columns(['user_id', 'call_entry_id']).doUpdateSet({ lots: text }))
+      .execute()
+  }
+}
+
+export const moveCallHandlers = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'moveLotCall'> => ({
+  moveLotCall: async ({ user, parameters, body, write, isPreview }) => {
+    const view = await ledgers.of(user.id)
+    const found = (await findGroups(deps, user.id, view)).find(({ group }) => group.id === parameters.id)
+    const { fromLot, toLot } = body
+    if (found?.known == null) return refusedMove('no such lot', fromLot, toLot)
+    const { cycle, book } = found.known
+    const moved = moveCall(cycle, book, view.cycleSettings, { fromNo: fromLot, toNo: toLot })
+    if (!moved.ok) return refusedMove(moved.refusal, fromLot, toLot)
+    const told = shown(moved.value, book)
+    if (isPreview)
+      return { ok: true, status: 200, text: JSON.stringify(encodeWire(lotCallMoves, told)), etag: null }
+    return write(async (tx) => {
+      if ((await readLedgerRevision(tx, user.id)) !== view.revision) return changedMeanwhile
+      await storeWords(tx, user.id, moved.value)
+      await raiseBoth(tx, user.id, [])
+      return answer(told)
+    })
+  },
+})
