@@ -56,7 +56,7 @@ export const floors = {
     { rooms: ['holdings', 'figures', 'wheels', 'option-value', 'payoff'], together: true },
   ],
   server: [
-    { rooms: ['config', 'database', 'formats'] },
+    { rooms: ['config', 'database', 'formats', 'tls'] },
     {
       rooms: [
         'sessions',

@@ -29,29 +29,27 @@ const advice: Readonly<Record<string, string>> = {
 }
 
 const newLogin = 'Nothing was connected. Press Connect again.'
+const codeRefused = 'Schwab did not accept the code. It is good once and for half a minute.'
 
-const problemOf = (refusal: LoginRefusal): Problem => {
-  switch (refusal.kind) {
-    case 'denied':
-      return { kind: 'invalid', message: `Authorization failed: ${refusal.error}` }
-    case 'noCode':
-      return { kind: 'invalid', message: 'No authorization code received' }
-    case 'unknownAttempt':
-      return {
-        kind: 'invalid',
-        message: `This login was used already, has run out, or began in another browser. ${newLogin}`,
-      }
-    case 'notConfigured':
-      return notConfigured
-    case 'codeRefused':
-      return {
-        kind: 'invalid',
-        message: `${advice[refusal.code] ?? 'Schwab did not accept the code. It is good once and for half a minute.'} ${newLogin}`,
-      }
-    case 'providerDown':
-      return { kind: 'unavailable', message: `Schwab does not answer as it should. ${newLogin}` }
-  }
+type ProblemOf<K extends LoginRefusal['kind']> = (refusal: Extract<LoginRefusal, { kind: K }>) => Problem
+
+const problems: { readonly [K in LoginRefusal['kind']]: ProblemOf<K> } = {
+  denied: ({ error }) => ({ kind: 'invalid', message: `Authorization failed: ${error}` }),
+  noCode: () => ({ kind: 'invalid', message: 'No authorization code received' }),
+  unknownAttempt: () => ({
+    kind: 'invalid',
+    message: `This login was used already, has run out, or began in another browser. ${newLogin}`,
+  }),
+  notConfigured: () => notConfigured,
+  codeRefused: ({ code }) => ({ kind: 'invalid', message: `${advice[code] ?? codeRefused} ${newLogin}` }),
+  providerDown: () => ({
+    kind: 'unavailable',
+    message: `Schwab does not answer as it should. ${newLogin}`,
+  }),
 }
+
+const problemOf = (refusal: LoginRefusal): Problem =>
+  (problems[refusal.kind] as ProblemOf<typeof refusal.kind>)(refusal)
 
 export const connectionHandlers = (deps: Deps) => {
   const { connections, clock } = deps

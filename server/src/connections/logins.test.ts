@@ -104,7 +104,7 @@ describeEachEngine('a login at Schwab', ({ openTestDatabase }) => {
   it('is used up by whoever comes back first', async () => {
     const address = schwab.control.decide((await begin(test, ada.access_token)).authorizeUrl)
     const both = await Promise.all([comeBack(test, address), comeBack(test, address)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 422]))
     expect(await comeBack(test, address)).toMatchObject({
       status: 422,
       body: {
