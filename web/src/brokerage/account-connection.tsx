@@ -108,12 +108,7 @@ function Connection({ status, isChecking, onCheck }: ConnectionProps) {
           Refresh Status
         </Button>
         {state !== 'disconnected' && (
-          <Button
-            tone="danger"
-            pending={isDisconnecting}
-            pendingLabel="Disconnecting..."
-            onClick={() => void disconnect()}
-          >
+          <Button pending={isDisconnecting} pendingLabel="Disconnecting..." onClick={() => void disconnect()}>
             Disconnect
           </Button>
         )}
