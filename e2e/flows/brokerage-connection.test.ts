@@ -68,7 +68,7 @@ const token = /[\w-]{32}(@|%40)/
 
 const holdsNoToken = async (page: Page) => {
   const stored = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
+    JSON.stringify([localStorage, sessionStorage, document.cookie, location.href]),
   )
   expect(`${stored} ${await page.content()}`).not.toMatch(token)
 }
