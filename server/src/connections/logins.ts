@@ -1,7 +1,7 @@
 /**
  * Logging in at the brokerage: an attempt begins with a one-time state and a PKCE verifier, and is used up by whoever comes
  * back with them first. The state names the user, since the browser may come back to an address without a session;
- * where it comes back to the host on which it began, it has to bring that host's cookie too.
+ * where it comes back to the very origin on which it began, it has to bring that origin's cookie too.
  */
 import { createHash } from 'node:crypto'
 import { ok, refuse, type Result } from '@wheelwright/core'
@@ -54,7 +54,7 @@ export const beginLogin = async (
   const attempt = {
     state_hash,
     browser_hash: hashOf(cookie),
-    is_bound: origin !== null && hostOf(origin) === hostOf(application.redirectUri) ? 1 : 0,
+    is_bound: origin === new URL(application.redirectUri).origin ? 1 : 0,
     verifier: sealer.seal(verifier, verifierBond(userId, state_hash)),
     return_to: origin,
     ends_at: instantText(clock() + attemptMs),
@@ -70,8 +70,6 @@ export const beginLogin = async (
   )
   return ok({ authorizeUrl: authorizeUrlOf(application, state, challengeOf(verifier)).href, cookie })
 }
-
-const hostOf = (address: string): string => new URL(address).hostname
 
 /** Whether a login was begun that may still come back. */
 export const isLoginBegun = async (db: Reader, userId: string, nowMs: number): Promise<boolean> => {
