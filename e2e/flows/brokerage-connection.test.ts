@@ -127,7 +127,8 @@ it('a login that is denied, empty or used up says so on the callback page', asyn
   await allow(page, 'Deny')
   await see(heading(page, 'Connection Failed'), page.getByText('Authorization failed: access_denied'))
   const back = page.getByRole('link', { name: 'Return to Portfolio' })
-  expect((await back.getAttribute('href'))?.toLowerCase()).toBe('/stocks')
+  // The session is where Connect was pressed.
+  await soon(() => back.getAttribute('href')).toBe(`${home}/stocks`)
   await page.goto('/auth/callback')
   await see(heading(page, 'Connection Failed'), page.getByText('No authorization code received'))
   await page.goto('/auth/callback?code=C0.invented%40&session=1&state=never-given')

@@ -78,7 +78,9 @@ export const connectionHandlers = (deps: Deps) => {
       const signedIn = await signedInBy(headers)
       const cookie = cookieIn(headers)
       const finished = await connections.finishLogin({ code, state, error, cookie, signedIn })
-      return finished.ok ? answer({ returnTo: finished.value.returnTo }) : refuse(problemOf(finished.refusal))
+      return finished.ok
+        ? answer({ returnTo: finished.value.returnTo })
+        : refuse({ ...problemOf(finished.refusal), extra: { returnTo: finished.refusal.returnTo ?? null } })
     },
     disconnectBrokerage: ({ user, write }) =>
       write(async (tx) => ((await disconnect(tx, user.id, clock())) ? done : unchanged(undefined))),

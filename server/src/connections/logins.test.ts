@@ -188,7 +188,7 @@ describeEachEngine('a login at Schwab', ({ openTestDatabase }) => {
     const address = schwab.control.decide(authorizeUrl, 'deny')
     expect(await comeBack(test, address)).toMatchObject({
       status: 422,
-      body: { message: 'Authorization failed: access_denied' },
+      body: { message: 'Authorization failed: access_denied', return_to: 'http://localhost:8000' },
     })
     expect(await stateNow()).toBe('disconnected')
   })

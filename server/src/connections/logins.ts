@@ -212,11 +212,11 @@ export interface FinishedLogin {
   readonly returnTo: string | null
 }
 
+/** Where the browser may go on where the attempt was recognised. */
+export type LoginEnd = Result<FinishedLogin, LoginRefusal & { readonly returnTo?: string | null }>
+
 /** Nothing is changed by a refusal but that an attempt which was recognised is used up. */
-export const finishLogin = async (
-  deps: LoginDeps,
-  returned: Returned,
-): Promise<Result<FinishedLogin, LoginRefusal>> => {
+export const finishLogin = async (deps: LoginDeps, returned: Returned): Promise<LoginEnd> => {
   const { config, clock, sealer, events } = deps
   const { code, error } = returned
   if (code === null && error === null) return refuse({ kind: 'noCode' })
@@ -226,17 +226,17 @@ export const finishLogin = async (
   const { user_id: userId, state_hash, return_to: returnTo } = attempt
   if (denied !== null || code === null) {
     events.publish(userId, { topic: 'brokerage' })
-    return refuse(denied ?? { kind: 'noCode' })
+    return refuse({ ...(denied ?? { kind: 'noCode' }), returnTo })
   }
   const application = applicationOf(config)
-  if (application === null) return refuse({ kind: 'notConfigured' })
+  if (application === null) return refuse({ kind: 'notConfigured', returnTo })
   const verifier = sealer.open(attempt.verifier, verifierBond(userId, state_hash))
-  if (verifier === null) return refuse({ kind: 'unknownAttempt' })
+  if (verifier === null) return refuse({ kind: 'unknownAttempt', returnTo })
   const begunMs = clock()
   const granted = await obtain(deps, application, { code, verifier, userId })
   if (!granted.ok) {
     events.publish(userId, { topic: 'brokerage' })
-    return granted
+    return refuse({ ...granted.refusal, returnTo })
   }
   await storeLogin(deps, userId, granted.value, begunMs)
   return ok({ userId, returnTo })

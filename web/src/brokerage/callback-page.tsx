@@ -6,14 +6,14 @@ import { Card } from '../ui/card.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import './account-connection.css'
 import { brokerage } from './connection.ts'
-import { failureIn, failureOf, isOrigin, returnedIn, type Failure } from './returned.ts'
+import { failureIn, failureOf, isOrigin, returnedIn, returnToOf, type Failure } from './returned.ts'
 
 const redirectMs = 2000
 
 type Progress =
   | { readonly kind: 'processing' }
   | { readonly kind: 'success'; readonly returnTo: string | null }
-  | { readonly kind: 'error'; readonly failure: Failure }
+  | { readonly kind: 'error'; readonly failure: Failure; readonly returnTo: string | null }
 
 /**
  * To where the brokerage sends the browser back. It may be opened by https on an address without a session: the one-time state
@@ -34,7 +34,7 @@ export function CallbackPage() {
             {headings[progress.kind]}
           </h1>
           {progress.kind === 'success' && <p>Your stocks open in a moment.</p>}
-          {progress.kind === 'error' && <Failed failure={progress.failure} />}
+          {progress.kind === 'error' && <Failed {...progress} />}
         </div>
       </Card>
     </PublicFrame>
@@ -47,19 +47,30 @@ const headings: Readonly<Record<Progress['kind'], string>> = {
   error: 'Connection Failed',
 }
 
-function Failed({ failure: { message, advice } }: { failure: Failure }) {
+function Failed({ failure: { message, advice }, returnTo }: { failure: Failure; returnTo: string | null }) {
+  const home = elsewhere(returnTo)
   return (
     <>
       <p>
         <strong>{message}</strong>
       </p>
       {advice !== null && <p>{advice}</p>}
-      <Link to="/Stocks" className="button" data-tone="primary">
-        Return to Portfolio
-      </Link>
+      {home === null ? (
+        <Link to="/Stocks" className="button" data-tone="primary">
+          Return to Portfolio
+        </Link>
+      ) : (
+        <a href={`${home}/stocks`} className="button" data-tone="primary">
+          Return to Portfolio
+        </a>
+      )}
     </>
   )
 }
+
+/** The origin where the session is, where that is another one than this page's. */
+const elsewhere = (returnTo: string | null): string | null =>
+  returnTo !== null && isOrigin(returnTo) && returnTo !== location.origin ? returnTo : null
 
 /** Hands in what the address carries, once, and takes it out of the address and the history. */
 function useReturn(): Progress {
@@ -71,13 +82,14 @@ function useReturn(): Progress {
     const returned = returnedIn(location.search)
     history.replaceState(history.state, '', location.pathname)
     const known = failureIn(returned)
-    const fail = (failure: Failure) => setProgress({ kind: 'error', failure })
+    const fail = (failure: Failure, returnTo: string | null = null) =>
+      setProgress({ kind: 'error', failure, returnTo })
     if (known !== null) fail(known)
     // A refusal at the brokerage ends the attempt here too.
     if (known !== null && returned.error === null) return
     call('finishBrokerageLogin', { body: returned }).then(
       ({ returnTo }) => setProgress({ kind: 'success', returnTo }),
-      (error: unknown) => fail(known ?? failureOf(error)),
+      (error: unknown) => fail(known ?? failureOf(error), returnToOf(error)),
     )
   }, [])
   return progress
@@ -87,10 +99,9 @@ function useGoOn(progress: Progress): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (progress.kind !== 'success') return undefined
-    const { returnTo } = progress
-    const isElsewhere = returnTo !== null && isOrigin(returnTo) && returnTo !== location.origin
+    const home = elsewhere(progress.returnTo)
     const timer = setTimeout(() => {
-      if (isElsewhere) location.assign(`${returnTo}/stocks`)
+      if (home !== null) location.assign(`${home}/stocks`)
       else void navigate({ to: '/Stocks' })
     }, redirectMs)
     return () => clearTimeout(timer)

@@ -1,4 +1,5 @@
 /** What the brokerage added to the address to which it sent the browser back, and what is said when it came to nothing. */
+import * as z from 'zod/mini'
 import { ApiError } from '../client/api-error.ts'
 
 export interface Returned {
@@ -40,6 +41,14 @@ export const failureOf = (error: unknown): Failure =>
         message: 'An unexpected error occurred',
         advice: error instanceof ApiError ? error.detail : null,
       }
+
+const returnAnswer = z.object({ returnTo: z.nullable(z.string()) })
+
+/** Where Connect was pressed, as far as the refusal names it. */
+export const returnToOf = (error: unknown): string | null => {
+  const answer = z.safeParse(returnAnswer, error instanceof ApiError ? error.answer : null)
+  return answer.success ? answer.data.returnTo : null
+}
 
 /** An origin of a page of ours, and nothing that could run here. */
 export const isOrigin = (text: string): boolean =>
