@@ -48,8 +48,10 @@ const problems: { readonly [K in LoginRefusal['kind']]: ProblemOf<K> } = {
   }),
 }
 
-const problemOf = (refusal: LoginRefusal): Problem =>
-  (problems[refusal.kind] as ProblemOf<typeof refusal.kind>)(refusal)
+const problemOf = (refusal: LoginRefusal, returnTo: string | null): Problem => ({
+  ...(problems[refusal.kind] as ProblemOf<typeof refusal.kind>)(refusal),
+  extra: { returnTo },
+})
 
 export const connectionHandlers = (deps: Deps) => {
   const { connections, clock } = deps
@@ -71,16 +73,15 @@ export const connectionHandlers = (deps: Deps) => {
       if (!begun.ok) return refuse(notConfigured)
       const { authorizeUrl, cookie } = begun.value
       const setCookie = browserCookie(cookie, origin?.startsWith('https:') === true)
-      return { ...answer({ authorizeUrl }), headers: { 'set-cookie': setCookie } }
+      return { ...answer({ authorizeUrl }), setCookie }
     },
     finishBrokerageLogin: async ({ body, headers }) => {
       const { code = null, state = null, error = null } = body
       const signedIn = await signedInBy(headers)
       const cookie = cookieIn(headers)
       const finished = await connections.finishLogin({ code, state, error, cookie, signedIn })
-      return finished.ok
-        ? answer({ returnTo: finished.value.returnTo })
-        : refuse({ ...problemOf(finished.refusal), extra: { returnTo: finished.refusal.returnTo ?? null } })
+      if (!finished.ok) return refuse(problemOf(finished.refusal, finished.refusal.returnTo ?? null))
+      return answer({ returnTo: finished.value.returnTo })
     },
     disconnectBrokerage: ({ user, write }) =>
       write(async (tx) => ((await disconnect(tx, user.id, clock())) ? done : unchanged(undefined))),
