@@ -56,7 +56,7 @@ export const floors = {
     { rooms: ['holdings', 'figures', 'wheels', 'option-value', 'payoff'], together: true },
   ],
   server: [
-    { rooms: ['config', 'database', 'formats'] },
+    { rooms: ['config', 'database', 'formats', 'tls'] },
     {
       rooms: [
         'sessions',
@@ -85,8 +85,8 @@ export const floors = {
     { rooms: ['shell', 'lots', 'prices'] },
     { rooms: ['activity', 'payoff', 'questions', 'reconciliation'] },
     { rooms: ['rolls'] },
-    { rooms: ['chain', 'dashboard', 'import', 'imports', 'options', 'stocks', 'symbols'] },
-    { rooms: ['brokerage', 'gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },
+    { rooms: ['brokerage', 'chain', 'dashboard', 'import', 'imports', 'options', 'stocks', 'symbols'] },
+    { rooms: ['gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },
     { rooms: ['phases', 'wheel-lots'] },
   ],
 }

@@ -7,6 +7,7 @@ import { TooBusy } from './accounts/hash-queue.ts'
 import { analyticsHandlers } from './analytics/handlers.ts'
 import { serveApiDocs } from './api-docs/serve-api-docs.ts'
 import { backupHandlers } from './backup/handlers.ts'
+import { loginEnds } from './connections/ends.ts'
 import { connectionHandlers } from './connections/handlers.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import type { Deps } from './deps.ts'
@@ -123,7 +124,13 @@ export const createPortfolios = (deps: Deps): Portfolios => {
     entries: view.size,
     decide: (tx) => decideAutomaticWheels(tx, { userId, now: instantText(deps.clock()), newId: deps.newId }),
   }))
-  const kinds = [stagingJobs(deps, ledgers), settlingJobs(settle), deps.backups.kind, housekeeping(deps)]
+  const kinds = [
+    stagingJobs(deps, ledgers),
+    settlingJobs(settle),
+    deps.backups.kind,
+    housekeeping(deps),
+    loginEnds(deps),
+  ]
   return { ledgers, settle, jobs: createJobs(deps, kinds) }
 }
 

@@ -6,6 +6,21 @@ examinePlaces([
   { name: 'the sign-in form', path: '/login', who: 'visitor', reach: title('Sign in') },
   { name: 'the sign-up form', path: '/signup', who: 'visitor', reach: title('Create an account') },
   {
+    name: 'the way back from a brokerage',
+    path: '/auth/callback?error=access_denied',
+    who: 'visitor',
+    reach: title('Connection Failed'),
+  },
+  {
+    name: 'the way to connect an account',
+    path: '/Settings?error=access_denied',
+    who: 'newcomer',
+    reach: async (page) => {
+      await button(page, 'The page that Schwab led to did not open?').click()
+      await see(button(page, 'Finish Connecting'))
+    },
+  },
+  {
     name: 'the profile',
     path: '/Profile',
     who: 'investor',

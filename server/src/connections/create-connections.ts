@@ -13,8 +13,7 @@ import {
   finishLogin,
   isLoginBegun,
   type BegunLogin,
-  type FinishedLogin,
-  type LoginRefusal,
+  type LoginEnd,
   type Returned,
 } from './logins.ts'
 import { runIntegrationChecks } from './integration-checks.ts'
@@ -25,7 +24,7 @@ import { createTokens } from './tokens.ts'
 
 export interface Connections extends BrokerConnections {
   readonly beginLogin: (userId: string, origin: string | null) => Promise<Result<BegunLogin, 'notConfigured'>>
-  readonly finishLogin: (returned: Returned) => Promise<Result<FinishedLogin, LoginRefusal>>
+  readonly finishLogin: (returned: Returned) => Promise<LoginEnd>
   /** Those checks, or all four, against the configured addresses. */
   readonly test: (checks?: readonly IntegrationCheck[]) => Promise<IntegrationTests>
 }

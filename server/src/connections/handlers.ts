@@ -31,29 +31,29 @@ const advice: Readonly<Record<string, string>> = {
 }
 
 const newLogin = 'Nothing was connected. Press Connect again.'
+const codeRefused = 'Schwab did not accept the code. It is good once and for half a minute.'
 
-const problemOf = (refusal: LoginRefusal): Problem => {
-  switch (refusal.kind) {
-    case 'denied':
-      return { kind: 'invalid', message: `Authorization failed: ${refusal.error}` }
-    case 'noCode':
-      return { kind: 'invalid', message: 'No authorization code received' }
-    case 'unknownAttempt':
-      return {
-        kind: 'invalid',
-        message: `This login was used already, has run out, or began in another browser. ${newLogin}`,
-      }
-    case 'notConfigured':
-      return notConfigured
-    case 'codeRefused':
-      return {
-        kind: 'invalid',
-        message: `${advice[refusal.code] ?? 'Schwab did not accept the code. It is good once and for half a minute.'} ${newLogin}`,
-      }
-    case 'providerDown':
-      return { kind: 'unavailable', message: `Schwab does not answer as it should. ${newLogin}` }
-  }
+type ProblemOf<K extends LoginRefusal['kind']> = (refusal: Extract<LoginRefusal, { kind: K }>) => Problem
+
+const problems: { readonly [K in LoginRefusal['kind']]: ProblemOf<K> } = {
+  denied: ({ error }) => ({ kind: 'invalid', message: `Authorization failed: ${error}` }),
+  noCode: () => ({ kind: 'invalid', message: 'No authorization code received' }),
+  unknownAttempt: () => ({
+    kind: 'invalid',
+    message: `This login was used already, has run out, or began in another browser. ${newLogin}`,
+  }),
+  notConfigured: () => notConfigured,
+  codeRefused: ({ code }) => ({ kind: 'invalid', message: `${advice[code] ?? codeRefused} ${newLogin}` }),
+  providerDown: () => ({
+    kind: 'unavailable',
+    message: `Schwab does not answer as it should. ${newLogin}`,
+  }),
 }
+
+const problemOf = (refusal: LoginRefusal, returnTo: string | null): Problem => ({
+  ...(problems[refusal.kind] as ProblemOf<typeof refusal.kind>)(refusal),
+  extra: { returnTo },
+})
 
 /** Each asks Schwab, whose calls are counted. */
 const integrationTestLimit: Limit = {
@@ -83,14 +83,15 @@ export const connectionHandlers = (deps: Deps) => {
       if (!begun.ok) return refuse(notConfigured)
       const { authorizeUrl, cookie } = begun.value
       const setCookie = browserCookie(cookie, origin?.startsWith('https:') === true)
-      return { ...answer({ authorizeUrl }), headers: { 'set-cookie': setCookie } }
+      return { ...answer({ authorizeUrl }), setCookie }
     },
     finishBrokerageLogin: async ({ body, headers }) => {
       const { code = null, state = null, error = null } = body
       const signedIn = await signedInBy(headers)
       const cookie = cookieIn(headers)
       const finished = await connections.finishLogin({ code, state, error, cookie, signedIn })
-      return finished.ok ? answer({ returnTo: finished.value.returnTo }) : refuse(problemOf(finished.refusal))
+      if (!finished.ok) return refuse(problemOf(finished.refusal, finished.refusal.returnTo ?? null))
+      return answer({ returnTo: finished.value.returnTo })
     },
     brokerageConfiguration: async () => answer(configurationOf(deps.config)),
     testBrokerage: async ({ user, body }) => {

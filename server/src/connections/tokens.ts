@@ -72,38 +72,29 @@ const change = async (
   }, 'by itself')
 
 /** The login is at an end, which is a fact; only where it still stands as it was read. */
-const end = (
-  { db, clock, events }: TokenDeps,
-  login: LiveLogin,
+export const endLogin = async (
+  { db, clock, events }: Pick<TokenDeps, 'db' | 'clock' | 'events'>,
+  { userId, revision, refresher }: Pick<LiveLogin, 'userId' | 'revision' | 'refresher'>,
   ended: 'login_needed' | 'revoked',
-): Promise<void> =>
-  db
-    .transaction(
-      async (tx) => {
-        const { userId, revision, refresher } = login
-        const result = await tx
-          .updateTable('broker_connections')
-          .set({ ended, access_token: null, refresh_token: null, refresher: null, revision: revision + 1 })
-          .where('user_id', '=', userId)
-          .where('broker', '=', broker)
-          .where('revision', '=', revision)
-          .where('refresher', refresher === null ? 'is' : '=', refresher)
-          .executeTakeFirst()
-        if (result.numUpdatedRows !== 1n) return null
-        const nowMs = clock()
-        return appendFact(tx, {
-          userId,
-          kind: 'brokerage-login-ended',
-          subject: broker,
-          cause: 'broker',
-          nowMs,
-        })
-      },
-      { user: login.userId },
-    )
-    .then((fact) => {
-      if (fact !== null) events.publish(login.userId, { topic: 'brokerage', fact })
-    })
+): Promise<void> => {
+  const fact = await db.transaction(
+    async (tx) => {
+      const result = await tx
+        .updateTable('broker_connections')
+        .set({ ended, access_token: null, refresh_token: null, refresher: null, revision: revision + 1 })
+        .where('user_id', '=', userId)
+        .where('broker', '=', broker)
+        .where('revision', '=', revision)
+        .where('refresher', refresher === null ? 'is' : '=', refresher)
+        .executeTakeFirst()
+      if (result.numUpdatedRows !== 1n) return null
+      const told = { userId, kind: 'brokerage-login-ended', subject: broker, cause: 'broker' } as const
+      return appendFact(tx, { ...told, nowMs: clock() })
+    },
+    { user: userId },
+  )
+  if (fact !== null) events.publish(userId, { topic: 'brokerage', fact })
+}
 
 /** Its tokens are replaced; the end of the login stays where it was. */
 const store = async (
@@ -170,7 +161,7 @@ const refresh = async (
     return refuse('providerDown')
   }
   const isTheSeventhDay = login.loginExpiresMs - clock() < nearEndMs
-  await end(deps, login, isTheSeventhDay ? 'login_needed' : 'revoked')
+  await endLogin(deps, login, isTheSeventhDay ? 'login_needed' : 'revoked')
   return 'changed'
 }
 

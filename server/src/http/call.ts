@@ -17,8 +17,8 @@ export interface Answered<A> {
   readonly etag?: string
   /** Nothing of what the route touches was changed after all: no page needs to read it again. */
   readonly isUnchanged?: true
-  /** Further headers of the answer, as a cookie. */
-  readonly headers?: Readonly<Record<string, string>>
+  /** A cookie that the browser is to keep, as `Set-Cookie` says it. */
+  readonly setCookie?: string
 }
 
 /** An answer that is JSON text already: one from the record of an earlier call, or one kept for many readers. */
@@ -28,9 +28,9 @@ export interface Encoded {
   readonly text: string | null
   readonly etag: string | null
   readonly isUnchanged?: true
+  readonly setCookie?: string
   /** Of a page of a list: the id that the next one comes after. */
   readonly next?: string | null
-  readonly headers?: Readonly<Record<string, string>>
 }
 
 export type Outcome<A> = Answered<A> | Encoded | Refused

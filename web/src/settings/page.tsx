@@ -1,3 +1,4 @@
+import { AccountConnection } from '../brokerage/account-connection.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Card } from '../ui/card.tsx'
 import { AccountSettings } from './account-settings.tsx'
@@ -18,6 +19,7 @@ export function SettingsPage() {
       <div className="grid gap-4">
         <MarketDataCard />
         <Card title="Brokerage API Configuration">
+          <AccountConnection />
           <ConfigurationValidation />
           <IntegrationTesting />
         </Card>

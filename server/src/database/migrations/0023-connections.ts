@@ -28,6 +28,8 @@ export const connections: Migration = {
       },
       primaryKey: ['user_id', 'broker'],
       references: [ofUser],
+      // Whoever tells of ends looks over all users.
+      indexes: [['login_expires_at']],
     },
     {
       // One for a user and broker: a new one takes the place of the older.
