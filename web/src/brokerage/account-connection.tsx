@@ -7,7 +7,7 @@ import { Age } from '../ui/age.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
+import { CardSection } from '../ui/card-section.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatInstant } from '../ui/figures.ts'
 import { useNow } from '../ui/now.ts'
@@ -24,7 +24,7 @@ export function AccountConnection() {
   const { data: status, error, isFetching, refetch } = useQuery(brokerageStatusQuery)
   const isNoticeShown = useConnectedNotice(status)
   return (
-    <Card title="Account Connection">
+    <CardSection title="Account Connection">
       <div className="account-connection">
         <ReturnedError />
         <div aria-live="polite">
@@ -49,7 +49,7 @@ export function AccountConnection() {
           <Connection status={status} isChecking={isFetching} onCheck={() => void refetch()} />
         )}
       </div>
-    </Card>
+    </CardSection>
   )
 }
 

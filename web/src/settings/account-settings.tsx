@@ -10,7 +10,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import './account-settings.css'
-import { SettingsSection } from './section.tsx'
+import { CardSection } from '../ui/card-section.tsx'
 import { disposalWords } from './disposal.ts'
 import { useChangeAccount } from './use-change-account.ts'
 
@@ -18,7 +18,7 @@ import { useChangeAccount } from './use-change-account.ts'
 export function AccountSettings() {
   const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery)
   return (
-    <SettingsSection title="Accounts">
+    <CardSection title="Accounts">
       <p className="account-about">
         The figures by the tax code follow these choices. They are information, not tax advice.
       </p>
@@ -41,7 +41,7 @@ export function AccountSettings() {
       {accounts?.map((account) => (
         <AccountChoices key={account.id} account={account} />
       ))}
-    </SettingsSection>
+    </CardSection>
   )
 }
 

@@ -7,13 +7,13 @@ import {
   useTheme,
 } from '../shell/appearance.ts'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
-import { SettingsSection } from './section.tsx'
+import { CardSection } from '../ui/card-section.tsx'
 
 export function AppearanceSettings() {
   const [theme, setTheme] = useTheme()
   const [density, setDensity] = useDensity()
   return (
-    <SettingsSection title="Appearance" aside="kept on this device">
+    <CardSection title="Appearance" aside="kept on this device">
       <ChoiceGroup
         label="Theme"
         hint="System follows this device, high contrast included."
@@ -28,6 +28,6 @@ export function AppearanceSettings() {
         value={density}
         onChoose={setDensity}
       />
-    </SettingsSection>
+    </CardSection>
   )
 }

@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import './configuration-validation.css'
-import { SettingsSection } from './section.tsx'
+import { CardSection } from '../ui/card-section.tsx'
 
 const configurationQuery = queryOptions({
   queryKey: ['brokerage', 'configuration'],
@@ -20,7 +20,7 @@ const configurationQuery = queryOptions({
 export function ConfigurationValidation() {
   const { data, error, isFetching, refetch } = useQuery(configurationQuery)
   return (
-    <SettingsSection title="Configuration Validation">
+    <CardSection title="Configuration Validation">
       {data === undefined && error === null && (
         <div aria-busy="true" className="configuration">
           <output className="sr-only">Loading the configuration...</output>
@@ -40,7 +40,7 @@ export function ConfigurationValidation() {
         />
       )}
       {data !== undefined && <Configuration configuration={data} />}
-    </SettingsSection>
+    </CardSection>
   )
 }
 

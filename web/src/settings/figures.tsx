@@ -10,7 +10,7 @@ import { NumberField, type NumberFieldProps } from '../ui/number-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { feeAsTyped, readFee, readGap } from './preference-words.ts'
-import { SettingsSection } from './section.tsx'
+import { CardSection } from '../ui/card-section.tsx'
 import './figures.css'
 import { useChangePreferences } from './use-preferences.ts'
 
@@ -18,7 +18,7 @@ import { useChangePreferences } from './use-preferences.ts'
 export function FiguresSettings() {
   const { data, error, isFetching, refetch } = useQuery(preferencesQuery)
   return (
-    <SettingsSection title="Wheels and figures" aside="for all pages, on every device">
+    <CardSection title="Wheels and figures" aside="for all pages, on every device">
       {data === undefined && error === null && (
         <div className="figure-settings" aria-busy="true">
           <output className="sr-only">Loading how figures are made...</output>
@@ -38,7 +38,7 @@ export function FiguresSettings() {
         />
       )}
       {data !== undefined && <Choices stored={data} />}
-    </SettingsSection>
+    </CardSection>
   )
 }
 

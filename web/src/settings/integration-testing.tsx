@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import './integration-testing.css'
-import { SettingsSection } from './section.tsx'
+import { CardSection } from '../ui/card-section.tsx'
 import { overallOf, useIntegrationTests, type CheckRow } from './use-integration-tests.ts'
 
 const names: Readonly<Record<IntegrationCheck, string>> = {
@@ -25,7 +25,7 @@ export function IntegrationTesting() {
   const { rows, isRunning, failure, run } = useIntegrationTests()
   const overall = states[overallOf(rows, isRunning)]
   return (
-    <SettingsSection title="Integration Testing">
+    <CardSection title="Integration Testing">
       <p className="integration-head">
         <Button pending={isRunning} pendingLabel="Running Tests..." onClick={() => void run()}>
           Run Integration Tests
@@ -49,6 +49,6 @@ export function IntegrationTesting() {
           </li>
         ))}
       </ol>
-    </SettingsSection>
+    </CardSection>
   )
 }
