@@ -72,7 +72,7 @@ export const floors = {
     },
     { rooms: ['http'] },
     { rooms: ['accounts', 'analytics', 'api-docs', 'entries', 'events', 'health', 'web-files'] },
-    { rooms: ['backup', 'housekeeping', 'price-court'] },
+    { rooms: ['admin', 'backup', 'housekeeping', 'price-court'] },
     { rooms: ['portfolio', 'doctor'] },
     { rooms: ['dashboard', 'intake', 'ledger', 'market', 'options', 'prices', 'settle', 'stocks', 'wheels'] },
     { rooms: ['questions', 'demo', 'phases', 'trash', 'lots'] },
@@ -85,7 +85,7 @@ export const floors = {
     { rooms: ['rolls'] },
     { rooms: ['chain', 'dashboard', 'import', 'imports', 'options', 'stocks', 'symbols'] },
     { rooms: ['brokerage', 'gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },
-    { rooms: ['phases', 'wheel-lots'] },
+    { rooms: ['admin', 'phases', 'wheel-lots'] },
   ],
 }
 

@@ -31,7 +31,8 @@ export const sendProblem = (problem: Problem, requestId: string, headers: Record
 export const encodeAnswer = (route: Route, outcome: Extract<Outcome<unknown>, { ok: true }>): Encoded => {
   if (!('value' in outcome)) return outcome
   const text = route.answer ? JSON.stringify(encodeWire(route.answer, outcome.value)) : null
-  return { ok: true, status: route.status, text, etag: outcome.etag ?? null }
+  const { etag = null, setCookie } = outcome
+  return { ok: true, status: route.status, text, etag, ...(setCookie === undefined ? {} : { setCookie }) }
 }
 
 export interface Asked {
@@ -49,9 +50,10 @@ const nextPage = (url: string, after: string): string => {
 }
 
 export const sendEncoded = (encoded: Encoded, { url, ifNoneMatch }: Asked): Response => {
-  const { status, text, etag, next = null } = encoded
+  const { status, text, etag, setCookie, next = null } = encoded
   const headers: Record<string, string> = {
     ...(etag === null ? {} : { etag }),
+    ...(setCookie === undefined ? {} : { 'set-cookie': setCookie }),
     ...(next === null ? {} : { link: nextPage(url, next) }),
   }
   if (etag !== null && ifNoneMatch !== null && namesEtag(ifNoneMatch, etag))

@@ -17,6 +17,7 @@ import { settledFigures } from './0018-settled-figures.ts'
 import { jobs } from './0019-jobs.ts'
 import { trash } from './0021-trash.ts'
 import { wheelSetupTable } from './0022-wheel-setups.ts'
+import { people } from './0025-people.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   jobs,
   trash,
   wheelSetupTable,
+  people,
 ]
