@@ -80,7 +80,7 @@ export const floors = {
   web: [
     { rooms: ['ui', 'session', 'styles'] },
     { rooms: ['client', 'entries'] },
-    { rooms: ['shell', 'lots', 'prices'] },
+    { rooms: ['shell', 'lots', 'prices', 'recovery'] },
     { rooms: ['activity', 'payoff', 'questions', 'reconciliation'] },
     { rooms: ['rolls'] },
     { rooms: ['chain', 'dashboard', 'import', 'imports', 'options', 'stocks', 'symbols'] },

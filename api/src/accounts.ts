@@ -1,6 +1,7 @@
-/** Sign-up, sign-in, the signed-in user. Passwords are 8 to 128 characters; names are unique without regard to case. */
+/** Sign-up and sign-in. Passwords are 8 to 128 characters; names are unique without regard to case. */
 import * as z from 'zod/mini'
-import { id, instant, requiredText } from './codecs.ts'
+import { requiredText } from './codecs.ts'
+import { user } from './user.ts'
 
 /** A password that is set; what else it may not be is the server's to check. */
 export const newPassword = z
@@ -32,20 +33,6 @@ export const credentials = z.object({
   password: givenPassword,
 })
 export type Credentials = z.output<typeof credentials>
-
-export const role = z.enum(['admin', 'user', 'demo'])
-export type Role = z.infer<typeof role>
-
-export const user = z.object({
-  id,
-  username: z.string(),
-  /** Null for a demo user, and for one who was added on the command line without. */
-  email: z.nullable(z.string()),
-  roles: z.array(role),
-  isDemo: z.boolean(),
-  createdAt: instant,
-})
-export type User = z.output<typeof user>
 
 export const session = z.object({
   accessToken: z.string(),

@@ -1,11 +1,11 @@
 /** Calls of who is signed in and of the portfolio: what the client needs before anything else. */
 import * as z from 'zod/mini'
-import { user } from './accounts.ts'
 import { portfolioSnapshot, refreshResult } from './dashboard.ts'
 import { health } from './health.ts'
 import { brokerAccount, optionEntry, position, positionList, stockEntry } from './positions.ts'
 import { questionCount } from './question-count.ts'
 import { defineRoute } from './route.ts'
+import { user } from './user.ts'
 import { wheelAlerts } from './wheel-alerts.ts'
 
 /** Open positions unless the caller asks for all of them. */
