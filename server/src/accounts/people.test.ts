@@ -261,6 +261,15 @@ describeEachEngine('the life of an account', ({ openTestDatabase }) => {
     expect((await signIn(testPassword, from('198.51.100.1'))).status).toBe(200)
   })
 
+  it('strangers at the same address keep a known browser out by no limit', async () => {
+    test = createTestApp(db, { LIMIT_SIGN_INS_PER_ADDRESS: '2', TRUSTED_PROXIES: '127.0.0.1' })
+    await test.signUp('ada')
+    const cookie = cookieOf((await signIn(testPassword)).headers)
+    await signIn('not it', {}, 'somebody')
+    expect((await signIn(testPassword)).status).toBe(429)
+    expect((await signIn(testPassword, { headers: { cookie } })).status).toBe(200)
+  })
+
   it('a browser is known to the account that signed in there, not to others', async () => {
     await test.signUp('ada')
     await test.signUp('bob')

@@ -24,12 +24,13 @@ const disabled: Problem = {
 export const signIn =
   (deps: Deps, limits: AccountLimits, browsers: KnownBrowsers): Handler<'login'> =>
   async ({ body, address, userAgent, cookies, write }) => {
-    const perAddress = await countAgainst(deps, limits.signInsPerAddress, networkOf(address))
-    if (!perAddress.ok) return perAddress
     const { db, clock } = deps
     const { failedSignIns } = limits
     const account = limits.subjectOf(body.username)
     const browser = browsers.recognize(cookies, account)
+    // Nor do strangers at the same address keep a known browser out.
+    const perAddress = await countAgainst(deps, limits.signInsPerAddress, networkOf(address))
+    if (!perAddress.ok && browser === null) return perAddress
     const guesser = limits.guesserOf(body.username, { address, browser })
     const before = await checkLimit(db.read, failedSignIns, guesser, clock())
     if (!before.ok) return before
