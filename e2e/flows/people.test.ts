@@ -61,7 +61,7 @@ it('sessions are listed with their browser, and one can be ended from here', asy
 })
 
 it('codes of the sign-up set a new password once, without mail', async () => {
-  const page = await visitor(ownContext)
+  const page = await visitor({ permissions: ['clipboard-read', 'clipboard-write'] })
   const name = freshName()
   await page.goto('/signup')
   await page.getByLabel('Username').fill(name)
@@ -76,6 +76,10 @@ it('codes of the sign-up set a new password once, without mail', async () => {
   await button(dialog, 'Download as text').click()
   const file = await readFile(await (await download).path(), 'utf8')
   for (const code of codes) expect(file).toContain(code.trim())
+  await button(dialog, 'Copy').click()
+  await see(dialog.getByText('Copied.'))
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split('\n')).toEqual(codes.map((code) => code.trim()))
   await page.keyboard.press('Escape')
   await see(dialog.getByText(/^They are not shown again/))
   await button(dialog, 'I have kept them').click()

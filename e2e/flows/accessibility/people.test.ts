@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
-import { goodPassword } from '../../account.ts'
+import { goodPassword, signUpByApi } from '../../account.ts'
 import { examinePlaces, title } from '../../places.ts'
 import { button, see } from '../../seeing.ts'
+
+const longName = 'W'.repeat(60)
 
 const loaded = (page: Page) => see(page.getByText('This one'), page.getByText(/codes left|no recovery codes/))
 
@@ -38,16 +40,30 @@ examinePlaces([
     },
   },
   {
-    name: 'an API token that is shown once',
+    name: 'an API token of a long name that is shown once',
     path: '/Profile',
     who: 'newcomer',
     reach: async (page) => {
       await button(page, 'New token').click()
       const dialog = page.getByRole('dialog', { name: 'New API token' })
-      await dialog.getByLabel('Name').fill('spreadsheet')
+      await dialog.getByLabel('Name').fill(longName)
       await dialog.getByLabel('Your password').fill(goodPassword)
       await button(dialog, 'Make the token').click()
-      await see(page.getByRole('dialog', { name: 'Token spreadsheet' }))
+      await see(page.getByRole('dialog', { name: `Token ${longName}` }))
+    },
+  },
+  {
+    name: 'the list of API tokens with long names',
+    path: '/Profile',
+    who: 'newcomer',
+    reach: async (page) => {
+      await button(page, 'New token').click()
+      const dialog = page.getByRole('dialog', { name: 'New API token' })
+      await dialog.getByLabel('Name').fill('M'.repeat(60))
+      await dialog.getByLabel('Your password').fill(goodPassword)
+      await button(dialog, 'Make the token').click()
+      await button(page.getByRole('dialog'), 'Done').click()
+      await see(page.getByRole('table', { name: 'API tokens' }))
     },
   },
   {
@@ -63,11 +79,11 @@ examinePlaces([
     name: 'the page of administrators',
     path: '/Admin',
     who: 'administrator',
-    reach: (page) =>
-      see(
-        page.getByText('administrator', { exact: true }).first(),
-        page.getByRole('table', { name: 'Jobs' }),
-      ),
+    reach: async (page) => {
+      await signUpByApi('W'.repeat(50))
+      await page.reload()
+      await see(page.getByText(/^W{50}/), page.getByRole('table', { name: 'Jobs' }))
+    },
   },
   {
     name: 'the page of administrators for anyone else',

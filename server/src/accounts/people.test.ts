@@ -96,6 +96,21 @@ describeEachEngine('the life of an account', ({ openTestDatabase }) => {
     expect(open.filter((status) => status === 200)).toHaveLength(1)
   })
 
+  it('no session that began with the old password outlives the change, however close it began', async () => {
+    const { access_token: mine } = await test.signUp('ada')
+    const beginners = () => Array.from({ length: 6 }, () => signIn(testPassword))
+    const [, ...begun] = await Promise.all([
+      change(mine, { current_password: testPassword, new_password: otherPassword }),
+      ...beginners(),
+    ])
+    const tokens = begun.flatMap(({ body }) =>
+      typeof body['access_token'] === 'string' ? [body['access_token']] : [],
+    )
+    expect(new Set(await Promise.all(tokens.map(statusOf))).has(200)).toBe(false)
+    const rows = await db.read.selectFrom('sessions').select('token_hash').execute()
+    expect(rows).toHaveLength(1)
+  })
+
   it('keeps no hash of a password that was sent under an Idempotency-Key, and repeats the change for nobody', async () => {
     const { access_token: mine } = await test.signUp('ada')
     const body = { current_password: testPassword, new_password: otherPassword }
