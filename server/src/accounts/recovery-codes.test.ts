@@ -25,7 +25,7 @@ describeEachEngine('recovery codes', ({ openTestDatabase }) => {
         },
       )
       .map((ways) =>
-        [...code.replaceAll('-', '')]
+        Array.from(code.replaceAll('-', ''))
           .map((letter, at) => {
             const [isUpper, gap, likeI] = ways[at] ?? [false, '', 'i']
             const written = letter === 'i' ? likeI : isUpper ? letter.toUpperCase() : letter
