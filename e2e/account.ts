@@ -46,8 +46,8 @@ export const freshName = (): string => `user-${randomUUID().slice(0, 13)}`
 
 export const goodPassword = 'Four wheels turn 8'
 
-export const signUpByApi = async (): Promise<Account> => {
-  const username = freshName()
+export const signUpByApi = async (named = ''): Promise<Account> => {
+  const username = `${named}${freshName()}`.slice(0, 64)
   const registration = { username, email: `${username}@example.com`, password: goodPassword }
   const answer = (await post('/auth/register', registration)) as { access_token: string }
   return { ...registration, token: answer.access_token }

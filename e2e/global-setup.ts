@@ -7,6 +7,8 @@ import { startServer } from './server-process.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     serverUrl: string
+    /** The token of the first user, who is the administrator: every test's own users are plain ones. */
+    administrator: string
   }
 }
 
@@ -26,11 +28,26 @@ const serveEachFileOnce = async (url: string): Promise<void> => {
   await Promise.all(files.map(async (file) => (await fetch(`${url}${file}`)).arrayBuffer()))
 }
 
+const signUpFirst = async (url: string): Promise<string> => {
+  const body = {
+    username: 'administrator',
+    email: 'administrator@example.com',
+    password: 'Four wheels turn 8',
+  }
+  const response = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return ((await response.json()) as { access_token: string }).access_token
+}
+
 /** One server for all browser tests, with the client as its sources stand now. */
 export default async function setup(project: TestProject) {
   buildWebWhenStale()
   const server = await startServer(roomyLimits)
   await serveEachFileOnce(server.url)
   project.provide('serverUrl', server.url)
+  project.provide('administrator', await signUpFirst(server.url))
   return server.stop
 }

@@ -1,6 +1,6 @@
-/** Places of the client, each reached by one of four users and examined there. */
+/** Places of the client, each reached by one of five users and examined there. */
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import {
   addOptionByApi,
   addStockByApi,
@@ -20,7 +20,7 @@ import { useBrowser } from './use-browser.ts'
 export type Place = {
   readonly name: string
   readonly path: string
-  readonly who: 'visitor' | 'newcomer' | 'investor' | 'demo'
+  readonly who: 'visitor' | 'newcomer' | 'investor' | 'demo' | 'administrator'
   /** Brings the page to where it shall be examined. */
   readonly reach: (page: Page) => Promise<unknown>
 }
@@ -61,7 +61,12 @@ const once = <T>(make: () => Promise<T>) => {
 /** One test for each place, so that what is wrong with one is told by its name and the others go on. */
 export const examinePlaces = (places: readonly Place[]): void => {
   const { visitor, tabOf } = useBrowser({ reducedMotion: 'reduce' })
-  const accounts = { newcomer: once(signUpByApi), investor: once(makeInvestor), demo: once(openDemoByApi) }
+  const accounts = {
+    newcomer: once(signUpByApi),
+    investor: once(makeInvestor),
+    demo: once(openDemoByApi),
+    administrator: async () => ({ username: '', email: '', password: '', token: inject('administrator') }),
+  }
   for (const { name, who, path, reach } of places)
     it(`axe finds nothing on ${name}, in any theme, wide or narrow`, async () => {
       const page = who === 'visitor' ? await visitor() : await tabOf(await accounts[who]())

@@ -1,4 +1,4 @@
-// `npm start` (and `npm run doctor`, `backup`, `verify`, `restore`): dependencies, web client, then the server's command line
+// `npm start` (and `npm run doctor`, `backup`, `verify`, `restore`, `user`): dependencies, web client, then the server's command line
 // in this process (or in the pinned Node when this one is too old).
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

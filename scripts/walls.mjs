@@ -74,7 +74,7 @@ export const floors = {
     {
       rooms: ['accounts', 'analytics', 'api-docs', 'connections', 'entries', 'events', 'health', 'web-files'],
     },
-    { rooms: ['backup', 'housekeeping', 'price-court'] },
+    { rooms: ['admin', 'backup', 'housekeeping', 'price-court'] },
     { rooms: ['portfolio', 'doctor'] },
     { rooms: ['dashboard', 'intake', 'ledger', 'market', 'options', 'prices', 'settle', 'stocks', 'wheels'] },
     { rooms: ['questions', 'demo', 'phases', 'trash', 'lots'] },
@@ -82,12 +82,12 @@ export const floors = {
   web: [
     { rooms: ['ui', 'session', 'styles'] },
     { rooms: ['client', 'entries'] },
-    { rooms: ['shell', 'lots', 'prices'] },
+    { rooms: ['shell', 'lots', 'prices', 'recovery'] },
     { rooms: ['activity', 'payoff', 'questions', 'reconciliation'] },
     { rooms: ['rolls'] },
     { rooms: ['brokerage', 'chain', 'dashboard', 'import', 'imports', 'options', 'stocks', 'symbols'] },
     { rooms: ['gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },
-    { rooms: ['phases', 'wheel-lots'] },
+    { rooms: ['admin', 'phases', 'wheel-lots'] },
   ],
 }
 

@@ -84,7 +84,10 @@ const config: UserConfig = {
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'data', test: /node_modules\/(@tanstack|zod|use-sync-external-store)\// },
             // What every page reads answers with.
-            { name: 'wire', test: /\/api\/src\/(codecs|held-prices|list-pages|positions|route)\.ts$/ },
+            {
+              name: 'wire',
+              test: /\/api\/src\/(backup-states|codecs|held-prices|list-pages|positions|route|user|wheel-alerts)\.ts$/,
+            },
             // What nearly every page shows its figures and icons with: one script packs better than a dozen small ones.
             {
               name: 'figures',

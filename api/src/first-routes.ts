@@ -1,11 +1,11 @@
-/** Calls of who signs in and of the portfolio: what the client needs before anything else. */
+/** Calls of who is signed in and of the portfolio: what the client needs before anything else. */
 import * as z from 'zod/mini'
-import { credentials, registered, registration, session, user } from './accounts.ts'
 import { portfolioSnapshot, refreshResult } from './dashboard.ts'
 import { health } from './health.ts'
 import { brokerAccount, optionEntry, position, positionList, stockEntry } from './positions.ts'
 import { questionCount } from './question-count.ts'
 import { defineRoute } from './route.ts'
+import { user } from './user.ts'
 import { wheelAlerts } from './wheel-alerts.ts'
 
 /** Open positions unless the caller asks for all of them. */
@@ -20,30 +20,12 @@ const positionQuery = z.object({
 const positionArray = z.array(position)
 
 export const firstRoutes = {
-  register: defineRoute({
-    method: 'POST',
-    path: '/auth/register',
-    access: 'public',
-    status: 201,
-    summary: 'Create an account and sign in',
-    body: registration,
-    answer: registered,
-  }),
-  login: defineRoute({
-    method: 'POST',
-    path: '/auth/login',
-    access: 'public',
-    status: 200,
-    bodyAs: 'form-or-json',
-    summary: 'Sign in',
-    body: credentials,
-    answer: session,
-  }),
   logout: defineRoute({
     method: 'POST',
     path: '/auth/logout',
     touches: ['session'],
     access: 'session',
+    sessionOnly: true,
     status: 204,
     summary: 'End this session',
   }),
@@ -54,22 +36,6 @@ export const firstRoutes = {
     status: 200,
     summary: 'The signed-in user',
     answer: user,
-  }),
-  startDemo: defineRoute({
-    method: 'POST',
-    path: '/auth/demo',
-    access: 'public',
-    status: 201,
-    summary: 'Open a demo portfolio of its own',
-    answer: session,
-  }),
-  removeDemo: defineRoute({
-    method: 'DELETE',
-    path: '/auth/demo',
-    touches: ['session'],
-    access: 'session',
-    status: 204,
-    summary: 'Remove the demo portfolio that is signed in',
   }),
   health: defineRoute({
     method: 'GET',

@@ -4,6 +4,7 @@ import { routes } from './routes.ts'
 
 type Operation = {
   operationId: string
+  description: string
   parameters: { name: string; in: string }[]
   responses: Record<string, unknown>
 }
@@ -31,6 +32,15 @@ describe('the OpenAPI document', () => {
         expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(method === 'post')
       }
     }
+  })
+
+  it('says of every call whether an API token may make it, and with which scope', () => {
+    const saidOf = (path: string, method: string) => paths[path]?.[method]?.description
+    expect(saidOf('/auth/login', 'post')).toBe('Anyone may make this call.')
+    expect(saidOf('/portfolio/positions', 'get')).toBe('Takes a session or any API token.')
+    expect(saidOf('/analytics/price', 'post')).toBe('Takes a session or any API token.')
+    expect(saidOf('/stocks/', 'post')).toBe('Takes a session or an API token with scope `write`.')
+    expect(saidOf('/auth/password', 'put')).toBe('Needs a session: no API token may make this call.')
   })
 
   it('speaks in names of the wire', () => {

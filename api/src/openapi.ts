@@ -1,5 +1,6 @@
 /** The OpenAPI document, made from the route table and the schemas that server and client use. */
 import * as z from 'zod/mini'
+import { scopeOf } from './api-tokens.ts'
 import { standsOnPortfolio } from './portfolio-revision.ts'
 import { problemBody } from './problem.ts'
 import type { Route, Schema } from './route.ts'
@@ -135,13 +136,29 @@ const revisionHeaders = {
   },
 }
 
+/** Who may make a call. */
+const accessOf = (route: Route): string => {
+  if (route.access === 'public') return 'Anyone may make this call.'
+  const scope = scopeOf(route)
+  if (scope === null) return 'Needs a session: no API token may make this call.'
+  return scope === 'read'
+    ? 'Takes a session or any API token.'
+    : 'Takes a session or an API token with scope `write`.'
+}
+
+const securityOf = (route: Route) => {
+  if (route.access === 'public') return { security: [] }
+  return scopeOf(route) === null ? { security: [{ session: [] }] } : {}
+}
+
 const operationOf = (name: string, route: Route) => ({
   operationId: name,
   summary: route.summary,
+  description: accessOf(route),
   tags: [route.path.split('/')[1] ?? ''],
   parameters: parametersOf(route),
   ...bodyOf(route),
-  ...(route.access === 'public' ? { security: [] } : {}),
+  ...securityOf(route),
   responses: {
     [route.status]: {
       description: route.summary,
@@ -164,13 +181,20 @@ export const openApiDocument = (version: string): JsonObject => {
     info: {
       title: 'Wheelwright',
       version,
-      description: 'Amounts are JSON numbers of US dollars. null means unknown, never 0.',
+      description:
+        'Amounts are JSON numbers of US dollars. null means unknown, never 0. ' +
+        'Programs send an API token as `Authorization: Bearer ww_...`: it is made under Profile, where it is shown once. One with ' +
+        'scope `read` may read and compute; whatever else it calls is answered 403. One with scope `write` may change the ' +
+        'portfolio too. None may manage passwords, sessions, tokens or the account.',
     },
     servers: [{ url: '/api' }],
-    security: [{ session: [] }],
+    security: [{ session: [] }, { token: [] }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The access_token of a sign-in.' },
+        token: { type: 'http', scheme: 'bearer', description: 'An API token, made under Profile.' },
+      },
       schemas: { Problem: wireSchema(problemBody) },
     },
   }

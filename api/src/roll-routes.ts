@@ -24,6 +24,7 @@ export const rollRoutes = {
     method: 'POST',
     path: '/wheels/{ticker}/roll-scenarios',
     touches: [],
+    onlyComputes: true,
     access: 'session',
     status: 200,
     summary: 'What short options could become: rolls, closing, assignment and waiting side by side',

@@ -12,6 +12,12 @@ export type Route = {
   readonly summary: string
   /** `public` needs no session. */
   readonly access: 'public' | 'session'
+  /** No API token may make the call: it is about passwords, sessions, tokens or the account itself. */
+  readonly sessionOnly?: true
+  /** It computes and writes nothing, though it is no GET: a token that may only read may make it. */
+  readonly onlyComputes?: true
+  /** Its body holds a password or its answer a secret: nothing of either is kept with its Idempotency-Key. */
+  readonly isSecret?: true
   readonly query?: Schema
   readonly body?: Schema
   /**

@@ -1,13 +1,16 @@
-/** Calls of the pages about questions, wheels and the market. A client may load them with the first of those. */
+/** Calls of the pages about questions, wheels, the market and people. A client may load them with the first of those. */
+import { adminRoutes } from './admin-routes.ts'
 import { analyticsRoutes } from './analytics-routes.ts'
 import { backupRoutes } from './backup-routes.ts'
 import { brokerageConfigurationRoutes } from './brokerage-configuration-routes.ts'
 import { brokerageRoutes } from './brokerage-routes.ts'
 import { preferenceRoutes } from './preference-routes.ts'
 import { marketRoutes } from './market-routes.ts'
+import { peopleRoutes } from './people-routes.ts'
 import { phaseRoutes } from './phase-routes.ts'
 import { questionRoutes } from './question-routes.ts'
 import { rollRoutes } from './roll-routes.ts'
+import { signInRoutes } from './sign-in-routes.ts'
 import { trashRoutes } from './trash-routes.ts'
 import { wheelCycleRoutes } from './wheel-cycle-routes.ts'
 import { wheelLotRoutes } from './wheel-lot-routes.ts'
@@ -29,4 +32,7 @@ export const strategyRoutes = {
   ...brokerageRoutes,
   ...brokerageConfigurationRoutes,
   ...preferenceRoutes,
+  ...signInRoutes,
+  ...peopleRoutes,
+  ...adminRoutes,
 } as const

@@ -212,6 +212,7 @@ export const wheelCycleRoutes = {
     method: 'POST',
     path: '/wheels/detect',
     touches: [],
+    onlyComputes: true,
     access: 'session',
     status: 200,
     summary: 'Find wheel opportunities in the open positions',

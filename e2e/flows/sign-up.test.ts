@@ -29,11 +29,19 @@ const refusalOf = (page: Page, label: string): Promise<string> =>
     return validity.typeMismatch ? 'mistyped' : 'none'
   })
 
+/** The codes are shown above the first page. */
+const keepCodes = async (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  await see(dialog)
+  await button(dialog, 'I have kept them').click()
+}
+
 it('a new user creates an account and is at once on the dashboard', async () => {
   const { page, asked } = await openForm()
   const name = freshName()
   await fill(page, name, `${name}@example.com`, goodPassword)
   await button(page, 'Create account').click()
+  await keepCodes(page)
   await see(heading(page, 'Portfolio Dashboard'), page.getByRole('link', { name }))
   expect(pathOf(page)).toBe('/')
   expect(asked().slice(0, 2)).toEqual(['POST /api/auth/register', 'POST /api/auth/login'])
@@ -89,6 +97,7 @@ it('the button reads Creating account... while the server works', async () => {
   await button(page, 'Create account').click()
   await see(button(page, 'Creating account...'))
   held.resolve()
+  await keepCodes(page)
   await see(heading(page, 'Portfolio Dashboard'))
 })
 

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { RouteName } from '@wheelwright/api'
 import { accountHandlers } from './accounts/handlers.ts'
+import { adminHandlers } from './admin/handlers.ts'
 import { TooBusy } from './accounts/hash-queue.ts'
 import { analyticsHandlers } from './analytics/handlers.ts'
 import { serveApiDocs } from './api-docs/serve-api-docs.ts'
@@ -55,6 +56,7 @@ export type App = Hono<HttpEnv>
 /** Each feature brings the handlers of its routes; one that is missing does not compile. */
 const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers => ({
   ...accountHandlers(deps),
+  ...adminHandlers(deps),
   ...healthHandlers(deps),
   ...backupHandlers(deps),
   ...connectionHandlers(deps),

@@ -1,4 +1,4 @@
-/** The command line: `serve` (what it does when nothing is said), `doctor`, and what keeps the data safe. */
+/** The command line: `serve` (what it does when nothing is said), `doctor`, what keeps the data safe, and users. */
 import { enableCompileCache } from 'node:module'
 import { nodeProblem } from './node-version.ts'
 
@@ -9,6 +9,8 @@ const usage = `Usage: wheelwright [command]
   backup [FILE]    Copy the whole database into one file, and prove the copy
   verify FILE      Prove a backup: open it and book every ledger anew
   restore FILE     Put a backup in the place of the database; --replace where there is one already
+  user             Add, list, disable or enable users, or set a password: add NAME, password NAME, disable NAME,
+                   enable NAME, list
 `
 
 const failed = (sentences: readonly string[]): number => {
@@ -53,14 +55,17 @@ const doctor = async (): Promise<number> => {
 
 type Command = (words: readonly string[]) => Promise<number>
 
+const say = ({ isWell, lines }: { readonly isWell: boolean; readonly lines: readonly string[] }): number => {
+  if (!isWell) return failed(lines)
+  for (const line of lines) console.log(line)
+  return 0
+}
+
 const keepSafe =
   (name: 'backUp' | 'verify' | 'restore'): Command =>
   async (words) => {
     const commands = await import('./backup/commands.ts')
-    const { isWell, lines } = await commands[name](process.env, words)
-    if (!isWell) return failed(lines)
-    for (const line of lines) console.log(line)
-    return 0
+    return say(await commands[name](process.env, words))
   }
 
 const commands: Readonly<Record<string, Command>> = {
@@ -69,6 +74,7 @@ const commands: Readonly<Record<string, Command>> = {
   backup: keepSafe('backUp'),
   verify: keepSafe('verify'),
   restore: keepSafe('restore'),
+  user: async (words) => say(await (await import('./accounts/commands.ts')).user(process.env, words)),
   help: async () => {
     console.log(usage)
     return 0

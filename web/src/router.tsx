@@ -42,15 +42,14 @@ const elsewhere = createRoute({
 const publicPage = <const Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component })
 
-const login = publicPage(
-  '/login',
-  lazyRouteComponent(() => import('./sign-in/login-page.tsx'), 'LoginPage'),
-)
+/** One script, asked for in one place: each form leads to the others. */
+const signInPages = () => import('./sign-in/pages.tsx')
 
-const signup = publicPage(
-  '/signup',
-  lazyRouteComponent(() => import('./sign-in/signup-page.tsx'), 'SignupPage'),
-)
+const login = publicPage('/login', lazyRouteComponent(signInPages, 'LoginPage'))
+
+const signup = publicPage('/signup', lazyRouteComponent(signInPages, 'SignupPage'))
+
+const recover = publicPage('/recover', lazyRouteComponent(signInPages, 'RecoverPage'))
 
 const callback = publicPage(
   '/auth/callback',
@@ -148,6 +147,11 @@ const settings = signedInPage(
   lazyRouteComponent(() => import('./settings/page.tsx'), 'SettingsPage'),
 )
 
+const admin = signedInPage(
+  '/Admin',
+  lazyRouteComponent(() => import('./admin/page.tsx'), 'AdminPage'),
+)
+
 /** Every component with real and extreme content; the production build leaves it out. */
 const gallery = import.meta.env.DEV
   ? [
@@ -162,6 +166,7 @@ const gallery = import.meta.env.DEV
 const routeTree = root.addChildren([
   login,
   signup,
+  recover,
   callback,
   lotsDemo,
   lotTimelineDemo,
@@ -187,6 +192,7 @@ const routeTree = root.addChildren([
     trash,
     profile,
     settings,
+    admin,
   ]),
 ])
 

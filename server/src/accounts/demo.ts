@@ -8,6 +8,7 @@ import { networkOf } from '../http/client-address.ts'
 import { instantText } from '../instants.ts'
 import { countAgainst } from '../rate-limits/rate-limit.ts'
 import { startSession } from '../sessions/sessions.ts'
+import { browserOf } from './browser.ts'
 import type { AccountLimits } from './limits.ts'
 import { usernameKey } from './username.ts'
 import { deleteUser, findById, insertUser, newUserNo, rolesText } from './users.ts'
@@ -25,6 +26,8 @@ const demoUser = ({ newId, randomBytes, clock }: Deps): UserRow => {
     roles: rolesText(['demo']),
     is_demo: 1,
     created_at: instantText(clock()),
+    disabled_at: null,
+    last_seen_at: null,
   }
 }
 
@@ -37,7 +40,7 @@ const makeDemo = async (deps: Deps, tx: Tx): Promise<string | null> => {
 
 export const startDemo =
   (deps: Deps, limits: AccountLimits): Handler<'startDemo'> =>
-  async ({ address, write }) => {
+  async ({ address, userAgent, write }) => {
     const counted = await countAgainst(deps, limits.signUpsPerAddress, networkOf(address))
     if (!counted.ok) return counted
     return write(async (tx, earlierUserId) => {
@@ -45,16 +48,23 @@ export const startDemo =
       const userId = earlier?.id ?? (await makeDemo(deps, tx))
       if (userId === null)
         return refuse({ kind: 'unavailable', message: 'No free name was found. Try again.' })
-      const accessToken = await startSession(tx, userId, deps)
+      const accessToken = await startSession(
+        tx,
+        userId,
+        { browser: browserOf(userAgent), network: address },
+        deps,
+      )
       return { ...answer({ accessToken, tokenType: 'bearer' as const }), userId }
     })
   }
 
-export const removeDemo: Handler<'removeDemo'> = async ({ user, write }) => {
-  if (!user.isDemo)
-    return refuse({ kind: 'forbidden', message: 'Only a demo portfolio can be removed this way.' })
-  return write(async (tx) => {
-    await deleteUser(tx, user.id)
-    return done
-  })
-}
+export const removeDemo =
+  ({ subjectOf }: AccountLimits): Handler<'removeDemo'> =>
+  async ({ user, write }) => {
+    if (!user.isDemo)
+      return refuse({ kind: 'forbidden', message: 'Only a demo portfolio can be removed this way.' })
+    return write(async (tx) => {
+      await deleteUser(tx, user.id, subjectOf(user.username))
+      return done
+    })
+  }

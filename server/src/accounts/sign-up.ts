@@ -9,9 +9,11 @@ import { answer, type Handler, type MadeFor } from '../http/call.ts'
 import { networkOf } from '../http/client-address.ts'
 import { instantText } from '../instants.ts'
 import { countAgainst } from '../rate-limits/rate-limit.ts'
-import { startSession } from '../sessions/sessions.ts'
+import { startSession, type Origin } from '../sessions/sessions.ts'
+import { browserOf } from './browser.ts'
 import type { AccountLimits } from './limits.ts'
 import { checkPassword } from './password.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
 import { checkUsername, emailKey, usernameKey } from './username.ts'
 import { findById, hasRealUser, insertUser, newUserNo, rolesText, userOfRow } from './users.ts'
 
@@ -30,41 +32,58 @@ const checkFields = ({ username, password, email }: Registration): Result<null, 
   return errors.length === 0 ? ok(null) : refuse({ kind: 'invalid', errors })
 }
 
-const newUser = (deps: Deps, given: Registration, passwordHash: string, roles: readonly Role[]): UserRow => ({
+export type UserDeps = Pick<Deps, 'newId' | 'randomBytes' | 'clock' | 'config'>
+
+const newUser = (deps: UserDeps, given: NewUser, passwordHash: string, roles: readonly Role[]): UserRow => ({
   id: deps.newId(),
   user_no: newUserNo(deps.randomBytes),
   username: given.username.normalize('NFKC'),
   username_key: usernameKey(given.username),
   email: given.email,
-  email_key: emailKey(given.email),
+  email_key: given.email === null ? null : emailKey(given.email),
   password_hash: passwordHash,
   roles: rolesText(roles),
   is_demo: 0,
   created_at: instantText(deps.clock()),
+  disabled_at: null,
+  last_seen_at: instantText(deps.clock()),
 })
 
-const signIn = async (deps: Deps, tx: Tx, row: UserRow): Promise<MadeFor<Registered>> => {
-  const accessToken = await startSession(tx, row.id, deps)
-  return { ...answer({ ...userOfRow(row), accessToken, tokenType: 'bearer' }), userId: row.id }
+const signIn = async (deps: Deps, tx: Tx, row: UserRow, origin: Origin): Promise<MadeFor<Registered>> => {
+  const accessToken = await startSession(tx, row.id, origin, deps)
+  // Whoever calls again under the same key never saw those of the first call.
+  const recoveryCodes = await renewRecoveryCodes(tx, row.id, deps)
+  const value = { ...userOfRow(row), accessToken, tokenType: 'bearer' as const, recoveryCodes }
+  return { ...answer(value), userId: row.id }
 }
 
-const makeUser = async (
-  deps: Deps,
+export interface NewUser extends Pick<Registration, 'username'> {
+  readonly email: string | null
+}
+
+export interface MadeUser {
+  readonly given: NewUser
+  readonly passwordHash: string
+  /** False where there are others for certain. */
+  readonly mayBeFirst: boolean
+}
+
+/** Makes a user; the first of a server is its administrator. */
+export const makeUser = async (
+  deps: UserDeps,
   tx: Tx,
-  given: Registration,
-  passwordHash: string,
-  mayBeFirst: boolean,
-) => {
+  { given, passwordHash, mayBeFirst }: MadeUser,
+): Promise<Result<UserRow, Problem>> => {
   if (mayBeFirst) await takeTurn(tx, 'first-sign-up')
   const isFirst = mayBeFirst && !(await hasRealUser(tx))
   if (!isFirst && deps.config.registration === 'first-user') return refuse(firstUserOnly)
   const row = newUser(deps, given, passwordHash, [isFirst ? 'admin' : 'user'])
-  return (await insertUser(tx, row)) ? signIn(deps, tx, row) : refuse(taken)
+  return (await insertUser(tx, row)) ? ok(row) : refuse(taken)
 }
 
 export const signUp =
   (deps: Deps, limits: AccountLimits): Handler<'register'> =>
-  async ({ body, address, write }) => {
+  async ({ body, address, userAgent, write }) => {
     if (deps.config.registration === 'closed') return refuse(closed)
     const fields = checkFields(body)
     if (!fields.ok) return fields
@@ -72,9 +91,11 @@ export const signUp =
     if (!counted.ok) return counted
     const passwordHash = await deps.passwords.hash(body.password)
     // Looked up again within the transaction only while there may be none, so that later sign-ups don't hold each other up.
+    const origin = { browser: browserOf(userAgent), network: address }
     const mayBeFirst = !(await hasRealUser(deps.db.read))
     return write(async (tx, earlierUserId) => {
       const earlier = earlierUserId === null ? undefined : await findById(tx, earlierUserId)
-      return earlier ? signIn(deps, tx, earlier) : makeUser(deps, tx, body, passwordHash, mayBeFirst)
+      const made = earlier ? ok(earlier) : await makeUser(deps, tx, { given: body, passwordHash, mayBeFirst })
+      return made.ok ? signIn(deps, tx, made.value, origin) : made
     })
   }

@@ -3,7 +3,7 @@ import type { Role, User } from '@wheelwright/api'
 import type { Instant } from '@wheelwright/core'
 import type { Reader, Tx } from '../database/database.ts'
 import type { UserRow } from '../database/schema.ts'
-import { rolesOf, type SignedIn } from '../sessions/sessions.ts'
+import { rolesOf, type SignedIn } from '../sessions/signed-in.ts'
 import { usernameKey } from './username.ts'
 
 export const findByName = (db: Reader, username: string): Promise<UserRow | undefined> =>
@@ -32,10 +32,46 @@ export const insertUser = async (tx: Tx, row: UserRow): Promise<boolean> => {
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Everything that belongs to the user goes with the row, by the references to it; keys have none. */
-export const deleteUser = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+/**
+ * Everything that belongs to the user goes with the row, by the references to it. What has none is named here: keys of calls
+ * (that of the sign-up is nobody's, and tells the user), jobs, and what is counted by the user or by the name's `subject`.
+ */
+export const deleteUser = async (tx: Tx, userId: string, subject: string): Promise<void> => {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where((where) =>
+      where.or([
+        where('user_id', '=', userId),
+        where.and([where('user_id', '=', ''), where('body', '=', userId)]),
+      ]),
+    )
+    .execute()
+  await tx.deleteFrom('jobs').where('user_id', '=', userId).execute()
+  await tx
+    .deleteFrom('rate_limits')
+    .where((where) =>
+      where.or([
+        where('subject', 'in', [userId, subject]),
+        where.and([where('subject', '>=', `${subject} `), where('subject', '<', `${subject}!`)]),
+      ]),
+    )
+    .execute()
   await tx.deleteFrom('users').where('id', '=', userId).execute()
+}
+
+/**
+ * Notes that somebody begins a session as this user, if the password is still the one that was compared and nobody disabled the
+ * user meanwhile. It holds the user's row, so that a session either begins before a password changes, and ends with it, or not.
+ */
+export const noteSignIn = async (tx: Tx, { id, password_hash }: UserRow, now: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ last_seen_at: now })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export const rolesText = (roles: readonly Role[]): string => JSON.stringify(roles)

@@ -19,7 +19,7 @@ const parametersBlock = (parameters) => {
   return [make('h4', 'Parameters'), make('ul', '', ...items)]
 }
 
-const operation = (base, path, method, { summary, security, parameters, requestBody, responses }) => {
+const operation = (base, path, method, { summary, description, parameters, requestBody, responses }) => {
   const heading = make(
     'summary',
     '',
@@ -34,7 +34,7 @@ const operation = (base, path, method, { summary, security, parameters, requestB
     'details',
     '',
     heading,
-    make('p', security?.length === 0 ? 'Needs no session.' : 'Needs a session (Authorization: Bearer).'),
+    make('p', description),
     ...parametersBlock(parameters),
     ...schemaBlock('Body', requestBody?.content),
     ...answers,

@@ -82,6 +82,7 @@ export const restore = (environment: Environment, words: readonly string[]): Pro
     const { proof, kept } = restored.value
     return well(
       `Restored the backup of ${proof.manifest.madeAt}: ${contents(proof)}.`,
+      'Everyone signs in again: sessions, API tokens and recovery codes are not brought back. New codes are made under Profile.',
       ...(kept === null ? [] : [`What was there before is kept in ${kept}.`]),
     )
   })

@@ -8,6 +8,7 @@ import { openPool, openPostgres } from '../database/open-postgres.ts'
 import { PortablePostgresDialect } from '../database/postgres-dialect.ts'
 import type { Schema } from '../database/schema.ts'
 import { openCopy, tablesOf, type OpenCopy } from './copy-file.ts'
+import { endAccess } from './end-access.ts'
 import { makeCopy } from './make-copy.ts'
 import { readTables, type AnyRow, type TableShape } from './read-tables.ts'
 import { holdsUsers, type Replacing } from './replacing.ts'
@@ -65,6 +66,7 @@ const fill = async (tx: Tx, { connection, reader, manifest }: OpenCopy): Promise
     withLedgers: false,
     onRows: (table, rows) => insertRows(tx, table, rows),
   })
+  await endAccess(tx, manifest.migrations)
 }
 
 const inUse = 'A server is using this database. Stop every server first. Nothing was changed.'

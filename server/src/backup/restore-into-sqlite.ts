@@ -9,6 +9,7 @@ import { sqliteFile } from '../database/open-database.ts'
 import { openSqlite } from '../database/open-sqlite.ts'
 import { putInPlace } from '../database/put-in-place.ts'
 import { SqliteConnection } from '../database/sqlite-connection.ts'
+import { endAccess } from './end-access.ts'
 import { manifestTable } from './manifest.ts'
 import { makeProvenCopy } from './prove-copy.ts'
 import { holdsUsers, type Replacing } from './replacing.ts'
@@ -66,6 +67,8 @@ const makeReady = async (copy: string, file: string): Promise<void> => {
   const opened = openSqlite(file)
   assert(opened.ok, opened.ok ? '' : opened.refusal.message)
   const migrated = await migrate(opened.value, { migrations, clock: Date.now })
+  const names = migrations.map(({ name }) => name)
+  await opened.value.transaction((tx) => endAccess(tx, names), 'alone')
   await opened.value.close()
   assert(migrated.ok, 'a proven copy is of a known version')
   settle(file)

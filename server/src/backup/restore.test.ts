@@ -120,6 +120,35 @@ describeEachEngine('restoring', ({ makeTestPlace, engine }) => {
     await again.db.close()
   })
 
+  it.each(engines)('brings no session, API token or recovery code back to %s', async (target) => {
+    const from = await makeTestPlace()
+    const { db, test } = await serve(from)
+    const made = await test.signUp('ann')
+    const session = made.access_token
+    const asked = {
+      current_password: 'correct horse battery',
+      name: 'x',
+      scope: 'read',
+      expires_in_days: null,
+    }
+    const program = await test.send('POST', '/auth/tokens', { token: session, body: asked })
+    const token = String(program.body['token'])
+    await makeCopy({ place: from, file, madeAt })
+    await db.close()
+    const place = await makePlace(target)
+    places.push(place)
+    expect(await restore(place)).toMatchObject({ ok: true })
+    const after = await serve(place)
+    const me = async (by: string) => (await after.test.send('GET', '/auth/me', { token: by })).status
+    expect([await me(session), await me(token)]).toEqual([401, 401])
+    const [code] = (made as unknown as { recovery_codes: string[] }).recovery_codes
+    const body = { username: 'ann', code, new_password: 'another password' }
+    expect((await after.test.send('POST', '/auth/recover', { body })).status).toBe(401)
+    const signedIn = await after.test.send('POST', '/auth/login', { body: login('ann') })
+    expect(signedIn.status).toBe(200)
+    await after.db.close()
+  })
+
   const login = (username: string) => ({ username, password: 'correct horse battery' })
 
   it('leaves everything as it is while a server runs', async () => {

@@ -167,7 +167,7 @@ export const settings = {
   logLevel: required('LOG_LEVEL', 'How much is logged', oneOf(logLevels), 'info'),
   failedSignInsPerAccount: required(
     'LIMIT_FAILED_SIGN_INS',
-    'Failed sign-ins of one account in 15 minutes',
+    'Failed sign-ins of one account from one network in 15 minutes',
     wholeNumber(1, 1_000_000),
     10,
   ),

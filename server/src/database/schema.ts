@@ -8,6 +8,7 @@ import type { HoldKind } from '@wheelwright/core'
 import type { BrokerConnectionRow, BrokerLoginRow } from './connection-rows.ts'
 import type { FactRow, JobRow, UploadPartRow } from './job-rows.ts'
 import type { StoredId } from './packing/ids.ts'
+import type { ApiTokenRow, RecoveryCodeRow, SessionRow, UserRow } from './people-rows.ts'
 import type {
   TrackedTickerRow,
   WheelEventRow,
@@ -16,12 +17,15 @@ import type {
   WheelStatusChangeRow,
 } from './wheel-rows.ts'
 
+export type * from './people-rows.ts'
 export type * from './wheel-rows.ts'
 
 export interface Schema {
   schema_migrations: MigrationRow
   users: UserRow
   sessions: SessionRow
+  recovery_codes: RecoveryCodeRow
+  api_tokens: ApiTokenRow
   idempotency_keys: IdempotencyRow
   rate_limits: RateLimitRow
   portfolio_revisions: PortfolioRevisionRow
@@ -70,32 +74,6 @@ export type Flag = 0 | 1
 export interface MigrationRow {
   name: string
   applied_at: string
-}
-
-export interface UserRow {
-  id: string
-  /** What the user is called in the keys of entries: random, below 2^47, nobody else's. */
-  user_no: number
-  username: string
-  /** Compatibility-normalized and lower-cased: what makes a name unique. */
-  username_key: string
-  email: string | null
-  email_key: string | null
-  /** Argon2id in PHC form; null for a demo user, who has no password. */
-  password_hash: string | null
-  /** JSON list of roles. */
-  roles: string
-  is_demo: Flag
-  created_at: string
-}
-
-export interface SessionRow {
-  /** SHA-256 of the token in hex; the token itself is never stored. */
-  token_hash: string
-  user_id: string
-  created_at: string
-  last_used_at: string
-  expires_at: string
 }
 
 export interface IdempotencyRow {

@@ -6,7 +6,8 @@
 import type { ChangeEvent } from '@wheelwright/api'
 import type { Deps } from '../deps.ts'
 import type { Missed } from '../facts/facts.ts'
-import { findSession, type SignedIn } from '../sessions/sessions.ts'
+import { stillStands } from '../sessions/sessions.ts'
+import type { SignedIn } from '../sessions/signed-in.ts'
 
 export const heartbeatMs = 25_000
 export const mostStreamsPerUser = 50
@@ -78,7 +79,7 @@ class EventStream {
   #checkSession(): void {
     const { background, steadyClock } = this.#deps
     background.start('check the session of an event stream', async () => {
-      if ((await findSession(this.#deps, this.#user.session.hash, steadyClock.now())) === null) this.close()
+      if (!(await stillStands(this.#deps, this.#user, steadyClock.now()))) this.close()
     })
   }
 }

@@ -5,7 +5,7 @@
 import type { AnswerOf, BodyOf, ParametersOf, Problem, QueryOf, RouteName, Routes } from '@wheelwright/api'
 import type { Tx } from '../database/database.ts'
 import type { KeyedCall } from '../idempotency/idempotency.ts'
-import type { SignedIn } from '../sessions/sessions.ts'
+import type { SignedIn } from '../sessions/signed-in.ts'
 
 export type Refused = { readonly ok: false; readonly refusal: Problem }
 
@@ -51,6 +51,10 @@ interface AnyCall<N extends RouteName> {
   readonly parameters: ParametersOf<Routes[N]>
   /** The network address of the client, as far as the trusted proxies tell it. */
   readonly address: string
+  /** What the client calls itself; null where it does not say. */
+  readonly userAgent: string | null
+  /** The `Cookie` header as it was sent. */
+  readonly cookies: string | null
   /** Whether only what the call would move is asked for: see `preview` of the route. Nothing may be written then. */
   readonly isPreview: boolean
   /** As they were sent. */
@@ -71,9 +75,12 @@ export interface SessionCall<N extends RouteName> extends AnyCall<N> {
   /**
    * The one way to write: runs `work` in a transaction, together with the record of the call's Idempotency-Key. A
    * repeated call answers what the first one did without running `work`. A refusal rolls everything back. `work` may
-   * run again after a serialization failure, so that it must have no effect outside `tx`.
+   * run again after a serialization failure, so that it must have no effect outside `tx`. Where the answer is a secret it
+   * was not kept: `work` runs for the repeated call too, and is told so.
    */
-  readonly write: (work: (tx: Tx) => Promise<Outcome<AnswerTo<N>>>) => Promise<Outcome<AnswerTo<N>>>
+  readonly write: (
+    work: (tx: Tx, isRepeated: boolean) => Promise<Outcome<AnswerTo<N>>>,
+  ) => Promise<Outcome<AnswerTo<N>>>
 }
 
 /** What a call without a session came to: the answer, and whom it was for. */

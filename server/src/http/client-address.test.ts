@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createAddressReader, networkOf } from './client-address.ts'
+import { createAddressReader, neighbourhoodOf, networkOf } from './client-address.ts'
 
 it('believes no X-Forwarded-For unless it comes from a trusted proxy', () => {
   const read = createAddressReader([])
@@ -19,4 +19,11 @@ it('counts an IPv6 customer by the /64 that is theirs', () => {
   expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
   expect(networkOf('2001:db8::6')).toBe('2001:db8:0:0::/64')
   expect(networkOf('::1')).toBe('0:0:0:0::/64')
+})
+
+it('counts guesses at an account by what one party can easily change between', () => {
+  expect(neighbourhoodOf('203.0.113.9')).toBe('203.0.113.0/24')
+  expect(neighbourhoodOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/48')
+  expect(neighbourhoodOf('2001:db8::6')).toBe('2001:db8:0::/48')
+  expect(neighbourhoodOf('unknown')).toBe('unknown')
 })

@@ -24,13 +24,25 @@ export const createAddressReader = (
   }
 }
 
-/** What limits count by: one IPv6 customer has a whole /64, so that counting single addresses would count nothing. */
-export const networkOf = (address: string): string => {
-  if (!isIPv6(address)) return address
+/** The first groups of an IPv6 address, each written out. */
+const groupsOf = (address: string, count: number): string => {
   const [head = '', tail] = address.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros =
     tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+  return [...left, ...zeros, ...right].slice(0, count).join(':')
+}
+
+/** What limits count by: one IPv6 customer has a whole /64, so that counting single addresses would count nothing. */
+export const networkOf = (address: string): string =>
+  isIPv6(address) ? `${groupsOf(address, 4)}::/64` : address
+
+/**
+ * The addresses that one party can easily change between: a /24 of IPv4, a /48 of IPv6, which providers hand out to a site.
+ * Guesses at one account count by it.
+ */
+export const neighbourhoodOf = (address: string): string => {
+  if (isIPv6(address)) return `${groupsOf(address, 3)}::/48`
+  return isIP(address) === 4 ? `${address.split('.').slice(0, 3).join('.')}.0/24` : address
 }

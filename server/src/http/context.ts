@@ -1,7 +1,7 @@
 /** What the steps around a handler share about one request. */
 import type { Context } from 'hono'
 import type { PortfolioRevision } from '@wheelwright/api'
-import type { SignedIn } from '../sessions/sessions.ts'
+import type { SignedIn } from '../sessions/signed-in.ts'
 
 export interface HttpEnv {
   /** What the Node server hands over; absent when a test sends a request straight into the application. */

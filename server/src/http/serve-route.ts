@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts'
 import { newestFact, type NewFact } from '../facts/facts.ts'
 import { keyReused, readKey, toKeyedCall } from '../idempotency/call-key.ts'
 import { findEarlier, type KeyedCall } from '../idempotency/idempotency.ts'
-import type { SignedIn } from '../sessions/sessions.ts'
+import type { SignedIn } from '../sessions/signed-in.ts'
 import type { Handler, Outcome } from './call.ts'
 import type { HttpContext } from './context.ts'
 import { socketAddressOf } from './context.ts'
@@ -15,7 +15,8 @@ import { routeEntries } from './route-paths.ts'
 import { defaultBodyLimit, readBody } from './read-body.ts'
 import { checkContentType, decodeBody, decodeQuery } from './read-input.ts'
 import { encodeAnswer, sendEncoded, sendProblem } from './send.ts'
-import { asEncoded, createPublicWrite, createSessionWrite } from './write.ts'
+import { mayCall } from './may-call.ts'
+import { asEncoded, createPublicWrite, createSessionWrite, keepsAnswer } from './write.ts'
 
 export interface Gate {
   readonly deps: Deps
@@ -38,7 +39,11 @@ const userFor = async (
   gate: Gate,
   route: Route,
   context: HttpContext,
-): Promise<Result<SignedIn | null, Problem>> => (route.access === 'session' ? gate.signIn(context) : ok(null))
+): Promise<Result<SignedIn | null, Problem>> => {
+  if (route.access === 'public') return ok(null)
+  const user = await gate.signIn(context)
+  return user.ok ? mayCall(route, user.value) : user
+}
 
 const bodyFor = async (route: Route, request: Request): Promise<Result<Uint8Array, Problem>> => {
   if (!route.body) return ok(new Uint8Array())
@@ -48,6 +53,7 @@ const bodyFor = async (route: Route, request: Request): Promise<Result<Uint8Arra
 
 const keyedCallFor = async (
   gate: Gate,
+  route: Route,
   context: HttpContext,
   user: SignedIn | null,
   body: Uint8Array | FormData,
@@ -56,16 +62,22 @@ const keyedCallFor = async (
   const key = method === 'GET' ? ok(null) : readKey(headers)
   if (!key.ok || key.value === null) return key as Result<null, Problem>
   const path = context.req.path.replace(/\/+$/, '')
-  const request = { userId: user?.id ?? null, key: key.value, method, path, body, now: gate.deps.clock() }
+  const holdsSecret = user === null || route.isSecret === true
+  const now = gate.deps.clock()
+  const request = { userId: user?.id ?? null, key: key.value, method, path, body, holdsSecret, now }
   return ok(await toKeyedCall(request, gate.fingerprintKey))
 }
 
 /** Answers a repeated call before its handler does any work; the claim in the transaction stays the final word. */
-const replay = async (gate: Gate, keyed: KeyedCall | null): Promise<Outcome<unknown> | null> => {
+const replay = async (
+  gate: Gate,
+  route: Route,
+  keyed: KeyedCall | null,
+): Promise<Outcome<unknown> | null> => {
   if (keyed === null) return null
   const earlier = await findEarlier(gate.deps.db.read, keyed)
   if (earlier.kind === 'reused') return refuse(keyReused)
-  return earlier.kind === 'same' && keyed.userId !== '' ? asEncoded(earlier) : null
+  return earlier.kind === 'same' && keyed.userId !== '' && keepsAnswer(route) ? asEncoded(earlier) : null
 }
 
 /** No id holds U+0000, and no database can be asked for one. */
@@ -148,9 +160,9 @@ const outcomeOf = async (
   const url = new URL(request.url)
   const isPreview = route.preview !== undefined && url.searchParams.get('preview') === 'true'
   // What writes nothing is not remembered under a key.
-  const keyed = isPreview ? ok(null) : await keyedCallFor(gate, context, user.value, sent)
+  const keyed = isPreview ? ok(null) : await keyedCallFor(gate, route, context, user.value, sent)
   if (!keyed.ok) return keyed
-  const repeated = await replay(gate, keyed.value)
+  const repeated = await replay(gate, route, keyed.value)
   if (repeated) return repeated
   const body = form ?? (await decodeBody(route, request.headers, bytes.value))
   if (!body.ok) return body
@@ -178,6 +190,8 @@ const outcomeOf = async (
     query: query.value,
     parameters,
     address: gate.addressOf(socketAddressOf(context), request.headers.get('x-forwarded-for')),
+    userAgent: request.headers.get('user-agent'),
+    cookies: request.headers.get('cookie'),
     isPreview,
     headers: request.headers,
     ifMatch: request.headers.get('if-match'),

@@ -2,7 +2,8 @@
 import type { Problem } from '@wheelwright/api'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
-import { createAuthenticator, type SignedIn } from '../sessions/sessions.ts'
+import { createAuthenticator } from '../sessions/sessions.ts'
+import type { SignedIn } from '../sessions/signed-in.ts'
 import { tokenOfHeader } from '../sessions/token.ts'
 import type { HttpContext } from './context.ts'
 

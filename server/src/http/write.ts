@@ -15,7 +15,10 @@ export const asEncoded = ({ status, body, etag }: Recorded): Encoded => ({
   etag,
 })
 
-type Work = (tx: Tx) => Promise<Outcome<unknown>>
+type Work = (tx: Tx, isRepeated: boolean) => Promise<Outcome<unknown>>
+
+/** Whether what a call answers may be kept with its key. */
+export const keepsAnswer = ({ isSecret, answer }: Route): boolean => isSecret !== true || answer === undefined
 
 interface SessionWrite {
   readonly userId: string
@@ -36,14 +39,16 @@ export const createSessionWrite =
   (work: Work): Promise<Outcome<unknown>> =>
     db.transaction(
       async (tx) => {
-        if (keyed === null) return noted(tx, fact, await work(tx))
+        if (keyed === null) return noted(tx, fact, await work(tx, false))
         const earlier = await claimKey(tx, keyed)
         if (earlier.kind === 'reused') return refuse(keyReused)
-        if (earlier.kind === 'same') return { ...asEncoded(earlier), isUnchanged: true }
-        const outcome = await noted(tx, fact, await work(tx))
+        const isRepeated = earlier.kind === 'same'
+        if (isRepeated && keepsAnswer(route)) return { ...asEncoded(earlier), isUnchanged: true }
+        const outcome = await noted(tx, fact, await work(tx, isRepeated))
         if (!outcome.ok) return outcome
         const encoded = encodeAnswer(route, outcome)
-        await recordAnswer(tx, keyed, { status: encoded.status, body: encoded.text, etag: encoded.etag })
+        const { status, text, etag } = encoded
+        await recordAnswer(tx, keyed, { status, body: keepsAnswer(route) ? text : null, etag })
         return 'isUnchanged' in outcome ? { ...encoded, isUnchanged: true } : encoded
       },
       { user: userId },

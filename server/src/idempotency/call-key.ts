@@ -24,6 +24,8 @@ export interface KeyedRequest {
   readonly path: string
   /** The bytes as they came, or a form, of which only what it says counts and not how its parts were divided. */
   readonly body: Uint8Array | FormData
+  /** Whether the body may hold a password. */
+  readonly holdsSecret: boolean
   readonly now: number
 }
 
@@ -49,12 +51,12 @@ const addForm = async (hash: Hash | Hmac, form: FormData): Promise<void> => {
 }
 
 /**
- * Without a session the body may hold a password, of which not even a plain hash is kept: the fingerprint is made with
- * the server's own key.
+ * Of a body that may hold a password, as every one without a session, not even a plain hash is kept: the fingerprint is made
+ * with the server's own key.
  */
 export const toKeyedCall = async (request: KeyedRequest, fingerprintKey: Buffer): Promise<KeyedCall> => {
-  const { userId, key, method, path, body, now } = request
-  const hash = userId === null ? createHmac('sha256', fingerprintKey) : createHash('sha256')
+  const { userId, key, method, path, body, holdsSecret, now } = request
+  const hash = holdsSecret ? createHmac('sha256', fingerprintKey) : createHash('sha256')
   if (body instanceof FormData) await addForm(hash, body)
   else hash.update(body)
   return {

@@ -216,3 +216,15 @@ export const selectTroubled = async (db: Reader, most: number): Promise<Troubled
     isDead: row.dead_at !== null,
   }))
 }
+
+/** A job that failed or is dead is due now, as if it had never run; false where it is gone, runs, or did not fail. */
+export const retryJob = async (tx: Tx, key: JobKey, nowMs: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ due_at: instantText(nowMs), attempts: 0, dead_at: null })
+    .where(named(key))
+    .where('failed_at', 'is not', null)
+    .where(free(nowMs))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

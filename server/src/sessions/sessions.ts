@@ -3,38 +3,30 @@
  * most once a minute, beside the request rather than in its way. A clock that jumps ends none of them at once: see
  * `steady-clock.ts`.
  */
-import { role, type Role } from '@wheelwright/api'
-import * as z from 'zod/mini'
 import type { Reader, Tx } from '../database/database.ts'
-import type { SessionRow, UserRow } from '../database/schema.ts'
+import type { SessionRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { instantText } from '../instants.ts'
-import { hashToken, makeToken } from './token.ts'
+import { findApiToken, noteTokenUse } from './api-tokens.ts'
+import { signedInBy, type FoundUser, type SignedIn } from './signed-in.ts'
+import { hashToken, isApiToken, makeToken } from './token.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 export const idleLimit = 7 * day
 export const absoluteLimit = 30 * day
 
-export interface SignedIn {
-  readonly id: string
-  readonly username: string
-  readonly email: string | null
-  readonly roles: readonly Role[]
-  readonly isDemo: boolean
-  readonly createdAt: string
-  readonly session: { readonly hash: string; readonly lastUsedAt: string }
+/** Where a session begins, as far as it is known. */
+export interface Origin {
+  readonly browser: string | null
+  readonly network: string | null
 }
-
-const storedRoles = z.array(role)
-
-/** The roles of a user's row. */
-export const rolesOf = (json: string): Role[] => z.parse(storedRoles, JSON.parse(json))
 
 type MakeDeps = Pick<Deps, 'steadyClock' | 'randomBytes'>
 
 const makeSession = (
   userId: string,
+  origin: Origin,
   { steadyClock, randomBytes }: MakeDeps,
 ): { readonly token: string; readonly row: SessionRow } => {
   const { token, hash } = makeToken(randomBytes)
@@ -45,13 +37,19 @@ const makeSession = (
     created_at: instantText(now),
     last_used_at: instantText(now),
     expires_at: instantText(now + absoluteLimit),
+    ...origin,
   }
   return { token, row }
 }
 
 /** Starts a session and answers its token, which is nowhere kept. */
-export const startSession = async (tx: Tx, userId: string, deps: MakeDeps): Promise<string> => {
-  const { token, row } = makeSession(userId, deps)
+export const startSession = async (
+  tx: Tx,
+  userId: string,
+  origin: Origin,
+  deps: MakeDeps,
+): Promise<string> => {
+  const { token, row } = makeSession(userId, origin, deps)
   await tx.insertInto('sessions').values(row).execute()
   return token
 }
@@ -59,13 +57,14 @@ export const startSession = async (tx: Tx, userId: string, deps: MakeDeps): Prom
 /** Starts one in this process's memory, where nothing can be written; null where there are too many. */
 export const startUnsavedSession = (
   userId: string,
+  origin: Origin,
   deps: MakeDeps & Pick<Deps, 'storage'>,
 ): string | null => {
-  const { token, row } = makeSession(userId, deps)
+  const { token, row } = makeSession(userId, origin, deps)
   return deps.storage.sessions.begin(row) ? token : null
 }
 
-interface Found extends Pick<UserRow, 'id' | 'username' | 'email' | 'roles' | 'is_demo' | 'created_at'> {
+interface Found extends FoundUser {
   readonly last_used_at: string
 }
 
@@ -77,6 +76,7 @@ const findUnsaved = async (db: Reader, session: SessionRow, now: number): Promis
     .selectFrom('users')
     .select(['id', 'username', 'email', 'roles', 'is_demo', 'created_at'])
     .where('id', '=', session.user_id)
+    .where('disabled_at', 'is', null)
     .executeTakeFirst()
   return user && { ...user, last_used_at: session.last_used_at }
 }
@@ -89,10 +89,11 @@ const findSaved = (db: Reader, hash: string, now: number): Promise<Found | undef
     .where('token_hash', '=', hash)
     .where('expires_at', '>', instantText(now))
     .where('last_used_at', '>', instantText(now - idleLimit))
+    .where('disabled_at', 'is', null)
     .executeTakeFirst()
 
 /** Who is signed in by the session with this hash; null when it ended, was ended, or never was. */
-export const findSession = async (
+const findSession = async (
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   hash: string,
   now: number,
@@ -100,44 +101,67 @@ export const findSession = async (
   if (storage.sessions.hasEnded(hash)) return null
   const unsaved = storage.sessions.find(hash)
   const row = await (unsaved ? findUnsaved(db.read, unsaved, now) : findSaved(db.read, hash, now))
-  if (!row) return null
-  return {
-    id: row.id,
-    username: row.username,
-    email: row.email,
-    roles: rolesOf(row.roles),
-    isDemo: row.is_demo === 1,
-    createdAt: row.created_at,
-    session: { hash, lastUsedAt: row.last_used_at },
-  }
+  return row ? signedInBy(row, { kind: 'session', hash, lastUsedAt: row.last_used_at }) : null
 }
 
-const noteUse = ({ db, background }: Deps, hash: string, now: number): void =>
-  background.start('note the use of a session', () =>
-    db.transaction(async (tx) => {
-      await tx
-        .updateTable('sessions')
-        .set({ last_used_at: instantText(now) })
-        .where('token_hash', '=', hash)
-        .where('last_used_at', '<=', instantText(now - minute))
-        .execute()
-    }, 'by itself'),
+/** Whether what a request came with would still sign one in. */
+export const stillStands = async (
+  deps: Pick<Deps, 'db' | 'storage'>,
+  { credential: { kind, hash } }: SignedIn,
+  now: number,
+): Promise<boolean> => {
+  const found = kind === 'token' ? findApiToken(deps.db.read, hash, now) : findSession(deps, hash, now)
+  return (await found) !== null
+}
+
+/** When somebody was here last is kept beside the user to the hour, so that it outlives the session. */
+const seenEveryMs = 60 * minute
+
+const noteSessionUse = ({ db }: Deps, { id, credential: { hash } }: SignedIn, now: number): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx
+      .updateTable('sessions')
+      .set({ last_used_at: instantText(now) })
+      .where('token_hash', '=', hash)
+      .where('last_used_at', '<=', instantText(now - minute))
+      .execute()
+    await tx
+      .updateTable('users')
+      .set({ last_seen_at: instantText(now) })
+      .where('id', '=', id)
+      .where((where) =>
+        where.or([
+          where('last_seen_at', 'is', null),
+          where('last_seen_at', '<=', instantText(now - seenEveryMs)),
+        ]),
+      )
+      .execute()
+  }, 'by itself')
+
+const noteUse = (deps: Deps, signedIn: SignedIn, now: number): void =>
+  deps.background.start('note the use of a session', () =>
+    signedIn.credential.kind === 'token'
+      ? noteTokenUse(deps, signedIn.credential.hash, now)
+      : noteSessionUse(deps, signedIn, now),
   )
 
-/** Signs requests in by their token, and notes that the session is in use. */
+/** Signs requests in by their token, and notes that it is in use. */
 export const createAuthenticator = (deps: Deps): ((token: string) => Promise<SignedIn | null>) => {
   /** When a use was last noted by this process, so that parallel requests note it once. */
   const notedAt = new Map<string, number>()
   return async (token) => {
     const now = deps.steadyClock.now()
-    const signedIn = await findSession(deps, hashToken(token), now)
+    const hash = hashToken(token)
+    const signedIn = await (isApiToken(token)
+      ? findApiToken(deps.db.read, hash, now)
+      : findSession(deps, hash, now))
     if (!signedIn) return null
-    const { hash, lastUsedAt } = signedIn.session
-    const lastUse = Math.max(Date.parse(lastUsedAt), notedAt.get(hash) ?? 0)
+    const { lastUsedAt } = signedIn.credential
+    const lastUse = Math.max(lastUsedAt === null ? 0 : Date.parse(lastUsedAt), notedAt.get(hash) ?? 0)
     if (now - lastUse >= minute && deps.storage.state() === 'writable') {
       if (notedAt.size > 10_000) notedAt.clear()
       notedAt.set(hash, now)
-      noteUse(deps, hash, now)
+      noteUse(deps, signedIn, now)
     }
     return signedIn
   }
@@ -145,4 +169,19 @@ export const createAuthenticator = (deps: Deps): ((token: string) => Promise<Sig
 
 export const endSession = async (tx: Tx, hash: string): Promise<void> => {
   await tx.deleteFrom('sessions').where('token_hash', '=', hash).execute()
+}
+
+/** Ends every session of a user but the one with the hash `except`, those in memory included. */
+export const endSessions = async (
+  tx: Tx,
+  { storage }: Pick<Deps, 'storage'>,
+  userId: string,
+  except: string | null,
+): Promise<void> => {
+  storage.sessions.endAllOf(userId, except)
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', except ?? '')
+    .execute()
 }

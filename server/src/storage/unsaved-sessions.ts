@@ -23,6 +23,11 @@ export class UnsavedSessions {
     if (this.#ended.size < mostSessions) this.#ended.add(hash)
   }
 
+  /** Those of a user but the one with the hash `except`. */
+  endAllOf(userId: string, except: string | null): void {
+    for (const [hash, row] of this.#begun) if (row.user_id === userId && hash !== except) this.end(hash)
+  }
+
   find(hash: string): SessionRow | undefined {
     return this.#begun.get(hash)
   }

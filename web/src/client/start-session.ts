@@ -24,11 +24,26 @@ const withRetry = async <T>(send: (idempotencyKey: string) => Promise<T>): Promi
 const signIn = async (body: SignIn): Promise<string> =>
   (await withRetry((idempotencyKey) => call('login', { body, idempotencyKey }))).accessToken
 
+/** What a session begins with. */
+interface Begun {
+  readonly token: string
+  /** What is to be seen once the first page is there. */
+  readonly afterwards?: () => void
+}
+
+/** The call that made the account began a session, too, which nobody uses. */
+const endUnused = async (token: string): Promise<void> => {
+  storeToken(token)
+  await call('logout').catch(() => {})
+}
+
 /** Creates the account, then signs in to it, as two calls; a failure of the second says that the first went well. */
-const signUp = async (body: Registration): Promise<string> => {
-  await withRetry((idempotencyKey) => call('register', { body, idempotencyKey }))
+const signUp = async (body: Registration, show: (codes: readonly string[]) => void): Promise<Begun> => {
+  const made = await withRetry((idempotencyKey) => call('register', { body, idempotencyKey }))
   try {
-    return await signIn(body)
+    const token = await signIn(body)
+    await endUnused(made.accessToken)
+    return { token, afterwards: () => show(made.recoveryCodes) }
   } catch (cause) {
     const message = 'Signup successful but auto-login failed'
     const status = cause instanceof ApiError ? cause.status : 0
@@ -40,18 +55,19 @@ const openDemo = async (): Promise<string> =>
   (await withRetry((idempotencyKey) => call('startDemo', { idempotencyKey }))).accessToken
 
 /** A mutation that ends with a session on the dashboard; `otherwise` is the sentence for a failure without one. */
-const useSession = <V>(start: (values: V) => Promise<string>, otherwise: string) => {
+const useSession = <V>(start: (values: V) => Promise<Begun>, otherwise: string) => {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const mutation = useMutation({
     mutationFn: start,
     // Each call is tried again by itself: a sign-up that went well is not done once more.
     retry: false,
-    onSuccess: async (token) => {
+    onSuccess: async ({ token, afterwards }) => {
       queries.clear()
       storeToken(token)
       beginPostLogin()
       await navigate({ to: '/' })
+      afterwards?.()
     },
   })
   return {
@@ -62,6 +78,10 @@ const useSession = <V>(start: (values: V) => Promise<string>, otherwise: string)
   }
 }
 
-export const useSignIn = () => useSession(signIn, 'Login failed')
-export const useSignUp = () => useSession(signUp, 'Signup failed')
-export const useDemo = () => useSession<void>(openDemo, 'The demo portfolio could not be opened')
+export const useSignIn = () =>
+  useSession(async (body: SignIn) => ({ token: await signIn(body) }), 'Login failed')
+/** `show` is handed the recovery codes, which are told this once. */
+export const useSignUp = (show: (codes: readonly string[]) => void) =>
+  useSession((body: Registration) => signUp(body, show), 'Signup failed')
+export const useDemo = () =>
+  useSession<void>(async () => ({ token: await openDemo() }), 'The demo portfolio could not be opened')

@@ -1,3 +1,4 @@
+import type { User } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { tradingDateAt } from '@wheelwright/core'
@@ -7,11 +8,17 @@ import { PageHeader } from '../shell/page-header.tsx'
 import { useLogout } from '../shell/use-logout.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatDate } from '../ui/figures.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Unknown } from '../ui/unknown.tsx'
+import { DeleteCard } from './delete-card.tsx'
+import { PasswordCard } from './password-card.tsx'
 import './profile.css'
+import { RecoveryCard } from './recovery-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+import { TokensCard } from './tokens-card.tsx'
 
 export function ProfilePage() {
   const { logout, isPending } = useLogout()
@@ -19,7 +26,7 @@ export function ProfilePage() {
     <>
       <PageHeader
         title="My Profile"
-        subtitle="Who is signed in here"
+        subtitle="Who is signed in, and how you keep the account yours"
         actions={
           <Button pending={isPending} onClick={logout}>
             Logout
@@ -47,10 +54,44 @@ function Profile() {
     )
   }
   return (
+    <div className="grid gap-4">
+      <Facts user={user} />
+      {user?.isDemo === true && <DemoNote />}
+      {user?.isDemo === false && <OwnAccount username={user.username} />}
+    </div>
+  )
+}
+
+/** What a user who has a password may do about the account. */
+function OwnAccount({ username }: { username: string }) {
+  return (
+    <>
+      <PasswordCard username={username} />
+      <RecoveryCard />
+      <SessionsCard />
+      <TokensCard />
+      <DeleteCard username={username} />
+    </>
+  )
+}
+
+function DemoNote() {
+  return (
+    <Card title="A demo portfolio" className="profile">
+      <p>
+        It has no password, recovery codes, sessions to end or API tokens, and lives in this browser alone.
+        Remove it with the button of the banner below; create an account to keep a portfolio of your own.
+      </p>
+    </Card>
+  )
+}
+
+function Facts({ user }: { user: User | undefined }) {
+  return (
     <section className="card profile" aria-busy={user === undefined || undefined}>
       <dl className="profile-facts">
         <Fact label="Username">{user?.username}</Fact>
-        <Fact label="Email">{user && (user.email ?? <Unknown reason="a demo user has none" shown />)}</Fact>
+        <Fact label="Email">{user && (user.email ?? <Unknown reason={whyNoEmail(user)} shown />)}</Fact>
         <Fact label="Roles">
           {user?.roles.map((role) => (
             <Badge key={role} tone={role === 'admin' ? 'accent' : 'plain'}>
@@ -63,6 +104,9 @@ function Profile() {
     </section>
   )
 }
+
+const whyNoEmail = ({ isDemo }: User): string =>
+  isDemo ? 'a demo user has none' : 'none was given when the user was added'
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -19,6 +19,7 @@ const pages = [
   'Chain',
   'Profile',
   'Settings',
+  'Admin',
 ] as const
 
 export type PageName = (typeof pages)[number]

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { userQuery } from '../client/queries.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { currentPage } from './current-page.ts'
 import './nav-list.css'
@@ -16,6 +18,8 @@ export interface NavListProps {
 }
 
 export function NavList({ currentPath, notes = {}, iconsOnly = false, onNavigate }: NavListProps) {
+  // Whoever shows the layout reads the user; nothing is asked here.
+  const isAdmin = useQuery({ ...userQuery, enabled: false }).data?.roles.includes('admin') === true
   const current = `/${currentPage(currentPath)}`
   return (
     <nav className="nav" aria-label="Main" data-icons-only={iconsOnly || undefined}>
@@ -24,6 +28,7 @@ export function NavList({ currentPath, notes = {}, iconsOnly = false, onNavigate
           <h2 className="nav-title">{group.title}</h2>
           <ul>
             {group.entries.map((entry) => {
+              if (entry.to === '/Admin' && !isAdmin) return null
               const link = (
                 <Link
                   to={entry.to}

@@ -3,12 +3,13 @@ import Gauge from 'lucide-react/icons/gauge'
 import History from 'lucide-react/icons/history'
 import Landmark from 'lucide-react/icons/landmark'
 import Scale from 'lucide-react/icons/scale'
+import Shield from 'lucide-react/icons/shield'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Trash from 'lucide-react/icons/trash-2'
 import type { ComponentType } from 'react'
 import { LotsGlyph, OptionsGlyph, PhaseGlyph, QuestionGlyph, WheelGlyph } from './nav-glyphs.tsx'
 
-/** The sidebar's groups and entries, as the specification lists them, and the ledger. */
+/** The sidebar's groups and entries, as the specification lists them, the ledger, and Admin for administrators. */
 export const navigation = [
   {
     title: 'Portfolio',
@@ -34,7 +35,10 @@ export const navigation = [
   },
   {
     title: 'Configuration',
-    entries: [{ to: '/Settings', label: 'Settings', Icon: SlidersHorizontal }],
+    entries: [
+      { to: '/Settings', label: 'Settings', Icon: SlidersHorizontal },
+      { to: '/Admin', label: 'Admin', Icon: Shield },
+    ],
   },
 ] as const satisfies readonly NavGroup[]
 

@@ -34,6 +34,9 @@ export function LoginPage() {
         </Button>
       </form>
       <p className="sign-in-else">
+        <Link to="/recover">Forgot your password?</Link>
+      </p>
+      <p className="sign-in-else">
         New here? <Link to="/signup">Create an account</Link>
       </p>
       <DemoOffer />

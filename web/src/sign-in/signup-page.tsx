@@ -7,8 +7,11 @@ import { FormError } from '../ui/form-error.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { SignInFrame } from './frame.tsx'
 
+const show = (codes: readonly string[]): void =>
+  void import('../recovery/show-codes.tsx').then(({ showRecoveryCodes }) => showRecoveryCodes(codes))
+
 export function SignupPage() {
-  const { start, isPending, error, fields } = useSignUp()
+  const { start, isPending, error, fields } = useSignUp(show)
   const { register, handleSubmit } = useForm<Registration>()
   const submit = handleSubmit((values) => start(values))
   const fieldErrors = ['/username', '/email', '/password'].filter((pointer) => fields.has(pointer))

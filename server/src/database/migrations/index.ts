@@ -18,6 +18,7 @@ import { jobs } from './0019-jobs.ts'
 import { trash } from './0021-trash.ts'
 import { wheelSetupTable } from './0022-wheel-setups.ts'
 import { connections } from './0023-connections.ts'
+import { people } from './0025-people.ts'
 import { preferencesTable } from './0026-preferences.ts'
 import { callLots } from './0027-call-lots.ts'
 
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   trash,
   wheelSetupTable,
   connections,
+  people,
   preferencesTable,
   callLots,
 ]

@@ -1,0 +1,111 @@
+import type { AdminJob } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { useWrite } from '../client/use-write.ts'
+import { counted } from '../entries/counted.ts'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { formatInstant } from '../ui/figures.ts'
+import { Table, type Column } from '../ui/table.tsx'
+import { useToast } from '../ui/toast.ts'
+import './admin.css'
+import { jobInWords } from './model.ts'
+import { jobsQuery } from './queries.ts'
+
+const tones: Readonly<Record<AdminJob['state'], BadgeTone>> = {
+  waiting: 'plain',
+  running: 'accent',
+  failed: 'warn',
+  dead: 'loss',
+}
+
+const columnsOf = (retry: (job: AdminJob) => void): readonly Column<AdminJob>[] => [
+  { id: 'what', header: 'Work', names: true, skeleton: 16, cell: (job) => jobInWords(job) },
+  { id: 'whose', header: 'For', skeleton: 8, cell: ({ username }) => username ?? 'the server' },
+  {
+    id: 'state',
+    header: 'State',
+    skeleton: 8,
+    cell: ({ state }) => <Badge tone={tones[state]}>{state}</Badge>,
+  },
+  {
+    id: 'due',
+    header: 'Due',
+    skeleton: 12,
+    cell: ({ state, dueAt }) => (state === 'dead' ? 'not again' : formatInstant(Date.parse(dueAt))),
+  },
+  {
+    id: 'problem',
+    header: 'Last problem',
+    wide: true,
+    skeleton: 20,
+    cell: ({ problem, failedAt, attempts }) =>
+      problem === null || failedAt === null
+        ? 'none'
+        : `${formatInstant(Date.parse(failedAt))}, after ${counted(attempts, 'run')}: ${problem}`,
+  },
+  {
+    id: 'retry',
+    header: 'Actions',
+    actions: true,
+    align: 'end',
+    skeleton: 6,
+    cell: (job) =>
+      job.state === 'dead' || job.state === 'failed' ? (
+        <Button
+          aria-label={`Retry ${jobInWords(job)} for ${job.username ?? 'the server'}`}
+          onClick={() => retry(job)}
+        >
+          Retry
+        </Button>
+      ) : null,
+  },
+]
+
+/** Work beside requests: what waits, runs and failed. */
+export function JobsCard() {
+  const { data, error, isFetching, refetch } = useQuery(jobsQuery)
+  const { write } = useWrite('retryJob')
+  const toast = useToast()
+  const retry = async ({ userId, kind, subject }: AdminJob): Promise<void> => {
+    try {
+      await write({ body: { userId, kind, subject } })
+      toast.show({ title: 'It is tried again in a moment' })
+    } catch (failure) {
+      const description = messageOf(failure, 'Try again.')
+      toast.show({ title: 'It is not tried again', description, tone: 'destructive' })
+    }
+  }
+  const jobs = data?.jobs
+  return (
+    <Card title="Jobs" flush aside={data && `${counted(data.total, 'job')}, what failed first`}>
+      {jobs === undefined && error !== null && (
+        <ErrorPanel
+          title="The jobs could not be loaded"
+          message={messageOf(error, 'Try again.')}
+          advice="Nothing was changed; jobs go on as they would."
+          requestId={error instanceof ApiError ? error.requestId : null}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {jobs?.length === 0 && (
+        <EmptyState title="Nothing waits" level={3}>
+          Imports, settling, housekeeping and the nightly backup stand here while they wait, run or fail.
+        </EmptyState>
+      )}
+      {jobs?.length !== 0 && (jobs !== undefined || error === null) && (
+        <Table
+          caption="Jobs"
+          columns={columnsOf((job) => void retry(job))}
+          rows={jobs ?? []}
+          rowKey={({ userId, kind, subject }) => JSON.stringify([userId, kind, subject])}
+          loadingRows={jobs === undefined ? 2 : 0}
+        />
+      )}
+    </Card>
+  )
+}

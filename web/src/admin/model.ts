@@ -1,0 +1,12 @@
+/** Jobs in words. */
+import type { AdminJob } from '@wheelwright/api'
+
+const words: Readonly<Record<string, string>> = {
+  'stage-import': 'Reading an imported file',
+  settle: 'Settling what follows from a change',
+  housekeeping: 'Housekeeping',
+  'nightly-backup': 'Nightly backup',
+}
+
+/** A kind that this page does not know yet is told by its own name. */
+export const jobInWords = ({ kind }: Pick<AdminJob, 'kind'>): string => words[kind] ?? kind

@@ -1,0 +1,60 @@
+import type { AdminUser } from '@wheelwright/api'
+import { messageOf } from '../client/api-error.ts'
+import { useWrite } from '../client/use-write.ts'
+import { useConfirm, type Question } from '../ui/confirm.ts'
+import { useToast } from '../ui/toast.ts'
+
+export interface ChangeUser {
+  readonly access: (user: AdminUser, isDisabled: boolean) => void
+  readonly role: (user: AdminUser, role: AdminUser['role']) => void
+}
+
+const disabling = (username: string): Question => ({
+  title: `Disable ${username}?`,
+  message: 'Sessions and API tokens end, and nobody signs in as this user. What is in the account stays.',
+  action: 'Disable',
+  tone: 'danger',
+})
+
+const promoting = (username: string): Question => ({
+  title: `Make ${username} an administrator?`,
+  message:
+    'Administrators see this page, and may disable anyone but themselves. They see nobody’s portfolio.',
+  action: 'Make administrator',
+})
+
+/** What takes something away, or gives power, is asked about first. */
+export const useChangeUser = (): ChangeUser => {
+  const access = useWrite('changeUserAccess')
+  const role = useWrite('changeUserRole')
+  const confirm = useConfirm()
+  const toast = useToast()
+  const change = async (
+    asked: Question | null,
+    work: () => Promise<unknown>,
+    done: string,
+  ): Promise<void> => {
+    if (asked !== null && !(await confirm(asked))) return
+    try {
+      await work()
+      toast.show({ title: done })
+    } catch (failure) {
+      const description = messageOf(failure, 'Try again.')
+      toast.show({ title: 'Nothing was changed', description, tone: 'destructive' })
+    }
+  }
+  return {
+    access: ({ id, username }, isDisabled) =>
+      void change(
+        isDisabled ? disabling(username) : null,
+        () => access.write({ parameters: { id }, body: { isDisabled } }),
+        `${username} is ${isDisabled ? 'disabled' : 'enabled'}`,
+      ),
+    role: ({ id, username }, wanted) =>
+      void change(
+        wanted === 'admin' ? promoting(username) : null,
+        () => role.write({ parameters: { id }, body: { role: wanted } }),
+        `${username} is ${wanted === 'admin' ? 'an administrator' : 'a plain user'} now`,
+      ),
+  }
+}

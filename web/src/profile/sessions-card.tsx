@@ -1,0 +1,119 @@
+import type { SessionEntry } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../client/api-error.ts'
+import { useWrite } from '../client/use-write.ts'
+import { Age } from '../ui/age.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { formatInstant } from '../ui/figures.ts'
+import { Table, type Column } from '../ui/table.tsx'
+import { useToast } from '../ui/toast.ts'
+import { Unknown } from '../ui/unknown.tsx'
+import { LoadProblem } from './load-problem.tsx'
+import { sessionsQuery } from './queries.ts'
+
+const whereOf = ({ browser, network }: SessionEntry): string =>
+  `${browser ?? 'A browser that did not say which'}${network === null ? '' : `, ${network}`}`
+
+const columnsOf = (end: (session: SessionEntry) => void): readonly Column<SessionEntry>[] => [
+  {
+    id: 'browser',
+    header: 'Browser',
+    names: true,
+    skeleton: 16,
+    cell: ({ browser, isCurrent }) => (
+      <>
+        {browser ?? 'Unknown browser'} {isCurrent && <Badge tone="accent">This one</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'network',
+    header: 'Began from',
+    skeleton: 12,
+    cell: ({ network }) => network ?? <Unknown reason="it began before this was kept" />,
+  },
+  {
+    id: 'created',
+    header: 'Signed in',
+    skeleton: 12,
+    cell: ({ createdAt }) => formatInstant(Date.parse(createdAt)),
+  },
+  {
+    id: 'used',
+    header: 'Last used',
+    skeleton: 10,
+    cell: ({ lastUsedAt }) => <Age at={lastUsedAt} of="last used" brief isStale={false} />,
+  },
+  {
+    id: 'end',
+    header: 'Actions',
+    actions: true,
+    align: 'end',
+    skeleton: 6,
+    cell: (session) =>
+      session.isCurrent ? null : (
+        <Button aria-label={`End the session of ${whereOf(session)}`} onClick={() => end(session)}>
+          End
+        </Button>
+      ),
+  },
+]
+
+/** Where the user is signed in. */
+export function SessionsCard() {
+  const { data, error, isFetching, refetch } = useQuery(sessionsQuery)
+  const endOne = useWrite('endSession')
+  const endOthers = useWrite('endOtherSessions')
+  const toast = useToast()
+  const done = (what: string, work: () => Promise<unknown>) => async () => {
+    try {
+      await work()
+      toast.show({ title: what })
+    } catch (failure) {
+      toast.show({
+        title: 'Nothing was ended',
+        description: messageOf(failure, 'Try again.'),
+        tone: 'destructive',
+      })
+    }
+  }
+  const end = ({ id }: SessionEntry): void =>
+    void done('The session ended', () => endOne.write({ parameters: { id } }))()
+  const sessions = data?.sessions
+  const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) === true
+  return (
+    <Card
+      title="Sessions"
+      flush
+      aside={
+        hasOthers && (
+          <Button
+            pending={endOthers.isPending}
+            onClick={() => void done('Every other session ended', () => endOthers.write({}))()}
+          >
+            End all others
+          </Button>
+        )
+      }
+    >
+      {sessions === undefined && error !== null ? (
+        <LoadProblem
+          title="The sessions could not be loaded"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Table
+          caption="Sessions"
+          columns={columnsOf(end)}
+          rows={sessions ?? []}
+          rowKey={({ id }) => id}
+          loadingRows={sessions === undefined ? 2 : 0}
+        />
+      )}
+    </Card>
+  )
+}

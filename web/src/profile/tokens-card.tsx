@@ -1,0 +1,110 @@
+import type { ApiToken } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../client/api-error.ts'
+import { useWrite } from '../client/use-write.ts'
+import { Age } from '../ui/age.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { useConfirm } from '../ui/confirm.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { formatInstant } from '../ui/figures.ts'
+import { Table, type Column } from '../ui/table.tsx'
+import { useToast } from '../ui/toast.ts'
+import { LoadProblem } from './load-problem.tsx'
+import { NewTokenDialog } from './new-token-dialog.tsx'
+import { tokensQuery } from './queries.ts'
+
+const columnsOf = (revoke: (token: ApiToken) => void): readonly Column<ApiToken>[] => [
+  { id: 'name', header: 'Name', names: true, skeleton: 14, cell: ({ name }) => name },
+  {
+    id: 'scope',
+    header: 'May',
+    skeleton: 6,
+    cell: ({ scope }) => <Badge tone={scope === 'write' ? 'warn' : 'plain'}>{scope}</Badge>,
+  },
+  {
+    id: 'used',
+    header: 'Last used',
+    skeleton: 10,
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt === null ? 'never' : <Age at={lastUsedAt} of="last used" brief isStale={false} />,
+  },
+  {
+    id: 'ends',
+    header: 'Ends',
+    skeleton: 12,
+    cell: ({ expiresAt, hasExpired }) =>
+      expiresAt === null ? 'when revoked' : hasExpired ? 'has ended' : formatInstant(Date.parse(expiresAt)),
+  },
+  {
+    id: 'revoke',
+    header: 'Actions',
+    actions: true,
+    align: 'end',
+    skeleton: 6,
+    cell: (token) => (
+      <Button aria-label={`Revoke ${token.name}`} onClick={() => revoke(token)}>
+        Revoke
+      </Button>
+    ),
+  },
+]
+
+/** Tokens by which programs of the user's call the API. */
+export function TokensCard() {
+  const { data, error, isFetching, refetch } = useQuery(tokensQuery)
+  const [isMaking, setMaking] = useState(false)
+  const { write } = useWrite('removeApiToken')
+  const confirm = useConfirm()
+  const toast = useToast()
+  const revoke = async ({ id, name }: ApiToken): Promise<void> => {
+    const message = 'Programs that use it are refused from now on. It cannot be brought back.'
+    if (!(await confirm({ title: `Revoke ${name}?`, message, action: 'Revoke', tone: 'danger' }))) return
+    try {
+      await write({ parameters: { id } })
+      toast.show({ title: `${name} is revoked` })
+    } catch (failure) {
+      const description = messageOf(failure, 'Try again.')
+      toast.show({ title: 'Nothing was revoked', description, tone: 'destructive' })
+    }
+  }
+  const tokens = data?.tokens
+  return (
+    <Card title="API tokens" flush aside={<Button onClick={() => setMaking(true)}>New token</Button>}>
+      {tokens === undefined && error !== null && (
+        <LoadProblem
+          title="The API tokens could not be loaded"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {tokens?.length === 0 && (
+        <EmptyState
+          title="No API tokens"
+          level={3}
+          actions={
+            <a href="/api/docs" className="button">
+              What one can call
+            </a>
+          }
+        >
+          A program sends one in place of your password. One that reads cannot change anything, and none can
+          touch your password, sessions or account.
+        </EmptyState>
+      )}
+      {error === null && tokens?.length !== 0 && (
+        <Table
+          caption="API tokens"
+          columns={columnsOf((token) => void revoke(token))}
+          rows={tokens ?? []}
+          rowKey={({ id }) => id}
+          loadingRows={tokens === undefined ? 1 : 0}
+        />
+      )}
+      {isMaking && <NewTokenDialog onClose={() => setMaking(false)} />}
+    </Card>
+  )
+}
