@@ -119,6 +119,10 @@ it('an account is connected by the address that the browser could not open', asy
   await field.fill(pasted)
   await button(widget(page), 'Finish Connecting').click()
   await see(badge(page, 'Connected'), widget(page).getByText('Schwab connected successfully!'))
+  // Whoever comes back with the flag is told so too.
+  await page.goto('/Settings?brokerage-connected=true')
+  await see(badge(page, 'Connected'), widget(page).getByText('Schwab connected successfully!'))
+  await soon(() => new URL(page.url()).search).toBe('')
 })
 
 it('a login that is denied, empty or used up says so on the callback page', async () => {

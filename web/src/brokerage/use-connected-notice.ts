@@ -26,6 +26,13 @@ export const useConnectedNotice = (status: BrokerageStatus | undefined): boolean
   const isFlagHeard = useRef(false)
   const before = useRef<string | null | undefined>(undefined)
 
+  // Before what may be broadcast as soon as the page stands.
+  useEffect(() => {
+    const hear = () => setMade((count) => count + 1)
+    window.addEventListener(connectedEvent, hear)
+    return () => window.removeEventListener(connectedEvent, hear)
+  }, [])
+
   // A login that was not there at the last look is a new one.
   useEffect(() => {
     if (!isKnown) return
@@ -45,21 +52,16 @@ export const useConnectedNotice = (status: BrokerageStatus | undefined): boolean
     broadcast()
   }, [flag, setFlag])
 
+  // An address can say anything; the server knows.
+  const hasLogin = login !== null
   useEffect(() => {
-    const hear = () => setMade((count) => count + 1)
-    window.addEventListener(connectedEvent, hear)
-    return () => window.removeEventListener(connectedEvent, hear)
-  }, [])
-
-  useEffect(() => {
-    if (made === 0) return undefined
+    if (made === 0 || !hasLogin) return undefined
     const showing = setTimeout(() => setShown(true), delayMs)
     const hiding = setTimeout(() => setShown(false), delayMs + stayMs)
     return () => {
       clearTimeout(showing)
       clearTimeout(hiding)
     }
-  }, [made])
-  // An address can say anything; the server knows.
-  return isShown && login !== null
+  }, [made, hasLogin])
+  return isShown && hasLogin
 }
