@@ -19,9 +19,8 @@ await runLanes(
     ['types', types],
   ],
   [
-    [
-      'tests',
-      () => tests(['house', 'core', 'api', 'web', 'server'], { WHEELWRIGHT_TEST_ENGINES: 'sqlite' }, leftOut),
-    ],
+    ['unit tests', () => tests(['house', 'core', 'api', 'web'])],
+    // In a run of its own: it has more workers than the others on a machine with two cores.
+    ['server tests', () => tests(['server'], { WHEELWRIGHT_TEST_ENGINES: 'sqlite' }, leftOut)],
   ],
 )

@@ -97,8 +97,9 @@ describe('the scene of a payoff', () => {
       position({ symbol: 'XYZ   261218C00051000', count: -1, price: 0.9935 }, { accountId: 'one' }),
     ]
     const running = { accountId: 'one', endedAt: null, netStockCost: money(45.426) }
-    const withShares = (shares: number): Scene => {
-      const cycle = { ...running, sharesHeld: quantityFromMicros(shares * 1e6) } as unknown as LedgerCycle
+    const withShares = (shares: number, stockCost = 'whole-cycle'): Scene => {
+      const sharesHeld = quantityFromMicros(shares * 1e6)
+      const cycle = { ...running, stockCost, sharesHeld } as unknown as LedgerCycle
       return sceneOf({
         symbol: 'XYZ',
         positions,
@@ -111,6 +112,8 @@ describe('the scene of a payoff', () => {
     const breakEvens = (of: Scene) => atExpiration(of, 0)?.profit?.breakEvens.map(({ from }) => from)
     expect(withShares(100).netStockCost).toBe(money(45.426))
     expect(breakEvens(withShares(100))).toEqual([money(45.426)])
+    // A cost that leaves premiums out says nothing of the options beside it.
+    expect(withShares(100, 'assigned-put').netStockCost).toBeNull()
     // Shares beside the wheel are none of it: then each position counts from what it was opened for.
     expect(withShares(50).netStockCost).toBeNull()
     expect(breakEvens(withShares(50))).toEqual([money(44.413)])
