@@ -15,7 +15,9 @@ import type { Deps } from './deps.ts'
 import { createEventBus, type Spread } from './events/event-bus.ts'
 import { createIds } from './ids.ts'
 import type { Log } from './log.ts'
+import { systemPace } from './market-data/ask/pace.ts'
 import { createConfiguredMarket } from './market-data/configured-market.ts'
+import { createSchwabCalls } from './market-data/schwab-calls.ts'
 import { createSteadyClock } from './steady-clock.ts'
 import { watchStorage } from './storage/storage.ts'
 
@@ -68,6 +70,7 @@ export const createProcessDeps = async (
     { ...parts, db, clock: Date.now, newId, randomBytes: systemRandomBytes },
     makeProvenCopyInWorker,
   )
+  const schwabCalls = createSchwabCalls(systemPace)
   const deps: Deps = {
     ...parts,
     db,
@@ -84,7 +87,9 @@ export const createProcessDeps = async (
       config: parts.config,
       clock: Date.now,
       demo: createDemoProvider(Date.now),
+      schwabCalls,
     }),
+    schwabCalls,
     seedDemo: createDemoSeed({ clock: Date.now, newId }),
     webRoot,
   }

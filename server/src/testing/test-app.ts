@@ -18,8 +18,10 @@ import { silentLog } from '../log.ts'
 import { createSteadyClock } from '../steady-clock.ts'
 import { watchStorage } from '../storage/storage.ts'
 import { guarded } from '../market-data/ask/guarded.ts'
+import { systemPace } from '../market-data/ask/pace.ts'
 import { createConfiguredMarket } from '../market-data/configured-market.ts'
 import { createMarket, type Market } from '../market-data/market.ts'
+import { createSchwabCalls } from '../market-data/schwab-calls.ts'
 import { usualPatience, type Patience } from '../market-data/patience.ts'
 import type { Provider } from '../market-data/provider.ts'
 
@@ -176,6 +178,7 @@ export const createTestApp = (
     events: createEventBus(),
     background: createBackgroundWork(silentLog),
     market: createTestMarket(config, given.clock ?? clock.now, testMarket),
+    schwabCalls: createSchwabCalls(systemPace),
     seedDemo: async () => {},
     webRoot: '/nowhere',
     ...given,

@@ -5,6 +5,7 @@
 import { addDays, newYorkTime, ok, refuse, tradingDateAt } from '@wheelwright/core'
 import type { Result, TradingDate } from '@wheelwright/core'
 import { createAsk, type Ask, type Question } from '../ask/ask.ts'
+import { schwabLimit } from '../schwab-calls.ts'
 import type { Chain, Dividend, Provider, ProviderQuote, ProviderRefusal } from '../provider.ts'
 import { gatherContracts, type ToldContract } from './make-chain.ts'
 import { gatherBars, gatherDividends, makeBar } from './make-history.ts'
@@ -19,8 +20,6 @@ const spelling: Spelling = {
   option: (osi) => osi,
 }
 
-/** Not documented; widely told, and answered with 429 above it. */
-const limit = { requests: 120, perMs: 60_000, longestWaitMs: 20_000 }
 const MARKET_DATA = '/marketdata/v1'
 /** As many padded option symbols as fit an address of 8 KB. */
 const BATCH = 200
@@ -31,6 +30,7 @@ type Reading<T> = Promise<Result<T, ProviderRefusal>>
 type AskSchwab = (question: Question) => Reading<unknown>
 
 export const schwab = (parts: ProviderParts): Provider => {
+  const limit = parts.schwabCalls ?? schwabLimit
   const ask = withToken(createAsk({ ...parts, baseUrl: parts.config.schwabBaseUrl, limit }), parts.schwab)
   return {
     name: 'schwab',
