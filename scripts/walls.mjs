@@ -75,7 +75,7 @@ export const floors = {
     { rooms: ['backup', 'housekeeping', 'price-court'] },
     { rooms: ['portfolio', 'doctor'] },
     { rooms: ['dashboard', 'intake', 'ledger', 'market', 'options', 'prices', 'settle', 'stocks', 'wheels'] },
-    { rooms: ['questions', 'demo', 'phases', 'trash', 'lots'] },
+    { rooms: ['questions', 'demo', 'phases', 'trash', 'lots', 'sync'] },
   ],
   web: [
     { rooms: ['ui', 'session', 'styles'] },

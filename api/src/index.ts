@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './analytics.ts'
 export * from './backups.ts'
+export * from './brokerage-sync.ts'
 export * from './codecs.ts'
 export * from './dashboard.ts'
 export * from './decode.ts'

@@ -41,6 +41,8 @@ import { createSettle, settlingJobs, type Settle } from './settle/settle.ts'
 import { askedOfEntries } from './questions/count-questions.ts'
 import { questionHandlers } from './questions/handlers.ts'
 import { stockHandlers } from './stocks/handlers.ts'
+import { syncHandlers } from './sync/handlers.ts'
+import { createSyncKinds } from './sync/syncs.ts'
 import { trashHandlers } from './trash/handlers.ts'
 import { serveWebFiles } from './web-files/serve-web-files.ts'
 import { decideAutomaticWheels } from './wheels/automatic/make-automatic.ts'
@@ -59,6 +61,7 @@ const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers
   ...dashboardHandlers(deps),
   ...importHandlers(deps, createReconcileImport(deps, ledgers, settle.user)),
   ...fileImportHandlers(deps, ledgers, jobs),
+  ...syncHandlers(deps, jobs),
   ...ledgerHandlers(deps, ledgers),
   ...questionHandlers(deps, ledgers),
   ...wheelHandlers(deps, ledgers),
@@ -121,7 +124,14 @@ export const createPortfolios = (deps: Deps): Portfolios => {
     entries: view.size,
     decide: (tx) => decideAutomaticWheels(tx, { userId, now: instantText(deps.clock()), newId: deps.newId }),
   }))
-  const kinds = [stagingJobs(deps, ledgers), settlingJobs(settle), deps.backups.kind, housekeeping(deps)]
+  const syncs = createSyncKinds(deps, { ledgers, settle })
+  const kinds = [
+    stagingJobs(deps, ledgers),
+    settlingJobs(settle),
+    deps.backups.kind,
+    housekeeping(deps),
+    ...syncs,
+  ]
   return { ledgers, settle, jobs: createJobs(deps, kinds) }
 }
 

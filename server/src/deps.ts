@@ -14,6 +14,7 @@ import type { Limiter } from './market-data/ask/limiter.ts'
 import type { Market } from './market-data/market.ts'
 import type { SteadyClock } from './steady-clock.ts'
 import type { Storage } from './storage/storage.ts'
+import type { Syncing } from './sync/syncs.ts'
 
 export interface Deps {
   readonly db: Database
@@ -37,6 +38,8 @@ export interface Deps {
   readonly market: Market
   /** The count of this process's calls to Schwab. */
   readonly schwabCalls: Limiter
+  /** How a sync asks the brokerage for a user. */
+  readonly syncing: Syncing
   /** Fills a new demo user's portfolio, within the transaction that makes the user. */
   readonly seedDemo: (tx: Tx, userId: string) => Promise<void>
   /** The folder of the built web client. */

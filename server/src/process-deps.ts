@@ -20,6 +20,7 @@ import { createConfiguredMarket } from './market-data/configured-market.ts'
 import { createSchwabCalls } from './market-data/schwab-calls.ts'
 import { createSteadyClock } from './steady-clock.ts'
 import { watchStorage } from './storage/storage.ts'
+import { noConnections } from './sync/syncs.ts'
 
 export const systemRandomBytes = (size: number): Uint8Array => randomFillSync(new Uint8Array(size))
 
@@ -90,6 +91,7 @@ export const createProcessDeps = async (
       schwabCalls,
     }),
     schwabCalls,
+    syncing: { connections: noConnections },
     seedDemo: createDemoSeed({ clock: Date.now, newId }),
     webRoot,
   }

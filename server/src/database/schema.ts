@@ -7,6 +7,7 @@ import type { AnswerKind } from '@wheelwright/api'
 import type { HoldKind } from '@wheelwright/core'
 import type { FactRow, JobRow, UploadPartRow } from './job-rows.ts'
 import type { StoredId } from './packing/ids.ts'
+import type { SyncPartRow, SyncRow } from './sync-rows.ts'
 import type {
   TrackedTickerRow,
   WheelEventRow,
@@ -56,6 +57,8 @@ export interface Schema {
   upload_parts: UploadPartRow
   facts: FactRow
   backup_records: BackupRecordRow
+  syncs: SyncRow
+  sync_parts: SyncPartRow
 }
 
 export type TableName = keyof Schema

@@ -20,7 +20,7 @@ export interface NewFact {
   readonly kind: FactKind
   /** What it is about, as the call names it; empty where it names nothing. */
   readonly subject: string
-  readonly cause: 'user' | 'settle'
+  readonly cause: 'user' | 'settle' | 'sync'
   readonly nowMs: number
 }
 

@@ -17,6 +17,7 @@ import { createIds } from '../ids.ts'
 import { silentLog } from '../log.ts'
 import { createSteadyClock } from '../steady-clock.ts'
 import { watchStorage } from '../storage/storage.ts'
+import { noConnections } from '../sync/syncs.ts'
 import { guarded } from '../market-data/ask/guarded.ts'
 import { systemPace } from '../market-data/ask/pace.ts'
 import { createConfiguredMarket } from '../market-data/configured-market.ts'
@@ -179,6 +180,7 @@ export const createTestApp = (
     background: createBackgroundWork(silentLog),
     market: createTestMarket(config, given.clock ?? clock.now, testMarket),
     schwabCalls: createSchwabCalls(systemPace),
+    syncing: { connections: noConnections },
     seedDemo: async () => {},
     webRoot: '/nowhere',
     ...given,

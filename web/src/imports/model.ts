@@ -292,6 +292,7 @@ export const undoneWords = ({ kind, snapshots }: ImportBatch): string => {
 }
 
 const phaseWords: Readonly<Record<FollowedProgress['phase'], string>> = {
+  fetching: 'answers of the brokerage read',
   reading: 'Reading the file',
   staging: 'rows looked at',
   confirming: 'rows confirmed',

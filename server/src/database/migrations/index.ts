@@ -16,6 +16,7 @@ import { sameTrades } from './0017-same-trades.ts'
 import { settledFigures } from './0018-settled-figures.ts'
 import { jobs } from './0019-jobs.ts'
 import { trash } from './0021-trash.ts'
+import { syncs } from './0024-syncs.ts'
 import { wheelSetupTable } from './0022-wheel-setups.ts'
 
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   jobs,
   trash,
   wheelSetupTable,
+  syncs,
 ]
