@@ -56,7 +56,7 @@ export const floors = {
     { rooms: ['holdings', 'figures', 'wheels', 'option-value', 'payoff'], together: true },
   ],
   server: [
-    { rooms: ['config', 'database', 'formats'] },
+    { rooms: ['config', 'database', 'formats', 'tls'] },
     {
       rooms: [
         'sessions',
@@ -71,7 +71,9 @@ export const floors = {
       ],
     },
     { rooms: ['http'] },
-    { rooms: ['accounts', 'analytics', 'api-docs', 'entries', 'events', 'health', 'web-files'] },
+    {
+      rooms: ['accounts', 'analytics', 'api-docs', 'connections', 'entries', 'events', 'health', 'web-files'],
+    },
     { rooms: ['backup', 'housekeeping', 'price-court'] },
     { rooms: ['portfolio', 'doctor'] },
     { rooms: ['dashboard', 'intake', 'ledger', 'market', 'options', 'prices', 'settle', 'stocks', 'wheels'] },

@@ -8,7 +8,16 @@ import * as z from 'zod/mini'
  * `import` is all that follows from entries and the broker's words; `positions` what is held, `status` wheels, and `staged` the
  * list of imports, by themselves.
  */
-const topic = z.enum(['positions', 'prices', 'import', 'staged', 'status', 'settings', 'session'])
+const topic = z.enum([
+  'positions',
+  'prices',
+  'import',
+  'staged',
+  'status',
+  'settings',
+  'session',
+  'brokerage',
+])
 export type Topic = z.infer<typeof topic>
 
 export const changeEvent = z.object({

@@ -1,6 +1,7 @@
 /** Calls of the pages about questions, wheels and the market. A client may load them with the first of those. */
 import { analyticsRoutes } from './analytics-routes.ts'
 import { backupRoutes } from './backup-routes.ts'
+import { brokerageRoutes } from './brokerage-routes.ts'
 import { marketRoutes } from './market-routes.ts'
 import { phaseRoutes } from './phase-routes.ts'
 import { questionRoutes } from './question-routes.ts'
@@ -23,4 +24,5 @@ export const strategyRoutes = {
   ...marketRoutes,
   ...analyticsRoutes,
   ...backupRoutes,
+  ...brokerageRoutes,
 } as const

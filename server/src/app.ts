@@ -7,6 +7,8 @@ import { TooBusy } from './accounts/hash-queue.ts'
 import { analyticsHandlers } from './analytics/handlers.ts'
 import { serveApiDocs } from './api-docs/serve-api-docs.ts'
 import { backupHandlers } from './backup/handlers.ts'
+import { loginEnds } from './connections/ends.ts'
+import { connectionHandlers } from './connections/handlers.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import type { Deps } from './deps.ts'
 import { createLedgers, LedgerTooLarge, tooLargeSentence, type Ledgers } from './entries/ledgers.ts'
@@ -42,7 +44,7 @@ import { askedOfEntries } from './questions/count-questions.ts'
 import { questionHandlers } from './questions/handlers.ts'
 import { stockHandlers } from './stocks/handlers.ts'
 import { syncHandlers } from './sync/handlers.ts'
-import { createSyncKinds } from './sync/syncs.ts'
+import { createSyncKinds, syncAfterConnecting } from './sync/syncs.ts'
 import { trashHandlers } from './trash/handlers.ts'
 import { serveWebFiles } from './web-files/serve-web-files.ts'
 import { decideAutomaticWheels } from './wheels/automatic/make-automatic.ts'
@@ -57,6 +59,7 @@ const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers
   ...accountHandlers(deps),
   ...healthHandlers(deps),
   ...backupHandlers(deps),
+  ...connectionHandlers(deps, (userId) => syncAfterConnecting(deps, userId)),
   ...portfolioHandlers(deps),
   ...dashboardHandlers(deps),
   ...importHandlers(deps, createReconcileImport(deps, ledgers, settle.user)),
@@ -131,6 +134,7 @@ export const createPortfolios = (deps: Deps): Portfolios => {
     deps.backups.kind,
     housekeeping(deps),
     ...syncs,
+    loginEnds(deps),
   ]
   return { ledgers, settle, jobs: createJobs(deps, kinds) }
 }

@@ -32,6 +32,9 @@ const serve = async (): Promise<number> => {
     return failed(['Wheelwright cannot start.', ...started.refusal.map((sentence) => `- ${sentence}`)])
   console.log(
     `Wheelwright is running at ${started.value.address}\n` +
+      (started.value.tlsAddress === null
+        ? ''
+        : `The same is served at ${started.value.tlsAddress} with a certificate of its own, for the way back from Schwab.\n`) +
       'Open it in a browser and sign up, or look around in the demo portfolio first.',
   )
   releaseMemorySoon(started.value.warmUp)

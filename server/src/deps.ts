@@ -6,6 +6,7 @@ import type { Passwords } from './accounts/password.ts'
 import type { BackgroundWork } from './background-work.ts'
 import type { SecretKey } from './config/secret-key.ts'
 import type { Config } from './config/settings.ts'
+import type { Connections } from './connections/create-connections.ts'
 import type { Database, Tx } from './database/database.ts'
 import type { EventBus } from './events/event-bus.ts'
 import type { Log } from './log.ts'
@@ -40,6 +41,8 @@ export interface Deps {
   readonly schwabCalls: Limiter
   /** How a sync asks the brokerage for a user. */
   readonly syncing: Syncing
+  /** To brokerages, each of one user. */
+  readonly connections: Connections
   /** Fills a new demo user's portfolio, within the transaction that makes the user. */
   readonly seedDemo: (tx: Tx, userId: string) => Promise<void>
   /** The folder of the built web client. */

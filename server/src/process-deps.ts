@@ -8,6 +8,8 @@ import { makeProvenCopyInWorker } from './backup/in-worker.ts'
 import { createBackgroundWork } from './background-work.ts'
 import type { SecretKey } from './config/secret-key.ts'
 import type { Config } from './config/settings.ts'
+import { createConnections } from './connections/create-connections.ts'
+import { schwabAccess } from './connections/schwab-access.ts'
 import type { Database } from './database/database.ts'
 import { createDemoProvider } from './demo/demo-provider.ts'
 import { createDemoSeed } from './demo/seed.ts'
@@ -20,7 +22,7 @@ import { createConfiguredMarket } from './market-data/configured-market.ts'
 import { createSchwabCalls } from './market-data/schwab-calls.ts'
 import { createSteadyClock } from './steady-clock.ts'
 import { watchStorage } from './storage/storage.ts'
-import { noConnections } from './sync/syncs.ts'
+import { syncConnections } from './sync/connected-users.ts'
 
 export const systemRandomBytes = (size: number): Uint8Array => randomFillSync(new Uint8Array(size))
 
@@ -72,9 +74,18 @@ export const createProcessDeps = async (
     makeProvenCopyInWorker,
   )
   const schwabCalls = createSchwabCalls(systemPace)
+  const connections = createConnections({
+    ...parts,
+    db,
+    clock: Date.now,
+    newId,
+    randomBytes: systemRandomBytes,
+    events,
+  })
   const deps: Deps = {
     ...parts,
     db,
+    connections,
     storage,
     clock: Date.now,
     steadyClock: createSteadyClock({ wall: Date.now, monotonic: () => performance.now() }),
@@ -89,9 +100,10 @@ export const createProcessDeps = async (
       clock: Date.now,
       demo: createDemoProvider(Date.now),
       schwabCalls,
+      schwabOf: schwabAccess(connections),
     }),
     schwabCalls,
-    syncing: { connections: noConnections },
+    syncing: { connections: syncConnections({ db, clock: Date.now }, connections) },
     seedDemo: createDemoSeed({ clock: Date.now, newId }),
     webRoot,
   }

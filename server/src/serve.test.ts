@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { request } from 'node:https'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,6 +66,25 @@ describeEachEngine('the server', ({ makeTestPlace }) => {
     const body = (await response.json()) as { access_token: string }
     return body.access_token
   }
+
+  it('serves the same by TLS with its own certificate, from a private file', async () => {
+    const environment = await environmentOf()
+    const { child, said, ended } = await start({ ...environment, TLS_PORT: '0' })
+    const tlsAddress = /served at (https:\/\/127\.0\.0\.1:\d+) /.exec(said())?.[1] ?? ''
+    const file = join(environment['DATA_DIR'] ?? '', 'tls.pem')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const status = await new Promise((resolve, reject) => {
+      const call = request(`${tlsAddress}/api/health`, { ca: readFileSync(file, 'utf8') }, (response) => {
+        response.resume()
+        resolve([response.statusCode, response.headers['strict-transport-security']])
+      })
+      call.on('error', reject).end()
+    })
+    // It tells no browser to insist on https: the same machine serves without it.
+    expect(status).toEqual([200, undefined])
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
 
   it('starts on an empty place, serves, and stops when told to', async () => {
     const environment = await environmentOf()

@@ -1,5 +1,6 @@
 /** Serves HTTP until it is told to stop. */
 import { createServer, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { once } from 'node:events'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { ok, refuse, type Result } from '@wheelwright/core'
@@ -10,12 +11,15 @@ import { sendProblem } from './http/send.ts'
 import { prepare } from './prepare.ts'
 import { startPriceRefresh } from './prices/background-refresh.ts'
 import { createProcessDeps } from './process-deps.ts'
+import { keptCertificate } from './tls/kept-certificate.ts'
 import { warmUp } from './warm-up.ts'
 import { startStorageProbe } from './storage/storage.ts'
 
 export interface Running {
   /** As a browser on this machine would write it. */
   readonly address: string
+  /** Likewise, by https with the server's own certificate; null where that is not served. */
+  readonly tlsAddress: string | null
   /** Compiles what pages need, some milliseconds at a time. */
   readonly warmUp: () => void
   readonly stop: () => Promise<void>
@@ -24,11 +28,19 @@ export interface Running {
 /** How long open requests may take to end when the server stops. */
 const patienceMs = 10_000
 
-const whyNotListening = (error: unknown, { host, port }: Config): string => {
+interface Port {
+  readonly host: string
+  readonly port: number
+  /** The setting that names it. */
+  readonly setting: 'PORT' | 'TLS_PORT'
+}
+
+const whyNotListening = (error: unknown, { host, port, setting }: Port): string => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use by another program. Stop it, or set PORT to another number.`
-  if (code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to a number above 1023.`
+    return `Port ${port} is in use by another program. Stop it, or set ${setting} to another number.`
+  if (code === 'EACCES')
+    return `Port ${port} may not be used by this user. Set ${setting} to a number above 1023.`
   return `The server cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}.`
 }
 
@@ -40,28 +52,54 @@ const answerMalformed = ({ newId, log }: Deps, error: unknown): Response => {
   return sendProblem({ kind: 'internal' }, requestId)
 }
 
-const listen = async (app: App, deps: Deps): Promise<Result<Server, string>> => {
-  const { config } = deps
-  const listener = getRequestListener(app.fetch, {
-    overrideGlobalObjects: false,
-    errorHandler: (error) => answerMalformed(deps, error),
-  })
-  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
+const listen = async (server: Server, port: Port): Promise<Result<Server, string>> => {
   // A slow upload of the largest import body is fine; a connection that never ends its headers is not.
   server.requestTimeout = 120_000
   server.headersTimeout = 20_000
   try {
-    server.listen(config.port, config.host)
+    server.listen(port.port, port.host)
     await once(server, 'listening')
     return ok(server)
   } catch (error) {
-    return refuse(whyNotListening(error, config))
+    return refuse(whyNotListening(error, port))
   }
 }
 
-const addressOf = (server: Server, { host, publicUrl }: Config): string => {
+/** One listens in plain, and one by TLS where a port is set for it; the same is served by both. */
+const listenOnAll = async (app: App, deps: Deps): Promise<Result<Listening, string>> => {
+  const { host, port, tlsPort, dataDir } = deps.config
+  const listener = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    errorHandler: (error) => answerMalformed(deps, error),
+  })
+  const plain = await listen(
+    createServer((incoming, outgoing) => void listener(incoming, outgoing)),
+    { host, port, setting: 'PORT' },
+  )
+  if (!plain.ok) return plain
+  if (tlsPort === null) return ok({ plain: plain.value, tls: null })
+  const certificate = keptCertificate({ dataDir, nowMs: deps.clock(), randomBytes: deps.randomBytes })
+  const tls = await listen(
+    createTlsServer(certificate, (incoming, outgoing) => void listener(incoming, outgoing)),
+    { host, port: tlsPort, setting: 'TLS_PORT' },
+  )
+  if (tls.ok) return ok({ plain: plain.value, tls: tls.value })
+  await closeServer(plain.value)
+  return tls
+}
+
+interface Listening {
+  readonly plain: Server
+  readonly tls: Server | null
+}
+
+const portOf = (server: Server): number => {
   const bound = server.address()
-  const port = typeof bound === 'object' && bound !== null ? bound.port : 0
+  return typeof bound === 'object' && bound !== null ? bound.port : 0
+}
+
+const addressOf = (server: Server, { host, publicUrl }: Config): string => {
+  const port = portOf(server)
   const isAnyOrLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)
   const name = isAnyOrLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return publicUrl ?? `http://${name}:${port}`
@@ -84,22 +122,25 @@ export const startServer = async (environment: Environment): Promise<Result<Runn
   if (!prepared.ok) return prepared
   const { deps, closeEvents } = await createProcessDeps(prepared.value)
   const portfolios = createPortfolios(deps)
-  const server = await listen(createApp(deps, portfolios), deps)
-  if (!server.ok) {
+  const listening = await listenOnAll(createApp(deps, portfolios), deps)
+  if (!listening.ok) {
     await Promise.all([closeEvents(), deps.db.close()])
-    return refuse([server.refusal])
+    return refuse([listening.refusal])
   }
+  const { plain, tls } = listening.value
   await portfolios.jobs.start()
   const stopPriceRefresh = startPriceRefresh(deps)
   const stopStorageProbe = startStorageProbe(deps.storage, deps.background)
   return ok({
-    address: addressOf(server.value, deps.config),
+    address: addressOf(plain, deps.config),
+    // Brokerages take the number of this machine and not its name.
+    tlsAddress: tls === null ? null : `https://127.0.0.1:${portOf(tls)}`,
     warmUp: () => deps.background.start('warm up', () => warmUp(deps)),
     stop: async () => {
       stopStorageProbe()
       const stopped = portfolios.jobs.stop()
       deps.events.close()
-      await closeServer(server.value)
+      await Promise.all([closeServer(plain), ...(tls === null ? [] : [closeServer(tls)])])
       deps.market.close()
       await stopPriceRefresh()
       await stopped

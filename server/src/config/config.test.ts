@@ -62,14 +62,28 @@ it('says everything that is wrong at once', () => {
   ])
 })
 
+it('takes a callback without TLS where Schwab is a program on this machine', () => {
+  const local = { SCHWAB_BASE_URL: 'http://127.0.0.1:8600' }
+  expect(sentences({ ...local, SCHWAB_REDIRECT_URI: 'http://127.0.0.1:8000/auth/callback' })).toEqual([])
+})
+
 it.each([
   [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '8e3' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must be at least 32 characters long.'],
   [
-    { SCHWAB_REDIRECT_URI: 'http://localhost/cb' },
-    'SCHWAB_REDIRECT_URI must be an address that starts with https://.',
+    { SCHWAB_REDIRECT_URI: 'https://127.0.0.1/cb' },
+    'SCHWAB_REDIRECT_URI must be an https address that ends in /auth/callback, like https://127.0.0.1:8443/auth/callback.',
   ],
+  [
+    { SCHWAB_REDIRECT_URI: 'https://127.0.0.1/auth/callback/' },
+    'SCHWAB_REDIRECT_URI must be an https address that ends in /auth/callback, like https://127.0.0.1:8443/auth/callback.',
+  ],
+  [
+    { SCHWAB_REDIRECT_URI: 'http://localhost:8000/auth/callback' },
+    'SCHWAB_REDIRECT_URI must start with https://; http is for a local simulator under SCHWAB_BASE_URL alone.',
+  ],
+  [{ TLS_PORT: '8000' }, 'TLS_PORT must be another port than PORT.'],
   [
     { SCHWAB_BASE_URL: 'http://schwab.example' },
     'SCHWAB_BASE_URL must be an address that starts with https://.',

@@ -47,6 +47,15 @@ export const address =
     return url && fits ? ok(url) : refuse(`an address that starts with ${schemes[0]}://`)
   }
 
+/** The address to which a brokerage sends browsers back, to the letter as it was registered there. */
+export const callbackAddress: Parser<string> = (value) => {
+  const parsed = address('https', 'local http')(value)
+  const fits = parsed.ok && parsed.value.pathname === '/auth/callback' && !/[?#]/.test(value)
+  return fits
+    ? ok(value)
+    : refuse('an https address that ends in /auth/callback, like https://127.0.0.1:8443/auth/callback')
+}
+
 /** The origin of the address under which browsers reach the server. */
 export const publicOrigin: Parser<string> = (value) => {
   const parsed = address('https', 'http')(value)

@@ -31,6 +31,12 @@ export const readSetting = <T>(setting: Setting<T>, environment: Environment): R
 
 const keyOfSource = { tradier: 'tradierApiKey', polygon: 'polygonApiKey' } as const
 
+const isHere = (url: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+
+/** A code that crosses a network in plain text is anyone's: http will do where Schwab is a program on this machine. */
+const isPlainToTheWorld = ({ schwabRedirectUri, schwabBaseUrl }: Config): boolean =>
+  schwabRedirectUri !== null && new URL(schwabRedirectUri).protocol === 'http:' && !isHere(schwabBaseUrl)
+
 /** What no variable can know by itself. */
 const findClashes = (config: Config): ConfigProblem[] => {
   const problems: ConfigProblem[] = []
@@ -45,6 +51,14 @@ const findClashes = (config: Config): ConfigProblem[] => {
         sentence: `${name} is ${source}, which needs ${settings[keyOfSource[source]].name}.`,
       })
   }
+  if (isPlainToTheWorld(config))
+    problems.push({
+      name: 'SCHWAB_REDIRECT_URI',
+      sentence:
+        'SCHWAB_REDIRECT_URI must start with https://; http is for a local simulator under SCHWAB_BASE_URL alone.',
+    })
+  if (config.tlsPort !== null && config.tlsPort !== 0 && config.tlsPort === config.port)
+    problems.push({ name: 'TLS_PORT', sentence: 'TLS_PORT must be another port than PORT.' })
   if (config.marketDataPrimary !== null && config.marketDataPrimary === config.marketDataAlternative)
     problems.push({
       name: 'MARKET_DATA_ALTERNATIVE',

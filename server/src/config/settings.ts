@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import {
   address,
+  callbackAddress,
   decimal,
   networks,
   oneOf,
@@ -46,6 +47,11 @@ const dataFolder = join(import.meta.dirname, '../../../data')
 
 export const settings = {
   port: required('PORT', 'Port to listen on; 0 takes any free one', wholeNumber(0, 65_535), 8000),
+  tlsPort: optional(
+    'TLS_PORT',
+    'Port on which the same is served by https with a certificate of its own, for the way back from Schwab',
+    wholeNumber(0, 65_535),
+  ),
   host: required(
     'HOST',
     'Address to listen on; 0.0.0.0 for every network of this machine',
@@ -97,7 +103,11 @@ export const settings = {
   trustedProxies: required('TRUSTED_PROXIES', 'Proxies whose X-Forwarded-For is believed', networks, []),
   schwabClientId: optional('SCHWAB_CLIENT_ID', 'Client id from the Schwab developer portal', text),
   schwabClientSecret: optional('SCHWAB_CLIENT_SECRET', 'Client secret from the same place', text, 'whole'),
-  schwabRedirectUri: optional('SCHWAB_REDIRECT_URI', 'The callback registered with Schwab', address('https')),
+  schwabRedirectUri: optional(
+    'SCHWAB_REDIRECT_URI',
+    'The callback registered with Schwab, like https://127.0.0.1:8443/auth/callback',
+    callbackAddress,
+  ),
   schwabBaseUrl: required(
     'SCHWAB_BASE_URL',
     'Where Schwab answers',

@@ -5,6 +5,7 @@
  */
 import type { AnswerKind } from '@wheelwright/api'
 import type { HoldKind } from '@wheelwright/core'
+import type { BrokerConnectionRow, BrokerLoginRow } from './connection-rows.ts'
 import type { FactRow, JobRow, UploadPartRow } from './job-rows.ts'
 import type { StoredId } from './packing/ids.ts'
 import type { SyncPartRow, SyncRow } from './sync-rows.ts'
@@ -59,6 +60,8 @@ export interface Schema {
   backup_records: BackupRecordRow
   syncs: SyncRow
   sync_parts: SyncPartRow
+  broker_connections: BrokerConnectionRow
+  broker_logins: BrokerLoginRow
 }
 
 export type TableName = keyof Schema

@@ -4,6 +4,7 @@ import type { Environment } from '../config/settings.ts'
 import { nodeProblem } from '../node-version.ts'
 import { exposureOf } from '../config/exposure.ts'
 import { reportDatabase, reportDataDir, reportFileModes, reportSecretKey } from './place-report.ts'
+import { reportSchwab } from './schwab-report.ts'
 import { reportSettings, type Line } from './settings-report.ts'
 
 export interface Report {
@@ -24,6 +25,7 @@ const placeLines = async (environment: Environment): Promise<Line[]> => {
     reportSecretKey(config.value),
     ...reportFileModes(config.value),
     ...(await reportDatabase(config.value)),
+    ...reportSchwab(config.value),
     ...exposureOf(config.value).map((text) => ({ isWell: true, isWarning: true, text })),
   ]
 }

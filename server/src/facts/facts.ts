@@ -12,15 +12,24 @@ const settled = {
   'wheels-settled': ['status'],
 } as const satisfies Record<string, readonly Topic[]>
 
-/** The name of the call by which the user did it, or what settling decided. */
-export type FactKind = RouteName | keyof typeof settled
+/** What became of a connection without a call of the user who has it. */
+const ofConnections = {
+  'brokerage-connected': ['brokerage'],
+  'brokerage-login-ending': ['brokerage'],
+  'brokerage-login-ended': ['brokerage'],
+} as const satisfies Record<string, readonly Topic[]>
+
+const notCalls: Readonly<Record<string, readonly Topic[]>> = { ...settled, ...ofConnections }
+
+/** The name of the call by which the user did it, what settling decided, or what became of a connection. */
+export type FactKind = RouteName | keyof typeof settled | keyof typeof ofConnections
 
 export interface NewFact {
   readonly userId: string
   readonly kind: FactKind
   /** What it is about, as the call names it; empty where it names nothing. */
   readonly subject: string
-  readonly cause: 'user' | 'settle' | 'sync'
+  readonly cause: 'user' | 'settle' | 'broker' | 'sync'
   readonly nowMs: number
 }
 
@@ -28,11 +37,8 @@ const calls: Readonly<Record<string, Route>> = routes
 
 /** What a fact of this kind touches; all that follows from entries where a version of later knows the kind alone. */
 export const topicsOf = (kind: string): readonly Topic[] =>
-  Object.hasOwn(settled, kind)
-    ? settled[kind as keyof typeof settled]
-    : Object.hasOwn(calls, kind)
-      ? (calls[kind]?.touches ?? [])
-      : ['import', 'prices', 'settings']
+  notCalls[kind] ??
+  (Object.hasOwn(calls, kind) ? (calls[kind]?.touches ?? []) : ['import', 'prices', 'settings'])
 
 /** In a transaction of the user, so that numbers follow the order of commits. Answers the fact's number. */
 export const appendFact = async (

@@ -17,6 +17,8 @@ export interface Answered<A> {
   readonly etag?: string
   /** Nothing of what the route touches was changed after all: no page needs to read it again. */
   readonly isUnchanged?: true
+  /** Further headers of the answer, as a cookie. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** An answer that is JSON text already: one from the record of an earlier call, or one kept for many readers. */
@@ -28,6 +30,7 @@ export interface Encoded {
   readonly isUnchanged?: true
   /** Of a page of a list: the id that the next one comes after. */
   readonly next?: string | null
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export type Outcome<A> = Answered<A> | Encoded | Refused
@@ -50,6 +53,8 @@ interface AnyCall<N extends RouteName> {
   readonly address: string
   /** Whether only what the call would move is asked for: see `preview` of the route. Nothing may be written then. */
   readonly isPreview: boolean
+  /** As they were sent. */
+  readonly headers: Headers
   /** The `If-Match` header as it was sent: see `checkIfMatch`. */
   readonly ifMatch: string | null
   /** Is aborted when the client hangs up. */

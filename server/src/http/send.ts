@@ -31,7 +31,8 @@ export const sendProblem = (problem: Problem, requestId: string, headers: Record
 export const encodeAnswer = (route: Route, outcome: Extract<Outcome<unknown>, { ok: true }>): Encoded => {
   if (!('value' in outcome)) return outcome
   const text = route.answer ? JSON.stringify(encodeWire(route.answer, outcome.value)) : null
-  return { ok: true, status: route.status, text, etag: outcome.etag ?? null }
+  const { etag = null, headers } = outcome
+  return { ok: true, status: route.status, text, etag, ...(headers && { headers }) }
 }
 
 export interface Asked {
@@ -53,6 +54,7 @@ export const sendEncoded = (encoded: Encoded, { url, ifNoneMatch }: Asked): Resp
   const headers: Record<string, string> = {
     ...(etag === null ? {} : { etag }),
     ...(next === null ? {} : { link: nextPage(url, next) }),
+    ...encoded.headers,
   }
   if (etag !== null && ifNoneMatch !== null && namesEtag(ifNoneMatch, etag))
     return new Response(null, { status: 304, headers })

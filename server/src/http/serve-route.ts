@@ -179,6 +179,7 @@ const outcomeOf = async (
     parameters,
     address: gate.addressOf(socketAddressOf(context), request.headers.get('x-forwarded-for')),
     isPreview,
+    headers: request.headers,
     ifMatch: request.headers.get('if-match'),
     signal: request.signal,
     user: user.value,

@@ -1,9 +1,7 @@
-/** Which source a user wants asked first. */
+/** Which source a user wants asked first, and whose connections are asked by. */
 import type { Reader, Tx } from '../database/database.ts'
 import type { MarketDataChoiceRow } from '../database/schema.ts'
-import type { Audience } from './market.ts'
-
-type Choice = MarketDataChoiceRow['source']
+import { audienceFor, type Audience, type Choice } from './market.ts'
 
 export const readChoice = async (db: Reader, userId: string): Promise<Choice> => {
   const row = await db
@@ -14,7 +12,11 @@ export const readChoice = async (db: Reader, userId: string): Promise<Choice> =>
   return row?.source ?? 'primary'
 }
 
-export const storeChoice = async (tx: Tx, userId: string, source: Choice): Promise<void> => {
+export const storeChoice = async (
+  tx: Tx,
+  userId: string,
+  source: MarketDataChoiceRow['source'],
+): Promise<void> => {
   await tx
     .insertInto('market_data_choices')
     .values({ user_id: userId, source })
@@ -22,8 +24,23 @@ export const storeChoice = async (tx: Tx, userId: string, source: Choice): Promi
     .execute()
 }
 
+/** A login that has ended counts as a connection: its user is told that, and not that there is none. */
+const isConnected = async (db: Reader, userId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('broker_connections')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('broker', '=', 'schwab')
+    .where('login_id', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whose prices a user gets: a demo portfolio has those of the simulated market and no others. */
 export const audienceOf = async (
   db: Reader,
   user: { readonly id: string; readonly isDemo: boolean },
-): Promise<Audience> => (user.isDemo ? 'demo' : readChoice(db, user.id))
+): Promise<Audience> => {
+  if (user.isDemo) return 'demo'
+  return audienceFor(await readChoice(db, user.id), (await isConnected(db, user.id)) ? user.id : null)
+}

@@ -18,13 +18,31 @@ import { createSource, type Source } from './source.ts'
 
 export type { Sourced, SourcedQuote } from './ask-sources.ts'
 
-/** Whom an answer is for: a demo user, or one who wants that source asked first. */
-export type Audience = 'demo' | 'primary' | 'alternative'
+export type Choice = 'primary' | 'alternative'
+
+/**
+ * Whom an answer is for: demo users, those who want that source asked first, or one of those by the user's own connection.
+ * Answers are shared within an audience.
+ */
+export type Audience = 'demo' | Choice | `${Choice}:${string}`
+
+export const audienceFor = (choice: Choice, connectedUser: string | null): Audience =>
+  connectedUser === null ? choice : `${choice}:${connectedUser}`
+
+const partsOf = (audience: Exclude<Audience, 'demo'>): { first: Choice; user: string | null } => {
+  const [first, ...user] = audience.split(':')
+  return {
+    first: first === 'primary' ? 'primary' : 'alternative',
+    user: user.length === 0 ? null : user.join(':'),
+  }
+}
 
 export interface MarketSources {
   readonly demo: GuardedProvider
   readonly primary: GuardedProvider | null
   readonly alternative: GuardedProvider | null
+  /** That source as this user is connected to it; null for one that needs no connection of a user's own. */
+  readonly ofUser?: (choice: Choice, userId: string) => GuardedProvider | null
 }
 
 /** The price that a quote counts at, and when it was made: the last trade has an instant of its own. */
@@ -35,6 +53,10 @@ export interface Market {
   readonly patience: Patience
   /** The mark of a quote by the setting of how wide a market may be; null where there is none, or none with an age. */
   readonly markOf: (quote: ProviderQuote, instrument: MarkedInstrument) => DatedMark | null
+  /** Both sources, as an audience has them. */
+  readonly sourcesOf: (audience: Exclude<Audience, 'demo'>) => Pick<MarketSources, Choice>
+  /** The same audience without its user, where no source needs a connection: more share its answers. */
+  readonly sharing: (audience: Audience) => Audience
   /** Those that an audience's questions go to, in that order. */
   readonly sourcesFor: (audience: Audience) => readonly GuardedProvider[]
   readonly quotes: (
@@ -83,23 +105,35 @@ export const createMarket = (
   { patience = usualPatience, widestMarket = usualWidestMarket }: MarketLimits = {},
 ): Market => {
   const closing = new AbortController()
-  const made = new Map(
-    [sources.demo, sources.primary, sources.alternative]
-      .filter((provider) => provider !== null)
-      .map((provider) => [provider, createSource(provider, { patience, clock, closing: closing.signal })]),
-  )
+  // What is kept of a user's own source goes when that source is forgotten.
+  const made = new WeakMap<GuardedProvider, Source>()
+  const sourceOf = (provider: GuardedProvider): Source => {
+    const source = made.get(provider) ?? createSource(provider, { patience, clock, closing: closing.signal })
+    made.set(provider, source)
+    return source
+  }
+  const sourcesOf: Market['sourcesOf'] = (audience) => {
+    const { user } = partsOf(audience)
+    const own = (choice: Choice) => (user === null ? null : (sources.ofUser?.(choice, user) ?? null))
+    return {
+      primary: own('primary') ?? sources.primary,
+      alternative: own('alternative') ?? sources.alternative,
+    }
+  }
   const sourcesFor = (audience: Audience): GuardedProvider[] => {
-    const { demo, primary, alternative } = sources
-    if (audience === 'demo') return [demo]
-    const order = audience === 'primary' ? [primary, alternative] : [alternative, primary]
+    if (audience === 'demo') return [sources.demo]
+    const { primary, alternative } = sourcesOf(audience)
+    const order = partsOf(audience).first === 'primary' ? [primary, alternative] : [alternative, primary]
     return order.filter((provider) => provider !== null)
   }
-  const askedBy = (audience: Audience): Source[] =>
-    sourcesFor(audience).flatMap((provider) => made.get(provider) ?? [])
+  const askedBy = (audience: Audience): Source[] => sourcesFor(audience).map(sourceOf)
 
   return {
     sources,
     patience,
+    sourcesOf,
+    sharing: (audience) =>
+      audience === 'demo' || sources.ofUser !== undefined ? audience : partsOf(audience).first,
     sourcesFor,
     markOf: (quote, instrument) => {
       const mark = markOf(quote, instrument, widestMarket)
@@ -132,6 +166,6 @@ export const createMarket = (
         dividends(symbol, waiting, (ending) => asked.dividends(symbol, ending)),
       ),
     close: () => closing.abort(),
-    countBad: (source) => made.get(source)?.quotes.countBad() ?? 0,
+    countBad: (source) => sourceOf(source).quotes.countBad(),
   }
 }

@@ -11,4 +11,4 @@ export const sourceStatus = (provider: GuardedProvider | null): 'active' | 'inac
 }
 
 /** What says nothing of the source as a whole. */
-const concernsOne = new Set(['unknown-symbol', 'not-offered'])
+const concernsOne = new Set(['unknown-symbol', 'not-offered', 'not-connected'])

@@ -2,7 +2,7 @@
 import type { MarketDataSettings } from '@wheelwright/api'
 import type { Reader } from '../database/database.ts'
 import type { GuardedProvider } from '../market-data/ask/guarded.ts'
-import { readChoice } from '../market-data/choice.ts'
+import { audienceOf, readChoice } from '../market-data/choice.ts'
 import type { Market } from '../market-data/market.ts'
 import { sentenceOfRefusal } from '../market-data/sentences.ts'
 import { sourceStatus } from '../market-data/source-status.ts'
@@ -18,8 +18,13 @@ const inactive: ConfiguredSource = {
   refusedPrices: 0,
 }
 
+const connectFirst = ({ title }: GuardedProvider): string =>
+  `${title} is not connected: its quotes come with your own connection to it.`
+
 const toConfigured = (market: Market, provider: GuardedProvider | null): ConfiguredSource => {
   if (provider === null) return inactive
+  if (provider.needsConnection === true)
+    return { ...inactive, name: provider.name, title: provider.title, message: connectFirst(provider) }
   const { lastRefusal, lastAnswerAt } = provider.state()
   const status = sourceStatus(provider)
   const message =
@@ -32,9 +37,13 @@ export const readMarketDataSettings = async (
   db: Reader,
   market: Market,
   user: { readonly id: string; readonly isDemo: boolean },
-): Promise<MarketDataSettings> => ({
-  source: await readChoice(db, user.id),
-  primary: toConfigured(market, market.sources.primary),
-  alternative: toConfigured(market, market.sources.alternative),
-  isSimulated: user.isDemo,
-})
+): Promise<MarketDataSettings> => {
+  const audience = await audienceOf(db, { ...user, isDemo: false })
+  const { primary, alternative } = audience === 'demo' ? market.sources : market.sourcesOf(audience)
+  return {
+    source: await readChoice(db, user.id),
+    primary: toConfigured(market, primary),
+    alternative: toConfigured(market, alternative),
+    isSimulated: user.isDemo,
+  }
+}

@@ -9,7 +9,7 @@ import type { Reader } from '../database/database.ts'
 import { giveUpLease, takeLease } from '../database/lease.ts'
 import type { PositionRow } from '../database/schema.ts'
 import { instantText } from '../instants.ts'
-import type { Audience } from '../market-data/market.ts'
+import { audienceFor, type Audience, type Choice, type Market } from '../market-data/market.ts'
 import { selectPositions } from '../positions/queries.ts'
 import { openCourt, type Told } from '../price-court/court.ts'
 import { readEvidence, type Evidence } from '../price-court/evidence.ts'
@@ -29,14 +29,32 @@ interface Watched {
   readonly audience: Audience
 }
 
-const audienceFor = (isDemo: number, source: string | null): Audience =>
-  isDemo === 1 ? 'demo' : source === 'alternative' ? 'alternative' : 'primary'
+interface Looking {
+  readonly is_demo: number
+  readonly source: Choice | null
+  /** The user, where there is a connection. */
+  readonly connected: string | null
+}
 
-const selectWatched = async (db: Reader, nowMs: number): Promise<Watched[]> => {
+const audienceIn = (market: Market, { is_demo, source, connected }: Looking): Audience =>
+  is_demo === 1 ? 'demo' : market.sharing(audienceFor(source ?? 'primary', connected))
+
+const selectWatched = async (db: Reader, market: Market, nowMs: number): Promise<Watched[]> => {
   const rows = await db
     .selectFrom('users')
     .leftJoin('market_data_choices', 'market_data_choices.user_id', 'users.id')
-    .select(['users.id', 'users.is_demo', 'market_data_choices.source'])
+    .leftJoin('broker_connections', (join) =>
+      join
+        .onRef('broker_connections.user_id', '=', 'users.id')
+        .on('broker_connections.broker', '=', 'schwab')
+        .on('broker_connections.login_id', 'is not', null),
+    )
+    .select([
+      'users.id',
+      'users.is_demo',
+      'market_data_choices.source',
+      'broker_connections.user_id as connected',
+    ])
     .where('users.id', 'in', (query) =>
       query
         .selectFrom('sessions')
@@ -44,7 +62,7 @@ const selectWatched = async (db: Reader, nowMs: number): Promise<Watched[]> => {
         .where('last_used_at', '>', instantText(nowMs - watchedForMs)),
     )
     .execute()
-  return rows.map(({ id, is_demo, source }) => ({ userId: id, audience: audienceFor(is_demo, source) }))
+  return rows.map((row) => ({ userId: row.id, audience: audienceIn(market, row) }))
 }
 
 type Symbol = Pick<PositionRow, 'symbol' | 'is_adjusted' | 'expiration_date'>
@@ -55,9 +73,16 @@ const symbolsOf = (db: Reader, table: 'positions' | 'instrument_prices', since: 
     .selectFrom(`${table} as held` as 'positions as held')
     .innerJoin('users', 'users.id', 'held.user_id')
     .leftJoin('market_data_choices', 'market_data_choices.user_id', 'users.id')
+    .leftJoin('broker_connections', (join) =>
+      join
+        .onRef('broker_connections.user_id', '=', 'users.id')
+        .on('broker_connections.broker', '=', 'schwab')
+        .on('broker_connections.login_id', 'is not', null),
+    )
     .select([
       'users.is_demo',
       'market_data_choices.source',
+      'broker_connections.user_id as connected',
       'held.symbol',
       'held.is_adjusted',
       'held.expiration_date',
@@ -70,12 +95,13 @@ const symbolsOf = (db: Reader, table: 'positions' | 'instrument_prices', since: 
 /** What the watched users hold, each once for an audience. */
 const selectSymbols = async (
   db: Reader,
+  market: Market,
   nowMs: number,
 ): Promise<ReadonlyMap<Audience, readonly Symbol[]>> => {
   const since = instantText(nowMs - watchedForMs)
   const positions = await symbolsOf(db, 'positions', since).where('status', '=', 'Open').execute()
   const instruments = await symbolsOf(db, 'instrument_prices', since).execute()
-  return Map.groupBy([...positions, ...instruments], ({ is_demo, source }) => audienceFor(is_demo, source))
+  return Map.groupBy([...positions, ...instruments], (row) => audienceIn(market, row))
 }
 
 type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'market' | 'events'>
@@ -106,8 +132,8 @@ const refreshUser = (
 export const refreshEveryone = async (deps: RefreshDeps, signal: AbortSignal): Promise<number> => {
   const { db, clock, market, events } = deps
   const nowMs = clock()
-  const symbols = await selectSymbols(db.read, nowMs)
-  const watched = await selectWatched(db.read, nowMs)
+  const symbols = await selectSymbols(db.read, market, nowMs)
+  const watched = await selectWatched(db.read, market, nowMs)
   const told = new Map<Audience, Told>()
   for (const [audience, rows] of symbols)
     if (market.sourcesFor(audience).length > 0) {

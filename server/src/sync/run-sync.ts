@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../database/database.ts'
 import type { SyncRow } from '../database/sync-rows.ts'
 import { problemKinds, type Problem } from '@wheelwright/api'
+import { noteSynced } from '../connections/create-connections.ts'
 import { stateOfBatch } from '../entries/batches.ts'
 import { deleteBatch } from '../entries/delete-batch.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
@@ -158,6 +159,7 @@ class SyncRun {
         } as const
         await endSync(tx, this.#key, change, result)
         await forgetTakenBack(tx, sync)
+        await noteSynced(tx, sync.user_id, Date.parse(sync.until_at))
       },
     })
     if (!taken.ok) return refuse(notTaken(sentenceOf(taken.refusal)))

@@ -49,10 +49,3 @@ export const syncAfterConnecting = async (
     { user: userId },
   )
 }
-
-/** Nobody is connected: of a server without an application at Schwab. */
-export const noConnections: SyncConnections = {
-  accessToken: async () => ({ ok: false, refusal: 'notConnected' }),
-  refused: async () => {},
-  connectedUsers: async () => [],
-}

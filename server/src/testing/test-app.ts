@@ -9,6 +9,8 @@ import { createBackgroundWork } from '../background-work.ts'
 import { readConfig } from '../config/read-config.ts'
 import { secretKeyFrom } from '../config/secret-key.ts'
 import type { Config, Environment } from '../config/settings.ts'
+import { createConnections, type Connections } from '../connections/create-connections.ts'
+import { schwabAccess } from '../connections/schwab-access.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { createDemoProvider } from '../demo/demo-provider.ts'
@@ -17,13 +19,14 @@ import { createIds } from '../ids.ts'
 import { silentLog } from '../log.ts'
 import { createSteadyClock } from '../steady-clock.ts'
 import { watchStorage } from '../storage/storage.ts'
-import { noConnections } from '../sync/syncs.ts'
+import { syncConnections } from '../sync/connected-users.ts'
 import { guarded } from '../market-data/ask/guarded.ts'
 import { systemPace } from '../market-data/ask/pace.ts'
 import { createConfiguredMarket } from '../market-data/configured-market.ts'
 import { createMarket, type Market } from '../market-data/market.ts'
 import { createSchwabCalls } from '../market-data/schwab-calls.ts'
 import { usualPatience, type Patience } from '../market-data/patience.ts'
+import type { Transport } from '../market-data/ask/transport.ts'
 import type { Provider } from '../market-data/provider.ts'
 
 export const testPassword = 'correct horse battery'
@@ -129,10 +132,12 @@ interface TestMarket {
 const createTestMarket = (
   config: Config,
   clock: () => number,
+  connections: Connections,
   { sources, patience = usualPatience }: TestMarket,
 ): Market => {
   const demo = createDemoProvider(clock)
-  if (sources === undefined) return createConfiguredMarket({ config, demo, clock, patience })
+  if (sources === undefined)
+    return createConfiguredMarket({ config, demo, clock, patience, schwabOf: schwabAccess(connections) })
   const { primary, alternative } = sources
   const guardedOrNone = (provider: Provider | undefined) =>
     provider === undefined ? null : guarded(provider, { clock })
@@ -147,9 +152,10 @@ const createTestMarket = (
 export const createTestApp = (
   db: Database,
   environment: Environment = {},
-  overrides: Partial<Deps> & TestMarket & { readonly startsAt?: string } = {},
+  overrides: Partial<Deps> &
+    TestMarket & { readonly startsAt?: string; readonly transport?: Partial<Transport> } = {},
 ): TestApp => {
-  const { sources, patience, startsAt, ...given } = overrides
+  const { sources, patience, startsAt, transport, ...given } = overrides
   const testMarket: TestMarket = {
     ...(sources === undefined ? {} : { sources }),
     ...(patience === undefined ? {} : { patience }),
@@ -162,25 +168,31 @@ export const createTestApp = (
     { db: watched.db, config, clock: clock.now, newId, log: silentLog, randomBytes },
     makeProvenCopy,
   )
-  const deps: Deps = {
-    ...watched,
-    backups,
-    clock: clock.now,
-    steadyClock: createSteadyClock({
-      wall: given.clock ?? clock.now,
-      monotonic: given.clock ?? clock.monotonic,
-    }),
+  const shared = {
+    db: watched.db,
+    clock: given.clock ?? clock.now,
     newId,
     randomBytes,
     config,
     secretKey: secretKeyFrom('the secret key of the tests, long enough'),
+    log: given.log ?? silentLog,
+    events: given.events ?? createEventBus(),
+  }
+  const connections = given.connections ?? createConnections({ ...shared, ...(transport && { transport }) })
+  const deps: Deps = {
+    ...watched,
+    ...shared,
+    connections,
+    backups,
+    steadyClock: createSteadyClock({
+      wall: shared.clock,
+      monotonic: given.clock ?? clock.monotonic,
+    }),
     passwords: createPasswords(cheapest),
-    log: silentLog,
-    events: createEventBus(),
     background: createBackgroundWork(silentLog),
-    market: createTestMarket(config, given.clock ?? clock.now, testMarket),
     schwabCalls: createSchwabCalls(systemPace),
-    syncing: { connections: noConnections },
+    syncing: { connections: syncConnections(shared, connections) },
+    market: createTestMarket(config, shared.clock, connections, testMarket),
     seedDemo: async () => {},
     webRoot: '/nowhere',
     ...given,

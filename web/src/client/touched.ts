@@ -25,6 +25,7 @@ const touched: Readonly<Record<Topic, Keys>> = {
   staged: [['imports']],
   settings: [['market'], ['health'], ['backup']],
   session: [['user']],
+  brokerage: [['brokerage'], ['market']],
 }
 
 /** Each key once. */

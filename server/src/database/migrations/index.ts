@@ -16,8 +16,9 @@ import { sameTrades } from './0017-same-trades.ts'
 import { settledFigures } from './0018-settled-figures.ts'
 import { jobs } from './0019-jobs.ts'
 import { trash } from './0021-trash.ts'
-import { syncs } from './0024-syncs.ts'
 import { wheelSetupTable } from './0022-wheel-setups.ts'
+import { connections } from './0023-connections.ts'
+import { syncs } from './0024-syncs.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -37,5 +38,6 @@ export const migrations: readonly Migration[] = [
   jobs,
   trash,
   wheelSetupTable,
+  connections,
   syncs,
 ]

@@ -14,6 +14,8 @@ export interface ProviderState {
 }
 
 export interface GuardedProvider extends Provider {
+  /** It stands for who has no connection to it, and refuses all that they ask. */
+  readonly needsConnection?: true
   readonly state: () => ProviderState
 }
 

@@ -1,5 +1,6 @@
-import { moneyFromMicros, type Money, type TradingDate } from '@wheelwright/core'
+import { moneyFromMicros, ok, type Money, type TradingDate } from '@wheelwright/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { notConnected } from './provider-parts.ts'
 import { documented, recorded } from './testing/fixtures.ts'
 import { startLocalServer, type LocalServer, type Reply } from './testing/local-server.ts'
 import { providerAt, waiting } from './testing/provider-at.ts'
@@ -127,22 +128,22 @@ describe('the connection to Schwab', () => {
         : { status: 401, body: documented('schwab/client-not-authorized.json') }
     const { provider } = providerAt('schwab', server.url, {
       schwab: {
-        accessToken: async () => token,
+        accessToken: async () => ok(token),
         renew: async () => {
           renewals += 1
           token = 'new'
-          return true
         },
       },
     })
     expect((await provider.quotes(['NVDA'], waiting())).ok).toBe(true)
     expect(renewals).toBe(1)
   })
-  it('is at an end when the renewed token is refused too', async () => {
+  it('is asked by once more, when the renewed token is refused too', async () => {
     answering({})
+    let token = 'old'
     server.replier = () => ({ status: 401, body: documented('schwab/client-not-authorized.json') })
     const { provider } = providerAt('schwab', server.url, {
-      schwab: { accessToken: async () => accessToken, renew: async () => true },
+      schwab: { accessToken: async () => ok(token), renew: async () => void (token = 'new') },
     })
     expect(await provider.quotes(['NVDA'], waiting())).toEqual({
       ok: false,
@@ -153,7 +154,7 @@ describe('the connection to Schwab', () => {
   it('is asked of nobody who has none', async () => {
     answering({})
     const { provider } = providerAt('schwab', server.url, {
-      schwab: { accessToken: async () => null, renew: async () => true },
+      schwab: notConnected,
     })
     expect(await provider.quotes(['NVDA'], waiting())).toEqual({
       ok: false,

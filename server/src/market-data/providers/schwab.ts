@@ -29,9 +29,20 @@ type Reading<T> = Promise<Result<T, ProviderRefusal>>
 /** Asks with the token of whoever is connected. */
 type AskSchwab = (question: Question) => Reading<unknown>
 
-export const schwab = (parts: ProviderParts): Provider => {
-  const limit = parts.schwabCalls ?? schwabLimit
-  const ask = withToken(createAsk({ ...parts, baseUrl: parts.config.schwabBaseUrl, limit }), parts.schwab)
+export const schwab = (parts: ProviderParts): Provider =>
+  schwabOver(createSchwabAsk(parts), parts, parts.schwab)
+
+/** Schwab counts what an application asks, for whomever: one of these serves all of a process. */
+export const createSchwabAsk = (parts: Omit<ProviderParts, 'schwab'>): Ask =>
+  createAsk({ ...parts, baseUrl: parts.config.schwabBaseUrl, limit: parts.schwabCalls ?? schwabLimit })
+
+/** With the token of one user, whose answers are nobody else's. */
+export const schwabOver = (
+  shared: Ask,
+  { clock }: Pick<ProviderParts, 'clock'>,
+  access: SchwabAccess,
+): Provider => {
+  const ask = withToken(shared, access)
   return {
     name: 'schwab',
     title: 'Schwab',
@@ -66,27 +77,25 @@ export const schwab = (parts: ProviderParts): Provider => {
     },
     dividends: async (symbol, signal) => {
       const told = await readDividends(ask, symbol, signal)
-      return told.ok
-        ? ok(gatherDividends(told.value, addDays(tradingDateAt(parts.clock()), -YEAR_DAYS)))
-        : told
+      return told.ok ? ok(gatherDividends(told.value, addDays(tradingDateAt(clock()), -YEAR_DAYS))) : told
     },
   }
 }
 
 const barFields = { open: 'open', high: 'high', low: 'low', close: 'close', volume: 'volume' }
 
-/** Every request carries the token; one that is refused is renewed once, then the connection is at an end. */
+/** Every request carries the token; one that is refused is renewed once, and asked with again where it is another. */
 const withToken =
   (ask: Ask, { accessToken, renew }: SchwabAccess): AskSchwab =>
   async (question) => {
     const token = await accessToken()
-    if (token === null) return refuse({ kind: 'not-connected' })
-    const answer = await ask.json({ ...question, headers: bearer(token) })
-    if (answer.ok || answer.refusal.kind !== 'unauthorized' || !(await renew())) return answer
+    if (!token.ok) return token
+    const answer = await ask.json({ ...question, headers: bearer(token.value) })
+    if (answer.ok || answer.refusal.kind !== 'unauthorized') return answer
+    await renew(token.value)
     const renewed = await accessToken()
-    return renewed === null
-      ? refuse({ kind: 'not-connected' })
-      : ask.json({ ...question, headers: bearer(renewed) })
+    if (!renewed.ok) return renewed
+    return renewed.value === token.value ? answer : ask.json({ ...question, headers: bearer(renewed.value) })
   }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

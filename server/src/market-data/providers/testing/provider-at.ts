@@ -1,4 +1,5 @@
 /** A provider that asks a server on this machine, without waiting for anything. */
+import { ok } from '@wheelwright/core'
 import { readConfig } from '../../../config/read-config.ts'
 import type { MarketDataSource } from '../../../config/settings.ts'
 import type { GuardedProvider } from '../../ask/guarded.ts'
@@ -30,7 +31,7 @@ export const providerAt = (
   })
   if (!config.ok) throw new Error(config.refusal.map(({ sentence }) => sentence).join(' '))
   const pace = createTestPace(noon)
-  const schwab: SchwabAccess = { accessToken: async () => accessToken, renew: async () => false }
+  const schwab: SchwabAccess = { accessToken: async () => ok(accessToken), renew: async () => {} }
   return { provider: createProvider(name, { config: config.value, schwab, ...pace, ...parts }), pace }
 }
 

@@ -1,0 +1,72 @@
+/** The whole application beside a local Schwab, and the way of a browser through both. */
+import type { BrokerageStatus } from '@wheelwright/api'
+import type { Environment } from '../../config/settings.ts'
+import type { LocalSchwab } from '../../testing/schwab/local-schwab.ts'
+import type { Got, TestApp } from '../../testing/test-app.ts'
+
+export const environmentAt = ({ url, application }: LocalSchwab): Environment => ({
+  SCHWAB_BASE_URL: url,
+  SCHWAB_CLIENT_ID: application.clientId,
+  SCHWAB_CLIENT_SECRET: application.clientSecret,
+  SCHWAB_REDIRECT_URI: application.redirectUris[0],
+})
+
+export interface Begun {
+  readonly authorizeUrl: string
+  /** As a browser would send it. */
+  readonly cookie: string
+}
+
+/** Presses Connect on a page of this origin. */
+export const begin = async (
+  test: TestApp,
+  token: string,
+  origin = 'http://localhost:8000',
+): Promise<Begun> => {
+  const host = new URL(origin).host
+  const got = await test.send<{ authorize_url: string }>('POST', '/brokerage/connect', {
+    token,
+    headers: { origin, host },
+  })
+  if (got.status !== 200) throw new Error(`connect answered ${got.status}: ${JSON.stringify(got.body)}`)
+  const cookie = got.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return { authorizeUrl: got.body.authorize_url, cookie }
+}
+
+export type Came = Got<{ return_to?: string | null; message?: string; code?: string }>
+
+/** Hands in the address to which the brokerage sent the browser, as the callback page does. */
+export const comeBack = (
+  test: TestApp,
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Came> => {
+  const query = new URL(address).searchParams
+  const body = { code: query.get('code'), state: query.get('state'), error: query.get('error') }
+  return test.send('POST', '/brokerage/callback', { headers, body })
+}
+
+/** The whole way. */
+export const connect = async (test: TestApp, schwab: LocalSchwab, token: string): Promise<void> => {
+  const { authorizeUrl } = await begin(test, token)
+  const came = await comeBack(test, schwab.control.decide(authorizeUrl))
+  if (came.status !== 200)
+    throw new Error(`the callback answered ${came.status}: ${JSON.stringify(came.body)}`)
+}
+
+type WireStatus = {
+  connected: boolean
+  state: BrokerageStatus['state']
+  has_access_token: boolean
+  has_refresh_token: boolean
+  token_expires_at: string | null
+  login_expires_at: string | null
+  last_sync_at: string | null
+}
+
+export const statusOf = async (test: TestApp, token: string): Promise<WireStatus> =>
+  (await test.send<WireStatus>('GET', '/brokerage/status', { token })).body
+
+/** Calls of the token endpoint. */
+export const countTokenCalls = ({ control }: LocalSchwab): number =>
+  control.seen.filter(({ path }) => path === '/v1/oauth/token').length
