@@ -83,7 +83,7 @@ export const floors = {
     { rooms: ['ui', 'session', 'styles'] },
     { rooms: ['client', 'entries'] },
     { rooms: ['shell', 'lots', 'prices'] },
-    { rooms: ['activity', 'payoff', 'questions', 'reconciliation'] },
+    { rooms: ['activity', 'payoff', 'questions', 'reconciliation', 'sync'] },
     { rooms: ['rolls'] },
     { rooms: ['chain', 'dashboard', 'import', 'imports', 'options', 'stocks', 'symbols'] },
     { rooms: ['brokerage', 'gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },

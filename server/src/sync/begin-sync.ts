@@ -8,7 +8,7 @@ import { nextBatchKey } from '../entries/entry-keys.ts'
 import { syncKind } from '../entries/uploads.ts'
 import { instantText } from '../instants.ts'
 import { addJob } from '../jobs/queue.ts'
-import { broker, selectLastDone, selectRunning } from './sync-store.ts'
+import { broker, endDiscarded, selectLastDone, selectRunning } from './sync-store.ts'
 import { windowOf } from './windows.ts'
 
 export const syncFormat = { format: 'schwab-sync', formatTitle: 'Charles Schwab (sync)' } as const
@@ -35,6 +35,7 @@ export const beginSync = async (
 ): Promise<SyncRow> => {
   const running = await selectRunning(tx, userId)
   if (running !== undefined) return running
+  await endDiscarded(tx, userId, instantText(nowMs))
   const last = await selectLastDone(tx, userId)
   const resumeMs =
     last?.resume_at === undefined || last.resume_at === null ? null : Date.parse(last.resume_at)

@@ -38,8 +38,32 @@ export const resultOf = ({ result }: Pick<SyncRow, 'result'>): SyncResult =>
 const ofUser = (db: Reader, userId: string) =>
   db.selectFrom('syncs').selectAll().where('user_id', '=', userId).where('broker', '=', broker)
 
+/** One whose batch was discarded runs no more, though its job may not have noticed. */
 export const selectRunning = (db: Reader, userId: string): Promise<SyncRow | undefined> =>
-  ofUser(db, userId).where('state', '=', 'running').executeTakeFirst()
+  ofUser(db, userId)
+    .where('state', '=', 'running')
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('entry_batches')
+          .select('entry_batches.id')
+          .whereRef('entry_batches.user_id', '=', 'syncs.user_id')
+          .whereRef('entry_batches.id', '=', 'syncs.id'),
+      ),
+    )
+    .executeTakeFirst()
+
+/** Those that were discarded, told apart from the one that is about to begin. */
+export const endDiscarded = async (tx: Tx, userId: string, now: string): Promise<void> => {
+  const rows = await ofUser(tx, userId).where('state', '=', 'running').execute()
+  for (const { id } of rows)
+    await endSync(
+      tx,
+      { userId, syncId: id },
+      { state: 'cancelled', finished_at: now },
+      { ...nothingCame, problem: null },
+    )
+}
 
 export const selectSync = (db: Reader, { userId, syncId }: SyncKey): Promise<SyncRow | undefined> =>
   ofUser(db, userId).where('id', '=', syncId).executeTakeFirst()

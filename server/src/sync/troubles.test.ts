@@ -186,10 +186,12 @@ describeEachEngine('a sync', ({ openTestDatabase }) => {
     const [batch] = await ann.imports()
     expect(batch).toMatchObject({ state: 'staging' })
     expect(await ann.undo(String(batch?.id))).toBe(204)
+    expect((await ann.status()).running).toBe(null)
     started.schwab.control.failures.clear()
     await ann.runJobs(hour)
     expect(await ann.status()).toMatchObject({ running: null, last: { outcome: 'cancelled' } })
     expect(await ann.netCash()).toBe(0)
+    expect(await ann.sync({ from: '2026-01-01' })).toMatchObject({ outcome: 'done', new_entries: 10 })
   })
 
   it('tells open pages how far it is, and that it has ended', async () => {
