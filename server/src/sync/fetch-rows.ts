@@ -23,6 +23,9 @@ export const askedTypes: readonly string[] = [
   'MEMORANDUM',
 ]
 
+/** Most of them bring nothing: what is waited for is the way there and back. */
+const typesAtOnce = 4
+
 /** What a joined question was seen to bring in this very sync: what it brought once is believed of other accounts too. */
 export type JoinedTypes = 'unknown' | 'answered' | 'empty'
 
@@ -62,11 +65,14 @@ const isOfQuestion = ({ ok: isOk, ...answer }: Result<unknown, TraderRefusal>): 
 }
 
 const fetchEach = async (trader: Trader, hash: string, span: Span): Answer<readonly Fields[]> => {
+  const ask = (type: string) => fetchWhole((part) => trader.transactions(hash, [type], part), span)
   const found: Fields[] = []
-  for (const type of askedTypes) {
-    const rows = await fetchWhole((part) => trader.transactions(hash, [type], part), span)
-    if (!rows.ok) return rows
-    found.push(...rows.value)
+  for (let at = 0; at < askedTypes.length; at += typesAtOnce) {
+    const answers = await Promise.all(askedTypes.slice(at, at + typesAtOnce).map(ask))
+    for (const rows of answers) {
+      if (!rows.ok) return rows
+      found.push(...rows.value)
+    }
   }
   return ok(found)
 }
