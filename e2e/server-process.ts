@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const entry = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -85,8 +85,8 @@ export const floors = {
     { rooms: ['shell', 'lots', 'prices'] },
     { rooms: ['activity', 'payoff', 'questions', 'reconciliation', 'sync'] },
     { rooms: ['rolls'] },
-    { rooms: ['chain', 'dashboard', 'import', 'imports', 'options', 'stocks', 'symbols'] },
-    { rooms: ['brokerage', 'gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },
+    { rooms: ['brokerage', 'chain', 'dashboard', 'import', 'imports', 'options', 'stocks', 'symbols'] },
+    { rooms: ['gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },
     { rooms: ['phases', 'wheel-lots'] },
   ],
 }

@@ -12,8 +12,7 @@ import {
   finishLogin,
   isLoginBegun,
   type BegunLogin,
-  type FinishedLogin,
-  type LoginRefusal,
+  type LoginEnd,
   type Returned,
 } from './logins.ts'
 import { createSealer } from './sealed.ts'
@@ -23,7 +22,7 @@ import { createTokens } from './tokens.ts'
 
 export interface Connections extends BrokerConnections {
   readonly beginLogin: (userId: string, origin: string | null) => Promise<Result<BegunLogin, 'notConfigured'>>
-  readonly finishLogin: (returned: Returned) => Promise<Result<FinishedLogin, LoginRefusal>>
+  readonly finishLogin: (returned: Returned) => Promise<LoginEnd>
 }
 
 export interface ConnectionParts

@@ -79,7 +79,11 @@ export const connectionHandlers = (deps: Deps, connected: (userId: string) => Pr
       const signedIn = await signedInBy(headers)
       const cookie = cookieIn(headers)
       const finished = await connections.finishLogin({ code, state, error, cookie, signedIn })
-      if (!finished.ok) return refuse(problemOf(finished.refusal))
+      if (!finished.ok)
+        return refuse({
+          ...problemOf(finished.refusal),
+          extra: { returnTo: finished.refusal.returnTo ?? null },
+        })
       await connected(finished.value.userId)
       return answer({ returnTo: finished.value.returnTo })
     },

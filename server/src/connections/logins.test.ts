@@ -170,6 +170,11 @@ describeEachEngine('a login at Schwab', ({ openTestDatabase }) => {
     expect((await comeBack(test, address, { cookie })).status).toBe(200)
   })
 
+  it('is bound to no cookie that another port or scheme of the host may keep to itself', async () => {
+    const { authorizeUrl } = await begin(test, ada.access_token, 'http://127.0.0.1:8000')
+    expect((await comeBack(test, schwab.control.decide(authorizeUrl))).status).toBe(200)
+  })
+
   it('binds the browser by a cookie that no script and no other path sees', async () => {
     const headers = { origin: 'https://127.0.0.1:8443', host: '127.0.0.1:8443' }
     const got = await test.send('POST', '/brokerage/connect', { token: ada.access_token, headers })
@@ -183,7 +188,7 @@ describeEachEngine('a login at Schwab', ({ openTestDatabase }) => {
     const address = schwab.control.decide(authorizeUrl, 'deny')
     expect(await comeBack(test, address)).toMatchObject({
       status: 422,
-      body: { message: 'Authorization failed: access_denied' },
+      body: { message: 'Authorization failed: access_denied', return_to: 'http://localhost:8000' },
     })
     expect(await stateNow()).toBe('disconnected')
   })

@@ -1,7 +1,7 @@
 /**
  * Logging in at the brokerage: an attempt begins with a one-time state and a PKCE verifier, and is used up by whoever comes
  * back with them first. The state names the user, since the browser may come back to an address without a session;
- * where it comes back to the host on which it began, it has to bring that host's cookie too.
+ * where it comes back to the very origin on which it began, it has to bring that origin's cookie too.
  */
 import { createHash } from 'node:crypto'
 import { ok, refuse, type Result } from '@wheelwright/core'
@@ -54,7 +54,7 @@ export const beginLogin = async (
   const attempt = {
     state_hash,
     browser_hash: hashOf(cookie),
-    is_bound: origin !== null && hostOf(origin) === hostOf(application.redirectUri) ? 1 : 0,
+    is_bound: origin === new URL(application.redirectUri).origin ? 1 : 0,
     verifier: sealer.seal(verifier, verifierBond(userId, state_hash)),
     return_to: origin,
     ends_at: instantText(clock() + attemptMs),
@@ -70,8 +70,6 @@ export const beginLogin = async (
   )
   return ok({ authorizeUrl: authorizeUrlOf(application, state, challengeOf(verifier)).href, cookie })
 }
-
-const hostOf = (address: string): string => new URL(address).hostname
 
 /** Whether a login was begun that may still come back. */
 export const isLoginBegun = async (db: Reader, userId: string, nowMs: number): Promise<boolean> => {
@@ -214,11 +212,11 @@ export interface FinishedLogin {
   readonly returnTo: string | null
 }
 
+/** Where the browser may go on where the attempt was recognised. */
+export type LoginEnd = Result<FinishedLogin, LoginRefusal & { readonly returnTo?: string | null }>
+
 /** Nothing is changed by a refusal but that an attempt which was recognised is used up. */
-export const finishLogin = async (
-  deps: LoginDeps,
-  returned: Returned,
-): Promise<Result<FinishedLogin, LoginRefusal>> => {
+export const finishLogin = async (deps: LoginDeps, returned: Returned): Promise<LoginEnd> => {
   const { config, clock, sealer, events } = deps
   const { code, error } = returned
   if (code === null && error === null) return refuse({ kind: 'noCode' })
@@ -228,17 +226,17 @@ export const finishLogin = async (
   const { user_id: userId, state_hash, return_to: returnTo } = attempt
   if (denied !== null || code === null) {
     events.publish(userId, { topic: 'brokerage' })
-    return refuse(denied ?? { kind: 'noCode' })
+    return refuse({ ...(denied ?? { kind: 'noCode' }), returnTo })
   }
   const application = applicationOf(config)
-  if (application === null) return refuse({ kind: 'notConfigured' })
+  if (application === null) return refuse({ kind: 'notConfigured', returnTo })
   const verifier = sealer.open(attempt.verifier, verifierBond(userId, state_hash))
-  if (verifier === null) return refuse({ kind: 'unknownAttempt' })
+  if (verifier === null) return refuse({ kind: 'unknownAttempt', returnTo })
   const begunMs = clock()
   const granted = await obtain(deps, application, { code, verifier, userId })
   if (!granted.ok) {
     events.publish(userId, { topic: 'brokerage' })
-    return granted
+    return refuse({ ...granted.refusal, returnTo })
   }
   await storeLogin(deps, userId, granted.value, begunMs)
   return ok({ userId, returnTo })

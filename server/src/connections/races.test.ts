@@ -53,11 +53,13 @@ describeEachEngine('eight workers', ({ engine }) => {
   const askAll = (delays: readonly number[]) =>
     Promise.all(
       processes.map(async (connections, worker) => {
-        await new Promise((resolve) => setTimeout(resolve, delays[worker] ?? 0))
+        const waitMs = delays[worker] ?? 0
+        // Those who do not wait ask in one and the same turn of the process.
+        if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
         return connections.accessToken(ada.id)
       }),
     )
-  const delays = fc.array(fc.nat(6), { minLength: workers, maxLength: workers })
+  const delays = fc.array(fc.oneof(fc.constant(0), fc.nat(6)), { minLength: workers, maxLength: workers })
 
   it(
     `that race to refresh make one call and get one token, ${rounds} times`,

@@ -36,7 +36,7 @@ export interface BrokerLoginRow {
   state_hash: string
   /** SHA-256 of the cookie of the browser. */
   browser_hash: string
-  /** The browser comes back to the host that set the cookie, so that it has to bring it. */
+  /** The browser comes back to the origin that set the cookie, so that it has to bring it. */
   is_bound: Flag
   verifier: string
   /** The origin of the page on which it was begun. */

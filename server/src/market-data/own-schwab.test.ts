@@ -1,59 +1,20 @@
 /** Quotes that are licensed to one user feed no other one's pages. */
-import { ok, refuse } from '@wheelwright/core'
+import { refuse } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../config/read-config.ts'
-import type { Config, Environment } from '../config/settings.ts'
 import { createDemoProvider } from '../demo/demo-provider.ts'
 import { createConfiguredMarket } from './configured-market.ts'
 import { audienceFor, type Audience, type Market } from './market.ts'
+import { configOf, createLicensedSchwab } from './testing/licensed-schwab.ts'
 
 const now = Date.parse('2026-11-20T15:00:00Z')
 const waiting = () => new AbortController().signal
-const prices: Readonly<Record<string, number>> = { 'Bearer of-ada': 100, 'Bearer of-bob': 101 }
+const prices: Readonly<Record<string, number>> = { ada: 100, bob: 101 }
 
-const configOf = (environment: Environment): Config => {
-  const config = readConfig(environment)
-  if (!config.ok) throw new Error('the configuration is not right')
-  return config.value
-}
-
-/** A Schwab that tells each user another price, so that an answer says whose it was. */
-const createTwoUsers = () => {
-  const asked: string[] = []
-  const market = createConfiguredMarket({
-    config: configOf({ MARKET_DATA_PRIMARY: 'schwab' }),
-    demo: createDemoProvider(() => now),
-    clock: () => now,
-    schwabOf: (userId) => ({
-      accessToken: async () => (userId === 'eve' ? refuse({ kind: 'unauthorized' }) : ok(`of-${userId}`)),
-      renew: async () => {},
-    }),
-    transport: {
-      fetch: async (url, init) => {
-        const bearer = new Headers(init.headers).get('authorization') ?? ''
-        asked.push(`${url.pathname} ${bearer}`)
-        const price = prices[bearer]
-        if (price === undefined) return new Response('{}', { status: 401 })
-        if (url.pathname.endsWith('/pricehistory')) {
-          const candle = { open: price, high: price, low: price, close: price, volume: 1 }
-          return Response.json({
-            candles: [{ ...candle, datetime: Date.parse('2026-11-18T06:00:00Z') }],
-          })
-        }
-        const quote = {
-          bidPrice: price,
-          askPrice: price,
-          lastPrice: price,
-          mark: price,
-          quoteTime: now,
-          tradeTime: now,
-        }
-        return Response.json({ ABC: { symbol: 'ABC', realtime: true, quote } })
-      },
-    },
-  })
-  return { market, asked }
-}
+const createTwoUsers = () =>
+  createLicensedSchwab(
+    (userId) => prices[userId],
+    () => now,
+  )
 
 const bidOf = async (market: Market, audience: Audience): Promise<number | string> => {
   const found = (await market.quotes(audience, ['ABC'], waiting())).get('ABC')

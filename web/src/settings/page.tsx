@@ -6,6 +6,7 @@ import {
   useDensity,
   useTheme,
 } from '../shell/appearance.ts'
+import { AccountConnection } from '../brokerage/account-connection.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Card } from '../ui/card.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
@@ -26,6 +27,7 @@ export function SettingsPage() {
         </Card>
         <AccountSettingsCard />
         <MarketDataCard />
+        <AccountConnection />
         <BackupCard />
       </div>
     </>

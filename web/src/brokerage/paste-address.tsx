@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { call } from '../client/call.ts'
+import { refreshQueries } from '../client/derived.ts'
+import { keysOf } from '../client/touched.ts'
+import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { brokerage } from './connection.ts'
+import { failureIn, failureOf, returnedInAddress, type Failure } from './returned.ts'
+
+/** The other way back: where the browser could not open the address, its user brings it here. */
+export function PasteAddress({ isBegun }: { isBegun: boolean }) {
+  const [isOpen, setOpen] = useState(isBegun)
+  return (
+    <Disclosure summary={`The page that ${brokerage} led to did not open?`} open={isOpen} onToggle={setOpen}>
+      <PasteForm />
+    </Disclosure>
+  )
+}
+
+const noAddress: Failure = {
+  message: 'This is no whole address.',
+  advice: 'Copy all of it from the browser’s address bar, from https:// to its end.',
+}
+
+function PasteForm() {
+  const queries = useQueryClient()
+  const [address, setAddress] = useState('')
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isPending, setPending] = useState(false)
+
+  const handIn = async () => {
+    const returned = returnedInAddress(address)
+    if (returned === null) return setFailure(noAddress)
+    const known = failureIn(returned)
+    setPending(true)
+    try {
+      await call('finishBrokerageLogin', { body: returned })
+      setAddress('')
+      setFailure(null)
+    } catch (error) {
+      setFailure(known ?? failureOf(error))
+    }
+    await refreshQueries(queries, keysOf(['brokerage']))
+    setPending(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) void handIn()
+  }
+  return (
+    <form className="connection-paste" onSubmit={submit}>
+      <p>
+        After the login {brokerage} leads your browser to an address that may show nothing but an error. That
+        is enough: copy the address at once, come back here and paste it. It is good for half a minute.
+      </p>
+      <FormError>{failure && [failure.message, failure.advice].filter(Boolean).join(' ')}</FormError>
+      <TextField
+        label={`Address from the browser after the login at ${brokerage}`}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        value={address}
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      <div>
+        <Button type="submit" pending={isPending} pendingLabel="Connecting...">
+          Finish Connecting
+        </Button>
+      </div>
+    </form>
+  )
+}
