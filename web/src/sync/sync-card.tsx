@@ -72,8 +72,8 @@ function Running({ running }: { running: NonNullable<SyncStatus['running']> }) {
       <ProgressBar label="Asking Schwab" done={now.done} total={now.total}>
         {runningWords(now)}. It goes on with this page or without it.
       </ProgressBar>
-      <Cancel batchId={running.batchId} />
       {running.waitsFor !== null && <Banner tone="warn">{running.waitsFor}</Banner>}
+      <Cancel batchId={running.batchId} />
     </>
   )
 }
