@@ -25,6 +25,7 @@ import { rollSheet } from './roll-sheet.ts'
 import { smallChange } from './small-change.ts'
 import { rePrints } from './re-prints.ts'
 import { startup } from './startup.ts'
+import { sync } from './sync.ts'
 import { transfers } from './transfers.ts'
 import { wheelList } from './wheels.ts'
 import { buildWebWhenStale } from '../scripts/web-build.mjs'
@@ -59,6 +60,7 @@ const figures = [
   ...(await payoff()),
   ...(await rollSheet()),
   ...(await wheelList()),
+  ...(await sync()),
 ]
 const table = ['| what | measured | bar | holds |', '|---|---|---|---|', ...figures.map(row)].join('\n')
 console.log(table)

@@ -29,8 +29,8 @@ export const changeEvent = z.object({
     z.object({
       batchId: z.string(),
       fileName: z.nullable(z.string()),
-      /** `reading` has no count yet. */
-      phase: z.enum(['reading', 'staging', 'confirming', 'undoing']),
+      /** `reading` has no count yet; `fetching` counts answers of a brokerage. */
+      phase: z.enum(['fetching', 'reading', 'staging', 'confirming', 'undoing']),
       done: z.number(),
       total: z.nullable(z.number()),
     }),

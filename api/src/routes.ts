@@ -1,4 +1,5 @@
 /** The route table: server, client and the OpenAPI document are all made from it. */
+import { brokerageSyncRoutes } from './brokerage-sync.ts'
 import { entryRoutes } from './entry-routes.ts'
 import { firstRoutes } from './first-routes.ts'
 import { importRoutes } from './import-routes.ts'
@@ -10,6 +11,7 @@ export const routes = {
   ...ledgerRoutes,
   ...entryRoutes,
   ...importRoutes,
+  ...brokerageSyncRoutes,
   ...strategyRoutes,
   ...firstRoutes,
 } as const satisfies Record<string, Route>

@@ -44,6 +44,8 @@ import { createSettle, settlingJobs, type Settle } from './settle/settle.ts'
 import { askedOfEntries } from './questions/count-questions.ts'
 import { questionHandlers } from './questions/handlers.ts'
 import { stockHandlers } from './stocks/handlers.ts'
+import { syncHandlers } from './sync/handlers.ts'
+import { createSyncKinds, syncAfterConnecting } from './sync/syncs.ts'
 import { trashHandlers } from './trash/handlers.ts'
 import { serveWebFiles } from './web-files/serve-web-files.ts'
 import { decideAutomaticWheels } from './wheels/automatic/make-automatic.ts'
@@ -59,11 +61,12 @@ const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers
   ...adminHandlers(deps),
   ...healthHandlers(deps),
   ...backupHandlers(deps),
-  ...connectionHandlers(deps),
+  ...connectionHandlers(deps, (userId) => syncAfterConnecting(deps, userId)),
   ...portfolioHandlers(deps),
   ...dashboardHandlers(deps),
   ...importHandlers(deps, createReconcileImport(deps, ledgers, settle.user)),
   ...fileImportHandlers(deps, ledgers, jobs),
+  ...syncHandlers(deps, jobs),
   ...ledgerHandlers(deps, ledgers),
   ...questionHandlers(deps, ledgers),
   ...wheelHandlers(deps, ledgers),
@@ -126,11 +129,13 @@ export const createPortfolios = (deps: Deps): Portfolios => {
     entries: view.size,
     decide: (tx) => decideAutomaticWheels(tx, { userId, now: instantText(deps.clock()), newId: deps.newId }),
   }))
+  const syncs = createSyncKinds(deps, { ledgers, settle })
   const kinds = [
     stagingJobs(deps, ledgers),
     settlingJobs(settle),
     deps.backups.kind,
     housekeeping(deps),
+    ...syncs,
     loginEnds(deps),
   ]
   return { ledgers, settle, jobs: createJobs(deps, kinds) }

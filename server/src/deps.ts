@@ -11,9 +11,11 @@ import type { Database, Tx } from './database/database.ts'
 import type { EventBus } from './events/event-bus.ts'
 import type { Log } from './log.ts'
 import type { Backups } from './backup/backups.ts'
+import type { Limiter } from './market-data/ask/limiter.ts'
 import type { Market } from './market-data/market.ts'
 import type { SteadyClock } from './steady-clock.ts'
 import type { Storage } from './storage/storage.ts'
+import type { Syncing } from './sync/syncs.ts'
 
 export interface Deps {
   readonly db: Database
@@ -35,6 +37,10 @@ export interface Deps {
   readonly backups: Backups
   /** Prices, chains and history, for each user from where they may come. */
   readonly market: Market
+  /** The count of this process's calls to Schwab. */
+  readonly schwabCalls: Limiter
+  /** How a sync asks the brokerage for a user. */
+  readonly syncing: Syncing
   /** To brokerages, each of one user. */
   readonly connections: Connections
   /** Fills a new demo user's portfolio, within the transaction that makes the user. */

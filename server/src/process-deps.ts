@@ -17,9 +17,12 @@ import type { Deps } from './deps.ts'
 import { createEventBus, type Spread } from './events/event-bus.ts'
 import { createIds } from './ids.ts'
 import type { Log } from './log.ts'
+import { systemPace } from './market-data/ask/pace.ts'
 import { createConfiguredMarket } from './market-data/configured-market.ts'
+import { createSchwabCalls } from './market-data/schwab-calls.ts'
 import { createSteadyClock } from './steady-clock.ts'
 import { watchStorage } from './storage/storage.ts'
+import { syncConnections } from './sync/connected-users.ts'
 
 export const systemRandomBytes = (size: number): Uint8Array => randomFillSync(new Uint8Array(size))
 
@@ -70,6 +73,7 @@ export const createProcessDeps = async (
     { ...parts, db, clock: Date.now, newId, randomBytes: systemRandomBytes },
     makeProvenCopyInWorker,
   )
+  const schwabCalls = createSchwabCalls(systemPace)
   const connections = createConnections({
     ...parts,
     db,
@@ -95,8 +99,11 @@ export const createProcessDeps = async (
       config: parts.config,
       clock: Date.now,
       demo: createDemoProvider(Date.now),
+      schwabCalls,
       schwabOf: schwabAccess(connections),
     }),
+    schwabCalls,
+    syncing: { connections: syncConnections({ db, clock: Date.now }, connections) },
     seedDemo: createDemoSeed({ clock: Date.now, newId }),
     webRoot,
   }

@@ -63,7 +63,8 @@ const integrationTestLimit: Limit = {
   message: 'Too many integration tests. Try again later.',
 }
 
-export const connectionHandlers = (deps: Deps) => {
+/** `connected` is told once a login has come to its end. */
+export const connectionHandlers = (deps: Deps, connected: (userId: string) => Promise<void>) => {
   const { connections, clock } = deps
   const authenticate = createAuthenticator(deps)
 
@@ -91,6 +92,7 @@ export const connectionHandlers = (deps: Deps) => {
       const cookie = cookieIn(headers)
       const finished = await connections.finishLogin({ code, state, error, cookie, signedIn })
       if (!finished.ok) return refuse(problemOf(finished.refusal, finished.refusal.returnTo ?? null))
+      await connected(finished.value.userId)
       return answer({ returnTo: finished.value.returnTo })
     },
     brokerageConfiguration: async () => answer(configurationOf(deps.config)),

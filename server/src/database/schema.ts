@@ -9,6 +9,7 @@ import type { BrokerConnectionRow, BrokerLoginRow } from './connection-rows.ts'
 import type { FactRow, JobRow, UploadPartRow } from './job-rows.ts'
 import type { StoredId } from './packing/ids.ts'
 import type { ApiTokenRow, RecoveryCodeRow, SessionRow, UserRow } from './people-rows.ts'
+import type { SyncPartRow, SyncRow } from './sync-rows.ts'
 import type {
   TrackedTickerRow,
   WheelEventRow,
@@ -63,6 +64,8 @@ export interface Schema {
   upload_parts: UploadPartRow
   facts: FactRow
   backup_records: BackupRecordRow
+  syncs: SyncRow
+  sync_parts: SyncPartRow
   broker_connections: BrokerConnectionRow
   broker_logins: BrokerLoginRow
 }

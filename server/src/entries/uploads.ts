@@ -13,6 +13,8 @@ import type { BatchKey } from './compare-batch.ts'
 
 /** The kind of the job that stages a file. */
 export const stagingKind = 'stage-import'
+/** The kind of the job that asks a brokerage, and stages what it answers. */
+export const syncKind = 'sync'
 
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
@@ -22,6 +24,20 @@ const partLength = 64 * 1024
 /** Pieces in a transaction: about a megabyte. */
 const partsAtOnce = 16
 
+/** Bytes as text that a database takes, in pieces that no statement chokes on. */
+export const toPieces = async (bytes: Uint8Array): Promise<string[]> => {
+  const text = (await compress(bytes, { level: constants.Z_BEST_SPEED })).toString('base64')
+  const pieces: string[] = []
+  for (let from = 0; from < text.length; from += partLength) pieces.push(text.slice(from, from + partLength))
+  return pieces
+}
+
+/** The bytes as they were, in a buffer of their own. */
+export const fromPieces = async (pieces: readonly string[]): Promise<Uint8Array<ArrayBuffer>> => {
+  const bytes = await expand(Buffer.concat(pieces.map((piece) => Buffer.from(piece, 'base64'))))
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
 /** Writes the bytes, some in a transaction; they count for nothing until the batch is made. */
 export const writeUpload = async (
   db: Database,
@@ -29,19 +45,17 @@ export const writeUpload = async (
   bytes: Uint8Array,
   nowMs: number,
 ): Promise<void> => {
-  const text = (await compress(bytes, { level: constants.Z_BEST_SPEED })).toString('base64')
+  const pieces = await toPieces(bytes)
   const received_at = instantText(nowMs)
-  for (let at = 0; at < text.length; at += partLength * partsAtOnce) {
+  for (let at = 0; at < pieces.length; at += partsAtOnce) {
     if (at > 0) await nextTurn()
-    const rows: UploadPartRow[] = []
-    for (let from = at; from < Math.min(text.length, at + partLength * partsAtOnce); from += partLength)
-      rows.push({
-        user_id: userId,
-        batch_id: batchId,
-        ordinal: from / partLength,
-        body: text.slice(from, from + partLength),
-        received_at,
-      })
+    const rows = pieces.slice(at, at + partsAtOnce).map((body, place): UploadPartRow => ({
+      user_id: userId,
+      batch_id: batchId,
+      ordinal: at + place,
+      body,
+      received_at,
+    }))
     await db.transaction(async (tx) => void (await tx.insertInto('upload_parts').values(rows).execute()), {
       user: userId,
     })
@@ -61,8 +75,7 @@ export const readUpload = async (
     .orderBy('ordinal')
     .execute()
   assert(parts.length > 0, 'a file that waits to be staged is kept')
-  const bytes = await expand(Buffer.concat(parts.map(({ body }) => Buffer.from(body, 'base64'))))
-  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return fromPieces(parts.map(({ body }) => body))
 }
 
 export const dropUpload = async (tx: Tx, { userId, batchId }: BatchKey): Promise<void> => {

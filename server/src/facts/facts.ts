@@ -29,7 +29,7 @@ export interface NewFact {
   readonly kind: FactKind
   /** What it is about, as the call names it; empty where it names nothing. */
   readonly subject: string
-  readonly cause: 'user' | 'settle' | 'broker'
+  readonly cause: 'user' | 'settle' | 'broker' | 'sync'
   readonly nowMs: number
 }
 

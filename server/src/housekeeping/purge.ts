@@ -3,7 +3,7 @@ import type { Database, Tx } from '../database/database.ts'
 import { packState } from '../database/packing/codes.ts'
 import type { Deps } from '../deps.ts'
 import { deleteBatch, deleteRows } from '../entries/delete-batch.ts'
-import { dropStrayUploads, stagingKind } from '../entries/uploads.ts'
+import { dropStrayUploads, stagingKind, syncKind } from '../entries/uploads.ts'
 import { dropOldFacts } from '../facts/facts.ts'
 import { keptFor } from '../idempotency/idempotency.ts'
 import { instantText } from '../instants.ts'
@@ -62,7 +62,7 @@ const isBeingStaged = async (db: Database, userId: string, batchId: string): Pro
     .selectFrom('jobs')
     .select('subject')
     .where('user_id', '=', userId)
-    .where('kind', '=', stagingKind)
+    .where('kind', 'in', [stagingKind, syncKind])
     .where('subject', '=', batchId)
     .where('dead_at', 'is', null)
     .executeTakeFirst()

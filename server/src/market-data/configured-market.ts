@@ -1,6 +1,7 @@
 /** The market of a process: the two sources that its configuration names, and the simulated one beside them. */
 import type { Config, MarketDataSource } from '../config/settings.ts'
 import { guarded, type GuardedProvider } from './ask/guarded.ts'
+import type { Limiter } from './ask/limiter.ts'
 import { systemPace, type Pace } from './ask/pace.ts'
 import type { Transport } from './ask/transport.ts'
 import { createMarket, type Choice, type Market, type MarketLimits } from './market.ts'
@@ -14,6 +15,7 @@ export interface MarketParts extends Partial<Pace>, Pick<MarketLimits, 'patience
   readonly demo: Provider
   readonly clock: () => number
   readonly transport?: Partial<Transport>
+  readonly schwabCalls?: Limiter
   /** Each user's own connection to Schwab. */
   readonly schwabOf: (userId: string) => SchwabAccess
 }

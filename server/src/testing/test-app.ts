@@ -19,9 +19,12 @@ import { createIds } from '../ids.ts'
 import { silentLog } from '../log.ts'
 import { createSteadyClock } from '../steady-clock.ts'
 import { watchStorage } from '../storage/storage.ts'
+import { syncConnections } from '../sync/connected-users.ts'
 import { guarded } from '../market-data/ask/guarded.ts'
+import { systemPace } from '../market-data/ask/pace.ts'
 import { createConfiguredMarket } from '../market-data/configured-market.ts'
 import { createMarket, type Market } from '../market-data/market.ts'
+import { createSchwabCalls } from '../market-data/schwab-calls.ts'
 import { usualPatience, type Patience } from '../market-data/patience.ts'
 import type { Transport } from '../market-data/ask/transport.ts'
 import type { Provider } from '../market-data/provider.ts'
@@ -187,6 +190,8 @@ export const createTestApp = (
     }),
     passwords: createPasswords(cheapest),
     background: createBackgroundWork(silentLog),
+    schwabCalls: createSchwabCalls(systemPace),
+    syncing: { connections: syncConnections(shared, connections) },
     market: createTestMarket(config, shared.clock, connections, testMarket),
     seedDemo: async () => {},
     webRoot: '/nowhere',

@@ -1,5 +1,5 @@
 /** In a file of its own, which the build makes a script of its own. */
-import { entryRoutes, importRoutes } from '@wheelwright/api'
+import { brokerageSyncRoutes, entryRoutes, importRoutes } from '@wheelwright/api'
 
 /** Calls of who changes what was done: entries and imports. */
-export const changeRoutes = { ...entryRoutes, ...importRoutes } as const
+export const changeRoutes = { ...entryRoutes, ...importRoutes, ...brokerageSyncRoutes } as const

@@ -3,7 +3,14 @@
  * three parts, so that no page waits for schemas that it has no use for.
  */
 import { firstRoutes } from '@wheelwright/api'
-import type { entryRoutes, importRoutes, ledgerRoutes, Route, RouteName } from '@wheelwright/api'
+import type {
+  brokerageSyncRoutes,
+  entryRoutes,
+  importRoutes,
+  ledgerRoutes,
+  Route,
+  RouteName,
+} from '@wheelwright/api'
 import { ApiError } from './api-error.ts'
 
 type Table = Readonly<Record<string, Route>>
@@ -19,7 +26,9 @@ const ofLedger: Readonly<Record<keyof typeof ledgerRoutes, true>> = {
 }
 
 /** Every call that changes what it is made of. */
-const ofChanges: Readonly<Record<keyof typeof entryRoutes | keyof typeof importRoutes, true>> = {
+const ofChanges: Readonly<
+  Record<keyof typeof entryRoutes | keyof typeof importRoutes | keyof typeof brokerageSyncRoutes, true>
+> = {
   addEntry: true,
   removeEntry: true,
   keepBoth: true,
@@ -37,6 +46,8 @@ const ofChanges: Readonly<Record<keyof typeof entryRoutes | keyof typeof importR
   takeUpRow: true,
   confirmImport: true,
   removeImport: true,
+  syncStatus: true,
+  syncBrokerage: true,
 }
 
 const tableOf = async (name: RouteName): Promise<Table> => {

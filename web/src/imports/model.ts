@@ -249,8 +249,13 @@ export const stateWords: Readonly<Record<ImportBatch['state'], string>> = {
   undone: 'undone',
 }
 
-export const fileNameOf = ({ fileName, kind }: Pick<ImportBatch, 'fileName' | 'kind'>): string =>
-  fileName ?? (kind === 'payload' ? 'Data Import Center' : 'Pasted text')
+export const fileNameOf = (batch: Pick<ImportBatch, 'fileName' | 'kind' | 'format'>): string => {
+  if (isSync(batch)) return 'Schwab sync'
+  return batch.fileName ?? (batch.kind === 'payload' ? 'Data Import Center' : 'Pasted text')
+}
+
+/** Whether no file brought it, but the brokerage was asked. */
+export const isSync = ({ format }: Pick<ImportBatch, 'format'>): boolean => format === 'schwab-sync'
 
 /** Only what waits for an answer stands out. */
 export const stateTones = {
@@ -284,7 +289,10 @@ export const undoWords = ({ kind, entries, snapshots }: ImportBatch): string => 
   return `Its ${counted(entries, 'entry', 'entries')} will no longer count, and every figure is made anew without them.${also}`
 }
 
-export const undoneWords = ({ kind, snapshots }: ImportBatch): string => {
+export const undoneWords = (batch: ImportBatch): string => {
+  const { kind, snapshots } = batch
+  if (isSync(batch))
+    return 'What it brought does not count any more, and later syncs leave it alone until you sync its days again.'
   if (kind === 'positions') return 'What it says is held no longer counts.'
   return snapshots.length > 0
     ? 'Neither its entries nor what it says is held count any more.'
@@ -292,6 +300,7 @@ export const undoneWords = ({ kind, snapshots }: ImportBatch): string => {
 }
 
 const phaseWords: Readonly<Record<FollowedProgress['phase'], string>> = {
+  fetching: 'answers of the brokerage read',
   reading: 'Reading the file',
   staging: 'rows looked at',
   confirming: 'rows confirmed',

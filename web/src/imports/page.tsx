@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { importBatchQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { PageHeader } from '../shell/page-header.tsx'
+import { Sync } from '../sync/sync.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { BatchPanel } from './batch-panel.tsx'
@@ -58,6 +59,7 @@ export function ImportsPage() {
         <UnderWay sending={upload?.file.name ?? null} shown={batchId} />
         {waiting.length > 0 && <Waiting files={waiting} onForget={dropWaiting} />}
         <DropCard small={isBusy} onFiles={take} />
+        <Sync whenUsed />
         <History />
       </div>
       <Undo />

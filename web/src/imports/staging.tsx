@@ -6,7 +6,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
-import { fileNameOf, progressWords } from './model.ts'
+import { fileNameOf, isSync, progressWords } from './model.ts'
 import { useDiscard } from './use-discard.ts'
 
 /** Where nothing tells that a file was read, it is asked for so often. */
@@ -68,8 +68,11 @@ export interface UnderWayProps {
 export function UnderWay({ sending, shown }: UnderWayProps) {
   const { data } = useQuery(importsQuery)
   const others = (data ?? []).filter(
-    ({ state, id, fileName }) =>
-      state === 'staging' && id !== shown && (sending === null || fileName !== sending),
+    ({ state, id, fileName, format }) =>
+      state === 'staging' &&
+      id !== shown &&
+      !isSync({ format }) &&
+      (sending === null || fileName !== sending),
   )
   if (others.length === 0) return null
   return (

@@ -18,6 +18,7 @@ import { jobs } from './0019-jobs.ts'
 import { trash } from './0021-trash.ts'
 import { wheelSetupTable } from './0022-wheel-setups.ts'
 import { connections } from './0023-connections.ts'
+import { syncs } from './0024-syncs.ts'
 import { people } from './0025-people.ts'
 import { preferencesTable } from './0026-preferences.ts'
 import { callLots } from './0027-call-lots.ts'
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   trash,
   wheelSetupTable,
   connections,
+  syncs,
   people,
   preferencesTable,
   callLots,

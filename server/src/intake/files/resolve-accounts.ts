@@ -57,7 +57,7 @@ const ofBroker = ({ existing, broker }: FileAccounts): AccountRow[] =>
   existing.filter((row) => broker === null || row.broker === broker)
 
 /** `Individual ...123`, `XXXX-1234` and `Joint *1234` show the end of a number; null for a name that masks nothing. */
-const shownEnd = (name: string): string | null =>
+export const shownEnd = (name: string): string | null =>
   /(?:\.{2,}|[x*•]{2,}|\s[*•]).?(\d{3,})\)?$/i.exec(name.trim())?.[1] ?? null
 
 const fitting = (file: FileAccounts, name: string): AccountRow[] => {

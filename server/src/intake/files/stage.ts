@@ -5,7 +5,7 @@
  */
 import type { Problem } from '@wheelwright/api'
 import { entryTurnover, ok, refuse } from '@wheelwright/core'
-import type { Result } from '@wheelwright/core'
+import type { Instant, Result } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
 import { inChunks } from '../../database/chunks.ts'
 import type { Tx } from '../../database/database.ts'
@@ -60,7 +60,19 @@ interface Staging {
   readonly signal: AbortSignal
 }
 
+/** What a brokerage answered, in place of a file that somebody sent. */
+export interface Fetched {
+  readonly bytes: Uint8Array
+  readonly format: string
+  readonly formatTitle: string
+  /** What is held, as the positions import takes it: with what a file would not say. */
+  readonly payload: string
+  /** When the broker said so. */
+  readonly asOf: Instant
+}
+
 export interface StagingJob extends Pick<Staging, 'batch' | 'choice' | 'signal'> {
+  readonly fetched?: Fetched
   /** Throws where another process has taken the job over. */
   readonly demand: (tx: Tx) => Promise<void>
 }
@@ -95,13 +107,14 @@ export const stageFile = async (deps: StageDeps, job: StagingJob): Promise<Resul
   await beginAnew(db, staging)
   const progress = createProgress(deps, batch, row.file_name)
   progress('reading', 0, null)
-  const bytes = await readUpload(db, batch)
+  const bytes = job.fetched?.bytes ?? (await readUpload(db, batch))
   // Before the bytes are handed to another thread.
-  const exported = exportedOn(bytes)
+  const exported = job.fetched?.asOf ?? exportedOn(bytes)
   const opened = await openFile({ bytes, format: null }, signal)
   if (!opened.ok) return refuse(refusedFile(opened.refusal))
   try {
-    return await stageOpened(deps, staging, { row, file: opened.value, exported, progress })
+    const fetched = job.fetched ?? null
+    return await stageOpened(deps, staging, { row, file: opened.value, fetched, exported, progress })
   } finally {
     await opened.value.close()
   }
@@ -110,6 +123,7 @@ export const stageFile = async (deps: StageDeps, job: StagingJob): Promise<Resul
 interface Opened {
   readonly row: EntryBatchRow
   readonly file: OpenFile
+  readonly fetched: Fetched | null
   /** When the file says that it was exported. */
   readonly exported: string | null
   readonly progress: Progress
@@ -118,7 +132,7 @@ interface Opened {
 const stageOpened = async (
   deps: StageDeps,
   staging: Staging,
-  { row, file, exported, progress }: Opened,
+  { row, file, fetched, exported, progress }: Opened,
 ): Promise<Result<null, Problem>> => {
   const { userId } = staging.batch
   const existing = await selectAccounts(deps.db.read, userId)
@@ -132,8 +146,9 @@ const stageOpened = async (
   const payload =
     summary.snapshot === null
       ? null
-      : JSON.stringify(snapshotPayload(summary, { accounts: accounts.value, existing, nowMs: deps.clock() }))
-  await describeBatch(deps, staging, row, { summary, accounts: accounts.value, payload })
+      : (fetched?.payload ??
+        JSON.stringify(snapshotPayload(summary, { accounts: accounts.value, existing, nowMs: deps.clock() })))
+  await describeBatch(deps, staging, row, { summary, accounts: accounts.value, payload, fetched })
   await stageAll(deps, staging, { file: answered.value, accounts: accounts.value, exported, progress })
   return ok(null)
 }
@@ -155,6 +170,7 @@ interface Described {
   readonly summary: FileSummary
   readonly accounts: readonly ResolvedAccount[]
   readonly payload: string | null
+  readonly fetched: Fetched | null
 }
 
 /** Says of the batch what its file is. */
@@ -162,9 +178,10 @@ const describeBatch = (
   { db }: StageDeps,
   { batch, demand }: Staging,
   row: EntryBatchRow,
-  { summary, accounts, payload }: Described,
+  { summary, accounts, payload, fetched }: Described,
 ): Promise<void> => {
-  const snapshots = toldSnapshots(summary, accounts)
+  const told = toldSnapshots(summary, accounts)
+  const snapshots = fetched === null ? told : told.map((one) => ({ ...one, asOf: fetched.asOf }))
   const detail: BatchDetail = {
     ...detailOf(row),
     accounts: [...accounts],
@@ -178,8 +195,8 @@ const describeBatch = (
         .updateTable('entry_batches')
         .set({
           kind: summary.hasHistory || payload === null ? 'history' : 'positions',
-          format: summary.format,
-          format_title: summary.title,
+          format: fetched?.format ?? summary.format,
+          format_title: fetched?.formatTitle ?? summary.title,
           detail: JSON.stringify(detail),
           payload,
         })

@@ -100,3 +100,36 @@ export const compareSnapshots = async (
   })
   return { heldRows: { new: rows - rowsHere, alreadyHere: rowsHere }, snapshots }
 }
+
+/**
+ * How many positions are held otherwise than is stored: in another number or at another cost, come or gone. What only has
+ * another price is held as before.
+ */
+export const countChangedHoldings = async (
+  db: Reader,
+  userId: string,
+  payload: PayloadRead,
+): Promise<number> => {
+  const accounts = await selectByNumber(db, userId)
+  const stored = await selectTold(db, userId)
+  let changed = 0
+  for (const { facts, snapshot } of payload.accounts) {
+    if (snapshot === null) continue
+    const account = accounts.get(keyOf(facts.brokerage, facts.accountNumber))
+    const before = new Map(
+      stored.filter(({ account_id }) => account_id === account?.id).map((row) => [row.position_key, row]),
+    )
+    const accountId = account?.id ?? ''
+    for (const position of snapshot.positions) {
+      const key = positionKey(accountId, position.symbol)
+      const held = toColumns(position, accountId, 'file_import', null)
+      const row = before.get(key)
+      before.delete(key)
+      if (row?.snapshot_quantity !== held.snapshot_quantity || row.average_price !== held.average_price)
+        changed += 1
+    }
+    if (!snapshot.isIncomplete)
+      changed += [...before.values()].filter(({ symbol }) => !snapshot.refusedSymbols.has(symbol)).length
+  }
+  return changed
+}

@@ -4,7 +4,7 @@
  */
 import { ok, refuse, type Result } from '@wheelwright/core'
 import type { ProviderRefusal } from '../provider.ts'
-import { createLimiter, type RequestLimit } from './limiter.ts'
+import { createLimiter, type Limiter, type RequestLimit } from './limiter.ts'
 import type { Pace } from './pace.ts'
 import { parseJson } from './parse-json.ts'
 import { refusalOfStatus } from './refusal-of-status.ts'
@@ -28,8 +28,8 @@ export interface Question {
 
 export interface AskSettings extends Pace {
   readonly baseUrl: URL
-  /** What the provider allows; null for no limit of our own. */
-  readonly limit: RequestLimit | null
+  /** What the provider allows; null for no limit of our own. One that others ask by too is shared. */
+  readonly limit: RequestLimit | Limiter | null
   readonly retries?: Retries
   readonly transport?: Partial<Transport>
 }
@@ -44,7 +44,8 @@ export interface Ask {
 export const createAsk = (settings: AskSettings): Ask => {
   const { baseUrl, clock } = settings
   const transport = { ...defaultTransport, ...settings.transport }
-  const limiter = settings.limit && createLimiter(settings.limit, settings)
+  const { limit } = settings
+  const limiter = limit === null || 'take' in limit ? limit : createLimiter(limit, settings)
   const retry = retried(settings.retries ?? defaultRetries, settings)
 
   /** Waits for its turn, and makes the others wait where the provider says so. */

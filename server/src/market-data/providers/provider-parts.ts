@@ -1,4 +1,5 @@
 /** What an adapter is built from. */
+import type { Limiter } from '../ask/limiter.ts'
 import { refuse } from '@wheelwright/core'
 import type { Pace } from '../ask/pace.ts'
 import type { Retries } from '../ask/retry.ts'
@@ -21,6 +22,8 @@ export const notConnected: SchwabAccess = {
 export interface ProviderParts extends Pace {
   readonly config: Config
   readonly schwab: SchwabAccess
+  /** The calls of this server's application at Schwab, whoever makes them; market data alone where it is absent. */
+  readonly schwabCalls?: Limiter
   readonly transport?: Partial<Transport>
   readonly retries?: Retries
 }

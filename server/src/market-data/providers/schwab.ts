@@ -5,6 +5,7 @@
 import { addDays, newYorkTime, ok, refuse, tradingDateAt } from '@wheelwright/core'
 import type { Result, TradingDate } from '@wheelwright/core'
 import { createAsk, type Ask, type Question } from '../ask/ask.ts'
+import { schwabLimit } from '../schwab-calls.ts'
 import type { Chain, Dividend, Provider, ProviderQuote, ProviderRefusal } from '../provider.ts'
 import { gatherContracts, type ToldContract } from './make-chain.ts'
 import { gatherBars, gatherDividends, makeBar } from './make-history.ts'
@@ -19,8 +20,6 @@ const spelling: Spelling = {
   option: (osi) => osi,
 }
 
-/** Not documented; widely told, and answered with 429 above it. */
-const limit = { requests: 120, perMs: 60_000, longestWaitMs: 20_000 }
 const MARKET_DATA = '/marketdata/v1'
 /** As many padded option symbols as fit an address of 8 KB. */
 const BATCH = 200
@@ -35,7 +34,7 @@ export const schwab = (parts: ProviderParts): Provider =>
 
 /** Schwab counts what an application asks, for whomever: one of these serves all of a process. */
 export const createSchwabAsk = (parts: Omit<ProviderParts, 'schwab'>): Ask =>
-  createAsk({ ...parts, baseUrl: parts.config.schwabBaseUrl, limit })
+  createAsk({ ...parts, baseUrl: parts.config.schwabBaseUrl, limit: parts.schwabCalls ?? schwabLimit })
 
 /** With the token of one user, whose answers are nobody else's. */
 export const schwabOver = (

@@ -14,7 +14,7 @@ export const callFaults: readonly CallFault[] = [
 ]
 
 export interface Failure {
-  /** A part of the path: `/transactions`, `/oauth/token`. */
+  /** A part of the path and query: `/transactions`, `/oauth/token`, `types=TRADE`. */
   readonly on: string
   readonly with: CallFault
   /** Calls that pass before; none when absent. */
@@ -66,7 +66,7 @@ export interface Failures {
   readonly add: (failure: Failure) => void
   readonly clear: () => void
   /** How this call fails, or null. */
-  readonly take: (path: string) => CallFault | null
+  readonly take: (pathAndQuery: string) => CallFault | null
 }
 
 export const createFailures = (): Failures => {

@@ -83,7 +83,7 @@ export const startLocalSchwab = async (options: LocalSchwabOptions = {}): Promis
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const call = await readCall(request)
     if (control.habits.latencyMs > 0) await setTimeout(control.habits.latencyMs)
-    const fault = control.failures.take(call.path)
+    const fault = control.failures.take(`${call.path}?${call.query.toString()}`)
     const told = fault === null ? answer(call) : inPlaceOf(fault, () => answer(call))
     const { method, path, query } = call
     control.seen.push({ method, path, query: query.toString(), status: told?.status ?? 0 })

@@ -14,22 +14,34 @@ export interface GrantedTokens {
   readonly refreshToken: string
 }
 
-export const grantTokens = async (schwab: LocalSchwab): Promise<GrantedTokens> => {
-  const { url, application, control } = schwab
-  const returned = new URL(control.decide(authorizeUrlOf(schwab)))
+const askForTokens = async (
+  { url, application }: LocalSchwab,
+  form: Readonly<Record<string, string>>,
+): Promise<GrantedTokens | null> => {
+  const { clientId, clientSecret } = application
   const response = await fetch(`${url}/v1/oauth/token`, {
     method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from(`${application.clientId}:${application.clientSecret}`).toString('base64')}`,
-    },
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      code: returned.searchParams.get('code') ?? '',
-      redirect_uri: application.redirectUris[0] ?? '',
-    }),
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    body: new URLSearchParams(form),
   })
   const body = (await response.json()) as Record<string, string>
+  if (!response.ok) return null
   return { accessToken: body['access_token'] ?? '', refreshToken: body['refresh_token'] ?? '' }
+}
+
+/** Null where the login has ended. */
+export const refreshTokens = (schwab: LocalSchwab, refreshToken: string): Promise<GrantedTokens | null> =>
+  askForTokens(schwab, { grant_type: 'refresh_token', refresh_token: refreshToken })
+
+export const grantTokens = async (schwab: LocalSchwab): Promise<GrantedTokens> => {
+  const returned = new URL(schwab.control.decide(authorizeUrlOf(schwab)))
+  const granted = await askForTokens(schwab, {
+    grant_type: 'authorization_code',
+    code: returned.searchParams.get('code') ?? '',
+    redirect_uri: schwab.application.redirectUris[0] ?? '',
+  })
+  if (granted === null) throw new Error('the local Schwab granted nothing')
+  return granted
 }
 
 export const logIn = async (schwab: LocalSchwab): Promise<string> => (await grantTokens(schwab)).accessToken

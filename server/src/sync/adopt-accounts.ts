@@ -1,0 +1,39 @@
+/**
+ * An account that files told of by the end of its number alone is the one that the brokerage names in full, where only one
+ * fits: else a history that was imported first would be counted twice.
+ */
+import type { Tx } from '../database/database.ts'
+import { shownEnd } from '../intake/files/resolve-accounts.ts'
+import { broker } from './sync-store.ts'
+
+/** Answers what was found, a sentence each. */
+export const adoptAccounts = async (
+  tx: Tx,
+  userId: string,
+  numbers: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await tx
+    .selectFrom('accounts')
+    .select(['id', 'account_number'])
+    .where('user_id', '=', userId)
+    .where('broker', '=', broker)
+    .execute()
+  const known = new Set(rows.map(({ account_number }) => account_number))
+  const notes: string[] = []
+  for (const number of numbers.filter((one) => !known.has(one))) {
+    const fitting = rows.filter(({ account_number }) => {
+      const end = shownEnd(account_number)
+      return end !== null && number.endsWith(end) && numbers.filter((one) => one.endsWith(end)).length === 1
+    })
+    const [only] = fitting
+    if (only === undefined || fitting.length > 1) continue
+    await tx
+      .updateTable('accounts')
+      .set({ account_number: number })
+      .where('user_id', '=', userId)
+      .where('id', '=', only.id)
+      .execute()
+    notes.push(`The account ${only.account_number} of earlier imports is ${number}.`)
+  }
+  return notes
+}

@@ -1,0 +1,56 @@
+/**
+ * Syncs that nobody asks for: each trading evening, when the day's trades stand at the broker, for everyone who is connected. A
+ * sync that failed is not begun again before the next evening, so that a login that has ended is never asked in a loop.
+ */
+import { addDays, isMarketOpenOn, newYorkTime, tradingDateAt } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import type { JobKind } from '../jobs/job.ts'
+import { beginSync } from './begin-sync.ts'
+import { lastBegun } from './sync-store.ts'
+import type { SyncConnections } from './trader.ts'
+
+const eveningHour = 18
+const eveningMinute = 30
+const lookEveryMs = 15 * 60_000
+
+/** The last trading evening that has come, in milliseconds since 1970 UTC. */
+export const lastEvening = (nowMs: number): number => {
+  for (let day = tradingDateAt(nowMs); ; day = addDays(day, -1)) {
+    const at = newYorkTime(day, eveningHour, eveningMinute)
+    if (at <= nowMs && isMarketOpenOn(day)) return at
+  }
+}
+
+export type EveningDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'events'> & {
+  readonly connections: Pick<SyncConnections, 'connectedUsers' | 'accessToken'>
+}
+
+const beginFor = async (
+  { db, clock, newId, connections, events }: EveningDeps,
+  userId: string,
+): Promise<void> => {
+  const token = await connections.accessToken(userId)
+  if (!token.ok && token.refusal !== 'providerDown') return
+  await db.transaction(
+    (tx) => beginSync(tx, { newId }, { userId, cause: 'evening', askedFrom: null, nowMs: clock() }),
+    { user: userId },
+  )
+  events.publish(userId, { topic: 'staged' })
+}
+
+export const eveningJobs = (deps: EveningDeps): JobKind => ({
+  name: 'evening-syncs',
+  everyMs: lookEveryMs,
+  atOnce: 1,
+  mostAttempts: Infinity,
+  longestMs: lookEveryMs,
+  run: async ({ signal }) => {
+    const { db, clock, connections } = deps
+    const evening = lastEvening(clock())
+    for (const userId of await connections.connectedUsers()) {
+      signal.throwIfAborted()
+      const begun = await lastBegun(db.read, userId)
+      if (begun === null || Date.parse(begun) < evening) await beginFor(deps, userId)
+    }
+  },
+})

@@ -1,0 +1,53 @@
+/** Why a sync did not come to its end, in sentences: what happened, what was kept, what to do. */
+import type { SyncProblem } from '@wheelwright/api'
+import { sentenceOfRefusal } from '../market-data/sentences.ts'
+import type { TokenRefusal, TraderRefusal } from './trader.ts'
+
+const schwab = { name: 'schwab', title: 'Schwab' }
+const asBefore = 'Nothing was changed: your figures stand as before.'
+
+const logins: Readonly<Record<TokenRefusal, string>> = {
+  notConnected: `No account at Schwab is connected. ${asBefore} Connect it on the Settings page, then sync again.`,
+  loginNeeded: `The login at Schwab has ended. ${asBefore} Log in again on the Settings page, then sync again.`,
+  revoked: `Schwab accepts the login no more, as after it was revoked there. ${asBefore} Log in again on the Settings page, then sync again.`,
+  providerDown: 'Schwab does not answer.',
+}
+
+/** What stands in the way; whether it passes by itself is not said here. */
+export const whatHappened = (refusal: TraderRefusal): string => {
+  if (refusal.kind === 'login') return logins[refusal.why]
+  if (refusal.kind === 'too-big') return 'Schwab has more to tell than it can send at once.'
+  if (refusal.kind === 'unknown') return 'Schwab does not know what it was asked for.'
+  return sentenceOfRefusal(refusal.refusal, schwab)
+}
+
+export const loginProblem = (why: TokenRefusal): SyncProblem => ({ kind: 'login', message: logins[why] })
+
+/** Asked again by itself. */
+export const waitingProblem = (refusal: TraderRefusal): SyncProblem => ({
+  kind: 'provider',
+  message: `${whatHappened(refusal)} What came so far is kept, and the rest is asked for again by itself.`,
+})
+
+export const givenUpProblem = (refusal: TraderRefusal): SyncProblem => ({
+  kind: 'provider',
+  message: `${whatHappened(refusal)} ${asBefore} Sync again later; the next trading evening does so by itself, and no day is left out.`,
+})
+
+export const notAuthorized: SyncProblem = {
+  kind: 'provider',
+  message: `Schwab takes the login but refuses this application. ${asBefore} See in Schwab’s developer portal that the app is “Ready For Use” and has the product “Accounts and Trading Production”, then sync again.`,
+}
+
+export const notTaken = (sentence: string): SyncProblem => ({
+  kind: 'internal',
+  message: `What Schwab sent could not be taken: ${sentence} ${asBefore}`,
+})
+
+export const failedHere: SyncProblem = {
+  kind: 'internal',
+  message: `The sync failed in this server, again and again. ${asBefore} Sync again; if it fails once more, the server’s log says why.`,
+}
+
+export const closedAccount = (number: string): string =>
+  `Schwab does not answer for the account ${number} any more. What is stored of it stays as it is.`

@@ -1,0 +1,149 @@
+import type { EndedSync, SyncStatus } from '@wheelwright/api'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { call } from '../client/call.ts'
+import { useImportProgress } from '../client/import-progress.ts'
+import { useWrite } from '../client/use-write.ts'
+import { Age } from '../ui/age.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { broughtWords, runningWords } from './model.ts'
+import { syncStatusQuery } from './queries.ts'
+import { SyncAgain, SyncFirst } from './start-sync.tsx'
+import './sync.css'
+
+const connectionQuery = queryOptions({
+  queryKey: ['brokerage', 'status'],
+  queryFn: ({ signal }) => call('brokerageStatus', { signal }),
+})
+
+/** Asking the brokerage: how far it is, what it brought, and asking now. */
+export default function SyncCard({ whenUsed }: { whenUsed: boolean }) {
+  const { data, error, isFetching, refetch } = useQuery(syncStatusQuery)
+  const connection = useQuery(connectionQuery)
+  const isConnected = connection.data?.connected === true
+  const isUsed = isConnected || (data !== undefined && (data.last !== null || data.running !== null))
+  if (whenUsed && !isUsed) return null
+  return (
+    <Card
+      title="Sync"
+      aside={data?.lastSyncAt ? <Age at={data.lastSyncAt} of="last sync" isStale={false} /> : undefined}
+    >
+      {data === undefined && error === null && <SyncSkeleton />}
+      {data === undefined && error !== null && (
+        <ErrorPanel
+          title="The state of the sync could not be loaded"
+          message={error instanceof ApiError ? error.detail : error.message}
+          advice="Nothing was changed. A sync that is under way goes on."
+          requestId={error instanceof ApiError ? error.requestId : null}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && <State status={data} isConnected={isConnected} />}
+    </Card>
+  )
+}
+
+function State({ status, isConnected }: { status: SyncStatus; isConnected: boolean }) {
+  const { running, last, lastSyncAt } = status
+  return (
+    <div className="sync-state">
+      {running !== null && <Running running={running} />}
+      {running === null && last !== null && <Last last={last} />}
+      {running === null && !isConnected && last?.problem?.kind !== 'login' && <NotConnected />}
+      {running === null && isConnected && (lastSyncAt === null ? <SyncFirst /> : <SyncAgain />)}
+    </div>
+  )
+}
+
+function Running({ running }: { running: NonNullable<SyncStatus['running']> }) {
+  const said = useImportProgress()
+  const isOwn = said?.batchId === running.batchId && said.phase === 'fetching'
+  const now = isOwn ? { ...running, done: said.done, total: said.total } : running
+  return (
+    <>
+      <ProgressBar label="Asking Schwab" done={now.done} total={now.total}>
+        {runningWords(now)}. It goes on with this page or without it.
+      </ProgressBar>
+      {running.waitsFor !== null && <Banner tone="warn">{running.waitsFor}</Banner>}
+      <Cancel batchId={running.batchId} />
+    </>
+  )
+}
+
+/** What it would bring is discarded like a file that is being read. */
+function Cancel({ batchId }: { batchId: string }) {
+  const { write, isPending, error } = useWrite('removeImport')
+  const cancel = () => void write({ parameters: { id: batchId } }).catch(() => {})
+  return (
+    <div>
+      <Button onClick={cancel} pending={isPending} pendingLabel="Cancelling">
+        Cancel
+      </Button>
+      <FormError>{error === null ? null : messageOf(error, 'The sync could not be cancelled.')}</FormError>
+    </div>
+  )
+}
+
+function Last({ last }: { last: EndedSync }) {
+  const { problem, hasReceipt, batchId, notes } = last
+  if (problem !== null)
+    return (
+      <Banner
+        tone="loss"
+        role="alert"
+        action={
+          problem.kind === 'login' ? (
+            <Link to="/Settings" className="button">
+              Log in again
+            </Link>
+          ) : undefined
+        }
+      >
+        {problem.message}
+      </Banner>
+    )
+  return (
+    <div>
+      <p>
+        {broughtWords(last)}{' '}
+        {hasReceipt && (
+          <Link to="/Imports" search={{ batch: batchId } as never}>
+            See the receipt
+          </Link>
+        )}
+      </p>
+      {notes.map((note) => (
+        <p key={note} className="sync-note">
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function NotConnected() {
+  return (
+    <p>
+      No brokerage is connected. Connect one on the <Link to="/Settings">Settings page</Link>; from then on
+      each trading evening brings what happened.
+    </p>
+  )
+}
+
+function SyncSkeleton() {
+  return (
+    <div className="sync-state" aria-busy="true">
+      <output className="sr-only">Loading the state of the sync...</output>
+      <Skeleton width={24} />
+      <Skeleton width={32} />
+    </div>
+  )
+}
