@@ -1,5 +1,6 @@
 import { AccountConnection } from '../brokerage/account-connection.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
+import { Sync } from '../sync/sync.tsx'
 import { Card } from '../ui/card.tsx'
 import { AccountSettings } from './account-settings.tsx'
 import { AppearanceSettings } from './appearance-settings.tsx'
@@ -23,6 +24,7 @@ export function SettingsPage() {
           <ConfigurationValidation />
           <IntegrationTesting />
         </Card>
+        <Sync whenUsed />
         <Card title="Other Settings">
           <FiguresSettings />
           <AccountSettings />
