@@ -58,7 +58,7 @@ describe('what the pages and files say of the product', () => {
   it.each([...pages, ...files])('%s names only scripts, files and pages that exist', (path) => {
     const text = read(path)
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-    const run = [...text.matchAll(/npm run (?:-s )?([a-z:]+)/g)].map(([, name = '']) => name)
+    const run = [...text.matchAll(/npm run (?:-s )?([a-z:-]+)/g)].map(([, name = '']) => name)
     expect(run.filter((name) => !(name in scripts))).toEqual([])
     const own = [...text.matchAll(/\b(?:deploy|scripts|bench)\/[\w./-]+\.\w+/g)].map(([name]) => name)
     const made = new Set(['deploy/settings.env', 'deploy/postgres-password.txt'])
