@@ -38,19 +38,22 @@ const beginFor = async (
   events.publish(userId, { topic: 'staged' })
 }
 
+/** Found by a look that writes nothing, so that an idle server leaves its disk alone. */
 export const eveningJobs = (deps: EveningDeps): JobKind => ({
-  name: 'evening-syncs',
-  everyMs: lookEveryMs,
+  name: 'evening-sync',
+  findEveryMs: lookEveryMs,
+  find: async () => {
+    const { db, clock, connections } = deps
+    const evening = lastEvening(clock())
+    const due: { readonly userId: string; readonly subject: string }[] = []
+    for (const userId of await connections.connectedUsers()) {
+      const begun = await lastBegun(db.read, userId)
+      if (begun === null || Date.parse(begun) < evening) due.push({ userId, subject: '' })
+    }
+    return due
+  },
   atOnce: 1,
   mostAttempts: Infinity,
   longestMs: lookEveryMs,
-  run: async ({ signal }) => {
-    const { db, clock, connections } = deps
-    const evening = lastEvening(clock())
-    for (const userId of await connections.connectedUsers()) {
-      signal.throwIfAborted()
-      const begun = await lastBegun(db.read, userId)
-      if (begun === null || Date.parse(begun) < evening) await beginFor(deps, userId)
-    }
-  },
+  run: ({ userId }) => beginFor(deps, userId),
 })

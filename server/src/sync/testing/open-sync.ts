@@ -80,16 +80,19 @@ export const openProcess = (db: Database, started: Started, login: Login) => {
     await jobs.runDue()
     await tools.deps.background.settle()
   }
-  const evening = () =>
-    eveningJobs({ ...tools.deps, connections: connectionsOf(login, started) }).run({
-      userId: '',
-      kind: 'evening-syncs',
-      subject: '',
-      payload: '',
-      attempt: 1,
-      signal: new AbortController().signal,
-      demand: async () => {},
-    })
+  /** Begins what an evening begins. */
+  const evening = async (): Promise<void> => {
+    const kind = eveningJobs({ ...tools.deps, connections: connectionsOf(login, started) })
+    for (const key of (await kind.find?.()) ?? [])
+      await kind.run({
+        ...key,
+        kind: kind.name,
+        payload: '',
+        attempt: 1,
+        signal: new AbortController().signal,
+        demand: async () => {},
+      })
+  }
   return { ...tools, clock, runJobs, evening }
 }
 
