@@ -1,9 +1,10 @@
 /**
- * An account that files told of by the end of its number alone is the one that the brokerage names in full, where only one
- * fits: else a history that was imported first would be counted twice.
+ * An account that files told of by the end of its number alone, or under a name that the user gave it, is the one that the
+ * brokerage names in full, where only one fits: else a history that was imported first would be counted twice.
  */
 import type { Tx } from '../database/database.ts'
 import { shownEnd } from '../intake/files/resolve-accounts.ts'
+import type { Recognised } from './recognise-accounts.ts'
 import { broker } from './sync-store.ts'
 
 /** Answers what was found, a sentence each. */
@@ -11,6 +12,7 @@ export const adoptAccounts = async (
   tx: Tx,
   userId: string,
   numbers: readonly string[],
+  { found, unsure }: Recognised,
 ): Promise<readonly string[]> => {
   const rows = await tx
     .selectFrom('accounts')
@@ -25,8 +27,9 @@ export const adoptAccounts = async (
       const end = shownEnd(account_number)
       return end !== null && number.endsWith(end) && numbers.filter((one) => one.endsWith(end)).length === 1
     })
-    const [only] = fitting
-    if (only === undefined || fitting.length > 1) continue
+    const byTrades = rows.find(({ id }) => id === found.get(number))
+    const only = fitting.length === 1 ? fitting[0] : fitting.length === 0 ? byTrades : undefined
+    if (only === undefined) continue
     await tx
       .updateTable('accounts')
       .set({ account_number: number })
@@ -35,5 +38,9 @@ export const adoptAccounts = async (
       .execute()
     notes.push(`The account ${only.account_number} of earlier imports is ${number}.`)
   }
-  return notes
+  return [...notes, ...unsure.map(([name, number]) => looksAlike(name, number))]
 }
+
+const looksAlike = (name: string, number: string): string =>
+  `Trades of ${number} are told under the account ${name} too, from an earlier import. If the two are one account, they are ` +
+  'counted twice: undo that import, and what was synced stays.'

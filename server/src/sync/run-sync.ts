@@ -18,12 +18,14 @@ import { createProgress } from '../intake/files/import-progress.ts'
 import { GivenUp } from '../intake/files/recount.ts'
 import { instantText } from '../instants.ts'
 import type { JobKind, RunningJob } from '../jobs/job.ts'
+import { selectAccounts } from '../positions/queries.ts'
 import { adoptAccounts } from './adopt-accounts.ts'
+import { recogniseAccounts, type Recognised } from './recognise-accounts.ts'
 import { documentOf } from './document.ts'
-import { gather, keyOf, readRows, spanOf, type AccountsPart } from './gather.ts'
+import { gather, keyOf, readRows, spanOf, type AccountsPart, type RowsPart } from './gather.ts'
 import { closedAccount, failedHere, givenUpProblem, loginProblem } from './sentences.ts'
 import { notAuthorized, notTaken, waitingProblem } from './sentences.ts'
-import { endSync, nothingCame, selectSync, type SyncKey, type SyncResult } from './sync-store.ts'
+import { broker, endSync, nothingCame, selectSync, type SyncKey, type SyncResult } from './sync-store.ts'
 import { forgetTakenBack, rowsTakenBack } from './taken-back.ts'
 import { takeDocument } from './take.ts'
 import type { TraderGate, TraderRefusal } from './trader.ts'
@@ -135,10 +137,11 @@ class SyncRun {
     const takenBack = await rowsTakenBack(db.read, sync)
     const asOf: Instant = instantFromMs(accounts.askedAtMs)
     const document = documentOf({ accounts, rows, span: spanOf(sync), takenBack, asOf })
+    const recognised = await this.#recognise(rows)
     const adopted = await db.transaction(
       async (tx) => {
         await this.#demand(tx)
-        return adoptAccounts(tx, sync.user_id, document.accountNumbers)
+        return adoptAccounts(tx, sync.user_id, document.accountNumbers, recognised)
       },
       { user: sync.user_id },
     )
@@ -165,6 +168,16 @@ class SyncRun {
     if (!taken.ok) return refuse(notTaken(sentenceOf(taken.refusal)))
     await this.#tell()
     return ok(taken.value)
+  }
+
+  /** Accounts that earlier imports named otherwise, by the trades that both tell of. */
+  async #recognise(rows: ReadonlyMap<string, RowsPart>): Promise<Recognised> {
+    const { db, ledgers } = this.#deps
+    const userId = this.#sync.user_id
+    const accounts = (await selectAccounts(db.read, userId)).filter((account) => account.broker === broker)
+    const { ledger } = await ledgers.of(userId)
+    const entries = Map.groupBy([...ledger.entries.values()].flat(), ({ accountId }) => accountId)
+    return recogniseAccounts(accounts, [...rows.values()], (id) => entries.get(id) ?? [])
   }
 
   /** What came counts: figures follow, and open pages read them. */

@@ -131,6 +131,34 @@ describeEachEngine('a sync', ({ openTestDatabase }) => {
     expect(await ann.get<unknown[]>('/portfolio/accounts')).toHaveLength(1)
   })
 
+  const importUnder = async (name: string, history: readonly Happening[]) => {
+    const form = new FormData()
+    form.set('file', new File([asSchwabCsv(history)], 'history.csv'))
+    form.set('account_name', name)
+    const staged = await ann.send<{ id: string }>('POST', '/imports', { token: ann.token, body: form })
+    await ann.send('POST', `/imports/${staged.body.id}/confirm`, { token: ann.token, body: {} })
+  }
+
+  it('recognises by its trades an account that the user named as they liked', async () => {
+    tell(workedCase)
+    await importUnder('My Schwab', workedCase.slice(2))
+    const last = await ann.sync({ from: '2026-01-01' })
+    expect(last?.['notes']).toEqual([`The account My Schwab of earlier imports is ${number}.`])
+    expect(await ann.netCash()).toBeCloseTo(576.75, 6)
+    expect(await ann.get<unknown[]>('/portfolio/accounts')).toHaveLength(1)
+  })
+
+  it('leaves another account of the user what it is, and tells where one trade looks the same', async () => {
+    tell(workedCase)
+    await importUnder('Another', partialAssignment)
+    await importUnder('Same first trade', [...workedCase.slice(0, 1), ...earlyAssignment])
+    const last = await ann.sync({ from: '2026-01-01' })
+    expect(last?.['notes']).toEqual([
+      expect.stringMatching(/^Trades of \d+ are told under the account Same first trade too/),
+    ])
+    expect(await ann.get<unknown[]>('/portfolio/accounts')).toHaveLength(3)
+  })
+
   it('counts a fill once that an order told before its transaction came', async () => {
     const [told] = schwabTransactions([leg('2026-11-19', 'STO', 1, 'ABC 50P 2026-12-18', 2)])
     const time = String(told?.['time'])
