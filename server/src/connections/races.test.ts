@@ -97,13 +97,19 @@ describeEachEngine('eight workers', ({ engine }) => {
     expect(countTokenCalls(schwab)).toBe(1)
   })
 
-  it('that meet a Schwab which is away ask once', async () => {
-    await newRound(false)
-    schwab.control.failures.add({ on: '/oauth/token', with: 'server-error', times: 100 })
-    const refusals = await askAll([])
-    schwab.control.failures.clear()
-    expect(refusals).toEqual(Array.from({ length: workers }, () => ({ ok: false, refusal: 'providerDown' })))
-    expect(countTokenCalls(schwab)).toBe(1)
+  it('that meet a Schwab which is away ask once, whoever reads the row before the first has failed', async () => {
+    await fc.assert(
+      fc.asyncProperty(delays, async (waits) => {
+        await newRound(false)
+        schwab.control.failures.add({ on: '/oauth/token', with: 'server-error', times: 100 })
+        const refusals = await askAll(waits)
+        schwab.control.failures.clear()
+        const down = { ok: false, refusal: 'providerDown' }
+        expect(refusals).toEqual(Array.from({ length: workers }, () => down))
+        expect(countTokenCalls(schwab)).toBe(1)
+      }),
+      { numRuns: rounds },
+    )
   })
 
   it('bring no token back that was disconnected meanwhile', async () => {

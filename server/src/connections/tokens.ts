@@ -55,17 +55,19 @@ export const retryAfterFailures = (failures: number, askedForMs: number | null):
 /** What is written where the login still stands as it was read; true where it did. */
 const change = async (
   db: Database,
-  login: Pick<LiveLogin, 'userId' | 'revision' | 'refresher'>,
+  login: Pick<LiveLogin, 'userId' | 'revision' | 'refresher' | 'failures'>,
   values: Readonly<Record<string, string | number | null>>,
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
-    const { userId, revision, refresher } = login
+    const { userId, revision, refresher, failures } = login
     const result = await tx
       .updateTable('broker_connections')
       .set(values)
       .where('user_id', '=', userId)
       .where('broker', '=', broker)
       .where('revision', '=', revision)
+      // A refresh that failed meanwhile leaves all else as it was read: whoever read it before asks no second time.
+      .where('failures', '=', failures)
       .where('refresher', refresher === null ? 'is' : '=', refresher)
       .executeTakeFirst()
     return result.numUpdatedRows === 1n
