@@ -25,6 +25,14 @@ const held = (symbol: string, quantity: number, averagePrice: number, price: num
   marketValue: quantity * price,
 })
 
+const shortPut = (symbol: string, averagePrice: number) => ({
+  instrument: { assetType: 'OPTION', symbol, putCall: 'PUT', underlyingSymbol: 'ABC' },
+  longQuantity: 0,
+  shortQuantity: 1,
+  averagePrice,
+  marketValue: -100 * averagePrice,
+})
+
 describeEachEngine('a sync', ({ openTestDatabase }) => {
   let started: Awaited<ReturnType<typeof startSchwab>>
   let ann: Awaited<ReturnType<typeof openSync>>
@@ -157,6 +165,48 @@ describeEachEngine('a sync', ({ openTestDatabase }) => {
       expect.stringMatching(/^Trades of \d+ are told under the account Same first trade too/),
     ])
     expect(await ann.get<unknown[]>('/portfolio/accounts')).toHaveLength(3)
+  })
+
+  it('counts a roll once that was recorded by hand before', async () => {
+    const sold = leg('2026-11-02', 'STO', 1, 'ABC 50P 2026-12-18', 2)
+    tell([sold])
+    started.broker.account(number).positions = [shortPut('ABC   261218P00050000', 2)]
+    await ann.sync({ from: '2026-01-01' })
+    const [candidate] = await ann.get<{ id: string }[]>('/wheels/ABC/roll-candidates')
+    const recorded = await ann.send('POST', '/wheels/ABC/execute-roll', {
+      token: ann.token,
+      body: {
+        option_ids: [candidate?.id],
+        strategy: 'extend_dte',
+        fills: [
+          {
+            option_id: candidate?.id,
+            strike: 50,
+            expiration: '2027-01-15',
+            contracts: 1,
+            close_price: 1.5,
+            open_price: 2.5,
+            fees: 1.3,
+            trade_date: '2026-11-20',
+          },
+        ],
+      },
+    })
+    expect(recorded.status, JSON.stringify(recorded.body)).toBeLessThan(300)
+    const cash = await ann.netCash()
+    expect(cash).toBeCloseTo(200 - 150 + 250 - 3 * 0.65, 6)
+    tell([
+      sold,
+      leg('2026-11-20', 'BTC', 1, 'ABC 50P 2026-12-18', 1.5),
+      leg('2026-11-20', 'STO', 1, 'ABC 50P 2027-01-15', 2.5),
+    ])
+    started.broker.account(number).positions = [shortPut('ABC   270115P00050000', 2.5)]
+    ann.clock.advance(day)
+    expect(await ann.sync()).toMatchObject({ outcome: 'done', refused: 0 })
+    expect(await ann.netCash()).toBeCloseTo(cash, 6)
+    const [wheel, ...others] = await ann.get<{ positions: object[] }[]>('/wheels/wheel-cycles?status=open')
+    expect(others).toEqual([])
+    expect(wheel?.positions).toMatchObject([{ symbol: 'ABC   270115P00050000', quantity: -1 }])
   })
 
   it('counts a fill once that an order told before its transaction came', async () => {

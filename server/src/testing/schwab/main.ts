@@ -28,6 +28,7 @@ process.stdout.write(`A local Schwab answers at ${schwab.url}. Start the server 
   SCHWAB_CLIENT_ID=${clientId}
   SCHWAB_CLIENT_SECRET=${clientSecret}
   SCHWAB_REDIRECT_URI=${known[0] ?? ''}
+  TLS_PORT=${new URL(known[0] ?? 'https://127.0.0.1:8443').port}
 
 and connect on the Settings page. Let 31 minutes go by, or fail the next two calls:
 
