@@ -35,6 +35,8 @@ export const portfolioSnapshot = z.object({
     staleSince: z.nullable(instant),
     /** Whether a history was imported or entered, whatever is held of it now. */
     hasHistory: z.boolean(),
+    /** The login at the brokerage, where it ends within two days or has ended; null where nothing is to be done. */
+    login: z.nullable(z.object({ isOver: z.boolean(), endsAt: z.nullable(instant) })),
   }),
   stocks: category,
   options: category,

@@ -74,4 +74,24 @@ describeEachEngine('the end of a login', ({ openTestDatabase }) => {
     expect((await statusOf(test, token)).state).toBe('login_needed')
     expect(schwab.control.seen).toEqual([])
   })
+
+  it('stands on the Dashboard from two days before until the user has logged in again', async () => {
+    const login = async () => {
+      type Snapshot = { readonly portfolio: { readonly login: object | null } }
+      const { body } = await test.send<Snapshot>('GET', '/dashboard/snapshot', { token })
+      return body.portfolio.login
+    }
+    const at = (hours: number) => test.clock.jump(before(hours) - test.clock.now())
+    at(49)
+    expect(await login()).toBeNull()
+    at(47)
+    expect(await login()).toMatchObject({ is_over: false, ends_at: ends.login_expires_at })
+    at(-1)
+    expect(await login()).toMatchObject({ is_over: true })
+    const { access_token: bob } = await test.signUp('bob')
+    const { body } = await test.send<object>('GET', '/dashboard/snapshot', { token: bob })
+    expect(body).toMatchObject({ portfolio: { login: null } })
+    await connect(test, schwab, token)
+    expect(await login()).toBeNull()
+  })
 })

@@ -1,5 +1,6 @@
 /** The snapshot's routes. What was computed is kept per user while the portfolio's revision and the minute stand. */
 import { encodeWire, portfolioSnapshot } from '@wheelwright/api'
+import type { BrokerageStatus, PortfolioSnapshot } from '@wheelwright/api'
 import type { Deps } from '../deps.ts'
 import { etagOf } from '../http/etag.ts'
 import { hasCountingBatch } from '../entries/batches.ts'
@@ -17,9 +18,17 @@ const keptUsers = 1000
 const shownStocks = 3
 const shownOptions = 2
 
+type Login = PortfolioSnapshot['portfolio']['login']
+
 type Kept = { readonly version: string; readonly text: string }
 
-export const dashboardHandlers = ({ db, clock }: Deps) => {
+/** The login that the user has to see to; null for one that is good, and for nobody's. */
+const loginOf = ({ state, loginExpiresAt }: BrokerageStatus) => {
+  const isOver = state === 'login_needed' || state === 'revoked'
+  return isOver || state === 'expiring' ? { isOver, endsAt: loginExpiresAt } : null
+}
+
+export const dashboardHandlers = ({ db, clock, connections }: Deps) => {
   const kept = new Map<string, Kept>()
 
   const keep = (userId: string, entry: Kept): Kept => {
@@ -30,7 +39,7 @@ export const dashboardHandlers = ({ db, clock }: Deps) => {
     return entry
   }
 
-  const compute = async (userId: string, version: string): Promise<Kept> => {
+  const compute = async (userId: string, version: string, login: Login): Promise<Kept> => {
     const [rows, accounts, stocks, options, held, openWheels, staleSince, hasHistory] = await Promise.all([
       selectValuedRows(db.read, userId),
       selectAccounts(db.read, userId),
@@ -41,7 +50,8 @@ export const dashboardHandlers = ({ db, clock }: Deps) => {
       readStaleSince(db.read, userId),
       hasCountingBatch(db.read, userId),
     ])
-    const source = { rows, accounts, latest: { stocks, options }, held, openWheels, staleSince, hasHistory }
+    const latest = { stocks, options }
+    const source = { rows, accounts, latest, held, openWheels, staleSince, hasHistory, login }
     const snapshot = toPortfolioSnapshot(source, clock())
     return keep(userId, { version, text: JSON.stringify(encodeWire(portfolioSnapshot, snapshot)) })
   }
@@ -49,9 +59,10 @@ export const dashboardHandlers = ({ db, clock }: Deps) => {
   const snapshot = async ({ user }: { readonly user: { readonly id: string } }): Promise<Encoded> => {
     // The revision is read first: a change in between makes the entry older than it says, and it is computed again.
     const revision = await readRevision(db.read, user.id)
-    const version = `${revision}.${Math.floor(clock() / minuteMs)}`
+    const login = loginOf(await connections.status(user.id))
+    const version = `${revision}.${Math.floor(clock() / minuteMs)}.${login === null ? '' : String(login.isOver)}`
     const earlier = kept.get(user.id)
-    const { text } = earlier?.version === version ? earlier : await compute(user.id, version)
+    const { text } = earlier?.version === version ? earlier : await compute(user.id, version, login)
     return { ok: true, status: 200, text, etag: etagOf(version) }
   }
 

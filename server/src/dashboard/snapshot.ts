@@ -60,11 +60,12 @@ export type SnapshotSource = {
   readonly openWheels: readonly string[]
   readonly staleSince: Instant | null
   readonly hasHistory: boolean
+  readonly login: PortfolioSnapshot['portfolio']['login']
   readonly latest: { readonly stocks: readonly PositionRow[]; readonly options: readonly PositionRow[] }
 }
 
 export const toPortfolioSnapshot = (
-  { rows, accounts, latest, held, openWheels, staleSince, hasHistory }: SnapshotSource,
+  { rows, accounts, latest, held, openWheels, staleSince, hasHistory, login }: SnapshotSource,
   nowMs: number,
 ): PortfolioSnapshot => {
   const totals = snapshotOf(rows.map(toPositionRecord), nowMs)
@@ -82,6 +83,7 @@ export const toPortfolioSnapshot = (
       oldestPriceAsOf: oldestPrice(rows),
       staleSince,
       hasHistory,
+      login,
     },
     stocks: toCategory(totals.stocks),
     options: toCategory(totals.options),

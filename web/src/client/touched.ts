@@ -25,7 +25,7 @@ const touched: Readonly<Record<Topic, Keys>> = {
   staged: [['imports']],
   settings: [['market'], ['health'], ['backup'], ['preferences']],
   session: [['user']],
-  brokerage: [['brokerage'], ['market']],
+  brokerage: [['brokerage'], ['market'], ['dashboard']],
 }
 
 /** Each key once. */

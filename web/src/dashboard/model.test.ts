@@ -27,6 +27,7 @@ const snapshot: PortfolioSnapshot = {
     expiringContracts: 0,
     oldestPriceAsOf: null,
     staleSince: null,
+    login: null,
   },
   stocks: category,
   options: category,
@@ -45,6 +46,24 @@ describe('the dashboard in words', () => {
     expect(totalValueNote({ ...snapshot, stocks: { ...category, unknownValues: 3 } })).toBe(
       'without 3 positions of unknown value',
     )
+  })
+
+  it('asks for a new login before the old one ends, and once it has ended', () => {
+    const withLogin = (login: PortfolioSnapshot['portfolio']['login']) =>
+      needsOf({ ...snapshot, portfolio: { ...snapshot.portfolio, login } })[0]
+    const endsAt = '2026-11-22T15:00:00.000Z' as NonNullable<
+      PortfolioSnapshot['portfolio']['login']
+    >['endsAt']
+    expect(withLogin({ isOver: false, endsAt })).toMatchObject({
+      title: 'Schwab login ends',
+      text: expect.stringContaining('Nov 22'),
+      to: '/Settings',
+    })
+    expect(withLogin({ isOver: true, endsAt })).toMatchObject({
+      title: 'Schwab login ended',
+      text: 'log in again to sync',
+    })
+    expect(withLogin(null)).toMatchObject({ id: 'nothing' })
   })
 
   it('names limits of wheels that are reached, stop losses first, and counts those beyond three', () => {

@@ -38,7 +38,7 @@ export type Need = {
   readonly text: string
   readonly tone: 'plain' | 'warn'
   /** Where it can be seen to. */
-  readonly to: '/Activity' | '/Options' | '/Import' | '/Wheels' | '/Questions'
+  readonly to: '/Activity' | '/Options' | '/Import' | '/Wheels' | '/Questions' | '/Settings'
   /** The wheel that it is about. */
   readonly wheelId?: string
 }
@@ -112,6 +112,14 @@ const staleNeed = (since: Instant): Need => ({
   to: '/Activity',
 })
 
+const loginNeed = ({ isOver, endsAt }: NonNullable<PortfolioSnapshot['portfolio']['login']>): Need => ({
+  id: 'login',
+  title: isOver ? 'Schwab login ended' : 'Schwab login ends',
+  text: isOver || endsAt === null ? 'log in again to sync' : formatInstant(Date.parse(endsAt)),
+  tone: 'warn',
+  to: '/Settings',
+})
+
 const nothing: Need = {
   id: 'nothing',
   title: 'Nothing needs you',
@@ -129,6 +137,7 @@ export const needsOf = (
   const unpriced = stocks.unknownValues + options.unknownValues
   const needs = [
     ...(portfolio.staleSince === null ? [] : [staleNeed(portfolio.staleSince)]),
+    ...(portfolio.login === null ? [] : [loginNeed(portfolio.login)]),
     ...alertNeeds(alerts),
     ...(portfolio.pendingExpiry > 0 ? [pendingNeed(portfolio.pendingExpiry)] : []),
     ...(openQuestions > 0 ? [questionsNeed(openQuestions)] : []),
