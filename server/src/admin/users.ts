@@ -50,17 +50,15 @@ const countUsers = async (db: Reader, isDemo: 0 | 1): Promise<number> => {
   return count
 }
 
+/** Who came last stands first: ids are in the order in which they were made. */
 export const readUsers = async (
   db: Reader,
   askedBy: string,
   after: string | undefined,
 ): Promise<AdminUserPage> => {
-  const found = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('is_demo', '=', 0)
-    .where('id', '>', after ?? '')
-    .orderBy('id')
+  const users = db.selectFrom('users').selectAll().where('is_demo', '=', 0)
+  const found = await (after === undefined ? users : users.where('id', '<', after))
+    .orderBy('id', 'desc')
     .limit(usersOnPage + 1)
     .execute()
   const rows = found.slice(0, usersOnPage)
