@@ -67,8 +67,7 @@ export function daysOfBook(book: Book, counts: PremiumCounts, settings: CycleSet
   for (const leg of closedLegs) if (leg.movedTo === undefined) countClosed(days, leg, counts)
   if (counts === 'opened')
     for (const leg of book.openLegs) if (leg.side === 'short') countOpening(days, leg, leg.cash, leg.fees)
-  for (const disposal of disposals)
-    if (disposal.movedTo === undefined) countDisposal(days, disposal, counts)
+  for (const disposal of disposals) if (disposal.movedTo === undefined) countDisposal(days, disposal, counts)
   if (counts !== 'assigned') countShift(days, book, settings)
   return days.byDate
 }

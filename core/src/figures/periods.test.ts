@@ -138,7 +138,10 @@ describe('periods of any history', () => {
             .map(({ period, netCash, deposits }) => [period, netCash, deposits])
         if (first === undefined) throw new Error('no choice')
         for (const other of others) expect(cashOf(other)).toEqual(cashOf(first))
-        const last = entries.map(({ tradeDate }) => tradeDate).toSorted().at(-1)
+        const last = entries
+          .map(({ tradeDate }) => tradeDate)
+          .toSorted()
+          .at(-1)
         if (last === undefined) return
         const { netCash, deposits } = periodTotal(first, always)
         const amount = moneyFromMicros(before + netCash + deposits)

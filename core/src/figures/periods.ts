@@ -88,9 +88,7 @@ function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
     interest: moneyFromMicros(sum.interest),
     charges: moneyFromMicros(sum.charges),
     fees: moneyFromMicros(sum.fees),
-    realizedPnl: moneyFromMicros(
-      sum.optionPnl + sum.stockPnl + sum.dividends + sum.interest - sum.charges,
-    ),
+    realizedPnl: moneyFromMicros(sum.optionPnl + sum.stockPnl + sum.dividends + sum.interest - sum.charges),
     netCash: moneyFromMicros(sum.netCash),
     deposits: moneyFromMicros(sum.deposits),
     unknown: sum.unknown,
@@ -112,11 +110,12 @@ export interface RunningCash {
   readonly ends: readonly { readonly period: string; readonly amount: Money }[]
 }
 
-/** `books` are all of one account: a symbol alone has no cash of its own. */
+/** `books` are all of one account, up to and with a day: a symbol alone has no cash of its own. */
 export function runningCash(
   books: readonly BookDays[],
   by: PeriodLength,
   stated: StatedCash | null,
+  to: TradingDate | null = null,
 ): RunningCash {
   const moved = ({ netCash, deposits }: PeriodFigures): number => netCash + deposits
   const before =
@@ -124,7 +123,7 @@ export function runningCash(
       ? null
       : moneyFromMicros(stated.amount - moved(periodTotal(books, { from: null, to: stated.date })))
   let running: number = before ?? 0
-  const ends = periodsOf(books, by, { from: null, to: null }).map((figures) => {
+  const ends = periodsOf(books, by, { from: null, to }).map((figures) => {
     running += moved(figures)
     return { period: figures.period, amount: moneyFromMicros(running) }
   })
