@@ -20,6 +20,7 @@ import { marketData } from './market-data.ts'
 import { moves } from './moves.ts'
 import { optionValue } from './option-value.ts'
 import { payoff } from './payoff.ts'
+import { periods } from './periods.ts'
 import { portfolio } from './portfolio.ts'
 import { rollSheet } from './roll-sheet.ts'
 import { smallChange } from './small-change.ts'
@@ -61,6 +62,7 @@ const figures = [
   ...(await rollSheet()),
   ...(await wheelList()),
   ...(await sync()),
+  ...(await periods()),
 ]
 const table = ['| what | measured | bar | holds |', '|---|---|---|---|', ...figures.map(row)].join('\n')
 console.log(table)

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { entryPage, entryQuery, profitList } from './ledger.ts'
 import { lot, lotQuery, saleLots } from './lots.ts'
+import { profitQuery } from './periods.ts'
 import { qualifiedCallList, qualifiedCallsQuery } from './qualified-calls.ts'
 import { reconciliation, reconciliationQuery } from './reconciliation.ts'
 import { defineRoute } from './route.ts'
@@ -29,7 +30,8 @@ export const ledgerRoutes = {
     path: '/portfolio/pnl',
     access: 'session',
     status: 200,
-    summary: 'Realized and unrealized profit per underlying, from the history',
+    summary: 'Realized and unrealized profit per underlying, from the history, and by month or year',
+    query: profitQuery,
     answer: profitList,
   }),
   lots: defineRoute({

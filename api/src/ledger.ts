@@ -1,6 +1,7 @@
 /** The ledger: what the broker's history says happened, and the profit that follows from it. */
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, tradingDate } from './codecs.ts'
+import { periods } from './periods.ts'
 
 /** One row of history as the ledger understands it. `null` is unknown or not applicable, never 0. */
 export const ledgerEntry = z.object({
@@ -172,5 +173,7 @@ export const profitList = z.object({
   }),
   /** What the totals rest on: those of every item, and the refused rows that name no symbol. */
   restsOn,
+  /** By month or year, where `by` asks for it. */
+  periods: z.optional(periods),
 })
 export type ProfitList = z.output<typeof profitList>

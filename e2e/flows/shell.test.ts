@@ -17,6 +17,7 @@ it('every entry of the sidebar leads to its page', async () => {
     ['Wheels', '/Wheels', 'Wheel Strategies'],
     ['Wheels Phase', '/WheelsPhaseView', 'Wheel Phase Management'],
     ['Lots', '/Lots', 'Lots'],
+    ['Periods', '/Periods', 'Periods'],
     ['Trash', '/Trash', 'Trash'],
     ['Settings', '/Settings', 'Settings'],
     ['Dashboard', '/Dashboard', 'Portfolio Dashboard'],

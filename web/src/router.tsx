@@ -111,6 +111,11 @@ const activity = signedInPage(
   lazyRouteComponent(() => import('./activity/page.tsx'), 'ActivityPage'),
 )
 
+const periods = signedInPage(
+  '/Periods',
+  lazyRouteComponent(() => import('./periods/page.tsx'), 'PeriodsPage'),
+)
+
 const symbol = signedInPage(
   '/Symbols/$symbol',
   lazyRouteComponent(() => import('./symbols/page.tsx'), 'SymbolPage'),
@@ -184,6 +189,7 @@ const routeTree = root.addChildren([
     dataImport,
     imports,
     activity,
+    periods,
     symbol,
     chains,
     chain,

@@ -3,6 +3,18 @@ import { button, see } from '../../seeing.ts'
 
 examinePlaces([
   {
+    name: 'the periods of the demo portfolio, by month',
+    path: '/Periods?premium=opened',
+    who: 'demo',
+    reach: (page) => see(page.getByRole('slider', { name: 'Premium by day' })),
+  },
+  {
+    name: 'the page of periods without a history',
+    path: '/Periods',
+    who: 'newcomer',
+    reach: (page) => see(page.getByText('No history yet')),
+  },
+  {
     name: 'the entries',
     path: '/Activity',
     who: 'investor',

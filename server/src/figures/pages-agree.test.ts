@@ -21,6 +21,7 @@ import {
   type Owner,
   type Portfolios,
 } from './testing/portfolios.ts'
+import { periodDifferences } from './testing/period-sums.ts'
 import { readPages } from './testing/read-pages.ts'
 import { differencesAmong, toldFigures } from './testing/told-figures.ts'
 
@@ -66,6 +67,7 @@ describeEachEngine('every page says the same', ({ openTestDatabase, engine }) =>
   it.each(chosen.map((source) => [source.name, source] as const))('of %s', async (name, source) => {
     const owner = await app.newOwner()
     await source.fill(app, owner)
+    expect(await periodDifferences(app, owner.token)).toEqual([])
     const found: string[] = []
     for (const isPriced of source.unpriced ? [false, true] : [true]) {
       if (isPriced) await priceAll(app, owner)

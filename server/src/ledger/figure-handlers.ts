@@ -1,5 +1,5 @@
 /** What is derived from the entries: profit, lots, and the ledger against the broker. */
-import { encodeWire, lot, profitList } from '@wheelwright/api'
+import { encodeWire, lot, periods, profitList } from '@wheelwright/api'
 import type { LotQuery, ProfitList } from '@wheelwright/api'
 import { canonicalEquitySymbol, quantityFromMicros, refuse, unexpiredFrom } from '@wheelwright/core'
 import type { Book } from '@wheelwright/core'
@@ -24,6 +24,7 @@ import { selectHeldSnapshots } from '../portfolio/held-snapshots.ts'
 import { readWhileSettled } from '../portfolio/settled.ts'
 import { selectProfits } from '../portfolio/settled-profits.ts'
 import { lotsOfBook, type ListedLot } from './lot-list.ts'
+import { readPeriods } from './periods.ts'
 import { profitsOf } from './profit.ts'
 import { readUnitProfits, unitProfitsOf, type UnitProfit } from './unit-profit.ts'
 import { readQualifiedCalls } from './qualified-calls.ts'
@@ -126,7 +127,17 @@ const noCursor = { pointer: '/cursor', message: 'Is no cursor of such a list' }
 export const figureHandlers = (deps: Deps, ledgers: Ledgers) => {
   const profit = createProfits(deps, ledgers)
   return {
-    profit: async ({ user }) => ({ ok: true, status: 200, text: await profit(user.id), etag: null }),
+    profit: async ({ user, query }) => {
+      const found = await readPeriods(deps, ledgers, user.id, query)
+      if (found !== null && !found.ok) return found
+      const text = await profit(user.id)
+      // Profit stands as text for many readers; the periods are one more field of its object.
+      const whole =
+        found === null
+          ? text
+          : `${text.slice(0, -1)},"periods":${JSON.stringify(encodeWire(periods, found.value))}}`
+      return { ok: true, status: 200, text: whole, etag: null }
+    },
     lots: async ({ user, query }) => {
       const lots = await readLots(deps, ledgers, user.id, query)
       const rows = lots.map(({ id, make }) => ({ id, text: () => JSON.stringify(encodeWire(lot, make())) }))

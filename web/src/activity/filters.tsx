@@ -52,7 +52,7 @@ export function Filters({ values, accounts, onChange }: FiltersProps) {
   )
 }
 
-function SymbolFilter({ symbol, onSymbol }: { symbol: string; onSymbol: (symbol: string) => void }) {
+export function SymbolFilter({ symbol, onSymbol }: { symbol: string; onSymbol: (symbol: string) => void }) {
   const [isTyping, setIsTyping] = useState(false)
   const [text, setText] = useFollowed(symbol, isTyping)
   const take = () => {
@@ -93,7 +93,7 @@ interface DayFilterProps {
 /** A year that is being typed is a year of the first centuries until its last digit. */
 const isWhole = (day: string): boolean => day === '' || day >= '1900'
 
-function DayFilter({ label, day, onDay, ...bounds }: DayFilterProps) {
+export function DayFilter({ label, day, onDay, ...bounds }: DayFilterProps) {
   const [isTyping, setIsTyping] = useState(false)
   const [text, setText] = useFollowed(day, isTyping)
   return (

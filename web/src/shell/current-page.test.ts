@@ -10,6 +10,7 @@ it.each([
   ['/Import', 'Import'],
   ['/imports', 'Imports'],
   ['/activity', 'Activity'],
+  ['/Periods', 'Periods'],
   ['/reconciliation', 'Reconciliation'],
   ['/Symbols/PCG', 'Symbols'],
   ['/symbols/stocks', 'Symbols'],

@@ -12,6 +12,7 @@ const pages = [
   'Import',
   'Imports',
   'Activity',
+  'Periods',
   'Questions',
   'Reconciliation',
   'Trash',

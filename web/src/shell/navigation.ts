@@ -1,3 +1,4 @@
+import Calendar from 'lucide-react/icons/calendar'
 import Download from 'lucide-react/icons/download'
 import Gauge from 'lucide-react/icons/gauge'
 import History from 'lucide-react/icons/history'
@@ -28,6 +29,7 @@ export const navigation = [
     title: 'Ledger',
     entries: [
       { to: '/Activity', label: 'Activity', Icon: History },
+      { to: '/Periods', label: 'Periods', Icon: Calendar },
       { to: '/Questions', label: 'Questions', Icon: QuestionGlyph },
       { to: '/Reconciliation', label: 'Reconciliation', Icon: Scale },
       { to: '/Trash', label: 'Trash', Icon: Trash },

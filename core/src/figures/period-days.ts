@@ -1,0 +1,178 @@
+// What each day of a book brought: every part of realized P&L on the trade date of the event that settled it, and premium
+// on the day that the user's choice names. Ended: with its contract, so that the days add up to realized P&L. Opened: when
+// it was received, that of open contracts too. Assigned: with its contract, but of one assigned or exercised when the shares
+// leave, as the tax code has it, so that the days add up to realized P&L by the tax lots.
+// Authority: docs/domain.md, sections "Basis and disposal" and "Figures"; IRS Publication 550.
+import type { TradingDate } from '../base/trading-date.ts'
+import type { Book } from '../ledger/booking/book.ts'
+import { boundLotShift } from '../ledger/booking/bound-lots.ts'
+import { sumCash } from '../ledger/booking/cash-sums.ts'
+import type { CycleSettings } from '../ledger/campaigns/cycle-settings.ts'
+import { legProfit, type ClosedLeg, type LegSide, type OpenLeg } from '../ledger/lots/leg.ts'
+import { stockProfit, taxGain, type Disposal } from '../ledger/lots/lot.ts'
+
+/** When premium counts: when a contract is opened, when it ends, or, once assigned, when the shares of it leave. */
+export type PremiumCounts = 'opened' | 'ended' | 'assigned'
+export const premiumChoices: readonly PremiumCounts[] = ['opened', 'ended', 'assigned']
+
+/** Signed micro-dollars of what is known, not yet held to the range of money. */
+export interface DaySums {
+  /** Received for puts and for calls that were sold, before fees. */
+  premiumPuts: number
+  premiumCalls: number
+  /** All of options, that premium in it, after their fees. */
+  optionPnl: number
+  stockPnl: number
+  dividends: number
+  interest: number
+  /** Charged apart from any trade; above zero. */
+  charges: number
+  /** All fees that were charged, those of trades among them; above zero. */
+  fees: number
+  /** Cash that was moved, deposits and withdrawals left out. */
+  netCash: number
+  /** Deposits less withdrawals. */
+  deposits: number
+  /** Parts whose amount is not known: they are in no sum. */
+  unknown: number
+}
+
+export function noSums(): DaySums {
+  return {
+    premiumPuts: 0,
+    premiumCalls: 0,
+    optionPnl: 0,
+    stockPnl: 0,
+    dividends: 0,
+    interest: 0,
+    charges: 0,
+    fees: 0,
+    netCash: 0,
+    deposits: 0,
+    unknown: 0,
+  }
+}
+
+/** Name by name: a loop over the names costs ten times as much, and ten years are some thousand days. */
+export function addSums(to: DaySums, more: Readonly<DaySums>): void {
+  to.premiumPuts += more.premiumPuts
+  to.premiumCalls += more.premiumCalls
+  to.optionPnl += more.optionPnl
+  to.stockPnl += more.stockPnl
+  to.dividends += more.dividends
+  to.interest += more.interest
+  to.charges += more.charges
+  to.fees += more.fees
+  to.netCash += more.netCash
+  to.deposits += more.deposits
+  to.unknown += more.unknown
+}
+
+export type BookDays = ReadonlyMap<TradingDate, Readonly<DaySums>>
+
+/** By trade date, in no particular order. */
+export function daysOfBook(book: Book, counts: PremiumCounts, settings: CycleSettings): BookDays {
+  const days = new Days()
+  const { closedLegs, disposals } = book
+  countCash(days, book)
+  for (const leg of closedLegs) if (leg.movedTo === undefined) countClosed(days, leg, counts)
+  if (counts === 'opened')
+    for (const leg of book.openLegs) if (leg.side === 'short') countOpening(days, leg, leg.cash, leg.fees)
+  for (const disposal of disposals) if (disposal.movedTo === undefined) countDisposal(days, disposal, counts)
+  if (counts !== 'assigned') countShift(days, book, settings)
+  return days.byDate
+}
+
+class Days {
+  readonly byDate = new Map<TradingDate, DaySums>()
+
+  on(date: TradingDate): DaySums {
+    const found = this.byDate.get(date)
+    if (found !== undefined) return found
+    const made = noSums()
+    this.byDate.set(date, made)
+    return made
+  }
+}
+
+function countCash(days: Days, { entries, moved }: Book): void {
+  for (const [date, ofDay] of Map.groupBy(entries, ({ tradeDate }) => tradeDate)) {
+    const day = days.on(date)
+    const { dividends, interest, charges, fees, netCash } = sumCash(ofDay, moved)
+    day.dividends += dividends
+    day.interest += interest
+    day.charges += charges
+    day.fees += fees
+    day.netCash += netCash
+    for (const entry of ofDay) if (entry.kind === 'cash-transfer') day.deposits += entry.netCash
+  }
+}
+
+function countClosed(days: Days, leg: ClosedLeg, counts: PremiumCounts): void {
+  const profit = legProfit(leg)
+  const day = days.on(leg.closed)
+  const delivered = leg.end === 'assigned' || leg.end === 'exercised'
+  if (profit === null || leg.openCash === null) day.unknown += 1
+  else if (counts === 'opened' && leg.side === 'short' && leg.opened !== null) {
+    countOpening(days, { ...leg, opened: leg.opened }, leg.openCash, leg.openFees)
+    day.optionPnl += leg.closeCash - leg.closeFees
+  } else if (counts !== 'assigned' || !delivered) {
+    day.optionPnl += profit
+    if (leg.side === 'short') addPremium(day, leg, leg.openCash)
+  }
+}
+
+interface Opening extends Pick<OpenLeg, 'instrument'> {
+  readonly opened: TradingDate
+  readonly side: LegSide
+}
+
+function countOpening(days: Days, leg: Opening, cash: number | null, fees: number): void {
+  const day = days.on(leg.opened)
+  if (cash === null) {
+    day.unknown += 1
+    return
+  }
+  day.optionPnl += cash - fees
+  addPremium(day, leg, cash)
+}
+
+function addPremium(day: DaySums, { instrument }: Pick<OpenLeg, 'instrument'>, cash: number): void {
+  if (instrument.contract.right === 'Put') day.premiumPuts += cash
+  else day.premiumCalls += cash
+}
+
+function countDisposal(days: Days, disposal: Disposal, counts: PremiumCounts): void {
+  const day = days.on(disposal.closed)
+  const profit = stockProfit(disposal)
+  if (counts !== 'assigned') {
+    day.stockPnl += profit ?? 0
+    if (profit === null) day.unknown += 1
+    return
+  }
+  const gain = taxGain(disposal)
+  if (gain === null || profit === null) {
+    day.unknown += 1
+    return
+  }
+  day.stockPnl += profit
+  day.optionPnl += gain - profit
+  // Premium that was received is above zero. Shares come by a put and leave by a call; short ones the other way round.
+  const [came, left] = [disposal.lot.amounts.premium ?? 0, disposal.amounts.premium ?? 0]
+  const isLong = disposal.lot.side === 'long'
+  const [puts, calls] = isLong ? [came, left] : [left, came]
+  day.premiumPuts += Math.max(0, puts)
+  day.premiumCalls += Math.max(0, calls)
+}
+
+/**
+ * What called-away blocks settle more by their bound lots than by the tax lots is one amount of the book while shares are held
+ * (decision 0038): it stands on the day on which shares were called away last.
+ */
+function countShift(days: Days, book: Book, settings: CycleSettings): void {
+  const shift = boundLotShift(book, settings)
+  if (shift === 0) return
+  const called = book.disposals.filter(({ end }) => end === 'called-away').map(({ closed }) => closed)
+  const last = called.reduce<TradingDate | null>((a, b) => (a !== null && a > b ? a : b), null)
+  if (last !== null) days.on(last).stockPnl += shift
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { moneyFromMicros } from '../base/money.ts'
+import { bookLedger } from '../ledger/ledger.ts'
+import { defaultCycleSettings } from '../ledger/campaigns/cycle-settings.ts'
+import { defaultSettings } from '../ledger/booking/book.ts'
+import { actions, entriesFrom } from '../ledger/testing/histories.ts'
+import { readEntries } from '../ledger/testing/scenario-lines.ts'
+import { bookProfitOf } from './profit.ts'
+import { daysOfBook, premiumChoices, type PremiumCounts } from './period-days.ts'
+import { addPeriods, periodsOf, periodTotal, runningCash } from './periods.ts'
+
+const histories = actions.map(entriesFrom).filter((entries) => entries.length > 0)
+const always = { from: null, to: null }
+
+const booksOf = (lines: readonly string[]) => {
+  const entries = lines.flatMap((line, count) =>
+    readEntries(line, {
+      accountId: 'one',
+      source: 'scenario',
+      count,
+      feePerContract: moneyFromMicros(650_000),
+    }),
+  )
+  return [...bookLedger(entries, defaultSettings).books.values()]
+}
+
+const sold = [
+  '2026-01-05 STO 1 ABC 50P 2026-02-20 @ 2',
+  '2026-02-20 ASSIGN 1 ABC 50P 2026-02-20',
+  '2026-03-02 STO 1 ABC 52C 2026-04-17 @ 1',
+  '2026-04-17 ASSIGN 1 ABC 52C 2026-04-17',
+]
+
+const monthsOf = (lines: readonly string[], counts: PremiumCounts) =>
+  periodsOf(
+    booksOf(lines).map((book) => daysOfBook(book, counts, defaultCycleSettings)),
+    'month',
+    always,
+  ).map(({ period, premiumPuts, premiumCalls, realizedPnl }) => [
+    period,
+    premiumPuts / 1e6,
+    premiumCalls / 1e6,
+    realizedPnl / 1e6,
+  ])
+
+describe('premium of a put that is assigned and of the call that takes the shares', () => {
+  it('counts when they were sold', () => {
+    expect(monthsOf(sold, 'opened')).toEqual([
+      ['2026-01', 200, 0, 199.35],
+      ['2026-02', 0, 0, 0],
+      ['2026-03', 0, 100, 99.35],
+      ['2026-04', 0, 0, 200],
+    ])
+  })
+  it('counts when they ended', () => {
+    expect(monthsOf(sold, 'ended')).toEqual([
+      ['2026-01', 0, 0, 0],
+      ['2026-02', 200, 0, 199.35],
+      ['2026-03', 0, 0, 0],
+      ['2026-04', 0, 100, 299.35],
+    ])
+  })
+  it('counts when the shares left', () => {
+    expect(monthsOf(sold, 'assigned').at(-1)).toEqual(['2026-04', 200, 100, 498.7])
+    expect(monthsOf(sold.slice(0, 2), 'assigned').map((month) => month.at(-1))).toEqual([0, 0])
+  })
+})
+
+describe('periods of any history', () => {
+  const daysBy = (entries: Parameters<typeof bookLedger>[0], counts: PremiumCounts) =>
+    [...bookLedger(entries, defaultSettings).books.values()].map((book) =>
+      daysOfBook(book, counts, defaultCycleSettings),
+    )
+
+  it('add up: days to months, months to years, years to the total', () => {
+    fc.assert(
+      fc.property(histories, fc.constantFrom(...premiumChoices), (entries, counts) => {
+        const days = daysBy(entries, counts)
+        const total = periodTotal(days, always)
+        for (const by of ['day', 'month', 'year'] as const)
+          expect(addPeriods(periodsOf(days, by, always))).toEqual(total)
+        const months = periodsOf(days, 'month', always)
+        for (const { period, ...year } of periodsOf(days, 'year', always))
+          expect(addPeriods(months.filter((month) => month.period.startsWith(period)))).toEqual(year)
+      }),
+    )
+  })
+
+  it('come to the all-time figures: realized P&L when premium counts at the end, by tax lots when assigned', () => {
+    fc.assert(
+      fc.property(histories, (entries) => {
+        for (const book of bookLedger(entries, defaultSettings).books.values()) {
+          const profit = bookProfitOf(book, defaultCycleSettings)
+          const totalBy = (counts: PremiumCounts) =>
+            periodTotal([daysOfBook(book, counts, defaultCycleSettings)], always)
+          const { realizedPnl, optionPnl, stockPnl, dividends, interest, fees, netCash } = profit
+          expect(totalBy('ended')).toMatchObject({
+            realizedPnl,
+            optionPnl,
+            stockPnl,
+            dividends,
+            interest,
+            fees,
+            netCash,
+          })
+          expect(totalBy('assigned').realizedPnl).toBe(profit.taxRealizedPnl)
+          const open = book.openLegs
+            .filter(({ side }) => side === 'short')
+            .reduce((sum, { cash, fees: paid }) => (cash === null ? sum : sum + cash - paid), 0)
+          expect(totalBy('opened').realizedPnl).toBe(realizedPnl + open)
+        }
+      }),
+    )
+  })
+
+  it('come to one total of what is over, whenever premium counts', () => {
+    fc.assert(
+      fc.property(histories, (entries) => {
+        for (const book of bookLedger(entries, defaultSettings).books.values()) {
+          if (book.openLegs.length + book.lots.length + book.refusals.length > 0) continue
+          const totals = premiumChoices.map(
+            (counts) => periodTotal([daysOfBook(book, counts, defaultCycleSettings)], always).realizedPnl,
+          )
+          expect(new Set(totals).size).toBe(1)
+        }
+      }),
+    )
+  })
+
+  it('move the same cash whenever premium counts, and end at the cash that a statement says', () => {
+    fc.assert(
+      fc.property(histories, fc.integer({ min: -1e12, max: 1e12 }), (entries, before) => {
+        const [first, ...others] = premiumChoices.map((counts) => daysBy(entries, counts))
+        const cashOf = (days: NonNullable<typeof first>) =>
+          periodsOf(days, 'month', always)
+            .filter(({ netCash }) => netCash !== 0)
+            .map(({ period, netCash, deposits }) => [period, netCash, deposits])
+        if (first === undefined) throw new Error('no choice')
+        for (const other of others) expect(cashOf(other)).toEqual(cashOf(first))
+        const last = entries
+          .map(({ tradeDate }) => tradeDate)
+          .toSorted()
+          .at(-1)
+        if (last === undefined) return
+        const { netCash, deposits } = periodTotal(first, always)
+        const amount = moneyFromMicros(before + netCash + deposits)
+        const running = runningCash(first, 'month', { amount, date: last })
+        expect(running.before).toBe(before)
+        expect(running.ends.at(-1)?.amount).toBe(amount)
+        expect(runningCash(first, 'month', null)).toMatchObject({ before: null })
+      }),
+    )
+  })
+})

@@ -1,0 +1,131 @@
+// Premium, realized P&L, income and cash by day, month and year: sums of what each day brought. Months add up to years and to
+// the all-time figures. Authority: docs/domain.md, section "Figures"; decision 0038.
+import { compareText } from '../base/text-order.ts'
+import { moneyFromMicros, type Money } from '../base/money.ts'
+import type { TradingDate } from '../base/trading-date.ts'
+import { addSums, noSums, type BookDays, type DaySums } from './period-days.ts'
+
+export type PeriodLength = 'day' | 'month' | 'year'
+
+/** Dollars of what is known of a span of time. */
+export interface PeriodFigures {
+  /** Received for puts and for calls that were sold, before fees. */
+  readonly premiumPuts: Money
+  readonly premiumCalls: Money
+  /** All of options, that premium in it, after their fees. */
+  readonly optionPnl: Money
+  readonly stockPnl: Money
+  readonly dividends: Money
+  readonly interest: Money
+  /** Charged apart from any trade; above zero. */
+  readonly charges: Money
+  /** All fees that were charged, above zero; informative. */
+  readonly fees: Money
+  /** optionPnl + stockPnl + dividends + interest - charges. */
+  readonly realizedPnl: Money
+  /** Cash that was moved, deposits and withdrawals left out. */
+  readonly netCash: Money
+  /** Deposits less withdrawals. */
+  readonly deposits: Money
+  /** Parts whose amount is not known: they are in no figure. */
+  readonly unknown: number
+}
+
+/** A day (`2026-10-05`), month (`2026-10`) or year (`2026`). */
+export interface Period extends PeriodFigures {
+  readonly period: string
+}
+
+/** Both inclusive; null is without an end. */
+export interface Range {
+  readonly from: TradingDate | null
+  readonly to: TradingDate | null
+}
+
+const letters: Readonly<Record<PeriodLength, number>> = { day: 10, month: 7, year: 4 }
+
+function isWithin(date: TradingDate, { from, to }: Range): boolean {
+  return (from === null || date >= from) && (to === null || date <= to)
+}
+
+/** The periods of a range on which anything happened, earliest first. */
+export function periodsOf(books: readonly BookDays[], by: PeriodLength, range: Range): Period[] {
+  const sums = new Map<string, DaySums>()
+  for (const days of books)
+    for (const [date, day] of days) {
+      if (!isWithin(date, range)) continue
+      const period = date.slice(0, letters[by])
+      let sum = sums.get(period)
+      if (sum === undefined) sums.set(period, (sum = noSums()))
+      addSums(sum, day)
+    }
+  return [...sums]
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([period, sum]) => ({ period, ...figuresOf(sum) }))
+}
+
+/** All of a range together. */
+export function periodTotal(books: readonly BookDays[], range: Range): PeriodFigures {
+  const sum = noSums()
+  for (const days of books) for (const [date, day] of days) if (isWithin(date, range)) addSums(sum, day)
+  return figuresOf(sum)
+}
+
+/** Several spans that do not overlap as one. */
+export function addPeriods(figures: readonly PeriodFigures[]): PeriodFigures {
+  const sum = noSums()
+  for (const each of figures) addSums(sum, each)
+  return figuresOf(sum)
+}
+
+function figuresOf(sum: Readonly<DaySums>): PeriodFigures {
+  return {
+    premiumPuts: moneyFromMicros(sum.premiumPuts),
+    premiumCalls: moneyFromMicros(sum.premiumCalls),
+    optionPnl: moneyFromMicros(sum.optionPnl),
+    stockPnl: moneyFromMicros(sum.stockPnl),
+    dividends: moneyFromMicros(sum.dividends),
+    interest: moneyFromMicros(sum.interest),
+    charges: moneyFromMicros(sum.charges),
+    fees: moneyFromMicros(sum.fees),
+    realizedPnl: moneyFromMicros(sum.optionPnl + sum.stockPnl + sum.dividends + sum.interest - sum.charges),
+    netCash: moneyFromMicros(sum.netCash),
+    deposits: moneyFromMicros(sum.deposits),
+    unknown: sum.unknown,
+  }
+}
+
+/** What an account has in cash by what a statement says of one day. */
+export interface StatedCash {
+  readonly amount: Money
+  readonly date: TradingDate
+}
+
+/** Cash of one account on the way: by a statement a balance, without one the change since its history begins. */
+export interface RunningCash {
+  readonly stated: StatedCash | null
+  /** What the statement implies before the first entry of the history: 0 where the history explains all of it. */
+  readonly before: Money | null
+  /** At the end of each period: a balance where `before` is known, else the change since the history begins. */
+  readonly ends: readonly { readonly period: string; readonly amount: Money }[]
+}
+
+/** `books` are all of one account, up to and with a day: a symbol alone has no cash of its own. */
+export function runningCash(
+  books: readonly BookDays[],
+  by: PeriodLength,
+  stated: StatedCash | null,
+  to: TradingDate | null = null,
+): RunningCash {
+  const moved = ({ netCash, deposits }: PeriodFigures): number => netCash + deposits
+  const before =
+    stated === null
+      ? null
+      : moneyFromMicros(stated.amount - moved(periodTotal(books, { from: null, to: stated.date })))
+  let running: number = before ?? 0
+  const ends = periodsOf(books, by, { from: null, to }).map((figures) => {
+    running += moved(figures)
+    return { period: figures.period, amount: moneyFromMicros(running) }
+  })
+  return { stated, before, ends }
+}

@@ -1,0 +1,166 @@
+import type { Periods } from '@wheelwright/api'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { shortAccount } from '../ui/account-number.ts'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { formatDate } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { Table, type Column } from '../ui/table.tsx'
+import type { ViewChanges } from '../client/use-view-state.ts'
+import { countChoices, countWords, premiumOf, type Counts } from './model.ts'
+
+/** The same contracts and the same cash; only when a premium counts differs. */
+export function ThreeChoices({ periods }: { periods: Periods }) {
+  return (
+    <Card title="Realized P&L under the three choices">
+      <p className="period-sentence">
+        Same contracts, same cash. Only when a premium counts differs: all time and all over, the three are
+        one figure.
+      </p>
+      <dl className="period-three">
+        {countChoices.map(({ value, label }) => (
+          <div key={value} data-chosen={value === periods.premium || undefined}>
+            <dt>{label}</dt>
+            <dd>
+              <DeltaFigure value={periods.choices[value]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+type Account = Periods['accounts'][number]
+
+const tiesOut = ({ cashBefore }: Account): string =>
+  cashBefore === 0 ? 'ties out' : 'before the history, or missing from it'
+
+const reason = 'no snapshot states the cash of this account'
+
+const accountColumns = (premium: Counts): readonly Column<Account>[] => [
+  {
+    id: 'account',
+    header: 'Account',
+    names: true,
+    cell: ({ accountNumber }) => (accountNumber === null ? 'Unnamed' : shortAccount(accountNumber)),
+  },
+  {
+    id: 'premium',
+    header: `Premium, ${countWords[premium]}`,
+    align: 'end',
+    cell: (account) => <MoneyFigure value={premiumOf(account)} />,
+  },
+  {
+    id: 'realized',
+    header: 'Realized P&L',
+    align: 'end',
+    cell: ({ realizedPnl }) => <DeltaFigure value={realizedPnl} />,
+  },
+  {
+    id: 'stated',
+    header: 'Cash, as stated',
+    align: 'end',
+    cell: ({ statedCash, statedOn }) =>
+      statedCash === null ? (
+        <MoneyFigure value={null} reason={reason} />
+      ) : (
+        <>
+          <MoneyFigure value={statedCash} />
+          {statedOn !== null && <small>{formatDate(statedOn)}</small>}
+        </>
+      ),
+  },
+  {
+    id: 'before',
+    header: 'Not explained',
+    align: 'end',
+    cell: (account) =>
+      account.cashBefore === null ? (
+        <MoneyFigure value={null} reason={reason} />
+      ) : (
+        <>
+          <MoneyFigure value={account.cashBefore} />
+          <small>{tiesOut(account)}</small>
+        </>
+      ),
+  },
+]
+
+/** What the snapshot of each account says of cash, and what the history explains of it. */
+export function AccountCash({ periods }: { periods: Periods }) {
+  return (
+    <Card flush title="Accounts, and cash against what the broker states">
+      <Table<Account>
+        caption="Accounts"
+        rows={periods.accounts}
+        rowKey={({ accountId }) => accountId}
+        columns={accountColumns(periods.premium)}
+      />
+    </Card>
+  )
+}
+
+interface SymbolRow {
+  readonly name: string
+  readonly symbol: string | null
+  readonly figures: Periods['total']
+}
+
+type Change = (changes: ViewChanges) => void
+
+const symbolColumns = (premium: Counts, change: Change): readonly Column<SymbolRow>[] => [
+  {
+    id: 'symbol',
+    header: 'Symbol',
+    names: true,
+    cell: ({ name, symbol }) =>
+      symbol === null ? (
+        name
+      ) : (
+        <Button tone="quiet" className="period-symbol" onClick={() => change({ symbol })}>
+          {name}
+        </Button>
+      ),
+  },
+  {
+    id: 'premium',
+    header: `Premium, ${countWords[premium]}`,
+    align: 'end',
+    cell: ({ figures }) => <MoneyFigure value={premiumOf(figures)} />,
+  },
+  {
+    id: 'dividends',
+    header: 'Dividends',
+    align: 'end',
+    cell: ({ figures }) => <MoneyFigure value={figures.dividends} />,
+  },
+  {
+    id: 'realized',
+    header: 'Realized P&L',
+    align: 'end',
+    cell: ({ figures }) => <DeltaFigure value={figures.realizedPnl} />,
+  },
+]
+
+/** Which symbols the range rests on: the most P&L first, the rest as one. */
+export function SymbolShares({ periods, change }: { periods: Periods; change: Change }) {
+  const { symbols, otherSymbols } = periods
+  const rows: SymbolRow[] = symbols.map((each) => ({
+    name: each.underlying ?? 'Cash that names no symbol',
+    symbol: each.underlying,
+    figures: each,
+  }))
+  if (otherSymbols !== null)
+    rows.push({ name: `${otherSymbols.count} other symbols`, symbol: null, figures: otherSymbols })
+  return (
+    <Card flush title="Symbols">
+      <Table
+        caption="Symbols"
+        rows={rows}
+        rowKey={({ name }) => name}
+        columns={symbolColumns(periods.premium, change)}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,137 @@
+/** What the page of periods shows, from what the server tells. */
+import type { Periods, ProfitQuery } from '@wheelwright/api'
+import { csvCell, moneyFromMicros, moneyToNumber, parseTradingDate } from '@wheelwright/core'
+import type { Money, TradingDate } from '@wheelwright/core'
+import type { ViewValues } from '../client/use-view-state.ts'
+import { formatMoney } from '../ui/figures.ts'
+
+export type Period = Periods['items'][number]
+export type Figures = Periods['total']
+export type Counts = Periods['premium']
+
+export const filterNames = ['by', 'premium', 'account', 'symbol', 'from', 'to', 'year'] as const
+
+export const countChoices = [
+  { value: 'opened', label: 'opened' },
+  { value: 'ended', label: 'ended' },
+  { value: 'assigned', label: 'assigned into basis' },
+] as const satisfies readonly { value: Counts; label: string }[]
+
+/** How each figure names the choice. */
+export const countWords: Readonly<Record<Counts, string>> = {
+  opened: 'when opened',
+  ended: 'when ended',
+  assigned: 'when ended, or assigned into basis',
+}
+
+const dateIn = (text: string | undefined): TradingDate | undefined => {
+  const parsed = parseTradingDate(text ?? '')
+  return parsed.ok ? parsed.value : undefined
+}
+
+const countsIn = (text: string | undefined): Counts =>
+  countChoices.find(({ value }) => value === text)?.value ?? 'ended'
+
+/** What the address asks for; what is none of the choices is the first of them. */
+export const queryFrom = (values: ViewValues): ProfitQuery & { by: 'month' | 'year'; premium: Counts } => {
+  const symbol = values['symbol']?.trim().toUpperCase()
+  const [from, to] = [dateIn(values['from']), dateIn(values['to'])]
+  return {
+    by: values['by'] === 'year' ? 'year' : 'month',
+    premium: countsIn(values['premium']),
+    ...(symbol ? { symbol } : {}),
+    ...(values['account'] ? { accountId: values['account'] } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  }
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Oct 2026, or 2026, or a day as it is written. */
+export const periodName = (period: string): string => {
+  if (period.length !== 7) return period
+  return `${months[Number(period.slice(5)) - 1] ?? period} ${period.slice(0, 4)}`
+}
+
+/** The first and the last day of a period. */
+export const daysOf = (period: string): { readonly from: string; readonly to: string } => {
+  if (period.length === 10) return { from: period, to: period }
+  if (period.length === 4) return { from: `${period}-01-01`, to: `${period}-12-31` }
+  const last = new Date(Date.UTC(Number(period.slice(0, 4)), Number(period.slice(5)), 0)).getUTCDate()
+  return { from: `${period}-01`, to: `${period}-${last}` }
+}
+
+/** Of options beside the premium: buy-backs, long options, fees. */
+export const otherOptions = ({ optionPnl, premiumPuts, premiumCalls }: Figures): Money =>
+  moneyFromMicros(optionPnl - premiumPuts - premiumCalls)
+
+export const premiumOf = ({ premiumPuts, premiumCalls }: Figures): Money =>
+  moneyFromMicros(premiumPuts + premiumCalls)
+
+/** The years that have anything, latest first. */
+export const yearsOf = ({ firstDate, lastDate }: Periods): string[] => {
+  if (firstDate === null || lastDate === null) return []
+  const [first, last] = [Number(firstDate.slice(0, 4)), Number(lastDate.slice(0, 4))]
+  return Array.from({ length: last - first + 1 }, (_, at) => String(last - at))
+}
+
+const columns = [
+  'premiumPuts',
+  'premiumCalls',
+  'stockPnl',
+  'dividends',
+  'interest',
+  'charges',
+  'fees',
+  'realizedPnl',
+  'netCash',
+  'deposits',
+] as const
+
+const inDollars = (money: Money | null): string => (money === null ? '' : String(moneyToNumber(money)))
+
+/** The table as a file: figures to the last digit, and nothing that a spreadsheet would compute. */
+export const asCsv = ({ items, total, premium, cash }: Periods): string => {
+  const lineOf = (name: string, figures: Figures, end: Money | null): string =>
+    [
+      csvCell(name),
+      ...columns.map((column) => inDollars(figures[column])),
+      inDollars(otherOptions(figures)),
+      inDollars(end),
+      String(figures.unknown),
+    ].join(',')
+  const head = [
+    'period',
+    `premium of puts (${countWords[premium]})`,
+    `premium of calls (${countWords[premium]})`,
+    'shares',
+    'dividends',
+    'interest',
+    'charges',
+    'all fees (informative)',
+    'realized P&L',
+    'net cash',
+    'deposits less withdrawals',
+    'buy-backs, long options and fees',
+    cash === 'balance' ? 'cash at end' : 'cash change since the history begins',
+    'unknown parts',
+  ]
+  return [
+    head.map(csvCell).join(','),
+    ...items.map((item) => lineOf(item.period, item, item.cashAtEnd)),
+    lineOf('all', total, items.at(-1)?.cashAtEnd ?? null),
+  ].join('\r\n')
+}
+
+/** One sentence about premium in a chart: how much, from what, and the best. */
+export const premiumSentence = (items: readonly Period[], total: Figures, premium: Counts): string => {
+  const all = premiumOf(total)
+  const best = items.reduce<Period | null>(
+    (top, item) => (top === null || premiumOf(item) > premiumOf(top) ? item : top),
+    null,
+  )
+  if (best === null || all === 0) return 'No premium in this range.'
+  const share = Math.round((total.premiumPuts / all) * 100)
+  return `${formatMoney(all)} of premium, counted ${countWords[premium]}, ${share}% of it from puts. The most in ${periodName(best.period)}: ${formatMoney(premiumOf(best))}.`
+}

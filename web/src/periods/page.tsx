@@ -1,0 +1,223 @@
+import type { BrokerAccount, Periods, RestsOn } from '@wheelwright/api'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { DayFilter, SymbolFilter } from '../activity/filters.tsx'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { accountsQuery } from '../client/queries.ts'
+import { saveText } from '../client/save-text.ts'
+import { useViewValues, type ViewChanges, type ViewValues } from '../client/use-view-state.ts'
+import { accountAt } from '../entries/brokers.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { shortAccount } from '../ui/account-number.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AccountCash, SymbolShares, ThreeChoices } from './breakdown.tsx'
+import { HeatMap } from './heat-map.tsx'
+import { asCsv, countChoices, countWords, filterNames, queryFrom, yearsOf } from './model.ts'
+import { PeriodTable } from './period-table.tsx'
+import './periods.css'
+import { PremiumBars } from './premium-bars.tsx'
+import { periodsQuery } from './queries.ts'
+
+export function PeriodsPage() {
+  const [values, change] = useViewValues(filterNames)
+  const query = queryFrom(values)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...periodsQuery(query),
+    placeholderData: keepPreviousData,
+  })
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  return (
+    <>
+      <PageHeader
+        title="Periods"
+        subtitle="Premium, realized P&L, income and cash by month and year"
+        actions={
+          <Button
+            disabled={data === undefined}
+            onClick={() =>
+              data !== undefined &&
+              saveText(`periods-by-${query.by}.csv`, asCsv(data.periods), 'text/csv;charset=utf-8')
+            }
+          >
+            Download CSV
+          </Button>
+        }
+      />
+      <div className="stack">
+        <Narrowing values={values} change={change} accounts={accounts} />
+        {data === undefined && error === null && (
+          <Card title={<Skeleton width={16} />}>
+            <output className="sr-only">Loading the periods...</output>
+            <Skeleton width={40} />
+          </Card>
+        )}
+        {data === undefined && error !== null && (
+          <ErrorPanel
+            title="The periods could not be loaded"
+            message={messageOf(error, 'The server did not answer.')}
+            advice="Nothing was changed."
+            requestId={error instanceof ApiError ? error.requestId : null}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data !== undefined && data.periods.items.length === 0 && (
+          <Nothing narrowed={Object.keys(values).length > 0} change={change} />
+        )}
+        {data !== undefined && data.periods.items.length > 0 && (
+          <Brought {...data} values={values} change={change} />
+        )}
+      </div>
+    </>
+  )
+}
+
+interface NarrowingProps {
+  values: ViewValues
+  change: (changes: ViewChanges) => void
+  accounts: readonly BrokerAccount[]
+}
+
+function Narrowing({ values, change, accounts }: NarrowingProps) {
+  const { by, premium } = queryFrom(values)
+  return (
+    <>
+      <div className="period-choices">
+        <ChoiceGroup
+          label="Premium counts when"
+          choices={countChoices}
+          value={premium}
+          onChoose={(next) => change({ premium: next === 'ended' ? null : next })}
+        />
+        <ChoiceGroup
+          label="By"
+          choices={[
+            { value: 'month', label: 'Months' },
+            { value: 'year', label: 'Years' },
+          ]}
+          value={by}
+          onChoose={(next) => change({ by: next === 'month' ? null : next })}
+        />
+      </div>
+      <search className="period-filters" aria-label="Narrow the periods">
+        <SelectField
+          label="Account"
+          placeholder="All accounts"
+          choices={accounts.map(({ id, accountNumber, brokerage }) => ({
+            value: id,
+            label: accountAt(shortAccount(accountNumber), brokerage),
+          }))}
+          value={values['account'] ?? ''}
+          onChange={({ target }) => change({ account: target.value })}
+        />
+        <SymbolFilter symbol={values['symbol'] ?? ''} onSymbol={(symbol) => change({ symbol })} />
+        <DayFilter
+          label="From"
+          day={values['from'] ?? ''}
+          max={values['to']}
+          onDay={(from) => change({ from })}
+        />
+        <DayFilter label="To" day={values['to'] ?? ''} min={values['from']} onDay={(to) => change({ to })} />
+      </search>
+    </>
+  )
+}
+
+interface BroughtProps {
+  periods: Periods
+  restsOn: RestsOn
+  values: ViewValues
+  change: (changes: ViewChanges) => void
+}
+
+function Brought({ periods, restsOn, values, change }: BroughtProps) {
+  const [isTable, setIsTable] = useState(false)
+  const query = queryFrom(values)
+  const behind = { account: values['account'], symbol: query.symbol }
+  const years = yearsOf(periods)
+  const year = years.find((each) => each === values['year']) ?? years[0]
+  return (
+    <>
+      <LeftOut periods={periods} restsOn={restsOn} />
+      <Card flush title={`By ${periods.by}, premium counted ${countWords[periods.premium]}`}>
+        <PeriodTable periods={periods} behind={behind} />
+      </Card>
+      <Card title={`Premium by ${periods.by}, puts and calls`}>
+        {isTable ? <PeriodTable periods={periods} behind={behind} /> : <PremiumBars periods={periods} />}
+        <Button tone="quiet" onClick={() => setIsTable(!isTable)}>
+          {isTable ? 'View as bars' : 'View as table'}
+        </Button>
+      </Card>
+      {year !== undefined && (
+        <Card title={`Premium by day, ${year}`}>
+          <div className="period-year">
+            <SelectField
+              label="Year"
+              choices={years.map((each) => ({ value: each, label: each }))}
+              value={year}
+              onChange={({ target }) => change({ year: target.value })}
+            />
+          </div>
+          <HeatMap year={year} query={query} behind={behind} />
+        </Card>
+      )}
+      <ThreeChoices periods={periods} />
+      <AccountCash periods={periods} />
+      <SymbolShares periods={periods} change={change} />
+    </>
+  )
+}
+
+/** What no figure of the page knows of. */
+function LeftOut({ periods, restsOn }: Pick<BroughtProps, 'periods' | 'restsOn'>) {
+  const parts = [
+    [periods.total.unknown, 'results whose opening is not known'],
+    [restsOn.refusedRows, 'refused rows'],
+    [restsOn.pending, 'options past their expiration of which nothing says how they ended'],
+  ] as const
+  const told = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`)
+  if (told.length === 0) return null
+  return (
+    <p className="period-sentence">
+      The figures are of what is known. They leave out, over all of the history: {told.join(', ')}.{' '}
+      <Link to="/Reconciliation">See what is missing</Link>
+    </p>
+  )
+}
+
+function Nothing({ narrowed, change }: { narrowed: boolean; change: (changes: ViewChanges) => void }) {
+  return (
+    <Card>
+      {narrowed ? (
+        <EmptyState
+          title="Nothing happened in this range"
+          actions={
+            <Button onClick={() => change(Object.fromEntries(filterNames.map((name) => [name, null])))}>
+              Show everything
+            </Button>
+          }
+        >
+          The account, symbol and dates above hold together for no entry.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="No history yet"
+          actions={
+            <Link to="/Imports" className="button" data-tone="primary">
+              Import a file
+            </Link>
+          }
+        >
+          What each month brought will stand here as soon as there are entries.
+        </EmptyState>
+      )}
+    </Card>
+  )
+}

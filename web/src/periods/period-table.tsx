@@ -1,0 +1,130 @@
+import type { Periods } from '@wheelwright/api'
+import { Link } from '@tanstack/react-router'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { Table, type Column } from '../ui/table.tsx'
+import type { Money } from '@wheelwright/core'
+import { countWords, daysOf, otherOptions, periodName, type Figures, type Period } from './model.ts'
+
+export interface Behind {
+  readonly account?: string | undefined
+  readonly symbol?: string | undefined
+}
+
+const reason = 'nothing of the kind'
+
+/** Nothing of a kind is a dash, so that what there is stands out. */
+function Plain({ value }: { value: Money }) {
+  return value === 0 ? <span aria-label={reason}>–</span> : <MoneyFigure value={value} />
+}
+
+const cashReason = 'a symbol has no cash of its own'
+
+const columnsOf = ({ premium, cash }: Periods, behind: Behind): readonly Column<Period>[] => [
+  {
+    id: 'period',
+    header: 'Period',
+    names: true,
+    cell: ({ period, unknown }) => (
+      <>
+        <Link to="/Activity" search={{ ...behind, ...daysOf(period) } as never}>
+          {periodName(period)}
+        </Link>
+        {unknown > 0 && <small>{unknown} unknown left out</small>}
+      </>
+    ),
+  },
+  {
+    id: 'puts',
+    header: `Premium puts, ${countWords[premium]}`,
+    align: 'end',
+    cell: (row) => <Plain value={row.premiumPuts} />,
+  },
+  {
+    id: 'calls',
+    header: `Premium calls, ${countWords[premium]}`,
+    align: 'end',
+    cell: (row) => <Plain value={row.premiumCalls} />,
+  },
+  {
+    id: 'options',
+    header: 'Buy-backs, long options, fees',
+    align: 'end',
+    cell: (row) => <Plain value={otherOptions(row)} />,
+  },
+  { id: 'shares', header: 'Shares', align: 'end', cell: (row) => <Plain value={row.stockPnl} /> },
+  { id: 'dividends', header: 'Dividends', align: 'end', cell: (row) => <Plain value={row.dividends} /> },
+  { id: 'interest', header: 'Interest', align: 'end', cell: (row) => <Plain value={row.interest} /> },
+  {
+    id: 'charges',
+    header: 'Charges',
+    align: 'end',
+    cell: (row) => <Plain value={(0 - row.charges) as Money} />,
+  },
+  { id: 'fees', header: 'All fees', align: 'end', cell: (row) => <Plain value={row.fees} /> },
+  {
+    id: 'total',
+    header: 'Realized P&L',
+    align: 'end',
+    cell: ({ realizedPnl }) => <DeltaFigure value={realizedPnl} />,
+  },
+  {
+    id: 'cash',
+    header: cash === 'balance' ? 'Cash at end' : 'Cash, change since the history begins',
+    align: 'end',
+    cell: ({ cashAtEnd }) =>
+      cashAtEnd === null ? (
+        <MoneyFigure value={null} reason={cashReason} />
+      ) : (
+        <MoneyFigure value={cashAtEnd} />
+      ),
+  },
+]
+
+/** Latest first, the total last. */
+export function PeriodTable({ periods, behind }: { periods: Periods; behind: Behind }) {
+  const columns = columnsOf(periods, behind)
+  return (
+    <div className="period-table">
+      <Table
+        caption={`What each ${periods.by} brought`}
+        columns={columns}
+        rows={periods.items.toReversed()}
+        rowKey={({ period }) => period}
+        footer={<TotalRow total={periods.total} last={periods.items.at(-1)?.cashAtEnd ?? null} />}
+      />
+    </div>
+  )
+}
+
+function TotalRow({ total, last }: { total: Figures; last: Money | null }) {
+  const figures: readonly [string, Money][] = [
+    ['Premium puts', total.premiumPuts],
+    ['Premium calls', total.premiumCalls],
+    ['Buy-backs, long options, fees', otherOptions(total)],
+    ['Shares', total.stockPnl],
+    ['Dividends', total.dividends],
+    ['Interest', total.interest],
+    ['Charges', (0 - total.charges) as Money],
+    ['All fees', total.fees],
+  ]
+  return (
+    <tr>
+      <th scope="row" data-wide>
+        All
+        {total.unknown > 0 && <small>{total.unknown} unknown left out</small>}
+      </th>
+      {figures.map(([label, value]) => (
+        <td key={label} data-align="end" data-label={label}>
+          <Plain value={value} />
+        </td>
+      ))}
+      <td data-align="end" data-label="Realized P&L">
+        <DeltaFigure value={total.realizedPnl} />
+      </td>
+      <td data-align="end" data-label="Cash">
+        {last === null ? <MoneyFigure value={null} reason={cashReason} /> : <MoneyFigure value={last} />}
+      </td>
+    </tr>
+  )
+}

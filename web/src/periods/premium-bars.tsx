@@ -1,0 +1,90 @@
+import type { Periods } from '@wheelwright/api'
+import { useState } from 'react'
+import { formatMoney } from '../ui/figures.ts'
+import { periodName, premiumOf, premiumSentence, type Period } from './model.ts'
+
+const height = 180
+const base = 150
+/** The latest that a picture shows; the table has them all. */
+const mostBars = 60
+
+/** Premium of each period, puts below and calls above, read bar by bar. */
+export function PremiumBars({ periods }: { periods: Periods }) {
+  const shown = periods.items.slice(-mostBars)
+  const [at, setAt] = useState(shown.length - 1)
+  const item = shown[Math.min(at, shown.length - 1)]
+  const most = Math.max(1, ...shown.map(premiumOf))
+  const wide = Math.max(1, shown.length) * 24
+  const sentence = premiumSentence(periods.items, periods.total, periods.premium)
+  return (
+    <>
+      <p className="period-sentence" data-amount>
+        {sentence}
+      </p>
+      <svg
+        viewBox={`0 0 ${wide} ${height}`}
+        preserveAspectRatio="none"
+        className="period-bars"
+        aria-hidden="true"
+      >
+        {shown.map((each, index) => (
+          <Bar
+            key={each.period}
+            item={each}
+            most={most}
+            left={index * 24}
+            isAt={each === item}
+            onPoint={() => setAt(index)}
+          />
+        ))}
+      </svg>
+      {/* The arrow keys move along it, and what it stands on is read out. */}
+      <input
+        type="range"
+        className="period-cursor"
+        aria-label={`Premium by ${periods.by}`}
+        min={0}
+        max={Math.max(0, shown.length - 1)}
+        value={Math.min(at, shown.length - 1)}
+        aria-valuetext={item === undefined ? 'nothing' : wordsOf(item)}
+        onChange={({ target }) => setAt(Number(target.value))}
+      />
+      <p className="period-legend">
+        <span className="period-key" data-kind="puts" /> puts{' '}
+        <span className="period-key" data-kind="calls" /> calls{' '}
+        <output data-amount>{item === undefined ? '' : wordsOf(item)}</output>
+      </p>
+    </>
+  )
+}
+
+const wordsOf = (item: Period): string =>
+  `${periodName(item.period)}: puts ${formatMoney(item.premiumPuts)}, calls ${formatMoney(item.premiumCalls)}`
+
+interface BarProps {
+  item: Period
+  most: number
+  left: number
+  isAt: boolean
+  onPoint: () => void
+}
+
+function Bar({ item, most, left, isAt, onPoint }: BarProps) {
+  const [puts, calls] = [item.premiumPuts, item.premiumCalls].map(
+    (amount) => (Math.max(0, amount) / most) * (base - 10),
+  )
+  return (
+    <g onPointerEnter={onPoint} data-at={isAt || undefined}>
+      <rect className="period-bar-place" x={left} y="0" width="24" height={height} />
+      <rect className="period-bar-puts" x={left + 4} y={base - (puts ?? 0)} width="16" height={puts} />
+      <rect
+        className="period-bar-calls"
+        x={left + 4}
+        y={base - (puts ?? 0) - (calls ?? 0)}
+        width="16"
+        height={calls}
+      />
+      <rect className="period-bar-base" x={left} y={base} width="24" height="1" />
+    </g>
+  )
+}
