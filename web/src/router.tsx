@@ -11,6 +11,7 @@ import { receiveSession } from './client/share-session.ts'
 import { readToken } from './session/token.ts'
 import { SignedInLayout } from './shell/signed-in-layout.tsx'
 import { UnexpectedError } from './shell/unexpected-error.tsx'
+import { usePrivacy } from './ui/privacy.ts'
 
 const root = createRootRoute({ component: Outlet })
 
@@ -26,8 +27,19 @@ const signedIn = createRoute({
 })
 
 /** A page for who is signed in. */
-const signedInPage = <const Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => signedIn, path, component })
+const signedInPage = <const Path extends string>(path: Path, Page: LazyPage) =>
+  createRoute({ getParentRoute: () => signedIn, path, component: drawnAgain(Page) })
+
+type LazyPage = ReturnType<typeof lazyRouteComponent>
+
+/** A page with all that it wrote in words is drawn anew, and not begun anew, when privacy mode changes. */
+const drawnAgain = (Page: LazyPage) => {
+  const DrawnAgain = () => {
+    usePrivacy()
+    return <Page />
+  }
+  return Object.assign(DrawnAgain, Page.preload !== undefined && { preload: Page.preload })
+}
 
 /** Routes match without regard to case; an address nobody knows leads to the dashboard. */
 const elsewhere = createRoute({

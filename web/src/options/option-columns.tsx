@@ -194,7 +194,7 @@ const contractColumns = (ledger: OptionLedger): readonly Column<OptionRow>[] => 
     header: 'Strike',
     align: 'end',
     sortable: true,
-    cell: ({ record }) => <MoneyFigure value={record.contract.strike} />,
+    cell: ({ record }) => <MoneyFigure market value={record.contract.strike} />,
   },
   {
     id: 'expiry',
