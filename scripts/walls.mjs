@@ -83,7 +83,7 @@ export const floors = {
     { rooms: ['ui', 'session', 'styles'] },
     { rooms: ['client', 'entries'] },
     { rooms: ['shell', 'lots', 'prices', 'recovery'] },
-    { rooms: ['activity', 'payoff', 'questions', 'reconciliation'] },
+    { rooms: ['activity', 'hands', 'payoff', 'questions', 'reconciliation'] },
     { rooms: ['rolls'] },
     { rooms: ['brokerage', 'chain', 'dashboard', 'import', 'imports', 'options', 'stocks', 'symbols'] },
     { rooms: ['gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },

@@ -7,6 +7,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
+import { Hands } from './hands/hands.tsx'
 import { receiveSession } from './client/share-session.ts'
 import { readToken } from './session/token.ts'
 import { SignedInLayout } from './shell/signed-in-layout.tsx'
@@ -15,10 +16,17 @@ import { usePrivacy } from './ui/privacy.ts'
 
 const root = createRootRoute({ component: Outlet })
 
+const SignedIn = () => (
+  <>
+    <SignedInLayout />
+    <Hands />
+  </>
+)
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: SignedInLayout,
+  component: SignedIn,
   // A new tab first asks the open ones for their session; with a token of its own it doesn't wait.
   beforeLoad: async ({ location }) => {
     await receiveSession(location.href)

@@ -2,7 +2,6 @@ import type { LedgerCycle } from '@wheelwright/api'
 import { useMemo } from 'react'
 import { useMarket } from '../prices/use-market.ts'
 import { useNow } from '../ui/now.ts'
-import { usePrivacy } from '../ui/privacy.ts'
 import { sceneOf, type Scene, type SceneSources } from './scene.ts'
 
 const noCycles: readonly LedgerCycle[] = []
@@ -15,9 +14,8 @@ export const useScene = (sources: Omit<SceneSources, 'answers' | 'nowMs'>): Scen
     [symbol],
   )
   const now = useNow()
-  const hides = usePrivacy()
   return useMemo(
     () => (answers.isPending ? null : sceneOf({ symbol, positions, shares, cycles, answers, nowMs: now })),
-    [answers, symbol, positions, shares, cycles, now, hides],
+    [answers, symbol, positions, shares, cycles, now],
   )
 }

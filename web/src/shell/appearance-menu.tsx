@@ -1,13 +1,13 @@
 import Contrast from 'lucide-react/icons/contrast'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { setPrivate, usePrivacy } from '../ui/privacy.ts'
 import { densities, densityNames, themeChoices, themeNames, useDensity, useTheme } from './appearance.ts'
+import { usePrivacyChoice } from './use-privacy-choice.ts'
 
 export function AppearanceMenu() {
   const [theme, setTheme] = useTheme()
   const [density, setDensity] = useDensity()
-  const hides = usePrivacy()
+  const [hides, choosePrivacy] = usePrivacyChoice()
   return (
     <Menu
       label="Appearance"
@@ -34,7 +34,7 @@ export function AppearanceMenu() {
           items: [false, true].map((choice) => ({
             label: choice ? 'Hidden' : 'Shown',
             checked: choice === hides,
-            onSelect: () => setPrivate(choice),
+            onSelect: () => choosePrivacy(choice),
           })),
         },
       ]}
