@@ -16,6 +16,7 @@ const takesKeys = 'input, textarea, select, [contenteditable], [role=menu], [rol
 export const isTypingIn = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(takesKeys) !== null
 
-/** A dialog keeps the keys for itself; the sidebar, where it is one, is shut with its own key. */
+/** A dialog keeps the keys for itself. A toast calls itself one, too; the sidebar, where it is one, has its own key. */
 export const isDialogOpen = (): boolean =>
-  document.querySelector('[role=dialog], [role=alertdialog], dialog[open]:not(.sidebar-sheet)') !== null
+  document.querySelector('[role$=dialog]:not(.toast, [data-closed]), dialog[open]:not(.sidebar-sheet)') !==
+  null

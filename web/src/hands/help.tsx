@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import './help.css'
@@ -14,17 +15,14 @@ const sections: readonly { readonly scope: Scope; readonly title: string }[] = [
 /** All keys, from the list that binds them. */
 export function Help({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Keyboard shortcuts"
-      width="medium"
-      description={
-        hasSingleKeys()
-          ? 'Keys without Ctrl can be switched off in Settings.'
-          : 'Keys without Ctrl are switched off in Settings.'
-      }
-    >
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" width="medium">
+      <p className="mb-3 text-soft">
+        Keys without Ctrl are {hasSingleKeys() ? 'on' : 'off'}; switch them in{' '}
+        <Link to="/Settings" className="link" onClick={onClose}>
+          Settings
+        </Link>
+        .
+      </p>
       <div className="keys-help">
         {sections.map(({ scope, title }) => (
           <section key={scope} className="keys-help-section">
