@@ -1,7 +1,7 @@
 import './figure.css'
 import { hiddenWord } from './privacy.ts'
 
-/** An amount in privacy mode: its room, dots at the end of it, and the word for who listens. */
+/** An amount in privacy mode: its room, dots where a reader looks for it, and the word for who listens. */
 export function HiddenFigure({ room }: { room: string }) {
   return (
     <span className="figure hidden-figure" data-amount>
