@@ -14,6 +14,7 @@ import { router } from './router.tsx'
 import { clearToken } from './session/token.ts'
 import { followAppearance } from './shell/appearance.ts'
 import { Overlays } from './ui/overlays.tsx'
+import { followPrivacy } from './ui/privacy.ts'
 
 const host = document.getElementById('root')
 if (host === null) throw new Error('The page has no element with the id root.')
@@ -25,6 +26,7 @@ function leave(): void {
 }
 
 followAppearance()
+followPrivacy()
 shareSession(leave, (address) => void router.navigate({ href: address, replace: true }))
 whenSessionEnds(leave)
 

@@ -7,17 +7,26 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
+import { Hands } from './hands/hands.tsx'
 import { receiveSession } from './client/share-session.ts'
 import { readToken } from './session/token.ts'
 import { SignedInLayout } from './shell/signed-in-layout.tsx'
 import { UnexpectedError } from './shell/unexpected-error.tsx'
+import { usePrivacy } from './ui/privacy.ts'
 
 const root = createRootRoute({ component: Outlet })
+
+const SignedIn = () => (
+  <>
+    <SignedInLayout />
+    <Hands />
+  </>
+)
 
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  component: SignedInLayout,
+  component: SignedIn,
   // A new tab first asks the open ones for their session; with a token of its own it doesn't wait.
   beforeLoad: async ({ location }) => {
     await receiveSession(location.href)
@@ -26,8 +35,19 @@ const signedIn = createRoute({
 })
 
 /** A page for who is signed in. */
-const signedInPage = <const Path extends string>(path: Path, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => signedIn, path, component })
+const signedInPage = <const Path extends string>(path: Path, Page: LazyPage) =>
+  createRoute({ getParentRoute: () => signedIn, path, component: drawnAgain(Page) })
+
+type LazyPage = ReturnType<typeof lazyRouteComponent>
+
+/** A page with all that it wrote in words is drawn anew, and not begun anew, when privacy mode changes. */
+const drawnAgain = (Page: LazyPage) => {
+  const DrawnAgain = () => {
+    usePrivacy()
+    return <Page />
+  }
+  return Object.assign(DrawnAgain, Page.preload !== undefined && { preload: Page.preload })
+}
 
 /** Routes match without regard to case; an address nobody knows leads to the dashboard. */
 const elsewhere = createRoute({

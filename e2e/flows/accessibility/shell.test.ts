@@ -74,4 +74,34 @@ examinePlaces([
       await see(button(page, 'Retry Loading Data'))
     },
   },
+  {
+    name: 'the palette',
+    path: '/Stocks',
+    who: 'investor',
+    reach: async (page) => {
+      await see(page.getByRole('heading', { level: 1 }))
+      await page.keyboard.press('Control+k')
+      await see(page.getByRole('option', { name: /^ZZZ/ }))
+    },
+  },
+  {
+    name: 'the shortcuts',
+    path: '/Stocks',
+    who: 'investor',
+    reach: async (page) => {
+      await see(page.getByRole('heading', { level: 1 }))
+      await page.keyboard.press('?')
+      await see(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
+    },
+  },
+  {
+    name: 'stocks with hidden amounts',
+    path: '/Stocks',
+    who: 'investor',
+    reach: async (page) => {
+      await see(page.getByRole('heading', { level: 1 }))
+      await page.keyboard.press('Control+Shift+P')
+      await see(page.locator('main .hidden-figure').first())
+    },
+  },
 ])

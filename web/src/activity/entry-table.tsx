@@ -3,6 +3,7 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useRowWindow } from '../ui/use-row-window.ts'
 import { entryColumns } from './entry-columns.tsx'
+import { usePrivacy } from '../ui/privacy.ts'
 import './entry-table.css'
 
 export interface EntryTableProps {
@@ -74,6 +75,7 @@ interface EntryRowProps {
 }
 
 const EntryRow = memo(function EntryRow({ row, entry, onOpen }: EntryRowProps) {
+  usePrivacy()
   return (
     <tr data-row aria-rowindex={row + 2}>
       {entryColumns.map(({ id, align, names, cell }) =>

@@ -3,14 +3,14 @@ import type { Money, Quantity } from '@wheelwright/core'
 import { heldAloud } from '../prices/held-words.ts'
 import { markInWords } from '../prices/price-words.ts'
 import { Badge } from '../ui/badge.tsx'
-import { formatMoney, formatQuantity } from '../ui/figures.ts'
+import { formatMarketPrice, formatQuantity } from '../ui/figures.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import type { ChainSide } from './model.ts'
 
 const cent = 10_000
 const plain = (price: Money): string =>
-  formatMoney(price, { digits: price % cent === 0 ? 2 : 4 }).replace('$', '')
+  formatMarketPrice(price, { digits: price % cent === 0 ? 2 : 4 }).replace('$', '')
 
 /** A quoted price, without its dollar sign: there are hundreds of them. */
 export function Quoted({ price, what }: { price: Money | null; what: string }) {

@@ -1,7 +1,7 @@
 import type { ChainContract } from '@wheelwright/api'
 import type { Money } from '@wheelwright/core'
 import { Fragment, type ReactNode } from 'react'
-import { formatMoney } from '../ui/figures.ts'
+import { formatMarketPrice } from '../ui/figures.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import './chain.css'
 import { Count, Delta, Held, Mark, Quoted, Volatility } from './chain-figures.tsx'
@@ -114,7 +114,7 @@ function BothRow({ row, spot }: { row: StrikeRow; spot: Money | null }) {
           <span className="chain-held">
             <Held side={call} what="calls" />
           </span>
-          {formatMoney(strike)}
+          {formatMarketPrice(strike)}
           <span className="chain-held">
             <Held side={put} what="puts" />
           </span>
@@ -168,7 +168,7 @@ function SideRow({ row, spot, side }: { row: StrikeRow; spot: Money | null; side
   return (
     <tr data-held={shown.held !== null || undefined}>
       <th scope="row" data-column="strike">
-        {formatMoney(strike)}
+        {formatMarketPrice(strike)}
         <small>
           <Held side={shown} what={side} />
         </small>

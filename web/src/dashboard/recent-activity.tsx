@@ -20,7 +20,7 @@ const columns: readonly Column<Position>[] = [
     skeleton: 14,
     cell: (row) => (
       <>
-        {row.strikePrice !== null && <MoneyFigure value={row.strikePrice} />} {describe(row)}
+        {row.strikePrice !== null && <MoneyFigure market value={row.strikePrice} />} {describe(row)}
       </>
     ),
   },

@@ -1,12 +1,13 @@
 /** A reason of the server as a sentence of the page: a capital, a full stop, and dates as the pages write them. */
 import { parseTradingDate } from '@wheelwright/core'
-import { formatDate } from '../ui/figures.ts'
+import { formatDate, withoutAmounts } from '../ui/figures.ts'
 
 export const asSentence = (reason: string): string => {
   const dated = reason.replace(/\b\d{4}-\d\d-\d\d\b/g, (text) => {
     const date = parseTradingDate(text)
     return date.ok ? formatDate(date.value) : text
   })
-  const capital = dated.charAt(0).toUpperCase() + dated.slice(1)
+  const shown = withoutAmounts(dated)
+  const capital = shown.charAt(0).toUpperCase() + shown.slice(1)
   return /[.!?]$/.test(capital) ? capital : `${capital}.`
 }

@@ -1,6 +1,6 @@
 import { parseOptionSymbol } from '@wheelwright/core'
 import type { OptionContract, TradingDate } from '@wheelwright/core'
-import { formatDate, formatMoney, formatShortDate } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice, formatShortDate } from '../ui/figures.ts'
 import './instrument.css'
 
 export interface InstrumentProps {
@@ -28,7 +28,7 @@ export function Instrument({ symbol, brief = false }: InstrumentProps) {
 type Terms = Pick<OptionContract, 'strike' | 'right' | 'expiration'>
 
 const strikePrice = ({ strike }: Terms): string =>
-  formatMoney(strike, { digits: strike % cent === 0 ? 2 : 3 })
+  formatMarketPrice(strike, { digits: strike % cent === 0 ? 2 : 3 })
 
 const termsInWords = (terms: Terms): string =>
   `${strikePrice(terms)} ${terms.right.toLowerCase()}, ${formatDate(terms.expiration)}`

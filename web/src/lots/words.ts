@@ -1,6 +1,6 @@
 /** How a lot came and how it went, in words. A word that a later server knows is shown as it is. */
 import type { Lot } from '@wheelwright/api'
-import { formatDate, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice } from '../ui/figures.ts'
 
 const origins: Readonly<Record<string, string>> = {
   purchase: 'bought',
@@ -26,7 +26,7 @@ const plain = (word: string): string => word.replaceAll('-', ' ')
 /** Assigned at $48.00. */
 export const originInWords = ({ origin, strike }: Pick<Lot, 'origin' | 'strike'>): string => {
   const word = origins[origin] ?? plain(origin)
-  return strike === null ? word : `${word} at ${formatMoney(strike)}`
+  return strike === null ? word : `${word} at ${formatMarketPrice(strike)}`
 }
 
 export const endInWords = ({ end }: Pick<Lot, 'end'>): string =>

@@ -7,7 +7,7 @@ import { ageInWords, type MaybePrice } from '../prices/price-words.ts'
 import { shortAccount } from '../ui/account-number.ts'
 import { Badge } from '../ui/badge.tsx'
 import { FigureButton } from '../ui/figure-button.tsx'
-import { formatDate, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice } from '../ui/figures.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
@@ -33,7 +33,7 @@ function Contract({ row: { row } }: { row: GreekRow }) {
     <>
       <SymbolLink symbol={record.contract.underlying} />
       <small className="options-contract">
-        {side} {formatMoney(record.contract.strike)} {record.contract.right.toLowerCase()}
+        {side} {formatMarketPrice(record.contract.strike)} {record.contract.right.toLowerCase()}
       </small>
       {position.accountNumber !== null && <small>{shortAccount(position.accountNumber)}</small>}
     </>
@@ -61,7 +61,7 @@ function Spot({ row: { market } }: { row: GreekRow }) {
   )
   return (
     <small className="options-price">
-      at <MoneyFigure value={spot.value} />
+      at <MoneyFigure market value={spot.value} />
       {ages[0] !== ages[1] && <PriceAgeLine {...spot} />}
     </small>
   )

@@ -11,7 +11,7 @@ import {
 } from '@wheelwright/core'
 import type { AssignmentSignal, Moneyness, Money, OptionRecord, TradingDate } from '@wheelwright/core'
 import { optionMarketOf, type MarketAnswers, type OptionMarket } from '../prices/option-market.ts'
-import { formatDate, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice } from '../ui/figures.ts'
 import type { OptionRow } from './model.ts'
 
 export interface GreekRow {
@@ -78,7 +78,7 @@ const letters: Readonly<Record<Moneyness['state'], string>> = {
 
 /** ITM $1.20 */
 export const moneynessInWords = ({ state, distance }: NonNullable<GreekRow['moneyness']>): string =>
-  state === 'at the money' ? letters[state] : `${letters[state]} ${formatMoney(distance)}`
+  state === 'at the money' ? letters[state] : `${letters[state]} ${formatMarketPrice(distance)}`
 
 /** What speaks for an early assignment: a word for the table, and the whole of it; null where nothing does. */
 export const assignmentInWords = (
@@ -89,13 +89,13 @@ export const assignmentInWords = (
     const when = isTonight ? 'tonight' : `on the evening of ${formatDate(decidedOn)}`
     return {
       flag: isTonight ? 'Assignment tonight?' : 'Early assignment?',
-      why: `The dividend of ${formatMoney(dividend)} goes ex on ${formatDate(exDate)}, and only ${formatMoney(extrinsic)} of extrinsic value is left: its holder has reason to exercise ${when}.`,
+      why: `The dividend of ${formatMarketPrice(dividend)} goes ex on ${formatDate(exDate)}, and only ${formatMarketPrice(extrinsic)} of extrinsic value is left: its holder has reason to exercise ${when}.`,
     }
   }
   if (signal?.kind === 'deep-put')
     return {
       flag: 'Early assignment?',
-      why: `It is ${formatMoney(signal.intrinsic)} in the money with ${formatMoney(signal.extrinsic)} of extrinsic value left: its holder earns more by exercising now.`,
+      why: `It is ${formatMarketPrice(signal.intrinsic)} in the money with ${formatMarketPrice(signal.extrinsic)} of extrinsic value left: its holder earns more by exercising now.`,
     }
   return null
 }

@@ -10,7 +10,7 @@ import {
   totalOf,
 } from '@wheelwright/core'
 import type { OptionClassification, OptionMetrics, OptionRecord, Total } from '@wheelwright/core'
-import { formatDate, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice } from '../ui/figures.ts'
 import { rowOrder } from './row-order.ts'
 import type { OptionSort } from './row-order.ts'
 
@@ -66,5 +66,5 @@ export const describeClass = ({ label, parts }: OptionClassification): string =>
 export const nameOfRow = ({ record }: OptionRow): string => {
   const { underlying, strike, right, expiration } = record.contract
   const side = record.quantity < 0 ? 'short' : 'long'
-  return `${underlying} ${side} ${formatMoney(strike)} ${right.toLowerCase()}, ${formatDate(expiration)}`
+  return `${underlying} ${side} ${formatMarketPrice(strike)} ${right.toLowerCase()}, ${formatDate(expiration)}`
 }

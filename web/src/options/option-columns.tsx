@@ -139,13 +139,19 @@ function Actions({ row, onEdit, onDelete, onPayoff, onRoll }: ActionsProps) {
   return (
     <span className="options-actions">
       {row.position.status === 'Open' && isShort && !row.position.isAdjusted && (
-        <Button tone="quiet" aria-label={`Roll ${nameOfRow(row)}`} onClick={() => onRoll(row)}>
+        <Button
+          tone="quiet"
+          data-row-key="r"
+          aria-label={`Roll ${nameOfRow(row)}`}
+          onClick={() => onRoll(row)}
+        >
           Roll
         </Button>
       )}
       {row.position.status === 'Open' && (
         <IconButton
           label={`Payoff of ${nameOfRow(row)}`}
+          data-row-key="x"
           icon={<ChartLine aria-hidden="true" />}
           onClick={() => onPayoff(row)}
         />
@@ -169,7 +175,12 @@ function Changes({ row, onEdit, onDelete }: Omit<ActionsProps, 'onPayoff' | 'onR
   }
   return (
     <>
-      <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden="true" />} onClick={() => onEdit(row)} />
+      <IconButton
+        data-row-key="e"
+        label={`Edit ${name}`}
+        icon={<Pencil aria-hidden="true" />}
+        onClick={() => onEdit(row)}
+      />
       <IconButton
         label={`Delete ${name}`}
         icon={<Trash aria-hidden="true" />}
@@ -194,7 +205,7 @@ const contractColumns = (ledger: OptionLedger): readonly Column<OptionRow>[] => 
     header: 'Strike',
     align: 'end',
     sortable: true,
-    cell: ({ record }) => <MoneyFigure value={record.contract.strike} />,
+    cell: ({ record }) => <MoneyFigure market value={record.contract.strike} />,
   },
   {
     id: 'expiry',

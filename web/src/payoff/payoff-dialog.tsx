@@ -162,7 +162,7 @@ function SpotLine({ symbol, spot }: { symbol: string; spot: Scene['spot'] }) {
       ) : (
         <>
           <strong>
-            <MoneyFigure value={spot.value} />
+            <MoneyFigure market value={spot.value} />
           </strong>{' '}
           <span className="payoff-age">
             <PriceAgeLine {...spot} />

@@ -1,7 +1,7 @@
 import { moneyToNumber } from '@wheelwright/core'
 import type { ModelLeg } from '@wheelwright/core'
 import { useId, type PointerEvent } from 'react'
-import { formatMoney, formatMoneyShort } from '../ui/figures.ts'
+import { formatMarketPrice, formatMoneyShort } from '../ui/figures.ts'
 import { asMoney } from './as-money.ts'
 import { amountRange, apart, scaleFrom, ticksIn, type Box, type Label, type Scale } from './axis.ts'
 import type { Point } from './payoff.ts'
@@ -104,7 +104,7 @@ function Amounts({ range, y, box }: Pick<PlaceProps, 'y' | 'box'> & { range: [nu
 function Prices({ reach, x, box }: Pick<PlaceProps, 'x' | 'box'> & { reach: Reach }) {
   const ticks = ticksIn([reach.low, reach.high], box.width / 76)
   const digits = ticks.every((price) => Number.isInteger(price)) ? 0 : 2
-  const labels = ticks.map((price) => ({ at: x(price), text: formatMoney(asMoney(price), { digits }) }))
+  const labels = ticks.map((price) => ({ at: x(price), text: formatMarketPrice(asMoney(price), { digits }) }))
   return (
     <Texts labels={apart(labels, box.left - 20, box.left + box.width + 12)} y={box.top + box.height + 17} />
   )
@@ -142,7 +142,7 @@ function Areas({ points, x, y }: Pick<PlaceProps, 'x' | 'y'> & { points: readonl
 const sideOf = ({ contract, quantity }: ModelLeg): string =>
   contract === null
     ? ''
-    : `${quantity < 0 ? 'short' : 'long'} ${formatMoney(contract.strike).replace(/\.00$/, '')} ${contract.right.toLowerCase()}`
+    : `${quantity < 0 ? 'short' : 'long'} ${formatMarketPrice(contract.strike).replace(/\.00$/, '')} ${contract.right.toLowerCase()}`
 
 /** Strikes above, the spot below them, break-evens on the line of nothing. */
 function Marks({
@@ -176,7 +176,11 @@ function Marks({
         <>
           <line className="payoff-spot" x1={x(spot)} x2={x(spot)} y1={box.top} y2={box.top + box.height} />
           <Texts
-            labels={apart([{ at: x(spot), text: `now ${formatMoney(asMoney(spot))}` }], box.left, right)}
+            labels={apart(
+              [{ at: x(spot), text: `now ${formatMarketPrice(asMoney(spot))}` }],
+              box.left,
+              right,
+            )}
             y={box.top - 6}
             tone="payoff-axis payoff-now"
           />

@@ -9,6 +9,7 @@ import type { Column } from '../ui/table.tsx'
 import { asMoney } from './as-money.ts'
 import type { AtExpiration, Before } from './payoff.ts'
 import { strikesOf, type Reach, type Scene } from './scene.ts'
+import { usePrivacy } from '../ui/privacy.ts'
 
 export interface PayoffTableProps {
   scene: Scene
@@ -97,6 +98,7 @@ const asCsv = (rows: readonly Row[]): string =>
 
 /** The lines as figures, and as a file. */
 export function PayoffTable(props: PayoffTableProps) {
+  usePrivacy()
   const rows = rowsOf(props)
   return (
     <div className="payoff-table">

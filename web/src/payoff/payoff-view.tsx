@@ -3,7 +3,7 @@ import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { useViewState } from '../client/use-view-state.ts'
 import { Button } from '../ui/button.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
-import { formatDate, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { RangeField } from '../ui/range-field.tsx'
 import { Unknown } from '../ui/unknown.tsx'
@@ -15,6 +15,7 @@ import { atExpiration, before, lineOf, pricesAlong, reachOfScene, type AtExpirat
 import './payoff.css'
 import { daysAheadOf, instantAhead, strikesOf, type Scene } from './scene.ts'
 import { summaryInWords } from './words.ts'
+import { usePrivacy } from '../ui/privacy.ts'
 
 /** The lines of a scene as they are turned; nothing but the curves depends on days and volatility. */
 const useLines = (scene: Scene, days: number, shift: number) => {
@@ -88,7 +89,7 @@ export function PayoffView({ scene }: { scene: Scene }) {
       <div className="payoff-sliders">
         <RangeField
           label="Price of the underlying"
-          text={formatMoney(asMoney(price))}
+          text={formatMarketPrice(asMoney(price))}
           {...{ min: reach.low, max: reach.high, step: reach.step, value: price }}
           onChange={setChosen}
         />
@@ -177,6 +178,7 @@ interface ReadingProps {
  * time, and what moves on meanwhile lets go of them.
  */
 function DeferredReading({ scene, ending, earlier, price, when }: ReadingProps) {
+  usePrivacy()
   return (
     <Reading
       scene={useDeferredValue(scene)}
@@ -205,10 +207,11 @@ const Table = memo(PayoffTable)
 
 /** What both lines say at the price of the slider. */
 const Reading = memo(function Reading({ scene, ending, earlier, price, when }: ReadingProps) {
+  usePrivacy()
   const Figure = scene.hasCost ? DeltaFigure : MoneyFigure
   return (
     <p className="payoff-reading" aria-live="off">
-      <strong>At {formatMoney(asMoney(price))}</strong>
+      <strong>At {formatMarketPrice(asMoney(price))}</strong>
       {scene.firstExpiration !== null && (
         <span>
           {when}:{' '}

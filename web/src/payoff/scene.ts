@@ -17,7 +17,7 @@ import type { MarketTerms, ModelLeg, Money, PositionRecord, TradingDate } from '
 import { marketTermsOf, optionMarketOf, spotOf, valuationOf } from '../prices/option-market.ts'
 import type { MarketAnswers } from '../prices/option-market.ts'
 import type { MaybePrice } from '../prices/price-words.ts'
-import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice, formatQuantity } from '../ui/figures.ts'
 
 /** What is not in the picture, and why. */
 export interface LeftOut {
@@ -74,7 +74,7 @@ export const legInWords = (record: PositionRecord): string => {
   const { strike, right, expiration } = record.contract
   const side = isShort(record) ? 'short' : 'long'
   const count = formatQuantity(record.quantity).replace('\u2212', '')
-  return `${side} ${count} × ${formatMoney(strike)} ${right.toLowerCase()}, ${formatDate(expiration)}`
+  return `${side} ${count} × ${formatMarketPrice(strike)} ${right.toLowerCase()}, ${formatDate(expiration)}`
 }
 
 const whyLeftOut = (record: PositionRecord, nowMs: number): string | null => {

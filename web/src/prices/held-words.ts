@@ -1,13 +1,13 @@
 /** What is said of a price that was told and not taken. */
 import type { HeldPrice } from '@wheelwright/api'
 import type { HoldKind, Money } from '@wheelwright/core'
-import { formatMoney } from '../ui/figures.ts'
+import { formatMarketPrice } from '../ui/figures.ts'
 
 const cent = 10_000
 
 /** As exact as it was told: 0.24, 0.1225. */
 export const priceInWords = (price: Money): string =>
-  formatMoney(price, { digits: price % cent === 0 ? 2 : 4 })
+  formatMarketPrice(price, { digits: price % cent === 0 ? 2 : 4 })
 
 /** $170.00 → $0.24 refused */
 export const heldInWords = ({ price, previous }: HeldPrice): string =>

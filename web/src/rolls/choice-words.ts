@@ -1,7 +1,7 @@
 /** The choices of the roll sheet in words. */
 import type { RollChoiceView, RollScenario } from '@wheelwright/api'
 import type { Money, RollType } from '@wheelwright/core'
-import { formatMoney, formatShortDate } from '../ui/figures.ts'
+import { formatMarketPrice, formatShortDate } from '../ui/figures.ts'
 
 export const keyOf = ({ kind, strategy, strike, expiration }: RollChoiceView): string =>
   [kind, strategy ?? '', strike, expiration].join(' ')
@@ -12,7 +12,7 @@ export const strategyWords: Readonly<Record<RollType, string>> = {
   defensive: 'defensive',
 }
 
-const plain = (money: Money): string => formatMoney(money).replace('$', '')
+const plain = (money: Money): string => formatMarketPrice(money).replace('$', '')
 
 type Named = Pick<RollScenario, 'optionType' | 'settlement' | 'contracts' | 'multiplier' | 'mark' | 'cover'>
 

@@ -3,7 +3,7 @@ import { moneyToNumber } from '@wheelwright/core'
 import { asMoney } from '../payoff/as-money.ts'
 import { amountRange, apart, scaleFrom, ticksIn, type Box, type Scale } from '../payoff/axis.ts'
 import { useWidth } from '../payoff/use-width.ts'
-import { formatMoney, formatMoneyShort } from '../ui/figures.ts'
+import { formatMarketPrice, formatMoney, formatMoneyShort } from '../ui/figures.ts'
 import type { OutcomeLineView } from './outcome-lines.ts'
 
 const height = 262
@@ -24,7 +24,7 @@ const inWords = (ticker: string, lines: readonly OutcomeLineView[], spot: number
   const ends = lines.flatMap(({ label, atSpot }) =>
     atSpot === null ? [] : [`${label} ${formatMoney(atSpot, { sign: 'always' })}`],
   )
-  const at = spot === null ? '' : ` At ${formatMoney(asMoney(spot))}: ${ends.join('; ')}.`
+  const at = spot === null ? '' : ` At ${formatMarketPrice(asMoney(spot))}: ${ends.join('; ')}.`
   return `Result of each choice along the price of ${ticker} when it ends.${at}`
 }
 
@@ -86,7 +86,7 @@ interface AxesProps {
 function Axes({ range, prices, x, y, box }: AxesProps) {
   const labels = ticksIn(prices, box.width / 84).map((price) => ({
     at: x(price),
-    text: formatMoney(asMoney(price)),
+    text: formatMarketPrice(asMoney(price)),
   }))
   return (
     <>
@@ -118,7 +118,7 @@ function Now({ spot, x, box }: { spot: number; x: Scale; box: Box }) {
     <>
       <line className="roll-now" x1={x(spot)} x2={x(spot)} y1={box.top} y2={box.top + box.height} />
       <text className="roll-axis" x={x(spot)} y={box.top - 7}>
-        now {formatMoney(asMoney(spot))}
+        now {formatMarketPrice(asMoney(spot))}
       </text>
     </>
   )

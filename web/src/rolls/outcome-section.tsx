@@ -1,6 +1,6 @@
 import type { RollScenario } from '@wheelwright/api'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
-import { formatMoney } from '../ui/figures.ts'
+import { formatMarketPrice } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { Unknown } from '../ui/unknown.tsx'
@@ -58,7 +58,8 @@ export function OutcomeSection({ scenario, chosen }: { scenario: RollScenario; c
       {lines.length > 0 && (
         <div>
           <h3>
-            If {ticker} ends at {spot === null ? 'its price' : <span data-amount>{formatMoney(spot)}</span>}
+            If {ticker} ends at{' '}
+            {spot === null ? 'its price' : <span data-amount>{formatMarketPrice(spot)}</span>}
           </h3>
           <Table
             caption="Result at the price of today"

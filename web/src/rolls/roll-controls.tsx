@@ -4,7 +4,7 @@ import type { RollRule } from '@wheelwright/core'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
-import { formatMoney, formatShortDate } from '../ui/figures.ts'
+import { formatMarketPrice, formatShortDate } from '../ui/figures.ts'
 import { NumberField } from '../ui/number-field.tsx'
 import { RangeField } from '../ui/range-field.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -28,7 +28,7 @@ export interface RollControlsProps {
 }
 
 const nameOf = ({ contracts, strike, optionType, expiration }: RollCandidate): string =>
-  `${contracts} × ${formatMoney(strike)} ${optionType}, ${formatShortDate(expiration)}`
+  `${contracts} × ${formatMarketPrice(strike)} ${optionType}, ${formatShortDate(expiration)}`
 
 /** Which options are rolled, and what is asked for. */
 export function RollControls(props: RollControlsProps) {

@@ -21,7 +21,7 @@ export function StandingLine({ scenario }: { scenario: RollScenario }) {
       Short {contracts === open ? contracts : `${contracts} of ${open}`}{' '}
       {open === 1 ? 'contract' : 'contracts'}, {daysWords(daysToExpiration)}. {ticker}{' '}
       <b>
-        <MoneyFigure {...orUnknown(spot, 'no price of this session')} />
+        <MoneyFigure market {...orUnknown(spot, 'no price of this session')} />
       </b>
       {inside !== null && inside !== 0 && (
         <>

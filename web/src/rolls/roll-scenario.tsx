@@ -1,6 +1,6 @@
 import type { RollScenario } from '@wheelwright/api'
 import { Banner } from '../ui/banner.tsx'
-import { formatDate, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice, formatMoney } from '../ui/figures.ts'
 import { ChoiceTable } from './choice-table.tsx'
 import { FillFields } from './fill-fields.tsx'
 import type { FillErrors, FillForm } from './fill-model.ts'
@@ -19,7 +19,7 @@ export interface ScenarioSectionProps {
 }
 
 const nameOf = ({ ticker, strike, optionType, expiration }: RollScenario): string =>
-  `${ticker} ${formatMoney(strike)} ${optionType}, ${formatDate(expiration)}`
+  `${ticker} ${formatMarketPrice(strike)} ${optionType}, ${formatDate(expiration)}`
 
 /** Everything about one short option: how it stands, what can be done, and what was done. */
 export function ScenarioSection(props: ScenarioSectionProps) {

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { formatDate, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { RollControls } from './roll-controls.tsx'
@@ -36,7 +36,7 @@ export default function RollSheet({ ticker, named, targetDte, onClose }: RollShe
   const title =
     first === undefined || shown.length > 1
       ? `Roll ${ticker} options`
-      : `Roll ${ticker} ${formatMoney(first.scenario.strike)} ${first.scenario.optionType}, ${formatDate(first.scenario.expiration)}`
+      : `Roll ${ticker} ${formatMarketPrice(first.scenario.strike)} ${first.scenario.optionType}, ${formatDate(first.scenario.expiration)}`
   const execute = () => {
     const fills = sheet.takeFills()
     const ids = shown.map(({ scenario }) => scenario.optionId)

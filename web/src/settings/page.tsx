@@ -9,6 +9,7 @@ import { ConfigurationValidation } from './configuration-validation.tsx'
 import { FiguresSettings } from './figures.tsx'
 import { IntegrationTesting } from './integration-testing.tsx'
 import { MarketDataCard } from './market-data.tsx'
+import { ShortcutSettings } from './shortcut-settings.tsx'
 
 export function SettingsPage() {
   return (
@@ -29,6 +30,7 @@ export function SettingsPage() {
           <FiguresSettings />
           <AccountSettings />
           <AppearanceSettings />
+          <ShortcutSettings />
         </Card>
         <BackupCard />
       </div>

@@ -2,10 +2,12 @@ import Contrast from 'lucide-react/icons/contrast'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { densities, densityNames, themeChoices, themeNames, useDensity, useTheme } from './appearance.ts'
+import { usePrivacyChoice } from './use-privacy-choice.ts'
 
 export function AppearanceMenu() {
   const [theme, setTheme] = useTheme()
   const [density, setDensity] = useDensity()
+  const [hides, choosePrivacy] = usePrivacyChoice()
   return (
     <Menu
       label="Appearance"
@@ -25,6 +27,14 @@ export function AppearanceMenu() {
             label: densityNames[choice],
             checked: choice === density,
             onSelect: () => setDensity(choice),
+          })),
+        },
+        {
+          label: 'Amounts',
+          items: [false, true].map((choice) => ({
+            label: choice ? 'Hidden' : 'Shown',
+            checked: choice === hides,
+            onSelect: () => choosePrivacy(choice),
           })),
         },
       ]}

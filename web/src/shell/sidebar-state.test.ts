@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSidebarKey, sidebarCookie, sidebarOpenFrom } from './sidebar-state.ts'
+import { sidebarCookie, sidebarOpenFrom } from './sidebar-state.ts'
 
 it('the sidebar is open until its cookie says otherwise', () => {
   expect(sidebarOpenFrom('')).toBe(true)
@@ -10,12 +10,4 @@ it('the sidebar is open until its cookie says otherwise', () => {
 
 it('its state is kept for seven days', () => {
   expect(sidebarCookie(false)).toBe('sidebar_state=false; path=/; max-age=604800; samesite=lax')
-})
-
-it('Ctrl B and Meta B toggle it, B alone and Ctrl Shift B do not', () => {
-  const keys = { key: 'b', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
-  expect(isSidebarKey({ ...keys, ctrlKey: true })).toBe(true)
-  expect(isSidebarKey({ ...keys, key: 'B', metaKey: true })).toBe(true)
-  expect(isSidebarKey(keys)).toBe(false)
-  expect(isSidebarKey({ ...keys, ctrlKey: true, shiftKey: true })).toBe(false)
 })

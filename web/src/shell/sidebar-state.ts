@@ -12,13 +12,11 @@ export function sidebarCookie(open: boolean): string {
   return `${cookieName}=${open}; path=/; max-age=${cookieSeconds}; samesite=lax`
 }
 
-/** Ctrl or Meta and B, wherever the focus is. */
-export function isSidebarKey(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
-): boolean {
-  return (
-    event.key.toLowerCase() === 'b' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-  )
+const askedFor = 'wheelwright.sidebar'
+
+/** From anywhere on the page; its key is in the registry of all keys. */
+export function toggleSidebar(): void {
+  dispatchEvent(new Event(askedFor))
 }
 
 export interface SidebarState {
@@ -41,13 +39,8 @@ export function useSidebarState(): SidebarState {
     setOpen(!open)
   }
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!isSidebarKey(event)) return
-      event.preventDefault()
-      toggle()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
+    addEventListener(askedFor, toggle)
+    return () => removeEventListener(askedFor, toggle)
   })
   return { open, sheetOpen, toggle, closeSheet: () => setSheetOpen(false) }
 }

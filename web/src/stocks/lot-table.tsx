@@ -44,7 +44,7 @@ function CoveredCall({ lot, isUnknown }: { lot: Lot; isUnknown: boolean }) {
     return <Unknown reason={lot.isRemainder ? 'a remainder covers no call' : 'no call sold'} shown />
   return (
     <>
-      <MoneyFigure value={call.strike} /> call
+      <MoneyFigure market value={call.strike} /> call
       <small>{formatDate(call.expiration)}</small>
     </>
   )

@@ -10,7 +10,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
-import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice, formatQuantity } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Table } from '../ui/table.tsx'
@@ -22,7 +22,7 @@ function Contract({ leg: { contract, quantity, isPendingExpiry } }: { leg: Leg }
   const side = quantity < 0 ? 'Short' : 'Long'
   return (
     <>
-      {side} {formatMoney(contract.strike)} {contract.right.toLowerCase()}
+      {side} {formatMarketPrice(contract.strike)} {contract.right.toLowerCase()}
       {isPendingExpiry && (
         <small>
           <Link to="/Reconciliation" className="link symbol-link">
@@ -91,7 +91,7 @@ function Cover({ leg: { contract, quantity, cover } }: { leg: Leg }) {
 function Roll({ leg: { symbol, contract, quantity } }: { leg: Leg }) {
   const [, setDialog] = useViewState('dialog')
   if (quantity >= 0 || contract.adjusted) return null
-  const name = `${formatMoney(contract.strike)} ${contract.right.toLowerCase()}, ${formatDate(contract.expiration)}`
+  const name = `${formatMarketPrice(contract.strike)} ${contract.right.toLowerCase()}, ${formatDate(contract.expiration)}`
   return (
     <Button tone="quiet" aria-label={`Roll ${name}`} onClick={() => setDialog(`roll.${symbol}`)}>
       Roll

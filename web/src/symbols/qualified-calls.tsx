@@ -8,7 +8,7 @@ import { shortAccount } from '../ui/account-number.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { formatDate, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useGrowing } from '../ui/use-growing.tsx'
@@ -100,7 +100,7 @@ function Name({ strike, expiration, children }: Terms & { children: ReactNode })
   return (
     <span className="qualified-name">
       <span>
-        {formatMoney(strike)} call, {formatDate(expiration)}
+        {formatMarketPrice(strike)} call, {formatDate(expiration)}
       </span>{' '}
       <span>{children}</span>
     </span>
@@ -129,7 +129,7 @@ function Judgement({ call }: { call: QualifiedCall }) {
       <dl>
         <Part label="Written">{writtenInWords(call)}</Part>
         <Part label="Strike">
-          <MoneyFigure value={call.strike} />
+          <MoneyFigure market value={call.strike} />
         </Part>
         {price !== null && (
           <Part label="Price that counts">
@@ -143,7 +143,8 @@ function Judgement({ call }: { call: QualifiedCall }) {
         )}
         {benchmark !== null && (
           <Part label="Lowest qualified benchmark">
-            <MoneyFigure value={benchmark.amount} />, {ruleInWords(benchmark)}, by the strikes listed today
+            <MoneyFigure market value={benchmark.amount} />, {ruleInWords(benchmark)}, by the strikes listed
+            today
           </Part>
         )}
       </dl>

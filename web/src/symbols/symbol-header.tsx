@@ -123,7 +123,7 @@ function QuotedPrice({ symbol }: { symbol: string }) {
   return (
     <>
       <strong>
-        <MoneyFigure value={quote.mark} />
+        <MoneyFigure market value={quote.mark} />
       </strong>{' '}
       <PriceAgeLine {...quote} />
     </>

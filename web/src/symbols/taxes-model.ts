@@ -2,7 +2,7 @@
 import type { TaxYear, WashCheck } from '@wheelwright/api'
 import { moneyFromMicros } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
-import { formatMoney } from '../ui/figures.ts'
+import { formatMarketPrice, formatMoney } from '../ui/figures.ts'
 
 type Kind = WashCheck['kind']
 
@@ -26,7 +26,7 @@ const reasons: Readonly<Record<Kind, string>> = {
 export const whyChecked = ({ kind, strike, soldAt }: WashCheck): string =>
   strike === null || soldAt === null
     ? reasons[kind]
-    : `Strike ${formatMoney(strike)}, sold at ${formatMoney(soldAt)} a share. ${reasons[kind]}`
+    : `Strike ${formatMarketPrice(strike)}, sold at ${formatMoney(soldAt)} a share. ${reasons[kind]}`
 
 /** What counts in a year, of what is known. */
 export const recognizedOf = ({ shortTerm, longTerm, unknownTerm }: TaxYear): Money =>

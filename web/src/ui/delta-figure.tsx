@@ -1,7 +1,9 @@
 import { DirectionMark } from './direction-mark.tsx'
-import { directionOf, formatMoney, formatPercent } from './figures.ts'
+import { directionOf, formatMoney, formatPercent, roomOf } from './figures.ts'
+import { HiddenFigure } from './hidden-figure.tsx'
 import type { Amount } from './money-figure.tsx'
 import './figure.css'
+import { usePrivacy } from './privacy.ts'
 import { Unknown } from './unknown.tsx'
 
 export type DeltaFigureProps = Amount & {
@@ -14,13 +16,18 @@ export type DeltaFigureProps = Amount & {
 
 /** A gain or loss: arrow, sign, amount and, where known, percent. */
 export function DeltaFigure({ ratio, percentDigits = 2, layout = 'line', ...amount }: DeltaFigureProps) {
+  const isHidden = usePrivacy()
   if (amount.value === null) return <Unknown reason={amount.reason} />
   const direction = directionOf(amount.value)
   return (
     <span className="figure delta" data-direction={direction} data-layout={layout} data-amount>
       <span>
         <DirectionMark direction={direction} />
-        {formatMoney(amount.value, { sign: 'always' })}
+        {isHidden ? (
+          <HiddenFigure room={roomOf(amount.value, { sign: 'always' })} />
+        ) : (
+          formatMoney(amount.value, { sign: 'always' })
+        )}
       </span>
       {typeof ratio === 'number' && (
         <span className="delta-percent">

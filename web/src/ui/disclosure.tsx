@@ -14,10 +14,11 @@ export interface DisclosureProps {
 export function Disclosure({ summary, open, onToggle, children }: DisclosureProps) {
   const id = useId()
   return (
-    <div className="disclosure" data-open={open || undefined}>
+    <div className="disclosure" data-keys-row data-open={open || undefined}>
       <button
         type="button"
         className="disclosure-line"
+        data-row-key="x"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => onToggle(!open)}

@@ -1,5 +1,6 @@
 /** How figures are written everywhere: exact integers in, text out. A true minus sign, never a hyphen. */
 import { divideRounded, tradingDateAt, type Money, type Quantity, type TradingDate } from '@wheelwright/core'
+import { hiddenWord, isPrivate } from './privacy.ts'
 
 const minus = '\u2212'
 const figureSpace = '\u2007'
@@ -17,8 +18,31 @@ export interface FigureFormat {
 
 const grouping = new Intl.NumberFormat('en-US')
 
-/** Dollars with a fixed number of decimals (2 unless told), rounded once, half away from zero. */
-export function formatMoney(money: Money, { digits = 2, sign = 'negative' }: FigureFormat = {}): string {
+/** Dollars with a fixed number of decimals (2 unless told), rounded once, half away from zero; hidden in privacy mode. */
+export function formatMoney(money: Money, format: FigureFormat = {}): string {
+  return isPrivate() ? hiddenWord : writeMoney(money, format)
+}
+
+/**
+ * A strike or a quote: it names a contract or the market and says nothing of what somebody has. Privacy mode takes only
+ * the dollar sign from it, so that on a private screen none stands before a digit.
+ */
+export function formatMarketPrice(money: Money, format: FigureFormat = {}): string {
+  const text = writeMoney(money, format)
+  return isPrivate() ? text.replace('$', '') : text
+}
+
+/** The room that a hidden figure takes: spaces of a digit's width where the digits would stand. */
+export function roomOf(money: Money, format: FigureFormat = {}): string {
+  return writeMoney(money, format).replaceAll(/\d/g, figureSpace)
+}
+
+/** A text that others wrote, the server above all, with its amounts hidden in privacy mode. */
+export function withoutAmounts(text: string): string {
+  return isPrivate() ? text.replaceAll(/[+\-\u2212]?\$[\d,]*\d(?:\.\d+)?[KMB]?/g, hiddenWord) : text
+}
+
+function writeMoney(money: Money, { digits = 2, sign = 'negative' }: FigureFormat): string {
   const rounded = roundMicros(money, digits)
   const magnitude = rounded < 0n ? -rounded : rounded
   return `${signOf(rounded, sign)}$${groupDigits(magnitude, digits)}`
@@ -32,8 +56,12 @@ const shortMoney = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 })
 
+/** Stands for an amount where there is room for a few letters only. */
+const hiddenShort = '•••'
+
 /** Dollars for axes and other narrow places: $1.2K, −$3.4M. */
 export function formatMoneyShort(money: Money): string {
+  if (isPrivate()) return hiddenShort
   return withTrueMinus(shortMoney.format(money / 10 ** microDigits))
 }
 
@@ -48,11 +76,21 @@ export function formatPercent(ratio: number, { digits = 2, sign = 'always' }: Fi
   return withTrueMinus(format.format(ratio))
 }
 
+/** Shares and contracts, which with a price known to all say what somebody has; hidden in privacy mode. */
+export function formatQuantity(quantity: Quantity, padTo = 0): string {
+  return isPrivate() ? hiddenWord : writeQuantity(quantity, padTo)
+}
+
+/** The room that a hidden quantity takes. */
+export function roomOfQuantity(quantity: Quantity, padTo = 0): string {
+  return writeQuantity(quantity, padTo).replaceAll(/\d/g, figureSpace)
+}
+
 /**
  * A quantity with the decimals that it has. In a column, `padTo` gives every figure the room of that many
  * decimals in invisible spaces of a digit's width, so that the points align.
  */
-export function formatQuantity(quantity: Quantity, padTo = 0): string {
+function writeQuantity(quantity: Quantity, padTo = 0): string {
   const magnitude = BigInt(Math.abs(quantity))
   const unit = 10n ** BigInt(microDigits)
   const fraction = (magnitude % unit).toString().padStart(microDigits, '0').replace(/0+$/, '')
@@ -67,7 +105,7 @@ export function decimalsNeeded(quantities: Iterable<Quantity | null>): number {
   let needed = 0
   for (const quantity of quantities) {
     if (quantity === null) continue
-    const fraction = formatQuantity(quantity).split('.')[1]
+    const fraction = writeQuantity(quantity).split('.')[1]
     needed = Math.max(needed, fraction?.length ?? 0)
   }
   return needed

@@ -11,6 +11,8 @@ export interface MenuItem {
   checked?: boolean
   tone?: 'plain' | 'danger'
   disabled?: boolean
+  /** The key that presses it from the row that it belongs to. */
+  rowKey?: string
   onSelect: () => void
 }
 
@@ -73,6 +75,7 @@ export function Menu({ label, sections, align = 'start', renderTrigger }: MenuPr
         }}
         onKeyDown={(event) => menuFocus(event, () => popup?.hidePopover())}
       >
+        {!open && <RowKeys sections={sections} />}
         {open &&
           sections.map((section, index) => (
             <Section key={section.label ?? index} section={section} popup={popup} />
@@ -80,6 +83,18 @@ export function Menu({ label, sections, align = 'start', renderTrigger }: MenuPr
       </div>
     </>
   )
+}
+
+/** What the keys of a row press while the menu is shut and nobody sees or hears it. */
+function RowKeys({ sections }: Pick<MenuProps, 'sections'>) {
+  return sections
+    .flatMap(({ items }) => items)
+    .filter(({ rowKey, disabled }) => rowKey !== undefined && disabled !== true)
+    .map(({ rowKey, label, onSelect }) => (
+      <button key={label} type="button" hidden data-row-key={rowKey} onClick={onSelect}>
+        {label}
+      </button>
+    ))
 }
 
 function Section({ section, popup }: { section: MenuSection; popup: HTMLElement | null }) {

@@ -1,6 +1,8 @@
 import type { Money } from '@wheelwright/core'
-import { formatMoney, type SignRule } from './figures.ts'
+import { formatMarketPrice, formatMoney, roomOf, type SignRule } from './figures.ts'
 import './figure.css'
+import { HiddenFigure } from './hidden-figure.tsx'
+import { usePrivacy } from './privacy.ts'
 import { Unknown } from './unknown.tsx'
 
 /** An amount that may be unknown has to say why. */
@@ -9,11 +11,18 @@ export type Amount = { value: Money; reason?: string } | { value: null; reason: 
 /** Longer amounts are set smaller where figures stand large. */
 const roomyLength = 13
 
-export type MoneyFigureProps = Amount & { digits?: number; sign?: SignRule }
+export type MoneyFigureProps = Amount & {
+  digits?: number
+  sign?: SignRule
+  /** A strike or a quote, which privacy mode leaves legible. */
+  market?: boolean
+}
 
-export function MoneyFigure({ digits = 2, sign = 'negative', ...amount }: MoneyFigureProps) {
+export function MoneyFigure({ digits = 2, sign = 'negative', market = false, ...amount }: MoneyFigureProps) {
+  const isHidden = usePrivacy() && !market
   if (amount.value === null) return <Unknown reason={amount.reason} />
-  const text = formatMoney(amount.value, { digits, sign })
+  if (isHidden) return <HiddenFigure room={roomOf(amount.value, { digits, sign })} />
+  const text = (market ? formatMarketPrice : formatMoney)(amount.value, { digits, sign })
   return (
     <span className="figure" data-amount data-long={text.length > roomyLength || undefined}>
       {text}

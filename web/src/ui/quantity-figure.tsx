@@ -1,6 +1,8 @@
 import type { Quantity } from '@wheelwright/core'
-import { formatQuantity } from './figures.ts'
+import { formatQuantity, roomOfQuantity } from './figures.ts'
 import './figure.css'
+import { HiddenFigure } from './hidden-figure.tsx'
+import { usePrivacy } from './privacy.ts'
 import { Unknown } from './unknown.tsx'
 
 export type QuantityFigureProps = ({ value: Quantity; reason?: string } | { value: null; reason: string }) & {
@@ -9,6 +11,8 @@ export type QuantityFigureProps = ({ value: Quantity; reason?: string } | { valu
 }
 
 export function QuantityFigure({ padTo = 0, ...figure }: QuantityFigureProps) {
+  const isHidden = usePrivacy()
   if (figure.value === null) return <Unknown reason={figure.reason} />
+  if (isHidden) return <HiddenFigure room={roomOfQuantity(figure.value, padTo)} />
   return <span className="figure">{formatQuantity(figure.value, padTo)}</span>
 }

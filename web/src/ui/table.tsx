@@ -109,7 +109,7 @@ function TableBody<Row>({ columns, rows, rowKey, loadingRows = 0, footer }: Tabl
           </tr>
         ))}
         {rows.map((row) => (
-          <tr key={rowKey(row)}>
+          <tr key={rowKey(row)} data-keys-row>
             {columns.map((column) => (
               <Cell key={column.id} column={column}>
                 {column.cell(row)}

@@ -1,8 +1,10 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Toast } from '@base-ui/react/toast'
 import X from 'lucide-react/icons/x'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { toastsKept } from './recent-toasts.ts'
+import { withoutAmounts } from './figures.ts'
+import { usePrivacy } from './privacy.ts'
 import { toastMailbox, type ToastMessage } from './toast.ts'
 import './button.css'
 import './icon-button.css'
@@ -32,8 +34,12 @@ export function ToastStack() {
   )
 }
 
+/** Read again when privacy mode changes under a toast that is shown. */
+const words = (text: ReactNode): ReactNode => (typeof text === 'string' ? withoutAmounts(text) : text)
+
 function Toasts() {
   const { toasts, add, close } = Toast.useToastManager()
+  usePrivacy()
   useEffect(
     () =>
       toastMailbox.attach((message) => {
@@ -64,8 +70,8 @@ function Toasts() {
     <Toast.Root key={toast.id} toast={toast} className="toast" swipeDirection={['right', 'down']}>
       <Toast.Content className="toast-content">
         <div className="toast-words">
-          <Toast.Title className="toast-title" />
-          <Toast.Description className="toast-description" />
+          <Toast.Title className="toast-title">{words(toast.title)}</Toast.Title>
+          <Toast.Description className="toast-description">{words(toast.description)}</Toast.Description>
         </div>
         {toast.actionProps !== undefined && <Toast.Action className="button toast-action" />}
         <Toast.Close className="icon-button" aria-label="Dismiss">

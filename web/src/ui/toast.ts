@@ -20,13 +20,17 @@ export const toastMailbox = createMailbox<ToastMessage>()
 
 let shown = 0
 let kept: RecentToast[] = []
+/** What the toasts that are shown can take back, newest first. */
+let undos: { id: string; onPress: () => void }[] = []
 
 function show(content: ToastContent): string {
   shown += 1
   const id = `toast-${shown}`
   const { title, description = null, tone = 'default' } = content
   kept = keepToast(withoutForgotten(kept, Date.now()), { id, title, description, tone, dismissedAtMs: null })
+  if (content.action?.label === 'Undo') undos = [{ id, onPress: content.action.onPress }, ...undos]
   const onClose = () => {
+    undos = undos.filter((undo) => undo.id !== id)
     kept = dismissToast(kept, id, Date.now())
   }
   toastMailbox.post({ kind: 'show', id, content, onClose })
@@ -35,6 +39,17 @@ function show(content: ToastContent): string {
 
 function dismiss(id: string): void {
   toastMailbox.post({ kind: 'dismiss', id })
+}
+
+/** Presses Undo on the newest toast that offers it; false where none does. */
+export function undoNewest(): boolean {
+  const [newest] = undos
+  if (newest === undefined) return false
+  // Whatever becomes of the toast, it is pressed once.
+  undos = undos.slice(1)
+  newest.onPress()
+  dismiss(newest.id)
+  return true
 }
 
 /** What was said lately, newest first. */

@@ -2,7 +2,7 @@ import { actionLabels, coverageWords, statusLabel, type LotAction } from '@wheel
 import { counted } from '../entries/counted.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { formatDate, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice, formatMoney } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Unknown } from '../ui/unknown.tsx'
@@ -128,7 +128,7 @@ function LotFacts({ lot }: { lot: ShownLot }) {
 function Coverage({ lot: { coverage, closed } }: { lot: ShownLot }) {
   if (coverage === null || (coverage.status === 'CLOSED' && closed !== null)) return null
   const { right, strike, premium, expiration, status } = coverage
-  const what = `${formatMoney(strike)} ${right.toLowerCase()} to ${formatDate(expiration)}`
+  const what = `${formatMarketPrice(strike)} ${right.toLowerCase()} to ${formatDate(expiration)}`
   const at = premium === null ? '' : `, sold at ${formatMoney(premium)}`
   return (
     <small>

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, formatQuantity } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice, formatMoney, formatQuantity } from '../ui/figures.ts'
 import type { ShownLot } from './shown-lot.ts'
 
 type Event = ShownLot['events'][number]
@@ -22,7 +22,7 @@ export function LotTimeline({ events, label }: { events: readonly Event[]; label
 
 const detailOf = ({ type, strike, premium, price, qty }: Event): string => {
   if (type === 'FEE') return price === null ? '' : formatMoney(price)
-  const what = strike === null ? `${formatQuantity(qty)} shares` : `${formatMoney(strike)} strike`
+  const what = strike === null ? `${formatQuantity(qty)} shares` : `${formatMarketPrice(strike)} strike`
   const at = premium ?? price
   return at === null ? what : `${what} at ${formatMoney(at)}`
 }

@@ -6,7 +6,7 @@ import { preview } from '../client/preview.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { formatDate, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice, formatMoney } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { SelectField } from '../ui/select-field.tsx'
@@ -89,7 +89,7 @@ const placeInWords = ({ lotNo, costBasis, coverage }: ShownLot): string => {
   const basis = costBasis === null ? 'of unknown basis' : `of ${formatMoney(costBasis)}`
   return coverage === null
     ? `Lot ${lotNo} ${basis}, without a call`
-    : `Lot ${lotNo} ${basis}, which changes its ${formatMoney(coverage.strike)} call for it`
+    : `Lot ${lotNo} ${basis}, which changes its ${formatMarketPrice(coverage.strike)} call for it`
 }
 
 type Call = LotCallMoves['lots'][number]['call']['from']
@@ -99,7 +99,7 @@ const callInWords = (call: Call): string => {
   const { strike, expiration } = call
   return strike === null || expiration === null
     ? 'a call'
-    : `${formatMoney(strike)} call, ${formatDate(expiration)}`
+    : `${formatMarketPrice(strike)} call, ${formatDate(expiration)}`
 }
 
 function Moves({ moves: { lots, realized } }: { moves: LotCallMoves }) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { formatDate, formatMoney } from '../ui/figures.ts'
+import { formatDate, formatMarketPrice } from '../ui/figures.ts'
 import { FormError } from '../ui/form-error.tsx'
 import type { Choice } from '../ui/select-field.tsx'
 import { Tabs } from '../wheels/details/tabs.tsx'
@@ -143,7 +143,7 @@ export default function OrderDialog(props: OrderDialogProps) {
 const optionOf = ({ coverage }: ShownLot): string => {
   if (coverage?.status !== 'OPEN') return ''
   const { right, strike, expiration } = coverage
-  return `, ${formatMoney(strike)} ${right.toLowerCase()} to ${formatDate(expiration)}`
+  return `, ${formatMarketPrice(strike)} ${right.toLowerCase()} to ${formatDate(expiration)}`
 }
 
 const describe = (lot: ShownLot | null, isSample: boolean): string => {

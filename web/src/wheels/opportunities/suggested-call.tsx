@@ -22,7 +22,7 @@ export function SuggestedCall({ call }: { call: Call | null }) {
       )}
       <Figures>
         <NamedFigure label="Strike">
-          <MoneyFigure value={strike} />
+          <MoneyFigure market value={strike} />
         </NamedFigure>
         <NamedFigure label="Expires">
           <span className="figure">{formatDate(expiration)}</span>

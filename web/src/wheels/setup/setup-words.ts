@@ -1,7 +1,7 @@
 /** What a detected strategy is and what it lacks, in words. */
 import type { WheelSetup } from '@wheelwright/api'
 import { counted } from '../../entries/counted.ts'
-import { formatDate, formatMoney } from '../../ui/figures.ts'
+import { formatDate, formatMarketPrice } from '../../ui/figures.ts'
 
 /** 200 shares, 2 puts at 15 to Dec 18, 2026. */
 export const heldInSetup = ({
@@ -14,7 +14,7 @@ export const heldInSetup = ({
     contractCount === null || putStrikePrice === null || putExpirationDate === null
       ? []
       : [
-          `${counted(contractCount, 'put')} at ${formatMoney(putStrikePrice)} to ${formatDate(putExpirationDate)}`,
+          `${counted(contractCount, 'put')} at ${formatMarketPrice(putStrikePrice)} to ${formatDate(putExpirationDate)}`,
         ]
   const held = shares === 0 ? [] : [counted(shares, 'share')]
   return [...held, ...puts].join(', ') || 'calls alone'

@@ -1,6 +1,6 @@
 import type { TradingDate } from '@wheelwright/core'
 import { CampaignGlyph } from '../../ui/campaign-glyph.tsx'
-import { formatMoney } from '../../ui/figures.ts'
+import { formatMarketPrice } from '../../ui/figures.ts'
 import { phaseColors } from '../../ui/phases.ts'
 import { placeOf, ticksOf, type TrackAxis } from './track-axis.ts'
 import type { Track, TrackBand } from './track-model.ts'
@@ -106,7 +106,7 @@ function Band({ band, axis }: { band: TrackBand; axis: TrackAxis }) {
       {isOpen && strike !== null && (
         <span className="track-strike" data-lane={lane} style={{ left: percent(Math.min(0.91, last)) }}>
           {last > 1 && '→ '}
-          {formatMoney(strike).replace('$', '').replace(/\.00$/, '')}
+          {formatMarketPrice(strike).replace('$', '').replace(/\.00$/, '')}
         </span>
       )}
     </>

@@ -18,7 +18,7 @@ export interface StrategyCardProps {
 export function StrategyCard({ cycle, places }: StrategyCardProps) {
   const { id, ticker, status, cycleKey, nextAction } = cycle
   return (
-    <article className="wheel-card" aria-label={`Wheel ${cycleKey}`}>
+    <article data-keys-row className="wheel-card" aria-label={`Wheel ${cycleKey}`}>
       <header className="wheel-card-head">
         <PhaseRing capital={ringOf(cycle)} />
         <div className="wheel-card-name">
@@ -37,7 +37,7 @@ export function StrategyCard({ cycle, places }: StrategyCardProps) {
       <OpenOptions cycle={cycle} />
       <FigureSource cycle={cycle} />
       <footer className="wheel-card-foot">
-        <Button aria-label={`Details of ${cycleKey}`} onClick={() => places.openWheel(id)}>
+        <Button data-row-key="x" aria-label={`Details of ${cycleKey}`} onClick={() => places.openWheel(id)}>
           Details
         </Button>
         <Button aria-label={`Manage ${cycleKey}`} onClick={() => places.openStatus(id)}>

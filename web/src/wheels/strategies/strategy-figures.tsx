@@ -5,7 +5,7 @@ import { Instrument } from '../../entries/instrument.tsx'
 import { PriceAgeLine } from '../../prices/price-age.tsx'
 import { shortAccount } from '../../ui/account-number.ts'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
-import { formatDate, formatMoney, formatQuantity } from '../../ui/figures.ts'
+import { formatDate, formatMarketPrice, formatQuantity } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { PercentOfMaximum } from '../../ui/percent-of-maximum.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
@@ -102,7 +102,7 @@ function Contract({ cycle }: OfCycle) {
   return (
     <>
       <NamedFigure label="Strike">
-        <MoneyFigure {...amountOr(strikePrice, 'no short option is open')} />
+        <MoneyFigure market {...amountOr(strikePrice, 'no short option is open')} />
       </NamedFigure>
       <NamedFigure label="Expiration">
         <Expiration cycle={cycle} />
@@ -180,5 +180,7 @@ export const contractInWords = ({
   contractCount,
 }: Pick<WheelCycle, 'strikePrice' | 'contractCount'>): string | null => {
   if (strikePrice === null) return null
-  return contractCount === null ? formatMoney(strikePrice) : `${contractCount} × ${formatMoney(strikePrice)}`
+  return contractCount === null
+    ? formatMarketPrice(strikePrice)
+    : `${contractCount} × ${formatMarketPrice(strikePrice)}`
 }

@@ -21,7 +21,7 @@ export function StrategyMenu({ cycle, places, withDetails = true, withStatus = f
   const { id, ticker } = cycle
   const details = { label: 'View Details', onSelect: () => places.openWheel(id) }
   const status = { label: 'Update Status', onSelect: () => places.openStatus(id) }
-  const parameters = { label: 'Edit Parameters', onSelect: () => places.openParameters(id) }
+  const parameters = { label: 'Edit Parameters', rowKey: 'e', onSelect: () => places.openParameters(id) }
   const remove = {
     label: 'Delete Strategy',
     tone: 'danger' as const,
@@ -29,11 +29,13 @@ export function StrategyMenu({ cycle, places, withDetails = true, withStatus = f
   }
   const roll = {
     label: 'Roll Options',
+    rowKey: 'r',
     disabled: !canRoll(cycle),
     onSelect: () => places.openRoll(id),
   }
   const close = {
     label: 'Close Strategy',
+    rowKey: 'c',
     disabled: cycle.status === 'closed',
     onSelect: () => places.openClose(id),
   }

@@ -93,7 +93,11 @@ const actionsFor = (places: Places): Column<WheelCycle> => ({
   wide: true,
   cell: (cycle) => (
     <span className="wheel-actions">
-      <Button aria-label={`Details of ${cycle.cycleKey}`} onClick={() => places.openWheel(cycle.id)}>
+      <Button
+        data-row-key="x"
+        aria-label={`Details of ${cycle.cycleKey}`}
+        onClick={() => places.openWheel(cycle.id)}
+      >
         Details
       </Button>
       <Button aria-label={`Manage ${cycle.cycleKey}`} onClick={() => places.openStatus(cycle.id)}>

@@ -13,6 +13,7 @@ import { timelinesQuery, type Timeline } from '../queries.ts'
 import { TrackHead } from './campaign-track.tsx'
 import { TimelineRow } from './timeline-row.tsx'
 import { axisOf } from './track-axis.ts'
+import { usePrivacy } from '../../ui/privacy.ts'
 
 interface StrategyTimelineProps {
   cycles: readonly WheelCycle[]
@@ -51,6 +52,7 @@ interface RowsProps extends StrategyTimelineProps {
 
 /** Drawn again when a wheel changes or a day ends, not at every beat of the clock. */
 const Rows = memo(function Rows({ cycles, places, timelines, today }: RowsProps) {
+  usePrivacy()
   const [shown, show] = useViewSet('events')
   const axis = useMemo(() => axisOf(cycles, today), [cycles, today])
   return (

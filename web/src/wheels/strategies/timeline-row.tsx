@@ -42,7 +42,7 @@ export function TimelineRow({ cycle, timeline, axis, places, isShown, onShow }: 
   const { cycleKey } = cycle
   const hasEvents = timeline !== null && timeline.events.length > 0
   return (
-    <article className="wheel-row" aria-label={`Wheel ${cycleKey}`}>
+    <article data-keys-row className="wheel-row" aria-label={`Wheel ${cycleKey}`}>
       <Name cycle={cycle} today={axis.today} />
       <div className="wheel-row-line">
         {timeline === null ? (
@@ -68,6 +68,7 @@ export function TimelineRow({ cycle, timeline, axis, places, isShown, onShow }: 
           <IconButton
             label={`Events of ${cycleKey}`}
             aria-expanded={isShown}
+            data-row-key="x"
             onClick={() => onShow(!isShown)}
             icon={<ChevronRight className="wheel-row-mark" aria-hidden="true" />}
           />

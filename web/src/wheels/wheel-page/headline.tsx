@@ -1,6 +1,6 @@
 import type { WheelPage } from '@wheelwright/api'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
-import { formatMoney, formatShortDate } from '../../ui/figures.ts'
+import { formatMarketPrice, formatShortDate } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { FigureSource, partNote } from '../strategies/strategy-figures.tsx'
@@ -23,7 +23,7 @@ export function Headline({ page }: { page: WheelPage }) {
         away !== null && (
           <p className="wheel-headline">
             <strong>
-              Called away on {formatShortDate(away.on)} at {formatMoney(away.strike)} it makes{' '}
+              Called away on {formatShortDate(away.on)} at {formatMarketPrice(away.strike)} it makes{' '}
               <DeltaFigure value={away.result} /> on the campaign.
             </strong>
           </p>
@@ -60,7 +60,7 @@ function Strip({ page }: { page: WheelPage }) {
             </NamedFigure>
             {spot !== null && (
               <NamedFigure label={wheel.ticker} note="the price of its shares">
-                <MoneyFigure value={spot} />
+                <MoneyFigure market value={spot} />
               </NamedFigure>
             )}
           </>

@@ -10,6 +10,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import type { Basis } from './basis.ts'
 import { PayoffBars } from './payoff-bars.tsx'
 import { positionsOfWheel } from './wheel-positions.ts'
+import { usePrivacy } from '../../ui/privacy.ts'
 
 interface WheelPayoffProps {
   page: WheelPage
@@ -21,6 +22,8 @@ interface WheelPayoffProps {
 export default function WheelPayoff({ page, campaign, basis }: WheelPayoffProps) {
   const { ticker } = page.wheel
   const stocks = useQuery(stockPositionsQuery)
+  // The legs of its scene are words with quantities in them, made once.
+  const hides = usePrivacy()
   const options = useQuery(optionPositionsQuery('Open'))
   const failed = [stocks, options].find(({ data, error }) => data === undefined && error !== null)
   const positions = useMemo(
@@ -46,7 +49,7 @@ export default function WheelPayoff({ page, campaign, basis }: WheelPayoffProps)
   return positions === null ? (
     <PayoffBars />
   ) : (
-    <Drawn page={page} inAccount={positions} campaign={campaign} basis={basis} />
+    <Drawn key={String(hides)} page={page} inAccount={positions} campaign={campaign} basis={basis} />
   )
 }
 

@@ -3,7 +3,7 @@ import type { OptionRecord, TradingDate } from '@wheelwright/core'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
-import { formatCardDate, formatMoney } from '../../ui/figures.ts'
+import { formatCardDate, formatMarketPrice } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { useNow } from '../../ui/now.ts'
 import { QuantityFigure } from '../../ui/quantity-figure.tsx'
@@ -88,7 +88,7 @@ const inWords = (option: OptionRecord, today: TradingDate): string => {
   const count = contractsOf(option)
   const what = `${right.toLowerCase()}${count === 1 ? '' : 's'}`
   const side = option.quantity < 0 ? 'short' : 'long'
-  return `${count} ${side} ${what} ${formatMoney(strike)}, ${formatCardDate(expiration, today)}`
+  return `${count} ${side} ${what} ${formatMarketPrice(strike)}, ${formatCardDate(expiration, today)}`
 }
 
 export function PositionCardSkeleton() {

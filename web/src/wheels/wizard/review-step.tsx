@@ -92,7 +92,7 @@ const termsOf = (form: WizardForm): readonly Fact[] => {
   return [
     ...(strike === null
       ? []
-      : [{ term: 'Strike price', figure: <MoneyFigure value={strike} />, by: 'per share' }]),
+      : [{ term: 'Strike price', figure: <MoneyFigure market value={strike} />, by: 'per share' }]),
     ...(expiration === null
       ? []
       : [{ term: 'Expiration date', figure: figure(formatDate(expiration)), by: '' }]),

@@ -60,7 +60,7 @@ export function Scenarios({ plan, spot }: { plan: WheelPlan; spot: Money | null 
       )}
       <p className="wizard-note">
         {spot === null ? 'Moves from a reference price of ' : 'Moves from the price of '}
-        <MoneyFigure value={referencePrice(strategy, strike, spot)} />
+        <MoneyFigure market value={referencePrice(strategy, strike, spot)} />
         {spot === null ? `, by rule ${factor} × strike; it is no quote. ` : ' that the market says. '}
         {countedBy[strategy]}
         {plan.premium === null && ' No premium is entered, so none is counted.'}

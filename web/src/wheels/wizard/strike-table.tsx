@@ -2,7 +2,7 @@ import type { MarketChain } from '@wheelwright/api'
 import type { WheelStrategy } from '@wheelwright/core'
 import { useId, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { formatDate, formatMoney } from '../../ui/figures.ts'
+import { formatDate, formatMarketPrice } from '../../ui/figures.ts'
 import { PercentFigure } from '../../ui/percent-figure.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
@@ -101,12 +101,12 @@ function StrikeRow({ name, choice, isChosen, isInTheMoney, onChoose }: StrikeRow
       <th scope="row">
         <label className="wizard-strike">
           <input type="radio" className="wizard-radio" name={name} checked={isChosen} onChange={onChoose} />
-          {formatMoney(strike)}
+          {formatMarketPrice(strike)}
           {isInTheMoney && <span className="sr-only">, in the money</span>}
         </label>
       </th>
       <td>{delta === null ? <Unknown reason={why} /> : delta.toFixed(2).replace('-', '\u2212')}</td>
-      <td>{premium === null ? <Unknown reason="no price" /> : formatMoney(premium)}</td>
+      <td>{premium === null ? <Unknown reason="no price" /> : formatMarketPrice(premium)}</td>
       <td>
         <PercentFigure
           kind="share"

@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { addOptionByApi, addStockByApi, openDemoByApi, signUpByApi } from '../account.ts'
+import type { Account } from '../account.ts'
+import { bodyOf, button, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
+import { phone, useBrowser } from '../use-browser.ts'
+
+const { tabOf } = useBrowser()
+
+let account: Account
+
+beforeAll(async () => {
+  account = await signUpByApi()
+  await addStockByApi(account, { symbol: 'KO', shares: 150, cost_basis: 60, market_price: 62 })
+  for (const ticker of ['KO', 'ZZZ'])
+    await addOptionByApi(account, {
+      ticker,
+      option_type: 'Put',
+      strike_price: 55,
+      expiration_date: '2035-01-19',
+      contracts: 1,
+      cost_basis: 0.5,
+      status: 'Open',
+    })
+})
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Go to, find, do' })
+const field = (page: Page) => palette(page).getByRole('combobox')
+const chosen = (page: Page) => palette(page).getByRole('option', { selected: true })
+
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  await see(field(page))
+}
+
+const at = async (path: string, title: string): Promise<Page> => {
+  const page = await tabOf(account)
+  await page.goto(path)
+  await see(heading(page, title))
+  return page
+}
+
+it('the palette leads to a symbol, a page and a form by typing, and what was used last comes first', async () => {
+  const page = await at('/Dashboard', 'Portfolio Dashboard')
+  await openPalette(page)
+  await see(palette(page).getByRole('option', { name: /^ZZZ/ }))
+  await field(page).fill('zzz')
+  await soon(() => chosen(page).innerText()).toMatch(/^ZZZ/)
+  await page.keyboard.press('Enter')
+  await see(heading(page, 'ZZZ'))
+  await openPalette(page)
+  await soon(() => chosen(page).innerText()).toMatch(/^ZZZ/)
+  await field(page).fill('qqqq')
+  await see(palette(page).getByText('Nothing answers to “qqqq”.'))
+  await field(page).fill('add an opt')
+  await page.keyboard.press('Enter')
+  await see(page.getByRole('dialog', { name: /option/i }))
+})
+
+it('the help shows the keys, G and a letter goes to a page, and a key does nothing while somebody types or a dialog is open', async () => {
+  const page = await at('/Dashboard', 'Portfolio Dashboard')
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await see(help.getByText('Show or hide the sidebar'))
+  await page.keyboard.press('g')
+  await page.keyboard.press('w')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Escape')
+  await seeGone(help)
+  expect(pathOf(page)).toBe('/Dashboard')
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await see(heading(page, 'Options Portfolio'))
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await see(heading(page, 'My Profile'))
+  const search = page.getByRole('main').getByRole('textbox').first()
+  await search.fill('')
+  await page.keyboard.type('gw?')
+  await soon(() => search.inputValue()).toBe('gw?')
+  expect(pathOf(page)).toBe('/Profile')
+})
+
+it('keys move between rows, press what the focused row offers, and Ctrl and Z takes back what was done', async () => {
+  const page = await at('/Options', 'Options Portfolio')
+  await soon(async () => (await bodyOf(page, 'Options')).length).toBe(2)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowUp')
+  const focused = page.locator('tr:focus')
+  await see(focused.getByRole('link', { name: 'KO' }))
+  await page.keyboard.press('e')
+  const form = page.getByRole('dialog', { name: /Edit/ })
+  await see(form)
+  await page.keyboard.press('Escape')
+  await seeGone(form)
+  await page.keyboard.press('Control+z')
+  await see(toast(page, 'There is nothing to undo'))
+  await button(page, 'Delete ZZZ Put').click()
+  const sure = page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: /Delete/ })
+  await sure.click()
+  await see(button(page, 'Undo'))
+  await seeGone(sure)
+  await soon(async () => (await bodyOf(page, 'Options')).length).toBe(1)
+  await page.keyboard.press('Control+z')
+  await soon(async () => (await bodyOf(page, 'Options')).length).toBe(2)
+})
+
+it('privacy mode hides amounts at once and moves nothing, is announced, and stays after a reload', async () => {
+  const page = await at('/Stocks', 'Stock Positions')
+  const figure = page.locator('.stocks-line-value .figure').first()
+  await soon(() => figure.innerText()).toBe('$9,300.00')
+  const before = await figure.boundingBox()
+  await page.keyboard.press('Control+Shift+P')
+  await see(toast(page, 'Amounts are hidden on this device'))
+  await soon(() => figure.innerText()).toMatch(/hidden/)
+  expect(await page.locator('main').innerText()).not.toMatch(/\$[\d]/)
+  // A digit and a space of its width differ by less than half a pixel.
+  const [shown, hidden] = [before, await figure.boundingBox()]
+  expect(hidden?.y).toBe(shown?.y)
+  expect(hidden?.height).toBe(shown?.height)
+  expect(Math.abs((hidden?.width ?? 0) - (shown?.width ?? 0))).toBeLessThan(3)
+  await page.reload()
+  await soon(() => figure.innerText()).toMatch(/hidden/)
+  await button(page, 'Appearance').click()
+  await page.getByRole('menuitemradio', { name: 'Shown' }).click()
+  await soon(() => figure.innerText()).toBe('$9,300.00')
+})
+
+it('filters of a page are saved by name, found in the palette and removed, each step by keyboard', async () => {
+  const page = await at('/Activity?symbol=KO', 'Activity')
+  await openPalette(page)
+  await field(page).fill('save the filters')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Coke only')
+  await page.keyboard.press('Enter')
+  await see(toast(page, 'Saved the filter Coke only'))
+  await page.goto('/Dashboard')
+  await see(heading(page, 'Portfolio Dashboard'))
+  await openPalette(page)
+  await field(page).fill('coke')
+  await see(palette(page).getByRole('option', { name: /^Coke only/ }))
+  await page.keyboard.press('Enter')
+  await see(heading(page, 'Activity'))
+  expect(new URL(page.url()).searchParams.get('symbol')).toBe('KO')
+  await openPalette(page)
+  await field(page).fill('remove coke')
+  await page.keyboard.press('Enter')
+  await see(toast(page, 'Removed the filter Coke only'))
+  await openPalette(page)
+  await field(page).fill('coke only')
+  await see(palette(page).getByText('Nothing answers to “coke only”.'))
+})
+
+it('single keys that are switched off do nothing, and combinations stay', async () => {
+  const page = await at('/Settings', 'Settings')
+  const group = page.getByRole('group', { name: 'Single keys' })
+  await group.locator('label').filter({ hasText: 'Off' }).click()
+  await page.locator('main').focus()
+  await page.keyboard.press('?')
+  await page.keyboard.press('g')
+  await page.keyboard.press('w')
+  await openPalette(page)
+  expect(pathOf(page)).toBe('/Settings')
+  expect(await page.getByRole('dialog').count()).toBe(1)
+})
+
+const places = [
+  ['/Dashboard', 'Portfolio Dashboard'],
+  ['/Stocks', 'Stock Positions'],
+  ['/Options', 'Options Portfolio'],
+  ['/Options?columns=greeks', 'Options Portfolio'],
+  ['/Wheels', 'Wheel Strategies'],
+  ['/WheelsPhaseView', null],
+  ['/Lots', 'Lots'],
+  ['/Imports', 'Import'],
+  ['/Activity', 'Activity'],
+  ['/Questions', null],
+  ['/Reconciliation', 'Reconciliation'],
+  ['/Trash', null],
+  ['/Symbols/KO', 'KO'],
+  ['/Chain/KO', 'KO option chain'],
+] as const
+
+/** Everything that somebody sees, hovers or hears, but for fields that he writes in. */
+const amountsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts = [document.title, document.body.innerText]
+    for (const element of document.querySelectorAll('*')) {
+      for (const name of ['title', 'aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'alt'])
+        texts.push(element.getAttribute(name) ?? '')
+      if (element instanceof SVGElement) texts.push(element.textContent)
+      if (element instanceof HTMLInputElement && (element.readOnly || element.disabled))
+        texts.push(element.value)
+    }
+    return texts.flatMap((text) => text.match(/.{0,40}\$\d.{0,10}/g) ?? [])
+  })
+
+for (const [width, options] of [
+  [1280, undefined],
+  [360, { viewport: phone }],
+] as const)
+  it(`no page of the demo portfolio shows an amount in privacy mode at ${width} px`, async () => {
+    const page = await tabOf(await openDemoByApi(), options)
+    await page.addInitScript(() => localStorage.setItem('wheelwright.privacy', 'on'))
+    const found: Record<string, string[]> = {}
+    for (const [path, title] of places) {
+      await page.goto(path)
+      await see(title === null ? page.getByRole('heading', { level: 1 }) : heading(page, title))
+      await soon(() =>
+        page.locator('main [aria-busy=true], main output.sr-only:has-text("Loading")').count(),
+      ).toBe(0)
+      if (path === '/Dashboard') await see(page.locator('main .hidden-figure').first())
+      const amounts = await amountsOn(page)
+      if (amounts.length > 0) found[path] = amounts
+    }
+    expect(found).toEqual({})
+  })

@@ -1,0 +1,28 @@
+/** Moving between rows, and what a row offers. Rows and what they offer are marked where they are drawn. */
+const rows = (): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('main [data-keys-row]')].filter(
+    (row) => row.offsetParent !== null,
+  )
+
+export const rowOf = (target: Element | null): HTMLElement | null =>
+  target?.closest<HTMLElement>('[data-keys-row]') ?? null
+
+/** From nowhere the next row is the first one; at either end the focus stays. */
+export const moveRow = (by: 1 | -1): boolean => {
+  const all = rows()
+  const current = rowOf(document.activeElement)
+  const next = current === null ? all[0] : all[all.indexOf(current) + by]
+  if (next === undefined) return false
+  next.tabIndex = -1
+  next.focus()
+  next.scrollIntoView({ block: 'nearest' })
+  return true
+}
+
+/** Presses what the row offers for a key. A row within it has its own. */
+export const pressInRow = (row: HTMLElement, key: string): boolean => {
+  const offers = row.querySelectorAll<HTMLElement>(`[data-row-key="${key}"]`)
+  const offer = [...offers].find((each) => rowOf(each) === row && !each.hasAttribute('aria-disabled'))
+  offer?.click()
+  return offer !== undefined
+}

@@ -1,0 +1,70 @@
+import { moneyFromMicros, quantityFromMicros } from '@wheelwright/core'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  formatMarketPrice,
+  formatMoney,
+  formatMoneyShort,
+  formatQuantity,
+  roomOf,
+  roomOfQuantity,
+  withoutAmounts,
+} from './figures.ts'
+import { isPrivate, setPrivate } from './privacy.ts'
+
+const anyMoney = fc.integer({ min: -1e15, max: 1e15 }).map(moneyFromMicros)
+const anyQuantity = fc.integer({ min: -1e12, max: 1e12 }).map(quantityFromMicros)
+
+describe('in privacy mode', () => {
+  beforeEach(() => setPrivate(true))
+  afterEach(() => setPrivate(false))
+
+  it('no amount is written with a digit of it', () => {
+    fc.assert(
+      fc.property(anyMoney, anyQuantity, (money, quantity) => {
+        for (const text of [
+          formatMoney(money),
+          formatMoneyShort(money),
+          formatQuantity(quantity),
+          roomOf(money, { sign: 'always' }),
+          roomOfQuantity(quantity),
+        ])
+          expect(text).not.toMatch(/\d/)
+      }),
+    )
+  })
+
+  it('a strike stays legible, without the sign of money', () => {
+    expect(formatMarketPrice(moneyFromMicros(47_500_000))).toBe('47.50')
+  })
+
+  it('a sentence of the server loses its amounts and keeps its percentages and dates', () => {
+    expect(withoutAmounts('Loss of −$1,234.50 (12.5%) on Nov 20, 2026, $3.4M at stake.')).toBe(
+      'Loss of hidden (12.5%) on Nov 20, 2026, hidden at stake.',
+    )
+  })
+
+  it('nothing that the formats write stays in a sentence', () => {
+    fc.assert(
+      fc.property(anyMoney, (money) => {
+        setPrivate(false)
+        const text = `It makes ${formatMoney(money, { sign: 'always' })}.`
+        setPrivate(true)
+        expect(withoutAmounts(text)).toBe('It makes hidden.')
+      }),
+    )
+  })
+})
+
+it('a hidden amount takes the room of the shown one', () => {
+  fc.assert(
+    fc.property(anyMoney, (money) => {
+      expect(roomOf(money)).toHaveLength(formatMoney(money).length)
+    }),
+  )
+})
+
+it('amounts are shown until somebody hides them, and sentences stay as they are', () => {
+  expect(isPrivate()).toBe(false)
+  expect(withoutAmounts('It makes $2.')).toBe('It makes $2.')
+})

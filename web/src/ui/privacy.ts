@@ -1,0 +1,58 @@
+/**
+ * Privacy mode: amounts are hidden on this device until it is switched off again. What counts as an amount, and how it
+ * is hidden, says decision record 0039.
+ */
+import { useSyncExternalStore } from 'react'
+
+const storageKey = 'wheelwright.privacy'
+const listeners = new Set<() => void>()
+
+/** Stands for an amount in a sentence, so that a screen reader says it too. */
+export const hiddenWord = 'hidden'
+
+/** Read before anything is drawn, so that no amount is ever seen first and hidden then. */
+let hides = stored()
+
+function stored(): boolean {
+  try {
+    return localStorage.getItem(storageKey) === 'on'
+  } catch {
+    // Storage may be switched off; then the choice lasts as long as the page.
+    return false
+  }
+}
+
+function apply(next: boolean): void {
+  hides = next
+  for (const listener of listeners) listener()
+}
+
+export function isPrivate(): boolean {
+  return hides
+}
+
+export function setPrivate(next: boolean): void {
+  try {
+    localStorage.setItem(storageKey, next ? 'on' : 'off')
+  } catch {
+    // See stored.
+  }
+  apply(next)
+}
+
+/** Other tabs of this browser hide and show amounts together with this one. */
+export function followPrivacy(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === storageKey) apply(stored())
+  })
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Draws the caller again when amounts are hidden or shown. */
+export function usePrivacy(): boolean {
+  return useSyncExternalStore(subscribe, isPrivate)
+}
