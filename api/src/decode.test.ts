@@ -1,20 +1,21 @@
 import { moneyFromMicros } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { decodeWire, encodeWire } from './decode.ts'
+import { decodeInput } from './decode-input.ts'
+import { encodeWire } from './decode.ts'
 import { optionEntry, stockEntry } from './positions.ts'
 
 const entry = { symbol: 'PCG', shares: 100.5, cost_basis: 10.28, market_price: 16.4 }
 
 describe('a body on its way in', () => {
   it('becomes exact amounts under names of code', () => {
-    expect(decodeWire(stockEntry, entry)).toEqual({
+    expect(decodeInput(stockEntry, entry)).toEqual({
       ok: true,
       value: { symbol: 'PCG', shares: 100_500_000, costBasis: 10_280_000, marketPrice: 16_400_000 },
     })
   })
 
   it('is refused field by field, each named as on the wire', () => {
-    const decoded = decodeWire(stockEntry, { symbol: ' ', shares: 0, cost_basis: 'ten', market_price: -1 })
+    const decoded = decodeInput(stockEntry, { symbol: ' ', shares: 0, cost_basis: 'ten', market_price: -1 })
     expect(decoded).toEqual({
       ok: false,
       errors: [
@@ -28,7 +29,7 @@ describe('a body on its way in', () => {
 
   it('names a field that is one edit away from a missing one', () => {
     const { cost_basis, ...rest } = entry
-    const decoded = decodeWire(stockEntry, { ...rest, cost_bassis: cost_basis })
+    const decoded = decodeInput(stockEntry, { ...rest, cost_bassis: cost_basis })
     expect(decoded.ok).toBe(false)
     expect(decoded.ok ? [] : decoded.errors).toContainEqual({
       pointer: '/cost_bassis',
@@ -37,14 +38,14 @@ describe('a body on its way in', () => {
   })
 
   it.each([null, 7, 'text', []])('is refused with a sentence when it is %j instead of an object', (body) => {
-    expect(decodeWire(stockEntry, body)).toEqual({
+    expect(decodeInput(stockEntry, body)).toEqual({
       ok: false,
       errors: [{ pointer: '', message: 'Must be an object' }],
     })
   })
 
   it('ignores fields that nobody knows', () => {
-    expect(decodeWire(stockEntry, { ...entry, favourite_colour: 'green' }).ok).toBe(true)
+    expect(decodeInput(stockEntry, { ...entry, favourite_colour: 'green' }).ok).toBe(true)
   })
 
   it.each([
@@ -63,8 +64,8 @@ describe('a body on its way in', () => {
       contracts: -1,
       cost_basis: 0.42,
     }
-    expect(decodeWire(optionEntry, good).ok).toBe(true)
-    const decoded = decodeWire(optionEntry, { ...good, ...fault })
+    expect(decodeInput(optionEntry, good).ok).toBe(true)
+    const decoded = decodeInput(optionEntry, { ...good, ...fault })
     expect(decoded.ok ? [] : decoded.errors.map((error) => error.pointer)).toEqual([
       `/${Object.keys(fault)[0]}`,
     ])

@@ -1,7 +1,6 @@
 /** From the wire into code: JSON in, a decoded value or the fields that need attention out. */
 import * as z from 'zod/mini'
 import type { FieldError } from './problem.ts'
-import { findNearMisses } from './near-miss.ts'
 import { fromWireCase, toSnake, toWireCase } from './wire-case.ts'
 import type { Schema } from './route.ts'
 
@@ -11,7 +10,8 @@ export type Decoded<T> =
 
 const escapePointer = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1')
 
-const pointerTo = (path: readonly PropertyKey[]): string =>
+/** The pointer of RFC 6901, in wire names. */
+export const pointerTo = (path: readonly PropertyKey[]): string =>
   path
     .map((part) => `/${escapePointer(typeof part === 'number' ? String(part) : toSnake(String(part)))}`)
     .join('')
@@ -22,29 +22,15 @@ const sentenceOf = (issue: z.core.$ZodIssue): string =>
     ? `Must be ${/^[aeiou]/.test(issue.expected) ? 'an' : 'a'} ${issue.expected}`
     : issue.message
 
-const nearMissesOf = (schema: Schema, value: unknown): FieldError[] => {
-  if (
-    !(schema instanceof z.ZodMiniObject) ||
-    value === null ||
-    typeof value !== 'object' ||
-    Array.isArray(value)
-  )
-    return []
-  return findNearMisses(Object.keys(value), Object.keys(schema.shape)).map(({ given, meant }) => ({
-    pointer: pointerTo([given]),
-    message: `Unknown field '${toSnake(given)}': did you mean '${toSnake(meant)}'?`,
-  }))
-}
-
 /** Decodes a JSON value in wire names; each error points at its field in wire names. */
 export const decodeWire = <S extends Schema>(schema: S, json: unknown): Decoded<z.output<S>> => {
-  const value = fromWireCase(json)
-  const nearMisses = nearMissesOf(schema, value)
-  const decoded = z.safeDecode(schema, value as z.input<S>)
-  if (decoded.success && nearMisses.length === 0) return { ok: true, value: decoded.data }
-  const issues = decoded.success ? [] : decoded.error.issues
-  const errors = issues.map((issue) => ({ pointer: pointerTo(issue.path), message: sentenceOf(issue) }))
-  return { ok: false, errors: [...nearMisses, ...errors] }
+  const decoded = z.safeDecode(schema, fromWireCase(json) as z.input<S>)
+  if (decoded.success) return { ok: true, value: decoded.data }
+  const errors = decoded.error.issues.map((issue) => ({
+    pointer: pointerTo(issue.path),
+    message: sentenceOf(issue),
+  }))
+  return { ok: false, errors }
 }
 
 /** Encodes a value of code into JSON in wire names. A value that does not fit its schema is a bug and throws. */

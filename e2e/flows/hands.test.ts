@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { addOptionByApi, addStockByApi, openDemoByApi, signUpByApi } from '../account.ts'
+import { addOptionByApi, addStockByApi, openDemoByApi, readByApi, signUpByApi } from '../account.ts'
 import type { Account } from '../account.ts'
 import { bodyOf, button, heading, pathOf, see, seeGone, soon, toast } from '../seeing.ts'
 import { phone, useBrowser } from '../use-browser.ts'
@@ -118,7 +118,7 @@ it('privacy mode hides amounts at once and moves nothing, is announced, and stay
   await see(toast(page, 'Amounts are hidden on this device'))
   await soon(() => figure.innerText()).toMatch(/hidden/)
   expect(await page.locator('main').innerText()).not.toMatch(/\$[\d]/)
-  // A digit and a space of its width differ by less than half a pixel.
+  // A space of a digit's width is not quite as wide as each digit.
   const [shown, hidden] = [before, await figure.boundingBox()]
   expect(hidden?.y).toBe(shown?.y)
   expect(hidden?.height).toBe(shown?.height)
@@ -183,6 +183,9 @@ const places = [
   ['/Trash', null],
   ['/Symbols/KO', 'KO'],
   ['/Chain/KO', 'KO option chain'],
+  ['/Periods', 'Periods'],
+  ['/Periods?by=year', 'Periods'],
+  ['/Settings', 'Settings'],
 ] as const
 
 /** Everything that somebody sees, hovers or hears, but for fields that he writes in. */
@@ -204,10 +207,13 @@ for (const [width, options] of [
   [360, { viewport: phone }],
 ] as const)
   it(`no page of the demo portfolio shows an amount in privacy mode at ${width} px`, async () => {
-    const page = await tabOf(await openDemoByApi(), options)
+    const demo = await openDemoByApi()
+    const wheels = (await readByApi(demo, '/wheels/wheel-cycles?status=open')) as { cycle_key: string }[]
+    const page = await tabOf(demo, options)
     await page.addInitScript(() => localStorage.setItem('wheelwright.privacy', 'on'))
     const found: Record<string, string[]> = {}
-    for (const [path, title] of places) {
+    const ofWheels = wheels.slice(0, 3).map(({ cycle_key: key }) => [`/Wheels/${key}`, null] as const)
+    for (const [path, title] of [...places, ...ofWheels]) {
       await page.goto(path)
       await see(title === null ? page.getByRole('heading', { level: 1 }) : heading(page, title))
       await soon(() =>

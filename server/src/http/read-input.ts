@@ -1,5 +1,5 @@
 /** A request's body and query, checked for their content type and decoded by the route's own schemas. */
-import { decodeWire, type Problem, type Route, type Schema } from '@wheelwright/api'
+import { decodeInput, type Problem, type Route, type Schema } from '@wheelwright/api'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import { readText } from './read-body.ts'
 import { readJson, refuseNul } from './read-json.ts'
@@ -47,7 +47,7 @@ const decodeFields = (schema: Schema, fields: URLSearchParams): Result<unknown, 
 }
 
 const decode = (schema: Schema, value: unknown): Result<unknown, Problem> => {
-  const decoded = decodeWire(schema, value)
+  const decoded = decodeInput(schema, value)
   return decoded.ok ? ok(decoded.value) : refuse({ kind: 'invalid', errors: decoded.errors })
 }
 

@@ -1,21 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { droppedFiles } from '../client/dropped-files.ts'
+import { carriesFiles, isFileField } from './dragged.ts'
 import './drop-target.css'
-
-const carriesFiles = ({ dataTransfer }: DragEvent): boolean =>
-  dataTransfer !== null && dataTransfer.types.includes('Files')
-
-/** A field that takes files takes them itself. */
-const isFileField = ({ target }: DragEvent): boolean =>
-  target instanceof HTMLInputElement && target.type === 'file'
 
 /**
  * Takes files that are dropped anywhere on a page to the import. A frame shows it while they are dragged; it lies
- * above everything and catches nothing, so that fields for files below it work as ever.
+ * above everything and catches nothing, so that fields for files below it work as ever. It comes with the first drag.
  */
-export function DropTarget() {
-  const [isOver, setOver] = useState(false)
+export default function DropTarget() {
+  const [isOver, setOver] = useState(true)
   const navigate = useNavigate()
   const take = useRef((_files: readonly File[]) => {})
   useEffect(() => {

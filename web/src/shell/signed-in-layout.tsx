@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { userQuery } from '../client/queries.ts'
 import { useLiveUpdates } from '../client/use-live-updates.ts'
 import { endPostLogin, useIsPostLogin } from '../session/post-login.ts'
 import { useToken } from '../session/token.ts'
 import { LoadingOverlay } from '../ui/loading-overlay.tsx'
-import { DropTarget } from './drop-target.tsx'
+import { useDragged } from './dragged.ts'
 import { Layout } from './layout.tsx'
 import { useDemoBanner } from './use-demo-banner.ts'
 import { useLogout } from './use-logout.ts'
+
+const DropTarget = lazy(() => import('./drop-target.tsx'))
 
 /** The layout with what it shows: who is signed in, and whether that is the demo portfolio. */
 export function SignedInLayout() {
@@ -19,6 +21,7 @@ export function SignedInLayout() {
   const { logout, isPending: loggingOut } = useLogout()
   const demo = useDemoBanner(user?.isDemo === true)
   const isPostLogin = useIsPostLogin()
+  const isDragged = useDragged()
   useLiveUpdates()
   useEffect(() => {
     if (!isPending) endPostLogin()
@@ -35,7 +38,11 @@ export function SignedInLayout() {
       >
         <Outlet />
       </Layout>
-      <DropTarget />
+      {isDragged && (
+        <Suspense>
+          <DropTarget />
+        </Suspense>
+      )}
       {isPostLogin && <LoadingOverlay />}
     </>
   )
