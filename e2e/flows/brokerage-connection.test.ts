@@ -156,6 +156,38 @@ it('what the address says of a connection is told once, and a login that cannot 
   await see(toast(page, 'Failed to initiate OAuth connection'))
 })
 
+it('a connected account is looked at again every five minutes, and a refused Disconnect says so', async () => {
+  const page = await openSettings(await signUp())
+  const connected = {
+    connected: true,
+    state: 'connected',
+    has_access_token: true,
+    has_refresh_token: true,
+    token_expires_at: null,
+    login_expires_at: null,
+    last_sync_at: null,
+  }
+  let asked = 0
+  await page.route('**/api/brokerage/status', (route) => {
+    asked += 1
+    return route.fulfill({ json: connected })
+  })
+  await page.route('**/api/brokerage/disconnect', (route) =>
+    route.fulfill({ status: 503, json: { message: 'not now', code: 'UNAVAILABLE' } }),
+  )
+  await page.clock.install()
+  await page.reload()
+  await see(badge(page, 'Connected'))
+  const before = asked
+  await page.clock.fastForward('04:50')
+  expect(asked).toBe(before)
+  await page.clock.fastForward('00:15')
+  await soon(() => asked).toBe(before + 1)
+  await button(widget(page), 'Disconnect').click()
+  await button(page.getByRole('alertdialog'), 'Disconnect').click()
+  await see(toast(page, 'Failed to disconnect Schwab account'))
+})
+
 it('a login warns before its seventh day, ends on it, and is begun anew', async () => {
   const page = await openSettings(await signUp())
   await button(widget(page), 'Connect').click()

@@ -2,7 +2,7 @@
  * Asks the brokerage part by part: the accounts with what they hold, then for each year and account what happened. A part that
  * has come is kept, whole, so that a sync that was cut goes on with the next one and nothing is half taken.
  */
-import { ok, type Result } from '@wheelwright/core'
+import { ok, refuse, type Result } from '@wheelwright/core'
 import type { Database, Tx } from '../database/database.ts'
 import type { SyncRow } from '../database/sync-rows.ts'
 import { fetchTransactions, fetchWhole, type JoinedTypes } from './fetch-rows.ts'
@@ -84,10 +84,10 @@ const keepPart = async (
 
 const askAccounts = async ({ trader, clock }: Gathering): Answer<AccountsPart> => {
   const hashes = await trader.accountHashes()
-  if (!hashes.ok) return hashes
+  if (!hashes.ok) return refuse({ ...hashes.refusal, asked: 'accounts' })
   const askedAtMs = clock()
   const accounts = await trader.accounts()
-  if (!accounts.ok) return accounts
+  if (!accounts.ok) return refuse({ ...accounts.refusal, asked: 'positions' })
   return ok({ askedAtMs, hashes: [...hashes.value], accounts: accounts.value })
 }
 

@@ -7,14 +7,19 @@ const schwab = { name: 'schwab', title: 'Schwab' }
 const asBefore = 'Nothing was changed: your figures stand as before.'
 
 const logins: Readonly<Record<TokenRefusal, string>> = {
-  notConnected: `No account at Schwab is connected. ${asBefore} Connect it on the Settings page, then sync again.`,
-  loginNeeded: `The login at Schwab has ended. ${asBefore} Log in again on the Settings page, then sync again.`,
-  revoked: `Schwab accepts the login no more, as after it was revoked there. ${asBefore} Log in again on the Settings page, then sync again.`,
+  notConnected: `Authentication required: no account at Schwab is connected. ${asBefore} Connect it on the Settings page, then sync again.`,
+  loginNeeded: `Authentication required: the login at Schwab has ended. ${asBefore} Log in again on the Settings page, then sync again.`,
+  revoked: `Authentication required: Schwab accepts the login no more, as after it was revoked there. ${asBefore} Log in again on the Settings page, then sync again.`,
   providerDown: 'Schwab does not answer.',
 }
 
 /** What stands in the way; whether it passes by itself is not said here. */
 export const whatHappened = (refusal: TraderRefusal): string => {
+  const failed = refusal.asked === undefined ? '' : `Failed to fetch ${refusal.asked}: `
+  return `${failed}${reasonOf(refusal)}`
+}
+
+const reasonOf = (refusal: TraderRefusal): string => {
   if (refusal.kind === 'login') return logins[refusal.why]
   if (refusal.kind === 'too-big') return 'Schwab has more to tell than it can send at once.'
   if (refusal.kind === 'unknown') return 'Schwab does not know what it was asked for.'

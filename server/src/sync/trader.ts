@@ -25,13 +25,17 @@ export interface SyncConnections {
   readonly connectedUsers: () => Promise<readonly string[]>
 }
 
-export type TraderRefusal =
+export type TraderRefusal = (
   | { readonly kind: 'login'; readonly why: TokenRefusal }
   | { readonly kind: 'provider'; readonly refusal: ProviderRefusal }
   /** More than the gateway passes on at once: to be asked for in parts. */
   | { readonly kind: 'too-big' }
   /** No account of that name, as of one that was closed. */
   | { readonly kind: 'unknown' }
+) & {
+  /** What was asked for, where a message names it. */
+  readonly asked?: 'accounts' | 'positions'
+}
 
 export type Answer<T> = Promise<Result<T, TraderRefusal>>
 

@@ -110,6 +110,25 @@ describeEachEngine('a sync', ({ openTestDatabase }) => {
     expect(await ann.netCash()).toBeCloseTo(total + 99.35, 6)
   })
 
+  it.each([
+    ['accounts', '/accounts/accountNumbers', 0],
+    ['positions', '/accounts', 1],
+  ])('says that it could not fetch %s', async (what, path, after) => {
+    fail('server-error', path, after, 100)
+    await ann.sync({ from: '2026-01-01' })
+    expect(await ann.status()).toMatchObject({
+      running: { waits_for: expect.stringMatching(new RegExp(`^Failed to fetch ${what}: `)) as string },
+    })
+  })
+
+  it('without a login says that one is needed', async () => {
+    started.schwab.control.revoke()
+    const last = await ann.sync()
+    expect(last).toMatchObject({
+      problem: { message: expect.stringMatching(/^Authentication required: /) as string },
+    })
+  })
+
   it('whose login is revoked meanwhile ends at once, keeps the figures, and is never tried again by itself', async () => {
     await ann.sync({ from: '2026-01-01' })
     ann.clock.advance(day)
