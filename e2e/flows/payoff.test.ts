@@ -51,6 +51,7 @@ it('the payoff of a put is told in a sentence, a picture, facts and a table', as
     'Opened for': '$110.00 received',
   })
   await button(dialog, 'View as table').click()
+  await soon(async () => (await bodyOf(page, 'Payoff')).length).toBeGreaterThan(0)
   const rows = await bodyOf(page, 'Payoff')
   expect(rows.find(([price]) => price === '$14.45 break-even')?.[2]).toBe('$0.00')
   expect(rows.find(([price]) => price === '$15.00 strike')?.[2]).toBe('+$110.00')
