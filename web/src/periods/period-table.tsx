@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import type { Money } from '@wheelwright/core'
 import { countWords, daysOf, otherOptions, periodName, type Figures, type Period } from './model.ts'
 
@@ -13,9 +14,18 @@ export interface Behind {
 
 const reason = 'nothing of the kind'
 
+function NothingHere() {
+  return (
+    <span data-nothing>
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>{reason}</VisuallyHidden>
+    </span>
+  )
+}
+
 /** Nothing of a kind is a dash, so that what there is stands out. */
 function Plain({ value }: { value: Money }) {
-  return value === 0 ? <span aria-label={reason}>–</span> : <MoneyFigure value={value} />
+  return value === 0 ? <NothingHere /> : <MoneyFigure value={value} />
 }
 
 const cashReason = 'a symbol has no cash of its own'
