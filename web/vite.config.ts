@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { defineConfig, runnerImport, type Plugin, type UserConfig } from 'vite'
 
 /** The server answers /api; in development Vite stands in front of it so that the page keeps one origin. */
 const apiServer = 'http://localhost:8000'
@@ -17,6 +20,29 @@ function preloadLatin(): Plugin {
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' }
         return [{ tag: 'link', attrs, injectTo: 'head' }]
       },
+    },
+  }
+}
+
+/** The sheets are in the build already; what is drawn in words needs none. */
+const withoutSheets: Plugin = {
+  name: 'without-sheets',
+  enforce: 'pre',
+  resolveId: (source) => (source.endsWith('.css') ? '\0no-sheet' : null),
+  load: (id) => (id === '\0no-sheet' ? '' : null),
+}
+
+/** Puts what surrounds every page into the first HTML, so that it is there before any script is. */
+function drawFirstShell(): Plugin {
+  const file = fileURLToPath(new URL('src/shell/first-shell.tsx', import.meta.url))
+  return {
+    name: 'draw-first-shell',
+    async transformIndexHtml(html) {
+      const { module } = await runnerImport<typeof import('./src/shell/first-shell.tsx')>(file, {
+        plugins: [withoutSheets],
+      })
+      const shell = renderToStaticMarkup(createElement(module.FirstShell))
+      return html.replace('<div id="root">', (opening) => `${opening}${shell}`)
     },
   }
 }
@@ -64,7 +90,9 @@ export default defineConfig(({ command }) => {
 })
 
 const config: UserConfig = {
-  plugins: [leaveOutSummaries(), react(), tailwindcss(), preloadLatin(), nameLayersFirst()],
+  plugins: [leaveOutSummaries(), react(), tailwindcss(), preloadLatin(), drawFirstShell(), nameLayersFirst()],
+  // React has the hook itself: what stands in for it in older versions need not be loaded.
+  resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   build: {
     outDir: 'dist',
     target: 'es2024',
@@ -82,7 +110,11 @@ const config: UserConfig = {
           groups: [
             // Changes with an upgrade only, so that a new version of the product leaves it in the browser's cache.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'data', test: /node_modules\/(@tanstack|zod|use-sync-external-store)\// },
+            // What only lists in pages need stays with those.
+            {
+              name: 'data',
+              test: /node_modules\/(@tanstack(?!.*([iI]nfinite|[qQ]ueries))|zod|use-sync-external-store)/,
+            },
             // What every page reads answers with.
             {
               name: 'wire',

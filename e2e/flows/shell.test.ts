@@ -75,6 +75,27 @@ it('on a phone the sidebar opens as a side sheet and closes on the way to a page
   await sheet.getByRole('link', { name: 'Stocks', exact: true }).click()
   await see(heading(page, 'Stock Positions'))
   await seeGone(sheet)
+  const daily = page.getByRole('navigation', { name: 'Daily' })
+  await daily.getByRole('link', { name: 'Wheels', exact: true }).click()
+  await see(heading(page, 'Wheel Strategies'))
+  await soon(() => daily.getByRole('link', { name: 'Wheels' }).getAttribute('aria-current')).toBe('page')
+  await button(page, 'More').click()
+  await see(sheet)
+})
+
+it('the first HTML holds the shell for who is signed in, in its place before any script has come', async () => {
+  const { page } = await signedInAt('/Dashboard', ownContext)
+  await see(heading(page, 'Portfolio Dashboard'))
+  const link = page.getByRole('link', { name: 'Stocks', exact: true })
+  const drawn = await link.boundingBox()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.reload()
+  await see(link)
+  expect(await heading(page, 'Portfolio Dashboard').count()).toBe(0)
+  expect(await link.boundingBox()).toEqual(drawn)
+  await page.evaluate(() => sessionStorage.removeItem('wheelwright.session'))
+  await page.reload()
+  await seeGone(link)
 })
 
 it('the chosen theme survives a reload', async () => {

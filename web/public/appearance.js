@@ -1,14 +1,15 @@
-// Runs before the first paint, so that no page flashes in the wrong theme. src/shell/appearance.ts keeps the
-// same rules for changes made later; its test runs this file and compares.
+// Runs before the first paint, so that no page flashes in the wrong theme, and says whether the shell of the first HTML
+// is shown. src/shell/appearance.ts keeps the same rules for changes made later; its test runs this file and compares.
 ;(() => {
   const root = document.documentElement
-  const stored = (key) => {
+  const attempt = (read) => {
     try {
-      return localStorage.getItem(key)
+      return read()
     } catch {
       return null
     }
   }
+  const stored = (key) => attempt(() => localStorage.getItem(key))
   const prefers = (query) => matchMedia(query).matches
   const asked = stored('wheelwright.theme')
   const choice = ['light', 'dark', 'contrast'].includes(asked) ? asked : 'system'
@@ -19,4 +20,9 @@
   const density = stored('wheelwright.density')
   root.dataset.theme = theme
   root.dataset.density = density === 'compact' || density === 'roomy' ? density : 'regular'
+  const isPublic = /^\/(login|signup|recover|auth\/callback|WheelsLotsMock|LotTimelineMock)\/*$/i.test(
+    location.pathname,
+  )
+  if (isPublic || attempt(() => sessionStorage.getItem('wheelwright.session')) === null) return
+  root.dataset.firstShell = document.cookie.split('; ').includes('sidebar_state=false') ? 'folded' : 'open'
 })()

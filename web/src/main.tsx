@@ -2,6 +2,7 @@ import './styles/index.css'
 // Pages put these classes on links too, so they are there from the start.
 import './ui/button.css'
 import './ui/card.css'
+import './shell/first-shell.css'
 import './ui/icon-button.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -30,11 +31,14 @@ followPrivacy()
 shareSession(leave, (address) => void router.navigate({ href: address, replace: true }))
 whenSessionEnds(leave)
 
-createRoot(host).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Overlays />
-    </QueryClientProvider>
-  </StrictMode>,
+// Until the page is there the shell of the first HTML stands in its place.
+void router.load().then(() =>
+  createRoot(host).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Overlays />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )

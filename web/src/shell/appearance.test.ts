@@ -8,9 +8,12 @@ afterEach(() => vi.unstubAllGlobals())
 async function firstPaint(
   stored: Record<string, string>,
   screen: ScreenPreference,
+  { path = '/Dashboard', token = null as string | null, cookie = '' } = {},
 ): Promise<Record<string, string>> {
   const dataset: Record<string, string> = {}
-  vi.stubGlobal('document', { documentElement: { dataset } })
+  vi.stubGlobal('document', { documentElement: { dataset }, cookie })
+  vi.stubGlobal('location', { pathname: path })
+  vi.stubGlobal('sessionStorage', { getItem: () => token })
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null })
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query === '(prefers-color-scheme: dark)' ? screen.dark : screen.moreContrast,
@@ -55,4 +58,23 @@ describe('the density', () => {
       expect(painted['density']).toBe(densityFrom(density))
     },
   )
+})
+
+describe('the shell of the first HTML', () => {
+  const screen = { dark: false, moreContrast: false }
+  const shown = async (page: Parameters<typeof firstPaint>[2]) =>
+    (await firstPaint({}, screen, page))['firstShell']
+
+  it('is shown to who is signed in, folded as the sidebar was left', async () => {
+    expect(await shown({ token: 'a' })).toBe('open')
+    expect(await shown({ token: 'a', cookie: 'other=1; sidebar_state=false' })).toBe('folded')
+    expect(await shown({ token: 'a', cookie: 'sidebar_state=true' })).toBe('open')
+  })
+
+  it.each(['/login', '/signup', '/recover', '/auth/callback', '/WheelsLotsMock', '/lottimelinemock/'])(
+    'does not flash on a page for anyone: %s',
+    async (path) => expect(await shown({ token: 'a', path })).toBeUndefined(),
+  )
+
+  it('is not shown without a session', async () => expect(await shown({})).toBeUndefined())
 })

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { BottomBar } from './bottom-bar.tsx'
 import { DemoBanner, type DemoBannerProps } from './demo-banner.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import './layout.css'
@@ -42,6 +43,7 @@ export function Layout({ currentPath, notes, demo, children, ...header }: Layout
         <div className="shell-foot">
           <StorageBanner />
           {demo !== undefined && <DemoBanner {...demo} />}
+          <BottomBar currentPath={currentPath} onMore={sidebar.toggle} />
         </div>
       </div>
     </div>

@@ -59,3 +59,11 @@ export function PhaseGlyph() {
     </Glyph>
   )
 }
+
+export function MoreGlyph() {
+  return (
+    <Glyph>
+      <path d="M5 12h.01M12 12h.01M19 12h.01" strokeLinecap="round" strokeWidth="4" />
+    </Glyph>
+  )
+}
