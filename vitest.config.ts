@@ -49,7 +49,8 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          // A page waits for the server and the server for the page: a second browser uses what one leaves idle.
+          maxWorkers: 2,
           isolate: false,
         },
       },

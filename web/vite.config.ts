@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { createElement } from 'react'
+import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { defineConfig, runnerImport, type Plugin, type UserConfig } from 'vite'
 
@@ -38,7 +38,7 @@ function drawFirstShell(): Plugin {
   return {
     name: 'draw-first-shell',
     async transformIndexHtml(html) {
-      const { module } = await runnerImport<typeof import('./src/shell/first-shell.tsx')>(file, {
+      const { module } = await runnerImport<{ FirstShell: FunctionComponent }>(file, {
         plugins: [withoutSheets],
       })
       const shell = renderToStaticMarkup(createElement(module.FirstShell))
