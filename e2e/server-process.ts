@@ -35,11 +35,11 @@ export type ServerProcess = { readonly url: string; readonly pid: number; readon
 
 export const startServer = async (environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess> => {
   const folder = mkdtempSync(join(tmpdir(), 'wheelwright-e2e-'))
-  const port = await freePort()
+  const port = environment['PORT'] ?? String(await freePort())
   const child = spawn(process.execPath, [entry], {
     env: {
       ...process.env,
-      PORT: String(port),
+      PORT: port,
       HOST: '127.0.0.1',
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',

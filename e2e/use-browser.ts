@@ -31,6 +31,8 @@ const newContext = async (options: BrowserContextOptions): Promise<BrowserContex
     viewport: desktop,
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // What a test sees comes from the server, unless it is about the worker.
+    serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(longestWaitMs)

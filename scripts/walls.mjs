@@ -82,7 +82,7 @@ export const floors = {
   web: [
     { rooms: ['ui', 'session', 'styles'] },
     { rooms: ['client', 'entries'] },
-    { rooms: ['shell', 'lots', 'prices', 'recovery'] },
+    { rooms: ['shell', 'lots', 'prices', 'recovery', 'offline'] },
     { rooms: ['activity', 'hands', 'payoff', 'questions', 'reconciliation', 'sync'] },
     { rooms: ['rolls'] },
     {
@@ -130,7 +130,10 @@ export const roomRefusal = (file, specifier) => {
 const extras = [
   { matches: /^server\/src\/.*(\.test|\/testing\/[\w-]+)\.ts$/, allows: ['@wheelwright/core/scenarios'] },
   { matches: /(\.test\.tsx?|\/testing\/[\w-]+\.ts)$/, allows: [...testTools, ...nodeBuiltins] },
-  { matches: /^web\/vite\.config\.ts$/, allows: [...nodeBuiltins, 'vite', '@vitejs/*', '@tailwindcss/*'] },
+  {
+    matches: /^web\/vite\.config\.ts$/,
+    allows: [...nodeBuiltins, 'react', 'react-dom/*', 'vite', '@vitejs/*', '@tailwindcss/*'],
+  },
 ]
 
 const allows = (allowed, specifier) =>

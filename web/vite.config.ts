@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -24,6 +27,8 @@ function preloadLatin(): Plugin {
   }
 }
 
+const publicFolder = fileURLToPath(new URL('public', import.meta.url))
+
 /** The sheets are in the build already; what is drawn in words needs none. */
 const withoutSheets: Plugin = {
   name: 'without-sheets',
@@ -43,6 +48,25 @@ function drawFirstShell(): Plugin {
       })
       const shell = renderToStaticMarkup(createElement(module.FirstShell))
       return html.replace('<div id="root">', (opening) => `${opening}${shell}`)
+    },
+  }
+}
+
+/** Tells the service worker which files this build is made of. */
+function nameFilesForWorker(): Plugin {
+  return {
+    name: 'name-files-for-worker',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const worker = bundle['sw.js']
+      if (worker?.type !== 'chunk') throw new Error('The build has no service worker.')
+      const built = Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css|woff2)$/.test(file))
+      const open = readdirSync(publicFolder)
+      const files = [...built.filter((file) => !/inter-(?!latin-opsz)/.test(file)), ...open]
+      const name = createHash('sha256').update(files.join())
+      for (const file of open) name.update(readFileSync(join(publicFolder, file)))
+      const addresses = files.map((file) => `/${file}`)
+      worker.code = `const builtFiles=${JSON.stringify(addresses)},builtName="${name.digest('hex').slice(0, 12)}";${worker.code}`
     },
   }
 }
@@ -90,7 +114,15 @@ export default defineConfig(({ command }) => {
 })
 
 const config: UserConfig = {
-  plugins: [leaveOutSummaries(), react(), tailwindcss(), preloadLatin(), drawFirstShell(), nameLayersFirst()],
+  plugins: [
+    leaveOutSummaries(),
+    react(),
+    tailwindcss(),
+    preloadLatin(),
+    drawFirstShell(),
+    nameLayersFirst(),
+    nameFilesForWorker(),
+  ],
   // React has the hook itself: what stands in for it in older versions need not be loaded.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   build: {
@@ -103,7 +135,10 @@ const config: UserConfig = {
     // The polyfill would be one more script; every browser the product supports preloads modules itself.
     modulePreload: { polyfill: false, resolveDependencies: leaveOutLoaded },
     rolldownOptions: {
+      input: { index: 'index.html', sw: 'src/offline/worker.ts' },
       output: {
+        // A service worker rules over what lies below its own address.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         // Every name stands in the first script, where nothing is harder to compress than what a hash adds to it.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {

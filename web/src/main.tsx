@@ -8,7 +8,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { whenSessionEnds } from './client/call.ts'
+import { keepAnswersWith, whenSessionEnds, type AnswerKeeper } from './client/call.ts'
+import { refreshQueries } from './client/derived.ts'
+import { whenReachedAgain } from './client/reach.ts'
 import { shareSession } from './client/share-session.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
@@ -30,6 +32,27 @@ followAppearance()
 followPrivacy()
 shareSession(leave, (address) => void router.navigate({ href: address, replace: true }))
 whenSessionEnds(leave)
+
+/** Answers that came before there was somebody to keep them. */
+const early: Parameters<AnswerKeeper['keep']>[] = []
+
+/** Behind the first view, so that it costs it nothing; without the server the worker has the script at hand. */
+function keepForOffline(): void {
+  const offline = () => import('./offline/start.ts')
+  keepAnswersWith({
+    keep: (...answer) => void early.push(answer),
+    recall: async (token, path) => (await offline()).recallAnswer(token, path),
+  })
+  addEventListener('load', () => setTimeout(() => void begin(), 1000))
+  const begin = async () => {
+    const keeper = await offline().then(({ startOffline }) => startOffline(queryClient))
+    keepAnswersWith(keeper)
+    for (const answer of early.splice(0)) keeper?.keep(...answer)
+  }
+}
+
+if (import.meta.env.PROD) keepForOffline()
+whenReachedAgain(() => void refreshQueries(queryClient, [[]]))
 
 // Until the page is there the shell of the first HTML stands in its place.
 void router.load().then(() =>

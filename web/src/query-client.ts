@@ -10,9 +10,12 @@ export const queryClient = new QueryClient({
       staleTime: 5 * minute,
       gcTime: 10 * minute,
       refetchOnWindowFocus: false,
+      // Whether the server can be reached is for the server to say: it may run on this machine.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       retry: (failures, error) => failures < 3 && !isRequestAtFault(error),
       retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
     },
-    mutations: { retry: 1 },
+    mutations: { retry: 1, networkMode: 'always' },
   },
 })

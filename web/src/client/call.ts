@@ -6,6 +6,7 @@ import { clearToken, readToken } from '../session/token.ts'
 import { ApiError } from './api-error.ts'
 import { encodeBody } from './encode-body.ts'
 import { toApiError } from './problem-answer.ts'
+import { noteKept, noteReached } from './reach.ts'
 import { routeOf } from './route-of.ts'
 
 // The content security policy forbids compiled validators; without this, zod would try one and be reported.
@@ -96,6 +97,42 @@ export const whenAnswered = (listener: typeof onAnswer): void => {
   onAnswer = listener
 }
 
+/** The instant at which an answer came from the server, on one that was kept. */
+export const keptAtHeader = 'wheelwright-kept-at'
+
+/** Keeps what is answered for when the server can't be reached. */
+export interface AnswerKeeper {
+  readonly keep: (token: string, path: string, answer: Response) => void
+  /** Null where nothing is kept. */
+  readonly recall: (token: string, path: string) => Promise<Response | null>
+}
+
+/** Set by the shell. */
+let keeper: AnswerKeeper | null = null
+export const keepAnswersWith = (next: AnswerKeeper | null): void => {
+  keeper = next
+}
+
+/** How the server does has to be asked each time. */
+const isKept = ({ method, path }: Route): boolean => method === 'GET' && path !== '/health'
+
+/** As `send`; where the server can't be reached, what it answered before. */
+const sendOrRecall = async (route: Route, path: string, request: RequestInit): Promise<Response> => {
+  const token = readToken()
+  try {
+    const answer = await send(path, request)
+    noteReached()
+    if (token !== null && answer.ok && isKept(route)) keeper?.keep(token, path, answer.clone())
+    return answer
+  } catch (error) {
+    const kept =
+      token !== null && isKept(route) && error instanceof ApiError ? await keeper?.recall(token, path) : null
+    if (kept === null || kept === undefined) throw error
+    noteKept(kept.headers.get(keptAtHeader) ?? '')
+    return kept
+  }
+}
+
 type Came = { readonly route: Route; readonly path: string; readonly response: Response }
 
 /** Sends it, whatever is answered. */
@@ -112,7 +149,7 @@ export const request = async (
   const sent: RequestInit = { method: route.method, headers }
   if (body !== undefined) sent.body = body
   if (options.signal) sent.signal = options.signal
-  return { route, path, response: await send(path, sent) }
+  return { route, path, response: await sendOrRecall(route, path, sent) }
 }
 
 /** What came, decoded; throws an ApiError for a refusal. */

@@ -1,9 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { healthQuery } from '../client/queries.ts'
+import { useKeptSince } from '../client/reach.ts'
 
 /** Its words come only where they are needed. */
 const ReadOnlyBanner = lazy(() => import('./read-only-banner.tsx'))
+
+const OfflineBanner = lazy(() => import('./offline-banner.tsx'))
+
+/** Says that the server can't be reached while answers from before are shown. */
+export function ReachBanner() {
+  const since = useKeptSince()
+  return since === null ? null : (
+    <Suspense>
+      <OfflineBanner since={since} />
+    </Suspense>
+  )
+}
 
 /** Stands above every page while the server cannot write, and goes away by itself. */
 export function StorageBanner() {

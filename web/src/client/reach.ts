@@ -1,0 +1,36 @@
+/** Whether pages show what the server answers, or what it answered before it could no longer be reached. */
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+let oldest: string | null = null
+
+const set = (next: string | null): void => {
+  if (next === oldest) return
+  oldest = next
+  for (const listener of listeners) listener()
+}
+
+/** An answer from before is shown; `at` is when it was answered, an ISO instant. */
+export const noteKept = (at: string): void => set(oldest === null || at < oldest ? at : oldest)
+
+let onReachedAgain: () => void = () => {}
+/** Runs when the server answers again after answers from before were shown. */
+export const whenReachedAgain = (listener: () => void): void => {
+  onReachedAgain = listener
+}
+
+export const noteReached = (): void => {
+  if (oldest === null) return
+  set(null)
+  onReachedAgain()
+}
+
+/** The instant of the oldest answer from before that is shown; null while the server is reached. */
+export const useKeptSince = (): string | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => oldest,
+  )
