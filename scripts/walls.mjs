@@ -24,6 +24,7 @@ export const walls = {
     'pino',
     '@node-rs/argon2',
     'uuidv7',
+    'nodemailer',
   ],
   web: [
     '@wheelwright/core',
@@ -77,7 +78,7 @@ export const floors = {
     { rooms: ['admin', 'backup', 'housekeeping', 'price-court'] },
     { rooms: ['portfolio', 'doctor'] },
     { rooms: ['dashboard', 'intake', 'ledger', 'market', 'options', 'prices', 'settle', 'stocks', 'wheels'] },
-    { rooms: ['questions', 'demo', 'phases', 'trash', 'lots', 'sync'] },
+    { rooms: ['questions', 'demo', 'phases', 'trash', 'lots', 'sync', 'watch'] },
   ],
   web: [
     { rooms: ['ui', 'session', 'styles'] },

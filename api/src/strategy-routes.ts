@@ -12,6 +12,7 @@ import { questionRoutes } from './question-routes.ts'
 import { rollRoutes } from './roll-routes.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 import { trashRoutes } from './trash-routes.ts'
+import { watchRoutes } from './watch-routes.ts'
 import { wheelCycleRoutes } from './wheel-cycle-routes.ts'
 import { wheelLotRoutes } from './wheel-lot-routes.ts'
 import { wheelRoutes } from './wheel-routes.ts'
@@ -35,4 +36,5 @@ export const strategyRoutes = {
   ...signInRoutes,
   ...peopleRoutes,
   ...adminRoutes,
+  ...watchRoutes,
 } as const

@@ -47,6 +47,8 @@ import { stockHandlers } from './stocks/handlers.ts'
 import { syncHandlers } from './sync/handlers.ts'
 import { createSyncKinds, syncAfterConnecting } from './sync/syncs.ts'
 import { trashHandlers } from './trash/handlers.ts'
+import { watchHandlers } from './watch/handlers.ts'
+import { watchJobs } from './watch/tell.ts'
 import { serveWebFiles } from './web-files/serve-web-files.ts'
 import { decideAutomaticWheels } from './wheels/automatic/make-automatic.ts'
 import { settleWheels } from './wheels/read-wheels.ts'
@@ -74,6 +76,7 @@ const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers
   ...phaseHandlers(deps, ledgers),
   ...lotHandlers(deps, ledgers),
   ...trashHandlers(deps, ledgers),
+  ...watchHandlers(deps, ledgers),
   ...marketHandlers(deps),
   ...analyticsHandlers(),
   ...stockHandlers(deps),
@@ -137,6 +140,7 @@ export const createPortfolios = (deps: Deps): Portfolios => {
     housekeeping(deps),
     ...syncs,
     loginEnds(deps),
+    watchJobs(deps, ledgers),
   ]
   return { ledgers, settle, jobs: createJobs(deps, kinds) }
 }

@@ -1,4 +1,5 @@
 // One function for each figure of docs/domain.md, section "Figures": null where a part is unknown.
+export * from './assignment-risk.ts'
 export * from './collateral.ts'
 export * from './cycle-figures.ts'
 export * from './holding-value.ts'

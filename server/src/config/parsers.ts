@@ -47,6 +47,13 @@ export const address =
     return url && fits ? ok(url) : refuse(`an address that starts with ${schemes[0]}://`)
   }
 
+/** A server that takes e-mail, with the name and password that it wants. */
+export const smtpAddress: Parser<URL> = (value) => {
+  const url = URL.canParse(value) ? new URL(value) : null
+  const fits = url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== ''
+  return fits ? ok(url) : refuse('an address like smtps://name:password@mail.example.com:465')
+}
+
 /** The address to which a brokerage sends browsers back, to the letter as it was registered there. */
 export const callbackAddress: Parser<string> = (value) => {
   const parsed = address('https', 'local http')(value)

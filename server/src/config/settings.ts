@@ -9,6 +9,7 @@ import {
   postgresUrl,
   publicOrigin,
   secretText,
+  smtpAddress,
   text,
   wholeNumber,
 } from './parsers.ts'
@@ -140,6 +141,13 @@ export const settings = {
   ),
   tradierApiKey: optional('TRADIER_API_KEY', 'Key for Tradier', text, 'whole'),
   polygonApiKey: optional('POLYGON_API_KEY', 'Key for Polygon', text, 'whole'),
+  smtpUrl: optional(
+    'SMTP_URL',
+    'Server that sends e-mail, like smtps://name:password@mail.example.com:465; without it none is sent',
+    smtpAddress,
+    'password',
+  ),
+  mailFrom: optional('MAIL_FROM', 'Address that e-mail comes from', text),
   riskFreeRate: required(
     'RISK_FREE_RATE',
     'Percent a year that values of options are reckoned with',

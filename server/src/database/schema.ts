@@ -3,6 +3,7 @@
  * `YYYY-MM-DD`, instants ISO 8601 with `Z`, flags 0 or 1, JSON text. `user_id` stands first in every key, so that the
  * rows of a user can live together on one shard.
  */
+import type { WatchSentRow, WatchSettingsRow } from './watch-rows.ts'
 import type { AnswerKind } from '@wheelwright/api'
 import type { HoldKind } from '@wheelwright/core'
 import type { BrokerConnectionRow, BrokerLoginRow } from './connection-rows.ts'
@@ -57,6 +58,8 @@ export interface Schema {
   market_data_choices: MarketDataChoiceRow
   preferences: PreferencesRow
   call_lots: CallLotsRow
+  watch_settings: WatchSettingsRow
+  watch_sent: WatchSentRow
   instrument_prices: InstrumentPriceRow
   held_prices: HeldPriceRow
   leases: LeaseRow

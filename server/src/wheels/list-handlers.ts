@@ -1,5 +1,6 @@
 /** Wheels of the ledger and by hand in one list; making one by hand; joining it with a campaign of the ledger. */
 import { campaignProposals, refuse, tradingDateAt } from '@wheelwright/core'
+import type { WheelAlerts } from '@wheelwright/api'
 import type { ManualCycle, ReachedLimit, TradingDate } from '@wheelwright/core'
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
@@ -130,17 +131,23 @@ const readOpen = async (deps: Deps, ledgers: Ledgers, userId: string) => {
 }
 
 /** The limits that are reached, of each wheel whose notifications are on. */
+export const readWheelAlerts = async (
+  deps: Deps,
+  ledgers: Ledgers,
+  userId: string,
+): Promise<WheelAlerts['items']> => {
+  const { wheels, context } = await readOpen(deps, ledgers, userId)
+  const told = wheels.filter(({ row }) => isNotified(parametersOf(row)))
+  const items = told.flatMap((wheel) => {
+    const { row, card } = wheel
+    const about = { wheelId: row.id, cycleKey: card?.key ?? row.cycle_key, ticker: row.ticker }
+    return reachedBy(wheel, earnedBy(wheel, context), context).map((limit) => ({ ...about, ...limit }))
+  })
+  return items.toSorted((a, b) => pressing.indexOf(a.kind) - pressing.indexOf(b.kind))
+}
+
 const alerts = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'wheelAlerts'> => ({
-  wheelAlerts: async ({ user }) => {
-    const { wheels, context } = await readOpen(deps, ledgers, user.id)
-    const told = wheels.filter(({ row }) => isNotified(parametersOf(row)))
-    const items = told.flatMap((wheel) => {
-      const { row, card } = wheel
-      const about = { wheelId: row.id, cycleKey: card?.key ?? row.cycle_key, ticker: row.ticker }
-      return reachedBy(wheel, earnedBy(wheel, context), context).map((limit) => ({ ...about, ...limit }))
-    })
-    return answer({ items: items.toSorted((a, b) => pressing.indexOf(a.kind) - pressing.indexOf(b.kind)) })
-  },
+  wheelAlerts: async ({ user }) => answer({ items: await readWheelAlerts(deps, ledgers, user.id) }),
 })
 
 const proposals = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'campaignProposals' | 'joinCampaign'> => ({

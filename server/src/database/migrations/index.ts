@@ -22,6 +22,7 @@ import { syncs } from './0024-syncs.ts'
 import { people } from './0025-people.ts'
 import { preferencesTable } from './0026-preferences.ts'
 import { callLots } from './0027-call-lots.ts'
+import { watchTables } from './0029-watch.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   people,
   preferencesTable,
   callLots,
+  watchTables,
 ]

@@ -1,0 +1,74 @@
+/** E-mail by the server that SMTP_URL names. A refusal of that server is an error that says why. */
+import { createHash } from 'node:crypto'
+import type { Notice } from '@wheelwright/api'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../config/settings.ts'
+
+const longestMs = 15_000
+
+export type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
+
+export const canMail = ({ smtpUrl, mailFrom }: MailConfig): boolean => smtpUrl !== null && mailFrom !== null
+
+const subjectOf = ([first, ...others]: readonly Notice[]): string =>
+  `Wheelwright: ${first?.title ?? 'nothing'}${others.length === 0 ? '' : ` and ${others.length} more`}`
+
+const textOf = (notices: readonly Notice[], base: string | null): string =>
+  [
+    ...notices.map(({ title, text, path }) =>
+      [title, text, ...(base === null ? [] : [`${base}${path}`])].join('\n'),
+    ),
+    'You are told once of each. What you are told of is chosen on the page Watch.',
+  ].join('\n\n')
+
+/** The same notices have the same Message-ID, so that a mail that is sent again after a crash can be known as the same. */
+const messageId = (to: string, notices: readonly Notice[], from: string): string => {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([to, notices.map(({ id }) => id)]))
+    .digest('hex')
+  return `<${digest.slice(0, 40)}@${
+    from
+      .split('@')
+      .at(-1)
+      ?.replace(/[^\w.-]/g, '') ?? 'localhost'
+  }>`
+}
+
+export const sendMail = async (config: MailConfig, to: string, notices: readonly Notice[]): Promise<void> => {
+  const { smtpUrl, mailFrom, publicUrl } = config
+  if (smtpUrl === null || mailFrom === null) throw new Error('This server sends no e-mail.')
+  const transport = createTransport({
+    host: smtpUrl.hostname,
+    port: Number(smtpUrl.port || (smtpUrl.protocol === 'smtps:' ? 465 : 587)),
+    secure: smtpUrl.protocol === 'smtps:',
+    ...(smtpUrl.username === ''
+      ? {}
+      : {
+          auth: {
+            user: decodeURIComponent(smtpUrl.username),
+            pass: decodeURIComponent(smtpUrl.password),
+          },
+          // A password never travels in the open.
+          requireTLS: !isLocal(smtpUrl.hostname),
+        }),
+    connectionTimeout: longestMs,
+    greetingTimeout: longestMs,
+    socketTimeout: longestMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  try {
+    await transport.sendMail({
+      from: mailFrom,
+      to,
+      subject: subjectOf(notices),
+      text: textOf(notices, publicUrl),
+      messageId: messageId(to, notices, mailFrom),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+  } finally {
+    transport.close()
+  }
+}
+
+const isLocal = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host)

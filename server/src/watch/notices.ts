@@ -1,0 +1,238 @@
+/** What may need a user, found from what is held, its prices, the wheels and the login. Reading writes nothing. */
+import type { Notice, WatchList } from '@wheelwright/api'
+import {
+  assignmentRisk,
+  dollarText,
+  exerciseStyleOf,
+  isShort,
+  isStale,
+  latestSession,
+  moneyFromMicros,
+  msOf,
+  tickerOf,
+  tradingDateAt,
+  unexpiredFrom,
+} from '@wheelwright/core'
+import type { AssignmentRisk, Money, OptionContract, PositionRecord, TradingDate } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { audienceOf } from '../market-data/choice.ts'
+import { toPositionRecord } from '../positions/position-record.ts'
+import { selectValuedRows, type ValuedRow } from '../positions/queries.ts'
+import { readWheelAlerts } from '../wheels/list-handlers.ts'
+
+export interface Watched {
+  readonly id: string
+  readonly isDemo: boolean
+}
+
+/** Sources that do not answer by then are gone without. */
+const patienceMs = 4000
+const hour = 3_600_000
+const day = 24 * hour
+
+type ShortRecord = PositionRecord & { readonly kind: 'option' }
+
+const inWords = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+const nameOf = ({ right, strike, expiration }: OptionContract, ticker: string): string =>
+  `${ticker} ${dollarText(strike)} ${right.toLowerCase()} of ${expiration}`
+
+const noticeOfRisk = (record: ShortRecord, risk: AssignmentRisk): Notice => {
+  const { contract } = record
+  const ticker = tickerOf(record)
+  const name = nameOf(contract, ticker)
+  const left = dollarText(moneyFromMicros(Math.round(risk.timeValue)))
+  const path = `/Symbols/${encodeURIComponent(ticker)}`
+  if (risk.kind === 'deep-put')
+    return {
+      id: `deep-put ${record.accountId} ${ticker} ${contract.strike} ${contract.expiration}`,
+      kind: 'deep_put',
+      isUrgent: false,
+      title: `${ticker} put may be assigned early`,
+      text: `The ${name} is ${dollarText(moneyFromMicros(risk.inTheMoney))} in the money and has ${left} of time value left.`,
+      path,
+    }
+  const when = risk.isLastSession
+    ? `Its holder exercises by the close before ${risk.exDate}, if at all: roll or buy it back until then to keep the shares.`
+    : `It may be assigned before ${risk.exDate}.`
+  return {
+    id: `early ${record.accountId} ${ticker} ${contract.strike} ${contract.expiration} ${risk.exDate}${risk.isLastSession ? ' last' : ''}`,
+    kind: 'early_assignment',
+    isUrgent: risk.isLastSession,
+    title: `${ticker} call may be assigned for the dividend`,
+    text: `The ${name} has ${left} of time value left, less than the dividend of ${dollarText(risk.amount)} (ex-date ${risk.exDate}). ${when}`,
+    path,
+  }
+}
+
+interface Prices {
+  readonly nowMs: number
+  readonly today: TradingDate
+  readonly spotOf: (ticker: string) => Money | null
+  readonly dividendOf: (ticker: string) => { readonly exDate: TradingDate; readonly amount: Money } | null
+  readonly isFresh: (row: ValuedRow) => boolean
+}
+
+const isFreshAt = (nowMs: number) => {
+  const session = latestSession(nowMs)
+  return ({ price_as_of }: ValuedRow): boolean =>
+    price_as_of !== null && !isStale(Date.parse(price_as_of), session)
+}
+
+const shortOf = (rows: readonly ValuedRow[], nowMs: number): readonly [ValuedRow, ShortRecord][] =>
+  rows.flatMap((row) => {
+    const record = toPositionRecord(row)
+    if (record.kind !== 'option' || !isShort(record) || record.contract.adjusted) return []
+    const isOver = record.contract.expiration < unexpiredFrom(nowMs)
+    return isOver || exerciseStyleOf(record.contract) === 'european' ? [] : [[row, record] as const]
+  })
+
+const risksOf = (shorts: readonly [ValuedRow, ShortRecord][], prices: Prices): Notice[] =>
+  shorts.flatMap(([row, record]) => {
+    const ticker = tickerOf(record)
+    const short = {
+      ...record.contract,
+      mark: prices.isFresh(row) ? record.currentPrice : null,
+      spot: prices.spotOf(ticker),
+      dividend: prices.dividendOf(ticker),
+    }
+    const risk = assignmentRisk(short, prices.today)
+    return risk === null ? [] : [noticeOfRisk(record, risk)]
+  })
+
+const pendingOf = (rows: readonly ValuedRow[], nowMs: number): Notice[] => {
+  const first = unexpiredFrom(nowMs)
+  const over = rows.filter(({ expiration_date }) => expiration_date !== null && expiration_date < first)
+  const byDate = Map.groupBy(over, ({ expiration_date }) => expiration_date ?? '')
+  return [...byDate].map(([date, expired]) => ({
+    id: `pending ${date}`,
+    kind: 'pending_expiry' as const,
+    isUrgent: false,
+    title: `${inWords(expired.length, 'option')} expired ${date}`,
+    text: 'The broker has not said yet what became of it. The next import may tell, or you may.',
+    path: '/Questions',
+  }))
+}
+
+/** Of everything that is held, once for the day that it is about. */
+const staleOf = (rows: readonly ValuedRow[], nowMs: number): Notice[] => {
+  const first = unexpiredFrom(nowMs)
+  const isFresh = isFreshAt(nowMs)
+  const living = rows.filter(({ expiration_date }) => expiration_date === null || expiration_date >= first)
+  const old = living.filter((row) => row.price_as_of !== null && !isFresh(row))
+  const oldest = old.reduce((least, { price_as_of }) => (price_as_of! < least ? price_as_of! : least), '9')
+  if (old.length === 0) return []
+  return [
+    {
+      id: `stale ${tradingDateAt(Date.parse(oldest))}`,
+      kind: 'stale_prices',
+      isUrgent: false,
+      title: `${inWords(old.length, 'price')} older than the last session`,
+      text: `The oldest is of ${tradingDateAt(Date.parse(oldest))}. Refresh the prices, or look at where they come from.`,
+      path: '/Settings',
+    },
+  ]
+}
+
+const loginOf = async ({ connections, clock }: Deps, userId: string): Promise<Notice[]> => {
+  const { state, loginExpiresAt } = await connections.status(userId)
+  const isOver = state === 'login_needed' || state === 'revoked'
+  const leftMs = loginExpiresAt === null ? Infinity : Date.parse(loginExpiresAt) - clock()
+  if (!isOver && leftMs > 2 * day) return []
+  const isNear = leftMs <= 12 * hour
+  return [
+    {
+      id: `login ${loginExpiresAt ?? 'ended'} ${isOver ? 'over' : isNear ? '12' : '48'}`,
+      kind: 'login_ending',
+      isUrgent: isOver || isNear,
+      title: isOver ? 'The login at Schwab has ended' : 'The login at Schwab ends soon',
+      text: isOver
+        ? 'Nothing is synced until you log in again.'
+        : `It ends ${tradingDateAt(Date.parse(loginExpiresAt ?? ''))}. Log in again before then, and syncs go on.`,
+      path: '/Settings',
+    },
+  ]
+}
+
+const limitsOf = async (deps: Deps, ledgers: Ledgers, userId: string): Promise<Notice[]> =>
+  (await readWheelAlerts(deps, ledgers, userId)).map(({ wheelId, cycleKey, ticker, kind, limit, text }) => ({
+    id: `limit ${wheelId} ${kind} ${limit}`,
+    kind,
+    isUrgent: kind === 'stop_loss',
+    title: `${ticker} wheel: ${kind === 'stop_loss' ? 'stop loss' : kind === 'profit_target' ? 'profit target' : 'days'} reached`,
+    text,
+    path: `/Wheels/${encodeURIComponent(cycleKey)}`,
+  }))
+
+/** Prices of the underlyings and their next dividends, as far as sources tell by the time that is given. */
+const readPrices = async (
+  deps: Deps,
+  user: Watched,
+  rows: readonly ValuedRow[],
+  tickers: readonly string[],
+): Promise<Prices & { readonly missing: readonly string[] }> => {
+  const { db, clock, market } = deps
+  const nowMs = clock()
+  const today = tradingDateAt(nowMs)
+  const isFresh = isFreshAt(nowMs)
+  const spots = new Map<string, Money>()
+  for (const row of rows)
+    if (row.asset_type !== 'OPTION' && row.current_price !== null && isFresh(row))
+      spots.set(row.symbol, moneyFromMicros(row.current_price))
+  const audience = await audienceOf(db.read, user)
+  const dividends = new Map<string, { exDate: TradingDate; amount: Money }>()
+  if (tickers.length > 0 && market.sourcesFor(audience).length > 0) {
+    const waiting = AbortSignal.timeout(patienceMs)
+    const session = latestSession(nowMs)
+    for (const [symbol, found] of await market.quotes(audience, tickers, waiting)) {
+      const mark = found.kind === 'quote' ? market.markOf(found.quote, 'share') : null
+      if (mark !== null && !isStale(msOf(mark.asOf), session)) spots.set(symbol, mark.price)
+    }
+    await Promise.all(
+      tickers.map(async (ticker) => {
+        const told = await market.dividends(audience, ticker, waiting)
+        const coming = told.ok ? told.value.value.find(({ exDate }) => exDate > today) : undefined
+        if (coming !== undefined) dividends.set(ticker, coming)
+      }),
+    )
+  }
+  const without = tickers.filter((ticker) => !spots.has(ticker))
+  return {
+    nowMs,
+    today,
+    isFresh,
+    spotOf: (ticker) => spots.get(ticker) ?? null,
+    dividendOf: (ticker) => dividends.get(ticker) ?? null,
+    missing:
+      without.length === 0
+        ? []
+        : [
+            `Early assignment is not watched for ${without.join(', ')}: no price of the last session is known.`,
+          ],
+  }
+}
+
+/** Everything that is watched for a user, the urgent first, whatever they want to be told of. */
+export const findNotices = async (deps: Deps, ledgers: Ledgers, user: Watched): Promise<WatchList> => {
+  const rows = await selectValuedRows(deps.db.read, user.id)
+  const nowMs = deps.clock()
+  const shorts = shortOf(rows, nowMs)
+  const tickers = [...new Set(shorts.map(([, record]) => tickerOf(record)))]
+  const [prices, limits, login] = await Promise.all([
+    readPrices(deps, user, rows, tickers),
+    limitsOf(deps, ledgers, user.id),
+    loginOf(deps, user.id),
+  ])
+  const items = [
+    ...risksOf(shorts, prices),
+    ...limits,
+    ...login,
+    ...pendingOf(rows, nowMs),
+    ...staleOf(rows, nowMs),
+  ]
+  return {
+    items: items.toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent)),
+    missing: [...prices.missing],
+  }
+}

@@ -1,0 +1,325 @@
+/** What is watched for a user, and how they are told of it: once, by what they chose, outside their quiet hours. */
+import { createHmac } from 'node:crypto'
+import type { TradingDate } from '@wheelwright/core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { createLedgers } from '../entries/ledgers.ts'
+import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
+import { leg, shares } from '../intake/testing/told.ts'
+import { createJobs } from '../jobs/jobs.ts'
+import { dollars, plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
+import { describeEachEngine } from '../testing/engines.ts'
+import { createTestApp, testPassword, type TestApp } from '../testing/test-app.ts'
+import { isQuiet, usualSettings } from './settings.ts'
+import { watchJobs } from './tell.ts'
+import { startLocalHook, type LocalHook } from './testing/local-hook.ts'
+import { startLocalMail, type LocalMail } from './testing/local-mail.ts'
+import { postNotices } from './webhook.ts'
+
+type Json = Record<string, unknown>
+type Listed = { readonly items: readonly Json[]; readonly missing: readonly string[] }
+
+const minute = 60_000
+const friday = '2026-11-20T15:00:00Z'
+const call = 'ABC 62.5C 2026-12-18'
+const callSymbol = 'ABC   261218C00062500'
+
+let mail: LocalMail
+let hook: LocalHook
+beforeAll(async () => {
+  mail = await startLocalMail()
+  hook = await startLocalHook()
+})
+afterAll(() => Promise.all([mail.close(), hook.close()]))
+beforeEach(() => {
+  mail.fault = null
+  hook.status = 204
+  mail.mails.length = 0
+  hook.posts.length = 0
+})
+
+describe('quiet hours', () => {
+  const at = (time: string) => Date.parse(`2026-11-20T${time}:00Z`)
+  it.each([
+    ['22:00', '07:00', 'Europe/Berlin', '20:59', false],
+    ['22:00', '07:00', 'Europe/Berlin', '21:00', true],
+    ['22:00', '07:00', 'Europe/Berlin', '05:59', true],
+    ['22:00', '07:00', 'Europe/Berlin', '06:00', false],
+    ['12:00', '13:00', 'America/New_York', '17:30', true],
+    ['12:00', '13:00', 'America/New_York', '18:00', false],
+    ['08:00', '08:00', 'UTC', '03:00', true],
+  ])('from %s to %s in %s: at %s UTC %s', (quietFrom, quietTo, zone, now, expected) => {
+    expect(isQuiet({ ...usualSettings, quietFrom, quietTo, zone }, at(now))).toBe(expected)
+  })
+
+  it('are none until both ends are given', () => {
+    expect(isQuiet(usualSettings, at('03:00'))).toBe(false)
+  })
+})
+
+describe('a post', () => {
+  const post = (url: string, mayStayInside: boolean) =>
+    postNotices({ url, secret: 's', notices: [], nowMs: 0, mayStayInside, longestMs: 200 })
+
+  it('is signed, and says its schema', async () => {
+    await post(hook.url, true)
+    const [{ headers, body } = { headers: {}, body: '' }] = hook.posts
+    const hex = createHmac('sha256', 's').update(`0.${body}`).digest('hex')
+    expect(headers['wheelwright-signature']).toBe(`t=0,v1=${hex}`)
+    expect(JSON.parse(body)).toEqual({
+      schema: 'wheelwright/notices/1',
+      sent_at: '1970-01-01T00:00:00.000Z',
+      notices: [],
+    })
+  })
+
+  it.each([
+    [500, 'The address answered 500.'],
+    [302, 'The address answered 302.'],
+    [null, 'The address did not answer within 0.2 seconds.'],
+  ])('that is answered %s says so', async (status, sentence) => {
+    hook.status = status
+    await expect(post(hook.url, true)).rejects.toThrow(sentence)
+    expect(hook.posts).toHaveLength(1)
+  })
+
+  it.each([
+    'http://127.0.0.1:1/',
+    'http://localhost:1/',
+    'http://[::1]:1/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://10.1.2.3/',
+    'http://169.254.169.254/latest',
+    'http://192.168.0.1/',
+    'http://0.0.0.0:1/',
+    'http://2130706433:1/',
+  ])('of somebody who does not run the server never goes to %s', async (url) => {
+    await expect(post(url, false)).rejects.toThrow('network of the server')
+  })
+})
+
+describeEachEngine('the watch', ({ openTestDatabase }) => {
+  const source = () => {
+    const source = plainSource({
+      dividends: [{ exDate: '2026-11-23' as TradingDate, amount: dollars(0.45) }],
+    })
+    source.tell([plainQuote('ABC', 64.8, friday), plainQuote(callSymbol, 2.38, friday)])
+    return source
+  }
+  const appOn = (db: Database) =>
+    createTestApp(
+      db,
+      {
+        SMTP_URL: mail.url,
+        MAIL_FROM: 'Wheelwright <watch@example.com>',
+        PUBLIC_URL: 'https://wheel.example',
+      },
+      { startsAt: friday, sources: { primary: source() } },
+    )
+  const jobsOf = ({ deps }: TestApp) => createJobs(deps, [watchJobs(deps, createLedgers(deps))])
+
+  const open = async () => {
+    const db = await openTestDatabase()
+    const test = appOn(db)
+    const { access_token: token } = await test.signUp('ann')
+    const call_ = <T = Json>(method: string, path: string, body?: unknown) =>
+      test.send<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
+    const form = new FormData()
+    const rows = asSchwabCsv([shares('2026-11-02', 'Buy', 100, 'ABC', 60), leg('2026-11-03', 'STO', 1, call, 2)])
+    form.set('file', new File([rows], 'a.csv'))
+    form.set('account_name', '99990000')
+    const staged = await test.send<{ id: string }>('POST', '/imports', { token, body: form })
+    await call_('POST', `/imports/${staged.body.id}/confirm`, {})
+    await call_('POST', '/portfolio/refresh-all-prices', {})
+    const list = async () => (await call_<Listed>('GET', '/watch')).body
+    const choose = (chosen: Json) =>
+      call_('PUT', '/watch/settings', {
+        browser: false,
+        email: false,
+        webhook_url: null,
+        quiet_from: null,
+        quiet_to: null,
+        zone: 'America/New_York',
+        off: [],
+        ...chosen,
+      })
+    const jobs = jobsOf(test)
+    /** Looks again as often as it would in so many minutes. */
+    const runFor = async (minutes: number) => {
+      for (let passed = 0; passed < minutes; passed += 5) {
+        test.clock.advance(5 * minute)
+        await jobs.runDue()
+      }
+    }
+    return { db, test, token, send: call_, list, choose, jobs, runFor }
+  }
+
+  it('names a call that may be assigned for the dividend, with the figures that say so', async () => {
+    const { list } = await open()
+    expect(await list()).toEqual({
+      items: [
+        {
+          id: expect.stringMatching(/^early \S+ ABC 62500000 2026-12-18 2026-11-23 last$/),
+          kind: 'early_assignment',
+          is_urgent: true,
+          title: 'ABC call may be assigned for the dividend',
+          text:
+            'The ABC 62.50 call of 2026-12-18 has 0.08 of time value left, less than the dividend of 0.45 (ex-date ' +
+            '2026-11-23). Its holder exercises by the close before 2026-11-23, if at all: roll or buy it back until then to ' +
+            'keep the shares.',
+          path: '/Symbols/ABC',
+        },
+      ],
+      missing: [],
+    })
+  })
+
+  it('says of prices that are older than their session that they are, and watches nothing by them', async () => {
+    const { list, test } = await open()
+    test.clock.advance(4 * 24 * 60 * minute)
+    const { items, missing } = await list()
+    expect(items).toMatchObject([
+      { kind: 'stale_prices', title: '2 prices older than the last session', id: 'stale 2026-11-20' },
+    ])
+    expect(missing).toEqual([
+      'Early assignment is not watched for ABC: no price of the last session is known.',
+    ])
+  })
+
+  it('names what expired while the broker is silent, and nobody else sees it', async () => {
+    const { test } = await open()
+    test.clock.advance(31 * 24 * 60 * minute)
+    const form = new URLSearchParams({ username: 'ann', password: testPassword }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const signedIn = await test.send<Json>('POST', '/auth/login', { headers, body: form })
+    const again = String(signedIn.body['access_token'])
+    const { items } = (await test.send<Listed>('GET', '/watch', { token: again })).body
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        kind: 'pending_expiry',
+        title: '1 option expired 2026-12-18',
+        path: '/Questions',
+      }),
+    )
+    const { access_token: token } = await test.signUp('bea')
+    expect((await test.send('GET', '/watch', { token })).body).toEqual({ items: [], missing: [] })
+  })
+
+  it('tells by e-mail once, whoever looks in between and after a restart', async () => {
+    const { choose, runFor, list, db, test } = await open()
+    expect((await choose({ email: true })).status).toBe(200)
+    await runFor(10)
+    expect(mail.mails).toHaveLength(1)
+    const [text = ''] = mail.mails
+    expect(text).toContain('Subject: Wheelwright: ABC call may be assigned for the dividend')
+    expect(text).toContain('To: ann@example.com')
+    expect(text.replaceAll(/=\r?\n/g, '')).toContain('https://wheel.example/Symbols/ABC')
+    await list()
+    await runFor(20)
+    const later = appOn(db)
+    later.clock.jump(test.clock.now() - later.clock.now() + 6 * minute)
+    await jobsOf(later).runDue()
+    expect(mail.mails).toHaveLength(1)
+  })
+
+  it('keeps what a mail server refused, says why, and tells it when it can', async () => {
+    const { choose, runFor, send } = await open()
+    await choose({ email: true })
+    mail.fault = 'refuse'
+    await runFor(5)
+    const { body } = await send('GET', '/watch/settings')
+    expect(body).toMatchObject({ problem: { channel: 'email', text: expect.stringContaining('550') } })
+    mail.fault = null
+    await runFor(5)
+    expect(mail.mails).toHaveLength(1)
+    expect((await send('GET', '/watch/settings')).body).toMatchObject({ problem: null })
+  })
+
+  it('tells after the quiet hours what came in them', async () => {
+    const { choose, runFor } = await open()
+    // Now it is 10:00 in New York.
+    await choose({ email: true, quiet_from: '09:30', quiet_to: '10:30' })
+    await runFor(25)
+    expect(mail.mails).toHaveLength(0)
+    await runFor(10)
+    expect(mail.mails).toHaveLength(1)
+  })
+
+  it('posts to an address with a signature, once, and shows its secret once', async () => {
+    const { choose, runFor, send, db } = await open()
+    const chosen = await choose({ webhook_url: hook.url })
+    const secret = String(chosen.body['webhook_secret'])
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    await runFor(15)
+    expect(hook.posts).toHaveLength(1)
+    const [{ headers, body } = { headers: {}, body: '' }] = hook.posts
+    const [, seconds = '', hex] =
+      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['wheelwright-signature'])) ?? []
+    expect(hex).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'))
+    expect(JSON.parse(body)).toMatchObject({
+      schema: 'wheelwright/notices/1',
+      notices: [{ kind: 'early_assignment', is_urgent: true, path: '/Symbols/ABC' }],
+    })
+    expect((await send('GET', '/watch/settings')).body).toMatchObject({
+      webhook_url: hook.url,
+      webhook_secret: null,
+    })
+    const row = await db.read.selectFrom('watch_settings').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(secret)
+    // The same address keeps its secret, until a new one is asked for.
+    expect((await choose({ webhook_url: hook.url })).body['webhook_secret']).toBeNull()
+    const renewed = await choose({ webhook_url: hook.url, new_secret: true })
+    expect(renewed.body['webhook_secret']).not.toBe(secret)
+  })
+
+  it('says what an address answered, and that it may not lie in the network of the server', async () => {
+    const { choose, send, test } = await open()
+    await choose({ webhook_url: hook.url })
+    hook.status = 503
+    const trial = (token?: string) =>
+      test.send('POST', '/watch/trial', { ...(token && { token }), body: { channel: 'webhook' } })
+    expect((await send('POST', '/watch/trial', { channel: 'webhook' })).body).toEqual({
+      problem: 'The address answered 503.',
+    })
+    // Ann came first and runs the server; Bea does not.
+    const { access_token: token } = await test.signUp('bea')
+    const wanted = { ...usualWire, webhook_url: hook.url }
+    expect((await test.send('PUT', '/watch/settings', { token, body: wanted })).status).toBe(200)
+    expect((await trial(token)).body).toEqual({
+      problem: 'The address lies in a network of the server, to which only administrators may post.',
+    })
+    expect((await send('POST', '/watch/trial', { channel: 'email' })).body).toEqual({ problem: null })
+    expect(mail.mails[0]).toContain('This is a trial')
+  })
+
+  it('is silent about what was switched off', async () => {
+    const { choose, runFor, list } = await open()
+    await choose({ email: true, off: ['early_assignment'] })
+    await runFor(10)
+    expect(mail.mails).toHaveLength(0)
+    expect((await list()).items).toHaveLength(1)
+  })
+
+  it.each([
+    [{ quiet_from: '22:00' }, '/quiet_to'],
+    [{ quiet_from: '25:00', quiet_to: '07:00' }, '/quiet_from'],
+    [{ zone: 'Middle/Earth' }, '/zone'],
+    [{ webhook_url: 'ftp://example.com' }, '/webhook_url'],
+    [{ webhook_url: 'nowhere' }, '/webhook_url'],
+    [{ off: ['everything'] }, '/off/0'],
+  ])('refuses %j', async (chosen, pointer) => {
+    const { choose, send } = await open()
+    expect(await choose(chosen)).toMatchObject({ status: 422, body: { errors: [{ pointer }] } })
+    expect((await send('GET', '/watch/settings')).body).toMatchObject({ email: false, webhook_url: null })
+  })
+})
+
+const usualWire = {
+  browser: false,
+  email: false,
+  webhook_url: null,
+  quiet_from: null,
+  quiet_to: null,
+  zone: 'America/New_York',
+  off: [],
+}
