@@ -99,7 +99,7 @@ export const floors = {
         'symbols',
       ],
     },
-    { rooms: ['gallery', 'profile', 'settings', 'sign-in', 'trash', 'wheels'] },
+    { rooms: ['gallery', 'profile', 'settings', 'sign-in', 'trash', 'watch', 'wheels'] },
     { rooms: ['admin', 'phases', 'wheel-lots'] },
   ],
 }

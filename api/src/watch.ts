@@ -1,4 +1,7 @@
-/** What may need the user before they look: in a list, as a notification, by e-mail, at an address of theirs. */
+/**
+ * What may need the user before they look: in a list, by e-mail, at an address of theirs. Notifications of a browser are chosen
+ * there, and made from the list.
+ */
 import * as z from 'zod/mini'
 import { instant } from './codecs.ts'
 
@@ -40,7 +43,6 @@ const channel = z.enum(['email', 'webhook'])
 export type WatchChannel = z.infer<typeof channel>
 
 export const watchSettings = z.object({
-  browser: z.boolean(),
   email: z.boolean(),
   /** Where notices are posted to; null for nowhere. */
   webhookUrl: z.nullable(z.string().check(z.maxLength(2000, 'Must be at most 2000 characters long'))),
@@ -72,3 +74,14 @@ export type WatchState = z.output<typeof watchState>
 export const watchTrial = z.object({ channel })
 /** Null when it went out. */
 export const watchTrialResult = z.object({ problem: z.nullable(z.string()) })
+
+/** Whether the quiet hours hold at an instant, by the clock of their zone. They may run past midnight; equal ends are a whole day. */
+export const isQuietAt = (
+  { quietFrom, quietTo, zone }: Pick<WatchSettings, 'quietFrom' | 'quietTo' | 'zone'>,
+  nowMs: number,
+): boolean => {
+  if (quietFrom === null || quietTo === null) return false
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
+  const now = clock.format(nowMs)
+  return quietFrom < quietTo ? now >= quietFrom && now < quietTo : now >= quietFrom || now < quietTo
+}

@@ -48,6 +48,8 @@ function keepForOffline(): void {
     const keeper = await offline().then(({ startOffline }) => startOffline(queryClient))
     keepAnswersWith(keeper)
     for (const answer of early.splice(0)) keeper?.keep(...answer)
+    if (localStorage.getItem('wheelwright.notifications') === 'on')
+      (await import('./watch/notify.ts')).watchInBrowser(queryClient)
   }
 }
 

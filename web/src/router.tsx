@@ -157,6 +157,11 @@ const reconciliation = signedInPage(
   lazyRouteComponent(() => import('./reconciliation/page.tsx'), 'ReconciliationPage'),
 )
 
+const watch = signedInPage(
+  '/Watch',
+  lazyRouteComponent(() => import('./watch/page.tsx'), 'WatchPage'),
+)
+
 const trash = signedInPage(
   '/Trash',
   lazyRouteComponent(() => import('./trash/page.tsx'), 'TrashPage'),
@@ -215,6 +220,7 @@ const routeTree = root.addChildren([
     chain,
     questions,
     reconciliation,
+    watch,
     trash,
     profile,
     settings,

@@ -8,7 +8,6 @@ import type { WatchSettingsRow } from '../database/watch-rows.ts'
 import type { Deps } from '../deps.ts'
 
 export const usualSettings: WatchSettings = {
-  browser: false,
   email: false,
   webhookUrl: null,
   quietFrom: null,
@@ -133,12 +132,4 @@ const isZone = (zone: string): boolean => {
   } catch {
     return false
   }
-}
-
-/** Whether nothing is to be sent at this instant. Quiet hours may run past midnight; equal ends are a whole day. */
-export const isQuiet = ({ quietFrom, quietTo, zone }: WatchSettings, nowMs: number): boolean => {
-  if (quietFrom === null || quietTo === null) return false
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })
-  const now = clock.format(nowMs)
-  return quietFrom < quietTo ? now >= quietFrom && now < quietTo : now >= quietFrom || now < quietTo
 }

@@ -1,4 +1,5 @@
 /** Tells a user what they were not told yet, by the channels that they chose, outside their quiet hours. */
+import { isQuietAt } from '@wheelwright/api'
 import type { Notice, WatchChannel, WatchSettings } from '@wheelwright/api'
 import type { Instant } from '@wheelwright/core'
 import type { Sealer } from '../connections/sealed.ts'
@@ -12,7 +13,6 @@ import { rolesOf } from '../sessions/signed-in.ts'
 import {
   chosenOf,
   createWatchSealer,
-  isQuiet,
   isWanted,
   noteChecked,
   noteSent,
@@ -94,7 +94,7 @@ const tell = async (deps: Deps, ledgers: Ledgers, sealer: Sealer, job: RunningJo
   const [user, stored] = await Promise.all([selectTold(deps, userId), readSettings(db.read, sealer, userId)])
   if (user === undefined || user.disabled_at !== null) return
   const channels = channelsOf(stored.chosen)
-  const isSilent = channels.length === 0 || isQuiet(stored.chosen, clock())
+  const isSilent = channels.length === 0 || isQuietAt(stored.chosen, clock())
   const found = isSilent
     ? []
     : (await findNotices(deps, ledgers, { id: userId, isDemo: user.is_demo === 1 })).items

@@ -1,5 +1,6 @@
 /** What is watched for a user, and how they are told of it: once, by what they chose, outside their quiet hours. */
 import { createHmac } from 'node:crypto'
+import { isQuietAt } from '@wheelwright/api'
 import type { TradingDate } from '@wheelwright/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
@@ -10,7 +11,7 @@ import { createJobs } from '../jobs/jobs.ts'
 import { dollars, plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, testPassword, type TestApp } from '../testing/test-app.ts'
-import { isQuiet, usualSettings } from './settings.ts'
+import { usualSettings } from './settings.ts'
 import { watchJobs } from './tell.ts'
 import { startLocalHook, type LocalHook } from './testing/local-hook.ts'
 import { startLocalMail, type LocalMail } from './testing/local-mail.ts'
@@ -49,11 +50,11 @@ describe('quiet hours', () => {
     ['12:00', '13:00', 'America/New_York', '18:00', false],
     ['08:00', '08:00', 'UTC', '03:00', true],
   ])('from %s to %s in %s: at %s UTC %s', (quietFrom, quietTo, zone, now, expected) => {
-    expect(isQuiet({ ...usualSettings, quietFrom, quietTo, zone }, at(now))).toBe(expected)
+    expect(isQuietAt({ ...usualSettings, quietFrom, quietTo, zone }, at(now))).toBe(expected)
   })
 
   it('are none until both ends are given', () => {
-    expect(isQuiet(usualSettings, at('03:00'))).toBe(false)
+    expect(isQuietAt(usualSettings, at('03:00'))).toBe(false)
   })
 })
 
@@ -122,19 +123,21 @@ describeEachEngine('the watch', ({ openTestDatabase }) => {
     const db = await openTestDatabase()
     const test = appOn(db)
     const { access_token: token } = await test.signUp('ann')
-    const call_ = <T = Json>(method: string, path: string, body?: unknown) =>
+    const ask = <T = Json>(method: string, path: string, body?: unknown) =>
       test.send<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
     const form = new FormData()
-    const rows = asSchwabCsv([shares('2026-11-02', 'Buy', 100, 'ABC', 60), leg('2026-11-03', 'STO', 1, call, 2)])
+    const rows = asSchwabCsv([
+      shares('2026-11-02', 'Buy', 100, 'ABC', 60),
+      leg('2026-11-03', 'STO', 1, call, 2),
+    ])
     form.set('file', new File([rows], 'a.csv'))
     form.set('account_name', '99990000')
     const staged = await test.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await call_('POST', `/imports/${staged.body.id}/confirm`, {})
-    await call_('POST', '/portfolio/refresh-all-prices', {})
-    const list = async () => (await call_<Listed>('GET', '/watch')).body
+    await ask('POST', `/imports/${staged.body.id}/confirm`, {})
+    await ask('POST', '/portfolio/refresh-all-prices', {})
+    const list = async () => (await ask<Listed>('GET', '/watch')).body
     const choose = (chosen: Json) =>
-      call_('PUT', '/watch/settings', {
-        browser: false,
+      ask('PUT', '/watch/settings', {
         email: false,
         webhook_url: null,
         quiet_from: null,
@@ -151,7 +154,7 @@ describeEachEngine('the watch', ({ openTestDatabase }) => {
         await jobs.runDue()
       }
     }
-    return { db, test, token, send: call_, list, choose, jobs, runFor }
+    return { db, test, token, send: ask, list, choose, jobs, runFor }
   }
 
   it('names a call that may be assigned for the dividend, with the figures that say so', async () => {
@@ -315,7 +318,6 @@ describeEachEngine('the watch', ({ openTestDatabase }) => {
 })
 
 const usualWire = {
-  browser: false,
   email: false,
   webhook_url: null,
   quiet_from: null,

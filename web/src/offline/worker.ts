@@ -10,14 +10,21 @@ declare const builtName: string
 interface WorkerEvent extends Event {
   readonly waitUntil: (work: Promise<unknown>) => void
 }
+interface WorkerClickEvent extends WorkerEvent {
+  readonly notification: { readonly data: { readonly path: string }; readonly close: () => void }
+}
 interface WorkerFetchEvent extends Event {
   readonly request: Request
   readonly respondWith: (answer: Promise<Response>) => void
 }
 interface FileKeeper {
-  readonly clients: { readonly claim: () => Promise<void> }
+  readonly clients: {
+    readonly claim: () => Promise<void>
+    readonly openWindow: (path: string) => Promise<unknown>
+  }
   readonly addEventListener: {
     (type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
+    (type: 'notificationclick', listener: (event: WorkerClickEvent) => void): void
     (type: 'fetch', listener: (event: WorkerFetchEvent) => void): void
   }
 }
@@ -62,6 +69,10 @@ const openPage = async (request: Request): Promise<Response> => {
 
 worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(activate()))
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(worker.clients.openWindow(event.notification.data.path))
+})
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)

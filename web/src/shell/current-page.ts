@@ -15,6 +15,7 @@ const pages = [
   'Periods',
   'Questions',
   'Reconciliation',
+  'Watch',
   'Trash',
   'Symbols',
   'Chain',

@@ -1,3 +1,4 @@
+import Bell from 'lucide-react/icons/bell'
 import Calendar from 'lucide-react/icons/calendar'
 import Download from 'lucide-react/icons/download'
 import Gauge from 'lucide-react/icons/gauge'
@@ -32,6 +33,7 @@ export const navigation = [
       { to: '/Periods', label: 'Periods', Icon: Calendar },
       { to: '/Questions', label: 'Questions', Icon: QuestionGlyph },
       { to: '/Reconciliation', label: 'Reconciliation', Icon: Scale },
+      { to: '/Watch', label: 'Watch', Icon: Bell },
       { to: '/Trash', label: 'Trash', Icon: Trash },
     ],
   },

@@ -1,0 +1,180 @@
+import type { WatchChannel, WatchState } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm, type UseFormRegister } from 'react-hook-form'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { useWrite } from '../client/use-write.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { CardSection } from '../ui/card-section.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { formatInstant } from '../ui/figures.ts'
+import { FormError } from '../ui/form-error.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useToast } from '../ui/toast.ts'
+import { kinds } from './kinds.ts'
+import { watchSettingsQuery } from './queries.ts'
+import { settingsOf, typedOf, type TypedSettings } from './typed-settings.ts'
+
+/** What reaches the user with no page open. */
+export function HowTold() {
+  const { data, error, isFetching, refetch } = useQuery(watchSettingsQuery)
+  if (data === undefined && error !== null)
+    return (
+      <ErrorPanel
+        title="How you are told could not be loaded"
+        message={messageOf(error, 'Try again.')}
+        advice="Nothing was changed."
+        requestId={error instanceof ApiError ? error.requestId : null}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <section className="card" aria-label="How you are told" aria-busy={data === undefined}>
+      {data === undefined ? <Skeleton width={36} /> : <SettingsForm key={keyOf(data)} stored={data} />}
+    </section>
+  )
+}
+
+/** The form begins anew with what was stored elsewhere; a secret and a problem are beside it. */
+const keyOf = (stored: WatchState): string => JSON.stringify(typedOf(stored))
+
+function SettingsForm({ stored }: { stored: WatchState }) {
+  const toast = useToast()
+  const { write, isPending, error } = useWrite('changeWatchSettings')
+  const [secret, setSecret] = useState<string | null>(null)
+  const { register, handleSubmit } = useForm<TypedSettings>({ defaultValues: typedOf(stored) })
+  const fields = error instanceof ApiError ? error.fields : new Map<string, string>()
+  const save = (newSecret: boolean) =>
+    handleSubmit(async (typed) => {
+      try {
+        const { webhookSecret } = await write({ body: { ...settingsOf(typed, stored.zone), newSecret } })
+        setSecret(webhookSecret)
+        toast.show({ title: 'How you are told is kept' })
+      } catch {
+        // The form shows why.
+      }
+    })
+  return (
+    <form className="watch-form" onSubmit={(event) => void save(false)(event)}>
+      {stored.problem !== null && (
+        <Banner tone="warn">
+          The last notice by {stored.problem.channel === 'email' ? 'e-mail' : 'post'} did not go out (
+          {formatInstant(Date.parse(stored.problem.at))}): {stored.problem.text} It is tried again.
+        </Banner>
+      )}
+      <MailPart stored={stored} register={register} />
+      <PostPart
+        stored={stored}
+        register={register}
+        fault={fields.get('/webhook_url')}
+        secret={secret}
+        onNewSecret={() => void save(true)()}
+      />
+      <CardSection title="Quiet hours" aside={stored.zone}>
+        <div className="watch-hours">
+          <TextField label="From" type="time" error={fields.get('/quiet_from')} {...register('quietFrom')} />
+          <TextField label="To" type="time" error={fields.get('/quiet_to')} {...register('quietTo')} />
+        </div>
+      </CardSection>
+      <CardSection title="Told of" aside="all of it stays in the list above">
+        <div className="watch-kinds">
+          {kinds.map(({ kind, label, hint }) => (
+            <Checkbox key={kind} label={label} hint={hint} value={kind} {...register('on')} />
+          ))}
+        </div>
+      </CardSection>
+      {error !== null && fields.size === 0 && <FormError>{messageOf(error, 'Try again.')}</FormError>}
+      <div>
+        <Button type="submit" tone="primary" pending={isPending} pendingLabel="Saving...">
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface PartProps {
+  stored: WatchState
+  register: UseFormRegister<TypedSettings>
+}
+
+function MailPart({ stored, register }: PartProps) {
+  return (
+    <CardSection title="E-mail" aside={stored.emailAddress ?? 'no address'}>
+      <Checkbox
+        label="Send me e-mail"
+        disabled={!stored.canEmail}
+        hint={
+          stored.canEmail
+            ? undefined
+            : 'This server sends no e-mail: whoever runs it sets SMTP_URL and MAIL_FROM, and starts it again.'
+        }
+        {...register('email')}
+      />
+      {stored.email && <Trial channel="email" />}
+    </CardSection>
+  )
+}
+
+interface PostPartProps extends PartProps {
+  fault: string | undefined
+  /** Shown once, when it is made. */
+  secret: string | null
+  onNewSecret: () => void
+}
+
+function PostPart({ stored, register, fault, secret, onNewSecret }: PostPartProps) {
+  return (
+    <CardSection title="Post" aside="to an address of yours">
+      <TextField
+        label="Address"
+        hint="Takes JSON by POST, signed with a secret that is shown once. Empty posts nothing."
+        placeholder="https://example.com/wheelwright"
+        type="url"
+        error={fault}
+        {...register('webhookUrl')}
+      />
+      {secret !== null && (
+        <TextField
+          label="Secret"
+          hint="Shown this once. Wheelwright-Signature is t=<seconds>,v1=<HMAC-SHA256 of seconds.body>."
+          value={secret}
+          readOnly
+          spellCheck={false}
+          className="input figure"
+        />
+      )}
+      {stored.webhookUrl !== null && (
+        <div className="watch-actions">
+          <Trial channel="webhook" />
+          <Button onClick={onNewSecret}>New secret</Button>
+        </div>
+      )}
+    </CardSection>
+  )
+}
+
+function Trial({ channel }: { channel: WatchChannel }) {
+  const { write, isPending } = useWrite('tryWatchChannel')
+  const [said, setSaid] = useState('')
+  const send = async () => {
+    try {
+      const { problem } = await write({ body: { channel } })
+      setSaid(problem ?? 'It went out.')
+    } catch (error) {
+      setSaid(messageOf(error, 'It could not be sent. Try again.'))
+    }
+  }
+  return (
+    <span className="watch-trial">
+      <Button pending={isPending} pendingLabel="Sending..." onClick={() => void send()}>
+        {channel === 'email' ? 'Send a trial e-mail' : 'Send a trial post'}
+      </Button>
+      <output>{said}</output>
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import type { WatchList } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { DeviceNotices } from './device-notices.tsx'
+import { HowTold } from './how-told.tsx'
+import { watchQuery } from './queries.ts'
+import './watch.css'
+
+export function WatchPage() {
+  const { data, error, isFetching, refetch } = useQuery(watchQuery)
+  return (
+    <>
+      <PageHeader title="Watch" subtitle="What may need you, and how you are told of it" />
+      <div className="stack">
+        {data === undefined && error !== null ? (
+          <ErrorPanel
+            title="What is watched could not be loaded"
+            message={messageOf(error, 'Try again.')}
+            advice="Nothing was changed."
+            requestId={error instanceof ApiError ? error.requestId : null}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <section className="card watch-list" aria-label="What may need you" aria-busy={data === undefined}>
+            {data === undefined ? <Loading /> : <Notices {...data} />}
+          </section>
+        )}
+        <DeviceNotices />
+        <HowTold />
+      </div>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <ul>
+      {[0, 1].map((row) => (
+        <li key={row}>
+          <Skeleton width={18} />
+          <Skeleton width={36} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Notices({ items, missing }: WatchList) {
+  return (
+    <>
+      {items.length === 0 && (
+        <EmptyState title="Nothing needs you">
+          Early assignments, limits of your wheels, pending expiries, the login at Schwab and old prices are
+          watched, and will stand here.
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <ul>
+          {items.map(({ id, title, text, path, isUrgent }) => (
+            <li key={id}>
+              <Link to={path as '/Dashboard'}>{title}</Link> {isUrgent && <Badge tone="loss">urgent</Badge>}
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing.map((sentence) => (
+        <p key={sentence} className="watch-missing">
+          {sentence}
+        </p>
+      ))}
+    </>
+  )
+}
