@@ -255,4 +255,10 @@ examinePlaces([
     who: 'newcomer',
     reach: (page) => see(page.getByText('The trash is empty')),
   },
+  {
+    name: 'the watch',
+    path: '/Watch',
+    who: 'demo',
+    reach: (page) => see(page.getByLabel('Deep puts')),
+  },
 ])

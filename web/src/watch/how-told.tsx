@@ -21,6 +21,8 @@ import { settingsOf, typedOf, type TypedSettings } from './typed-settings.ts'
 /** What reaches the user with no page open. */
 export function HowTold() {
   const { data, error, isFetching, refetch } = useQuery(watchSettingsQuery)
+  // It outlives the form, which begins anew with what was stored.
+  const [secret, setSecret] = useState<string | null>(null)
   if (data === undefined && error !== null)
     return (
       <ErrorPanel
@@ -34,25 +36,35 @@ export function HowTold() {
     )
   return (
     <section className="card" aria-label="How you are told" aria-busy={data === undefined}>
-      {data === undefined ? <Skeleton width={36} /> : <SettingsForm key={keyOf(data)} stored={data} />}
+      {data === undefined ? (
+        <Skeleton width={36} />
+      ) : (
+        <SettingsForm key={keyOf(data)} stored={data} secret={secret} onSecret={setSecret} />
+      )}
     </section>
   )
 }
 
-/** The form begins anew with what was stored elsewhere; a secret and a problem are beside it. */
+/** Of what is typed alone: a problem that is told meanwhile leaves the form as it is. */
 const keyOf = (stored: WatchState): string => JSON.stringify(typedOf(stored))
 
-function SettingsForm({ stored }: { stored: WatchState }) {
+interface SettingsFormProps {
+  stored: WatchState
+  /** Shown once, when it was made. */
+  secret: string | null
+  onSecret: (secret: string | null) => void
+}
+
+function SettingsForm({ stored, secret, onSecret }: SettingsFormProps) {
   const toast = useToast()
   const { write, isPending, error } = useWrite('changeWatchSettings')
-  const [secret, setSecret] = useState<string | null>(null)
   const { register, handleSubmit } = useForm<TypedSettings>({ defaultValues: typedOf(stored) })
   const fields = error instanceof ApiError ? error.fields : new Map<string, string>()
   const save = (newSecret: boolean) =>
     handleSubmit(async (typed) => {
       try {
         const { webhookSecret } = await write({ body: { ...settingsOf(typed, stored.zone), newSecret } })
-        setSecret(webhookSecret)
+        onSecret(webhookSecret)
         toast.show({ title: 'How you are told is kept' })
       } catch {
         // The form shows why.

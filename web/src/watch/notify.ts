@@ -1,7 +1,7 @@
 /** Shows what is watched as notifications of this browser, each once, whichever of its tabs looks first. */
 import { isQuietAt } from '@wheelwright/api'
-import type { Notice } from '@wheelwright/api'
-import { QueryObserver, type QueryClient } from '@tanstack/react-query'
+import type { Notice, WatchList } from '@wheelwright/api'
+import { QueryObserver, type QueryClient, type QueryObserverResult } from '@tanstack/react-query'
 import { readToken } from '../session/token.ts'
 import { withoutAmounts } from '../ui/figures.ts'
 import { isPrivate } from '../ui/privacy.ts'
@@ -50,8 +50,10 @@ export const watchInBrowser = (queries: QueryClient): void => {
     refetchInterval: lookEveryMs,
     refetchIntervalInBackground: true,
   })
-  observer.subscribe(({ data }) => {
-    if (data === undefined || !isNotifying()) return
-    void showWanted(queries, data.items)
-  })
+  const follow = ({ data }: Pick<QueryObserverResult<WatchList>, 'data'>): void => {
+    if (data !== undefined && isNotifying()) void showWanted(queries, data.items)
+  }
+  observer.subscribe(follow)
+  // What is known already is told of by nobody.
+  follow(observer.getCurrentResult())
 }

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { addOptionByApi } from '../account.ts'
+import { button, choose, heading, see, soon, toast } from '../seeing.ts'
+import { useBrowser } from '../use-browser.ts'
+
+const { signedIn } = useBrowser()
+
+/** What this browser was told to show, written down as it is shown. */
+const noteNotifications = () => {
+  const shown: string[] = []
+  Object.assign(globalThis, { shown })
+  globalThis.Notification = class extends Notification {
+    constructor(title: string, options?: NotificationOptions) {
+      super(title, options)
+      shown.push(title)
+    }
+  }
+}
+
+it('what expired in silence stands in the watch, is notified once, and how one is told is chosen there', async () => {
+  const { page, account } = await signedIn({ permissions: ['notifications'] })
+  await addOptionByApi(account, {
+    ticker: 'ZZZ',
+    option_type: 'Put',
+    strike_price: 10,
+    expiration_date: '2025-01-17',
+    contracts: 1,
+    cost_basis: 0.5,
+    status: 'Open',
+  })
+  await page.addInitScript(noteNotifications)
+  await page.goto('/Watch')
+  const expired = page.getByRole('link', { name: '1 option expired 2025-01-17' })
+  await see(heading(page, 'Watch'), expired)
+  const shown = () => page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown)
+  await choose(page, 'On')
+  await soon(shown).toEqual(['1 option expired 2025-01-17'])
+  await page.reload()
+  await see(expired)
+
+  await page.getByLabel('Address').fill('ftp://example.com/hook')
+  await button(page, 'Save').click()
+  await see(page.getByText('Must be an address that starts with https:// or http://'))
+  await page.getByLabel('Address').fill('http://127.0.0.1:9/hook')
+  await page.getByLabel('Old prices').uncheck()
+  await button(page, 'Save').click()
+  await see(toast(page, 'How you are told is kept'), page.getByLabel('Secret'))
+  await soon(() => page.getByLabel('Secret').inputValue()).toMatch(/^[\w-]{43}$/)
+  await button(page, 'Send a trial post').click()
+  await see(page.getByText('only administrators may post'))
+  await page.reload()
+  await soon(() => page.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:9/hook')
+  expect(await page.getByLabel('Old prices').isChecked()).toBe(false)
+  expect(await page.getByLabel('Secret').count()).toBe(0)
+  // It looked again with each page, and had said this already.
+  expect(await shown()).toEqual([])
+  await expired.click()
+  await see(heading(page, 'Questions'))
+})
