@@ -83,7 +83,7 @@ export const floors = {
     { rooms: ['ui', 'session', 'styles'] },
     { rooms: ['client', 'entries'] },
     { rooms: ['shell', 'lots', 'prices', 'recovery'] },
-    { rooms: ['activity', 'hands', 'payoff', 'questions', 'reconciliation', 'sync'] },
+    { rooms: ['activity', 'campaigns', 'hands', 'payoff', 'questions', 'reconciliation', 'sync'] },
     { rooms: ['rolls'] },
     {
       rooms: [
