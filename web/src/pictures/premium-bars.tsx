@@ -1,7 +1,8 @@
 import type { Periods } from '@wheelwright/api'
 import { useState } from 'react'
 import { formatMoney } from '../ui/figures.ts'
-import { periodName, premiumOf, premiumSentence, type Period } from './model.ts'
+import './premium-bars.css'
+import { periodName, premiumOf, premiumSentence, type Period } from './premium.ts'
 
 const height = 180
 const base = 150
@@ -18,13 +19,13 @@ export function PremiumBars({ periods }: { periods: Periods }) {
   const sentence = premiumSentence(periods.items, periods.total, periods.premium)
   return (
     <>
-      <p className="period-sentence" data-amount>
+      <p className="premium-sentence" data-amount>
         {sentence}
       </p>
       <svg
         viewBox={`0 0 ${wide} ${height}`}
         preserveAspectRatio="none"
-        className="period-bars"
+        className="premium-bars"
         aria-hidden="true"
       >
         {shown.map((each, index) => (
@@ -41,7 +42,7 @@ export function PremiumBars({ periods }: { periods: Periods }) {
       {/* The arrow keys move along it, and what it stands on is read out. */}
       <input
         type="range"
-        className="period-cursor"
+        className="premium-cursor"
         aria-label={`Premium by ${periods.by}`}
         min={0}
         max={Math.max(0, shown.length - 1)}
@@ -49,9 +50,9 @@ export function PremiumBars({ periods }: { periods: Periods }) {
         aria-valuetext={item === undefined ? 'nothing' : wordsOf(item)}
         onChange={({ target }) => setAt(Number(target.value))}
       />
-      <p className="period-legend">
-        <span className="period-key" data-kind="puts" /> puts{' '}
-        <span className="period-key" data-kind="calls" /> calls{' '}
+      <p className="premium-legend">
+        <span className="premium-key" data-kind="puts" /> puts{' '}
+        <span className="premium-key" data-kind="calls" /> calls{' '}
         <output data-amount>{item === undefined ? '' : wordsOf(item)}</output>
       </p>
     </>
@@ -75,16 +76,16 @@ function Bar({ item, most, left, isAt, onPoint }: BarProps) {
   )
   return (
     <g onPointerEnter={onPoint} data-at={isAt || undefined}>
-      <rect className="period-bar-place" x={left} y="0" width="24" height={height} />
-      <rect className="period-bar-puts" x={left + 4} y={base - (puts ?? 0)} width="16" height={puts} />
+      <rect className="premium-bar-place" x={left} y="0" width="24" height={height} />
+      <rect className="premium-bar-puts" x={left + 4} y={base - (puts ?? 0)} width="16" height={puts} />
       <rect
-        className="period-bar-calls"
+        className="premium-bar-calls"
         x={left + 4}
         y={base - (puts ?? 0) - (calls ?? 0)}
         width="16"
         height={calls}
       />
-      <rect className="period-bar-base" x={left} y={base} width="24" height="1" />
+      <rect className="premium-bar-base" x={left} y={base} width="24" height="1" />
     </g>
   )
 }
