@@ -38,7 +38,7 @@ export type Need = {
   readonly text: string
   readonly tone: 'plain' | 'warn'
   /** Where it can be seen to. */
-  readonly to: '/Activity' | '/Options' | '/Import' | '/Wheels' | '/Questions' | '/Settings'
+  readonly to: '/Activity' | '/Options' | '/Import' | '/Stocks' | '/Wheels' | '/Questions' | '/Settings'
   /** The wheel that it is about. */
   readonly wheelId?: string
 }
@@ -104,6 +104,14 @@ const unpricedNeed = (count: number): Need => ({
   to: '/Import',
 })
 
+const stalePricesNeed = (count: number): Need => ({
+  id: 'stale-prices',
+  title: plural(count, 'stale price'),
+  text: 'of an earlier session',
+  tone: 'plain',
+  to: '/Stocks',
+})
+
 const staleNeed = (since: Instant): Need => ({
   id: 'stale',
   title: 'Not up to date',
@@ -133,6 +141,7 @@ export const needsOf = (
   { portfolio, stocks, options }: PortfolioSnapshot,
   alerts: readonly Alert[] = [],
   openQuestions = 0,
+  stalePrices = 0,
 ): Need[] => {
   const unpriced = stocks.unknownValues + options.unknownValues
   const needs = [
@@ -143,6 +152,7 @@ export const needsOf = (
     ...(openQuestions > 0 ? [questionsNeed(openQuestions)] : []),
     ...(portfolio.expiringContracts > 0 ? [expiringNeed(portfolio.expiringContracts)] : []),
     ...(unpriced > 0 ? [unpricedNeed(unpriced)] : []),
+    ...(stalePrices > 0 ? [stalePricesNeed(stalePrices)] : []),
   ]
   return needs[0] ? needs : [nothing]
 }

@@ -1,6 +1,7 @@
 import type { Periods } from '@wheelwright/api'
+import { moneyFromMicros } from '@wheelwright/core'
 import { useState } from 'react'
-import { formatMoney } from '../ui/figures.ts'
+import { formatMoney, formatMoneyShort } from '../ui/figures.ts'
 import './premium-bars.css'
 import { periodName, premiumOf, premiumSentence, type Period } from './premium.ts'
 
@@ -8,6 +9,8 @@ const height = 180
 const base = 150
 /** The latest that a picture shows; the table has them all. */
 const mostBars = 60
+/** More names than that would touch on a phone. */
+const mostNamed = 12
 
 /** Premium of each period, puts below and calls above, read bar by bar. */
 export function PremiumBars({ periods }: { periods: Periods }) {
@@ -22,6 +25,9 @@ export function PremiumBars({ periods }: { periods: Periods }) {
       <p className="premium-sentence" data-amount>
         {sentence}
       </p>
+      <span className="premium-most" aria-hidden="true" data-amount>
+        {formatMoneyShort(moneyFromMicros(most))}
+      </span>
       <svg
         viewBox={`0 0 ${wide} ${height}`}
         preserveAspectRatio="none"
@@ -39,6 +45,7 @@ export function PremiumBars({ periods }: { periods: Periods }) {
           />
         ))}
       </svg>
+      {shown.length <= mostNamed && <PeriodNames periods={shown} />}
       {/* The arrow keys move along it, and what it stands on is read out. */}
       <input
         type="range"
@@ -56,6 +63,20 @@ export function PremiumBars({ periods }: { periods: Periods }) {
         <output data-amount>{item === undefined ? '' : wordsOf(item)}</output>
       </p>
     </>
+  )
+}
+
+/** Nov of a month, and a year as it is. */
+const shortName = (period: string): string => (period.length === 7 ? periodName(period).slice(0, 3) : period)
+
+/** Under the bars, as far as each has room for its name. */
+function PeriodNames({ periods }: { periods: readonly Period[] }) {
+  return (
+    <span className="premium-names" aria-hidden="true">
+      {periods.map(({ period }) => (
+        <span key={period}>{shortName(period)}</span>
+      ))}
+    </span>
   )
 }
 
