@@ -6,6 +6,8 @@ import { optionRight } from './positions.ts'
 
 /** How many options and tickers are named; all are counted. */
 export const namedToday = 3
+/** Beyond that many, short options are told in figures alone. */
+export const mostShorts = 200
 
 const ladderSums = {
   /** Short contracts. */
@@ -38,23 +40,30 @@ export const expirationLadder = z.object({
 })
 export type LadderOnWire = z.output<typeof expirationLadder>
 
+const shortOption = z.object({
+  id,
+  ticker: z.string(),
+  optionType: optionRight,
+  strikePrice: money,
+  expirationDate: tradingDate,
+  /** What it delivers is not known, and so neither whether it is in the money. */
+  isAdjusted: z.boolean(),
+  /** Of the underlying, as it is stored; a quote may be newer. */
+  spot: z.nullable(money),
+})
+export type ShortOption = z.output<typeof shortOption>
+
 export const dashboardToday = z.object({
-  /** Short options, pending ones apart. */
+  /** Short options at the stored prices, pending ones apart. */
   inTheMoney: z.object({
     count: z.number(),
     /** Those of which nobody can say: adjusted ones, and those without a price of the underlying. */
     unknown: z.number(),
     /** The first to expire. */
-    first: z.array(
-      z.object({
-        id,
-        ticker: z.string(),
-        optionType: optionRight,
-        strikePrice: money,
-        expirationDate: tradingDate,
-      }),
-    ),
+    first: z.array(shortOption),
   }),
+  /** Every short option, pending ones apart, so that quotes can say more; empty where they are more than 200. */
+  shorts: z.array(shortOption),
   /** Shares in blocks of 100 that no call stands on. */
   freeShares: z.object({
     shares: z.number(),

@@ -18,22 +18,25 @@ export function shortsInTheMoney(
   marks: Marks,
   nowMs: number,
 ): InTheMoney {
-  const shorts = records
+  const states = openShorts(records, nowMs).map((record) => ({ record, state: stateOf(record, marks) }))
+  return {
+    options: states.flatMap(({ record, state }) => (state === 'in the money' ? [record] : [])),
+    unknown: states.filter(({ state }) => state === null).length,
+  }
+}
+
+/** The short options that still trade; the one that expires first comes first. */
+export function openShorts(records: readonly PositionRecord[], nowMs: number): OptionRecord[] {
+  return records
     .filter((record) => record.kind === 'option')
     .filter((record) => isOpen(record) && isShort(record))
     .filter(({ contract }) => !isPendingExpiry(contract.expiration, 'Open', nowMs))
-  const states = shorts.map((record) => ({ record, state: stateOf(record, marks) }))
-  return {
-    options: states
-      .flatMap(({ record, state }) => (state === 'in the money' ? [record] : []))
-      .toSorted(
-        (a, b) =>
-          compareText(a.contract.expiration, b.contract.expiration) ||
-          compareText(a.contract.underlying, b.contract.underlying) ||
-          compareText(a.id, b.id),
-      ),
-    unknown: states.filter(({ state }) => state === null).length,
-  }
+    .toSorted(
+      (a, b) =>
+        compareText(a.contract.expiration, b.contract.expiration) ||
+        compareText(a.contract.underlying, b.contract.underlying) ||
+        compareText(a.id, b.id),
+    )
 }
 
 function stateOf({ contract }: OptionRecord, marks: Marks) {

@@ -1,12 +1,13 @@
 /** What asks for a look today, by core's figures over the open positions. */
-import { namedToday } from '@wheelwright/api'
-import type { DashboardToday } from '@wheelwright/api'
+import { mostShorts, namedToday } from '@wheelwright/api'
+import type { DashboardToday, ShortOption } from '@wheelwright/api'
 import {
   cashSecuring,
   expirationLadder,
   isStale,
   latestSession,
   openCover,
+  openShorts,
   shortsInTheMoney,
 } from '@wheelwright/core'
 import type { InTheMoney, Marks, OptionRecord, PositionRecord } from '@wheelwright/core'
@@ -17,18 +18,20 @@ import { toPositionRecord } from '../positions/position-record.ts'
 import { selectAccounts, selectValuedRows, type ValuedRow } from '../positions/queries.ts'
 import { cashOf } from './cash.ts'
 
-const nameOf = ({ id, contract }: OptionRecord) => ({
+const toShort = ({ id, contract }: OptionRecord, marks: Marks): ShortOption => ({
   id,
   ticker: contract.underlying,
   optionType: contract.right,
   strikePrice: contract.strike,
   expirationDate: contract.expiration,
+  isAdjusted: contract.adjusted,
+  spot: marks.get(contract.underlying) ?? null,
 })
 
-const toInTheMoney = ({ options, unknown }: InTheMoney): DashboardToday['inTheMoney'] => ({
+const toInTheMoney = ({ options, unknown }: InTheMoney, marks: Marks): DashboardToday['inTheMoney'] => ({
   count: options.length,
   unknown,
-  first: options.slice(0, namedToday).map(nameOf),
+  first: options.slice(0, namedToday).map((option) => toShort(option, marks)),
 })
 
 /** As detection counts them: what was entered by hand may stand behind calls of an account. */
@@ -58,10 +61,12 @@ export const toToday = (
 ): DashboardToday => {
   const records = rows.map(toPositionRecord)
   const total = cashOf(accounts)
+  const shorts = openShorts(records, nowMs)
   const { securing, free } = cashSecuring(records, total)
   const { rows: steps, total: sums, putsTake, leftOut } = expirationLadder(records, nowMs)
   return {
-    inTheMoney: toInTheMoney(shortsInTheMoney(records, marks, nowMs)),
+    inTheMoney: toInTheMoney(shortsInTheMoney(records, marks, nowMs), marks),
+    shorts: shorts.length > mostShorts ? [] : shorts.map((option) => toShort(option, marks)),
     freeShares: toFreeShares(records),
     cash: { total, securing: securing.amount, unknown: securing.unknownCount, free },
     stalePrices: countStale(rows, nowMs),

@@ -39,6 +39,7 @@ export type Need = {
   readonly tone: 'plain' | 'warn'
   /** Where it can be seen to. */
   readonly to: '/Activity' | '/Options' | '/Import' | '/Stocks' | '/Wheels' | '/Questions' | '/Settings'
+  readonly search?: Readonly<Record<string, string>>
   /** The wheel that it is about. */
   readonly wheelId?: string
 }
@@ -78,6 +79,7 @@ const pendingNeed = (count: number): Need => ({
   text: 'past expiration, no word yet',
   tone: 'warn',
   to: '/Options',
+  search: { show: 'pending' },
 })
 
 const expiringNeed = (contracts: number): Need => ({
@@ -86,6 +88,7 @@ const expiringNeed = (contracts: number): Need => ({
   text: `expire${contracts === 1 ? 's' : ''} within 7 days`,
   tone: 'plain',
   to: '/Options',
+  search: { expires: '7' },
 })
 
 const questionsNeed = (count: number): Need => ({

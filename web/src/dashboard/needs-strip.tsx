@@ -13,6 +13,7 @@ import { needsOf } from './model.ts'
 import type { Need } from './model.ts'
 import { asPeriods, ofYear, yearRange } from './premium-model.ts'
 import { todayQuery } from './queries.ts'
+import { useInTheMoney } from './use-in-the-money.ts'
 import { freeInWords, moneynessInWords, monthName } from './strip-model.ts'
 
 /** What asks for a look today: five cells, each of which leads to the page that says the same. */
@@ -55,7 +56,8 @@ interface TodayCellsProps {
 
 function TodayCells({ today, hasFailed }: TodayCellsProps) {
   const missing = <NotHere hasFailed={hasFailed} />
-  const money = today && moneynessInWords(today.inTheMoney)
+  const { found } = useInTheMoney(today)
+  const money = found && moneynessInWords(found)
   const free = today && freeInWords(today.freeShares)
   return (
     <>
@@ -63,7 +65,7 @@ function TodayCells({ today, hasFailed }: TodayCellsProps) {
         id="money"
         to="/Options"
         search={{ moneyness: 'in' }}
-        tone={(today?.inTheMoney.count ?? 0) > 0 ? 'warn' : 'plain'}
+        tone={(found?.count ?? 0) > 0 ? 'warn' : 'plain'}
         title={money?.title ?? missing}
       >
         {money?.text ?? 'in the money'}
@@ -142,7 +144,7 @@ function OpenCell({ snapshot, stalePrices }: { snapshot: PortfolioSnapshot; stal
     <ul className="needs-item needs-open" data-cell="open">
       {needs.map((need) => (
         <li key={need.id}>
-          <Link to={placeOf(need)} data-tone={need.tone}>
+          <Link to={placeOf(need)} search={(need.search ?? {}) as never} data-tone={need.tone}>
             <strong>{need.title}</strong> <span>{need.text}</span>
           </Link>
         </li>

@@ -1,6 +1,7 @@
 import { moneyFromMicros, parseTradingDate } from '@wheelwright/core'
+import type { Money } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { freeInWords, moneynessInWords, monthName } from './strip-model.ts'
+import { freeInWords, inTheMoneyNow, moneynessInWords, monthName } from './strip-model.ts'
 
 const day = (text: string) => {
   const parsed = parseTradingDate(text)
@@ -14,6 +15,8 @@ const option = (ticker: string, optionType: 'Put' | 'Call', strike: number) => (
   optionType,
   strikePrice: moneyFromMicros(strike * 1_000_000),
   expirationDate: day('2026-12-18'),
+  isAdjusted: false,
+  spot: null as Money | null,
 })
 
 describe('the strip', () => {
@@ -32,6 +35,28 @@ describe('the strip', () => {
   it('does not say that nothing is in the money where nobody knows', () => {
     expect(moneynessInWords({ count: 0, unknown: 2, first: [] }).text).toBe('2 without a known price')
     expect(moneynessInWords({ count: 0, unknown: 0, first: [] }).text).toBe('no short option')
+  })
+
+  it('is at the quotes of now, at a stored price where none came, and unknown without either', () => {
+    const stored = moneyFromMicros(130_000_000)
+    const shorts = [
+      { ...option('AMD', 'Put', 137.5), spot: stored },
+      option('KO', 'Call', 70),
+      { ...option('F1', 'Call', 1), isAdjusted: true, spot: stored },
+    ]
+    const inTheMoney = { count: 9, unknown: 9, first: [] }
+    const at = (quotes: ReadonlyMap<string, Money>) => {
+      const { count, unknown, first } = inTheMoneyNow({ inTheMoney, shorts }, quotes)
+      return [count, unknown, first.map(({ ticker }) => ticker)]
+    }
+    expect(at(new Map())).toEqual([1, 2, ['AMD']])
+    const quotes = [
+      ['AMD', moneyFromMicros(140_000_000)],
+      ['KO', moneyFromMicros(71_000_000)],
+    ] as const
+    expect(at(new Map(quotes))).toEqual([1, 1, ['KO']])
+    // Of more than are told one by one, the figures of the server stand.
+    expect(inTheMoneyNow({ inTheMoney, shorts: [] }, new Map())).toBe(inTheMoney)
   })
 
   it('names the shares without a call', () => {

@@ -1,25 +1,45 @@
 /** The cells of the strip in words. */
-import type { DashboardToday } from '@wheelwright/api'
-import type { TradingDate } from '@wheelwright/core'
+import { namedToday } from '@wheelwright/api'
+import type { DashboardToday, ShortOption } from '@wheelwright/api'
+import { moneynessOf, wholeUnits } from '@wheelwright/core'
+import type { Money, TradingDate } from '@wheelwright/core'
 import { formatMarketPrice, formatQuantity } from '../ui/figures.ts'
-import { wholeUnits } from '@wheelwright/core'
 
 interface CellWords {
   readonly title: string
   readonly text: string
 }
 
-type Named = DashboardToday['inTheMoney']['first'][number]
+type InTheMoney = DashboardToday['inTheMoney']
+
+/** At the quotes of now, as the Options page has them; where none came, at the stored price. */
+export const inTheMoneyNow = (
+  { inTheMoney, shorts }: Pick<DashboardToday, 'inTheMoney' | 'shorts'>,
+  quotes: ReadonlyMap<string, Money>,
+): InTheMoney => {
+  if (shorts.length === 0) return inTheMoney
+  const states = shorts.map((short) => {
+    const spot = quotes.get(short.ticker) ?? short.spot
+    const contract = { right: short.optionType, strike: short.strikePrice }
+    return { short, state: spot === null || short.isAdjusted ? null : moneynessOf(contract, spot).state }
+  })
+  const found = states.flatMap(({ short, state }) => (state === 'in the money' ? [short] : []))
+  return {
+    count: found.length,
+    unknown: states.filter(({ state }) => state === null).length,
+    first: found.slice(0, namedToday),
+  }
+}
 
 /** KO 70 call. */
-const nameOf = ({ ticker, strikePrice, optionType }: Named): string =>
+const nameOf = ({ ticker, strikePrice, optionType }: ShortOption): string =>
   `${ticker} ${formatMarketPrice(strikePrice).replace('$', '').replace(/\.00$/, '')} ${optionType.toLowerCase()}`
 
 const withMore = (names: readonly string[], all: number): string =>
   all > names.length ? `${names.join(', ')}, ${all - names.length} more` : names.join(', ')
 
 /** Which short options are in the money. */
-export const moneynessInWords = ({ count, unknown, first }: DashboardToday['inTheMoney']): CellWords => {
+export const moneynessInWords = ({ count, unknown, first }: InTheMoney): CellWords => {
   const rest = unknown === 0 ? '' : `${unknown} without a known price`
   if (count === 0) return { title: '0 in the money', text: rest || 'no short option' }
   const names = withMore(first.map(nameOf), count)
