@@ -119,7 +119,7 @@ function Next({ cycle }: { cycle: WheelCycle }) {
   return (
     <span className="active-wheel-next" data-urgency={reachedLimits.length > 0 ? 'act' : nextUrgency}>
       <Verb cycle={cycle} />
-      {why !== null && <small>{why}</small>}
+      {why !== null && <small title={why}>{why}</small>}
     </span>
   )
 }

@@ -96,10 +96,10 @@ const FreeCash = ({ cash }: DashboardToday) =>
 
 const SecuringCash = ({ cash }: DashboardToday) => (
   <>
-    cash free,{' '}
+    {cash.free !== null && 'cash free, '}
     {cash.securing === null ? 'what secures puts is not known' : <MoneyFigure value={cash.securing} />}
     {cash.securing !== null && ' secures puts'}
-    {cash.free === null && `, ${whyNotFree(cash)}`}
+    {cash.free === null && `; ${whyNotFree(cash)}`}
   </>
 )
 

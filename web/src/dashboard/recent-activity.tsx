@@ -1,5 +1,5 @@
 import type { LedgerEntry, PortfolioSnapshot, Position } from '@wheelwright/api'
-import { absQuantity } from '@wheelwright/core'
+import { absQuantity, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,8 +7,9 @@ import { Instrument } from '../entries/instrument.tsx'
 import { kindInWords } from '../entries/kinds.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatDate, formatShortDate } from '../ui/figures.ts'
+import { formatCardDate, formatDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { useNow } from '../ui/now.ts'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -83,14 +84,14 @@ export function RecentActivity({ recent, hasHistory }: RecentActivityProps) {
   )
 }
 
-const eventColumns: readonly Column<LedgerEntry>[] = [
+const eventColumnsFor = (today: TradingDate): readonly Column<LedgerEntry>[] => [
   {
     id: 'date',
     header: 'Date',
     skeleton: 8,
     cell: ({ tradeDate, underlying }) => (
       <Link to="/Activity" search={dayOf(tradeDate, underlying) as never} className="link">
-        {formatShortDate(tradeDate)}
+        {formatCardDate(tradeDate, today)}
       </Link>
     ),
   },
@@ -128,12 +129,13 @@ const dayOf = (day: TradingDate, symbol: string | null) => ({
 
 function LatestEvents() {
   const { data, error } = useQuery(latestEntriesQuery)
+  const today = tradingDateAt(useNow())
   if (data === undefined && error !== null)
     return <p className="ladder-words">The latest events could not be loaded.</p>
   return (
     <Table
       caption="Latest events"
-      columns={eventColumns}
+      columns={eventColumnsFor(today)}
       rows={data ?? []}
       rowKey={({ id }) => id}
       loadingRows={data === undefined ? shownEvents : 0}

@@ -34,7 +34,7 @@ describe('the strip', () => {
 
   it('does not say that nothing is in the money where nobody knows', () => {
     expect(moneynessInWords({ count: 0, unknown: 2, first: [] }).text).toBe('2 without a known price')
-    expect(moneynessInWords({ count: 0, unknown: 0, first: [] }).text).toBe('no short option')
+    expect(moneynessInWords({ count: 0, unknown: 0, first: [] }).text).toBe('none of the short options')
   })
 
   it('is at the quotes of now, at a stored price where none came, and unknown without either', () => {

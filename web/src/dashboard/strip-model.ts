@@ -41,7 +41,7 @@ const withMore = (names: readonly string[], all: number): string =>
 /** Which short options are in the money. */
 export const moneynessInWords = ({ count, unknown, first }: InTheMoney): CellWords => {
   const rest = unknown === 0 ? '' : `${unknown} without a known price`
-  if (count === 0) return { title: '0 in the money', text: rest || 'no short option' }
+  if (count === 0) return { title: '0 in the money', text: rest || 'none of the short options' }
   const names = withMore(first.map(nameOf), count)
   return { title: `${count} in the money`, text: rest === '' ? names : `${names}; ${rest}` }
 }
