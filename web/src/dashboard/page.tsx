@@ -44,7 +44,7 @@ const restQuery = queryOptions({
 const usePainted = (isReady: boolean): boolean => {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
-    if (!isReady) return
+    if (!isReady) return undefined
     const frame = requestAnimationFrame(() => setTimeout(() => setPainted(true)))
     return () => cancelAnimationFrame(frame)
   }, [isReady])
