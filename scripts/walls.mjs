@@ -84,7 +84,9 @@ export const floors = {
     { rooms: ['ui', 'session', 'styles'] },
     { rooms: ['client', 'entries'] },
     { rooms: ['shell', 'lots', 'prices', 'recovery', 'offline'] },
-    { rooms: ['activity', 'hands', 'payoff', 'questions', 'reconciliation', 'sync'] },
+    {
+      rooms: ['activity', 'campaigns', 'hands', 'payoff', 'pictures', 'questions', 'reconciliation', 'sync'],
+    },
     { rooms: ['rolls'] },
     {
       rooms: [

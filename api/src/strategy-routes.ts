@@ -3,6 +3,7 @@ import { adminRoutes } from './admin-routes.ts'
 import { analyticsRoutes } from './analytics-routes.ts'
 import { backupRoutes } from './backup-routes.ts'
 import { brokerageConfigurationRoutes } from './brokerage-configuration-routes.ts'
+import { dashboardRoutes } from './dashboard-routes.ts'
 import { brokerageRoutes } from './brokerage-routes.ts'
 import { preferenceRoutes } from './preference-routes.ts'
 import { marketRoutes } from './market-routes.ts'
@@ -19,6 +20,7 @@ import { wheelRoutes } from './wheel-routes.ts'
 import { wheelSetupRoutes } from './wheel-setup-routes.ts'
 
 export const strategyRoutes = {
+  ...dashboardRoutes,
   ...questionRoutes,
   ...wheelSetupRoutes,
   ...wheelRoutes,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { addStockByApi, importByApi, importFileByApi, signUpByApi } from '../account.ts'
+import { addStockByApi, importByApi, importFileByApi, openDemoByApi, signUpByApi } from '../account.ts'
 import { follow } from '../network.ts'
 import { schwabText } from '../payloads/broker-files.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
@@ -146,4 +146,22 @@ it('of a history that is all closed it leads to the wheels', async () => {
   await see(page.getByRole('heading', { name: 'Nothing is held now' }))
   await page.getByRole('link', { name: 'See your wheels' }).click()
   await see(heading(page, 'Wheel Strategies'))
+})
+
+it('each cell of the strip leads to the page that says the same', async () => {
+  const account = await openDemoByApi()
+  const page = await tabOf(account, ownContext)
+  await page.goto('/Dashboard')
+  const strip = page.getByRole('navigation', { name: 'Needs you' })
+  await see(strip.getByText('200 shares'), strip.getByText('free of calls: INTC'))
+  await see(page.getByRole('table', { name: 'Short options by expiration' }))
+  await see(page.getByRole('table', { name: 'Latest events' }))
+  await see(page.getByText(/^All puts assigned would take \$16,750\.00 of \$[\d,.]+ cash\.$/))
+  await button(page, 'View as table').click()
+  await see(page.getByRole('table', { name: 'Premium by month' }))
+  await page.getByRole('link', { name: /^PCG wheel since/ }).click()
+  await soon(() => pathOf(page)).toMatch(/^\/Wheels\/PCG/)
+  await page.goBack()
+  await strip.getByRole('link', { name: /premium ended in/ }).click()
+  await see(heading(page, 'Periods'))
 })

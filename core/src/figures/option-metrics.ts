@@ -52,7 +52,7 @@ export function optionMetrics(record: OptionRecord): OptionMetrics {
 }
 
 /** Where the contract stands at a price of the underlying, in dollars per share. */
-export function moneynessOf(contract: OptionContract, spot: Money): Moneyness {
+export function moneynessOf(contract: Pick<OptionContract, 'right' | 'strike'>, spot: Money): Moneyness {
   const distance =
     contract.right === 'Call' ? subtractMoney(spot, contract.strike) : subtractMoney(contract.strike, spot)
   const side = compareMoney(distance, zeroMoney)

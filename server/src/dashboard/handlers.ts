@@ -1,5 +1,5 @@
-/** The snapshot's routes. What was computed is kept per user while the portfolio's revision and the minute stand. */
-import { encodeWire, portfolioSnapshot } from '@wheelwright/api'
+/** The Dashboard's routes. What was computed is kept per user while the portfolio's revision and the minute stand. */
+import { dashboardToday, encodeWire, portfolioSnapshot } from '@wheelwright/api'
 import type { BrokerageStatus, PortfolioSnapshot } from '@wheelwright/api'
 import type { Deps } from '../deps.ts'
 import { etagOf } from '../http/etag.ts'
@@ -10,17 +10,17 @@ import { selectOpenWheelTickers } from '../portfolio/open-wheels.ts'
 import { readStaleSince } from '../portfolio/settled.ts'
 import { readRevision } from '../positions/revision.ts'
 import { selectHeld } from '../price-court/held-prices.ts'
+import { createKept } from './kept.ts'
 import { toPortfolioSnapshot } from './snapshot.ts'
+import { readToday } from './today.ts'
 
 const minuteMs = 60_000
-const keptUsers = 1000
 /** Recent activity lists up to three stocks and two options. */
 const shownStocks = 3
 const shownOptions = 2
 
+type OfUser = { readonly user: { readonly id: string } }
 type Login = PortfolioSnapshot['portfolio']['login']
-
-type Kept = { readonly version: string; readonly text: string }
 
 /** The login that the user has to see to; null for one that is good, and for nobody's. */
 const loginOf = ({ state, loginExpiresAt }: BrokerageStatus) => {
@@ -29,17 +29,10 @@ const loginOf = ({ state, loginExpiresAt }: BrokerageStatus) => {
 }
 
 export const dashboardHandlers = ({ db, clock, connections }: Deps) => {
-  const kept = new Map<string, Kept>()
+  const snapshots = createKept()
+  const todays = createKept()
 
-  const keep = (userId: string, entry: Kept): Kept => {
-    kept.delete(userId)
-    kept.set(userId, entry)
-    const oldest = kept.size > keptUsers ? kept.keys().next().value : undefined
-    if (oldest !== undefined) kept.delete(oldest)
-    return entry
-  }
-
-  const compute = async (userId: string, version: string, login: Login): Promise<Kept> => {
+  const snapshotOf = async (userId: string, login: Login): Promise<string> => {
     const [rows, accounts, stocks, options, held, openWheels, staleSince, hasHistory] = await Promise.all([
       selectValuedRows(db.read, userId),
       selectAccounts(db.read, userId),
@@ -53,18 +46,28 @@ export const dashboardHandlers = ({ db, clock, connections }: Deps) => {
     const latest = { stocks, options }
     const source = { rows, accounts, latest, held, openWheels, staleSince, hasHistory, login }
     const snapshot = toPortfolioSnapshot(source, clock())
-    return keep(userId, { version, text: JSON.stringify(encodeWire(portfolioSnapshot, snapshot)) })
+    return JSON.stringify(encodeWire(portfolioSnapshot, snapshot))
   }
 
-  const snapshot = async ({ user }: { readonly user: { readonly id: string } }): Promise<Encoded> => {
-    // The revision is read first: a change in between makes the entry older than it says, and it is computed again.
-    const revision = await readRevision(db.read, user.id)
+  /** The revision is read first: a change in between makes what is kept older than it says. */
+  const momentOf = async (userId: string): Promise<string> =>
+    `${await readRevision(db.read, userId)}.${Math.floor(clock() / minuteMs)}`
+
+  const snapshot = async ({ user }: OfUser): Promise<Encoded> => {
+    const moment = await momentOf(user.id)
     const login = loginOf(await connections.status(user.id))
-    const version = `${revision}.${Math.floor(clock() / minuteMs)}.${login === null ? '' : String(login.isOver)}`
-    const earlier = kept.get(user.id)
-    const { text } = earlier?.version === version ? earlier : await compute(user.id, version, login)
+    const version = `${moment}.${login === null ? '' : String(login.isOver)}`
+    const text = await snapshots(user.id, version, () => snapshotOf(user.id, login))
     return { ok: true, status: 200, text, etag: etagOf(version) }
   }
 
-  return { snapshot, summary: snapshot } satisfies Partial<Handlers>
+  const today = async ({ user }: OfUser): Promise<Encoded> => {
+    const version = await momentOf(user.id)
+    const text = await todays(user.id, version, async () =>
+      JSON.stringify(encodeWire(dashboardToday, await readToday(db.read, user.id, clock()))),
+    )
+    return { ok: true, status: 200, text, etag: etagOf(version) }
+  }
+
+  return { snapshot, summary: snapshot, today } satisfies Partial<Handlers>
 }

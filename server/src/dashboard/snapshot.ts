@@ -1,19 +1,13 @@
 /** The portfolio snapshot of one user: core's formulas over the stored positions. */
 import type { PortfolioSnapshot } from '@wheelwright/api'
-import {
-  addDays,
-  moneyFromMicros,
-  snapshotOf,
-  sumMoneyWithin,
-  tradingDateAt,
-  unexpiredFrom,
-} from '@wheelwright/core'
+import { addDays, snapshotOf, tradingDateAt, unexpiredFrom } from '@wheelwright/core'
 import type { CategoryTotals, Instant } from '@wheelwright/core'
 import type { AccountRow, PositionRow } from '../database/schema.ts'
 import type { ValuedRow } from '../positions/queries.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
 import type { HeldRows } from '../price-court/held-prices.ts'
 import { toPositionView } from '../portfolio/position-view.ts'
+import { cashOf } from './cash.ts'
 
 const soonDays = 7
 
@@ -25,13 +19,6 @@ const toCategory = ({ investedBasis, totalValue, totalProfitLoss, openCount }: C
   unknownValues: totalValue.unknownCount,
   unknownBasis: investedBasis.unknownCount,
 })
-
-/** Cash of all accounts; unknown when there is none, or when one of them did not say. */
-const cashOf = (accounts: readonly AccountRow[]) => {
-  const known = accounts.filter(({ is_active }) => is_active === 1).map(({ cash_balance }) => cash_balance)
-  if (known.length === 0 || known.includes(null)) return null
-  return sumMoneyWithin(known.map((cash) => moneyFromMicros(cash ?? 0)))
-}
 
 const oldestPrice = (rows: readonly ValuedRow[]): Instant | null =>
   rows.reduce<Instant | null>((oldest, { price_as_of }) => {

@@ -66,7 +66,7 @@ function CategoryCard({ to, title, count, label, amount, note }: CategoryCardPro
         <span>{label}</span>
         <strong>{amount ?? <Skeleton width={10} />}</strong>
       </span>
-      <small>{note ?? '\u00a0'}</small>
+      <small>{note}</small>
     </Link>
   )
 }

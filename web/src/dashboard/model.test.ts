@@ -94,6 +94,9 @@ describe('the dashboard in words', () => {
     expect(needsOf(snapshot, [], 2).map(({ title, to }) => [title, to])).toEqual([
       ['2 questions', '/Questions'],
     ])
+    expect(needsOf(snapshot, [], 0, 1).map(({ title, to }) => [title, to])).toEqual([
+      ['1 stale price', '/Stocks'],
+    ])
     const busy = { ...snapshot, portfolio: { ...snapshot.portfolio, pendingExpiry: 2, expiringContracts: 1 } }
     expect(needsOf(busy).map(({ title, text }) => `${title} ${text}`)).toEqual([
       '2 pending past expiration, no word yet',

@@ -38,7 +38,8 @@ export type Need = {
   readonly text: string
   readonly tone: 'plain' | 'warn'
   /** Where it can be seen to. */
-  readonly to: '/Activity' | '/Options' | '/Import' | '/Wheels' | '/Questions' | '/Settings'
+  readonly to: '/Activity' | '/Options' | '/Import' | '/Stocks' | '/Wheels' | '/Questions' | '/Settings'
+  readonly search?: Readonly<Record<string, string>>
   /** The wheel that it is about. */
   readonly wheelId?: string
 }
@@ -78,6 +79,7 @@ const pendingNeed = (count: number): Need => ({
   text: 'past expiration, no word yet',
   tone: 'warn',
   to: '/Options',
+  search: { show: 'pending' },
 })
 
 const expiringNeed = (contracts: number): Need => ({
@@ -86,6 +88,7 @@ const expiringNeed = (contracts: number): Need => ({
   text: `expire${contracts === 1 ? 's' : ''} within 7 days`,
   tone: 'plain',
   to: '/Options',
+  search: { expires: '7' },
 })
 
 const questionsNeed = (count: number): Need => ({
@@ -102,6 +105,14 @@ const unpricedNeed = (count: number): Need => ({
   text: 'no price, not in the totals',
   tone: 'warn',
   to: '/Import',
+})
+
+const stalePricesNeed = (count: number): Need => ({
+  id: 'stale-prices',
+  title: plural(count, 'stale price'),
+  text: 'of an earlier session',
+  tone: 'plain',
+  to: '/Stocks',
 })
 
 const staleNeed = (since: Instant): Need => ({
@@ -133,6 +144,7 @@ export const needsOf = (
   { portfolio, stocks, options }: PortfolioSnapshot,
   alerts: readonly Alert[] = [],
   openQuestions = 0,
+  stalePrices = 0,
 ): Need[] => {
   const unpriced = stocks.unknownValues + options.unknownValues
   const needs = [
@@ -143,6 +155,7 @@ export const needsOf = (
     ...(openQuestions > 0 ? [questionsNeed(openQuestions)] : []),
     ...(portfolio.expiringContracts > 0 ? [expiringNeed(portfolio.expiringContracts)] : []),
     ...(unpriced > 0 ? [unpricedNeed(unpriced)] : []),
+    ...(stalePrices > 0 ? [stalePricesNeed(stalePrices)] : []),
   ]
   return needs[0] ? needs : [nothing]
 }

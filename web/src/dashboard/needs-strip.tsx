@@ -1,41 +1,154 @@
-import type { PortfolioSnapshot, WheelAlerts } from '@wheelwright/api'
+import type { DashboardToday, PortfolioSnapshot } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { questionCountQuery, wheelAlertsQuery } from '../client/queries.ts'
+import { periodsQuery } from '../pictures/periods-query.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { useNow } from '../ui/now.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Unknown } from '../ui/unknown.tsx'
 import { needsOf } from './model.ts'
 import type { Need } from './model.ts'
+import { asPeriods, ofYear, yearRange } from './premium-model.ts'
+import { todayQuery } from './queries.ts'
+import { useInTheMoney } from './use-in-the-money.ts'
+import { freeInWords, moneynessInWords, monthName } from './strip-model.ts'
 
-interface NeedsStripProps {
-  snapshot: PortfolioSnapshot | undefined
-  /** None while they are on their way: the strip is not held up for them. */
-  alerts: WheelAlerts['items']
-  /** How many wait for an answer; 0 until it is known. */
-  openQuestions: number
+/** What asks for a look today: five cells, each of which leads to the page that says the same. */
+export function NeedsStrip({ snapshot }: { snapshot: PortfolioSnapshot }) {
+  const today = useQuery(todayQuery)
+  return (
+    <nav className="needs" aria-label="Needs you">
+      <TodayCells today={today.data} hasFailed={today.data === undefined && today.error !== null} />
+      <PremiumCell />
+      <OpenCell snapshot={snapshot} stalePrices={today.data?.stalePrices ?? 0} />
+    </nav>
+  )
+}
+
+interface CellProps {
+  id: string
+  to: string
+  search?: Readonly<Record<string, string>>
+  tone?: 'plain' | 'warn'
+  title: ReactNode
+  children: ReactNode
+}
+
+function Cell({ id, to, search = {}, tone = 'plain', title, children }: CellProps) {
+  return (
+    <Link to={to} search={search as never} className="needs-item" data-cell={id} data-tone={tone}>
+      <strong>{title}</strong>
+      <span>{children}</span>
+    </Link>
+  )
+}
+
+const NotHere = ({ hasFailed }: { hasFailed: boolean }) =>
+  hasFailed ? <Unknown reason="could not be loaded" shown /> : <Skeleton width={7} />
+
+interface TodayCellsProps {
+  today: DashboardToday | undefined
+  hasFailed: boolean
+}
+
+function TodayCells({ today, hasFailed }: TodayCellsProps) {
+  const missing = <NotHere hasFailed={hasFailed} />
+  const { found } = useInTheMoney(today)
+  const money = found && moneynessInWords(found)
+  const free = today && freeInWords(today.freeShares)
+  return (
+    <>
+      <Cell
+        id="money"
+        to="/Options"
+        search={{ moneyness: 'in' }}
+        tone={(found?.count ?? 0) > 0 ? 'warn' : 'plain'}
+        title={money?.title ?? missing}
+      >
+        {money?.text ?? 'in the money'}
+      </Cell>
+      <Cell
+        id="shares"
+        to="/Wheels"
+        search={{ show: 'could' }}
+        tone={(today?.freeShares.shares ?? 0) > 0 ? 'warn' : 'plain'}
+        title={free?.title ?? missing}
+      >
+        {free?.text ?? 'free of calls'}
+      </Cell>
+      <Cell id="cash" to="/Options" title={today === undefined ? missing : <FreeCash {...today} />}>
+        {today === undefined ? 'cash free' : <SecuringCash {...today} />}
+      </Cell>
+    </>
+  )
+}
+
+const whyNotFree = ({ total, unknown }: DashboardToday['cash']): string =>
+  total === null
+    ? 'no cash known'
+    : `what secures ${unknown} short ${unknown === 1 ? 'put' : 'puts'} is not known`
+
+const FreeCash = ({ cash }: DashboardToday) =>
+  cash.free === null ? <Unknown reason={whyNotFree(cash)} /> : <MoneyFigure value={cash.free} />
+
+const SecuringCash = ({ cash }: DashboardToday) => (
+  <>
+    {cash.free !== null && 'cash free, '}
+    {cash.securing === null ? 'what secures puts is not known' : <MoneyFigure value={cash.securing} />}
+    {cash.securing !== null && ' secures puts'}
+    {cash.free === null && `; ${whyNotFree(cash)}`}
+  </>
+)
+
+/** Of this month and year, when ended: the choice that the Periods page begins with. */
+function PremiumCell() {
+  const { data, error } = useQuery(periodsQuery(asPeriods))
+  const today = tradingDateAt(useNow())
+  const year = today.slice(0, 4)
+  const items = data?.periods.items
+  return (
+    <Cell
+      id="premium"
+      to="/Periods"
+      search={yearRange(year)}
+      title={
+        items === undefined ? (
+          <NotHere hasFailed={error !== null} />
+        ) : (
+          <MoneyFigure value={ofYear(items, today.slice(0, 7)).premium} sign="always" />
+        )
+      }
+    >
+      {`premium ended in ${monthName(today)}`}
+      {items !== undefined && (
+        <>
+          , <MoneyFigure value={ofYear(items, year).premium} sign="always" /> in {year}
+        </>
+      )}
+    </Cell>
+  )
 }
 
 /** A wheel's own page, where the need is about one. */
 const placeOf = ({ to, wheelId }: Need) => (wheelId === undefined ? to : (`${to}/${wheelId}` as '/Wheels'))
 
-/** What asks for the user today. It keeps its place when nothing does, so that nothing below it jumps. */
-export function NeedsStrip({ snapshot, alerts, openQuestions }: NeedsStripProps) {
+/** What is open, most pressing first; it keeps its place when nothing is. */
+function OpenCell({ snapshot, stalePrices }: { snapshot: PortfolioSnapshot; stalePrices: number }) {
+  const alerts = useQuery(wheelAlertsQuery)
+  const questions = useQuery(questionCountQuery)
+  const needs = needsOf(snapshot, alerts.data?.items, questions.data?.all, stalePrices)
   return (
-    <nav className="needs" aria-label="Needs you" aria-busy={snapshot === undefined || undefined}>
-      {snapshot === undefined ? (
-        <span className="needs-item">
-          <strong>
-            <Skeleton width={9} />
-          </strong>
-          <span>
-            <Skeleton width={24} />
-          </span>
-        </span>
-      ) : (
-        needsOf(snapshot, alerts, openQuestions).map((need) => (
-          <Link key={need.id} to={placeOf(need)} className="needs-item" data-tone={need.tone}>
-            <strong>{need.title}</strong>
-            <span>{need.text}</span>
+    <ul className="needs-item needs-open" data-cell="open">
+      {needs.map((need) => (
+        <li key={need.id}>
+          <Link to={placeOf(need)} search={(need.search ?? {}) as never} data-tone={need.tone}>
+            <strong>{need.title}</strong> <span>{need.text}</span>
           </Link>
-        ))
-      )}
-    </nav>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { ApiError, messageOf } from '../client/api-error.ts'
-import { questionCountQuery, snapshotQuery, wheelAlertsQuery } from '../client/queries.ts'
+import { snapshotQuery } from '../client/queries.ts'
 import { useRefreshPrices } from '../prices/use-refresh-prices.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { CategoryCards } from './category-cards.tsx'
 import './dashboard.css'
-import { NeedsStrip } from './needs-strip.tsx'
-import { RecentActivity } from './recent-activity.tsx'
-import { SummaryCards } from './summary-cards.tsx'
+import { shownWheels } from './shown-wheels.ts'
+import { StripSkeleton, WheelsSkeleton } from './skeletons.tsx'
+import { RealizedSkeleton, SummaryCards } from './summary-cards.tsx'
 
 export function DashboardPage() {
   const { refresh, isPending } = useRefreshPrices('refreshAllPrices')
@@ -31,10 +31,29 @@ export function DashboardPage() {
   )
 }
 
+/** Asked for once the first view is painted, so that it takes nothing from it. */
+const restQuery = queryOptions({
+  queryKey: ['scripts', 'dashboard'],
+  queryFn: () => import('./rest.tsx'),
+  staleTime: Infinity,
+  gcTime: Infinity,
+  structuralSharing: false,
+})
+
+/** True from the frame on that follows the one in which it was first asked for with true. */
+const usePainted = (isReady: boolean): boolean => {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    if (!isReady) return undefined
+    const frame = requestAnimationFrame(() => setTimeout(() => setPainted(true)))
+    return () => cancelAnimationFrame(frame)
+  }, [isReady])
+  return isPainted
+}
+
 function Dashboard() {
   const { data, error, isFetching, refetch } = useQuery(snapshotQuery)
-  const alerts = useQuery(wheelAlertsQuery)
-  const questions = useQuery({ ...questionCountQuery, enabled: data !== undefined })
+  const rest = useQuery({ ...restQuery, enabled: usePainted(data !== undefined) })
   if (data === undefined && error !== null) {
     return (
       <ErrorPanel
@@ -47,19 +66,36 @@ function Dashboard() {
       />
     )
   }
+  const { NeedsStrip, RealizedCard, Below } = rest.data ?? {}
+  const isEmpty = data?.portfolio.activePositions === 0
   return (
-    <div className="stack">
-      <NeedsStrip
+    <div className="stack dashboard">
+      {NeedsStrip === undefined || data === undefined ? <StripSkeleton /> : <NeedsStrip snapshot={data} />}
+      <SummaryCards
         snapshot={data}
-        alerts={alerts.data?.items ?? []}
-        openQuestions={questions.data?.all ?? 0}
+        realized={RealizedCard === undefined ? <RealizedSkeleton /> : <RealizedCard />}
       />
-      <SummaryCards snapshot={data} />
-      <CategoryCards snapshot={data} />
-      {data?.portfolio.activePositions !== 0 && <RecentActivity recent={data?.recent} />}
-      {data?.portfolio.activePositions === 0 &&
-        (data.portfolio.hasHistory ? <NothingHeld /> : <NoPositions />)}
+      {isEmpty && (data.portfolio.hasHistory ? <NothingHeld /> : <NoPositions />)}
+      {rest.error !== null && <NotLoaded onRetry={() => void rest.refetch()} retrying={rest.isFetching} />}
+      {Below === undefined || data === undefined ? (
+        !isEmpty && <WheelsSkeleton rows={data === undefined ? null : shownWheels(data)} />
+      ) : (
+        <Below snapshot={data} />
+      )}
     </div>
+  )
+}
+
+function NotLoaded({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  return (
+    <ErrorPanel
+      title="A part of the page could not be loaded"
+      message="The wheels, the premium and the expirations are missing."
+      advice="Check the connection, then try again. The figures above are right."
+      requestId={null}
+      onRetry={onRetry}
+      retrying={retrying}
+    />
   )
 }
 

@@ -1,11 +1,20 @@
-import type { PortfolioSnapshot, Position } from '@wheelwright/api'
+import type { LedgerEntry, PortfolioSnapshot, Position } from '@wheelwright/api'
+import { absQuantity, tradingDateAt } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Instrument } from '../entries/instrument.tsx'
+import { kindInWords } from '../entries/kinds.ts'
+import { SymbolLink } from '../entries/symbol-link.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatDate } from '../ui/figures.ts'
+import { formatCardDate, formatDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { useNow } from '../ui/now.ts'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
 import { amountOr } from './model.ts'
+import { latestEntriesQuery, shownEvents } from './queries.ts'
 
 const describe = (position: Position): string => {
   if (position.optionType === null || position.expirationDate === null) return 'Shares'
@@ -13,7 +22,13 @@ const describe = (position: Position): string => {
 }
 
 const columns: readonly Column<Position>[] = [
-  { id: 'ticker', header: 'Ticker', names: true, skeleton: 6, cell: (row) => row.ticker },
+  {
+    id: 'ticker',
+    header: 'Ticker',
+    names: true,
+    skeleton: 6,
+    cell: (row) => <SymbolLink symbol={row.ticker} />,
+  },
   {
     id: 'what',
     header: 'Position',
@@ -43,18 +58,88 @@ const columns: readonly Column<Position>[] = [
   },
 ]
 
-/** Up to three stocks and two options, the latest change first. */
-export function RecentActivity({ recent }: { recent: PortfolioSnapshot['recent'] | undefined }) {
-  const rows = recent === undefined ? [] : [...recent.stocks, ...recent.options]
+interface RecentActivityProps {
+  recent: PortfolioSnapshot['recent']
+  hasHistory: boolean
+}
+
+/** The latest events, where there is a history, and up to three stocks and two options, the latest change first. */
+export function RecentActivity({ recent, hasHistory }: RecentActivityProps) {
+  const rows = [...recent.stocks, ...recent.options]
   return (
-    <Card title="Recent Activity" flush>
-      <Table
-        caption="Positions that changed last"
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => row.id}
-        loadingRows={recent === undefined ? 5 : 0}
-      />
+    <Card title="Recent Activity" flush className="recent">
+      <div className="recent-tables">
+        {hasHistory && <LatestEvents />}
+        {rows.length > 0 && (
+          <Table
+            caption="Positions that changed last"
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            fold={false}
+          />
+        )}
+      </div>
     </Card>
+  )
+}
+
+const eventColumnsFor = (today: TradingDate): readonly Column<LedgerEntry>[] => [
+  {
+    id: 'date',
+    header: 'Date',
+    skeleton: 8,
+    cell: ({ tradeDate, underlying }) => (
+      <Link to="/Activity" search={dayOf(tradeDate, underlying) as never} className="link">
+        {formatCardDate(tradeDate, today)}
+      </Link>
+    ),
+  },
+  {
+    id: 'what',
+    header: 'Event',
+    names: true,
+    skeleton: 18,
+    cell: ({ kind, symbol, underlying, quantity }) => (
+      <>
+        {kindInWords(kind)} {quantity !== 0 && <QuantityFigure value={absQuantity(quantity)} />}{' '}
+        {symbol !== null && underlying !== null && (
+          <Link to="/Symbols/$symbol" params={{ symbol: underlying }} className="symbol-link">
+            <Instrument symbol={symbol} brief />
+          </Link>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'end',
+    skeleton: 7,
+    cell: ({ netCash }) => <MoneyFigure value={netCash} sign="always" />,
+  },
+]
+
+/** The entries of that day, of the symbol where it has one. */
+const dayOf = (day: TradingDate, symbol: string | null) => ({
+  from: day,
+  to: day,
+  ...(symbol === null ? {} : { symbol }),
+})
+
+function LatestEvents() {
+  const { data, error } = useQuery(latestEntriesQuery)
+  const today = tradingDateAt(useNow())
+  if (data === undefined && error !== null)
+    return <p className="ladder-words">The latest events could not be loaded.</p>
+  return (
+    <Table
+      caption="Latest events"
+      columns={eventColumnsFor(today)}
+      rows={data ?? []}
+      rowKey={({ id }) => id}
+      loadingRows={data === undefined ? shownEvents : 0}
+      fold={false}
+    />
   )
 }

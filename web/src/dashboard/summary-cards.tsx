@@ -1,6 +1,7 @@
 import type { PortfolioSnapshot } from '@wheelwright/api'
-import { isStale, latestSession } from '@wheelwright/core'
+import { isStale, latestSession, tradingDateAt } from '@wheelwright/core'
 import type { Instant } from '@wheelwright/core'
+import type { ReactNode } from 'react'
 import { Age } from '../ui/age.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { directionOfRatio, formatPercent } from '../ui/figures.ts'
@@ -9,10 +10,16 @@ import { useNow } from '../ui/now.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { activePositionsNote, amountOr, leftOut, totalValueNote } from './model.ts'
 
-/** Total Portfolio Value, Total P/L, Active Positions; without a snapshot their skeletons. */
-export function SummaryCards({ snapshot }: { snapshot: PortfolioSnapshot | undefined }) {
+interface SummaryCardsProps {
+  snapshot: PortfolioSnapshot | undefined
+  /** Of this year; it comes after the rest. */
+  realized: ReactNode
+}
+
+/** Total Portfolio Value, Total P/L, realized P&L, Active Positions; without a snapshot their skeletons. */
+export function SummaryCards({ snapshot, realized }: SummaryCardsProps) {
   return (
-    <div className="tiles">
+    <div className="tiles summary-tiles">
       {snapshot === undefined ? (
         <StatCard title="Total Portfolio Value" value="" loading />
       ) : (
@@ -23,6 +30,7 @@ export function SummaryCards({ snapshot }: { snapshot: PortfolioSnapshot | undef
       ) : (
         <TotalProfit {...snapshot} />
       )}
+      {realized}
       {snapshot === undefined ? (
         <StatCard title="Active Positions" value="" loading />
       ) : (
@@ -34,6 +42,11 @@ export function SummaryCards({ snapshot }: { snapshot: PortfolioSnapshot | undef
       )}
     </div>
   )
+}
+
+export function RealizedSkeleton() {
+  const year = tradingDateAt(useNow()).slice(0, 4)
+  return <StatCard title={`Realized P&L ${year}`} value="" loading />
 }
 
 /** Prices of Friday’s close are good all weekend: the session decides, as it does beside each price. */

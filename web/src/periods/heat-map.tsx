@@ -10,9 +10,9 @@ import { Button } from '../ui/button.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { calendarOf, type CalendarDay } from './calendar.ts'
-import { countWords, premiumOf, type Counts, type Period } from './model.ts'
+import { countWords, premiumOf, type Counts, type Period } from '../pictures/premium.ts'
 import type { Behind } from './period-table.tsx'
-import { periodsQuery } from './queries.ts'
+import { periodsQuery } from '../pictures/periods-query.ts'
 
 interface HeatMapProps {
   year: string

@@ -1,7 +1,8 @@
 import type { Periods } from '@wheelwright/api'
 import { moneyFromMicros, zeroMoney } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { asCsv, daysOf, otherOptions, periodName, premiumSentence, queryFrom, type Figures } from './model.ts'
+import { periodName, premiumSentence, type Figures } from '../pictures/premium.ts'
+import { asCsv, daysOf, otherOptions, queryFrom } from './model.ts'
 
 const none: Figures = {
   premiumPuts: zeroMoney,

@@ -3,11 +3,7 @@ import type { Periods, ProfitQuery } from '@wheelwright/api'
 import { csvCell, moneyFromMicros, moneyToNumber, parseTradingDate } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import type { ViewValues } from '../client/use-view-state.ts'
-import { formatMoney } from '../ui/figures.ts'
-
-export type Period = Periods['items'][number]
-export type Figures = Periods['total']
-export type Counts = Periods['premium']
+import { countWords, type Counts, type Figures } from '../pictures/premium.ts'
 
 export const filterNames = ['by', 'premium', 'account', 'symbol', 'from', 'to', 'year'] as const
 
@@ -16,13 +12,6 @@ export const countChoices = [
   { value: 'ended', label: 'ended' },
   { value: 'assigned', label: 'assigned into basis' },
 ] as const satisfies readonly { value: Counts; label: string }[]
-
-/** How each figure names the choice. */
-export const countWords: Readonly<Record<Counts, string>> = {
-  opened: 'when opened',
-  ended: 'when ended',
-  assigned: 'when ended, or assigned into basis',
-}
 
 const dateIn = (text: string | undefined): TradingDate | undefined => {
   const parsed = parseTradingDate(text ?? '')
@@ -46,14 +35,6 @@ export const queryFrom = (values: ViewValues): ProfitQuery & { by: 'month' | 'ye
   }
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** Oct 2026, or 2026, or a day as it is written. */
-export const periodName = (period: string): string => {
-  if (period.length !== 7) return period
-  return `${months[Number(period.slice(5)) - 1] ?? period} ${period.slice(0, 4)}`
-}
-
 /** The first and the last day of a period. */
 export const daysOf = (period: string): { readonly from: string; readonly to: string } => {
   if (period.length === 10) return { from: period, to: period }
@@ -65,9 +46,6 @@ export const daysOf = (period: string): { readonly from: string; readonly to: st
 /** Of options beside the premium: buy-backs, long options, fees. */
 export const otherOptions = ({ optionPnl, premiumPuts, premiumCalls }: Figures): Money =>
   moneyFromMicros(optionPnl - premiumPuts - premiumCalls)
-
-export const premiumOf = ({ premiumPuts, premiumCalls }: Figures): Money =>
-  moneyFromMicros(premiumPuts + premiumCalls)
 
 /** The years that have anything, latest first. */
 export const yearsOf = ({ firstDate, lastDate }: Periods): string[] => {
@@ -122,16 +100,4 @@ export const asCsv = ({ items, total, premium, cash }: Periods): string => {
     ...items.map((item) => lineOf(item.period, item, item.cashAtEnd)),
     lineOf('all', total, items.at(-1)?.cashAtEnd ?? null),
   ].join('\r\n')
-}
-
-/** One sentence about premium in a chart: how much, from what, and the best. */
-export const premiumSentence = (items: readonly Period[], total: Figures, premium: Counts): string => {
-  const all = premiumOf(total)
-  const best = items.reduce<Period | null>(
-    (top, item) => (top === null || premiumOf(item) > premiumOf(top) ? item : top),
-    null,
-  )
-  if (best === null || all === 0) return 'No premium in this range.'
-  const share = Math.round((total.premiumPuts / all) * 100)
-  return `${formatMoney(all)} of premium, counted ${countWords[premium]}, ${share}% of it from puts. The most in ${periodName(best.period)}: ${formatMoney(premiumOf(best))}.`
 }

@@ -19,11 +19,12 @@ import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountCash, SymbolShares, ThreeChoices } from './breakdown.tsx'
 import { HeatMap } from './heat-map.tsx'
-import { asCsv, countChoices, countWords, filterNames, queryFrom, yearsOf } from './model.ts'
+import { countWords } from '../pictures/premium.ts'
+import { asCsv, countChoices, filterNames, queryFrom, yearsOf } from './model.ts'
 import { PeriodTable } from './period-table.tsx'
 import './periods.css'
-import { PremiumBars } from './premium-bars.tsx'
-import { periodsQuery } from './queries.ts'
+import { PremiumBars } from '../pictures/premium-bars.tsx'
+import { periodsQuery } from '../pictures/periods-query.ts'
 
 export function PeriodsPage() {
   const [values, change] = useViewValues(filterNames)

@@ -5,7 +5,8 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import type { Money } from '@wheelwright/core'
-import { countWords, daysOf, otherOptions, periodName, type Figures, type Period } from './model.ts'
+import { countWords, periodName, type Figures, type Period } from '../pictures/premium.ts'
+import { daysOf, otherOptions } from './model.ts'
 
 export interface Behind {
   readonly account?: string | undefined

@@ -7,7 +7,7 @@ import { phaseNames, phases } from '../ui/phases.ts'
 import { Table } from '../ui/table.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Unknown } from '../ui/unknown.tsx'
-import { eventInWords, glyphOf } from './campaign-model.ts'
+import { eventInWords, glyphOf } from '../campaigns/campaign-model.ts'
 import { groupSlots, type SlotGroup } from './slot-groups.ts'
 
 const phaseInWords = (phase: number): string => {

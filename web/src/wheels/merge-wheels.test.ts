@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { mergeWheels } from './merge-wheels.ts'
-import { wheel } from './strategies/sample-wheel.ts'
+import { wheel } from '../campaigns/sample-wheel.ts'
 
 it('open and closed wheels are one list, and one that moved between them counts once, as it is latest', () => {
   const one = wheel({ id: '1', status: 'active' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { day } from './strategies/sample-wheel.ts'
+import { day } from '../campaigns/sample-wheel.ts'
 import { daysLeft, expiryInWords, inWords, nameOfWheel, spanInWords, statusLabel, timeAgo } from './words.ts'
 
 const minute = 60_000

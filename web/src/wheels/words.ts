@@ -55,10 +55,6 @@ export const riskNames: Readonly<Record<Risk, { readonly label: string; readonly
 export const amountOr = (value: Amount['value'], reason: string): Amount =>
   value === null ? { value, reason } : { value }
 
-/** Why a figure of a wheel is missing. */
-export const whyUnknown = ({ figures }: Pick<WheelCycle, 'figures'>): string =>
-  figures === 'estimate' ? 'nothing is traded yet' : 'a price behind it is unknown'
-
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour

@@ -1,7 +1,7 @@
 /** Everything that the API says of a portfolio, decoded, so that what two answers say of one thing can be compared. */
 import { decodeWire, fullPage, routes } from '@wheelwright/api'
-import type { AnswerOf } from '@wheelwright/api'
-import { assert } from '@wheelwright/core'
+import type { AnswerOf, Periods, WheelOpportunity } from '@wheelwright/api'
+import { assert, tradingDateAt } from '@wheelwright/core'
 import type { TestApp } from '../../testing/test-app.ts'
 
 type Routes = typeof routes
@@ -24,6 +24,13 @@ export interface WheelPages {
 export interface Pages {
   readonly dashboard: Answer<'snapshot'>
   readonly summary: Answer<'summary'>
+  readonly today: Answer<'today'>
+  /** Premium when ended: all months and years, and the months of this year alone. */
+  readonly months: Periods
+  readonly years: Periods
+  readonly yearAlone: Periods
+  readonly opportunities: readonly WheelOpportunity[]
+  readonly nowMs: number
   readonly positions: Answer<'positions'>['positions']
   readonly stocks: Answer<'stockPositions'>
   readonly options: Answer<'optionPositions'>
@@ -74,7 +81,16 @@ const createReader = ({ send }: Pick<TestApp, 'send'>, token: string) => {
   return { read, readAll }
 }
 
-export const readPages = async (app: Pick<TestApp, 'send'>, token: string): Promise<Pages> => {
+/** Detection only computes, though it is posted. */
+const readOpportunities = async ({ send }: Pick<TestApp, 'send'>, token: string) => {
+  const { path, answer } = routes.detectWheels
+  const got = await send('POST', path, { token, body: {} })
+  const decoded = decodeWire(answer, got.body)
+  assert(decoded.ok, `${path} answered ${got.status}: ${JSON.stringify(got.body)}`)
+  return decoded.value.opportunities
+}
+
+export const readPages = async (app: Pick<TestApp, 'send' | 'deps'>, token: string): Promise<Pages> => {
   const { read, readAll } = createReader(app, token)
   const wheels = await readAll('wheelCycles')
   const profit = await read('profit')
@@ -99,7 +115,20 @@ export const readPages = async (app: Pick<TestApp, 'send'>, token: string): Prom
       positions: await read('cyclePositions', {}, { id }),
       page: await read('wheelPage', {}, { key: cycleKey }),
     })
+  const periods = async (query: Query): Promise<Periods> => {
+    const { periods: found } = await read('profit', query)
+    assert(found !== undefined, 'P&L came without its periods')
+    return found
+  }
+  const nowMs = app.deps.clock()
+  const year = tradingDateAt(nowMs).slice(0, 4)
   return {
+    nowMs,
+    today: await read('today'),
+    months: await periods({ by: 'month' }),
+    years: await periods({ by: 'year' }),
+    yearAlone: await periods({ by: 'month', from: `${year}-01-01`, to: `${year}-12-31` }),
+    opportunities: await readOpportunities(app, token),
     dashboard: await read('snapshot'),
     summary: await read('summary'),
     positions: (await read('positions')).positions,

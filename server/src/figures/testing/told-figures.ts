@@ -7,6 +7,7 @@ import type { Pages } from './read-pages.ts'
 import type { Said, Say } from './say.ts'
 import { sayOfPortfolio } from './told-of-portfolio.ts'
 import { sayOfSymbol } from './told-of-symbols.ts'
+import { sayOfToday } from './told-of-today.ts'
 import { sayOfWheel } from './told-of-wheels.ts'
 
 export interface ToldFigure {
@@ -32,6 +33,7 @@ export const toldFigures = (pages: Pages): ToldFigure[] => {
   for (const wheel of pages.wheels) sayOfWheel(pages, wheel, say)
   for (const item of pages.profit.items) sayOfSymbol(pages, item, say)
   sayOfPortfolio(pages, say)
+  sayOfToday(pages, say)
   return told
 }
 

@@ -1,7 +1,7 @@
 import type { LoggedWheelEvent, WheelCycle } from '@wheelwright/api'
 import { eventRisk } from '@wheelwright/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { eventInWords } from '../../symbols/campaign-model.ts'
+import { eventInWords } from '../../campaigns/campaign-model.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/figures.ts'
 import { Button } from '../../ui/button.tsx'

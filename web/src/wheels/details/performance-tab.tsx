@@ -7,7 +7,8 @@ import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { performanceQuery } from '../queries.ts'
 import { FigureSource, partNote } from '../strategies/strategy-figures.tsx'
-import { amountOr, whyUnknown } from '../words.ts'
+import { whyUnknown } from '../../campaigns/why-unknown.ts'
+import { amountOr } from '../words.ts'
 import { Loaded } from './loaded.tsx'
 
 export function PerformanceTab({ cycle }: { cycle: WheelCycle }) {

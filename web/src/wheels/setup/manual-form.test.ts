@@ -1,6 +1,6 @@
 import type { WheelSetup } from '@wheelwright/api'
 import { describe, expect, it } from 'vitest'
-import { day, dollars } from '../strategies/sample-wheel.ts'
+import { day, dollars } from '../../campaigns/sample-wheel.ts'
 import {
   emptyManual,
   manualEntry,

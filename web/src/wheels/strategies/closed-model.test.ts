@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { closedYears } from './closed-model.ts'
-import { day, dollars, wheel } from './sample-wheel.ts'
+import { day, dollars, wheel } from '../../campaigns/sample-wheel.ts'
 
 const over = (id: string, endedAt: string | null, outcome: string | null, pnl: number | null) =>
   wheel({

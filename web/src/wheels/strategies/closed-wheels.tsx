@@ -17,10 +17,11 @@ import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { MissingBadge } from '../missing-badge.tsx'
 import type { Places } from '../place.ts'
-import { amountOr, whyUnknown } from '../words.ts'
+import { whyUnknown } from '../../campaigns/why-unknown.ts'
+import { amountOr } from '../words.ts'
 import { closedYears, type ClosedYear } from './closed-model.ts'
 import './closed-wheels.css'
-import { ringOf } from './ring.ts'
+import { ringOf } from '../../campaigns/ring.ts'
 import { StrategyMenu } from './strategy-menu.tsx'
 
 interface ClosedWheelsProps {

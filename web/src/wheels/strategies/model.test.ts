@@ -1,7 +1,8 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { describe, expect, it } from 'vitest'
-import { narrowWheels, orderWheels } from './model.ts'
-import { day, dollars, wheel } from './sample-wheel.ts'
+import { orderWheels } from '../../campaigns/order.ts'
+import { narrowWheels } from './model.ts'
+import { day, dollars, wheel } from '../../campaigns/sample-wheel.ts'
 
 const wheels = [
   wheel({ id: 'pcg', ticker: 'PCG', notes: 'watch the ex-date' }),

@@ -11,7 +11,8 @@ import { PercentOfMaximum } from '../../ui/percent-of-maximum.tsx'
 import { Unknown } from '../../ui/unknown.tsx'
 import { Figures, NamedFigure } from '../figures.tsx'
 import { MissingBadge } from '../missing-badge.tsx'
-import { amountOr, daysLeft, inWords, whyUnknown } from '../words.ts'
+import { whyUnknown } from '../../campaigns/why-unknown.ts'
+import { amountOr, daysLeft, inWords } from '../words.ts'
 
 interface OfCycle {
   cycle: WheelCycle

@@ -4,7 +4,8 @@ import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { SearchField } from '../search-field.tsx'
 import { cardStatusNames, statusLabel } from '../words.ts'
-import { groups, orders, views, type WheelView } from './model.ts'
+import { groups, orders } from '../../campaigns/order.ts'
+import { views, type WheelView } from './model.ts'
 
 const statusChoices = cycleStatuses.map((value) => ({ value, label: statusLabel(value).label }))
 const strategyChoices = wheelStrategies.map((value) => ({ value, label: strategyNames[value] }))

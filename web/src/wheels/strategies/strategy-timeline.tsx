@@ -9,10 +9,10 @@ import { CampaignLegend } from '../../ui/campaign-legend.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useNow } from '../../ui/now.ts'
 import type { Places } from '../place.ts'
-import { timelinesQuery, type Timeline } from '../queries.ts'
-import { TrackHead } from './campaign-track.tsx'
+import { timelinesQuery, type Timeline } from '../../campaigns/queries.ts'
+import { TrackHead } from '../../campaigns/campaign-track.tsx'
 import { TimelineRow } from './timeline-row.tsx'
-import { axisOf } from './track-axis.ts'
+import { axisOf } from '../../campaigns/track-axis.ts'
 import { usePrivacy } from '../../ui/privacy.ts'
 
 interface StrategyTimelineProps {

@@ -5,9 +5,9 @@ import { formatDate, formatMarketPrice, formatMoney, formatQuantity } from '../.
 import { MoneyFigure } from '../../ui/money-figure.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table.tsx'
-import { glyphOf } from '../../symbols/campaign-model.ts'
+import { glyphOf } from '../../campaigns/campaign-model.ts'
 import { amountOr } from '../words.ts'
-import { timelineRows, type TimelineRow } from './timeline-model.ts'
+import { timelineRows, type TimelineRow } from '../../campaigns/timeline-model.ts'
 
 function What({ row: { event, words, isRoll } }: { row: TimelineRow }) {
   const glyph = isRoll ? 'rolled' : glyphOf(event)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dollars, wheel } from '../strategies/sample-wheel.ts'
+import { dollars, wheel } from '../../campaigns/sample-wheel.ts'
 import { ledgerTotals } from './ledger-totals.ts'
 
 describe('the totals of the ledger', () => {

@@ -1,8 +1,8 @@
 /** What a wheel holds, in a few words: 200 shares, 2 calls. */
 import type { WheelCycle } from '@wheelwright/api'
 import { MICROS, strategyNames } from '@wheelwright/core'
-import { counted } from '../../entries/counted.ts'
-import { formatQuantity } from '../../ui/figures.ts'
+import { counted } from '../entries/counted.ts'
+import { formatQuantity } from '../ui/figures.ts'
 
 const names: readonly (readonly [type: string, one: string])[] = [
   ['short_put', 'put'],

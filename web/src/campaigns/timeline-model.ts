@@ -10,7 +10,7 @@ import {
 } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import type { WheelEvent } from '@wheelwright/api'
-import { campaignOf, eventInWords, type Campaign } from '../../symbols/campaign-model.ts'
+import { campaignOf, eventInWords, type Campaign } from './campaign-model.ts'
 
 /** The events of the list know no premium: a trade of an option has a price, an end of one has none. */
 export const toWheelEvent = ({ rolledInto: _rolled, ...event }: TimelineEvent): WheelEvent => {

@@ -1,12 +1,16 @@
 import type { Periods } from '@wheelwright/api'
+import { moneyFromMicros } from '@wheelwright/core'
 import { useState } from 'react'
-import { formatMoney } from '../ui/figures.ts'
-import { periodName, premiumOf, premiumSentence, type Period } from './model.ts'
+import { formatMoney, formatMoneyShort } from '../ui/figures.ts'
+import './premium-bars.css'
+import { periodName, premiumOf, premiumSentence, type Period } from './premium.ts'
 
 const height = 180
 const base = 150
 /** The latest that a picture shows; the table has them all. */
 const mostBars = 60
+/** More names than that would touch on a phone. */
+const mostNamed = 12
 
 /** Premium of each period, puts below and calls above, read bar by bar. */
 export function PremiumBars({ periods }: { periods: Periods }) {
@@ -18,13 +22,16 @@ export function PremiumBars({ periods }: { periods: Periods }) {
   const sentence = premiumSentence(periods.items, periods.total, periods.premium)
   return (
     <>
-      <p className="period-sentence" data-amount>
+      <p className="premium-sentence" data-amount>
         {sentence}
       </p>
+      <span className="premium-most" aria-hidden="true" data-amount>
+        {formatMoneyShort(moneyFromMicros(most))}
+      </span>
       <svg
         viewBox={`0 0 ${wide} ${height}`}
         preserveAspectRatio="none"
-        className="period-bars"
+        className="premium-bars"
         aria-hidden="true"
       >
         {shown.map((each, index) => (
@@ -38,10 +45,11 @@ export function PremiumBars({ periods }: { periods: Periods }) {
           />
         ))}
       </svg>
+      {shown.length <= mostNamed && <PeriodNames periods={shown} />}
       {/* The arrow keys move along it, and what it stands on is read out. */}
       <input
         type="range"
-        className="period-cursor"
+        className="premium-cursor"
         aria-label={`Premium by ${periods.by}`}
         min={0}
         max={Math.max(0, shown.length - 1)}
@@ -49,12 +57,26 @@ export function PremiumBars({ periods }: { periods: Periods }) {
         aria-valuetext={item === undefined ? 'nothing' : wordsOf(item)}
         onChange={({ target }) => setAt(Number(target.value))}
       />
-      <p className="period-legend">
-        <span className="period-key" data-kind="puts" /> puts{' '}
-        <span className="period-key" data-kind="calls" /> calls{' '}
+      <p className="premium-legend">
+        <span className="premium-key" data-kind="puts" /> puts{' '}
+        <span className="premium-key" data-kind="calls" /> calls{' '}
         <output data-amount>{item === undefined ? '' : wordsOf(item)}</output>
       </p>
     </>
+  )
+}
+
+/** Nov of a month, and a year as it is. */
+const shortName = (period: string): string => (period.length === 7 ? periodName(period).slice(0, 3) : period)
+
+/** Under the bars, as far as each has room for its name. */
+function PeriodNames({ periods }: { periods: readonly Period[] }) {
+  return (
+    <span className="premium-names" aria-hidden="true">
+      {periods.map(({ period }) => (
+        <span key={period}>{shortName(period)}</span>
+      ))}
+    </span>
   )
 }
 
@@ -75,16 +97,16 @@ function Bar({ item, most, left, isAt, onPoint }: BarProps) {
   )
   return (
     <g onPointerEnter={onPoint} data-at={isAt || undefined}>
-      <rect className="period-bar-place" x={left} y="0" width="24" height={height} />
-      <rect className="period-bar-puts" x={left + 4} y={base - (puts ?? 0)} width="16" height={puts} />
+      <rect className="premium-bar-place" x={left} y="0" width="24" height={height} />
+      <rect className="premium-bar-puts" x={left + 4} y={base - (puts ?? 0)} width="16" height={puts} />
       <rect
-        className="period-bar-calls"
+        className="premium-bar-calls"
         x={left + 4}
         y={base - (puts ?? 0) - (calls ?? 0)}
         width="16"
         height={calls}
       />
-      <rect className="period-bar-base" x={left} y={base} width="24" height="1" />
+      <rect className="premium-bar-base" x={left} y={base} width="24" height="1" />
     </g>
   )
 }

@@ -1,0 +1,104 @@
+import type { PortfolioSnapshot, WheelCycle } from '@wheelwright/api'
+import { tradingDateAt } from '@wheelwright/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { orderWheels } from '../campaigns/order.ts'
+import { cyclesQuery, timelinesQuery, type Timeline } from '../campaigns/queries.ts'
+import { TrackHead } from '../campaigns/campaign-track.tsx'
+import { axisOf } from '../campaigns/track-axis.ts'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { counted } from '../entries/counted.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { useNow } from '../ui/now.ts'
+import { ActiveWheel } from './active-wheel.tsx'
+import { shownWheels } from './shown-wheels.ts'
+import { WheelsSkeleton } from './skeletons.tsx'
+
+const noEvents: Timeline = { events: [], earlier: null }
+
+/** The wheels that run, what cannot wait first, on the time axis of the Wheels page. */
+export function ActiveWheels({ snapshot }: { snapshot: PortfolioSnapshot }) {
+  const { data, error, isFetching, refetch } = useQuery(cyclesQuery('open'))
+  if (data === undefined)
+    return error === null ? (
+      <WheelsSkeleton rows={shownWheels(snapshot)} />
+    ) : (
+      <ErrorPanel
+        title="The wheels could not be loaded"
+        message={messageOf(error, 'The server did not answer.')}
+        advice="Nothing was changed. The rest of the page is right."
+        requestId={error instanceof ApiError ? error.requestId : null}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  return data.length === 0 ? <NoWheels /> : <Rows open={data} count={shownWheels(snapshot)} />
+}
+
+function NoWheels() {
+  return (
+    <Card flush title="Wheels">
+      <div className="active-wheels-room" data-rows="0">
+        <EmptyState
+          level={3}
+          title="No wheel runs now"
+          actions={
+            <Link to="/Wheels" className="button">
+              See the wheels
+            </Link>
+          }
+        >
+          A put that you sell begins one. What is over stands on the Wheels page.
+        </EmptyState>
+      </div>
+    </Card>
+  )
+}
+
+function Rows({ open, count }: { open: readonly WheelCycle[]; count: number }) {
+  const timelines = useQuery(timelinesQuery('open'))
+  const today = tradingDateAt(useNow())
+  // One that was opened since the snapshot has its place as well.
+  const shown = useMemo(() => orderWheels(open, 'next').slice(0, Math.max(1, count)), [open, count])
+  const axis = useMemo(() => axisOf(shown, today), [shown, today])
+  return (
+    <Card
+      flush
+      title="Wheels"
+      aside={<All open={open.length} shown={shown.length} />}
+      className="active-wheels"
+    >
+      <div className="active-wheel active-wheels-head" aria-hidden="true">
+        <span>Wheel</span>
+        <TrackHead axis={axis} />
+        <span>Net stock cost</span>
+        <span>Tax basis</span>
+        <span>Premium</span>
+        <span>P&L</span>
+        <span>Next step</span>
+      </div>
+      <ul className="active-wheels-room">
+        {shown.map((cycle) => (
+          <ActiveWheel
+            key={cycle.id}
+            cycle={cycle}
+            timeline={timelines.data?.get(cycle.id) ?? (timelines.isPending ? null : noEvents)}
+            hasNoLine={timelines.data === undefined && timelines.error !== null}
+            axis={axis}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function All({ open, shown }: { open: number; shown: number }) {
+  return (
+    <Link to="/Wheels" className="link">
+      {shown < open ? `${shown} shown of ${counted(open, 'active wheel')}` : `${open} active`}
+    </Link>
+  )
+}

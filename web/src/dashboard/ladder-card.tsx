@@ -1,0 +1,119 @@
+import { tradingDateAt } from '@wheelwright/core'
+import type { DashboardToday } from '@wheelwright/api'
+import type { TradingDate } from '@wheelwright/core'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { saveText } from '../client/save-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { formatCardDate } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { useNow } from '../ui/now.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Table, type Column } from '../ui/table.tsx'
+import { ladderCsv, leftOutSentence, marksOf, putsSentence, type LadderRow } from './ladder-model.ts'
+import { amountOr } from './model.ts'
+import { todayQuery } from './queries.ts'
+
+/** The short options by expiration, and the cash that moves if all of them are assigned. */
+export function LadderCard() {
+  const { data, error, isFetching, refetch } = useQuery(todayQuery)
+  if (data === undefined && error !== null)
+    return (
+      <ErrorPanel
+        title="The expirations could not be loaded"
+        message={messageOf(error, 'The server did not answer.')}
+        advice="Nothing was changed. The Options page may still load."
+        requestId={error instanceof ApiError ? error.requestId : null}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  return (
+    <Card flush title="Expiration ladder" className="dashboard-picture" aside="cash if all assigned">
+      {data === undefined ? (
+        <p className="ladder-words">
+          <Skeleton width={40} />
+        </p>
+      ) : (
+        <Ladder today={data} />
+      )}
+    </Card>
+  )
+}
+
+const noneCounts = 'no assignment of it counts'
+
+const count = (contracts: number) =>
+  contracts === 0 ? (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">none</span>
+    </>
+  ) : (
+    contracts
+  )
+
+const columnsFor = (today: TradingDate): readonly Column<LadderRow>[] => [
+  {
+    id: 'expiration',
+    header: 'Expires',
+    names: true,
+    cell: (row) => (
+      <>
+        {formatCardDate(row.expiration, today)} <span className="ladder-marks">{marksOf(row)}</span>
+      </>
+    ),
+  },
+  { id: 'puts', header: 'Puts', align: 'end', cell: ({ puts }) => count(puts) },
+  { id: 'calls', header: 'Calls', align: 'end', cell: ({ calls }) => count(calls) },
+  {
+    id: 'cash',
+    header: 'If all assigned',
+    align: 'end',
+    cell: ({ ifAllAssigned }) => <MoneyFigure {...amountOr(ifAllAssigned, noneCounts)} sign="always" />,
+  },
+]
+
+function Ladder({ today: { ladder, cash } }: { today: DashboardToday }) {
+  const today = tradingDateAt(useNow())
+  const { rows, total } = ladder
+  const leftOut = leftOutSentence(ladder)
+  return (
+    <>
+      {rows.length > 0 && (
+        <Table
+          caption="Short options by expiration"
+          columns={columnsFor(today)}
+          rows={rows}
+          rowKey={({ expiration }) => expiration}
+          fold={false}
+          footer={
+            <tr>
+              <th scope="row">All</th>
+              <td data-align="end">{count(total.puts)}</td>
+              <td data-align="end">{count(total.calls)}</td>
+              <td data-align="end">
+                <MoneyFigure {...amountOr(total.ifAllAssigned, noneCounts)} sign="always" />
+              </td>
+            </tr>
+          }
+        />
+      )}
+      <div className="ladder-words">
+        <p data-amount>{rows.length === 0 ? 'No short option is open.' : putsSentence(ladder, cash.total)}</p>
+        {leftOut !== null && <p>{leftOut}</p>}
+        {rows.length > 0 && (
+          <Button
+            tone="quiet"
+            aria-label="Download the expiration ladder as CSV"
+            onClick={() => saveText('expiration-ladder.csv', ladderCsv(ladder), 'text/csv;charset=utf-8')}
+          >
+            CSV
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

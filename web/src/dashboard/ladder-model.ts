@@ -1,0 +1,63 @@
+/** The expiration ladder in words and as a file. */
+import type { DashboardToday } from '@wheelwright/api'
+import { csvCell, moneyToNumber } from '@wheelwright/core'
+import type { Money } from '@wheelwright/core'
+import { counted } from '../entries/counted.ts'
+import { formatMoney } from '../ui/figures.ts'
+
+export type Ladder = DashboardToday['ladder']
+export type LadderRow = Ladder['rows'][number]
+type LeftOut = Ladder['leftOut'][number]
+
+/** 6 d, half day. */
+export const marksOf = ({ days, isHalfDay, isMonthly }: LadderRow): string =>
+  [days === 0 ? 'today' : `${days} d`, isHalfDay ? 'half day' : null, isMonthly ? 'monthly' : null]
+    .filter((mark) => mark !== null)
+    .join(', ')
+
+/** What all puts would take, and of what. */
+export const putsSentence = ({ putsTake, total }: Ladder, cash: Money | null): string => {
+  if (total.puts === 0) return 'No short put is open.'
+  const take = `All puts assigned would take ${formatMoney(putsTake)}`
+  if (cash === null) return `${take}; how much cash there is, is not known.`
+  return `${take} of ${formatMoney(cash)} cash.`
+}
+
+const words: Readonly<Record<LeftOut['why'], (option: string, count: number) => string>> = {
+  pending: (option) => `${option} past expiration`,
+  'long-call': (option) => `${option} covered by a long call`,
+  uncovered: (option) => `uncovered ${option}`,
+  'cash-settled': (option) => `${option} settled in cash`,
+  unknown: (option) => `${option} with an unknown deliverable`,
+}
+
+const leftOutInWords = ({ ticker, right, contracts, why }: LeftOut): string => {
+  const option = `${ticker} ${right.toLowerCase()}${contracts === 1 ? '' : 's'}`
+  return `${contracts} ${words[why](option, contracts)}`
+}
+
+/** A sentence of hundreds says nothing. */
+const mostNamed = 6
+
+/** What no sum counts; null where all is counted. */
+export const leftOutSentence = ({ leftOut }: Ladder): string | null => {
+  if (leftOut.length === 0) return null
+  const rest = leftOut.slice(mostNamed).reduce((sum, { contracts }) => sum + contracts, 0)
+  const parts = [
+    ...leftOut.slice(0, mostNamed).map(leftOutInWords),
+    ...(rest === 0 ? [] : [`${counted(rest, 'contract')} more`]),
+  ]
+  const last = parts.pop() ?? ''
+  return `Calls by shares held only: without ${parts.length === 0 ? last : `${parts.join(', ')} and ${last}`}.`
+}
+
+const inDollars = (money: Money | null): string => (money === null ? '' : String(moneyToNumber(money)))
+
+export const ladderCsv = ({ rows, total }: Ladder): string =>
+  [
+    'expiration,days,puts,calls,cash if all assigned',
+    ...rows.map(({ expiration, days, puts, calls, ifAllAssigned }) =>
+      [csvCell(expiration), days, puts, calls, inDollars(ifAllAssigned)].join(','),
+    ),
+    ['all', '', total.puts, total.calls, inDollars(total.ifAllAssigned)].join(','),
+  ].join('\r\n')

@@ -1,0 +1,102 @@
+import type { Periods } from '@wheelwright/api'
+import { moneyToNumber, tradingDateAt } from '@wheelwright/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { saveText } from '../client/save-text.ts'
+import { periodsQuery } from '../pictures/periods-query.ts'
+import { PremiumBars } from '../pictures/premium-bars.tsx'
+import { periodName, premiumOf, type Period } from '../pictures/premium.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { useNow } from '../ui/now.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Table, type Column } from '../ui/table.tsx'
+import { asPeriods, latestMonths } from './premium-model.ts'
+
+/** Premium of the latest twelve months, puts and calls, as the Periods page counts it. */
+export function PremiumCard() {
+  const { data, error, isFetching, refetch } = useQuery(periodsQuery(asPeriods))
+  const today = tradingDateAt(useNow())
+  if (data === undefined && error !== null)
+    return (
+      <ErrorPanel
+        title="The premium could not be loaded"
+        message={messageOf(error, 'The server did not answer.')}
+        advice="Nothing was changed. The rest of the page is right."
+        requestId={error instanceof ApiError ? error.requestId : null}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  return (
+    <Card title="Premium by month" className="dashboard-picture" aside={<AllPeriods />}>
+      {data === undefined ? <Skeleton width={40} /> : <Months periods={latestMonths(data.periods, today)} />}
+    </Card>
+  )
+}
+
+const AllPeriods = () => (
+  <Link to="/Periods" className="link">
+    All periods
+  </Link>
+)
+
+const columns: readonly Column<Period>[] = [
+  { id: 'month', header: 'Month', names: true, cell: ({ period }) => periodName(period) },
+  {
+    id: 'puts',
+    header: 'Puts',
+    align: 'end',
+    cell: ({ premiumPuts }) => <MoneyFigure value={premiumPuts} />,
+  },
+  {
+    id: 'calls',
+    header: 'Calls',
+    align: 'end',
+    cell: ({ premiumCalls }) => <MoneyFigure value={premiumCalls} />,
+  },
+  { id: 'both', header: 'Both', align: 'end', cell: (item) => <MoneyFigure value={premiumOf(item)} /> },
+]
+
+const asCsv = ({ items }: Periods): string =>
+  [
+    'month,puts,calls',
+    ...items.map(({ period, premiumPuts, premiumCalls }) =>
+      [period, moneyToNumber(premiumPuts), moneyToNumber(premiumCalls)].join(','),
+    ),
+  ].join('\r\n')
+
+function Months({ periods }: { periods: Periods }) {
+  const [isTable, setIsTable] = useState(false)
+  return (
+    <>
+      {isTable ? (
+        <Table
+          caption="Premium by month"
+          columns={columns}
+          rows={periods.items.toReversed()}
+          rowKey={({ period }) => period}
+          fold={false}
+        />
+      ) : (
+        <PremiumBars periods={periods} />
+      )}
+      <div className="picture-actions">
+        <Button tone="quiet" onClick={() => setIsTable(!isTable)}>
+          {isTable ? 'View as bars' : 'View as table'}
+        </Button>
+        <Button
+          tone="quiet"
+          aria-label="Download premium by month as CSV"
+          onClick={() => saveText('premium-by-month.csv', asCsv(periods), 'text/csv;charset=utf-8')}
+        >
+          CSV
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Periods } from '@wheelwright/api'
+import { moneyFromMicros, parseTradingDate, zeroMoney } from '@wheelwright/core'
+import { expect, it } from 'vitest'
+import type { Figures } from '../pictures/premium.ts'
+import { latestMonths, ofYear, yearRange } from './premium-model.ts'
+
+const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
+const none: Figures = {
+  premiumPuts: zeroMoney,
+  premiumCalls: zeroMoney,
+  optionPnl: zeroMoney,
+  stockPnl: zeroMoney,
+  dividends: zeroMoney,
+  interest: zeroMoney,
+  charges: zeroMoney,
+  fees: zeroMoney,
+  realizedPnl: zeroMoney,
+  netCash: zeroMoney,
+  deposits: zeroMoney,
+  unknown: 0,
+}
+const month = (period: string, puts: number, calls: number, realized: number) => ({
+  ...none,
+  period,
+  premiumPuts: dollars(puts),
+  premiumCalls: dollars(calls),
+  realizedPnl: dollars(realized),
+  cashAtEnd: null,
+})
+const items = [
+  month('2024-03', 9, 9, 9),
+  month('2025-12', 10, 5, 1),
+  month('2026-01', 20, 0, 2),
+  month('2026-11', 30, 7, 3),
+]
+const periods: Periods = {
+  by: 'month',
+  premium: 'ended',
+  items,
+  total: none,
+  choices: { opened: zeroMoney, ended: zeroMoney, assigned: zeroMoney },
+  symbols: [],
+  otherSymbols: null,
+  accounts: [],
+  cash: 'change',
+  firstDate: null,
+  lastDate: null,
+}
+const today = parseTradingDate('2026-11-22')
+
+it('a month and a year are sums of the months of the Periods page', () => {
+  expect(ofYear(items, '2026')).toEqual({ premium: dollars(57), realizedPnl: dollars(5) })
+  expect(ofYear(items, '2026-11')).toEqual({ premium: dollars(37), realizedPnl: dollars(3) })
+  expect(ofYear(items, '2026-10')).toEqual({ premium: 0, realizedPnl: 0 })
+  expect(yearRange('2026')).toEqual({ from: '2026-01-01', to: '2026-12-31' })
+})
+
+it('the picture shows twelve months, those without anything among them, and what they come to', () => {
+  const shown = latestMonths(periods, today.ok ? today.value : ('' as never))
+  expect(shown.items.map(({ period }) => period)).toHaveLength(12)
+  expect([shown.items[0]?.period, shown.items.at(-1)?.period]).toEqual(['2025-12', '2026-11'])
+  expect([shown.total.premiumPuts, shown.total.premiumCalls]).toEqual([dollars(60), dollars(12)])
+})
+
+it('the picture of a young history begins with its first month', () => {
+  const shown = latestMonths({ ...periods, items: items.slice(3) }, today.ok ? today.value : ('' as never))
+  expect(shown.items.map(({ period }) => period)).toEqual(['2026-11'])
+})

@@ -1,0 +1,66 @@
+/** Premium and realized P&L of this month and year, from the answer that the Periods page shows. */
+import { moneyFromMicros, zeroMoney } from '@wheelwright/core'
+import type { Money, TradingDate } from '@wheelwright/core'
+import type { Periods } from '@wheelwright/api'
+import { premiumOf, type Period } from '../pictures/premium.ts'
+
+/** What the Periods page asks for where its address says nothing. */
+export const asPeriods = { by: 'month', premium: 'ended' } as const
+
+/** The address of a year on the Periods page. */
+export const yearRange = (year: string) => ({ from: `${year}-01-01`, to: `${year}-12-31` })
+
+interface Sums {
+  readonly premium: Money
+  readonly realizedPnl: Money
+}
+
+/** Of the months that begin so: `2026`, or `2026-11` alone. */
+export const ofYear = (items: readonly Period[], start: string): Sums => {
+  const own = items.filter(({ period }) => period.startsWith(start))
+  return {
+    premium: moneyFromMicros(own.reduce((sum, item) => sum + premiumOf(item), 0)),
+    realizedPnl: moneyFromMicros(own.reduce((sum, item) => sum + item.realizedPnl, 0)),
+  }
+}
+
+const monthsShown = 12
+
+const nothing = {
+  premiumPuts: zeroMoney,
+  premiumCalls: zeroMoney,
+  optionPnl: zeroMoney,
+  stockPnl: zeroMoney,
+  dividends: zeroMoney,
+  interest: zeroMoney,
+  charges: zeroMoney,
+  fees: zeroMoney,
+  realizedPnl: zeroMoney,
+  netCash: zeroMoney,
+  deposits: zeroMoney,
+  unknown: 0,
+  cashAtEnd: null,
+}
+
+/** `2026-10` and some months before or after. */
+const monthAt = (month: string, ahead: number): string => {
+  const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + ahead
+  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+}
+
+/** The twelve months up to this one, those without anything among them, with what they come to. */
+export const latestMonths = (periods: Periods, today: TradingDate): Periods => {
+  const known = new Map(periods.items.map((item) => [item.period, item]))
+  const month = today.slice(0, 7)
+  const first = periods.items[0]?.period ?? month
+  const items = Array.from({ length: monthsShown }, (_, at) => monthAt(month, at - monthsShown + 1))
+    .filter((period) => period >= first)
+    .map((period): Period => known.get(period) ?? { ...nothing, period })
+  const sum = (name: 'premiumPuts' | 'premiumCalls') =>
+    moneyFromMicros(items.reduce((total, item) => total + item[name], 0))
+  return {
+    ...periods,
+    items,
+    total: { ...periods.total, premiumPuts: sum('premiumPuts'), premiumCalls: sum('premiumCalls') },
+  }
+}

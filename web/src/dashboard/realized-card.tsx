@@ -1,0 +1,31 @@
+import { tradingDateAt } from '@wheelwright/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { periodsQuery } from '../pictures/periods-query.ts'
+import { countWords } from '../pictures/premium.ts'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { useNow } from '../ui/now.ts'
+import { StatCard } from '../ui/stat-card.tsx'
+import { amountOr } from './model.ts'
+import { asPeriods, ofYear, yearRange } from './premium-model.ts'
+import { RealizedSkeleton } from './summary-cards.tsx'
+
+/** Of this year, as the Periods page has it. */
+export function RealizedCard() {
+  const { data, error } = useQuery(periodsQuery(asPeriods))
+  const today = tradingDateAt(useNow())
+  if (data === undefined && error === null) return <RealizedSkeleton />
+  const year = today.slice(0, 4)
+  const found = data === undefined ? null : ofYear(data.periods.items, year)
+  return (
+    <StatCard
+      title={`Realized P&L ${year}`}
+      value={<DeltaFigure {...amountOr(found?.realizedPnl ?? null, 'it could not be loaded')} />}
+      note={
+        <Link to="/Periods" search={yearRange(year) as never} className="link">
+          premium counted {countWords[asPeriods.premium]}
+        </Link>
+      }
+    />
+  )
+}

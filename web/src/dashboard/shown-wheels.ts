@@ -1,0 +1,8 @@
+import type { PortfolioSnapshot } from '@wheelwright/api'
+
+/** Those beyond are counted, and stand on the Wheels page. */
+const mostWheels = 8
+
+/** How many of the open wheels the Dashboard shows. */
+export const shownWheels = ({ wheels }: Pick<PortfolioSnapshot, 'wheels'>): number =>
+  Math.min(mostWheels, wheels.openTickers.length)

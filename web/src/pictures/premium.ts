@@ -1,0 +1,39 @@
+/** Premium of periods in words. */
+import type { Periods } from '@wheelwright/api'
+import { moneyFromMicros } from '@wheelwright/core'
+import type { Money } from '@wheelwright/core'
+import { formatMoney } from '../ui/figures.ts'
+
+export type Period = Periods['items'][number]
+export type Figures = Periods['total']
+export type Counts = Periods['premium']
+
+/** How each figure names the choice. */
+export const countWords: Readonly<Record<Counts, string>> = {
+  opened: 'when opened',
+  ended: 'when ended',
+  assigned: 'when ended, or assigned into basis',
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Oct 2026, or 2026, or a day as it is written. */
+export const periodName = (period: string): string => {
+  if (period.length !== 7) return period
+  return `${months[Number(period.slice(5)) - 1] ?? period} ${period.slice(0, 4)}`
+}
+
+export const premiumOf = ({ premiumPuts, premiumCalls }: Figures): Money =>
+  moneyFromMicros(premiumPuts + premiumCalls)
+
+/** One sentence about premium in a chart: how much, from what, and the best. */
+export const premiumSentence = (items: readonly Period[], total: Figures, premium: Counts): string => {
+  const all = premiumOf(total)
+  const best = items.reduce<Period | null>(
+    (top, item) => (top === null || premiumOf(item) > premiumOf(top) ? item : top),
+    null,
+  )
+  if (best === null || all === 0) return 'No premium in this range.'
+  const share = Math.round((total.premiumPuts / all) * 100)
+  return `${formatMoney(all)} of premium, counted ${countWords[premium]}, ${share}% of it from puts. The most in ${periodName(best.period)}: ${formatMoney(premiumOf(best))}.`
+}
