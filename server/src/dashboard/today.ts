@@ -1,19 +1,12 @@
 /** What asks for a look today, by core's figures over the open positions. */
 import { mostShorts, namedToday } from '@wheelwright/api'
 import type { DashboardToday, ShortOption } from '@wheelwright/api'
-import {
-  cashSecuring,
-  expirationLadder,
-  isStale,
-  latestSession,
-  openCover,
-  openShorts,
-  shortsInTheMoney,
-} from '@wheelwright/core'
+import { cashSecuring, expirationLadder, openCover, openShorts, shortsInTheMoney } from '@wheelwright/core'
 import type { InTheMoney, Marks, OptionRecord, PositionRecord } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { AccountRow } from '../database/schema.ts'
 import { selectMarks } from '../entries/marks.ts'
+import { oldPriced } from '../positions/old-prices.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
 import { selectAccounts, selectValuedRows, type ValuedRow } from '../positions/queries.ts'
 import { cashOf } from './cash.ts'
@@ -47,12 +40,6 @@ const toFreeShares = (records: readonly PositionRecord[]): DashboardToday['freeS
   }
 }
 
-const countStale = (rows: readonly ValuedRow[], nowMs: number): number => {
-  const session = latestSession(nowMs)
-  return rows.filter(({ price_as_of }) => price_as_of !== null && isStale(Date.parse(price_as_of), session))
-    .length
-}
-
 export const toToday = (
   rows: readonly ValuedRow[],
   accounts: readonly AccountRow[],
@@ -69,7 +56,7 @@ export const toToday = (
     shorts: shorts.length > mostShorts ? [] : shorts.map((option) => toShort(option, marks)),
     freeShares: toFreeShares(records),
     cash: { total, securing: securing.amount, unknown: securing.unknownCount, free },
-    stalePrices: countStale(rows, nowMs),
+    stalePrices: oldPriced(rows, nowMs).length,
     ladder: { rows: [...steps], total: sums, putsTake, leftOut: [...leftOut] },
   }
 }

@@ -17,6 +17,7 @@ import type { AssignmentRisk, Money, OptionContract, PositionRecord, TradingDate
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { audienceOf } from '../market-data/choice.ts'
+import { isFreshAt, oldPriced } from '../positions/old-prices.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
 import { selectValuedRows, type ValuedRow } from '../positions/queries.ts'
 import { readWheelAlerts } from '../wheels/list-handlers.ts'
@@ -74,12 +75,6 @@ interface Prices {
   readonly isFresh: (row: ValuedRow) => boolean
 }
 
-const isFreshAt = (nowMs: number) => {
-  const session = latestSession(nowMs)
-  return ({ price_as_of }: ValuedRow): boolean =>
-    price_as_of !== null && !isStale(Date.parse(price_as_of), session)
-}
-
 const shortOf = (rows: readonly ValuedRow[], nowMs: number): readonly [ValuedRow, ShortRecord][] =>
   rows.flatMap((row) => {
     const record = toPositionRecord(row)
@@ -117,19 +112,17 @@ const pendingOf = (rows: readonly ValuedRow[], nowMs: number): Notice[] => {
 
 /** Of everything that is held, once for the day that it is about. */
 const staleOf = (rows: readonly ValuedRow[], nowMs: number): Notice[] => {
-  const first = unexpiredFrom(nowMs)
-  const isFresh = isFreshAt(nowMs)
-  const living = rows.filter(({ expiration_date }) => expiration_date === null || expiration_date >= first)
-  const old = living.filter((row) => row.price_as_of !== null && !isFresh(row))
-  const oldest = old.reduce((least, { price_as_of }) => (price_as_of! < least ? price_as_of! : least), '9')
-  if (old.length === 0) return []
+  const old = oldPriced(rows, nowMs)
+  const [oldest] = old.map(({ price_as_of }) => price_as_of).toSorted()
+  if (oldest === undefined) return []
+  const date = tradingDateAt(Date.parse(oldest))
   return [
     {
-      id: `stale ${tradingDateAt(Date.parse(oldest))}`,
+      id: `stale ${date}`,
       kind: 'stale_prices',
       isUrgent: false,
       title: `${inWords(old.length, 'price')} older than the last session`,
-      text: `The oldest is of ${tradingDateAt(Date.parse(oldest))}. Refresh the prices, or look at where they come from.`,
+      text: `The oldest is of ${date}. Refresh the prices, or look at where they come from.`,
       path: '/Settings',
     },
   ]

@@ -26,6 +26,13 @@ export const wheelAlertsQuery = queryOptions({
   staleTime: 2 * minute,
 })
 
+/** What may need the user; it follows every price and every entry, as the wheels do. */
+export const watchQuery = queryOptions({
+  queryKey: ['wheels', 'watch'],
+  queryFn: ({ signal }) => call('watch', { signal }),
+  staleTime: 2 * minute,
+})
+
 /** How many questions wait for the user. */
 export const questionCountQuery = queryOptions({
   queryKey: ['questions', 'count'],

@@ -94,6 +94,12 @@ describe('the dashboard in words', () => {
     expect(needsOf(snapshot, [], 2).map(({ title, to }) => [title, to])).toEqual([
       ['2 questions', '/Questions'],
     ])
+    const notice = { id: 'a', text: '', path: '/Symbols/KO', title: 'KO call may be assigned' }
+    const early = { ...notice, kind: 'early_assignment', isUrgent: true } as const
+    const other = { ...notice, kind: 'pending_expiry', isUrgent: false } as const
+    expect(
+      needsOf(snapshot, [], 0, 0, [other, early]).map(({ title, text, to }) => [title, text, to]),
+    ).toEqual([['KO call may be assigned', 'today, if at all', '/Watch']])
     expect(needsOf(snapshot, [], 0, 1).map(({ title, to }) => [title, to])).toEqual([
       ['1 stale price', '/Stocks'],
     ])

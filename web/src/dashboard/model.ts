@@ -1,5 +1,5 @@
 /** What the dashboard says in words, made of the snapshot. */
-import type { PortfolioSnapshot, WheelAlerts } from '@wheelwright/api'
+import type { Notice, PortfolioSnapshot, WheelAlerts } from '@wheelwright/api'
 import type { Instant, Money } from '@wheelwright/core'
 import { formatInstant } from '../ui/figures.ts'
 
@@ -38,7 +38,15 @@ export type Need = {
   readonly text: string
   readonly tone: 'plain' | 'warn'
   /** Where it can be seen to. */
-  readonly to: '/Activity' | '/Options' | '/Import' | '/Stocks' | '/Wheels' | '/Questions' | '/Settings'
+  readonly to:
+    | '/Activity'
+    | '/Options'
+    | '/Import'
+    | '/Stocks'
+    | '/Wheels'
+    | '/Questions'
+    | '/Settings'
+    | '/Watch'
   readonly search?: Readonly<Record<string, string>>
   /** The wheel that it is about. */
   readonly wheelId?: string
@@ -72,6 +80,19 @@ const alertNeeds = (alerts: readonly Alert[]): Need[] => {
     })
   return needs
 }
+
+/** What may be assigned before it expires. */
+const assignmentNeeds = (notices: readonly Notice[]): Need[] =>
+  notices
+    .filter(({ kind }) => kind === 'early_assignment' || kind === 'deep_put')
+    .slice(0, mostAlerts)
+    .map(({ id, title, isUrgent }) => ({
+      id,
+      title,
+      text: isUrgent ? 'today, if at all' : 'early',
+      tone: 'warn',
+      to: '/Watch',
+    }))
 
 const pendingNeed = (count: number): Need => ({
   id: 'pending',
@@ -145,11 +166,13 @@ export const needsOf = (
   alerts: readonly Alert[] = [],
   openQuestions = 0,
   stalePrices = 0,
+  notices: readonly Notice[] = [],
 ): Need[] => {
   const unpriced = stocks.unknownValues + options.unknownValues
   const needs = [
     ...(portfolio.staleSince === null ? [] : [staleNeed(portfolio.staleSince)]),
     ...(portfolio.login === null ? [] : [loginNeed(portfolio.login)]),
+    ...assignmentNeeds(notices),
     ...alertNeeds(alerts),
     ...(portfolio.pendingExpiry > 0 ? [pendingNeed(portfolio.pendingExpiry)] : []),
     ...(openQuestions > 0 ? [questionsNeed(openQuestions)] : []),

@@ -3,7 +3,7 @@ import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { questionCountQuery, wheelAlertsQuery } from '../client/queries.ts'
+import { questionCountQuery, watchQuery, wheelAlertsQuery } from '../client/queries.ts'
 import { periodsQuery } from '../pictures/periods-query.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
@@ -139,7 +139,8 @@ const placeOf = ({ to, wheelId }: Need) => (wheelId === undefined ? to : (`${to}
 function OpenCell({ snapshot, stalePrices }: { snapshot: PortfolioSnapshot; stalePrices: number }) {
   const alerts = useQuery(wheelAlertsQuery)
   const questions = useQuery(questionCountQuery)
-  const needs = needsOf(snapshot, alerts.data?.items, questions.data?.all, stalePrices)
+  const watched = useQuery(watchQuery)
+  const needs = needsOf(snapshot, alerts.data?.items, questions.data?.all, stalePrices, watched.data?.items)
   return (
     <ul className="needs-item needs-open" data-cell="open">
       {needs.map((need) => (

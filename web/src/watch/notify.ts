@@ -6,7 +6,8 @@ import { readToken } from '../session/token.ts'
 import { withoutAmounts } from '../ui/figures.ts'
 import { isPrivate } from '../ui/privacy.ts'
 import { isNotifying, noteShown, shownIds } from './device.ts'
-import { watchQuery, watchSettingsQuery } from './queries.ts'
+import { watchQuery } from '../client/queries.ts'
+import { watchSettingsQuery } from './queries.ts'
 
 const lookEveryMs = 5 * 60_000
 const mostAtOnce = 5

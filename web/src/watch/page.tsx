@@ -9,7 +9,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { DeviceNotices } from './device-notices.tsx'
 import { HowTold } from './how-told.tsx'
-import { watchQuery } from './queries.ts'
+import { watchQuery } from '../client/queries.ts'
 import './watch.css'
 
 export function WatchPage() {
