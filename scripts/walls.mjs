@@ -77,12 +77,12 @@ export const floors = {
     { rooms: ['admin', 'backup', 'housekeeping', 'price-court'] },
     { rooms: ['portfolio', 'doctor'] },
     { rooms: ['dashboard', 'intake', 'ledger', 'market', 'options', 'prices', 'settle', 'stocks', 'wheels'] },
-    { rooms: ['questions', 'demo', 'phases', 'trash', 'lots', 'sync'] },
+    { rooms: ['questions', 'demo', 'phases', 'trash', 'lots', 'sync', 'exports'] },
   ],
   web: [
     { rooms: ['ui', 'session', 'styles'] },
     { rooms: ['client', 'entries'] },
-    { rooms: ['shell', 'lots', 'prices', 'recovery'] },
+    { rooms: ['shell', 'lots', 'prices', 'recovery', 'exports'] },
     { rooms: ['activity', 'hands', 'payoff', 'questions', 'reconciliation', 'sync'] },
     { rooms: ['rolls'] },
     {

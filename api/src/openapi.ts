@@ -128,6 +128,33 @@ const previewOf = (route: Route) =>
         },
       }
 
+const rowsIn = (rows: Schema): JsonObject => ({
+  type: 'object',
+  properties: {
+    schema: {
+      type: 'string',
+      description: 'What the rows are, and the version, as in wheelwright/entries/1.',
+    },
+    exported_at: { type: 'string' },
+    filters: { type: 'object' },
+    rows: { type: 'array', items: wireSchema(rows) },
+  },
+  required: ['schema', 'exported_at', 'filters', 'rows'],
+})
+
+/** A file is described by its content types; one of rows in JSON by them, too. */
+const fileOf = ({ file }: Route) =>
+  file === undefined
+    ? {}
+    : {
+        content: Object.fromEntries(
+          file.types.map((type) => [
+            type,
+            { schema: type === 'application/json' && file.rows ? rowsIn(file.rows) : { type: 'string' } },
+          ]),
+        ),
+      }
+
 const revisionHeaders = {
   'Portfolio-Revision': {
     description:
@@ -163,6 +190,7 @@ const operationOf = (name: string, route: Route) => ({
     [route.status]: {
       description: route.summary,
       ...(route.answer ? content(wireSchema(route.answer)) : {}),
+      ...fileOf(route),
       ...(standsOnPortfolio(route) ? { headers: revisionHeaders } : {}),
     },
     ...previewOf(route),

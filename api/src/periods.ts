@@ -43,18 +43,18 @@ const periodFigures = z.object({
   unknown: z.number(),
 })
 
+export const periodRow = z.object({
+  period: z.string(),
+  ...periodFigures.shape,
+  /** At its end, or that of the range; a balance or a change as `cash` says. Null of a symbol, which has no cash of its own. */
+  cashAtEnd: z.nullable(money),
+})
+
 export const periods = z.object({
   by: z.enum(['day', 'month', 'year']),
   premium: premiumCounts,
   /** Those in which anything happened, earliest first: `2026-10-05`, `2026-10` or `2026`. */
-  items: z.array(
-    z.object({
-      period: z.string(),
-      ...periodFigures.shape,
-      /** At its end, or that of the range; a balance or a change as `cash` says. Null of a symbol, which has no cash of its own. */
-      cashAtEnd: z.nullable(money),
-    }),
-  ),
+  items: z.array(periodRow),
   /** What the periods add up to. */
   total: periodFigures,
   /** Realized P&L of the range under each choice of when premium counts. */

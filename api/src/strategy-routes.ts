@@ -4,6 +4,7 @@ import { analyticsRoutes } from './analytics-routes.ts'
 import { backupRoutes } from './backup-routes.ts'
 import { brokerageConfigurationRoutes } from './brokerage-configuration-routes.ts'
 import { brokerageRoutes } from './brokerage-routes.ts'
+import { exportRoutes } from './export-routes.ts'
 import { preferenceRoutes } from './preference-routes.ts'
 import { marketRoutes } from './market-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
@@ -35,4 +36,5 @@ export const strategyRoutes = {
   ...signInRoutes,
   ...peopleRoutes,
   ...adminRoutes,
+  ...exportRoutes,
 } as const

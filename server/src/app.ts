@@ -14,6 +14,7 @@ import { dashboardHandlers } from './dashboard/handlers.ts'
 import type { Deps } from './deps.ts'
 import { createLedgers, LedgerTooLarge, tooLargeSentence, type Ledgers } from './entries/ledgers.ts'
 import { serveEvents } from './events/serve-events.ts'
+import { exportHandlers } from './exports/handlers.ts'
 import { healthHandlers } from './health/handlers.ts'
 import { housekeeping } from './housekeeping/purge.ts'
 import { around, refuseForeignOrigin } from './http/around.ts'
@@ -73,6 +74,7 @@ const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers
   ...wheelCycleHandlers(deps, ledgers),
   ...phaseHandlers(deps, ledgers),
   ...lotHandlers(deps, ledgers),
+  ...exportHandlers(deps, ledgers),
   ...trashHandlers(deps, ledgers),
   ...marketHandlers(deps),
   ...analyticsHandlers(),
