@@ -77,7 +77,7 @@ export const floors = {
     { rooms: ['admin', 'backup', 'housekeeping', 'price-court'] },
     { rooms: ['portfolio', 'doctor'] },
     { rooms: ['dashboard', 'intake', 'ledger', 'market', 'options', 'prices', 'settle', 'stocks', 'wheels'] },
-    { rooms: ['questions', 'demo', 'phases', 'trash', 'lots', 'sync', 'exports'] },
+    { rooms: ['questions', 'demo', 'phases', 'trash', 'lots', 'sync', 'exports', 'account-file'] },
   ],
   web: [
     { rooms: ['ui', 'session', 'styles'] },

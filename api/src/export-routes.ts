@@ -1,10 +1,16 @@
-/** Calls that answer a file: entries, lots, periods and wheels as a table or as JSON. */
+/** Calls that answer a file: entries, lots, periods and wheels as a table or as JSON, and the whole account. */
+import * as z from 'zod/mini'
+import { importedAccount } from './account-file.ts'
 import { entryExportQuery, lotExportQuery, periodExportQuery, wheelExportQuery } from './exports.ts'
+import type { UploadForm } from './imports.ts'
 import { ledgerEntry } from './ledger.ts'
 import { lot } from './lots.ts'
 import { periodRow } from './periods.ts'
 import { defineRoute } from './route.ts'
 import { wheelCycle } from './wheel-cycles.ts'
+
+/** Of some million entries. */
+const accountFileLimit = 256 * 1024 * 1024
 
 const tableOrJson = ['text/csv', 'application/json'] as const
 
@@ -45,5 +51,27 @@ export const exportRoutes = {
     summary: 'Every wheel with its figures as a CSV or JSON file',
     query: wheelExportQuery,
     file: { types: tableOrJson, rows: wheelCycle },
+  }),
+  exportAccount: defineRoute({
+    method: 'GET',
+    path: '/exports/account',
+    access: 'session',
+    status: 200,
+    summary:
+      'Everything that was imported, entered and decided, as one JSON file that POST /imports/account takes in',
+    file: { types: ['application/json'] },
+  }),
+  importAccount: defineRoute({
+    method: 'POST',
+    path: '/imports/account',
+    touches: ['import', 'settings', 'status', 'positions'],
+    access: 'session',
+    status: 201,
+    bodyAs: 'file',
+    bodyLimit: accountFileLimit,
+    summary:
+      'Take the file of a whole account into an empty one: all of it with identical figures, or nothing',
+    body: z.custom<UploadForm>(),
+    answer: importedAccount,
   }),
 } as const

@@ -1,3 +1,4 @@
+export * from './account-file.ts'
 export * from './accounts.ts'
 export * from './admin.ts'
 export * from './api-tokens.ts'

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { RouteName } from '@wheelwright/api'
+import { accountFileHandlers } from './account-file/handlers.ts'
 import { accountHandlers } from './accounts/handlers.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import { TooBusy } from './accounts/hash-queue.ts'
@@ -75,6 +76,7 @@ const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers
   ...phaseHandlers(deps, ledgers),
   ...lotHandlers(deps, ledgers),
   ...exportHandlers(deps, ledgers),
+  ...accountFileHandlers(deps, ledgers, settle.again),
   ...trashHandlers(deps, ledgers),
   ...marketHandlers(deps),
   ...analyticsHandlers(),
