@@ -89,6 +89,7 @@ export const floors = {
       rooms: [
         'brokerage',
         'chain',
+        'collateral',
         'dashboard',
         'import',
         'imports',

@@ -4,6 +4,7 @@ import { analyticsRoutes } from './analytics-routes.ts'
 import { backupRoutes } from './backup-routes.ts'
 import { brokerageConfigurationRoutes } from './brokerage-configuration-routes.ts'
 import { brokerageRoutes } from './brokerage-routes.ts'
+import { collateralRoutes } from './collateral.ts'
 import { exportRoutes } from './export-routes.ts'
 import { preferenceRoutes } from './preference-routes.ts'
 import { marketRoutes } from './market-routes.ts'
@@ -37,4 +38,5 @@ export const strategyRoutes = {
   ...peopleRoutes,
   ...adminRoutes,
   ...exportRoutes,
+  ...collateralRoutes,
 } as const

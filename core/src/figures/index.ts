@@ -1,4 +1,5 @@
 // One function for each figure of docs/domain.md, section "Figures": null where a part is unknown.
+export * from './cash-collateral.ts'
 export * from './collateral.ts'
 export * from './cycle-figures.ts'
 export * from './holding-value.ts'
@@ -14,5 +15,6 @@ export * from './portfolio-snapshot.ts'
 export * from './profit.ts'
 export * from './return-figures.ts'
 export * from './share-costs.ts'
+export * from './total.ts'
 export * from './unknown-basis.ts'
 export * from './xirr.ts'

@@ -1,0 +1,63 @@
+/** Cash beside what it has to stand for, from the stored positions and what the newest snapshots say of cash. */
+import type { Collateral } from '@wheelwright/api'
+import { cashCollateral } from '@wheelwright/core'
+import type { AccountCash, CashFigures } from '@wheelwright/core'
+import type { Reader } from '../database/database.ts'
+import type { AccountRow } from '../database/schema.ts'
+import { toPositionRecord } from '../positions/position-record.ts'
+import { selectAccounts, selectValuedRows } from '../positions/queries.ts'
+import { instantOrNull, moneyOf } from '../positions/stored-position.ts'
+
+const cashOf = ({ id, cash_balance }: AccountRow): AccountCash => ({
+  accountId: id,
+  cash: moneyOf(cash_balance),
+  cashLike: [],
+})
+
+const toFigures = ({
+  cash,
+  securing,
+  free,
+  moneyMarket,
+  treasuryBills,
+  liquid,
+  allAssigned,
+}: CashFigures) => ({
+  cash,
+  securing: securing.amount,
+  unknownSecuring: securing.unknownCount,
+  free,
+  moneyMarket: moneyMarket.amount,
+  treasuryBills: treasuryBills.amount,
+  liquid,
+  allAssigned: {
+    needed: allAssigned.needed.amount,
+    unknownNeeded: allAssigned.needed.unknownCount,
+    shortfall: allAssigned.shortfall,
+    shares: [...allAssigned.shares],
+  },
+})
+
+export const readCollateral = async (db: Reader, userId: string): Promise<Collateral> => {
+  const [rows, accounts] = await Promise.all([selectValuedRows(db, userId), selectAccounts(db, userId)])
+  const active = accounts.filter(({ is_active }) => is_active === 1)
+  const rowOf = new Map(active.map((row) => [row.id, row]))
+  const found = cashCollateral(active.map(cashOf), rows.map(toPositionRecord))
+  return {
+    total: toFigures(found.total),
+    accounts: found.accounts.map((account) => {
+      const row = rowOf.get(account.accountId ?? '')
+      return {
+        accountId: account.accountId,
+        accountNumber: row?.account_number ?? null,
+        brokerage: row?.broker ?? null,
+        asOf: instantOrNull(row?.snapshot_as_of ?? null),
+        ...toFigures(account),
+        cashLike: [...account.cashLike],
+        naked: account.naked.map(({ accountId: _, ...part }) => part),
+      }
+    }),
+    collateral: found.collateral.amount,
+    unknownCollateral: found.collateral.unknownCount,
+  }
+}
