@@ -9,6 +9,11 @@ import type { Figure } from './measure.ts'
 const rows = 100_000
 const runs = 5
 
+const heap = (): number => {
+  releaseMemory()
+  return process.memoryUsage().heapUsed
+}
+
 interface Read {
   readonly ms: number
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -29,8 +34,7 @@ export const exports = async (): Promise<Figure[]> => {
   await server.deps.background.settle()
 
   const read = async (path: string): Promise<Read> => {
-    releaseMemory()
-    const before = process.memoryUsage().heapUsed
+    const before = heap()
     const began = performance.now()
     const headers = { authorization: `Bearer ${owner.token}` }
     const { body } = await server.app.request(`/api/exports/${path}`, { headers })
@@ -38,7 +42,7 @@ export const exports = async (): Promise<Figure[]> => {
     let held = 0
     for await (const chunk of body ?? []) {
       chunks.push(chunk)
-      if (chunks.length % 20 === 0) held = Math.max(held, process.memoryUsage().heapUsed - before)
+      if (chunks.length % 100 === 0) held = Math.max(held, heap() - before)
     }
     return { ms: performance.now() - began, bytes: Buffer.concat(chunks), held }
   }

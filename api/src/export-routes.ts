@@ -3,11 +3,7 @@ import * as z from 'zod/mini'
 import { importedAccount } from './account-file.ts'
 import { entryExportQuery, lotExportQuery, periodExportQuery, wheelExportQuery } from './exports.ts'
 import type { UploadForm } from './imports.ts'
-import { ledgerEntry } from './ledger.ts'
-import { lot } from './lots.ts'
-import { periodRow } from './periods.ts'
 import { defineRoute } from './route.ts'
-import { wheelCycle } from './wheel-cycles.ts'
 
 /** Of some million entries. */
 const accountFileLimit = 256 * 1024 * 1024
@@ -22,7 +18,7 @@ export const exportRoutes = {
     status: 200,
     summary: 'Every entry that counts, latest first, as a CSV or JSON file',
     query: entryExportQuery,
-    file: { types: tableOrJson, rows: ledgerEntry },
+    file: { types: tableOrJson, rows: 'entries' },
   }),
   exportLots: defineRoute({
     method: 'GET',
@@ -31,7 +27,7 @@ export const exportRoutes = {
     status: 200,
     summary: 'Share lots, open and closed, as a CSV or JSON file',
     query: lotExportQuery,
-    file: { types: tableOrJson, rows: lot },
+    file: { types: tableOrJson, rows: 'lots' },
   }),
   exportPeriods: defineRoute({
     method: 'GET',
@@ -41,7 +37,7 @@ export const exportRoutes = {
     summary:
       'P&L by month, year or day as a CSV or JSON file; its rows add up to the total of GET /portfolio/pnl',
     query: periodExportQuery,
-    file: { types: tableOrJson, rows: periodRow },
+    file: { types: tableOrJson, rows: 'periods' },
   }),
   exportWheels: defineRoute({
     method: 'GET',
@@ -50,7 +46,7 @@ export const exportRoutes = {
     status: 200,
     summary: 'Every wheel with its figures as a CSV or JSON file',
     query: wheelExportQuery,
-    file: { types: tableOrJson, rows: wheelCycle },
+    file: { types: tableOrJson, rows: 'wheels' },
   }),
   exportAccount: defineRoute({
     method: 'GET',

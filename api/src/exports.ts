@@ -1,9 +1,8 @@
 /** What can be taken out as a file: which form, and the filters of the page that it is downloaded from. */
 import * as z from 'zod/mini'
 import { id } from './codecs.ts'
-import { entryQuery } from './ledger.ts'
+import { entryFilters, profitQuery } from './list-filters.ts'
 import { lotQuery } from './lots.ts'
-import { profitQuery } from './periods.ts'
 import { wheelListStatuses } from './wheel-cycles.ts'
 
 /** A table for spreadsheets, or objects as the API tells them under the name of their schema. CSV unless told otherwise. */
@@ -12,8 +11,7 @@ export type ExportFormat = z.infer<typeof exportFormat>
 
 const asFile = { format: z.optional(exportFormat) }
 
-const { accountId, symbol, kind, from, to, batchId } = entryQuery.shape
-export const entryExportQuery = z.object({ ...asFile, accountId, symbol, kind, from, to, batchId })
+export const entryExportQuery = z.object({ ...asFile, ...entryFilters })
 export type EntryExportQuery = z.output<typeof entryExportQuery>
 
 /** Lots of every status unless one is named. */

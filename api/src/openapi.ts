@@ -1,10 +1,14 @@
 /** The OpenAPI document, made from the route table and the schemas that server and client use. */
 import * as z from 'zod/mini'
 import { scopeOf } from './api-tokens.ts'
+import { ledgerEntry } from './ledger.ts'
+import { lot } from './lots.ts'
+import { periodRow } from './periods.ts'
 import { standsOnPortfolio } from './portfolio-revision.ts'
 import { problemBody } from './problem.ts'
 import type { Route, Schema } from './route.ts'
 import { routes } from './routes.ts'
+import { wheelCycle } from './wheel-cycles.ts'
 import { toSnake } from './wire-case.ts'
 
 type JsonObject = { [key: string]: unknown }
@@ -128,7 +132,10 @@ const previewOf = (route: Route) =>
         },
       }
 
-const rowsIn = (rows: Schema): JsonObject => ({
+/** Apart from the route table: a client that downloads files has no use for the schemas of their rows. */
+const rowSchemas = { entries: ledgerEntry, lots: lot, periods: periodRow, wheels: wheelCycle }
+
+const rowsIn = (rows: keyof typeof rowSchemas): JsonObject => ({
   type: 'object',
   properties: {
     schema: {
@@ -137,7 +144,7 @@ const rowsIn = (rows: Schema): JsonObject => ({
     },
     exported_at: { type: 'string' },
     filters: { type: 'object' },
-    rows: { type: 'array', items: wireSchema(rows) },
+    rows: { type: 'array', items: wireSchema(rowSchemas[rows]) },
   },
   required: ['schema', 'exported_at', 'filters', 'rows'],
 })

@@ -161,6 +161,14 @@ describe('a part that nothing stands behind', () => {
   })
 })
 
+it('parts stand in the order of their contracts, however positions come', () => {
+  const calls = [option('.ZZU260116C50', -1), option('.ZZT260116C50', -1)]
+  const named = (records: PositionRecord[]) =>
+    cashCollateral([account('1')], records).accounts[0]?.naked.map(({ underlying }) => underlying)
+  expect(named(calls)).toEqual(['ZZT', 'ZZU'])
+  expect(named(calls.toReversed())).toEqual(['ZZT', 'ZZU'])
+})
+
 describe('any portfolio', () => {
   const record = fc.oneof(
     fc

@@ -175,6 +175,7 @@ function shortfallOf(liquid: Money | null, needed: Total): Money | null {
 function fundsAmong(own: readonly PositionRecord[]): CashLike[] {
   return own
     .filter((record) => record.kind === 'stock' && isMoneyMarketFund(record.symbol) && !isShort(record))
+    .toSorted((a, b) => compareText(tickerOf(a), tickerOf(b)) || compareText(a.id, b.id))
     .map((record) => ({
       kind: 'money-market',
       symbol: tickerOf(record),
@@ -212,7 +213,7 @@ function nakedPartsOf(open: readonly PositionRecord[]): NakedPart[] {
   const options = open.filter((record) => record.kind === 'option')
   const cover = coverPositions(open)
   const debits = callCollateral(open)
-  return options.filter(isShort).flatMap((record) => {
+  const parts = options.filter(isShort).flatMap((record) => {
     const { id, accountId, contract } = record
     const named = {
       positionId: id,
@@ -224,10 +225,11 @@ function nakedPartsOf(open: readonly PositionRecord[]): NakedPart[] {
       contracts === 0 ? [] : [{ ...named, contracts, reason }]
     if (contract.right === 'Put') return contract.adjusted ? part('adjusted', contractsOf(record)) : []
     const { naked: bare = 0, spread = 0, unknown = 0, pmcc = 0 } = cover.get(id) ?? {}
-    const parts = [...part('naked-call', bare), ...part('call-spread', spread), ...part('adjusted', unknown)]
+    const known = [...part('naked-call', bare), ...part('call-spread', spread), ...part('adjusted', unknown)]
     // What is left is covered: by shares for nothing, by a long call for its cost where that is known.
-    return parts.length === 0 && debits.get(id) === null ? part('unknown-cost', pmcc) : parts
+    return known.length === 0 && debits.get(id) === null ? part('unknown-cost', pmcc) : known
   })
+  return parts.toSorted((a, b) => compareText(a.symbol, b.symbol) || compareText(a.positionId, b.positionId))
 }
 
 function sumKnown(amounts: readonly (Money | null)[]): Money | null {

@@ -1,8 +1,10 @@
 import type { Collateral } from '@wheelwright/api'
 import type { ReactNode } from 'react'
+import { wholeUnits } from '@wheelwright/core'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { Card } from '../ui/card.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
+import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { known } from './cash-totals.tsx'
 import { adjustedPut, noCash, unknownNeed, verdictOf, type CashFigures, type Verdict } from './words.ts'
@@ -20,13 +22,13 @@ const columns: readonly Column<Assigned>[] = [
     id: 'contracts',
     header: 'Puts',
     align: 'end',
-    cell: ({ contracts }) => contracts.toLocaleString('en-US'),
+    cell: ({ contracts }) => <QuantityFigure value={wholeUnits(contracts)} />,
   },
   {
     id: 'shares',
-    header: 'Shares that come',
+    header: 'Shares',
     align: 'end',
-    cell: ({ shares }) => shares.toLocaleString('en-US'),
+    cell: ({ shares }) => <QuantityFigure value={wholeUnits(shares)} />,
   },
   {
     id: 'cost',

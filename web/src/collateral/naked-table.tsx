@@ -1,8 +1,10 @@
 import type { NakedPart } from '@wheelwright/api'
+import { wholeUnits } from '@wheelwright/core'
 import { Instrument } from '../entries/instrument.tsx'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Card } from '../ui/card.tsx'
+import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { reasonWords, type CollateralAccount } from './words.ts'
 
@@ -23,7 +25,7 @@ const columns: readonly Column<Row>[] = [
     id: 'contracts',
     header: 'Contracts',
     align: 'end',
-    cell: ({ part }) => part.contracts.toLocaleString('en-US'),
+    cell: ({ part }) => <QuantityFigure value={wholeUnits(part.contracts)} />,
   },
   { id: 'account', header: 'Account', cell: ({ account }) => account },
   { id: 'reason', header: 'Why', wide: true, cell: ({ part }) => reasonWords[part.reason] },

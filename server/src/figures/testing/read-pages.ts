@@ -36,6 +36,7 @@ export interface Pages {
   readonly entries: Answer<'entries'>['items']
   readonly wheels: Answer<'wheelCycles'>
   readonly phases: Answer<'phases'>
+  readonly collateral: Answer<'collateral'>
   /** By ticker. */
   readonly symbols: ReadonlyMap<string, Answer<'wheelData'>>
   /** By the wheel's id. */
@@ -114,6 +115,7 @@ export const readPages = async (app: Pick<TestApp, 'send'>, token: string): Prom
     entries: (await read('entries', { limit: '1000' })).items,
     wheels,
     phases: await read('phases'),
+    collateral: await read('collateral'),
     symbols,
     details,
   }

@@ -3,14 +3,14 @@
  * the other. Which funds are some says `core/instruments/money-market.ts`. What they pay is income, and is kept.
  */
 import { isMoneyMarketFund, moneyFromMicros } from '@wheelwright/core'
-import type { Instrument } from '@wheelwright/core'
+import type { Instrument, ShareInstrument } from '@wheelwright/core'
 import type { EntryDraft } from './verdict.ts'
 
 const dollar = moneyFromMicros(1_000_000)
 
 export const sweepReason = 'moves cash into or out of a money-market fund, which is cash'
 
-export const isMoneyMarket = (instrument: Instrument): boolean =>
+export const isMoneyMarket = (instrument: Instrument): instrument is ShareInstrument =>
   instrument.type === 'share' && isMoneyMarketFund(instrument.symbol)
 
 /** A purchase or sale at a dollar a share; at any other price it has a result, and is a trade like others. */
