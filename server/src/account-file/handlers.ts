@@ -2,6 +2,7 @@
 import type { UploadForm } from '@wheelwright/api'
 import { refuse, tradingDateAt } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
+import { countSent } from '../entries/import-limits.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { raiseBoth } from '../entries/manual-entries.ts'
 import { answer, type Handlers, type SessionCall } from '../http/call.ts'
@@ -80,6 +81,8 @@ export const accountFileHandlers = (
     importAccount: async (call) => {
       const bytes = await bytesOf(call.body)
       if (bytes === null) return refuse(noFile)
+      const counted = await countSent(deps, call.user.id, bytes.byteLength)
+      if (!counted.ok) return counted
       const file = await readAccountFile(bytes)
       if (!file.ok) return refuse({ kind: 'invalidImport', message: `${file.refusal} Nothing was written.` })
       try {

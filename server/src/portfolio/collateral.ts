@@ -87,7 +87,13 @@ export const readCollateral = async (db: Reader, userId: string): Promise<Collat
         asOf: instantOrNull(row?.snapshot_as_of ?? null),
         ...toFigures(account),
         cashLike: [...account.cashLike],
-        naked: account.naked.map(({ accountId: _, ...part }) => part),
+        naked: account.naked.map(({ positionId, underlying, symbol, contracts, reason }) => ({
+          positionId,
+          underlying,
+          symbol,
+          contracts,
+          reason,
+        })),
       }
     }),
     collateral: found.collateral.amount,

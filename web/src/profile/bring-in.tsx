@@ -58,10 +58,12 @@ export default function BringIn() {
 function Taken({ account }: { account: ImportedAccount }) {
   const { username, accounts, entries, wheels } = account
   return (
-    <Banner tone="accent" role="status">
-      The account of {username} is here: {counted(accounts, 'account')},{' '}
-      {counted(entries, 'entry', 'entries')} and {counted(wheels, 'wheel')}, with the same figures.{' '}
-      <Link to="/Dashboard">See your portfolio</Link>
+    <Banner tone="accent">
+      <output>
+        The account of {username} is here: {counted(accounts, 'account')},{' '}
+        {counted(entries, 'entry', 'entries')} and {counted(wheels, 'wheel')}, with the same figures.{' '}
+        <Link to="/Dashboard">See your portfolio</Link>
+      </output>
     </Banner>
   )
 }
