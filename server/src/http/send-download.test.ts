@@ -17,7 +17,7 @@ it('a file is made no further than its reader has come, and given up with the re
       isGivenUp = true
     }
   }
-  const reader = file(endless()).body?.getReader()
+  const reader = (await file(endless())).body?.getReader()
   await reader?.read()
   await reader?.read()
   expect(made).toBeLessThanOrEqual(3 * 64)
@@ -31,12 +31,12 @@ it('a file that fails on the way breaks off, and is never taken for a whole one'
     await Promise.resolve()
     throw new Error('the database went away')
   }
-  await expect(file(failing()).text()).rejects.toThrow('the database went away')
+  await expect((await file(failing())).text()).rejects.toThrow('the database went away')
 })
 
 it('a file tells its name in ASCII and in full', async () => {
   async function* nothing() {}
-  const response = file(nothing())
+  const response = await file(nothing())
   expect(response.headers.get('content-disposition')).toBe(
     `attachment; filename="gr__te__Liste_.csv"; filename*=UTF-8''gr%C3%B6%C3%9Fte%20%22Liste%22.csv`,
   )

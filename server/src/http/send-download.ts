@@ -8,15 +8,19 @@ const enough = 64 * 1024
 const disposition = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
 
-const asBytes = (pieces: AsyncIterable<string>): ReadableStream<Uint8Array> => {
-  const iterator = pieces[Symbol.asyncIterator]()
+const asBytes = (
+  begin: IteratorResult<string>,
+  iterator: AsyncIterator<string>,
+): ReadableStream<Uint8Array> => {
+  let first: IteratorResult<string> | null = begin
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         let text = ''
         while (text.length < enough) {
-          const { done, value } = await iterator.next()
+          const { done, value } = first ?? (await iterator.next())
+          first = null
           if (done === true) {
             if (text !== '') controller.enqueue(encoder.encode(text))
             controller.close()
@@ -32,12 +36,18 @@ const asBytes = (pieces: AsyncIterable<string>): ReadableStream<Uint8Array> => {
   )
 }
 
-/** What fails on the way breaks the connection off: a file that is not whole never looks as if it were. */
-export const sendDownload = ({ fileName, type, pieces }: Download): Response =>
-  new Response(asBytes(pieces), {
+/**
+ * What fails at its beginning is answered as any failure; what fails on the way breaks the connection off, so that a file that is
+ * not whole never looks as if it were.
+ */
+export const sendDownload = async ({ fileName, type, pieces }: Download): Promise<Response> => {
+  const iterator = pieces[Symbol.asyncIterator]()
+  const begin = await iterator.next()
+  return new Response(asBytes(begin, iterator), {
     status: 200,
     headers: {
       'content-type': type === 'text/csv' ? 'text/csv; charset=utf-8' : type,
       'content-disposition': disposition(fileName),
     },
   })
+}
