@@ -9,6 +9,7 @@ import { booking } from './booking.ts'
 import { crowded } from './crowded.ts'
 import { detection } from './detection.ts'
 import { entrySize } from './entry-size.ts'
+import { exports } from './exports.ts'
 import { firstView } from './first-view.ts'
 import { formats } from './formats.ts'
 import { hungSources } from './hung-sources.ts'
@@ -58,6 +59,7 @@ const figures = [
   ...(await backup()),
   ...(await answers()),
   ...(await activity()),
+  ...(await exports()),
   ...(await payoff()),
   ...(await rollSheet()),
   ...(await wheelList()),

@@ -78,12 +78,12 @@ export const floors = {
     { rooms: ['admin', 'backup', 'housekeeping', 'price-court'] },
     { rooms: ['portfolio', 'doctor'] },
     { rooms: ['dashboard', 'intake', 'ledger', 'market', 'options', 'prices', 'settle', 'stocks', 'wheels'] },
-    { rooms: ['questions', 'demo', 'phases', 'trash', 'lots', 'sync', 'watch'] },
+    { rooms: ['questions', 'demo', 'phases', 'trash', 'lots', 'sync', 'watch', 'exports', 'account-file'] },
   ],
   web: [
     { rooms: ['ui', 'session', 'styles'] },
     { rooms: ['client', 'entries'] },
-    { rooms: ['shell', 'lots', 'prices', 'recovery', 'offline'] },
+    { rooms: ['shell', 'lots', 'prices', 'recovery', 'offline', 'exports'] },
     {
       rooms: ['activity', 'campaigns', 'hands', 'payoff', 'pictures', 'questions', 'reconciliation', 'sync'],
     },
@@ -92,6 +92,7 @@ export const floors = {
       rooms: [
         'brokerage',
         'chain',
+        'collateral',
         'dashboard',
         'import',
         'imports',

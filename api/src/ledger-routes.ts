@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { entryPage, entryQuery, profitList } from './ledger.ts'
 import { lot, lotQuery, saleLots } from './lots.ts'
-import { profitQuery } from './periods.ts'
+import { profitQuery } from './list-filters.ts'
 import { qualifiedCallList, qualifiedCallsQuery } from './qualified-calls.ts'
 import { reconciliation, reconciliationQuery } from './reconciliation.ts'
 import { defineRoute } from './route.ts'

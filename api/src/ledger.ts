@@ -1,6 +1,7 @@
 /** The ledger: what the broker's history says happened, and the profit that follows from it. */
 import * as z from 'zod/mini'
 import { id, instant, money, quantity, tradingDate } from './codecs.ts'
+import { entryFilters } from './list-filters.ts'
 import { periods } from './periods.ts'
 
 /** One row of history as the ledger understands it. `null` is unknown or not applicable, never 0. */
@@ -54,15 +55,8 @@ export const entryPage = z.object({
 })
 export type EntryPage = z.output<typeof entryPage>
 
-/** `symbol` is an underlying; dates are inclusive. */
 export const entryQuery = z.object({
-  accountId: z.optional(id),
-  symbol: z.optional(z.string()),
-  kind: z.optional(z.string()),
-  from: z.optional(tradingDate),
-  to: z.optional(tradingDate),
-  /** Only what one import brought. */
-  batchId: z.optional(id),
+  ...entryFilters,
   cursor: z.optional(z.string()),
   /** Entries that are passed over, from the cursor's place on or from the first: to a far place in one step. */
   offset: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(10_000_000))),

@@ -1,10 +1,14 @@
 /** The OpenAPI document, made from the route table and the schemas that server and client use. */
 import * as z from 'zod/mini'
 import { scopeOf } from './api-tokens.ts'
+import { ledgerEntry } from './ledger.ts'
+import { lot } from './lots.ts'
+import { periodRow } from './periods.ts'
 import { standsOnPortfolio } from './portfolio-revision.ts'
 import { problemBody } from './problem.ts'
 import type { Route, Schema } from './route.ts'
 import { routes } from './routes.ts'
+import { wheelCycle } from './wheel-cycles.ts'
 import { toSnake } from './wire-case.ts'
 
 type JsonObject = { [key: string]: unknown }
@@ -128,6 +132,36 @@ const previewOf = (route: Route) =>
         },
       }
 
+/** Apart from the route table: a client that downloads files has no use for the schemas of their rows. */
+const rowSchemas = { entries: ledgerEntry, lots: lot, periods: periodRow, wheels: wheelCycle }
+
+const rowsIn = (rows: keyof typeof rowSchemas): JsonObject => ({
+  type: 'object',
+  properties: {
+    schema: {
+      type: 'string',
+      description: 'What the rows are, and the version, as in wheelwright/entries/1.',
+    },
+    exported_at: { type: 'string' },
+    filters: { type: 'object' },
+    rows: { type: 'array', items: wireSchema(rowSchemas[rows]) },
+  },
+  required: ['schema', 'exported_at', 'filters', 'rows'],
+})
+
+/** A file is described by its content types; one of rows in JSON by them, too. */
+const fileOf = ({ file }: Route) =>
+  file === undefined
+    ? {}
+    : {
+        content: Object.fromEntries(
+          file.types.map((type) => [
+            type,
+            { schema: type === 'application/json' && file.rows ? rowsIn(file.rows) : { type: 'string' } },
+          ]),
+        ),
+      }
+
 const revisionHeaders = {
   'Portfolio-Revision': {
     description:
@@ -163,6 +197,7 @@ const operationOf = (name: string, route: Route) => ({
     [route.status]: {
       description: route.summary,
       ...(route.answer ? content(wireSchema(route.answer)) : {}),
+      ...fileOf(route),
       ...(standsOnPortfolio(route) ? { headers: revisionHeaders } : {}),
     },
     ...previewOf(route),

@@ -1,23 +1,7 @@
 /** Premium, realized P&L, income and cash by day, month and year. */
 import * as z from 'zod/mini'
 import { id, money, tradingDate } from './codecs.ts'
-
-/** When premium counts: when a contract is opened, when it ends, or, once assigned or exercised, when the shares of it leave. */
-export const premiumCounts = z.enum(['opened', 'ended', 'assigned'])
-
-/**
- * With `by` the answer adds `periods`; dates are inclusive, `symbol` is an underlying. Days are told of 366 days at most, so
- * they need both dates. The other fields narrow the periods alone. `premium` is `ended` unless told otherwise.
- */
-export const profitQuery = z.object({
-  by: z.optional(z.enum(['day', 'month', 'year'])),
-  from: z.optional(tradingDate),
-  to: z.optional(tradingDate),
-  premium: z.optional(premiumCounts),
-  accountId: z.optional(id),
-  symbol: z.optional(z.string()),
-})
-export type ProfitQuery = z.output<typeof profitQuery>
+import { premiumCounts } from './list-filters.ts'
 
 /** Of what is known. */
 const periodFigures = z.object({
@@ -43,18 +27,18 @@ const periodFigures = z.object({
   unknown: z.number(),
 })
 
+export const periodRow = z.object({
+  period: z.string(),
+  ...periodFigures.shape,
+  /** At its end, or that of the range; a balance or a change as `cash` says. Null of a symbol, which has no cash of its own. */
+  cashAtEnd: z.nullable(money),
+})
+
 export const periods = z.object({
   by: z.enum(['day', 'month', 'year']),
   premium: premiumCounts,
   /** Those in which anything happened, earliest first: `2026-10-05`, `2026-10` or `2026`. */
-  items: z.array(
-    z.object({
-      period: z.string(),
-      ...periodFigures.shape,
-      /** At its end, or that of the range; a balance or a change as `cash` says. Null of a symbol, which has no cash of its own. */
-      cashAtEnd: z.nullable(money),
-    }),
-  ),
+  items: z.array(periodRow),
   /** What the periods add up to. */
   total: periodFigures,
   /** Realized P&L of the range under each choice of when premium counts. */

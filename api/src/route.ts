@@ -32,6 +32,12 @@ export type Route = {
   readonly bodyLimit?: number
   readonly status: 200 | 201 | 202 | 204
   readonly answer?: Schema
+  /** The call answers a file, written piece by piece while it is read, of one of these content types. */
+  readonly file?: {
+    readonly types: readonly string[]
+    /** What its rows are in JSON, under `schema` and `rows`; absent where the file is a form of its own. */
+    readonly rows?: 'entries' | 'lots' | 'periods' | 'wheels'
+  }
   /** With `?preview=true` the call writes nothing, and answers what it would move with status 200. */
   readonly preview?: Schema
   /** What the call changes, of every one that writes for a user: open pages read it again. */

@@ -5,6 +5,8 @@ import { backupRoutes } from './backup-routes.ts'
 import { brokerageConfigurationRoutes } from './brokerage-configuration-routes.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
 import { brokerageRoutes } from './brokerage-routes.ts'
+import { collateralRoutes } from './collateral.ts'
+import { exportRoutes } from './export-routes.ts'
 import { preferenceRoutes } from './preference-routes.ts'
 import { marketRoutes } from './market-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
@@ -39,4 +41,6 @@ export const strategyRoutes = {
   ...peopleRoutes,
   ...adminRoutes,
   ...watchRoutes,
+  ...exportRoutes,
+  ...collateralRoutes,
 } as const

@@ -18,6 +18,7 @@ it('every entry of the sidebar leads to its page', async () => {
     ['Wheels Phase', '/WheelsPhaseView', 'Wheel Phase Management'],
     ['Lots', '/Lots', 'Lots'],
     ['Periods', '/Periods', 'Periods'],
+    ['Collateral', '/Collateral', 'Collateral'],
     ['Trash', '/Trash', 'Trash'],
     ['Settings', '/Settings', 'Settings'],
     ['Dashboard', '/Dashboard', 'Portfolio Dashboard'],

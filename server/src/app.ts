@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { RouteName } from '@wheelwright/api'
+import { accountFileHandlers } from './account-file/handlers.ts'
 import { accountHandlers } from './accounts/handlers.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import { TooBusy } from './accounts/hash-queue.ts'
@@ -14,6 +15,7 @@ import { dashboardHandlers } from './dashboard/handlers.ts'
 import type { Deps } from './deps.ts'
 import { createLedgers, LedgerTooLarge, tooLargeSentence, type Ledgers } from './entries/ledgers.ts'
 import { serveEvents } from './events/serve-events.ts'
+import { exportHandlers } from './exports/handlers.ts'
 import { healthHandlers } from './health/handlers.ts'
 import { housekeeping } from './housekeeping/purge.ts'
 import { around, refuseForeignOrigin } from './http/around.ts'
@@ -75,6 +77,8 @@ const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers
   ...wheelCycleHandlers(deps, ledgers),
   ...phaseHandlers(deps, ledgers),
   ...lotHandlers(deps, ledgers),
+  ...exportHandlers(deps, ledgers),
+  ...accountFileHandlers(deps, ledgers, settle.again),
   ...trashHandlers(deps, ledgers),
   ...watchHandlers(deps, ledgers),
   ...marketHandlers(deps),

@@ -1,4 +1,4 @@
-/** The command line: `serve` (what it does when nothing is said), `doctor`, what keeps the data safe, and users. */
+/** The command line: `serve` (what it does when nothing is said), `doctor`, what keeps the data safe, accounts as files, and users. */
 import { enableCompileCache } from 'node:module'
 import { nodeProblem } from './node-version.ts'
 
@@ -9,6 +9,8 @@ const usage = `Usage: wheelwright [command]
   backup [FILE]    Copy the whole database into one file, and prove the copy
   verify FILE      Prove a backup: open it and book every ledger anew
   restore FILE     Put a backup in the place of the database; --replace where there is one already
+  export NAME FILE Write the whole account of a user into a file
+  import NAME FILE Take such a file into the empty account of a user
   user             Add, list, disable or enable users, or set a password: add NAME, password NAME, disable NAME,
                    enable NAME, list
 `
@@ -74,6 +76,10 @@ const commands: Readonly<Record<string, Command>> = {
   backup: keepSafe('backUp'),
   verify: keepSafe('verify'),
   restore: keepSafe('restore'),
+  export: async (words) =>
+    say(await (await import('./account-file/commands.ts')).exportAccount(process.env, words)),
+  import: async (words) =>
+    say(await (await import('./account-file/commands.ts')).importAccount(process.env, words)),
   user: async (words) => say(await (await import('./accounts/commands.ts')).user(process.env, words)),
   help: async () => {
     console.log(usage)

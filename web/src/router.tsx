@@ -136,6 +136,11 @@ const periods = signedInPage(
   lazyRouteComponent(() => import('./periods/page.tsx'), 'PeriodsPage'),
 )
 
+const collateral = signedInPage(
+  '/Collateral',
+  lazyRouteComponent(() => import('./collateral/page.tsx'), 'CollateralPage'),
+)
+
 const symbol = signedInPage(
   '/Symbols/$symbol',
   lazyRouteComponent(() => import('./symbols/page.tsx'), 'SymbolPage'),
@@ -215,6 +220,7 @@ const routeTree = root.addChildren([
     imports,
     activity,
     periods,
+    collateral,
     symbol,
     chains,
     chain,

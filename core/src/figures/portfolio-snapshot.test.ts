@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { moneyToNumber, type Money } from '../base/money.ts'
-import { openReturnPercentOf, snapshotOf, totalOf } from './portfolio-snapshot.ts'
+import { openReturnPercentOf, snapshotOf } from './portfolio-snapshot.ts'
+import { totalOf } from './total.ts'
 import { dollars, option, stock } from '../testing/samples.ts'
 
 interface Recorded {

@@ -1,7 +1,7 @@
 // The dashboard's figures: stocks and options at signed market value, what was invested in them, and their open profit
 // and loss. A figure that is unknown counts as unknown and is never added as 0, so that the screen can say so.
 // Authority: docs/domain.md, section "Figures"; document 1, section 2.5 (Dashboard).
-import { shortOptionCollateral } from './collateral.ts'
+import { wheelCollateral } from './cash-collateral.ts'
 import {
   investedBasisOf,
   marketValueOf,
@@ -9,18 +9,10 @@ import {
   profitLossPercentOf,
   type Holding,
 } from './holding-value.ts'
-import { sumMoneyWithin, type Money } from '../base/money.ts'
-import { isIndexRoot } from '../instruments/option-root.ts'
+import type { Money } from '../base/money.ts'
 import { isPendingExpiry } from './option-metrics.ts'
-import { isOpen, tickerOf, type OptionRecord, type PositionRecord } from '../holdings/position-record.ts'
-
-/** A sum over what is known. */
-export interface Total {
-  /** Null when there is something to add and nothing of it is known, or when the sum leaves all range. */
-  readonly amount: Money | null
-  /** How many positions the sum leaves out because their figure is unknown. */
-  readonly unknownCount: number
-}
+import { isOpen, type OptionRecord, type PositionRecord } from '../holdings/position-record.ts'
+import { totalOf, type Total } from './total.ts'
 
 export interface CategoryTotals {
   readonly totalValue: Total
@@ -50,7 +42,6 @@ export function snapshotOf(records: readonly PositionRecord[], nowMs: number): P
   const options = open.filter((record) => record.kind === 'option')
   const [ofStocks, ofOptions] = [figuresOf(stocks), figuresOf(options)]
   const all = categoryTotals(joinFigures(ofStocks, ofOptions))
-  const wheeled = open.filter((record) => !isIndexRoot(tickerOf(record)))
   return {
     portfolio: {
       ...all,
@@ -58,7 +49,7 @@ export function snapshotOf(records: readonly PositionRecord[], nowMs: number): P
     },
     stocks: categoryTotals(ofStocks),
     options: categoryTotals(ofOptions),
-    collateral: totalOf([...shortOptionCollateral(wheeled).values()]),
+    collateral: wheelCollateral(open),
     pendingExpiry: countPending(options, nowMs),
   }
 }
@@ -73,14 +64,6 @@ export function openReturnPercentOf(holdings: readonly Holding[]): number | null
   return basis.unknownCount > 0
     ? null
     : profitLossPercentOf(totalOf(known.map(profitLossOf)).amount, basis.amount)
-}
-
-/** Adds what is known and counts what is not. */
-export function totalOf(amounts: readonly (Money | null)[]): Total {
-  const known = amounts.filter((amount) => amount !== null)
-  const unknownCount = amounts.length - known.length
-  const amount = known.length === 0 && unknownCount > 0 ? null : sumMoneyWithin(known)
-  return { amount, unknownCount }
 }
 
 /** Many options share few expirations, so that each is judged once. */

@@ -15,6 +15,12 @@ examinePlaces([
     reach: (page) => see(page.getByText('No history yet')),
   },
   {
+    name: 'the collateral of one who holds a little of everything',
+    path: '/Collateral',
+    who: 'investor',
+    reach: (page) => see(page.getByText('If every short put is assigned')),
+  },
+  {
     name: 'the entries',
     path: '/Activity',
     who: 'investor',

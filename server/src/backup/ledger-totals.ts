@@ -14,7 +14,8 @@ const sumOf = <T>(items: Iterable<T>, amount: (item: T) => number): string => {
   return String(sum)
 }
 
-const totalsOf = (entries: readonly Entry[], { books }: Ledger): LedgerTotals => {
+/** What a booked ledger comes to. */
+export const totalsOf = (entries: readonly Entry[], { books }: Ledger): LedgerTotals => {
   const all = [...books.values()]
   return {
     entries: entries.length,

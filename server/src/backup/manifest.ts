@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 
 /** Sums of micro-dollars and micro-units as text, since they may be beyond what a number holds. */
-const ledgerTotals = z.object({
+export const ledgerTotals = z.object({
   entries: z.number(),
   netCash: z.string(),
   optionPnl: z.string(),

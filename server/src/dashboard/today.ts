@@ -1,7 +1,7 @@
 /** What asks for a look today, by core's figures over the open positions. */
 import { mostShorts, namedToday } from '@wheelwright/api'
 import type { DashboardToday, ShortOption } from '@wheelwright/api'
-import { cashSecuring, expirationLadder, openCover, openShorts, shortsInTheMoney } from '@wheelwright/core'
+import { cashCollateral, expirationLadder, openCover, openShorts, shortsInTheMoney } from '@wheelwright/core'
 import type { InTheMoney, Marks, OptionRecord, PositionRecord } from '@wheelwright/core'
 import type { Reader } from '../database/database.ts'
 import type { AccountRow } from '../database/schema.ts'
@@ -9,7 +9,7 @@ import { selectMarks } from '../entries/marks.ts'
 import { oldPriced } from '../positions/old-prices.ts'
 import { toPositionRecord } from '../positions/position-record.ts'
 import { selectAccounts, selectValuedRows, type ValuedRow } from '../positions/queries.ts'
-import { cashOf } from './cash.ts'
+import { moneyOf } from '../positions/stored-position.ts'
 
 const toShort = ({ id, contract }: OptionRecord, marks: Marks): ShortOption => ({
   id,
@@ -47,15 +47,20 @@ export const toToday = (
   nowMs: number,
 ): DashboardToday => {
   const records = rows.map(toPositionRecord)
-  const total = cashOf(accounts)
   const shorts = openShorts(records, nowMs)
-  const { securing, free } = cashSecuring(records, total)
+  const active = accounts.filter(({ is_active }) => is_active === 1)
+  const cashes = active.map(({ id, cash_balance }) => ({
+    accountId: id,
+    cash: moneyOf(cash_balance),
+    cashLike: [],
+  }))
+  const { cash, securing, free } = cashCollateral(cashes, records).total
   const { rows: steps, total: sums, putsTake, leftOut } = expirationLadder(records, nowMs)
   return {
     inTheMoney: toInTheMoney(shortsInTheMoney(records, marks, nowMs), marks),
     shorts: shorts.length > mostShorts ? [] : shorts.map((option) => toShort(option, marks)),
     freeShares: toFreeShares(records),
-    cash: { total, securing: securing.amount, unknown: securing.unknownCount, free },
+    cash: { total: cash, securing: securing.amount, unknown: securing.unknownCount, free },
     stalePrices: oldPriced(rows, nowMs).length,
     ladder: { rows: [...steps], total: sums, putsTake, leftOut: [...leftOut] },
   }

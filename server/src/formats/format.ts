@@ -2,7 +2,7 @@
  * One broker's file format behind one type: text in; entries, a snapshot of positions or both, and refusals out. Every
  * row is taken, refused with a reason or ignored with a reason, so that the three counts add up to the rows of the file.
  */
-import type { Entry, Instant, Instrument, Money, Quantity, TradingDate } from '@wheelwright/core'
+import type { CashLike, Entry, Instant, Instrument, Money, Quantity, TradingDate } from '@wheelwright/core'
 import type { LegSide } from './rows/leg-sides.ts'
 
 /** What an entry needs and a file doesn't say. */
@@ -141,6 +141,8 @@ export interface PositionBlock {
   readonly cash: Money | null
   /** Rows that the cash is the sum of. */
   readonly cashRows: number
+  /** Money-market funds and Treasury bills as what they are. Absent where there are none. */
+  readonly cashLike?: readonly CashLike[]
 }
 
 export interface ReadFile extends ReadRows, ReadEntries {

@@ -182,11 +182,7 @@ const otherFiles: readonly Sample[] = [
     "14 Symbol: is a security's number, not a ticker: '978928WR4'",
     "15 Symbol: is a security's number, not a ticker: '912566RL3'",
   ],
-  [
-    'exports/fidelity/fidelity_positions.csv',
-    [16, 6, 1, 9, 15_678.89],
-    "15 Symbol/CUSIP: is a security's number, not a ticker: '942792RU5'",
-  ],
+  ['exports/fidelity/fidelity_positions.csv', [16, 6, 0, 10, 15_678.89]],
   ['exports/ofx/schwab2ofx/assignput.ofx', [1, 1, 0, 0, 0]],
   ['exports/ofx/schwab2ofx/exerciseput.ofx', [1, 1, 0, 0, 0]],
   ['exports/ofx/schwab2ofx/expireput.ofx', [1, 1, 0, 0, 0]],

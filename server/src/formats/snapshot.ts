@@ -1,6 +1,6 @@
 /** Collects what a file says is held, by account, with exactly one verdict on each row. */
 import { formatOptionSymbol, MAX_MICROS, MICROS, quantityFromMicros, sumMoneyWithin } from '@wheelwright/core'
-import type { Instant, Instrument, Money } from '@wheelwright/core'
+import type { CashLike, Instant, Instrument, Money } from '@wheelwright/core'
 import type { PositionBlock, ReadFile, ReadPosition } from './format.ts'
 import { addNoted, FileNotes, inLines } from './rows/notes.ts'
 import type { Row } from './rows/row.ts'
@@ -10,19 +10,26 @@ import type { Row } from './rows/row.ts'
  */
 export type Holding =
   | { readonly kind: 'position' | 'part'; readonly position: Omit<ReadPosition, 'line'> }
-  | { readonly kind: 'cash'; readonly cash: Money }
-  | { readonly kind: 'ignore'; readonly reason: string }
+  | { readonly kind: 'cash'; readonly cash: Money; readonly cashLike?: CashLike }
+  | { readonly kind: 'ignore'; readonly reason: string; readonly cashLike?: CashLike }
   | { readonly kind: 'refuse' }
 
 /** Cash that a row must state. */
 export const cashOf = (cash: Money | null): Holding =>
   cash === null ? { kind: 'refuse' } : { kind: 'cash', cash }
 
+/** A money-market fund, which is cash: what it is worth a row must state. */
+export const fundOf = ({ symbol }: { readonly symbol: string }, cash: Money | null): Holding =>
+  cash === null
+    ? { kind: 'refuse' }
+    : { kind: 'cash', cash, cashLike: { kind: 'money-market', symbol, value: cash, isInCash: true } }
+
 interface OpenBlock extends PositionBlock {
   readonly positions: ReadPosition[]
   readonly unread: (string | null)[]
   cash: Money | null
   cashRows: number
+  cashLike?: readonly CashLike[]
 }
 
 /** What a refused row names; null where that can't be read. */
@@ -54,8 +61,8 @@ export class Snapshot {
   judge(row: Row, holding: Holding, names = nothing): void {
     if (row.notKept !== null) this.#notes.ignored.add(row.note(null, row.notKept))
     else if (row.fault !== null || holding.kind === 'refuse') this.#refuse(row, names())
-    else if (holding.kind === 'ignore') this.#notes.ignored.add(row.note(null, holding.reason))
-    else if (holding.kind === 'cash') this.#takeCash(row, holding.cash)
+    else if (holding.kind === 'ignore') this.#leave(row, holding)
+    else if (holding.kind === 'cash') this.#takeCash(row, holding)
     else if (holding.kind === 'part') this.#takePart(row, holding.position)
     else this.#take(row, holding.position)
   }
@@ -121,8 +128,20 @@ export class Snapshot {
     this.#notes.ignored.add(row.note(null, `is added to line ${first.line}, which is of the same position`))
   }
 
-  #takeCash(row: Row, cash: Money): void {
+  #leave(row: Row, { reason, cashLike }: Extract<Holding, { kind: 'ignore' }>): void {
+    this.#notes.ignored.add(row.note(null, reason))
+    this.#noteCashLike(cashLike)
+  }
+
+  #noteCashLike(item: CashLike | undefined): void {
+    if (item === undefined) return
+    const block = this.#block()
+    block.cashLike = [...(block.cashLike ?? []), item]
+  }
+
+  #takeCash(row: Row, { cash, cashLike }: Extract<Holding, { kind: 'cash' }>): void {
     this.#count(row)
+    this.#noteCashLike(cashLike)
     const block = this.#block()
     block.cash = added(block.cash, cash)
     block.cashRows += 1

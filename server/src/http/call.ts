@@ -33,6 +33,15 @@ export interface Encoded {
   readonly next?: string | null
 }
 
+/** A file that is written piece by piece while it is read, so that it takes no more memory than a piece. */
+export interface Download {
+  readonly ok: true
+  readonly fileName: string
+  /** The content type. */
+  readonly type: string
+  readonly pieces: AsyncIterable<string>
+}
+
 export type Outcome<A> = Answered<A> | Encoded | Refused
 
 /** Answers a value; `etag` where the resource has a version. */
@@ -101,7 +110,9 @@ export type CallOf<N extends RouteName> = Routes[N]['access'] extends 'session'
   ? SessionCall<N>
   : PublicCall<N>
 
-export type Handler<N extends RouteName> = (call: CallOf<N>) => Promise<Outcome<AnswerTo<N>>>
+export type Handler<N extends RouteName> = (
+  call: CallOf<N>,
+) => Promise<Routes[N] extends { readonly file: object } ? Download | Refused : Outcome<AnswerTo<N>>>
 
 /** A handler for every route of the table. */
 export type Handlers = { readonly [N in RouteName]: Handler<N> }

@@ -8,13 +8,14 @@ import { newestFact, type NewFact } from '../facts/facts.ts'
 import { keyReused, readKey, toKeyedCall } from '../idempotency/call-key.ts'
 import { findEarlier, type KeyedCall } from '../idempotency/idempotency.ts'
 import type { SignedIn } from '../sessions/signed-in.ts'
-import type { Handler, Outcome } from './call.ts'
+import type { Download, Handler, Outcome } from './call.ts'
 import type { HttpContext } from './context.ts'
 import { socketAddressOf } from './context.ts'
 import { routeEntries } from './route-paths.ts'
 import { defaultBodyLimit, readBody } from './read-body.ts'
 import { checkContentType, decodeBody, decodeQuery } from './read-input.ts'
 import { encodeAnswer, sendEncoded, sendProblem } from './send.ts'
+import { sendDownload } from './send-download.ts'
 import { mayCall } from './may-call.ts'
 import { asEncoded, createPublicWrite, createSessionWrite, keepsAnswer } from './write.ts'
 
@@ -33,7 +34,7 @@ export interface Gate {
 }
 
 /** A handler of any route; its own types are checked where it is registered. */
-type AnyHandler = (call: unknown) => Promise<Outcome<unknown>>
+type AnyHandler = (call: unknown) => Promise<Outcome<unknown> | Download>
 
 const userFor = async (
   gate: Gate,
@@ -146,7 +147,7 @@ const outcomeOf = async (
   route: Route,
   handler: AnyHandler,
   context: HttpContext,
-): Promise<Outcome<unknown>> => {
+): Promise<Outcome<unknown> | Download> => {
   const request = context.req.raw
   const user = await userFor(gate, route, context)
   if (!user.ok) return user
@@ -218,6 +219,7 @@ export const serveRoute = <N extends RouteName>(gate: Gate, route: Route, handle
     const outcome = await outcomeOf(gate, route, anyHandler, context)
     if (!outcome.ok) return sendProblem(outcome.refusal, context.get('requestId'))
     const isRead = context.req.raw.method === 'GET' || context.req.raw.method === 'HEAD'
+    if ('pieces' in outcome) return sendDownload(outcome)
     const ifNoneMatch = isRead ? (context.req.header('if-none-match') ?? null) : null
     const response = sendEncoded(encodeAnswer(route, outcome), { url: context.req.url, ifNoneMatch })
     const revision = context.get('revision')

@@ -1,18 +1,15 @@
 /** What is derived from the entries: profit, lots, and the ledger against the broker. */
 import { encodeWire, lot, periods, profitList } from '@wheelwright/api'
-import type { LotQuery, ProfitList } from '@wheelwright/api'
-import { canonicalEquitySymbol, quantityFromMicros, refuse, unexpiredFrom } from '@wheelwright/core'
-import type { Book } from '@wheelwright/core'
+import type { ProfitList } from '@wheelwright/api'
+import { quantityFromMicros, refuse, unexpiredFrom } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
-import { readCycles } from '../entries/cycles.ts'
 import { toConfirm } from '../entries/breakages.ts'
 import { previewMoves, reviseFor } from '../entries/figure-moves.ts'
 import { noSuchRow, pageOf } from '../entries/list-page.ts'
 import { raiseLedgerRevision, readLedgerRevision } from '../entries/ledger-revision.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { readPreferences, storePreferences } from '../entries/preferences.ts'
-import { washOf } from '../entries/wash.ts'
 import { selectMarks } from '../entries/marks.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
@@ -23,7 +20,7 @@ import { chooseLots, decideRoll } from './decisions.ts'
 import { selectHeldSnapshots } from '../portfolio/held-snapshots.ts'
 import { readWhileSettled } from '../portfolio/settled.ts'
 import { selectProfits } from '../portfolio/settled-profits.ts'
-import { lotsOfBook, type ListedLot } from './lot-list.ts'
+import { readLots } from './read-lots.ts'
 import { readPeriods } from './periods.ts'
 import { profitsOf } from './profit.ts'
 import { readUnitProfits, unitProfitsOf, type UnitProfit } from './unit-profit.ts'
@@ -37,11 +34,6 @@ const changedMeanwhile = {
   message:
     'The ledger was changed by someone else at the same time. Nothing was named: look at the lots again.',
 } as const
-
-const canonical = (symbol: string): string => {
-  const known = canonicalEquitySymbol(symbol)
-  return known.ok ? known.value : symbol
-}
 
 const keptProfits = 100
 
@@ -82,44 +74,6 @@ const createProfits = (deps: Deps, ledgers: Ledgers) => {
     if (oldest !== undefined) kept.delete(oldest)
     return text
   }
-}
-
-const isHeld = ({ lots, disposals }: Book, { status = 'open' }: LotQuery): boolean =>
-  lots.length > 0 || (status !== 'open' && disposals.length > 0)
-
-const readLots = async (
-  deps: Deps,
-  ledgers: Ledgers,
-  userId: string,
-  query: LotQuery,
-): Promise<ListedLot[]> => {
-  const { db } = deps
-  const view = await ledgers.of(userId)
-  const symbol = query.symbol === undefined ? null : canonical(query.symbol)
-  const books = [...view.ledger.books.values()].filter(
-    (book) => book.underlying !== null && (symbol === null || book.underlying === symbol),
-  )
-  const held = books.filter((book) => isHeld(book, query))
-  const tickers = new Set(held.map(({ underlying }) => underlying ?? ''))
-  const [rows, accounts, cycles] = await Promise.all([
-    selectValuedRows(db.read, userId),
-    selectAccountNumbers(db.read, userId),
-    readCycles(deps, userId, view, [...tickers]),
-  ])
-  const cycleOf = new Map(
-    cycles.flatMap(({ cycle }) => cycle.flows.map(({ entryId }) => [entryId, cycle] as const)),
-  )
-  const marks = await selectMarks(db.read, userId, rows)
-  const { cycleSettings, iraAccounts } = view
-  const context = { marks, accounts, cycleOf, cycleSettings, iraAccounts }
-  return [...Map.groupBy(books, ({ underlying }) => underlying).values()].flatMap(([first, ...rest]) => {
-    if (first === undefined) return []
-    const all = [first, ...rest] as const
-    return all
-      .filter((book) => isHeld(book, query))
-      .filter(({ accountId }) => query.accountId === undefined || accountId === query.accountId)
-      .flatMap((book) => lotsOfBook(book, query, () => ({ ...context, wash: washOf(view, all) })))
-  })
 }
 
 const noCursor = { pointer: '/cursor', message: 'Is no cursor of such a list' }

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { selectHeld } from '../price-court/held-prices.ts'
+import { readCollateral } from './collateral.ts'
 import { toPositionView } from './position-view.ts'
 import {
   countOpenByAccount,
@@ -60,6 +61,7 @@ export const portfolioHandlers = ({ db, clock }: Deps) => {
     stocks: async (call) => answer(await list(call, 'stocks')),
     optionPositions: async (call) => answer(await list(call, 'options')),
     options: async (call) => answer(await list(call, 'options')),
+    collateral: async ({ user }) => answer(await readCollateral(db.read, user.id)),
     brokerAccounts: async ({ user }) => {
       const [accounts, open, settings] = await Promise.all([
         selectAccounts(db.read, user.id),

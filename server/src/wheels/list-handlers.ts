@@ -8,17 +8,16 @@ import type { Ledgers } from '../entries/ledgers.ts'
 import { answer } from '../http/call.ts'
 import type { Handlers } from '../http/call.ts'
 import { instantText } from '../instants.ts'
-import { readWhileSettled } from '../portfolio/settled.ts'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { changeWheel, noSuchWheel } from './change-wheel.ts'
 import { freeKey } from './free-key.ts'
 import { earnedBy, isNotified, reachedBy } from './earned.ts'
-import { listedOf, type KnownWheel } from './known-wheel.ts'
+import type { KnownWheel } from './known-wheel.ts'
+import { readListed } from './listed-wheels.ts'
 import { makeWheel, type MadeWheel } from './make-wheel.ts'
 import { listHandler } from './read-list.ts'
 import { readCampaign, readWheel, readWheels } from './read-wheels.ts'
-import { readSettledOpen } from './settled-list.ts'
 import { logEvent } from './wheel-log.ts'
 import {
   hasUnjoinedByHand,
@@ -121,22 +120,13 @@ const addWheel = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'addWheelCycle'>
 /** Stop losses first: pages show a few. */
 const pressing: readonly ReachedLimit['kind'][] = ['stop_loss', 'profit_target', 'max_days']
 
-/** Those that are not closed: as they were settled, or booked where that lags behind. */
-const readOpen = async (deps: Deps, ledgers: Ledgers, userId: string) => {
-  const settled = await readWhileSettled(deps.db.read, userId, () => readSettledOpen(deps, userId))
-  if (settled !== null) return settled
-  const { wheels, context } = await readWheels(deps, ledgers, userId)
-  const open = wheels.filter(({ row }) => row.status !== 'closed')
-  return { wheels: open.map((wheel) => listedOf(wheel, context)), context }
-}
-
 /** The limits that are reached, of each wheel whose notifications are on. */
 export const readWheelAlerts = async (
   deps: Deps,
   ledgers: Ledgers,
   userId: string,
 ): Promise<WheelAlerts['items']> => {
-  const { wheels, context } = await readOpen(deps, ledgers, userId)
+  const { wheels, context } = await readListed(deps, ledgers, userId, 'open')
   const told = wheels.filter(({ row }) => isNotified(parametersOf(row)))
   const items = told.flatMap((wheel) => {
     const { row, card } = wheel

@@ -122,14 +122,15 @@ async function* listedFrom(
 const settledContext = async (deps: ListDeps, userId: string): Promise<WheelContext> =>
   contextOf(deps, userId, cycleSettingsOf(await readPreferences(deps.db.read, userId)), false)
 
-/** Every wheel that is not closed. */
-export const readSettledOpen = async (
+/** Every wheel on the list of a status. */
+export const readSettledWheels = async (
   deps: ListDeps,
   userId: string,
+  status: string | undefined,
 ): Promise<{ readonly wheels: readonly ListedWheel[]; readonly context: WheelContext }> => {
   const context = await settledContext(deps, userId)
   const wheels: ListedWheel[] = []
-  for await (const wheel of listedFrom(deps, userId, { status: 'open', after: undefined }, context))
+  for await (const wheel of listedFrom(deps, userId, { status, after: undefined }, context))
     wheels.push(wheel)
   return { wheels, context }
 }

@@ -5,6 +5,7 @@ import { ApiError } from '../client/api-error.ts'
 import { accountsQuery, importsQuery } from '../client/queries.ts'
 import { useViewState, useViewValues } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
+import { ExportMenu } from '../exports/export-menu.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -36,6 +37,7 @@ export function ActivityPage() {
         subtitle="Everything the ledger stands on, latest first"
         actions={
           <>
+            <ExportMenu name="exportEntries" what="entries" query={filter} />
             <Link to="/Imports" className="button">
               Import
             </Link>

@@ -79,7 +79,7 @@ function TodayCells({ today, hasFailed }: TodayCellsProps) {
       >
         {free?.text ?? 'free of calls'}
       </Cell>
-      <Cell id="cash" to="/Options" title={today === undefined ? missing : <FreeCash {...today} />}>
+      <Cell id="cash" to="/Collateral" title={today === undefined ? missing : <FreeCash {...today} />}>
         {today === undefined ? 'cash free' : <SecuringCash {...today} />}
       </Cell>
     </>

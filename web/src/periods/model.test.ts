@@ -2,7 +2,7 @@ import type { Periods } from '@wheelwright/api'
 import { moneyFromMicros, zeroMoney } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import { periodName, premiumSentence, type Figures } from '../pictures/premium.ts'
-import { asCsv, daysOf, otherOptions, queryFrom } from './model.ts'
+import { daysOf, otherOptions, queryFrom } from './model.ts'
 
 const none: Figures = {
   premiumPuts: zeroMoney,
@@ -65,12 +65,5 @@ describe('periods', () => {
       '$400.00 of premium, counted when opened, 75% of it from puts. The most in Oct 2026: $400.00.',
     )
     expect(premiumSentence([], none, 'ended')).toBe('No premium in this range.')
-  })
-
-  it('are a file whose lines add up to its last one', () => {
-    const [head, month, all] = asCsv(periods).split('\r\n')
-    expect(head).toContain('premium of puts (when opened)')
-    expect(month).toBe('2026-10,300,100,0,0,0,0,0,385,0,0,-15,,0')
-    expect(all).toBe(month?.replace('2026-10', 'all'))
   })
 })

@@ -1,9 +1,9 @@
 /** What the page of periods shows, from what the server tells. */
 import type { Periods, ProfitQuery } from '@wheelwright/api'
-import { csvCell, moneyFromMicros, moneyToNumber, parseTradingDate } from '@wheelwright/core'
+import { moneyFromMicros, parseTradingDate } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
+import type { Counts, Figures } from '../pictures/premium.ts'
 import type { ViewValues } from '../client/use-view-state.ts'
-import { countWords, type Counts, type Figures } from '../pictures/premium.ts'
 
 export const filterNames = ['by', 'premium', 'account', 'symbol', 'from', 'to', 'year'] as const
 
@@ -52,52 +52,4 @@ export const yearsOf = ({ firstDate, lastDate }: Periods): string[] => {
   if (firstDate === null || lastDate === null) return []
   const [first, last] = [Number(firstDate.slice(0, 4)), Number(lastDate.slice(0, 4))]
   return Array.from({ length: last - first + 1 }, (_, at) => String(last - at))
-}
-
-const columns = [
-  'premiumPuts',
-  'premiumCalls',
-  'stockPnl',
-  'dividends',
-  'interest',
-  'charges',
-  'fees',
-  'realizedPnl',
-  'netCash',
-  'deposits',
-] as const
-
-const inDollars = (money: Money | null): string => (money === null ? '' : String(moneyToNumber(money)))
-
-/** The table as a file: figures to the last digit, and nothing that a spreadsheet would compute. */
-export const asCsv = ({ items, total, premium, cash }: Periods): string => {
-  const lineOf = (name: string, figures: Figures, end: Money | null): string =>
-    [
-      csvCell(name),
-      ...columns.map((column) => inDollars(figures[column])),
-      inDollars(otherOptions(figures)),
-      inDollars(end),
-      String(figures.unknown),
-    ].join(',')
-  const head = [
-    'period',
-    `premium of puts (${countWords[premium]})`,
-    `premium of calls (${countWords[premium]})`,
-    'shares',
-    'dividends',
-    'interest',
-    'charges',
-    'all fees (informative)',
-    'realized P&L',
-    'net cash',
-    'deposits less withdrawals',
-    'buy-backs, long options and fees',
-    cash === 'balance' ? 'cash at end' : 'cash change since the history begins',
-    'unknown parts',
-  ]
-  return [
-    head.map(csvCell).join(','),
-    ...items.map((item) => lineOf(item.period, item, item.cashAtEnd)),
-    lineOf('all', total, items.at(-1)?.cashAtEnd ?? null),
-  ].join('\r\n')
 }

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { DayFilter, SymbolFilter } from '../activity/filters.tsx'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { accountsQuery } from '../client/queries.ts'
-import { saveText } from '../client/save-text.ts'
 import { useViewValues, type ViewChanges, type ViewValues } from '../client/use-view-state.ts'
 import { accountAt } from '../entries/brokers.ts'
+import { ExportMenu } from '../exports/export-menu.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +20,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountCash, SymbolShares, ThreeChoices } from './breakdown.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { countWords } from '../pictures/premium.ts'
-import { asCsv, countChoices, filterNames, queryFrom, yearsOf } from './model.ts'
+import { countChoices, filterNames, queryFrom, yearsOf } from './model.ts'
 import { PeriodTable } from './period-table.tsx'
 import './periods.css'
 import { PremiumBars } from '../pictures/premium-bars.tsx'
@@ -39,17 +39,7 @@ export function PeriodsPage() {
       <PageHeader
         title="Periods"
         subtitle="Premium, realized P&L, income and cash by month and year"
-        actions={
-          <Button
-            disabled={data === undefined}
-            onClick={() =>
-              data !== undefined &&
-              saveText(`periods-by-${query.by}.csv`, asCsv(data.periods), 'text/csv;charset=utf-8')
-            }
-          >
-            Download CSV
-          </Button>
-        }
+        actions={<ExportMenu name="exportPeriods" what="periods" query={query} />}
       />
       <div className="stack">
         <Narrowing values={values} change={change} accounts={accounts} />

@@ -1,9 +1,8 @@
 import type { AccountDeletion } from '@wheelwright/api'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { messageOf } from '../client/api-error.ts'
 import { announceSignOut } from '../client/share-session.ts'
 import { useWrite } from '../client/use-write.ts'
 import { clearToken } from '../session/token.ts'
@@ -13,7 +12,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToast } from '../ui/toast.ts'
-import { exportAccount } from './export-account.ts'
+import { DownloadEverything } from './data-card.tsx'
 import { problemOf } from './problem-of.ts'
 
 export function DeleteCard({ username }: { username: string }) {
@@ -25,32 +24,14 @@ export function DeleteCard({ username }: { username: string }) {
           Everything in it goes at once and for good: entries, positions, wheels, imports and the trash. Only
           backups that this server made before keep it, as long as they are kept.
         </p>
-        <ExportOffer username={username} />
+        <p className="profile-about">First take your data along: all of it, in one file.</p>
+        <DownloadEverything label="Download my data" />
         <Button tone="danger" onClick={() => setAsked(true)}>
           Delete the account...
         </Button>
       </div>
       {isAsked && <DeleteDialog username={username} onClose={() => setAsked(false)} />}
     </Card>
-  )
-}
-
-function ExportOffer({ username }: { username: string }) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => exportAccount(username),
-    retry: false,
-  })
-  return (
-    <>
-      <FormError>{error === null ? null : messageOf(error, 'Your data could not be read.')}</FormError>
-      <p className="profile-about">
-        First take your data along: every entry and position in one JSON file. Wheels by hand, settings and
-        notes are not in it yet.
-      </p>
-      <Button pending={isPending} pendingLabel="Reading..." onClick={() => mutate()}>
-        Download my data
-      </Button>
-    </>
   )
 }
 

@@ -13,6 +13,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatDate } from '../ui/figures.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Unknown } from '../ui/unknown.tsx'
+import { DataCard } from './data-card.tsx'
 import { DeleteCard } from './delete-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import './profile.css'
@@ -70,6 +71,7 @@ function OwnAccount({ username }: { username: string }) {
       <RecoveryCard />
       <SessionsCard />
       <TokensCard />
+      <DataCard />
       <DeleteCard username={username} />
     </>
   )

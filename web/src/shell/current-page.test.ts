@@ -11,6 +11,7 @@ it.each([
   ['/imports', 'Imports'],
   ['/activity', 'Activity'],
   ['/Periods', 'Periods'],
+  ['/Collateral', 'Collateral'],
   ['/reconciliation', 'Reconciliation'],
   ['/Symbols/PCG', 'Symbols'],
   ['/symbols/stocks', 'Symbols'],

@@ -13,6 +13,7 @@ const pages = [
   'Imports',
   'Activity',
   'Periods',
+  'Collateral',
   'Questions',
   'Reconciliation',
   'Watch',

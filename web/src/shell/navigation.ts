@@ -31,6 +31,7 @@ export const navigation = [
     entries: [
       { to: '/Activity', label: 'Activity', Icon: History },
       { to: '/Periods', label: 'Periods', Icon: Calendar },
+      { to: '/Collateral', label: 'Collateral', Icon: Shield },
       { to: '/Questions', label: 'Questions', Icon: QuestionGlyph },
       { to: '/Reconciliation', label: 'Reconciliation', Icon: Scale },
       { to: '/Watch', label: 'Watch', Icon: Bell },

@@ -2,6 +2,7 @@ import type { LotGroup } from '@wheelwright/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ApiError, messageOf } from '../client/api-error.ts'
+import { ExportMenu } from '../exports/export-menu.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -27,6 +28,11 @@ export function LotsPage() {
         subtitle="Your wheels, lot by lot: what covers each, and what happened to it"
         actions={
           <>
+            <ExportMenu
+              name="exportLots"
+              what="lots"
+              query={place.ticker === null ? {} : { symbol: place.ticker }}
+            />
             <Link to="/Wheels" search={{ dialog: 'create-wheel' } as never} className="button">
               New Cycle
             </Link>

@@ -1,4 +1,5 @@
 import { counted } from '../entries/counted.ts'
+import { ExportMenu } from '../exports/export-menu.tsx'
 import { MarketStateLine } from '../prices/market-state-line.tsx'
 import { useRefreshWheels } from '../prices/use-refresh-wheels.ts'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -44,6 +45,7 @@ export function WheelsHeader({ cycles, places, onRefresh, isRefreshing }: Wheels
           <Button aria-pressed={auto.isOn} onClick={auto.toggle}>
             Auto-Refresh {auto.isOn ? 'ON' : 'OFF'}
           </Button>
+          <ExportMenu name="exportWheels" what="wheels" />
           <Button onClick={places.openDetectionTest}>Test Detection</Button>
           <Button onClick={() => places.openManual()}>Manual Creation</Button>
           <Button tone="primary" onClick={places.create}>

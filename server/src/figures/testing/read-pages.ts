@@ -43,6 +43,7 @@ export interface Pages {
   readonly entries: Answer<'entries'>['items']
   readonly wheels: Answer<'wheelCycles'>
   readonly phases: Answer<'phases'>
+  readonly collateral: Answer<'collateral'>
   /** By ticker. */
   readonly symbols: ReadonlyMap<string, Answer<'wheelData'>>
   /** By the wheel's id. */
@@ -143,6 +144,7 @@ export const readPages = async (app: Pick<TestApp, 'send' | 'deps'>, token: stri
     entries: (await read('entries', { limit: '1000' })).items,
     wheels,
     phases: await read('phases'),
+    collateral: await read('collateral'),
     symbols,
     details,
   }

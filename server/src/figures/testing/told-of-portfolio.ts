@@ -66,12 +66,20 @@ const sayOfCounts = (pages: Pages, tell: Tell): void => {
   })
 }
 
-const sayOfPhases = ({ dashboard, profit, wheels, phases: { items, totals } }: Pages, tell: Tell): void => {
+const sayOfPhases = (pages: Pages, tell: Tell): void => {
+  const { dashboard, profit, wheels, collateral } = pages
+  const { items, totals } = pages.phases
   const ofSymbols = profit.items.filter(({ underlying }) => underlying !== null)
-  tell('collateral', { dashboard: dashboard.wheels.totalCollateral, phases: totals.collateral })
+  tell('collateral', {
+    dashboard: dashboard.wheels.totalCollateral,
+    phases: totals.collateral,
+    collateral: collateral.collateral,
+  })
+  tell('cash', { dashboard: dashboard.portfolio.cash, collateral: collateral.total.cash })
   tell('options of unknown collateral', {
     dashboard: dashboard.wheels.unknownCollateral,
     phases: totals.unknownCollateral,
+    collateral: collateral.unknownCollateral,
   })
   tell('how many tickers run', {
     phases: totals.activeTickers,

@@ -11,8 +11,9 @@ import { describedOption } from './description.ts'
 import type { Format, ReadFile } from '../format.ts'
 import { looksLikeOption, optionInstrument, optionOf, shareOf } from '../rows/instruments.ts'
 import { isMoneyMarket } from '../rows/money-market.ts'
+import { billIn } from '../rows/treasury-bill.ts'
 import type { Row } from '../rows/row.ts'
-import { cashOf, Snapshot } from '../snapshot.ts'
+import { fundOf, Snapshot } from '../snapshot.ts'
 import type { Holding } from '../snapshot.ts'
 
 const table: CsvTable = {
@@ -70,6 +71,8 @@ function readRow(row: Row, filled: number): Holding {
     return { kind: 'ignore', reason: 'is cash that is still under way' }
   if (!row.has('quantity') && !row.has('marketValue'))
     return { kind: 'ignore', reason: 'is a note of the broker' }
+  const bill = billIn(row, { symbol: 'symbol', description: 'description', value: 'marketValue' })
+  if (bill !== null) return bill
   const instrument = instrumentOf(row)
   const quantity = row.needQuantity('quantity')
   const [price, marketValue, costBasis] = [
@@ -78,7 +81,7 @@ function readRow(row: Row, filled: number): Holding {
     row.money('costBasis'),
   ]
   if (instrument === null || quantity === null) return { kind: 'refuse' }
-  if (isMoneyMarket(instrument)) return cashOf(row.needMoney('marketValue'))
+  if (isMoneyMarket(instrument)) return fundOf(instrument, row.needMoney('marketValue'))
   return { kind: 'position', position: { instrument, quantity, price, marketValue, costBasis } }
 }
 

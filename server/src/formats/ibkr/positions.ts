@@ -9,7 +9,7 @@ import type { Instant, Instrument, Money, Quantity, TradingDate } from '@wheelwr
 import type { ReadFile } from '../format.ts'
 import { isMoneyMarket } from '../rows/money-market.ts'
 import type { Row } from '../rows/row.ts'
-import { cashOf, onlyTelling, Snapshot } from '../snapshot.ts'
+import { cashOf, fundOf, onlyTelling, Snapshot } from '../snapshot.ts'
 import type { Holding } from '../snapshot.ts'
 import { yearFirstDate } from '../text/printed-date.ts'
 import { instrumentOf, isDollars } from './facts.ts'
@@ -142,7 +142,7 @@ function readPosition({ row, name }: HeldRow, pricedAt: Instant | null): Holding
     row.refuse('position', `has a sign that contradicts its side, '${row.text('side')}'`)
     return { kind: 'refuse' }
   }
-  if (isMoneyMarket(instrument)) return cashOf(row.needMoney('positionValue'))
+  if (isMoneyMarket(instrument)) return fundOf(instrument, row.needMoney('positionValue'))
   const costBasis = costOf(row, instrument, quantity)
   const figures = { price, marketValue, costBasis, averagePrice, pricedAt }
   return { kind: 'part', position: { instrument, quantity, ...figures } }

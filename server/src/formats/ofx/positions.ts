@@ -16,7 +16,7 @@ import type { Instant, Instrument, Money, Quantity, TradingDate } from '@wheelwr
 import type { ReadFile, ReadPosition } from '../format.ts'
 import { isMoneyMarket } from '../rows/money-market.ts'
 import type { Row } from '../rows/row.ts'
-import { cashOf, onlyTelling, Snapshot } from '../snapshot.ts'
+import { cashOf, fundOf, onlyTelling, Snapshot } from '../snapshot.ts'
 import type { Holding } from '../snapshot.ts'
 import { yearFirstDate } from '../text/printed-date.ts'
 import type { OfxGroup } from './elements.ts'
@@ -107,7 +107,7 @@ function readPosition({ name, head, raw }: OfxGroup, row: Row, known: Securities
     row.refuse('UNIQUEID', 'is not what the kind of position says')
     return { kind: 'refuse' }
   }
-  if (isMoneyMarket(instrument)) return cashOf(row.needMoney('MKTVAL'))
+  if (isMoneyMarket(instrument)) return fundOf(instrument, row.needMoney('MKTVAL'))
   return {
     kind: 'part',
     position: {

@@ -14,6 +14,7 @@ import type { JsonSlice } from '../text/json-slices.ts'
 import type { Row } from '../rows/row.ts'
 import { accountIn, readApiItems } from './api.ts'
 import { keptAssets } from './items.ts'
+import { billIn } from '../rows/treasury-bill.ts'
 import { besideHistory, Snapshot } from '../snapshot.ts'
 import type { Holding } from '../snapshot.ts'
 
@@ -154,6 +155,8 @@ function cashOf({ row }: JsonItem, { cash, account }: Shape): Holding {
 
 function holdingOf(row: Row, shape: Shape): Holding {
   const asset = row.code(shape.asset)
+  const bill = asset === 'FIXED_INCOME' ? billIn(row, { symbol: shape.symbol, value: shape.value }) : null
+  if (bill !== null) return bill
   const family = Object.hasOwn(keptAssets, asset) ? keptAssets[asset] : undefined
   if (family === undefined) {
     row.refuse(shape.asset, asset === '' ? 'is missing' : `is not kept: '${asset.slice(0, 40)}'`)

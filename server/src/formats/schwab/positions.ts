@@ -9,9 +9,10 @@ import type { Format, ReadFile } from '../format.ts'
 import type { Instrument } from '@wheelwright/core'
 import { instrumentIn, shareOf } from '../rows/instruments.ts'
 import { isMoneyMarket } from '../rows/money-market.ts'
+import { billIn } from '../rows/treasury-bill.ts'
 import type { Row } from '../rows/row.ts'
 import { printedInstant } from '../text/printed-instant.ts'
-import { cashOf, Snapshot } from '../snapshot.ts'
+import { fundOf, Snapshot } from '../snapshot.ts'
 import type { Holding } from '../snapshot.ts'
 
 const table: CsvTable = {
@@ -68,6 +69,8 @@ function readRow(row: Row): Holding {
   }
   if (!row.has('quantity') && !row.has('marketValue'))
     return { kind: 'ignore', reason: 'is a note of the broker' }
+  const bill = billIn(row, { symbol: 'symbol', description: 'description', value: 'marketValue' })
+  if (bill !== null) return bill
   const instrument = instrumentOf(row)
   const quantity = row.needQuantity('quantity')
   const [price, marketValue, costBasis] = [
@@ -76,7 +79,7 @@ function readRow(row: Row): Holding {
     row.money('costBasis'),
   ]
   if (instrument === null || quantity === null) return { kind: 'refuse' }
-  if (isMoneyMarket(instrument)) return cashOf(row.needMoney('marketValue'))
+  if (isMoneyMarket(instrument)) return fundOf(instrument, row.needMoney('marketValue'))
   return { kind: 'position', position: { instrument, quantity, price, marketValue, costBasis } }
 }
 

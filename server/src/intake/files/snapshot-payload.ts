@@ -9,7 +9,7 @@ import {
   parseOptionSymbol,
   quantityToNumber,
 } from '@wheelwright/core'
-import type { Instant, Money } from '@wheelwright/core'
+import type { CashLike, Instant, Money } from '@wheelwright/core'
 import type { AccountRow } from '../../database/schema.ts'
 import type { ToldSnapshot } from '../../entries/batches.ts'
 import type { PositionBlock, ReadPosition } from '../../formats/format.ts'
@@ -75,6 +75,13 @@ const resolvedOf = (
 const heldIn = ({ positions }: PositionBlock): ReadPosition[] =>
   positions.filter(({ quantity }) => quantity !== 0)
 
+const cashLikeOf = ({ kind, symbol, value, isInCash }: CashLike) => ({
+  kind,
+  symbol,
+  value: dollars(value),
+  is_in_cash: isInCash,
+})
+
 /** What a file of positions doesn't say of the account stays as it was. */
 const accountOf = (block: PositionBlock, { accounts, existing, nowMs }: Around) => {
   const account = resolvedOf(block, accounts)
@@ -93,6 +100,7 @@ const accountOf = (block: PositionBlock, { accounts, existing, nowMs }: Around) 
     last_synced: block.asOf ?? now,
     // What is held is taken as of now; of what age its prices are nobody knows.
     prices_are_undated: block.asOf === null,
+    ...(block.cashLike === undefined ? {} : { cash_like: block.cashLike.map(cashLikeOf) }),
     positions: block.isListed
       ? [...heldIn(block).map((position) => positionOf(position, now)), ...unreadOf(block)]
       : null,

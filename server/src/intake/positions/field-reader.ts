@@ -74,6 +74,12 @@ export class FieldReader {
     return otherwise
   }
 
+  /** What stands in a list; none where there is no list. */
+  list(name: string): readonly unknown[] {
+    const value = this.#field(name)
+    return Array.isArray(value) ? (value as unknown[]) : []
+  }
+
   money(name: string, bounds: Bounds = {}): Money | null {
     return this.#number(name, bounds, moneyFromNumber, 'an amount of dollars')
   }

@@ -1,5 +1,5 @@
 /** One raw account of the payload with its positions; the rows of its orders and transactions stay as they came. */
-import type { Instant, Money } from '@wheelwright/core'
+import type { CashLike, Instant, Money } from '@wheelwright/core'
 import { parseInstant } from '@wheelwright/core'
 import type { ImportProblem } from '@wheelwright/api'
 import { FieldReader, isRecord } from './field-reader.ts'
@@ -23,6 +23,8 @@ export type AccountFacts = {
   readonly lastSynced: Instant | null
   /** The snapshot states no instant of its own: its prices may be of any age. */
   readonly pricesAreUndated: boolean
+  /** Money-market funds and Treasury bills as what they are; absent where nothing tells of any. */
+  readonly cashLike?: readonly CashLike[]
 }
 
 export type ReadSnapshot = {
@@ -56,6 +58,31 @@ const readInstant = (fields: FieldReader, name: string): Instant | null => {
     : fields.fault(name, `must be an instant like 2026-11-20T14:30:00Z, not '${text}'`)
 }
 
+const cashKinds = ['money-market', 'treasury-bill'] as const
+
+/** One that cannot be read is left out: no figure of cash rests on it. */
+const cashLikeOf = (raw: unknown): CashLike[] => {
+  if (!isRecord(raw)) return []
+  const fields = new FieldReader(raw, 'cash_like')
+  const [symbol, value, isInCash] = [
+    fields.text('symbol'),
+    fields.money('value'),
+    fields.flag('isInCash', true),
+  ]
+  const kind = cashKinds.find((known) => known === raw['kind'])
+  return kind === undefined || symbol === null || fields.faults.length > 0
+    ? []
+    : [{ kind, symbol, value, isInCash }]
+}
+
+const cashLikeIn = (fields: FieldReader): Pick<AccountFacts, 'cashLike'> => {
+  const cashLike = fields.list('cashLike').slice(0, mostCashLike).flatMap(cashLikeOf)
+  return cashLike.length === 0 ? {} : { cashLike }
+}
+
+/** Nobody holds more of them. */
+const mostCashLike = 500
+
 const readFacts = (fields: FieldReader): AccountFacts | null => {
   const accountNumber = fields.identifier('accountNumber')
   if (accountNumber === null && fields.faults.length === 0) fields.fault('accountNumber', 'is missing')
@@ -72,6 +99,7 @@ const readFacts = (fields: FieldReader): AccountFacts | null => {
     dayTradingBuyingPower: fields.money('dayTradingBuyingPower'),
     lastSynced: readInstant(fields, 'lastSynced'),
     pricesAreUndated: fields.flag('pricesAreUndated', false),
+    ...cashLikeIn(fields),
   }
   return fields.faults.length > 0 ? null : facts
 }

@@ -1,0 +1,35 @@
+/** What can be taken out as a file: which form, and the filters of the page that it is downloaded from. */
+import * as z from 'zod/mini'
+import { id } from './codecs.ts'
+import { entryFilters, profitQuery } from './list-filters.ts'
+import { lotQuery } from './lots.ts'
+import { wheelListStatuses } from './wheel-cycles.ts'
+
+/** A table for spreadsheets, or objects as the API tells them under the name of their schema. CSV unless told otherwise. */
+export const exportFormat = z.enum(['csv', 'json'], 'Must be csv or json')
+export type ExportFormat = z.infer<typeof exportFormat>
+
+const asFile = { format: z.optional(exportFormat) }
+
+export const entryExportQuery = z.object({ ...asFile, ...entryFilters })
+export type EntryExportQuery = z.output<typeof entryExportQuery>
+
+/** Lots of every status unless one is named. */
+export const lotExportQuery = z.object({
+  ...asFile,
+  symbol: lotQuery.shape.symbol,
+  status: lotQuery.shape.status,
+  accountId: z.optional(id),
+  stockCost: lotQuery.shape.stockCost,
+})
+export type LotExportQuery = z.output<typeof lotExportQuery>
+
+/** By month unless told otherwise. */
+export const periodExportQuery = z.object({ ...asFile, ...profitQuery.shape })
+export type PeriodExportQuery = z.output<typeof periodExportQuery>
+
+export const wheelExportQuery = z.object({
+  ...asFile,
+  status: z.optional(z.enum(wheelListStatuses, `Must be one of ${wheelListStatuses.join(', ')}`)),
+})
+export type WheelExportQuery = z.output<typeof wheelExportQuery>

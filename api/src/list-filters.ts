@@ -1,0 +1,31 @@
+/** What narrows lists and figures, for calls that answer them and for those that answer them as files. */
+import * as z from 'zod/mini'
+import { id, tradingDate } from './codecs.ts'
+
+/** `symbol` is an underlying; dates are inclusive. */
+export const entryFilters = {
+  accountId: z.optional(id),
+  symbol: z.optional(z.string()),
+  kind: z.optional(z.string()),
+  from: z.optional(tradingDate),
+  to: z.optional(tradingDate),
+  /** Only what one import brought. */
+  batchId: z.optional(id),
+}
+
+/** When premium counts: when a contract is opened, when it ends, or, once assigned or exercised, when the shares of it leave. */
+export const premiumCounts = z.enum(['opened', 'ended', 'assigned'])
+
+/**
+ * With `by` the answer adds `periods`; dates are inclusive, `symbol` is an underlying. Days are told of 366 days at most, so
+ * they need both dates. The other fields narrow the periods alone. `premium` is `ended` unless told otherwise.
+ */
+export const profitQuery = z.object({
+  by: z.optional(z.enum(['day', 'month', 'year'])),
+  from: z.optional(tradingDate),
+  to: z.optional(tradingDate),
+  premium: z.optional(premiumCounts),
+  accountId: z.optional(id),
+  symbol: z.optional(z.string()),
+})
+export type ProfitQuery = z.output<typeof profitQuery>

@@ -1,0 +1,103 @@
+/** The whole account as a file, and back into an empty one. */
+import type { UploadForm } from '@wheelwright/api'
+import { refuse, tradingDateAt } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import { countSent } from '../entries/import-limits.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { raiseBoth } from '../entries/manual-entries.ts'
+import { answer, type Handlers, type SessionCall } from '../http/call.ts'
+import { instantText } from '../instants.ts'
+import { readListed } from '../wheels/listed-wheels.ts'
+import { toListedCycle } from '../wheels/wheel-view.ts'
+import { clearAccount, faultOfFile, takeIn } from './take-in.ts'
+import { readAccountFile } from './read-account-file.ts'
+import { writeAccountFile } from './write-account-file.ts'
+
+const noFile = { kind: 'invalid', errors: [{ pointer: '/file', message: 'A file is required' }] } as const
+
+const unusable = {
+  kind: 'invalidImport',
+  message:
+    'Something in the file cannot be what Wheelwright wrote, and pages could not show it. It was taken back: the account is empty as before.',
+} as const
+
+const bytesOf = async (form: UploadForm): Promise<Uint8Array | null> => {
+  const file = form.get('file')
+  const bytes = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : file
+  return bytes instanceof Uint8Array ? bytes : null
+}
+
+/** A name is no path. */
+const inFileName = (username: string): string => username.replaceAll(/[^\p{L}\p{N}._-]/gu, '_')
+
+export const accountFileHandlers = (
+  deps: Deps,
+  ledgers: Ledgers,
+  settle: (userId: string) => Promise<void>,
+) => {
+  const { db, config, clock } = deps
+
+  /** What follows from the rows is settled, and pages can show it. */
+  const isUsable = async (userId: string): Promise<boolean> => {
+    try {
+      await settle(userId)
+      const { wheels, context } = await readListed(deps, ledgers, userId, undefined)
+      for (const wheel of wheels) toListedCycle(wheel, context)
+      return true
+    } catch (error) {
+      deps.log.error({ err: error }, 'a file of an account cannot be used')
+      return false
+    }
+  }
+
+  const takeBack = async ({ user, keyed }: SessionCall<'importAccount'>): Promise<void> => {
+    await db.transaction(
+      async (tx) => {
+        const row = await tx
+          .selectFrom('users')
+          .select(['id', 'user_no'])
+          .where('id', '=', user.id)
+          .executeTakeFirstOrThrow()
+        await clearAccount(tx, row)
+        await raiseBoth(tx, user.id, 'any')
+        if (keyed === null) return
+        await tx
+          .deleteFrom('idempotency_keys')
+          .where('user_id', '=', user.id)
+          .where('key', '=', keyed.key)
+          .execute()
+      },
+      { user: user.id },
+    )
+  }
+
+  return {
+    exportAccount: async ({ user }) => ({
+      ok: true,
+      fileName: `wheelwright-account-${inFileName(user.username)}-${tradingDateAt(clock())}.json`,
+      type: 'application/json',
+      pieces: writeAccountFile(config, user.id, instantText(clock())),
+    }),
+    importAccount: async (call) => {
+      const bytes = await bytesOf(call.body)
+      if (bytes === null) return refuse(noFile)
+      const counted = await countSent(deps, call.user.id, bytes.byteLength)
+      if (!counted.ok) return counted
+      const file = await readAccountFile(bytes)
+      if (!file.ok) return refuse({ kind: 'invalidImport', message: `${file.refusal} Nothing was written.` })
+      try {
+        const outcome = await call.write(async (tx) => {
+          const taken = await takeIn(tx, call.user.id, file.value)
+          return taken.ok ? answer(taken.value) : taken
+        })
+        if (!outcome.ok || (await isUsable(call.user.id))) return outcome
+      } catch (error) {
+        const fault = faultOfFile(error)
+        if (fault === null) throw error
+        return refuse(fault)
+      }
+      await takeBack(call)
+      return refuse(unusable)
+    },
+  } satisfies Partial<Handlers>
+}

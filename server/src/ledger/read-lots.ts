@@ -1,0 +1,54 @@
+/** The share lots that a query asks for, each made when it is needed. */
+import type { LotQuery } from '@wheelwright/api'
+import { canonicalEquitySymbol } from '@wheelwright/core'
+import type { Book } from '@wheelwright/core'
+import type { Deps } from '../deps.ts'
+import { readCycles } from '../entries/cycles.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { selectMarks } from '../entries/marks.ts'
+import { washOf } from '../entries/wash.ts'
+import { selectAccountNumbers, selectValuedRows } from '../positions/queries.ts'
+import { lotsOfBook, type ListedLot } from './lot-list.ts'
+
+const canonical = (symbol: string): string => {
+  const known = canonicalEquitySymbol(symbol)
+  return known.ok ? known.value : symbol
+}
+
+const isHeld = ({ lots, disposals }: Book, { status = 'open' }: LotQuery): boolean =>
+  lots.length > 0 || (status !== 'open' && disposals.length > 0)
+
+export const readLots = async (
+  deps: Deps,
+  ledgers: Ledgers,
+  userId: string,
+  query: LotQuery,
+): Promise<ListedLot[]> => {
+  const { db } = deps
+  const view = await ledgers.of(userId)
+  const symbol = query.symbol === undefined ? null : canonical(query.symbol)
+  const books = [...view.ledger.books.values()].filter(
+    (book) => book.underlying !== null && (symbol === null || book.underlying === symbol),
+  )
+  const held = books.filter((book) => isHeld(book, query))
+  const tickers = new Set(held.map(({ underlying }) => underlying ?? ''))
+  const [rows, accounts, cycles] = await Promise.all([
+    selectValuedRows(db.read, userId),
+    selectAccountNumbers(db.read, userId),
+    readCycles(deps, userId, view, [...tickers]),
+  ])
+  const cycleOf = new Map(
+    cycles.flatMap(({ cycle }) => cycle.flows.map(({ entryId }) => [entryId, cycle] as const)),
+  )
+  const marks = await selectMarks(db.read, userId, rows)
+  const { cycleSettings, iraAccounts } = view
+  const context = { marks, accounts, cycleOf, cycleSettings, iraAccounts }
+  return [...Map.groupBy(books, ({ underlying }) => underlying).values()].flatMap(([first, ...rest]) => {
+    if (first === undefined) return []
+    const all = [first, ...rest] as const
+    return all
+      .filter((book) => isHeld(book, query))
+      .filter(({ accountId }) => query.accountId === undefined || accountId === query.accountId)
+      .flatMap((book) => lotsOfBook(book, query, () => ({ ...context, wash: washOf(view, all) })))
+  })
+}

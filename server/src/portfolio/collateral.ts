@@ -1,0 +1,102 @@
+/** Cash beside what it has to stand for, from the stored positions and what the newest snapshots say of cash. */
+import type { Collateral } from '@wheelwright/api'
+import { cashCollateral } from '@wheelwright/core'
+import type { AccountCash, CashFigures, CashLike } from '@wheelwright/core'
+import type { Reader } from '../database/database.ts'
+import type { AccountRow } from '../database/schema.ts'
+import { toPositionRecord } from '../positions/position-record.ts'
+import { selectAccounts, selectValuedRows } from '../positions/queries.ts'
+import { instantOrNull, moneyOf } from '../positions/stored-position.ts'
+
+/** What the newest snapshot of each account says of funds and bills. */
+const selectCashLike = async (
+  db: Reader,
+  userId: string,
+): Promise<ReadonlyMap<string, readonly CashLike[]>> => {
+  const taken = await db
+    .selectFrom('snapshots')
+    .select(['id', 'account_id'])
+    .where('user_id', '=', userId)
+    .where('applied', '=', 1)
+    .orderBy('as_of')
+    .orderBy('id')
+    .execute()
+  const newest = [...new Map(taken.map(({ id, account_id }) => [account_id, id])).values()]
+  if (newest.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('snapshots')
+    .select(['account_id', 'body'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', newest)
+    .execute()
+  return new Map(rows.map(({ account_id, body }) => [account_id, cashLikeIn(body)]))
+}
+
+/** Snapshots of before kept none of it. */
+const cashLikeIn = (body: string): readonly CashLike[] => {
+  const kept = JSON.parse(body) as { readonly facts?: { readonly cashLike?: readonly CashLike[] } | null }
+  return kept.facts?.cashLike ?? []
+}
+
+const toFigures = ({
+  cash,
+  securing,
+  free,
+  moneyMarket,
+  treasuryBills,
+  liquid,
+  allAssigned,
+}: CashFigures) => ({
+  cash,
+  securing: securing.amount,
+  unknownSecuring: securing.unknownCount,
+  free,
+  moneyMarket: moneyMarket.amount,
+  treasuryBills: treasuryBills.amount,
+  liquid,
+  allAssigned: {
+    needed: allAssigned.needed.amount,
+    unknownNeeded: allAssigned.needed.unknownCount,
+    shortfall: allAssigned.shortfall,
+    shares: [...allAssigned.shares],
+  },
+})
+
+export const readCollateral = async (db: Reader, userId: string): Promise<Collateral> => {
+  const [rows, accounts, cashLike] = await Promise.all([
+    selectValuedRows(db, userId),
+    selectAccounts(db, userId),
+    selectCashLike(db, userId),
+  ])
+  const active = accounts.filter(({ is_active }) => is_active === 1)
+  const cashOf = ({ id, cash_balance }: AccountRow): AccountCash => ({
+    accountId: id,
+    cash: moneyOf(cash_balance),
+    cashLike: cashLike.get(id) ?? [],
+  })
+  const rowOf = new Map(active.map((row) => [row.id, row]))
+  const found = cashCollateral(active.map(cashOf), rows.map(toPositionRecord))
+  return {
+    total: toFigures(found.total),
+    accounts: found.accounts.map((account) => {
+      const row = rowOf.get(account.accountId ?? '')
+      return {
+        accountId: account.accountId,
+        accountNumber: row?.account_number ?? null,
+        brokerage: row?.broker ?? null,
+        asOf: instantOrNull(row?.snapshot_as_of ?? null),
+        ...toFigures(account),
+        cashLike: [...account.cashLike],
+        naked: account.naked.map(({ positionId, underlying, symbol, contracts, reason }) => ({
+          positionId,
+          underlying,
+          symbol,
+          contracts,
+          reason,
+        })),
+      }
+    }),
+    collateral: found.collateral.amount,
+    unknownCollateral: found.collateral.unknownCount,
+  }
+}

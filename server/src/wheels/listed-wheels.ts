@@ -1,0 +1,33 @@
+/** All wheels on the list of a status, for whoever needs all of them: as they were settled, or booked where that lags behind. */
+import type { WheelCycle } from '@wheelwright/api'
+import type { Deps } from '../deps.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { readWhileSettled } from '../portfolio/settled.ts'
+import { listedOf, type ListedWheel } from './known-wheel.ts'
+import { readWheels } from './read-wheels.ts'
+import { isOf, readSettledWheels } from './settled-list.ts'
+import { toListedCycle, type WheelContext } from './wheel-view.ts'
+
+export const readListed = async (
+  deps: Deps,
+  ledgers: Ledgers,
+  userId: string,
+  status: string | undefined,
+): Promise<{ readonly wheels: readonly ListedWheel[]; readonly context: WheelContext }> => {
+  const settled = await readWhileSettled(deps.db.read, userId, () => readSettledWheels(deps, userId, status))
+  if (settled !== null) return settled
+  const { wheels, context } = await readWheels(deps, ledgers, userId)
+  const listed = wheels.filter((wheel) => isOf(wheel, status))
+  return { wheels: listed.map((wheel) => listedOf(wheel, context)), context }
+}
+
+/** As pages have them, each put together when it is its turn. */
+export async function* listedWheels(
+  deps: Deps,
+  ledgers: Ledgers,
+  userId: string,
+  status: string | undefined,
+): AsyncGenerator<WheelCycle> {
+  const { wheels, context } = await readListed(deps, ledgers, userId, status)
+  for (const wheel of wheels) yield toListedCycle(wheel, context)
+}

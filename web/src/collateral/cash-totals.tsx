@@ -1,0 +1,65 @@
+import { Card } from '../ui/card.tsx'
+import { MoneyFigure, type Amount } from '../ui/money-figure.tsx'
+import { leftOut, noCash, shareOf, whyNotFree, type CashFigures } from './words.ts'
+
+/** Cash, and what of it stands behind puts, as one bar and as figures. */
+export function CashTotals({ total }: { total: CashFigures }) {
+  const { cash, securing, free, unknownSecuring, moneyMarket, treasuryBills } = total
+  const note = leftOut(unknownSecuring)
+  return (
+    <Card title="Cash">
+      <SecuringBar total={total} />
+      <dl className="collateral-figures">
+        <Fact label="Cash" amount={known(cash, noCash)} />
+        <Fact label="Securing puts" amount={known(securing, 'no put of known collateral')} note={note} />
+        <Fact
+          label="Free"
+          amount={known(free, whyNotFree(total))}
+          note={free !== null && free < 0 ? 'too little' : null}
+        />
+        <Fact label="Money-market funds" amount={known(moneyMarket, 'their value is not known')} />
+        <Fact label="Treasury bills" amount={known(treasuryBills, 'their value is not known')} />
+      </dl>
+    </Card>
+  )
+}
+
+export const known = (value: CashFigures['cash'], reason: string): Amount =>
+  value === null ? { value, reason } : { value }
+
+interface FactProps {
+  label: string
+  amount: Amount
+  note?: string | null
+}
+
+function Fact({ label, amount, note = null }: FactProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <MoneyFigure {...amount} />
+        {note !== null && <small>{note}</small>}
+      </dd>
+    </div>
+  )
+}
+
+function SecuringBar({ total: { cash, securing } }: { total: CashFigures }) {
+  const share = shareOf(securing, cash)
+  if (share === null || (securing === 0 && cash === 0)) return null
+  const percent = Math.round(share * 100)
+  return (
+    <figure className="collateral-bar">
+      <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect width="100" height="4" className="collateral-bar-free" />
+        <rect width={share * 100} height="4" className="collateral-bar-securing" />
+      </svg>
+      <figcaption>
+        {securing !== null && cash !== null && securing > cash
+          ? 'Puts need more than all of the cash.'
+          : `${percent}% of the cash secures puts, ${100 - percent}% is free.`}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Collateral } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ApiError, messageOf } from '../client/api-error.ts'
+import { PageHeader } from '../shell/page-header.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AccountTable } from './account-table.tsx'
+import { AllAssigned } from './all-assigned.tsx'
+import { CashLikeTable } from './cash-like-table.tsx'
+import { CashTotals } from './cash-totals.tsx'
+import './collateral.css'
+import { NakedTable } from './naked-table.tsx'
+import { collateralQuery } from './queries.ts'
+
+export function CollateralPage() {
+  const { data, error, isFetching, refetch } = useQuery(collateralQuery)
+  return (
+    <>
+      <PageHeader
+        title="Collateral"
+        subtitle="Your cash, what of it secures puts, and what it would take if all of them were assigned"
+      />
+      <div className="stack">
+        {data === undefined && error === null && <Loading />}
+        {data === undefined && error !== null && (
+          <ErrorPanel
+            title="Collateral could not be loaded"
+            message={messageOf(error, 'The server did not answer.')}
+            advice="Nothing was changed."
+            requestId={error instanceof ApiError ? error.requestId : null}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data !== undefined && (data.accounts.length === 0 ? <Nothing /> : <Shown data={data} />)}
+      </div>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <Card title={<Skeleton width={16} />}>
+      <output className="sr-only">Loading collateral...</output>
+      <Skeleton width={40} />
+    </Card>
+  )
+}
+
+function Nothing() {
+  return (
+    <Card>
+      <EmptyState
+        title="No account yet"
+        actions={
+          <Link to="/Imports" className="button" data-tone="primary">
+            Import a file
+          </Link>
+        }
+      >
+        The cash of each account will stand here, what of it secures your puts, and what is free.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function Shown({ data }: { data: Collateral }) {
+  const { total, accounts } = data
+  return (
+    <>
+      <CashTotals total={total} />
+      <AllAssigned total={total} />
+      {accounts.length > 1 && <AccountTable accounts={accounts} />}
+      <CashLikeTable accounts={accounts} />
+      <NakedTable accounts={accounts} />
+    </>
+  )
+}

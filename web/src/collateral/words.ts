@@ -1,0 +1,50 @@
+/** What the page of collateral says in words. */
+import type { Collateral, NakedPart } from '@wheelwright/api'
+import { zeroMoney, type Money } from '@wheelwright/core'
+
+export type CollateralAccount = Collateral['accounts'][number]
+export type CashFigures = Collateral['total']
+
+export const reasonWords: Readonly<Record<NakedPart['reason'], string>> = {
+  'naked-call': 'naked: neither shares nor a long call cover it, and the loss has no limit',
+  'call-spread': 'a long call of a higher strike limits the loss; what the broker holds for it is not known',
+  adjusted: 'an adjusted contract, whose deliverable is not known',
+  'unknown-cost': 'covered by a long call of which nobody knows what it cost',
+}
+
+export const kindWords: Readonly<Record<CollateralAccount['cashLike'][number]['kind'], string>> = {
+  'money-market': 'Money-market fund',
+  'treasury-bill': 'Treasury bill',
+}
+
+export const noCash = 'no snapshot states the cash of every account'
+export const noAccountCash = 'no snapshot states the cash of this account'
+export const adjustedPut = 'the deliverable of an adjusted contract is not known'
+export const unknownNeed =
+  'a put on an index is settled in cash, by an amount that nobody knows before, and that of an adjusted contract is not known'
+
+const plural = (count: number, one: string): string =>
+  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+
+/** What a sum of what is known leaves out; null where it is whole. */
+export const leftOut = (count: number): string | null =>
+  count === 0 ? null : `leaves out ${plural(count, 'put')} of unknown collateral`
+
+export const whyNotFree = ({ cash, unknownSecuring }: CashFigures): string =>
+  cash === null ? noCash : leftOut(unknownSecuring) === null ? noCash : 'what secures is not known in full'
+
+export type Verdict = 'nothing' | 'unknown' | 'enough' | 'short'
+
+/** Whether cash would do if every short put were assigned. */
+export const verdictOf = ({ allAssigned }: CashFigures): Verdict => {
+  if (allAssigned.shares.length === 0 && allAssigned.unknownNeeded === 0) return 'nothing'
+  if (allAssigned.shortfall === null) return 'unknown'
+  return allAssigned.shortfall > 0 ? 'short' : 'enough'
+}
+
+/** How much of an amount another is, from 0 to 1; null where either is not known. */
+export const shareOf = (part: Money | null, whole: Money | null): number | null => {
+  if (part === null || whole === null) return null
+  if (part === zeroMoney) return 0
+  return whole <= 0 ? 1 : Math.min(1, part / whole)
+}
