@@ -13,9 +13,12 @@ it.each([
   ['none', '16.21', 'expired'],
   ['none', '17.01', 'delivered'],
   ['none', '17', null],
-] as const)('with shares moved: %s, and a close of %s, a 17 call was probably %s', (evidence, close, likely) => {
-  expect(likelyOutcome(evidence, at(close))).toBe(likely)
-})
+] as const)(
+  'with shares moved: %s, and a close of %s, a 17 call was probably %s',
+  (evidence, close, likely) => {
+    expect(likelyOutcome(evidence, at(close))).toBe(likely)
+  },
+)
 
 it('without a movement of shares and without a close nothing is likely', () => {
   expect(likelyOutcome('none', null)).toBeNull()
