@@ -355,7 +355,7 @@ it('the options stand by expiration, each counter shows what it counts, and back
   const page = await tabOf(account)
   await page.goto('/Options')
   const line = (from: string) => groupsOf(page).then((all) => all.find((text) => text.startsWith(from)))
-  await soon(() => line('Jan 20 ’34')).toMatch(/d, monthly 1 position long, no premium to earn P&L –$/)
+  await soon(() => line('Jan 20 ’34')).toMatch(/d, monthly 1 position long, no premium to earn P&L –/)
   await soon(() => line('Jan 19 ’35')).toMatch(/3 positions collateral \$3,000\.00 100 shares/)
   const rowOf = async (name: string) =>
     (await bodyOf(page, 'Options')).find(([contract]) => contract === name)?.join(' | ')

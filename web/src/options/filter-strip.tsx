@@ -8,7 +8,7 @@ export function FilterStrip({ rows }: { rows: readonly TraderRow[] | undefined }
   const [values, change] = useViewValues(filterParams)
   const pressed = filtersIn(values)
   return (
-    <div className="card option-filters" data-flush role="group" aria-label="Filter">
+    <fieldset className="card option-filters" data-flush aria-label="Filter">
       {optionFilters.map((filter) => {
         const count = rows?.filter(filter.holds).length
         return (
@@ -26,6 +26,6 @@ export function FilterStrip({ rows }: { rows: readonly TraderRow[] | undefined }
           </button>
         )
       })}
-    </div>
+    </fieldset>
   )
 }

@@ -77,7 +77,7 @@ function Answers({ row, context, pending }: PendingRowProps) {
   const likely = pending.atExpiration(question)?.likely ?? null
   const delivered = row.standing.isShort ? 'Assigned' : 'Exercised'
   return (
-    <span className="trader-answer-row" role="group" aria-label={`What became of ${name}`}>
+    <fieldset className="trader-answer-row" aria-label={`What became of ${name}`}>
       {(['expired', 'delivered'] as const).map((choice) => (
         <Button
           key={choice}
@@ -93,7 +93,7 @@ function Answers({ row, context, pending }: PendingRowProps) {
       <Button className="trader-answer" onClick={() => pending.onLater(position.id, true)}>
         Ask later
       </Button>
-    </span>
+    </fieldset>
   )
 }
 
