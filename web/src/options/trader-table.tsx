@@ -5,7 +5,14 @@ import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useGrowing } from '../ui/use-growing.tsx'
 import { ExpirationLine, GroupLine, Sums, traderColumns } from './group-line.tsx'
-import { filterParams, filterRows, filtersIn, pressing } from './option-filters.ts'
+import {
+  filterParams,
+  filterRows,
+  filtersIn,
+  optionFilters,
+  pressing,
+  type OptionFilter,
+} from './option-filters.ts'
 import type { OptionRow } from './model.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import { PendingRow, type PendingAnswers } from './pending-row.tsx'
@@ -46,8 +53,7 @@ export function TraderTable({ rows: all, nowMs, whyMissing, ledger, closedCount,
   const [values, change] = useViewValues(filterParams)
   const filters = filtersIn(values)
   const [pressed] = filters
-  const rows = useMemo(() => filterRows(all, filtersIn(values)), [all, values])
-  const { shown, more } = useGrowing(rows)
+  const { rows, shown, more } = useShown(all, filters)
   const groups = useMemo(() => firstRows(expirationGroups(rows), shown.length), [rows, shown.length])
   const context = useContext(all, shown, nowMs, ledger)
   const pending = usePendingAnswers(all)
@@ -94,6 +100,21 @@ export function TraderTable({ rows: all, nowMs, whyMissing, ledger, closedCount,
       <Value rows={all} context={context} nowMs={nowMs} />
     </>
   )
+}
+
+/** The rows that the filters leave, and those of them that are drawn: the same arrays until something changes, since values are computed anew for others. */
+const useShown = (all: readonly TraderRow[], filters: readonly OptionFilter[]) => {
+  const named = filters.map(({ value }) => value).join()
+  const rows = useMemo(() => {
+    const values = named.split(',')
+    return filterRows(
+      all,
+      optionFilters.filter(({ value }) => values.includes(value)),
+    )
+  }, [all, named])
+  const { shown, more } = useGrowing(rows)
+  const count = shown.length
+  return { rows, shown: useMemo(() => rows.slice(0, count), [rows, count]), more }
 }
 
 /** What all rows share. Values are computed for the rows that are drawn. */
