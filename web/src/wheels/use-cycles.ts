@@ -3,7 +3,7 @@ import type { WheelCycle } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { mergeWheels } from './merge-wheels.ts'
-import { cyclesQuery } from './queries.ts'
+import { cyclesQuery } from '../client/wheel-lists.ts'
 
 export interface Cycles {
   /** Undefined until the first of them are here. */
