@@ -51,7 +51,8 @@ it('the first signed-in view loads at most 150 kB of script, any other page at m
   expect(sum(first.values())).toBeLessThanOrEqual(150 * kilobyte)
   const pages = [
     ['/Stocks?dialog=add', 'Stock Positions'],
-    ['/Options?dialog=add', 'Options Portfolio'],
+    ['/Options', 'Options Portfolio'],
+    ['/Options?columns=specification&dialog=add', 'Options Portfolio'],
     ['/Options?columns=greeks', 'Options Portfolio'],
     ['/Chain/KO', 'KO option chain'],
     ['/Import', 'Data Import Center'],

@@ -18,7 +18,7 @@ const put = {
   status: 'Open',
 }
 
-const withPut = async (path = '/Options') => {
+const withPut = async (path = '/Options?columns=specification') => {
   const account = await signUpByApi()
   await addOptionByApi(account, put)
   await addStockByApi(account, { symbol: 'PCG', shares: 100, cost_basis: 14, market_price: 15.2 })
@@ -99,7 +99,7 @@ it('an option without a price of its underlying says why there is no line before
   const account = await signUpByApi()
   await addOptionByApi(account, put)
   const page = await tabOf(account)
-  await page.goto('/Options')
+  await page.goto('/Options?columns=specification')
   await payoffButton(page).click()
   await see(dialogOf(page).getByText(/^There is no line before expiration:.*no quote for PCG/))
 })

@@ -1,16 +1,15 @@
 import { useViewValues } from '../client/use-view-state.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { filterParams, filtersIn, optionFilters, pressing } from './option-filters.ts'
 import type { TraderRow } from './trader-model.ts'
 
 /** Counters that are filters: each counts the rows that it shows. */
-export function FilterStrip({ rows }: { rows: readonly TraderRow[] | undefined }) {
+export function FilterStrip({ rows }: { rows: readonly TraderRow[] }) {
   const [values, change] = useViewValues(filterParams)
   const pressed = filtersIn(values)
   return (
     <fieldset className="card option-filters" data-flush aria-label="Filter">
       {optionFilters.map((filter) => {
-        const count = rows?.filter(filter.holds).length
+        const count = rows.filter(filter.holds).length
         return (
           <button
             key={filter.value}
@@ -18,11 +17,9 @@ export function FilterStrip({ rows }: { rows: readonly TraderRow[] | undefined }
             className="option-filter"
             data-tone={count === 0 ? 'plain' : filter.tone}
             aria-pressed={pressed.includes(filter)}
-            disabled={rows === undefined}
             onClick={() => change(pressing(filter, pressed), true)}
           >
-            <b>{count?.toLocaleString('en-US') ?? <Skeleton width={2} />}</b>{' '}
-            {count === 1 ? filter.one : filter.many}
+            <b>{count.toLocaleString('en-US')}</b> {count === 1 ? filter.one : filter.many}
           </button>
         )
       })}

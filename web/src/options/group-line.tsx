@@ -8,9 +8,8 @@ import { formatShortDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { QuantityFigure } from '../ui/quantity-figure.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
+import { traderColumns } from './trader-head.tsx'
 import type { ExpirationGroup } from './trader-model.ts'
-
-export const traderColumns = 11
 
 /** Jan 15 ’27; without the year within the one that runs. */
 export const expirationInWords = (expiration: TradingDate, today: TradingDate): string =>
@@ -64,7 +63,7 @@ export function ExpirationLine({ group, today }: { group: ExpirationGroup; today
       >
         <span>{counted(sums.positions, 'position')}</span>
         <Sum name="credit in question" total={sums.openCredit} why="what some were sold for is not known" />
-        <Link to="/Questions" className="link">
+        <Link to="/Questions" className="link trader-answer-all">
           Answer one by one
         </Link>
       </GroupLine>

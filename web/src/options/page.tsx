@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Position } from '@wheelwright/api'
-import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { ApiError } from '../client/api-error.ts'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
@@ -16,21 +16,20 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
-import { FilterStrip } from './filter-strip.tsx'
 import { countContracts, openProfitOf, toRows, totalValueOf } from './model.ts'
 import type { OptionRow } from './model.ts'
 import { OptionCounters } from './option-counters.tsx'
 import { OptionDialogs } from './option-dialogs.tsx'
 import { OptionTable, OptionTableSkeleton } from './option-table.tsx'
 import './options.css'
-import { TraderSkeleton, TraderTable } from './trader-table.tsx'
+import { TraderSkeleton } from './trader-skeleton.tsx'
 import { useFirstRefresh } from './use-first-refresh.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import { useOptionLedger } from './use-option-ledger.ts'
-import { useTraderRows } from './use-trader-rows.ts'
 
 const noStocks: readonly Position[] = []
 
+const TraderView = lazy(() => import('./trader-view.tsx'))
 const GreeksTable = lazy(() => import('./greeks-table.tsx'))
 
 export function OptionsPage() {
@@ -126,7 +125,14 @@ function Columns({ rows, stocks, ledger }: ColumnsProps) {
       onChoose={(next) => setColumns(next === 'trader' ? null : next)}
     />
   )
-  if (preset === 'trader') return <Trader rows={rows} stocks={stocks} ledger={ledger} choice={choice} />
+  if (preset === 'trader')
+    return rows === undefined ? (
+      <TraderSkeleton choice={choice} />
+    ) : (
+      <Suspense fallback={<TraderSkeleton choice={choice} />}>
+        <TraderView rows={rows} stocks={stocks} ledger={ledger} choice={choice} />
+      </Suspense>
+    )
   return (
     <>
       <OptionCounters counts={rows === undefined ? undefined : countContracts(rows)} />
@@ -137,29 +143,6 @@ function Columns({ rows, stocks, ledger }: ColumnsProps) {
         <Suspense fallback={<OptionTableSkeleton />}>
           <GreeksTable rows={rows} />
         </Suspense>
-      )}
-    </>
-  )
-}
-
-const noRows: readonly OptionRow[] = []
-
-function Trader({ rows, stocks, ledger, choice }: ColumnsProps & { choice: ReactNode }) {
-  const trader = useTraderRows(rows ?? noRows, stocks)
-  return (
-    <>
-      <FilterStrip rows={rows === undefined ? undefined : trader.rows} />
-      {rows === undefined ? (
-        <TraderSkeleton choice={choice} />
-      ) : (
-        <TraderTable
-          rows={trader.rows}
-          nowMs={trader.nowMs}
-          whyMissing={trader.whyMissing}
-          ledger={ledger}
-          closedCount={rows.length - trader.rows.length}
-          choice={choice}
-        />
       )}
     </>
   )

@@ -120,7 +120,7 @@ export function ContractCell({ row: { row }, context: { actions, namesAccounts }
           type="button"
           className="trader-contract-name"
           data-row-key="x"
-          aria-label={`Payoff of ${nameOfRow(row)}`}
+          aria-label={`${strikeAndRight(record.contract)}, payoff of ${nameOfRow(row)}`}
           onClick={() => actions.onPayoff(row)}
         >
           {strikeAndRight(record.contract)}

@@ -2,9 +2,8 @@ import { tradingDateAt } from '@wheelwright/core'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { useViewState, useViewValues } from '../client/use-view-state.ts'
 import { Button } from '../ui/button.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { useGrowing } from '../ui/use-growing.tsx'
-import { ExpirationLine, GroupLine, Sums, traderColumns } from './group-line.tsx'
+import { ExpirationLine, GroupLine, Sums } from './group-line.tsx'
 import {
   filterParams,
   filterRows,
@@ -19,7 +18,6 @@ import { PendingRow, type PendingAnswers } from './pending-row.tsx'
 import { PriceLine } from './price-line.tsx'
 import { priceTimes } from './price-times.ts'
 import { BarPatterns } from './trader-bars.tsx'
-import './trader.css'
 import {
   expirationGroups,
   firstRows,
@@ -27,6 +25,7 @@ import {
   type ExpirationGroup,
   type TraderRow,
 } from './trader-model.ts'
+import { TraderHead } from './trader-head.tsx'
 import { namedPrices } from './trader-prices.ts'
 import { PositionRow, type TraderContext } from './trader-row.tsx'
 import { useDeleteOption } from './use-delete-option.ts'
@@ -68,7 +67,7 @@ export function TraderTable({ rows: all, nowMs, whyMissing, ledger, closedCount,
         <div className="trader-frame">
           <table className="trader-table">
             <caption className="sr-only">Options</caption>
-            <Head />
+            <TraderHead />
             {groups.map((group) => (
               <Group
                 key={group.expiration ?? 'pending'}
@@ -146,36 +145,6 @@ const useContext = (
     contractOf: (id) => byId.get(id),
     namesAccounts: accounts.size > 1,
   }
-}
-
-const headers = [
-  ['Contract', 'contract'],
-  ['Qty', 'quantity'],
-  ['Underlying', 'spot'],
-  ['To strike', 'strike'],
-  ['Delta', 'delta'],
-  ['Mark', 'mark'],
-  ['Open credit', 'credit'],
-  ['P&L', 'profit'],
-  ['% of max', 'maximum'],
-  ['Coverage', 'cover'],
-] as const
-
-function Head() {
-  return (
-    <thead>
-      <tr>
-        {headers.map(([name, id]) => (
-          <th key={id} scope="col" className={`trader-${id}`}>
-            {name}
-          </th>
-        ))}
-        <th scope="col" className="trader-actions">
-          <span className="sr-only">Actions</span>
-        </th>
-      </tr>
-    </thead>
-  )
 }
 
 interface GroupProps {
@@ -261,34 +230,5 @@ function Value({ rows, context, nowMs }: ValueProps) {
         onClose={() => setDialog(null)}
       />
     </Suspense>
-  )
-}
-
-/** What stands there before the options are known. */
-export function TraderSkeleton({ choice }: Pick<TraderTableProps, 'choice'>) {
-  return (
-    <>
-      <div className="trader-bar">
-        <p className="option-prices" aria-hidden="true">
-          <Skeleton width={30} />
-        </p>
-        {choice}
-      </div>
-      <section className="card trader" data-flush aria-busy="true">
-        <output className="sr-only">Loading options...</output>
-        <table className="trader-table" aria-hidden="true">
-          <Head />
-          <tbody aria-busy="true">
-            {Array.from({ length: 8 }, (_, at) => (
-              <tr key={at} className="trader-row">
-                <td colSpan={traderColumns} className="trader-awaited">
-                  <Skeleton width={at % 4 === 0 ? 30 : 90} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </>
   )
 }
