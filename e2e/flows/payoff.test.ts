@@ -58,7 +58,7 @@ it('the payoff of a put is told in a sentence, a picture, facts and a table', as
   expect(new URL(page.url()).searchParams.get('as')).toBe('table')
   await button(dialog, 'Close').first().click()
   await seeGone(dialog)
-  expect(new URL(page.url()).search).toBe('')
+  expect(new URL(page.url()).search).toBe('?columns=specification')
 })
 
 it('sliders move the price, the day and the volatility, by keyboard too', async () => {

@@ -1,6 +1,6 @@
 /**
  * The route of a call. Those of the first view are at hand; those of the pages behind it come with the first of them, in
- * three parts, so that no page waits for schemas that it has no use for.
+ * four parts, so that no page waits for schemas that it has no use for.
  */
 import { firstRoutes } from '@wheelwright/api'
 import type {
@@ -54,6 +54,7 @@ const tableOf = async (name: RouteName): Promise<Table> => {
   if (Object.hasOwn(firstRoutes, name)) return firstRoutes
   if (Object.hasOwn(ofLedger, name)) return (await import('./ledger-routes.ts')).ledgerRoutes
   if (Object.hasOwn(ofChanges, name)) return (await import('./change-routes.ts')).changeRoutes
+  if (name.startsWith('market')) return (await import('./market.ts')).marketRoutes
   return (await import('./strategy-routes.ts')).strategyRoutes
 }
 

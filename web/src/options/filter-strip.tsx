@@ -17,6 +17,10 @@ export function FilterStrip({ rows }: { rows: readonly TraderRow[] }) {
             className="option-filter"
             data-tone={count === 0 ? 'plain' : filter.tone}
             aria-pressed={pressed.includes(filter)}
+            // On a phone the strip is wider than the screen.
+            onFocus={({ currentTarget }) =>
+              currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+            }
             onClick={() => change(pressing(filter, pressed), true)}
           >
             <b>{count.toLocaleString('en-US')}</b> {count === 1 ? filter.one : filter.many}

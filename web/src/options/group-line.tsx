@@ -63,7 +63,7 @@ export function ExpirationLine({ group, today }: { group: ExpirationGroup; today
       >
         <span>{counted(sums.positions, 'position')}</span>
         <Sum name="credit in question" total={sums.openCredit} why="what some were sold for is not known" />
-        <Link to="/Questions" className="link trader-answer-all">
+        <Link to="/Questions" search={{ step: 'one' } as never} className="link trader-answer-all">
           Answer one by one
         </Link>
       </GroupLine>

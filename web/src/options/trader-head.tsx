@@ -1,5 +1,3 @@
-import './trader.css'
-
 const headers = [
   ['Contract', 'contract'],
   ['Qty', 'quantity'],
@@ -13,7 +11,7 @@ const headers = [
   ['Coverage', 'cover'],
 ] as const
 
-/** The names of the columns, before their rows are here too. */
+/** The names of the columns. */
 export function TraderHead() {
   return (
     <thead>

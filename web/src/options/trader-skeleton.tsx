@@ -1,36 +1,23 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { traderColumns, TraderHead } from './trader-head.tsx'
+import './trader.css'
 
-/** What stands there before the options are known. */
+/** What stands there before the options are known, in the places of what will. */
 export function TraderSkeleton({ choice }: { choice: ReactNode }) {
   return (
     <>
       <div className="card option-filters" data-flush aria-hidden="true">
-        <span className="option-filter">
-          <Skeleton width={40} />
-        </span>
+        <span className="option-filter" />
       </div>
       <div className="trader-bar">
-        <p className="option-prices" aria-hidden="true">
+        <p className="option-prices">
           <Skeleton width={30} />
         </p>
         {choice}
       </div>
-      <section className="card trader" data-flush aria-busy="true">
+      <section className="card trader-awaited" aria-busy="true">
         <output className="sr-only">Loading options...</output>
-        <table className="trader-table" aria-hidden="true">
-          <TraderHead />
-          <tbody aria-busy="true">
-            {Array.from({ length: 8 }, (_, at) => (
-              <tr key={at} className="trader-row">
-                <td colSpan={traderColumns} className="trader-awaited">
-                  <Skeleton width={at % 4 === 0 ? 30 : 90} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Skeleton width={48} />
       </section>
     </>
   )
