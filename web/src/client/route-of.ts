@@ -52,10 +52,10 @@ const ofChanges: Readonly<
 
 const tableOf = async (name: RouteName): Promise<Table> => {
   if (Object.hasOwn(firstRoutes, name)) return firstRoutes
-  if (Object.hasOwn(ofLedger, name)) return (await import('./ledger-routes.ts')).ledgerRoutes
-  if (Object.hasOwn(ofChanges, name)) return (await import('./change-routes.ts')).changeRoutes
+  if (Object.hasOwn(ofLedger, name)) return (await import('./ledger.ts')).ledgerRoutes
+  if (Object.hasOwn(ofChanges, name)) return (await import('./changes.ts')).changeRoutes
   if (name.startsWith('market')) return (await import('./market.ts')).marketRoutes
-  return (await import('./strategy-routes.ts')).strategyRoutes
+  return (await import('./strategy.ts')).strategyRoutes
 }
 
 export const routeOf = async (name: RouteName): Promise<Route> => {
