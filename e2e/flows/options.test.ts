@@ -5,10 +5,12 @@ import {
   addStockByApi,
   changeByApi,
   importByApi,
+  importFileByApi,
   readByApi,
   signUpByApi,
 } from '../account.ts'
 import { follow } from '../network.ts'
+import { schwabText } from '../payloads/broker-files.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
 import { bodyOf, button, cardText, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
@@ -376,4 +378,32 @@ it('the options stand by expiration, each counter shows what it counts, and back
   await page.goBack()
   await soon(() => new URL(page.url()).search).toBe('?side=short-puts')
   await soon(async () => (await bodyOf(page, 'Options')).length).toBe(1)
+})
+
+it('an option past its expiration is answered where it stands, put off, and asked again after Undo', async () => {
+  const account = await signUpByApi()
+  const rows = [
+    '"06/01/2026","Sell to Open","KO 06/19/2026 60.00 P","PUT KO","1","$1.00","$0.65","$99.35"',
+    '"06/01/2026","Sell to Open","PEP 07/17/2026 140.00 P","PUT PEP","2","$2.00","$1.30","$398.70"',
+  ]
+  await importFileByApi(account, { name: 'history.csv', text: schwabText(rows) }, '55501234')
+  const page = await tabOf(account)
+  await page.goto('/Options')
+  const answersOf = (name: string) => page.getByRole('group', { name: `What became of ${name}` })
+  const [ko, pep] = [
+    answersOf('KO short $60.00 put, Jun 19, 2026'),
+    answersOf('PEP short $140.00 put, Jul 17, 2026'),
+  ]
+  await see(ko, pep, page.getByText('credit in question $498.05'))
+  await button(pep, 'Ask later').click()
+  await see(page.getByText('asked later'))
+  await button(ko, 'Expired worthless').click()
+  await see(toast(page, '1 question answered'))
+  await soon(async () => (await bodyOf(page, 'Options')).length).toBe(1)
+  await button(page.getByRole('region', { name: 'Notifications' }), 'Undo')
+    .first()
+    .click()
+  await see(ko)
+  await page.getByRole('link', { name: 'Answer one by one' }).click()
+  await see(heading(page, 'Questions'), page.getByText('1 of 2', { exact: true }))
 })
