@@ -1,6 +1,6 @@
 /**
  * The route of a call. Those of the first view are at hand; those of the pages behind it come with the first of them, in
- * four parts, so that no page waits for schemas that it has no use for.
+ * three parts, so that no page waits for schemas that it has no use for.
  */
 import { firstRoutes } from '@wheelwright/api'
 import type {
@@ -53,8 +53,8 @@ const ofChanges: Readonly<
 const tableOf = async (name: RouteName): Promise<Table> => {
   if (Object.hasOwn(firstRoutes, name)) return firstRoutes
   if (Object.hasOwn(ofLedger, name)) return (await import('./ledger.ts')).ledgerRoutes
-  if (Object.hasOwn(ofChanges, name)) return (await import('./changes.ts')).changeRoutes
-  if (name.startsWith('market')) return (await import('./market.ts')).marketRoutes
+  if (Object.hasOwn(ofChanges, name) || name.startsWith('market'))
+    return (await import('./changes.ts')).changeRoutes
   return (await import('./strategy.ts')).strategyRoutes
 }
 
