@@ -16,6 +16,23 @@ export const questionChoice = z.object({
   asks: z.array(z.enum(['price', 'acquired_on', 'lots'])),
 })
 
+/** An option past its expiration, of which nobody has said what became of it. */
+const expiredOption = z.object({
+  /** The 21-character OSI symbol. */
+  symbol: z.string(),
+  side: z.enum(['long', 'short']),
+  contracts: z.number(),
+  expirationDate: tradingDate,
+  /** How well movements of shares explain an assignment. */
+  evidence: z.enum(['same day', 'single candidate', 'ask', 'none']),
+  /** What opening brought (above zero) or cost after fees; null when unknown. */
+  openCredit: z.nullable(money),
+  /** Shares that delivery would move; null of an adjusted contract. */
+  shares: z.nullable(z.number()),
+})
+
+export type ExpiredOption = z.output<typeof expiredOption>
+
 export const question = z.object({
   /** Of its subject: the same as long as the question is. */
   id: z.string(),
@@ -30,6 +47,8 @@ export const question = z.object({
   entryIds: z.array(id),
   /** Shares or contracts that it is about. */
   quantity: z.nullable(quantity),
+  /** Of the kind `pending_expiry`, else null. */
+  option: z.nullable(expiredOption),
   /** The first is the likeliest. */
   choices: z.array(questionChoice),
   /** The same for questions of one kind with the same evidence: they may be answered together. */

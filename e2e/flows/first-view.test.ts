@@ -75,7 +75,8 @@ it('the first signed-in view loads at most 150 kB of script, any other page at m
   expect(sum(later), 'the rest of the Dashboard').toBeLessThanOrEqual(60 * kilobyte)
   const pages = [
     ['/Stocks?dialog=add', 'Stock Positions'],
-    ['/Options?dialog=add', 'Options Portfolio'],
+    ['/Options', 'Options Portfolio'],
+    ['/Options?columns=specification', 'Options Portfolio'],
     ['/Options?columns=greeks', 'Options Portfolio'],
     ['/Chain/KO', 'KO option chain'],
     ['/Import', 'Data Import Center'],
@@ -93,6 +94,8 @@ it('the first signed-in view loads at most 150 kB of script, any other page at m
     await page.goto(path)
     if (path.endsWith('dialog=add')) await see(page.getByRole('dialog'))
     else await see(heading(page, title))
+    if (path === '/Options') await see(page.getByRole('table', { name: 'Options' }))
+    if (path.endsWith('specification')) await see(page.getByRole('columnheader', { name: 'Cost Basis' }))
     if (path.endsWith('greeks')) await see(page.getByRole('table', { name: 'Greeks' }))
     const added = [...(await loaded())].filter(([url]) => !all.has(url)).map(([, size]) => size)
     expect(sum(added), path).toBeLessThanOrEqual(60 * kilobyte)

@@ -82,7 +82,7 @@ it('the help shows the keys, G and a letter goes to a page, and a key does nothi
 })
 
 it('keys move between rows, press what the focused row offers, and Ctrl and Z takes back what was done', async () => {
-  const page = await at('/Options', 'Options Portfolio')
+  const page = await at('/Options?columns=specification', 'Options Portfolio')
   await soon(async () => (await bodyOf(page, 'Options')).length).toBe(2)
   await page.keyboard.press('j')
   await page.keyboard.press('j')

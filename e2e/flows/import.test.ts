@@ -51,7 +51,7 @@ const shownTable = async (page: Page): Promise<string[]> =>
     .toSorted()
 
 const seeTheBrokersFigures = async (page: Page) => {
-  await page.goto('/Options')
+  await page.goto('/Options?columns=specification')
   await see(heading(page, 'Options Portfolio'))
   await soon(() => shownTable(page)).toEqual(brokersTable)
   await see(page.getByText(`Total value ${minus}$474.50`))
@@ -151,7 +151,7 @@ it('a preview shows the converted JSON and writes nothing', async () => {
   expect(payload.accounts[0]?.positions).toHaveLength(10)
   await soon(() => preview.getAttribute('rows')).toBe('4')
   expect(sent()).toBe(0)
-  await page.goto('/Options')
+  await page.goto('/Options?columns=specification')
   await see(page.getByRole('heading', { name: 'No options positions yet' }))
 })
 

@@ -80,6 +80,10 @@ it('a file is previewed, confirmed, seen as entries, imported again in vain, and
 
   await button(page, 'Confirm import').click()
   await see(page.getByText('13 rows added, 5 not taken, 9 saying nothing new.'))
+  await see(
+    page.getByText(/^(No wheel yet|\d+ open wheels?, \d+ in all), (no open questions|\d+ questions?)$/),
+  )
+  await see(page.getByRole('link', { name: 'See your wheels' }))
   await page.getByRole('link', { name: 'See the entries' }).click()
   await see(heading(page, 'Activity'), page.getByText('13 entries', { exact: true }))
   await soon(async () => (await bodyOf(page, 'Entries, latest first')).length).toBe(13)

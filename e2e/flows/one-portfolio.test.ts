@@ -30,7 +30,7 @@ it.each([
   await soon(async () => (await groupLines(page))[0]).toContain('PCG 150 shares')
   await page.getByRole('button', { name: /^PCG/ }).click()
   await see(page.getByText('from the history alone: no snapshot names them'))
-  await page.goto('/Options')
+  await page.goto('/Options?columns=specification')
   await soon(async () => (await bodyOf(page, 'Options')).length).toBe(2)
   expect((await bodyOf(page, 'Options')).flat().join(' ')).toContain('from the history')
   await page.goto('/Wheels')

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { addOptionByApi, changeByApi, importByApi, readByApi, signUpByApi } from '../account.ts'
+import {
+  addOptionByApi,
+  addStockByApi,
+  changeByApi,
+  importByApi,
+  importFileByApi,
+  readByApi,
+  signUpByApi,
+} from '../account.ts'
 import { follow } from '../network.ts'
+import { schwabText } from '../payloads/broker-files.ts'
 import { jsonOf, twoAccounts } from '../payloads/payloads.ts'
 import { bodyOf, button, cardText, heading, see, seeGone, soon, toast } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
@@ -41,7 +50,10 @@ const portfolio = [
   },
 ]
 
-const withOptions = async (path = '/Options', options: readonly object[] = portfolio) => {
+const withOptions = async (
+  path = '/Options?columns=specification',
+  options: readonly object[] = portfolio,
+) => {
   const account = await signUpByApi()
   for (const entry of options) await addOptionByApi(account, { ...entry })
   const page = await tabOf(account)
@@ -58,7 +70,7 @@ const tickers = async (page: Page): Promise<(string | undefined)[]> =>
   (await bodyOf(page, 'Options')).map(([ticker]) => ticker)
 
 it('a user without options adds the first one', async () => {
-  const { page } = await signedInAt('/Options')
+  const { page } = await signedInAt('/Options?columns=specification')
   await button(page, 'Add Your First Option').click()
   const dialog = page.getByRole('dialog', { name: 'Add Option' })
   await soon(() => dialog.getByLabel('Type').inputValue()).toBe('Call')
@@ -115,7 +127,7 @@ it('an empty form says what each field needs, and editing a field takes its mess
 })
 
 it('an option is edited with what it has already', async () => {
-  const { page } = await withOptions('/Options', [option])
+  const { page } = await withOptions('/Options?columns=specification', [option])
   await button(page, 'Edit PCG Put').click()
   const dialog = page.getByRole('dialog', { name: 'Edit Option' })
   await soon(() => dialog.getByLabel('Strike price').inputValue()).toBe('15')
@@ -137,7 +149,7 @@ it('what someone else changed while the form stood open is not overwritten unsee
   await addOptionByApi(account, option)
   const [{ id }] = (await readByApi(account, '/portfolio/positions/options')) as [Stored]
   const page = await tabOf(account)
-  await follow(page, '/Options')
+  await follow(page, '/Options?columns=specification')
   await button(page, 'Edit PCG Put').click()
   const dialog = page.getByRole('dialog', { name: 'Edit Option' })
   await dialog.getByLabel('Cost').fill('0.6')
@@ -174,7 +186,7 @@ it('a list that missed a change is read again when a try from it is refused', as
     hasTried ||= route.request().method() === 'DELETE'
     return route.fallback()
   })
-  await page.goto('/Options')
+  await page.goto('/Options?columns=specification')
   await see(button(page, 'Edit PCG Put'))
   const [{ id }] = (await readByApi(account, '/portfolio/positions/options')) as [Stored]
   await changeByApi(account, 'PUT', `/options/${id}`, { ...option, contracts: -5 })
@@ -185,7 +197,7 @@ it('a list that missed a change is read again when a try from it is refused', as
 })
 
 it('an option is deleted after a question, and Undo brings it back', async () => {
-  const { page } = await withOptions('/Options', [option])
+  const { page } = await withOptions('/Options?columns=specification', [option])
   await button(page, 'Delete PCG Put').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this option?' })
   await see(question.getByText('PCG Put, Jan 19, 2035'))
@@ -247,7 +259,7 @@ it('imported options can be neither edited nor deleted, and short calls on held 
   await importByApi(account, jsonOf(twoAccounts))
   await addOptionByApi(account, { ...option, ticker: 'ZZZ' })
   const page = await tabOf(account)
-  await page.goto('/Options')
+  await page.goto('/Options?columns=specification')
   await soon(async () => (await tickers(page)).length).toBe(3)
   await soon(() => page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(2)
   await see(button(page, 'Edit ZZZ Put'), button(page, 'Delete ZZZ Put'))
@@ -263,7 +275,7 @@ it('prices refresh once by themselves, quietly, and say the result when asked fo
   page.on('request', (request) => {
     if (request.url().endsWith('/api/options/refresh-prices/')) refreshes.push(request.method())
   })
-  await page.goto('/Options')
+  await page.goto('/Options?columns=specification')
   await soon(() => refreshes).toEqual(['POST'])
   await see(button(page, 'Refresh prices'))
   expect(await page.getByRole('region', { name: 'Notifications' }).count()).toBe(0)
@@ -278,7 +290,7 @@ it('options that cannot be loaded say so and can be tried again', async () => {
   await page.route('**/api/portfolio/positions/options*', (route) =>
     route.fulfill({ status: 403, json: { message: 'Not for you.' } }),
   )
-  await page.goto('/Options')
+  await page.goto('/Options?columns=specification')
   const panel = page.getByRole('alert').filter({ hasText: 'Error loading options' })
   await see(panel.getByText('HTTP 403: Forbidden'))
   await page.unroute('**/api/portfolio/positions/options*')
@@ -287,7 +299,7 @@ it('options that cannot be loaded say so and can be tried again', async () => {
 })
 
 it('an option that cannot be saved or deleted says so and stays', async () => {
-  const { page } = await withOptions('/Options', [option])
+  const { page } = await withOptions('/Options?columns=specification', [option])
   await page.route('**/api/options/*', (route) =>
     route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'It changed meanwhile.' } }),
   )
@@ -303,7 +315,7 @@ it('an option that cannot be saved or deleted says so and stays', async () => {
 })
 
 it('a form whose script does not arrive says so, and a reload brings it', async () => {
-  const { page } = await withOptions('/Options', [option])
+  const { page } = await withOptions('/Options?columns=specification', [option])
   await page.route('**/assets/option-dialog-*.js', (route) => route.abort())
   await button(page, 'Add Option').click()
   const panel = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
@@ -320,7 +332,7 @@ it('while options are on their way the page says so, and a wrong answer is an er
     await held.promise
     await route.fulfill({ json: { surprise: true } })
   })
-  await page.goto('/Options')
+  await page.goto('/Options?columns=specification')
   await see(page.getByRole('status').filter({ hasText: 'Loading options...' }))
   held.resolve()
   const panel = page.getByRole('alert').filter({ hasText: 'Error loading options' })
@@ -329,4 +341,69 @@ it('while options are on their way the page says so, and a wrong answer is an er
   await page.unroute('**/api/portfolio/positions/options*')
   await button(panel, 'Try Again').click()
   await see(page.getByRole('heading', { name: 'No options positions yet' }))
+})
+
+/** The group lines of the trader's table, then its rows, on one line each. */
+const groupsOf = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('table', { name: 'Options', exact: true }).getByRole('rowheader').allInnerTexts())
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => / position/.test(text))
+
+it('the options stand by expiration, each counter shows what it counts, and back takes a filter away', async () => {
+  const account = await signUpByApi()
+  for (const entry of [...portfolio, { ...option, option_type: 'Call', strike_price: 17, contracts: -1 }])
+    await addOptionByApi(account, { ...entry })
+  await addStockByApi(account, { symbol: 'PCG', shares: 100, cost_basis: 14, market_price: 17.5 })
+  const page = await tabOf(account)
+  await page.goto('/Options')
+  const line = (from: string) => groupsOf(page).then((all) => all.find((text) => text.startsWith(from)))
+  await soon(() => line('Jan 20 ’34')).toMatch(/d, monthly 1 position long, no premium to earn P&L –/)
+  await soon(() => line('Jan 19 ’35')).toMatch(/3 positions collateral \$3,000\.00 100 shares/)
+  const rowOf = async (name: string) =>
+    (await bodyOf(page, 'Options')).find(([contract]) => contract === name)?.join(' | ')
+  await soon(() => rowOf('PCG $17C')).toMatch(
+    /^PCG \$17C \| \u22121 \| \$17\.50 \| 2\.9% in \| .*by 100 shares/,
+  )
+  await soon(() => rowOf('PCG $15P')).toMatch(/14\.3% out \| .* \| cash \| Roll$/)
+  const counters = page.getByRole('group', { name: 'Filter' }).getByRole('button')
+  for (const [name, count] of [
+    ['1 in the money', 1],
+    ['1 short put', 1],
+    ['4 open', 4],
+  ] as const) {
+    await counters.filter({ hasText: name }).click()
+    await soon(async () => (await bodyOf(page, 'Options')).length).toBe(count)
+  }
+  expect(new URL(page.url()).search).toBe('?show=open')
+  await page.goBack()
+  await soon(() => new URL(page.url()).search).toBe('?side=short-puts')
+  await soon(async () => (await bodyOf(page, 'Options')).length).toBe(1)
+})
+
+it('an option past its expiration is answered where it stands, put off, and asked again after Undo', async () => {
+  const account = await signUpByApi()
+  const rows = [
+    '"06/01/2026","Sell to Open","KO 06/19/2026 60.00 P","PUT KO","1","$1.00","$0.65","$99.35"',
+    '"06/01/2026","Sell to Open","PEP 07/17/2026 140.00 P","PUT PEP","2","$2.00","$1.30","$398.70"',
+  ]
+  await importFileByApi(account, { name: 'history.csv', text: schwabText(rows) }, '55501234')
+  const page = await tabOf(account)
+  await page.goto('/Options')
+  const answersOf = (name: string) => page.getByRole('group', { name: `What became of ${name}` })
+  const [ko, pep] = [
+    answersOf('KO short $60.00 put, Jun 19, 2026'),
+    answersOf('PEP short $140.00 put, Jul 17, 2026'),
+  ]
+  await see(ko, pep, page.getByText('credit in question $498.05'))
+  await button(pep, 'Ask later').click()
+  await see(page.getByText('asked later'))
+  await button(ko, 'Expired worthless').click()
+  await see(toast(page, '1 question answered'))
+  await soon(async () => (await bodyOf(page, 'Options')).length).toBe(1)
+  await button(page.getByRole('region', { name: 'Notifications' }), 'Undo')
+    .first()
+    .click()
+  await see(ko)
+  await page.getByRole('link', { name: 'Answer one by one' }).click()
+  await see(heading(page, 'Questions'), page.getByText('1 of 2', { exact: true }))
 })

@@ -18,7 +18,7 @@ const put = {
   status: 'Open',
 }
 
-const withPut = async (path = '/Options') => {
+const withPut = async (path = '/Options?columns=specification') => {
   const account = await signUpByApi()
   await addOptionByApi(account, put)
   await addStockByApi(account, { symbol: 'PCG', shares: 100, cost_basis: 14, market_price: 15.2 })
@@ -58,7 +58,7 @@ it('the payoff of a put is told in a sentence, a picture, facts and a table', as
   expect(new URL(page.url()).searchParams.get('as')).toBe('table')
   await button(dialog, 'Close').first().click()
   await seeGone(dialog)
-  expect(new URL(page.url()).search).toBe('')
+  expect(new URL(page.url()).search).toBe('?columns=specification')
 })
 
 it('sliders move the price, the day and the volatility, by keyboard too', async () => {
@@ -99,7 +99,7 @@ it('an option without a price of its underlying says why there is no line before
   const account = await signUpByApi()
   await addOptionByApi(account, put)
   const page = await tabOf(account)
-  await page.goto('/Options')
+  await page.goto('/Options?columns=specification')
   await payoffButton(page).click()
   await see(dialogOf(page).getByText(/^There is no line before expiration:.*no quote for PCG/))
 })

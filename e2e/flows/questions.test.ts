@@ -103,3 +103,31 @@ it('questions with the same evidence are answered together', async () => {
     counts: { all: 0 },
   })
 })
+
+it('questions are asked one by one, a key an answer, and the same evidence is confirmed at once', async () => {
+  const owner = await withHistory([
+    '"06/01/2026","Sell to Open","KO 06/19/2026 60.00 P","PUT KO","1","$1.00","$0.65","$99.35"',
+    '"06/01/2026","Sell to Open","PEP 07/17/2026 140.00 P","PUT PEP","2","$2.00","$1.30","$398.70"',
+    '"06/01/2026","Sell to Open","GM 07/17/2026 45.00 P","PUT GM","1","$1.00","$0.65","$99.35"',
+  ])
+  const page = await tabOf(owner)
+  await page.goto('/Questions')
+  await button(page, 'Answer one by one').click()
+  const step = (name: string) => page.getByRole('region', { name })
+  const first = step('GM 45 put expired Jul 17, what happened?')
+  await see(first, page.getByText('1 of 3', { exact: true }))
+  await see(first.getByRole('button', { name: 'Assigned 100 shares came at 45.00' }))
+  await soon(() => first.evaluate((card) => card === document.activeElement)).toBe(true)
+  await page.keyboard.press('l')
+  await see(step('KO 60 put expired Jun 19, what happened?'), page.getByText('2 of 3', { exact: true }))
+  await button(page, 'Confirm both as expired worthless').click()
+  await see(toast(page, '2 questions answered'), page.getByText('1 question for later.'))
+  await soon(async () => (await readByApi(owner, '/portfolio/questions')) as object).toMatchObject({
+    counts: { all: 1 },
+  })
+  await button(page, 'Show all questions').click()
+  await button(page, 'Answer one by one').click()
+  await soon(() => first.evaluate((card) => card === document.activeElement)).toBe(true)
+  await page.keyboard.press('w')
+  await see(toast(page, '1 question answered'), page.getByText('Nothing is left to answer.'))
+})

@@ -53,6 +53,12 @@ examinePlaces([
     reach: (page) => see(button(page, 'Edit ZZZ Put')),
   },
   {
+    name: 'the options in the columns of the specification',
+    path: '/Options?columns=specification',
+    who: 'investor',
+    reach: (page) => see(button(page, 'Edit ZZZ Put'), page.getByText('Wheel Start').first()),
+  },
+  {
     name: 'the empty options',
     path: '/Options',
     who: 'newcomer',

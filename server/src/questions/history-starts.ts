@@ -36,6 +36,7 @@ export const offeredStart = ({ ledger }: Settled, questionId: string): Asked | n
         evidence: [],
         entryIds: [],
         quantity: null,
+        option: null,
         choices: [{ choice: 'begins_here', label: 'The history begins here', asks: [] }],
         alike: 'history_start',
       }),

@@ -71,6 +71,7 @@ const tell = (book: Book, opening: UnseenOpening, accounts: AccountNumbers, id: 
     ],
     entryIds: [...opening.neededBy].slice(0, mostNamed),
     quantity: asked,
+    option: null,
     choices: [
       {
         choice: 'cost',

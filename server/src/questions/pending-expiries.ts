@@ -1,7 +1,7 @@
 /** Options past their expiration without the broker's word on what became of them. */
-import type { Question } from '@wheelwright/api'
-import { ok, quantityFromMicros, refuse } from '@wheelwright/core'
-import type { Book, TradingDate } from '@wheelwright/core'
+import type { ExpiredOption, Question } from '@wheelwright/api'
+import { moneyFromMicros, ok, quantityFromMicros, refuse, sumMoneyWithin } from '@wheelwright/core'
+import type { Book, Money, TradingDate } from '@wheelwright/core'
 import { findPending, keyOfPending, pendingOptions, type Pending } from '../ledger/open-questions.ts'
 import type { AccountNumbers } from '../positions/queries.ts'
 import { noSuchChoice, type Asked } from './asked.ts'
@@ -27,6 +27,25 @@ const choicesOf = (pending: Pending) =>
     entry === null ? [] : [{ choice: entry.kind === 'expiration' ? 'expired' : 'delivered', label, entry }],
   )
 
+const openCreditOf = ({ legs }: Pending): Money | null => {
+  const credits = legs.flatMap(({ cash, fees }) => (cash === null ? [] : [moneyFromMicros(cash - fees)]))
+  return credits.length === legs.length ? sumMoneyWithin(credits) : null
+}
+
+const optionOf = (pending: Pending): ExpiredOption => {
+  const { symbol, side, contracts, expirationDate } = told(pending)
+  const { contract, multiplier } = pending.legs[0].instrument
+  return {
+    symbol,
+    side,
+    contracts,
+    expirationDate,
+    evidence: pending.evidence?.grade ?? 'none',
+    openCredit: openCreditOf(pending),
+    shares: contract.adjusted ? null : contracts * multiplier,
+  }
+}
+
 const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question => {
   const {
     symbol,
@@ -47,6 +66,7 @@ const tell = (pending: Pending, accounts: AccountNumbers, id: string): Question 
     evidence: [evidence[grade] ?? grade],
     entryIds: shareEntryIds,
     quantity: quantityFromMicros(contracts * 1_000_000),
+    option: optionOf(pending),
     choices: choicesOf(pending).map(({ choice, label }) => ({ choice, label, asks: [] })),
     alike: `pending_expiry ${grade} ${side}`,
   }

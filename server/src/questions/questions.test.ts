@@ -187,6 +187,17 @@ describeEachEngine('questions', ({ openTestDatabase }) => {
     )
     const { items, counts } = await ask('?kind=pending_expiry')
     expect(counts).toMatchObject({ pending_expiry: 2, all: 2 })
+    expect(items[1]).toMatchObject({
+      option: {
+        symbol: 'PEP   260717P00140000',
+        side: 'short',
+        contracts: 2,
+        expiration_date: '2026-07-17',
+        evidence: 'none',
+        open_credit: 398.7,
+        shares: 200,
+      },
+    })
     expect(items.map(({ text }) => text)).toEqual([
       'What became of 1 short KO 260619P00060000 on 2026-06-19?',
       'What became of 2 short PEP 260717P00140000 on 2026-07-17?',

@@ -28,6 +28,7 @@ const asked = (found: FoundRoll): Asked => {
         ],
         entryIds: [closeEntryId, openEntryId],
         quantity: quantityFromMicros(found.proposal.contracts * 1_000_000),
+        option: null,
         choices: [
           { choice: 'roll', label: 'One roll', asks: [] },
           { choice: 'not_roll', label: 'Two trades', asks: [] },

@@ -30,6 +30,7 @@ export const sameTradeQuestion = (entryId: string, told: SameTrade | undefined):
           : [sentence(told.countedSource, told), sentence(told.source, told), 'It is counted once.'],
       entryIds: told === undefined ? [entryId] : [told.countedEntryId, entryId],
       quantity: told?.quantity ?? null,
+      option: null,
       choices: [
         { choice: 'one', label: 'One trade: count it once', asks: [] },
         { choice: 'two', label: 'Two trades: count both', asks: [] },

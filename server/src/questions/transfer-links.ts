@@ -56,6 +56,7 @@ export const offeredUnlink = (view: Settled, questionId: string): Asked | null =
       evidence: [],
       entryIds: [...outIds, ...inIds],
       quantity: null,
+      option: null,
       choices: [{ choice: 'not_same', label: 'These are not one transfer', asks: [] }],
       alike: 'transfer',
     }),

@@ -86,6 +86,7 @@ const asked = (transfer: AskedTransfer): Asked[] => {
         ],
         entryIds: rows.slice(0, mostNamed).map(({ entry }) => entry.id),
         quantity: quantityFromMicros(amountOf(ins)),
+        option: null,
         choices: [
           { choice: 'same', label: 'The same: link them', asks: [] },
           { choice: 'not_same', label: 'Not the same', asks: [] },

@@ -1,34 +1,10 @@
-/** Wheels and the events of their campaigns. They stand under `wheels`, so that positions, prices and imports refresh them. */
-import type { AnswerOf, EarlierEvents, Routes, TimelineEvent } from '@wheelwright/api'
-import { queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
-import { readAllPages, rowsOf } from '../client/all-pages.ts'
-import { callAgain, type Versioned } from '../client/call.ts'
+/** The events of campaigns. They stand under `wheels`, so that positions, prices and imports refresh them. */
+import type { EarlierEvents, TimelineEvent } from '@wheelwright/api'
+import { queryOptions } from '@tanstack/react-query'
+import { rowsOf } from '../client/all-pages.ts'
+import { readPart, type Part, type WheelPages } from '../client/wheel-lists.ts'
 
 const minute = 60_000
-
-type Part = 'open' | 'closed'
-type WheelPages = readonly Versioned<AnswerOf<Routes['wheelCycles']>>[]
-
-/** Read again after each change, and not sent again where it changed nothing: most wheels of a long history are closed. */
-const readPart =
-  (part: Part, timeline?: 'true') =>
-  ({ client, queryKey, signal }: QueryFunctionContext) =>
-    readAllPages(
-      (after, before) =>
-        callAgain('wheelCycles', { signal, query: { status: part, timeline, after } }, before),
-      client.getQueryData<WheelPages>(queryKey),
-    )
-
-const cyclesOf = (pages: WheelPages) => rowsOf(pages)
-
-export const cyclesQuery = (part: Part) =>
-  queryOptions({
-    queryKey: ['wheels', 'cycles', 'plain', part],
-    queryFn: readPart(part),
-    select: cyclesOf,
-    staleTime: 3 * minute,
-    structuralSharing: false,
-  })
 
 /** The events of a campaign, and what those before them added. */
 export interface Timeline {

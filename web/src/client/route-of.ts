@@ -52,9 +52,10 @@ const ofChanges: Readonly<
 
 const tableOf = async (name: RouteName): Promise<Table> => {
   if (Object.hasOwn(firstRoutes, name)) return firstRoutes
-  if (Object.hasOwn(ofLedger, name)) return (await import('./ledger-routes.ts')).ledgerRoutes
-  if (Object.hasOwn(ofChanges, name)) return (await import('./change-routes.ts')).changeRoutes
-  return (await import('./strategy-routes.ts')).strategyRoutes
+  if (Object.hasOwn(ofLedger, name)) return (await import('./ledger.ts')).ledgerRoutes
+  if (Object.hasOwn(ofChanges, name) || name.startsWith('market'))
+    return (await import('./changes.ts')).changeRoutes
+  return (await import('./strategy.ts')).strategyRoutes
 }
 
 export const routeOf = async (name: RouteName): Promise<Route> => {

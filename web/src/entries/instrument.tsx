@@ -27,13 +27,16 @@ export function Instrument({ symbol, brief = false }: InstrumentProps) {
 
 type Terms = Pick<OptionContract, 'strike' | 'right' | 'expiration'>
 
-const strikePrice = ({ strike }: Terms): string =>
+const strikePrice = ({ strike }: Pick<Terms, 'strike'>): string =>
   formatMarketPrice(strike, { digits: strike % cent === 0 ? 2 : 3 })
 
 const termsInWords = (terms: Terms): string =>
   `${strikePrice(terms)} ${terms.right.toLowerCase()}, ${formatDate(terms.expiration)}`
 
-const briefTerms = (terms: Terms): string =>
-  `${strikePrice(terms).replace(/\.00$/, '')}${terms.right.charAt(0)} ${briefDate(terms.expiration)}`
+/** $180P, $137.50C */
+export const strikeAndRight = (terms: Pick<Terms, 'strike' | 'right'>): string =>
+  `${strikePrice(terms).replace(/\.00$/, '')}${terms.right.charAt(0)}`
+
+const briefTerms = (terms: Terms): string => `${strikeAndRight(terms)} ${briefDate(terms.expiration)}`
 
 const briefDate = (date: TradingDate): string => `${formatShortDate(date)} ’${date.slice(2, 4)}`

@@ -6,6 +6,7 @@ import {
   datesOf,
   effectOf,
   heldRowsSentence,
+  leadWords,
   leftOutSentence,
   listedRows,
   notTaken,
@@ -231,3 +232,15 @@ describe('the progress of an import', () => {
     expect(progressWords(null)).toBe('Sending the file')
   })
 })
+
+it.each([
+  [1, 72, 2, '1 open wheel, 73 in all, 2 questions'],
+  [0, 3, 1, '0 open wheels, 3 in all, 1 question'],
+  [2, 1200, 0, '2 open wheels, 1,202 in all, no open questions'],
+  [0, 0, 0, 'No wheel yet, no open questions'],
+])(
+  'an import after which %i wheels run, %i are over and %i questions wait leads on',
+  (open, closed, asked, words) => {
+    expect(leadWords({ openWheels: open, closedWheels: closed, questions: asked })).toBe(words)
+  },
+)

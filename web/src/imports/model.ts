@@ -280,6 +280,22 @@ export const receiptParts = ({ counts, kind }: ImportBatch): string[] => {
   return parts.filter((part) => part !== false)
 }
 
+export interface Leads {
+  readonly openWheels: number
+  readonly closedWheels: number
+  readonly questions: number
+}
+
+/** Where an import leads on: 1 open wheel, 73 in all, 2 questions. */
+export const leadWords = ({ openWheels, closedWheels, questions }: Leads): string => {
+  const all = openWheels + closedWheels
+  return [
+    all === 0 ? 'No wheel yet' : counted(openWheels, 'open wheel'),
+    ...(all === 0 ? [] : [`${all.toLocaleString('en-US')} in all`]),
+    questions === 0 ? 'no open questions' : counted(questions, 'question'),
+  ].join(', ')
+}
+
 const heldBefore = 'What was held before it stands again, by the snapshot before or by the history.'
 
 /** What undoing an import would do. */

@@ -1,9 +1,14 @@
 import type { ImportBatch } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { questionCountQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
+import { cyclesQuery } from '../client/wheel-lists.ts'
+import { counted } from '../entries/counted.ts'
 import { Button } from '../ui/button.tsx'
 import { formatInstant } from '../ui/figures.ts'
-import { notTaken, receiptParts, undoneWords } from './model.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { leadWords, notTaken, receiptParts, undoneWords } from './model.ts'
 import { RefusedRows } from './refused-rows.tsx'
 
 export interface ReceiptProps {
@@ -28,6 +33,7 @@ export function Receipt({ batch, onClose, onNext }: ReceiptProps) {
             <strong>Imported{when(batch.confirmedAt)}.</strong> {receiptParts(batch).join(', ')}.
           </p>
         )}
+        {!isUndone && <Lead />}
       </output>
       <div className="import-actions">
         {onNext !== undefined && (
@@ -35,6 +41,12 @@ export function Receipt({ batch, onClose, onNext }: ReceiptProps) {
             Read the next file
           </Button>
         )}
+        {!isUndone && (
+          <Link to="/Wheels" className="button" data-tone={onNext === undefined ? 'primary' : undefined}>
+            See your wheels
+          </Link>
+        )}
+        {!isUndone && <Answer />}
         {!isUndone && batch.kind !== 'positions' && (
           <Link to="/Activity" search={{ batch: batch.id } as never} className="button">
             See the entries
@@ -47,6 +59,33 @@ export function Receipt({ batch, onClose, onNext }: ReceiptProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** What there is now, of all imports together. It keeps its line while it is on its way. */
+function Lead() {
+  const open = useQuery(cyclesQuery('open')).data
+  const closed = useQuery(cyclesQuery('closed')).data
+  const questions = useQuery(questionCountQuery).data
+  return (
+    <p className="import-lead">
+      {open === undefined || closed === undefined || questions === undefined ? (
+        <Skeleton width={36} />
+      ) : (
+        leadWords({ openWheels: open.length, closedWheels: closed.length, questions: questions.all })
+      )}
+    </p>
+  )
+}
+
+/** The way to what only the user knows, where there is anything. */
+function Answer() {
+  const all = useQuery(questionCountQuery).data?.all ?? 0
+  if (all === 0) return null
+  return (
+    <Link to="/Questions" className="button">
+      Answer {counted(all, 'question')}
+    </Link>
   )
 }
 

@@ -91,7 +91,7 @@ function Value({ row, valuation, name, figure, below, isAmount = false, onValue 
   )
 }
 
-const whyNoMoneyness = ({ row, market: { spot } }: GreekRow): string => {
+export const whyNoMoneyness = ({ row, market: { spot } }: GreekRow): string => {
   if (row.record.contract.adjusted) return 'adjusted contract: what it delivers is not known'
   return spot.value === null ? spot.reason : 'not known'
 }

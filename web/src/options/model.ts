@@ -58,6 +58,10 @@ export const countContracts = (rows: readonly OptionRow[]): Record<Counter, numb
 export const totalValueOf = (rows: readonly OptionRow[]): Total =>
   totalOf(openIn(rows).map(({ record }) => marketValueOf(record)))
 
+/** Of the open options, as the totals of the portfolio have it. */
+export const openProfitOf = (rows: readonly OptionRow[]): Total =>
+  totalOf(openIn(rows).map(({ metrics }) => metrics.profitLoss))
+
 /** What the row is in words; a position that is several things counts its contracts. */
 export const describeClass = ({ label, parts }: OptionClassification): string =>
   parts.length > 1 ? parts.map((part) => `${part.contracts} ${part.label.toLowerCase()}`).join(', ') : label

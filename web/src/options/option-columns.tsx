@@ -1,6 +1,5 @@
 import ChartLine from 'lucide-react/icons/chart-line'
 import Pencil from 'lucide-react/icons/pencil'
-import { priceMoment, standingOf } from '@wheelwright/core'
 import Trash from 'lucide-react/icons/trash-2'
 import { Link } from '@tanstack/react-router'
 import { differs, sourceWords } from '../entries/source-words.ts'
@@ -24,6 +23,7 @@ import { maximumOf } from './maximum.ts'
 import { describeClass, nameOfRow } from './model.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import type { OptionRow } from './model.ts'
+import { whyNoMaximum } from './why-no-maximum.ts'
 
 const toneOf: Readonly<Record<OptionRow['classification']['label'], BadgeTone>> = {
   'Long Option': 'plain',
@@ -84,25 +84,9 @@ function Price({ row: { position } }: { row: OptionRow }) {
   )
 }
 
-/** Prices of an earlier session say nothing of what is earned by now. */
-const whyNoMaximum = ({ position, record }: OptionRow, nowMs: number): string | null => {
-  if (record.quantity >= 0) return 'a long option has no credit'
-  if (position.isPendingExpiry) return 'past its expiration'
-  if (position.averagePrice === null) return 'what it was sold for is not known'
-  if (position.currentPrice === null) return 'no price yet'
-  const asOfMs = position.priceAsOf === null ? null : Date.parse(position.priceAsOf)
-  const standing = standingOf({ asOfMs }, priceMoment(nowMs))
-  return standing === 'current' ? null : `its price is ${standing}`
-}
-
 function OfMaximum({ row }: { row: OptionRow }) {
   const why = whyNoMaximum(row, useNow())
-  return (
-    <PercentOfMaximum
-      fraction={why === null ? maximumOf(row) : null}
-      reason={why ?? 'it was sold for nothing'}
-    />
-  )
+  return <PercentOfMaximum fraction={why === null ? maximumOf(row) : null} reason={why ?? ''} />
 }
 
 const pendingText = 'Past its expiration, and the broker has not said yet what became of it.'

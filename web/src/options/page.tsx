@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Position } from '@wheelwright/api'
 import { lazy, Suspense, useMemo } from 'react'
 import { ApiError } from '../client/api-error.ts'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
@@ -10,20 +11,25 @@ import { useRefreshPrices } from '../prices/use-refresh-prices.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
-import { countContracts, toRows, totalValueOf } from './model.ts'
+import { countContracts, openProfitOf, toRows, totalValueOf } from './model.ts'
 import type { OptionRow } from './model.ts'
 import { OptionCounters } from './option-counters.tsx'
 import { OptionDialogs } from './option-dialogs.tsx'
 import { OptionTable, OptionTableSkeleton } from './option-table.tsx'
 import './options.css'
+import { TraderSkeleton } from './trader-skeleton.tsx'
 import { useFirstRefresh } from './use-first-refresh.ts'
 import type { OptionLedger } from './option-ledger.ts'
 import { useOptionLedger } from './use-option-ledger.ts'
 
+const noStocks: readonly Position[] = []
+
+const TraderView = lazy(() => import('./trader-view.tsx'))
 const GreeksTable = lazy(() => import('./greeks-table.tsx'))
 
 export function OptionsPage() {
@@ -72,11 +78,14 @@ function Options() {
       ) : (
         <div className="stack">
           <HeldPricesOf positions={options.data} shows={isContractSymbol} />
-          <OptionCounters counts={options.data === undefined ? undefined : countContracts(rows)} />
           {options.data?.length === 0 ? (
             <NoOptions onAdd={add} />
           ) : (
-            <Tables rows={options.data === undefined ? undefined : rows} ledger={ledger} />
+            <Columns
+              rows={options.data === undefined ? undefined : rows}
+              stocks={stocks.data ?? noStocks}
+              ledger={ledger}
+            />
           )}
         </div>
       )}
@@ -85,26 +94,52 @@ function Options() {
   )
 }
 
-const views = [
-  { value: 'positions', label: 'Positions' },
+const presets = [
+  { value: 'trader', label: 'Trader' },
+  { value: 'specification', label: 'Specification columns' },
   { value: 'greeks', label: 'Greeks' },
 ] as const
 
-/** The same options by what they cost and gained, or by what their marks tell. */
-function Tables({ rows, ledger }: { rows: readonly OptionRow[] | undefined; ledger: OptionLedger }) {
+type Preset = (typeof presets)[number]['value']
+
+/** Without a word of the address the columns are the trader’s. */
+const presetIn = (columns: string | null): Preset =>
+  presets.find(({ value }) => value === columns)?.value ?? 'trader'
+
+interface ColumnsProps {
+  /** Undefined while they are on their way. */
+  rows: readonly OptionRow[] | undefined
+  stocks: readonly Position[]
+  ledger: OptionLedger
+}
+
+/** The same options by expiration, by the ten columns of the specification, or by what their marks tell. */
+function Columns({ rows, stocks, ledger }: ColumnsProps) {
   const [columns, setColumns] = useViewState('columns')
-  const isGreeks = columns === 'greeks'
+  const preset = presetIn(columns)
+  const choice = (
+    <ChoiceGroup
+      label="Columns"
+      choices={presets}
+      value={preset}
+      onChoose={(next) => setColumns(next === 'trader' ? null : next)}
+    />
+  )
+  if (preset === 'trader')
+    return rows === undefined ? (
+      <TraderSkeleton choice={choice} />
+    ) : (
+      <Suspense fallback={<TraderSkeleton choice={choice} />}>
+        <TraderView rows={rows} stocks={stocks} ledger={ledger} choice={choice} />
+      </Suspense>
+    )
   return (
     <>
-      <ChoiceGroup
-        label="Columns"
-        choices={views}
-        value={isGreeks ? 'greeks' : 'positions'}
-        onChoose={(view) => setColumns(view === 'greeks' ? view : null)}
-      />
+      <OptionCounters counts={rows === undefined ? undefined : countContracts(rows)} />
+      {choice}
       {rows === undefined && <OptionTableSkeleton />}
-      {rows !== undefined && !isGreeks && <OptionTable rows={rows} ledger={ledger} />}
-      {rows !== undefined && isGreeks && (
+      {rows !== undefined && preset === 'specification' && <OptionTable rows={rows} ledger={ledger} />}
+      {rows !== undefined && preset === 'greeks' && (
         <Suspense fallback={<OptionTableSkeleton />}>
           <GreeksTable rows={rows} />
         </Suspense>
@@ -116,6 +151,7 @@ function Tables({ rows, ledger }: { rows: readonly OptionRow[] | undefined; ledg
 function TotalLine({ rows }: { rows: readonly OptionRow[] | undefined }) {
   if (rows === undefined) return <>Total value …</>
   const total = totalValueOf(rows)
+  const profit = openProfitOf(rows)
   const without = total.unknownCount > 0 ? `, without ${total.unknownCount} of unknown value` : ''
   return (
     <>
@@ -126,6 +162,12 @@ function TotalLine({ rows }: { rows: readonly OptionRow[] | undefined }) {
         />
       </strong>
       {without}
+      {profit.amount !== null && (
+        <>
+          , open P&L <DeltaFigure value={profit.amount} />
+          {profit.unknownCount > 0 && ` without ${profit.unknownCount}`}
+        </>
+      )}
     </>
   )
 }

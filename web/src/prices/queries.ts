@@ -62,3 +62,12 @@ export const marketDataSettingsQuery = queryOptions({
   queryFn: ({ signal }) => call('marketDataSettings', { signal }),
   staleTime: minute,
 })
+
+/** Closes of the days of a span, both ends included. */
+export const closesQuery = (symbol: string, from: TradingDate, to: TradingDate) =>
+  queryOptions({
+    queryKey: ['market', 'history', symbol, from, to],
+    queryFn: ({ signal }) => call('marketHistory', { signal, query: { symbol, from, to } }),
+    staleTime: 60 * minute,
+    retry: false,
+  })

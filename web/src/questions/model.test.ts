@@ -12,6 +12,7 @@ const question = (id: string, alike: string, choices: readonly string[]): Questi
   evidence: [],
   entryIds: [],
   quantity: null,
+  option: null,
   choices: choices.map((choice) => ({ choice, label: choice, asks: choice === 'cost' ? ['price'] : [] })),
   alike,
 })

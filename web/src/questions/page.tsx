@@ -1,7 +1,9 @@
 import type { QuestionAnswer, QuestionList } from '@wheelwright/api'
 import { Link } from '@tanstack/react-router'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { ApiError } from '../client/api-error.ts'
+import { useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
@@ -16,16 +18,28 @@ import { questionsQuery } from './queries.ts'
 import './questions.css'
 import { useAnswers } from './use-answers.ts'
 
+const Stepper = lazy(() => import('./stepper.tsx'))
+
 export function QuestionsPage() {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(questionsQuery)
   const answers = useAnswers()
   const first = data?.pages[0]
+  const [step, setStep] = useViewState('step')
+  const questions = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <>
       <PageHeader
         title="Questions"
         subtitle="What only you know. Until it is answered, the figures that rest on it say so"
+        actions={
+          step === null &&
+          questions.length > 0 && (
+            <Button tone="primary" onClick={() => setStep('one')}>
+              Answer one by one
+            </Button>
+          )
+        }
       />
       {first === undefined && error !== null && (
         <ErrorPanel
@@ -38,10 +52,20 @@ export function QuestionsPage() {
         />
       )}
       {first === undefined && error === null && <QuestionsSkeleton />}
-      {first !== undefined && (
+      {first !== undefined && step !== null && (
+        <Suspense fallback={<QuestionsSkeleton />}>
+          <Stepper
+            questions={questions}
+            count={first.counts.all}
+            answers={answers}
+            onClose={() => setStep(null)}
+          />
+        </Suspense>
+      )}
+      {first !== undefined && step === null && (
         <div className="stack">
           {first.counts.all === 0 && <NothingAsked />}
-          {groupAlike(data?.pages.flatMap(({ items }) => items) ?? []).map((group) => (
+          {groupAlike(questions).map((group) => (
             <AlikeCard key={group.key} group={group} answers={answers} />
           ))}
           {hasNextPage && (

@@ -6,6 +6,9 @@ import { WheelLink } from '../entries/symbol-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { CampaignLegend } from '../ui/campaign-legend.tsx'
 import { Card } from '../ui/card.tsx'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { formatDate } from '../ui/figures.ts'
 import { CycleCard } from './cycle-card.tsx'
 
 export interface CyclesSectionProps {
@@ -20,7 +23,7 @@ export interface CyclesSectionProps {
   plans: WheelData['plans']
 }
 
-/** The campaigns, those that run first, then the latest. */
+/** The campaigns, those that run first, then the latest, of which each is folded to a line. */
 export function CyclesSection({ cycles: all, count, onMore, isGrowing, lots, plans }: CyclesSectionProps) {
   const [shown, show] = useViewSet('shown')
   const cycles = all.toSorted(
@@ -33,9 +36,21 @@ export function CyclesSection({ cycles: all, count, onMore, isGrowing, lots, pla
           No cycle yet. It begins with a put sold, or a call sold on shares that are held.
         </p>
       )}
-      {cycles.map((cycle) => (
-        <CycleCard key={cycle.id} cycle={cycle} lots={lots} shown={shown} onShow={show} />
-      ))}
+      {cycles.map((cycle) => {
+        const card = <CycleCard key={cycle.id} cycle={cycle} lots={lots} shown={shown} onShow={show} />
+        if (cycle.endedAt === null) return card
+        const fold = `cycle.${cycle.cycleKey}`
+        return (
+          <Disclosure
+            key={cycle.id}
+            summary={<ClosedLine cycle={cycle} />}
+            open={shown.has(fold)}
+            onToggle={(isShown) => show(fold, isShown)}
+          >
+            {card}
+          </Disclosure>
+        )
+      })}
       {plans.length > 0 && (
         <p className="symbol-note">
           {counted(plans.length, 'wheel')} made by hand, without entries:{' '}
@@ -63,5 +78,21 @@ export function CyclesSection({ cycles: all, count, onMore, isGrowing, lots, pla
         </div>
       )}
     </Card>
+  )
+}
+
+/** A closed campaign on one line: when, how it ended, and what it brought. */
+function ClosedLine({ cycle: { startedAt, endedAt, outcome, totalPnl } }: { cycle: LedgerCycle }) {
+  return (
+    <span className="cycle-closed">
+      <span>
+        {formatDate(startedAt)} to {endedAt === null ? 'today' : formatDate(endedAt)}, {outcome}
+      </span>
+      <DeltaFigure
+        {...(totalPnl === null
+          ? { value: null, reason: 'a price behind it is unknown' }
+          : { value: totalPnl })}
+      />
+    </span>
   )
 }

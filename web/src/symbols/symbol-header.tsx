@@ -15,6 +15,7 @@ import { phaseNames, phases, type CapitalByPhase } from '../ui/phases.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import { capitalByPhase } from './capital.ts'
+import { Headline } from './headline.tsx'
 import type { SymbolData } from './use-symbol.ts'
 
 const sharesOf = (quantities: readonly (Quantity | null)[]): Quantity =>
@@ -31,10 +32,31 @@ export function SymbolHeader({ symbol, data }: SymbolHeaderProps) {
   return (
     <PageHeader
       title={symbol}
-      subtitle={data === null ? <Skeleton width={28} /> : <Holding symbol={symbol} data={data} />}
+      subtitle={
+        data === null ? (
+          <Waiting />
+        ) : (
+          <>
+            <Headline symbol={symbol} data={data} />
+            <Holding symbol={symbol} data={data} />
+          </>
+        )
+      }
       meta={running.length === 0 ? undefined : <Phase cycles={running} lots={data?.lots ?? []} />}
       actions={<Actions symbol={symbol} data={data} />}
     />
+  )
+}
+
+/** Two lines, as what comes has. */
+function Waiting() {
+  return (
+    <>
+      <span className="symbol-headline">
+        <Skeleton width={40} />
+      </span>
+      <Skeleton width={28} />
+    </>
   )
 }
 

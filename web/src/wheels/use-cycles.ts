@@ -2,8 +2,8 @@
 import type { WheelCycle } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { cyclesQuery } from '../client/wheel-lists.ts'
 import { mergeWheels } from './merge-wheels.ts'
-import { cyclesQuery } from '../campaigns/queries.ts'
 
 export interface Cycles {
   /** Undefined until the first of them are here. */

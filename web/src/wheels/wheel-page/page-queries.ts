@@ -1,5 +1,4 @@
 /** What a wheel's own page reads. */
-import type { TradingDate } from '@wheelwright/core'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../client/call.ts'
 
@@ -10,13 +9,4 @@ export const wheelPageQuery = (key: string) =>
     queryKey: ['wheels', 'page', key],
     queryFn: ({ signal }) => call('wheelPage', { signal, parameters: { key } }),
     staleTime: 3 * minute,
-  })
-
-/** Closes of the underlying while the wheel ran. */
-export const closesQuery = (symbol: string, from: TradingDate, to: TradingDate) =>
-  queryOptions({
-    queryKey: ['market', 'history', symbol, from, to],
-    queryFn: ({ signal }) => call('marketHistory', { signal, query: { symbol, from, to } }),
-    staleTime: 60 * minute,
-    retry: false,
   })

@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest'
+import { wholeUnits } from '../base/quantity.ts'
+import { day, dollars } from '../testing/samples.ts'
+import { symbolHeadline, type HeadlineFacts, type HeadlineLeg, type HeadlinePart } from './symbol-headline.ts'
+
+const leg = (strike: string, expiration: string, contracts: number, premium: string | null): HeadlineLeg => ({
+  strike: dollars(strike),
+  expiration: day(expiration),
+  contracts,
+  premium: premium === null ? null : dollars(premium),
+})
+
+const nothing: HeadlineFacts = {
+  symbol: 'PCG',
+  price: dollars('15.37'),
+  shares: wholeUnits(0),
+  campaigns: [],
+  accounts: 1,
+  shortPuts: [],
+  shortCalls: [],
+  longCalls: [],
+}
+
+const held: Partial<HeadlineFacts> = {
+  shares: wholeUnits(300),
+  campaigns: [{ shares: wholeUnits(300), netStockCost: dollars('16.403333') }],
+}
+const call = leg('16.5', '2026-12-18', 3, '0.30')
+const longCall = leg('14', '2027-10-15', 1, '3')
+
+const written = (part: HeadlinePart): string => {
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'date') return part.value
+  const amount = (part.value / 1e6).toFixed(part.kind === 'quantity' ? 0 : 2)
+  return part.kind === 'change' && part.value > 0 ? `+${amount}` : amount
+}
+
+const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
+  ['nothing held', {}, 'PCG: nothing held, price 15.37'],
+  ['nothing held and no price', { price: null }, 'PCG: nothing held, price not known'],
+  [
+    'puts alone',
+    { shortPuts: [leg('15', '2027-01-15', 1, '0.80'), leg('15', '2026-12-18', 2, '0.55')] },
+    'PCG: 2 puts at 15.00 until 2026-12-18, price 15.37; assigned 200 shares cost 14.45 each',
+  ],
+  [
+    'a put whose premium is not known',
+    { shortPuts: [leg('15', '2026-12-18', 1, null)] },
+    'PCG: 1 put at 15.00 until 2026-12-18, price 15.37; assigned 100 shares cost the strike less a premium that is not known',
+  ],
+  ['shares without a call', held, 'PCG: net cost 16.40, price 15.37; 300 shares free of calls'],
+  [
+    'shares with a call',
+    { ...held, shortCalls: [call] },
+    // (16.50 - 16.403333) x 300
+    'PCG: net cost 16.40, price 15.37; called away on 2026-12-18 it makes +29.00 on the campaign',
+  ],
+  [
+    'a call on some of the shares',
+    { ...held, shortCalls: [{ ...call, contracts: 1 }] },
+    'PCG: net cost 16.40, price 15.37; called away on 2026-12-18 100 of 300 shares make +9.67 on the campaign',
+  ],
+  [
+    'more calls than shares, which take no more than there are',
+    { ...held, shortCalls: [{ ...call, contracts: 5 }] },
+    'PCG: net cost 16.40, price 15.37; called away on 2026-12-18 it makes +29.00 on the campaign',
+  ],
+  [
+    'a call below the cost',
+    { ...held, shortCalls: [{ ...call, strike: dollars('16') }] },
+    'PCG: net cost 16.40, price 15.37; called away on 2026-12-18 it makes -121.00 on the campaign',
+  ],
+  [
+    'a call on shares of unknown cost',
+    { ...held, campaigns: [{ shares: wholeUnits(300), netStockCost: null }], shortCalls: [call] },
+    'PCG: net cost not known, price 15.37; called away on 2026-12-18 it makes what is not known',
+  ],
+  [
+    'shares of which some are in no campaign',
+    { ...held, shares: wholeUnits(400) },
+    'PCG: net cost not known, price 15.37; 400 shares free of calls',
+  ],
+  [
+    'shares without a price',
+    { ...held, price: null },
+    'PCG: net cost 16.40, price not known; 300 shares free of calls',
+  ],
+  [
+    'a poor man’s covered call',
+    { shortCalls: [{ ...call, contracts: 1 }], longCalls: [longCall] },
+    'PCG: 1 long call at 14.00 until 2027-10-15 behind 1 call at 16.50 until 2026-12-18, price 15.37',
+  ],
+  [
+    'a call with nothing behind it',
+    { shortCalls: [{ ...call, contracts: 1 }] },
+    'PCG: 1 call at 16.50 until 2026-12-18 without shares, price 15.37',
+  ],
+  ['a long call alone', { longCalls: [longCall] }, 'PCG: 1 long call at 14.00 until 2027-10-15, price 15.37'],
+  ['shares sold short', { shares: wholeUnits(-100) }, 'PCG: shares sold short, price 15.37'],
+  [
+    'shares of several accounts, by the cost of all',
+    {
+      accounts: 2,
+      shares: wholeUnits(400),
+      campaigns: [
+        { shares: wholeUnits(300), netStockCost: dollars('16.40') },
+        { shares: wholeUnits(100), netStockCost: dollars('15.60') },
+      ],
+      shortCalls: [{ ...call, contracts: 4 }],
+    },
+    'PCG in 2 accounts: net cost 16.20, price 15.37; called away on 2026-12-18 it makes +120.00 on the campaign',
+  ],
+]
+
+it.each(cases)('the headline of %s', (_, facts, sentence) => {
+  expect(
+    symbolHeadline({ ...nothing, ...facts })
+      .map(written)
+      .join(''),
+  ).toBe(sentence)
+})

@@ -1,0 +1,143 @@
+// One sentence on a symbol: what its shares cost, what they are worth, and what the next short option would make of them.
+// It is made of parts, so that amounts are written and hidden as everywhere; what is not known is said to be so.
+// Authority: docs/domain.md, sections "Net stock cost" and "Figures" (CSP break-even, if called).
+import { divideRounded, MICROS } from '../base/micros.ts'
+import {
+  moneyFromMicros,
+  multiplyPriceWithin,
+  negateMoney,
+  subtractMoney,
+  sumMoneyWithin,
+  type Money,
+} from '../base/money.ts'
+import { quantityFromMicros, wholeUnits, type Quantity } from '../base/quantity.ts'
+import { compareText } from '../base/text-order.ts'
+import type { TradingDate } from '../base/trading-date.ts'
+import { LOT_SHARES } from '../instruments/share-block.ts'
+
+/** A short or long option on the symbol, those of one contract together. */
+export interface HeadlineLeg {
+  readonly strike: Money
+  readonly expiration: TradingDate
+  /** Whole, above zero. */
+  readonly contracts: number
+  /** Received or paid a share; null when unknown. */
+  readonly premium: Money | null
+}
+
+/** What stands open on a symbol, all accounts together. */
+export interface HeadlineFacts {
+  readonly symbol: string
+  /** Of the symbol now, dollars a share; null when unknown. */
+  readonly price: Money | null
+  readonly shares: Quantity
+  /** The shares of each campaign with their net stock cost a share; null is unknown. */
+  readonly campaigns: readonly { readonly shares: Quantity; readonly netStockCost: Money | null }[]
+  /** That hold any of it. */
+  readonly accounts: number
+  readonly shortPuts: readonly HeadlineLeg[]
+  readonly shortCalls: readonly HeadlineLeg[]
+  readonly longCalls: readonly HeadlineLeg[]
+}
+
+export type HeadlinePart =
+  | { readonly kind: 'text'; readonly text: string }
+  /** A strike or a price of the market, dollars a share. */
+  | { readonly kind: 'price'; readonly value: Money }
+  /** Dollars a share that were paid. */
+  | { readonly kind: 'cost'; readonly value: Money }
+  /** A gain or a loss in dollars. */
+  | { readonly kind: 'change'; readonly value: Money }
+  | { readonly kind: 'quantity'; readonly value: Quantity }
+  | { readonly kind: 'date'; readonly value: TradingDate }
+
+/** PCG: net cost 16.40, price 15.37; called away on Dec 18 it makes +29 on the campaign. */
+export function symbolHeadline(facts: HeadlineFacts): readonly HeadlinePart[] {
+  const accounts = facts.accounts > 1 ? ` in ${facts.accounts} accounts` : ''
+  return [text(`${facts.symbol}${accounts}: `), ...holdingParts(facts)]
+}
+
+function holdingParts(facts: HeadlineFacts): readonly HeadlinePart[] {
+  const { shares, shortPuts, shortCalls, longCalls } = facts
+  if (shares > 0) return [...costParts(facts), ...priceParts(facts), ...nextOfShares(facts)]
+  const [put, call, long] = [earliest(shortPuts), earliest(shortCalls), earliest(longCalls)]
+  if (call !== null && long !== null)
+    return [...legParts(long, 'long call'), text(' behind '), ...legParts(call, 'call'), ...priceParts(facts)]
+  if (call !== null) return [...legParts(call, 'call'), text(' without shares'), ...priceParts(facts)]
+  if (put !== null) return [...legParts(put, 'put'), ...priceParts(facts), ...ifAssigned(put)]
+  if (long !== null) return [...legParts(long, 'long call'), ...priceParts(facts)]
+  return [text(shares < 0 ? 'shares sold short' : 'nothing held'), ...priceParts(facts)]
+}
+
+/** Null where a campaign's cost is not known, or some of the shares are in none. */
+function costOfAll({ shares, campaigns }: HeadlineFacts): Money | null {
+  const counted = campaigns.reduce((sum, campaign) => sum + campaign.shares, 0)
+  if (counted !== shares || shares <= 0) return null
+  let cost = 0n
+  for (const campaign of campaigns) {
+    if (campaign.netStockCost === null) return null
+    cost += BigInt(campaign.netStockCost) * BigInt(campaign.shares)
+  }
+  return moneyFromMicros(divideRounded(cost, BigInt(shares)))
+}
+
+function costParts(facts: HeadlineFacts): readonly HeadlinePart[] {
+  const cost = costOfAll(facts)
+  return cost === null ? [text('net cost not known')] : [text('net cost '), { kind: 'cost', value: cost }]
+}
+
+function priceParts({ price }: HeadlineFacts): readonly HeadlinePart[] {
+  return price === null ? [text(', price not known')] : [text(', price '), { kind: 'price', value: price }]
+}
+
+/** What the call that expires first makes of the shares it can take. */
+function nextOfShares(facts: HeadlineFacts): readonly HeadlinePart[] {
+  const call = earliest(facts.shortCalls)
+  const shares: HeadlinePart = { kind: 'quantity', value: facts.shares }
+  if (call === null) return [text('; '), shares, text(' shares free of calls')]
+  const taken = quantityFromMicros(Math.min(facts.shares, call.contracts * LOT_SHARES * MICROS))
+  const date: HeadlinePart = { kind: 'date', value: call.expiration }
+  const subject: readonly HeadlinePart[] =
+    taken === facts.shares
+      ? [text('; called away on '), date, text(' it makes ')]
+      : [
+          text('; called away on '),
+          date,
+          text(' '),
+          { kind: 'quantity', value: taken },
+          text(' of '),
+          shares,
+          text(' shares make '),
+        ]
+  const cost = costOfAll(facts)
+  const profit = cost === null ? null : multiplyPriceWithin(subtractMoney(call.strike, cost), taken, 1)
+  return profit === null
+    ? [...subject, text('what is not known')]
+    : [...subject, { kind: 'change', value: profit }, text(' on the campaign')]
+}
+
+function ifAssigned({ strike, premium, contracts }: HeadlineLeg): readonly HeadlinePart[] {
+  const cost = premium === null ? null : sumMoneyWithin([strike, negateMoney(premium)])
+  const shares: HeadlinePart = { kind: 'quantity', value: wholeUnits(contracts * LOT_SHARES) }
+  return cost === null
+    ? [text('; assigned '), shares, text(' shares cost the strike less a premium that is not known')]
+    : [text('; assigned '), shares, text(' shares cost '), { kind: 'cost', value: cost }, text(' each')]
+}
+
+function legParts({ strike, expiration, contracts }: HeadlineLeg, name: string): readonly HeadlinePart[] {
+  return [
+    { kind: 'quantity', value: wholeUnits(contracts) },
+    text(` ${name}${contracts === 1 ? '' : 's'} at `),
+    { kind: 'price', value: strike },
+    text(' until '),
+    { kind: 'date', value: expiration },
+  ]
+}
+
+function earliest(legs: readonly HeadlineLeg[]): HeadlineLeg | null {
+  return legs.toSorted((a, b) => compareText(a.expiration, b.expiration) || a.strike - b.strike)[0] ?? null
+}
+
+function text(words: string): HeadlinePart {
+  return { kind: 'text', text: words }
+}

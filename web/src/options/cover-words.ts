@@ -1,0 +1,80 @@
+/** What stands behind an option, in the few words of a table cell. */
+import { isIndexRoot, wholeUnits } from '@wheelwright/core'
+import type { OptionContract, OptionStanding } from '@wheelwright/core'
+import { strikeAndRight } from '../entries/instrument.tsx'
+import { formatQuantity, formatShortDate } from '../ui/figures.ts'
+
+export interface CoverWord {
+  readonly text: string
+  /** Uncovered. */
+  readonly isAlarm: boolean
+}
+
+const calm = (text: string): CoverWord => ({ text, isAlarm: false })
+
+const counted = (contracts: number): string => formatQuantity(wholeUnits(contracts))
+
+type ContractOf = (id: string) => OptionContract | undefined
+
+const coverOfCall = (
+  { backing, shares }: OptionStanding,
+  contracts: number,
+  contractOf: ContractOf,
+): CoverWord[] => {
+  if (backing.kind !== 'call') return []
+  const { coverage } = backing
+  const isWhole = (part: number): boolean => part === contracts
+  const byLong = [...coverage.longCalls].map(([id, part]) => {
+    const call = contractOf(id)
+    const name = call === undefined ? 'a long call' : nameOfCall(call)
+    return calm(isWhole(part) ? `by ${name}` : `${counted(part)} by ${name}`)
+  })
+  const ofShares = formatQuantity(wholeUnits(shares))
+  return [
+    ...byLong,
+    ...(coverage.covered === 0
+      ? []
+      : [calm(isWhole(coverage.covered) ? `by ${ofShares} shares` : `${ofShares} shares`)]),
+    ...(coverage.spread === 0
+      ? []
+      : [calm(isWhole(coverage.spread) ? 'in a spread' : `${counted(coverage.spread)} in a spread`)]),
+    ...(coverage.naked === 0 ? [] : [{ text: `${counted(coverage.naked)} uncovered`, isAlarm: true }]),
+  ]
+}
+
+/** NVDA $105C Oct ’27 */
+const nameOfCall = (contract: OptionContract): string =>
+  `${contract.underlying} ${strikeAndRight(contract)} ${formatShortDate(contract.expiration).split(' ')[0] ?? ''} ’${contract.expiration.slice(2, 4)}`
+
+const coverOfPut = ({ backing }: OptionStanding, contract: OptionContract): CoverWord[] => {
+  if (backing.kind !== 'put') return []
+  const { secured, spread } = backing.secured
+  const byCash = isIndexRoot(contract.root) ? 'margin' : 'cash'
+  if (spread === 0) return [calm(byCash)]
+  return secured === 0
+    ? [calm('by a long put')]
+    : [calm(`${counted(secured)} ${byCash}`), calm(`${counted(spread)} by a long put`)]
+}
+
+const usesOfLong = (
+  { backing }: OptionStanding,
+  { right }: OptionContract,
+  contractOf: ContractOf,
+): CoverWord[] => {
+  if (backing.kind !== 'long') return []
+  const covered = [...backing.covers.keys()].flatMap((id) => contractOf(id) ?? [])
+  return covered.length === 0
+    ? [calm(`long ${right.toLowerCase()}`)]
+    : [calm(`covers ${covered.map((call) => `${call.underlying} ${strikeAndRight(call)}`).join(', ')}`)]
+}
+
+export const coverWords = (
+  standing: OptionStanding,
+  contract: OptionContract,
+  contracts: number,
+  contractOf: ContractOf,
+): CoverWord[] => [
+  ...coverOfCall(standing, contracts, contractOf),
+  ...coverOfPut(standing, contract),
+  ...usesOfLong(standing, contract, contractOf),
+]

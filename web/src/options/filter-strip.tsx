@@ -1,0 +1,32 @@
+import { useViewValues } from '../client/use-view-state.ts'
+import { filterParams, filtersIn, optionFilters, pressing } from './option-filters.ts'
+import type { TraderRow } from './trader-model.ts'
+
+/** Counters that are filters: each counts the rows that it shows. */
+export function FilterStrip({ rows }: { rows: readonly TraderRow[] }) {
+  const [values, change] = useViewValues(filterParams)
+  const pressed = filtersIn(values)
+  return (
+    <fieldset className="card option-filters" data-flush aria-label="Filter">
+      {optionFilters.map((filter) => {
+        const count = rows.filter(filter.holds).length
+        return (
+          <button
+            key={filter.value}
+            type="button"
+            className="option-filter"
+            data-tone={count === 0 ? 'plain' : filter.tone}
+            aria-pressed={pressed.includes(filter)}
+            // On a phone the strip is wider than the screen.
+            onFocus={({ currentTarget }) =>
+              currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+            }
+            onClick={() => change(pressing(filter, pressed), true)}
+          >
+            <b>{count.toLocaleString('en-US')}</b> {count === 1 ? filter.one : filter.many}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}

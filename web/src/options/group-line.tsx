@@ -1,0 +1,137 @@
+import { marketDay, monthlyExpiration, wholeUnits } from '@wheelwright/core'
+import type { OptionSums, Total, TradingDate } from '@wheelwright/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { counted } from '../entries/counted.ts'
+import { DeltaFigure } from '../ui/delta-figure.tsx'
+import { formatShortDate } from '../ui/figures.ts'
+import { MoneyFigure } from '../ui/money-figure.tsx'
+import { QuantityFigure } from '../ui/quantity-figure.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { traderColumns } from './trader-head.tsx'
+import type { ExpirationGroup } from './trader-model.ts'
+
+/** Jan 15 ’27; without the year within the one that runs. */
+export const expirationInWords = (expiration: TradingDate, today: TradingDate): string =>
+  expiration.slice(0, 4) === today.slice(0, 4)
+    ? formatShortDate(expiration)
+    : `${formatShortDate(expiration)} ’${expiration.slice(2, 4)}`
+
+const kindOf = (expiration: TradingDate): string => {
+  const isMonthly =
+    expiration === monthlyExpiration(Number(expiration.slice(0, 4)), Number(expiration.slice(5, 7)))
+  const isHalf = marketDay(expiration).close === '13:00'
+  return `${isHalf ? ', half day' : ''}${isMonthly ? ', monthly' : ''}`
+}
+
+interface GroupLineProps {
+  title: ReactNode
+  tone?: 'warn'
+  facts: readonly ReactNode[]
+  children: ReactNode
+}
+
+/** One line above a group of rows, or the total below them all. */
+export function GroupLine({ title, tone, facts, children }: GroupLineProps) {
+  return (
+    <tr className="trader-group" data-tone={tone}>
+      <th scope="rowgroup" colSpan={traderColumns}>
+        <div className="trader-group-line">
+          <b>{title}</b>
+          {facts.map((fact, at) => (
+            <span key={at}>{fact}</span>
+          ))}
+          <span className="trader-group-sums">{children}</span>
+        </div>
+      </th>
+    </tr>
+  )
+}
+
+export function ExpirationLine({ group, today }: { group: ExpirationGroup; today: TradingDate }) {
+  const { expiration, days, sums } = group
+  if (expiration === null)
+    return (
+      <GroupLine
+        title="Pending"
+        tone="warn"
+        facts={[
+          <>
+            expired, the broker is silent: <em>what happened?</em>
+          </>,
+        ]}
+      >
+        <span>{counted(sums.positions, 'position')}</span>
+        <Sum name="credit in question" total={sums.openCredit} why="what some were sold for is not known" />
+        <Link to="/Questions" search={{ step: 'one' } as never} className="link trader-answer-all">
+          Answer one by one
+        </Link>
+      </GroupLine>
+    )
+  return (
+    <GroupLine
+      title={expirationInWords(expiration, today)}
+      facts={[`${days} d${kindOf(expiration)}`, counted(sums.positions, 'position')]}
+    >
+      <Sums sums={sums} />
+    </GroupLine>
+  )
+}
+
+/** What the short ones tie up and can still earn, and the profit of all. */
+export function Sums({ sums }: { sums: OptionSums }) {
+  return (
+    <>
+      {sums.short === 0 ? (
+        <span>long, no premium to earn</span>
+      ) : (
+        <>
+          {(sums.collateral.amount !== 0 || sums.collateral.unknownCount > 0) && (
+            <Sum
+              name="collateral"
+              total={sums.collateral}
+              why="uncovered, adjusted or on an index: what it ties up is not known"
+            />
+          )}
+          {sums.shares > 0 && (
+            <span>
+              <em>
+                <QuantityFigure value={wholeUnits(sums.shares)} />
+              </em>{' '}
+              shares
+            </span>
+          )}
+          <Sum
+            name="premium left"
+            total={sums.premiumLeft}
+            why="no price of the latest session for the option or its underlying"
+          />
+        </>
+      )}
+      <Sum name="P&L" total={sums.profitLoss} why="cost or price unknown" isChange />
+    </>
+  )
+}
+
+interface SumProps {
+  name: string
+  total: Total
+  /** Why it leaves something out. */
+  why: string
+  isChange?: boolean
+}
+
+/** A sum says how many it leaves out. */
+function Sum({ name, total: { amount, unknownCount }, why, isChange = false }: SumProps) {
+  const figure = amount === null ? { value: amount, reason: why } : { value: amount }
+  return (
+    <span>
+      {name} <em>{isChange ? <DeltaFigure {...figure} /> : <MoneyFigure {...figure} />}</em>
+      {unknownCount > 0 && amount !== null && (
+        <Tooltip text={`Left out: ${why}.`} onTap>
+          <span className="trader-left-out">, {unknownCount} unknown</span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}

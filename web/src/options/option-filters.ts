@@ -1,0 +1,110 @@
+/** The counters above the options, each of which is a filter in the address and counts the rows that it shows. */
+import { isAtRisk, nakedContracts } from '@wheelwright/core'
+import type { ViewChanges, ViewValues } from '../client/use-view-state.ts'
+import type { TraderRow } from './trader-model.ts'
+
+export interface OptionFilter {
+  /** What the address says. */
+  readonly param: string
+  readonly value: string
+  readonly one: string
+  readonly many: string
+  readonly tone: 'plain' | 'warn' | 'loss'
+  readonly holds: (row: TraderRow) => boolean
+}
+
+const soonDays = 7
+
+const isShort = ({ standing }: TraderRow): boolean => standing.isShort
+const isCall = ({ row }: TraderRow): boolean => row.record.contract.right === 'Call'
+
+/** What is past its expiration is counted once, as pending. */
+const ofOpen =
+  (holds: (row: TraderRow) => boolean) =>
+  (row: TraderRow): boolean =>
+    !row.isPending && holds(row)
+
+const plain = { tone: 'plain' } as const
+
+export const optionFilters: readonly OptionFilter[] = [
+  { ...plain, param: 'show', value: 'open', one: 'open', many: 'open', holds: ofOpen(() => true) },
+  {
+    ...plain,
+    param: 'side',
+    value: 'short-puts',
+    one: 'short put',
+    many: 'short puts',
+    holds: ofOpen((row) => isShort(row) && !isCall(row)),
+  },
+  {
+    ...plain,
+    param: 'side',
+    value: 'short-calls',
+    one: 'short call',
+    many: 'short calls',
+    holds: ofOpen((row) => isShort(row) && isCall(row)),
+  },
+  {
+    ...plain,
+    param: 'side',
+    value: 'long-calls',
+    one: 'long call',
+    many: 'long calls',
+    holds: ofOpen((row) => !isShort(row) && isCall(row)),
+  },
+  {
+    ...plain,
+    param: 'side',
+    value: 'long-puts',
+    one: 'long put',
+    many: 'long puts',
+    holds: ofOpen((row) => !isShort(row) && !isCall(row)),
+  },
+  {
+    tone: 'warn',
+    param: 'moneyness',
+    value: 'in',
+    one: 'in the money',
+    many: 'in the money',
+    holds: ofOpen(({ standing }) => isAtRisk(standing)),
+  },
+  {
+    ...plain,
+    param: 'expires',
+    value: String(soonDays),
+    one: `expires in ${soonDays} d`,
+    many: `expire in ${soonDays} d`,
+    holds: ofOpen(({ days }) => days <= soonDays),
+  },
+  {
+    tone: 'loss',
+    param: 'cover',
+    value: 'none',
+    one: 'uncovered',
+    many: 'uncovered',
+    holds: ofOpen(({ standing }) => nakedContracts(standing) > 0),
+  },
+  {
+    tone: 'warn',
+    param: 'show',
+    value: 'pending',
+    one: 'pending',
+    many: 'pending',
+    holds: ({ isPending }) => isPending,
+  },
+]
+
+export const filterParams: readonly string[] = [...new Set(optionFilters.map(({ param }) => param))]
+
+/** Those that the address names; several hold together. */
+export const filtersIn = (values: ViewValues): OptionFilter[] =>
+  optionFilters.filter(({ param, value }) => values[param] === value)
+
+export const filterRows = (rows: readonly TraderRow[], filters: readonly OptionFilter[]): TraderRow[] =>
+  rows.filter((row) => filters.every(({ holds }) => holds(row)))
+
+/** One filter at a time; pressed again it goes. */
+export const pressing = (filter: OptionFilter, pressed: readonly OptionFilter[]): ViewChanges => ({
+  ...Object.fromEntries(filterParams.map((param) => [param, null])),
+  ...(pressed.includes(filter) ? {} : { [filter.param]: filter.value }),
+})

@@ -1,0 +1,234 @@
+import { tradingDateAt } from '@wheelwright/core'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { useViewState, useViewValues } from '../client/use-view-state.ts'
+import { Button } from '../ui/button.tsx'
+import { useGrowing } from '../ui/use-growing.tsx'
+import { ExpirationLine, GroupLine, Sums } from './group-line.tsx'
+import {
+  filterParams,
+  filterRows,
+  filtersIn,
+  optionFilters,
+  pressing,
+  type OptionFilter,
+} from './option-filters.ts'
+import type { OptionRow } from './model.ts'
+import type { OptionLedger } from './option-ledger.ts'
+import { PendingRow, type PendingAnswers } from './pending-row.tsx'
+import { PriceLine } from './price-line.tsx'
+import { priceTimes } from './price-times.ts'
+import { BarPatterns } from './trader-bars.tsx'
+import {
+  expirationGroups,
+  firstRows,
+  sumOfOpen,
+  type ExpirationGroup,
+  type TraderRow,
+} from './trader-model.ts'
+import { TraderHead } from './trader-head.tsx'
+import { namedPrices } from './trader-prices.ts'
+import { PositionRow, type TraderContext } from './trader-row.tsx'
+import { useDeleteOption } from './use-delete-option.ts'
+import { usePendingAnswers } from './use-pending-answers.ts'
+import { useValuations } from './use-valuations.ts'
+
+const ValueDialog = lazy(() => import('./value-dialog.tsx'))
+
+export interface TraderTableProps {
+  /** All open options, in their order. */
+  rows: readonly TraderRow[]
+  nowMs: number
+  /** Why prices did not come; null where nothing is missing. */
+  whyMissing: string | null
+  ledger: OptionLedger
+  /** Options that are not open any more, which the other columns show. */
+  closedCount: number
+  /** Which columns are shown, beside the age of the prices. */
+  choice: ReactNode
+}
+
+/** The open options by expiration, as the filters of the address leave them. */
+export function TraderTable({ rows: all, nowMs, whyMissing, ledger, closedCount, choice }: TraderTableProps) {
+  const [values, change] = useViewValues(filterParams)
+  const filters = filtersIn(values)
+  const [pressed] = filters
+  const { rows, shown, more } = useShown(all, filters)
+  const groups = useMemo(() => firstRows(expirationGroups(rows), shown.length), [rows, shown.length])
+  const context = useContext(all, shown, nowMs, ledger)
+  const pending = usePendingAnswers(all)
+  return (
+    <>
+      <div className="trader-bar">
+        <PriceLine times={context.times} whyMissing={whyMissing} />
+        {choice}
+      </div>
+      <section className="card trader" data-flush>
+        <BarPatterns />
+        <div className="trader-frame">
+          <table className="trader-table">
+            <caption className="sr-only">Options</caption>
+            <TraderHead />
+            {groups.map((group) => (
+              <Group
+                key={group.expiration ?? 'pending'}
+                group={group}
+                nowMs={nowMs}
+                context={context}
+                pending={pending}
+              />
+            ))}
+            {rows.some(({ isPending }) => !isPending) && (
+              <TotalLine
+                rows={rows}
+                words={pressed === undefined ? 'open' : filters.map(({ many }) => many).join(', ')}
+              />
+            )}
+          </table>
+        </div>
+        {rows.length === 0 && (
+          <p className="trader-none">
+            {all.length === 0 ? 'No option is open.' : 'No open option answers to this filter.'}{' '}
+            {pressed !== undefined && (
+              <Button onClick={() => change(pressing(pressed, filters), true)}>Show all</Button>
+            )}
+          </p>
+        )}
+        {more}
+      </section>
+      <Legend closedCount={closedCount} />
+      <Value rows={all} context={context} nowMs={nowMs} />
+    </>
+  )
+}
+
+/** The rows that the filters leave, and those of them that are drawn: the same arrays until something changes, since values are computed anew for others. */
+const useShown = (all: readonly TraderRow[], filters: readonly OptionFilter[]) => {
+  const named = filters.map(({ value }) => value).join()
+  const rows = useMemo(() => {
+    const values = named.split(',')
+    return filterRows(
+      all,
+      optionFilters.filter(({ value }) => values.includes(value)),
+    )
+  }, [all, named])
+  const { shown, more } = useGrowing(rows)
+  const count = shown.length
+  return { rows, shown: useMemo(() => rows.slice(0, count), [rows, count]), more }
+}
+
+/** What all rows share. Values are computed for the rows that are drawn. */
+const useContext = (
+  all: readonly TraderRow[],
+  shown: readonly TraderRow[],
+  nowMs: number,
+  ledger: OptionLedger,
+): TraderContext => {
+  const [, setDialog] = useViewState('dialog')
+  const remove = useDeleteOption()
+  const valued = useMemo(() => shown.filter(({ isPending }) => !isPending), [shown])
+  const valuations = useValuations(valued, nowMs)
+  const times = useMemo(() => priceTimes(namedPrices(all.filter(({ isPending }) => !isPending))), [all])
+  const byId = useMemo(() => new Map(all.map(({ row }) => [row.position.id, row.record.contract])), [all])
+  const accounts = new Set(all.map(({ row }) => row.position.accountId))
+  const open = (name: string) => (row: OptionRow) => setDialog(`${name}.${row.position.id}`)
+  return {
+    actions: {
+      onEdit: open('edit'),
+      onDelete: ({ position }) => void remove(position),
+      onPayoff: open('payoff'),
+      onRoll: open('roll'),
+      onValue: open('value'),
+    },
+    ledger,
+    times,
+    valuations,
+    contractOf: (id) => byId.get(id),
+    namesAccounts: accounts.size > 1,
+  }
+}
+
+interface GroupProps {
+  group: ExpirationGroup
+  nowMs: number
+  context: TraderContext
+  pending: PendingAnswers
+}
+
+function Group({ group, nowMs, context, pending }: GroupProps) {
+  return (
+    <tbody>
+      <ExpirationLine group={group} today={tradingDateAt(nowMs)} />
+      {group.rows.map((row) =>
+        row.isPending ? (
+          <PendingRow key={row.row.position.id} row={row} context={context} pending={pending} />
+        ) : (
+          <PositionRow key={row.row.position.id} row={row} context={context} />
+        ),
+      )}
+    </tbody>
+  )
+}
+
+/** Beside a filter it says of what it is the total. */
+function TotalLine({ rows, words }: { rows: readonly TraderRow[]; words: string }) {
+  const sums = sumOfOpen(rows)
+  return (
+    <tbody className="trader-total">
+      <GroupLine
+        title={`All ${words}`}
+        facts={[sums.positions === 1 ? '1 position' : `${sums.positions.toLocaleString('en-US')} positions`]}
+      >
+        <Sums sums={sums} />
+      </GroupLine>
+    </tbody>
+  )
+}
+
+function Legend({ closedCount }: { closedCount: number }) {
+  return (
+    <div className="trader-legend">
+      <span>
+        <svg width="18" height="12" viewBox="0 0 18 12" aria-hidden="true">
+          <rect x="3" y="2.5" width="14" height="7" fill="url(#trader-hatch-warn)" />
+          <rect x="16.5" width="1.5" height="12" className="strike-bar-strike" />
+        </svg>{' '}
+        in the money, hatched
+      </span>
+      <span>
+        <svg width="17" height="12" viewBox="16 0 17 12" aria-hidden="true">
+          <rect x="17" y="2.5" width="14" height="7" className="strike-bar-length" />
+          <rect x="16.5" width="1.5" height="12" className="strike-bar-strike" />
+        </svg>{' '}
+        out of the money; the bar ends at 8%
+      </span>
+      <span>
+        Open credit is after fees where the history has them; P&L = credit − mark × 100 × contracts.
+      </span>
+      <span>Premium left: time value still in the short marks.</span>
+      {closedCount > 0 && <span>{closedCount} closed: see Specification columns.</span>}
+    </div>
+  )
+}
+
+interface ValueProps {
+  rows: readonly TraderRow[]
+  context: TraderContext
+  nowMs: number
+}
+
+/** What a delta was made of, as the address asks. */
+function Value({ rows, context, nowMs }: ValueProps) {
+  const [dialog, setDialog] = useViewState('dialog')
+  const row = rows.find(({ row: { position } }) => dialog === `value.${position.id}`)
+  if (row === undefined) return null
+  return (
+    <Suspense>
+      <ValueDialog
+        greek={row}
+        valuation={context.valuations.get(row.row.position.id)}
+        nowMs={nowMs}
+        onClose={() => setDialog(null)}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,53 @@
+import { moneyFromMicros, parseOptionSymbol, symbolHeadline, wholeUnits } from '@wheelwright/core'
+import { expect, it } from 'vitest'
+import { headlineFacts } from './headline-model.ts'
+import type { SymbolData } from './use-symbol.ts'
+
+const money = (dollars: number) => moneyFromMicros(Math.round(dollars * 1e6))
+
+const leg = (symbol: string, contracts: number, isPendingExpiry = false) => {
+  const contract = parseOptionSymbol(symbol)
+  if (!contract.ok) throw new Error(symbol)
+  return {
+    contract: contract.value,
+    quantity: wholeUnits(contracts),
+    isPendingExpiry,
+    position: { averagePrice: money(0.5) },
+  }
+}
+
+const data = {
+  lots: [
+    { status: 'open', side: 'long', quantity: wholeUnits(300), accountId: 'one' },
+    { status: 'closed', side: 'long', quantity: wholeUnits(100), accountId: 'two' },
+  ],
+  cycles: [
+    { endedAt: null, sharesHeld: wholeUnits(300), netStockCost: money(16.4), accountId: 'one' },
+    { endedAt: '2026-01-05', sharesHeld: wholeUnits(0), netStockCost: null, accountId: 'two' },
+  ],
+  stocks: [],
+  legs: [leg('.PCG261016C17', -3, true), leg('.PCG261218C16.5', -3)],
+} as unknown as SymbolData
+
+it('the headline rests on what is open, and not on what waits for an answer', () => {
+  const facts = headlineFacts('PCG', data, money(15.37))
+  expect(facts).toMatchObject({ shares: wholeUnits(300), accounts: 1 })
+  expect(facts.shortCalls).toEqual([
+    { strike: money(16.5), expiration: '2026-12-18', contracts: 3, premium: money(0.5) },
+  ])
+  expect(symbolHeadline(facts)).toContainEqual({ kind: 'change', value: money(30) })
+})
+
+it('without a history the snapshot says what is held, and its cost is not known', () => {
+  const facts = headlineFacts(
+    'PCG',
+    {
+      ...data,
+      lots: [],
+      cycles: [],
+      stocks: [{ shares: wholeUnits(200), accountId: 'one' }],
+    } as unknown as SymbolData,
+    null,
+  )
+  expect(facts).toMatchObject({ shares: wholeUnits(200), campaigns: [], accounts: 1 })
+})

@@ -1,0 +1,48 @@
+/** What the headline of a symbol rests on: its open lots, the campaigns that run, and the options that still trade. */
+import { quantityFromMicros } from '@wheelwright/core'
+import type { HeadlineFacts, HeadlineLeg, Money } from '@wheelwright/core'
+import type { Leg } from './coverage.ts'
+import type { SymbolData } from './use-symbol.ts'
+
+const legOf = ({ contract, quantity, position }: Leg): HeadlineLeg => ({
+  strike: contract.strike,
+  expiration: contract.expiration,
+  contracts: Math.abs(quantity) / 1_000_000,
+  premium: position?.averagePrice ?? null,
+})
+
+/** `price` is that of a share now. What is past its expiration is a question, and no part of the headline. */
+export const headlineFacts = (
+  symbol: string,
+  { lots, cycles, stocks, legs }: Pick<SymbolData, 'lots' | 'cycles' | 'stocks' | 'legs'>,
+  price: Money | null,
+): HeadlineFacts => {
+  const openLots = lots.filter(({ status }) => status === 'open')
+  const running = cycles.filter(({ endedAt }) => endedAt === null)
+  const trading = legs.filter(({ isPendingExpiry }) => !isPendingExpiry)
+  const legsOf = (right: 'Call' | 'Put', isShort: boolean) =>
+    trading
+      .filter(({ contract, quantity }) => contract.right === right && quantity < 0 === isShort)
+      .map(legOf)
+  const held = lots.length > 0 ? openLots : stocks
+  const accounts = new Set(
+    [...openLots, ...running, ...stocks].map(({ accountId }) => accountId).filter((id) => id !== null),
+  )
+  return {
+    symbol,
+    price,
+    shares: quantityFromMicros(
+      held.reduce((sum, each) => {
+        if ('side' in each) return sum + (each.side === 'short' ? 0 - each.quantity : each.quantity)
+        return sum + (each.shares ?? 0)
+      }, 0),
+    ),
+    campaigns: running
+      .filter(({ sharesHeld }) => sharesHeld > 0)
+      .map(({ sharesHeld, netStockCost }) => ({ shares: sharesHeld, netStockCost })),
+    accounts: accounts.size,
+    shortPuts: legsOf('Put', true),
+    shortCalls: legsOf('Call', true),
+    longCalls: legsOf('Call', false),
+  }
+}
