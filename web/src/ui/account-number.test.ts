@@ -12,3 +12,10 @@ it.each([
 ])('the account %s is named %s', (account, name) => {
   expect(shortAccount(account)).toBe(name)
 })
+
+it('never reads as a year', () => {
+  expect(shortAccount('10002026')).toBe('…02026')
+  expect(shortAccount('55501999')).toBe('…01999')
+  expect(shortAccount('2026')).toBe('2026')
+  expect(shortAccount('55502126')).toBe('…2126')
+})
