@@ -56,4 +56,26 @@ describeEachEngine('a connection that was made in a browser', ({ openTestDatabas
     const again = await test.send<{ last: object }>('GET', '/brokerage/sync', { token: later })
     expect(again.body.last).toMatchObject({ outcome: 'done', from: '2026-11-17T15:01:00.000Z' })
   })
+
+  it('leaves every figure as it was when it is taken back, and when it is made again', async () => {
+    const { schwab, clock } = started
+    const db = await openTestDatabase()
+    const test = createTestApp(db, environmentAt(schwab), { clock: clock.now })
+    const { access_token: token } = await test.signUp('ann')
+    const figures = () => {
+      const paths = ['/dashboard/snapshot', '/portfolio/pnl', '/portfolio/entries', '/wheels/wheel-cycles']
+      return Promise.all(paths.map(async (path) => (await test.send('GET', path, { token })).body))
+    }
+    await connect(test, schwab, token)
+    await test.send('POST', '/brokerage/sync', { token, body: { from: '2026-01-01' } })
+    await test.deps.background.settle()
+    const before = await figures()
+    expect(JSON.stringify(before)).toContain('ABC')
+    expect((await test.send('POST', '/brokerage/disconnect', { token })).status).toBe(204)
+    expect(await figures()).toEqual(before)
+    await connect(test, schwab, token)
+    await test.send('POST', '/brokerage/sync', { token, body: { from: '2026-01-01' } })
+    await test.deps.background.settle()
+    expect(await figures()).toEqual(before)
+  })
 })
