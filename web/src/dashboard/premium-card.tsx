@@ -1,5 +1,6 @@
 import type { Periods } from '@wheelwright/api'
 import { moneyToNumber, tradingDateAt } from '@wheelwright/core'
+import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -34,8 +35,20 @@ export function PremiumCard() {
     )
   return (
     <Card title="Premium by month" className="dashboard-picture" aside={<AllPeriods />}>
-      {data === undefined ? <Skeleton width={40} /> : <Months periods={latestMonths(data.periods, today)} />}
+      {data === undefined ? <Skeleton width={40} /> : <Latest periods={data.periods} today={today} />}
     </Card>
+  )
+}
+
+function Latest({ periods, today }: { periods: Periods; today: TradingDate }) {
+  const latest = latestMonths(periods, today)
+  if (latest.items.some((item) => premiumOf(item) !== 0)) return <Months periods={latest} />
+  const last = periods.items.findLast((item) => premiumOf(item) !== 0)
+  return (
+    <p>
+      No premium in the last twelve months
+      {last === undefined ? '.' : `; the latest is of ${periodName(last.period)}.`}
+    </p>
   )
 }
 

@@ -13,12 +13,14 @@ export { RealizedCard } from './realized-card.tsx'
 /** Active wheels, premium beside expirations, and what the specification lists. */
 export function Below({ snapshot }: { snapshot: PortfolioSnapshot }) {
   const { activePositions, hasHistory } = snapshot.portfolio
-  const hasAnything = activePositions > 0 || hasHistory || snapshot.wheels.openTickers.length > 0
+  const holdsAnything = activePositions > 0 || snapshot.wheels.openTickers.length > 0
+  const hasAnything = holdsAnything || hasHistory
   return (
     <>
       {hasAnything && (
         <>
-          <ActiveWheels snapshot={snapshot} />
+          {/* Of a history that is over the card above says so. */}
+          {holdsAnything && <ActiveWheels snapshot={snapshot} />}
           <div className="dashboard-pictures">
             <PremiumCard />
             <LadderCard />
