@@ -14,13 +14,12 @@ export { RealizedCard } from './realized-card.tsx'
 export function Below({ snapshot }: { snapshot: PortfolioSnapshot }) {
   const { activePositions, hasHistory } = snapshot.portfolio
   const holdsAnything = activePositions > 0 || snapshot.wheels.openTickers.length > 0
-  const hasAnything = holdsAnything || hasHistory
   return (
     <>
-      {hasAnything && (
+      {/* Of a history that is over the card above says so. */}
+      {holdsAnything && (
         <>
-          {/* Of a history that is over the card above says so. */}
-          {holdsAnything && <ActiveWheels snapshot={snapshot} />}
+          <ActiveWheels snapshot={snapshot} />
           <div className="dashboard-pictures">
             <PremiumCard />
             <LadderCard />
@@ -28,7 +27,7 @@ export function Below({ snapshot }: { snapshot: PortfolioSnapshot }) {
         </>
       )}
       <CategoryCards snapshot={snapshot} />
-      {hasAnything && <RecentActivity recent={snapshot.recent} hasHistory={hasHistory} />}
+      {(holdsAnything || hasHistory) && <RecentActivity recent={snapshot.recent} hasHistory={hasHistory} />}
     </>
   )
 }
