@@ -43,7 +43,7 @@ export const nakedPart = z.object({
    * Why its collateral is not known: no shares or calls cover it, a long call of higher strike limits the loss, its deliverable
    * is not known, or what the long call cost that covers it.
    */
-  reason: z.enum(['naked-call', 'call-spread', 'adjusted', 'unknown-cost']),
+  reason: z.enum(['naked-call', 'call-spread', 'adjusted', 'unknown-cost', 'cash-settled']),
 })
 export type NakedPart = z.output<typeof nakedPart>
 

@@ -70,10 +70,10 @@ describe('cash', () => {
       [7000, null, null, null, null],
     ],
     [
-      'for an index is not told by its strike',
+      'behind a put on an index is unknown, since nobody states the margin',
       [account('900000')],
       [option('.SPX260116P5000', -1)],
-      [900_000, 500_000, 400_000, null, null],
+      [900_000, null, null, null, null],
     ],
   ] as const)('%s', (_, accounts, records, [cash, securing, free, needed, shortfall]) => {
     expect(told(accounts, ...records)).toEqual({ cash, securing, free, needed, shortfall })
@@ -156,6 +156,7 @@ describe('a part that nothing stands behind', () => {
     ],
     ['is none where shares cover', [stock('ZZT', 100), option('.ZZT260116C50', -1)], []],
     ['is none of a put', [put50], []],
+    ['is a put on an index', [option('.SPX260116P5000', -2)], [['cash-settled', 2]]],
   ] as const)('%s', (_, records, expected) => {
     expect(reasons(...records)).toEqual(expected)
   })

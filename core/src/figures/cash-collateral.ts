@@ -43,7 +43,7 @@ export interface AccountCash {
   readonly cashLike: readonly CashLike[]
 }
 
-export type NakedReason = 'naked-call' | 'call-spread' | 'adjusted' | 'unknown-cost'
+export type NakedReason = 'naked-call' | 'call-spread' | 'adjusted' | 'unknown-cost' | 'cash-settled'
 
 /** Contracts of a short option whose collateral is not known. */
 export interface NakedPart {
@@ -147,7 +147,10 @@ function figuresOf(
 ): CashFigures {
   const valueOf = (kind: CashLike['kind']): Total =>
     totalOf(cashLike.filter((item) => item.kind === kind).map(({ value }) => value))
-  const securing = totalOf(puts.map(({ id }) => secured.get(id)?.amount ?? null))
+  // Behind a put on an index stands the broker's margin, which nobody states.
+  const securing = totalOf(
+    puts.map((put) => (isIndexRoot(tickerOf(put)) ? null : (secured.get(put.id)?.amount ?? null))),
+  )
   const beside = cashLike.filter(({ isInCash }) => !isInCash).map(({ value }) => value)
   const liquid = sumKnown([cash, ...beside])
   const needed = totalOf(puts.map(costOf))
@@ -223,7 +226,10 @@ function nakedPartsOf(open: readonly PositionRecord[]): NakedPart[] {
     }
     const part = (reason: NakedReason, contracts: number): NakedPart[] =>
       contracts === 0 ? [] : [{ ...named, contracts, reason }]
-    if (contract.right === 'Put') return contract.adjusted ? part('adjusted', contractsOf(record)) : []
+    if (contract.right === 'Put') {
+      if (contract.adjusted) return part('adjusted', contractsOf(record))
+      return isIndexRoot(tickerOf(record)) ? part('cash-settled', contractsOf(record)) : []
+    }
     const { naked: bare = 0, spread = 0, unknown = 0, pmcc = 0 } = cover.get(id) ?? {}
     const known = [...part('naked-call', bare), ...part('call-spread', spread), ...part('adjusted', unknown)]
     // What is left is covered: by shares for nothing, by a long call for its cost where that is known.

@@ -10,6 +10,7 @@ export const reasonWords: Readonly<Record<NakedPart['reason'], string>> = {
   'call-spread': 'a long call of a higher strike limits the loss; what the broker holds for it is not known',
   adjusted: 'an adjusted contract, whose deliverable is not known',
   'unknown-cost': 'covered by a long call of which nobody knows what it cost',
+  'cash-settled': 'on an index: the broker’s margin stands behind it, which nobody states',
 }
 
 export const kindWords: Readonly<Record<CollateralAccount['cashLike'][number]['kind'], string>> = {

@@ -29,7 +29,9 @@ export const sayOfToday = (pages: Pages, say: Say): void => {
   tell('stale prices', {
     today: pages.today.stalePrices,
     positions: pages.positions.filter(
-      ({ priceAsOf }) => priceAsOf !== null && isStale(Date.parse(priceAsOf), session),
+      ({ priceAsOf, isPendingExpiry }) =>
+        // What is past its expiration has no price any more.
+        priceAsOf !== null && !isPendingExpiry && isStale(Date.parse(priceAsOf), session),
     ).length,
   })
 }
