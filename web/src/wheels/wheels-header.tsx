@@ -32,6 +32,7 @@ export function WheelsHeader({ cycles, places, onRefresh, isRefreshing }: Wheels
         <>
           <MarketStateLine />
           <UpdatedAt ms={cycles.updatedAt} />
+          <ExportMenu name="exportWheels" what="wheels" />
         </>
       }
       actions={
@@ -45,7 +46,6 @@ export function WheelsHeader({ cycles, places, onRefresh, isRefreshing }: Wheels
           <Button aria-pressed={auto.isOn} onClick={auto.toggle}>
             Auto-Refresh {auto.isOn ? 'ON' : 'OFF'}
           </Button>
-          <ExportMenu name="exportWheels" what="wheels" />
           <Button onClick={places.openDetectionTest}>Test Detection</Button>
           <Button onClick={() => places.openManual()}>Manual Creation</Button>
           <Button tone="primary" onClick={places.create}>
