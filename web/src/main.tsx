@@ -38,18 +38,20 @@ const early: Parameters<AnswerKeeper['keep']>[] = []
 
 /** Behind the first view, so that it costs it nothing; without the server the worker has the script at hand. */
 function keepForOffline(): void {
-  const offline = () => import('./offline/start.ts')
+  // Null where the script is neither here nor there: the next page tries again.
+  const offline = () => import('./offline/start.ts').catch(() => null)
   keepAnswersWith({
     keep: (...answer) => void early.push(answer),
-    recall: async (token, path) => (await offline()).recallAnswer(token, path),
+    recall: async (token, path) => (await offline())?.recallAnswer(token, path) ?? null,
   })
   addEventListener('load', () => setTimeout(() => void begin(), 1000))
   const begin = async () => {
-    const keeper = await offline().then(({ startOffline }) => startOffline(queryClient))
+    const keeper = (await (await offline())?.startOffline(queryClient)) ?? null
     keepAnswersWith(keeper)
     for (const answer of early.splice(0)) keeper?.keep(...answer)
-    if (localStorage.getItem('wheelwright.notifications') === 'on')
-      (await import('./watch/notify.ts')).watchInBrowser(queryClient)
+    if (localStorage.getItem('wheelwright.notifications') !== 'on') return
+    const notices = await import('./watch/notify.ts').catch(() => null)
+    notices?.watchInBrowser(queryClient)
   }
 }
 

@@ -59,7 +59,7 @@ examinePlaces([
       await button(page, 'Open the demo portfolio').click()
       await see(page.getByRole('region', { name: 'Demo portfolio' }), page.getByText(/\d wheels/))
       await page.getByRole('link', { name: 'Options', exact: true }).click()
-      await see(page.getByText('Wheel Start').first())
+      await see(page.getByText('% of max').first())
     },
   },
   {

@@ -15,14 +15,22 @@ export interface NavListProps {
   /** Icons only; the names are told by tooltips. */
   iconsOnly?: boolean
   onNavigate?: () => void
+  /** Names the landmark. */
+  label?: string
 }
 
-export function NavList({ currentPath, notes = {}, iconsOnly = false, onNavigate }: NavListProps) {
+export function NavList({
+  currentPath,
+  notes = {},
+  iconsOnly = false,
+  onNavigate,
+  label = 'Main',
+}: NavListProps) {
   // Whoever shows the layout reads the user; nothing is asked here.
   const isAdmin = useQuery({ ...userQuery, enabled: false }).data?.roles.includes('admin') === true
   const current = `/${currentPage(currentPath)}`
   return (
-    <nav className="nav" aria-label="Main" data-icons-only={iconsOnly || undefined}>
+    <nav className="nav" aria-label={label} data-icons-only={iconsOnly || undefined}>
       {navigation.map((group) => (
         <div key={group.title} className="nav-group">
           <h2 className="nav-title">{group.title}</h2>

@@ -23,7 +23,7 @@ export function SidebarSheet({ onClose, currentPath, notes }: SidebarSheetProps)
         <Brand />
         <IconButton label="Close sidebar" icon={<X />} onClick={onClose} />
       </div>
-      <NavList currentPath={currentPath} notes={notes} onNavigate={onClose} />
+      <NavList currentPath={currentPath} notes={notes} onNavigate={onClose} label="All pages" />
     </dialog>
   )
 }
