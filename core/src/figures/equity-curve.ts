@@ -144,8 +144,8 @@ function moneyWeighted(days: readonly WholeDay[], flows: readonly CountedFlow[])
   const within = flows.filter(({ countedOn }) => countedOn <= last.date)
   if (sumFlows(within) === null) return noRate('unknown')
   return xirr([
-    { date: first.date, amount: -first.value },
-    ...within.map(({ countedOn, amount }) => ({ date: countedOn, amount: -(amount ?? 0) })),
+    { date: first.date, amount: 0 - first.value },
+    ...within.map(({ countedOn, amount }) => ({ date: countedOn, amount: 0 - (amount ?? 0) })),
     { date: last.date, amount: last.value },
   ])
 }
