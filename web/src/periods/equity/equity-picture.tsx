@@ -32,7 +32,8 @@ export function EquityPicture({ equity }: { equity: Equity }) {
   }
   const range = rangeOf(items)
   const span = spanOf(items)
-  const x = scaleFrom([0, Math.max(1, span)], [box.left, box.left + box.width])
+  // A day alone stands in the middle.
+  const x = scaleFrom(span === 0 ? [-1, 1] : [0, span], [box.left, box.left + box.width])
   const y = scaleFrom(range, [box.top + box.height, box.top])
   const follow = (event: PointerEvent<SVGSVGElement>) => {
     const left = event.currentTarget.getBoundingClientRect().left

@@ -76,15 +76,15 @@ export const noBenchmark = ({ covers, benchmark }: Equity): string | null => {
   const reason = benchmark?.reason ?? null
   if (benchmark === null || reason === null) return null
   const { symbol } = benchmark
-  const since = reason.date === null ? '' : ` of ${formatDate(reason.date)}`
+  const on = reason.date === null ? '' : ` on ${formatDate(reason.date)}`
   if (reason.kind === 'no-symbol') return `${symbol} is no symbol of a share or an index.`
   if (reason.kind === 'no-prices')
     return withoutAmounts(reason.message ?? `No prices of ${symbol} are known.`)
-  if (reason.kind === 'no-close') return `The source of prices has no close of ${symbol}${since}.`
+  if (reason.kind === 'no-close') return `The source of prices has no close of ${symbol}${on}.`
   if (reason.kind === 'nothing-invested') return `There was nothing to put into ${symbol}.`
   return covers === 'positions'
     ? `What would be in ${symbol} is not known, since the cash is not known.`
-    : `What would be in ${symbol} is not known from the close${since} on: something was moved of which nobody knows the worth.`
+    : `What would be in ${symbol} is not known any more: something was moved${on} of which nobody knows the worth.`
 }
 
 /** The last day that has a value. */
@@ -92,7 +92,7 @@ export const lastOf = ({ items }: Equity): (EquityPoint & { readonly value: Mone
   items.findLast((item): item is EquityPoint & { readonly value: Money } => item.value !== null) ?? null
 
 export const nothingYet = ({ nextOn }: Equity): string =>
-  `Values are kept from today on; the first one comes after the close. That is on ${formatDate(nextOn)}.`
+  `Values are kept from today on; the first one comes after the close. That is the close of ${formatDate(nextOn)}.`
 
 const againstBenchmark = ({ benchmark }: Equity, { benchmark: inIt, value }: EquityPoint): string => {
   if (benchmark === null || inIt === null || value === null) return ''
