@@ -48,7 +48,7 @@ const bar = (date: string, close: number): DailyBar => ({
   volume: null,
 })
 
-const wednesday = '2026-11-18T21:30:00Z'
+const wednesday = '2026-11-18T21:15:00Z'
 const evening = 24 * 60 * 60_000
 const spy = [bar('2026-11-18', 500), bar('2026-11-19', 510), bar('2026-11-20', 520)]
 
@@ -56,6 +56,8 @@ describeEachEngine('the equity curve', ({ openTestDatabase }) => {
   const processOn = (db: Database, startsAt = wednesday) => {
     const source = plainSource({ history: spy })
     const test = createTestApp(db, {}, { startsAt, sources: { primary: source } })
+    // Nothing is kept by a clock of which nobody knows yet whether it is steady.
+    test.clock.advance(15 * 60_000)
     return { ...test, source, jobs: createJobs(test.deps, [dailyValueJobs(test.deps)]) }
   }
   type Process = ReturnType<typeof processOn>
@@ -229,6 +231,22 @@ describeEachEngine('the equity curve', ({ openTestDatabase }) => {
       xirr: { reason: 'unknown' },
       benchmark: { value: null, reason: { kind: 'unknown-flow' } },
     })
+  })
+
+  it('keeps nothing under a day that a clock jumped to a moment ago, and shows none that has not come', async () => {
+    const { db, test, get } = await open()
+    test.clock.jump(7 * evening)
+    await closeAt(test, 100)
+    expect(await rowsOf(db)).toEqual([])
+    // Nobody sets it right for an hour.
+    test.clock.advance(60 * 60_000)
+    await closeAt(test, 100)
+    expect((await get()).items).toMatchObject([{ date: '2026-11-25' }])
+    test.clock.jump(-7 * evening)
+    expect(await get()).toMatchObject({ items: [], next_on: '2026-11-18' })
+    test.clock.advance(15 * 60_000)
+    await closeAt(test, 100)
+    expect((await get()).items).toMatchObject([{ date: '2026-11-18' }])
   })
 
   it('says in words why a benchmark has no prices', async () => {

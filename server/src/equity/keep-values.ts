@@ -22,6 +22,8 @@ const minute = 60_000
 /** Until then the last trades of a session have arrived at delayed sources. */
 const afterCloseMs = 20 * minute
 const lookEveryMs = 5 * minute
+/** A clock that jumped a moment ago may be set right again, and what was kept under a wrong day stays. */
+const steadyBeforeMs = 10 * minute
 
 /**
  * The session whose value can be told: the last one, from a while after its close until trading begins before the next one. A
@@ -32,6 +34,9 @@ export const sessionToKeep = (nowMs: number): TradingDate | null => {
   const { state } = marketStatusAt(nowMs)
   return state === 'open' || state === 'pre-market' || nowMs < closesAtMs + afterCloseMs ? null : date
 }
+
+const dayAt = ({ clock, steadyClock }: Pick<Deps, 'clock' | 'steadyClock'>): TradingDate | null =>
+  steadyClock.steadyMs() < steadyBeforeMs ? null : sessionToKeep(clock())
 
 /** Everyone who has anything to value, and no row of that day. */
 const selectDue = async (db: Reader, day: TradingDate): Promise<readonly string[]> => {
@@ -102,12 +107,12 @@ const refreshOld = async (deps: Deps, userId: string, signal: AbortSignal): Prom
 const keep = async (deps: Deps, job: RunningJob): Promise<void> => {
   const { db, clock } = deps
   const { userId, signal } = job
-  if (sessionToKeep(clock()) === null) return
+  if (dayAt(deps) === null) return
   // What could not be settled yet is of another day; the next look finds the user again.
   if ((await readStaleSince(db.read, userId)) !== null) return
   await refreshOld(deps, userId, signal)
   const nowMs = clock()
-  const day = sessionToKeep(nowMs)
+  const day = dayAt(deps)
   if (day === null) return
   await db.transaction(
     async (tx) => {
@@ -128,7 +133,7 @@ export const dailyValueJobs = (deps: Deps): JobKind => ({
   name: 'daily-values',
   findEveryMs: lookEveryMs,
   find: async () => {
-    const day = sessionToKeep(deps.clock())
+    const day = dayAt(deps)
     if (day === null) return []
     return (await selectDue(deps.db.read, day)).map((userId) => ({ userId, subject: '' }))
   },

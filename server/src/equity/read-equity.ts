@@ -31,9 +31,11 @@ const selectDays = async (
   db: Reader,
   userId: string,
   { from, to, accountId }: EquityQuery,
+  today: TradingDate,
 ): Promise<ReadonlyMap<string, readonly DailyValueRow[]>> => {
   const rowsOf = () => {
-    let rows = db.selectFrom('daily_values').where('user_id', '=', userId)
+    // A clock that was ahead once may have kept a day that has not come.
+    let rows = db.selectFrom('daily_values').where('user_id', '=', userId).where('day', '<=', today)
     if (accountId !== undefined) rows = rows.where('account_id', '=', accountId)
     if (from !== undefined) rows = rows.where('day', '>=', from)
     if (to !== undefined) rows = rows.where('day', '<=', to)
@@ -145,12 +147,13 @@ const findBenchmark = async (
   }
 }
 
-const lastKept = async (db: Reader, userId: string): Promise<string> => {
+const lastKept = async (db: Reader, userId: string, today: TradingDate): Promise<string> => {
   const row = await db
     .selectFrom('daily_values')
     .select(({ fn }) => fn.max('day').as('day'))
     .where('user_id', '=', userId)
     .where('account_id', '=', all)
+    .where('day', '<=', today)
     .executeTakeFirst()
   return row?.day ?? ''
 }
@@ -175,7 +178,7 @@ export const readEquity = async (
   const { db, clock } = deps
   const userId = caller.user.id
   const scope = query.accountId ?? all
-  const byAccount = await selectDays(db.read, userId, query)
+  const byAccount = await selectDays(db.read, userId, query, tradingDateAt(clock()))
   const rows = byAccount.get(scope) ?? []
   const covers = rows.length === 0 || rows.some(hasCash) ? 'positions-and-cash' : 'positions'
   const days = rows.map(worthOf(covers))
@@ -201,6 +204,6 @@ export const readEquity = async (
     twr,
     xirr,
     benchmark: benchmark?.told ?? null,
-    nextOn: nextToKeep(clock(), await lastKept(db.read, userId)),
+    nextOn: nextToKeep(clock(), await lastKept(db.read, userId, tradingDateAt(clock()))),
   }
 }

@@ -1,4 +1,4 @@
-import type { BrokerAccount, Periods, RestsOn } from '@wheelwright/api'
+import type { BrokerAccount, Periods, ProfitQuery, RestsOn } from '@wheelwright/api'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -62,7 +62,10 @@ export function PeriodsPage() {
           />
         )}
         {data !== undefined && data.periods.items.length === 0 && (
-          <Nothing narrowed={Object.keys(values).length > 0} change={change} />
+          <>
+            <Nothing narrowed={Object.keys(values).length > 0} change={change} />
+            {accounts.length > 0 && <Curve query={query} />}
+          </>
         )}
         {data !== undefined && data.periods.items.length > 0 && (
           <Brought {...data} values={values} change={change} />
@@ -148,9 +151,7 @@ function Brought({ periods, restsOn, values, change }: BroughtProps) {
           {isTable ? 'View as bars' : 'View as table'}
         </Button>
       </Card>
-      <Suspense fallback={<Card title="Portfolio value, and what was put in">{null}</Card>}>
-        <EquityCard query={daysAsked(query)} ofSymbol={query.symbol !== undefined} />
-      </Suspense>
+      <Curve query={query} />
       {year !== undefined && (
         <Card title={`Premium by day, ${year}`}>
           <div className="period-year">
@@ -168,6 +169,14 @@ function Brought({ periods, restsOn, values, change }: BroughtProps) {
       <AccountCash periods={periods} />
       <SymbolShares periods={periods} change={change} />
     </>
+  )
+}
+
+function Curve({ query }: { query: ProfitQuery }) {
+  return (
+    <Suspense fallback={<Card title="Portfolio value, and what was put in">{null}</Card>}>
+      <EquityCard query={daysAsked(query)} ofSymbol={query.symbol !== undefined} />
+    </Suspense>
   )
 }
 
