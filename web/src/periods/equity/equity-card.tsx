@@ -98,25 +98,26 @@ function Shown({ equity, query, children }: ShownProps) {
   )
 }
 
-function Returns({ equity: { twr, xirr } }: { equity: Equity }) {
+function Returns({ equity }: { equity: Equity }) {
+  const { twr, xirr } = equity
   return (
     <dl className="equity-returns">
       <div>
         <dt>Time-weighted return</dt>
         <dd>
-          <Rate ratio={twr.total} reason={twr.reason === null ? '' : noTwr[twr.reason]} />
+          <Rate ratio={twr.total} reason={noTwr(equity)} />
         </dd>
       </div>
       <div>
         <dt>Time-weighted, as a pace of a year</dt>
         <dd>
-          <Rate ratio={twr.annual} reason={twr.reason === null ? 'beyond all range' : noTwr[twr.reason]} />
+          <Rate ratio={twr.annual} reason={noTwr(equity)} />
         </dd>
       </div>
       <div>
         <dt>Money-weighted (XIRR), a year</dt>
         <dd>
-          <Rate ratio={xirr.rate} reason={xirr.reason === null ? '' : noXirr[xirr.reason]} />
+          <Rate ratio={xirr.rate} reason={noXirr(equity)} />
         </dd>
       </div>
     </dl>

@@ -68,7 +68,7 @@ export function EquityPicture({ equity }: { equity: Equity }) {
         aria-valuetext={item === undefined ? 'nothing' : dayWords(item, benchmark?.symbol)}
         onChange={({ target }) => setAt(Number(target.value))}
       />
-      <Legend symbol={benchmark?.symbol} hasDeposits={items.some(({ deposits }) => deposits !== null)} />
+      <Legend items={items} symbol={benchmark?.symbol} />
       <output className="equity-reading" data-amount>
         {item === undefined ? '' : dayWords(item, benchmark?.symbol)}
       </output>
@@ -203,20 +203,20 @@ function Cursor({
   )
 }
 
-function Legend({ symbol, hasDeposits }: { symbol: string | undefined; hasDeposits: boolean }) {
-  const named = [
-    ['value', 'value'],
-    ...(hasDeposits ? [['deposits', 'put in']] : []),
-    ...(symbol === undefined ? [] : [['benchmark', `the same in ${symbol}`]]),
-  ]
+/** Of the lines that there are. */
+function Legend({ items, symbol }: { items: readonly EquityPoint[]; symbol: string | undefined }) {
+  const words = { value: 'value', deposits: 'put in', benchmark: `the same in ${symbol}` }
+  const drawn = (['value', 'deposits', 'benchmark'] as const).filter((line) =>
+    items.some((item) => item[line] !== null),
+  )
   return (
     <ul className="equity-legend">
-      {named.map(([line, words]) => (
+      {drawn.map((line) => (
         <li key={line}>
           <svg width="24" height="8" aria-hidden="true">
             <path className="equity-line" data-line={line} d="M1 4L23 4" />
           </svg>
-          {words}
+          {words[line]}
         </li>
       ))}
     </ul>

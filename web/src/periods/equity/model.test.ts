@@ -8,7 +8,9 @@ import {
   equitySentence,
   lastOf,
   noBenchmark,
+  noTwr,
   noValue,
+  noXirr,
   partsOf,
   rangeOf,
 } from './model.ts'
@@ -133,6 +135,20 @@ describe('what is not known', () => {
       'the cash is not known',
     )
     expect(noBenchmark(withReason('nothing-invested'))).toBe('There was nothing to put into SPY.')
+  })
+
+  it('of a return is the cash, the one day, or what was moved', () => {
+    const none = (reason: NonNullable<Equity['twr']['reason']>, covers: Equity['covers']) => {
+      const xirr = { rate: null, reason: 'unknown' } as const
+      const told = equity([], { covers, xirr, twr: { total: null, annual: null, reason } })
+      return [noTwr(told), noXirr(told)]
+    }
+    const noCash = 'the cash is not known: no snapshot states it'
+    const moved = 'something was moved of which nobody knows the worth'
+    expect(none('unknown-flow', 'positions')).toEqual([noCash, noCash])
+    expect(none('unknown-flow', 'positions-and-cash')).toEqual([moved, moved])
+    expect(new Set(none('one-day', 'positions'))).toEqual(new Set(['it takes two days with a value']))
+    expect(none('gap', 'positions-and-cash')[0]).toBe('money was moved on a day whose value is not known')
   })
 
   it('of a day is a count of positions, or the cash', () => {

@@ -45,23 +45,37 @@ export const rangeOf = (items: readonly EquityPoint[]): [number, number] => {
   return [least - room, most + room]
 }
 
-export const noTwr: Readonly<Record<NonNullable<Equity['twr']['reason']>, string>> = {
+const twrWords: Readonly<Record<NonNullable<Equity['twr']['reason']>, string>> = {
   'one-day': 'it takes two days with a value',
   gap: 'money was moved on a day whose value is not known',
   'unknown-flow': 'something was moved of which nobody knows the worth',
   'nothing-invested': 'nothing was invested at times',
 }
 
-export const noXirr: Readonly<Record<NonNullable<Equity['xirr']['reason']>, string>> = {
+const xirrWords: Readonly<Record<NonNullable<Equity['xirr']['reason']>, string>> = {
   none: 'no rate solves it',
   'more than one': 'more than one rate solves it',
   unknown: 'something was moved of which nobody knows the worth',
 }
 
-export const noGain = ({ covers }: Equity): string =>
-  covers === 'positions'
-    ? 'the cash is not known: no snapshot states it'
-    : 'something was moved of which nobody knows the worth'
+const noCash = 'the cash is not known: no snapshot states it'
+
+/** Why there is no time-weighted return. */
+export const noTwr = ({ covers, twr }: Equity): string =>
+  twr.reason === null
+    ? 'it is beyond all range'
+    : covers === 'positions' && twr.reason === 'unknown-flow'
+      ? noCash
+      : twrWords[twr.reason]
+
+/** Why there is no money-weighted return. */
+export const noXirr = ({ covers, twr, xirr }: Equity): string => {
+  if (twr.reason === 'one-day') return twrWords['one-day']
+  if (xirr.reason === null || (covers === 'positions' && xirr.reason === 'unknown')) return noCash
+  return xirrWords[xirr.reason]
+}
+
+export const noGain = ({ covers }: Equity): string => (covers === 'positions' ? noCash : xirrWords.unknown)
 
 /** Why a day has no value. */
 export const noValue = ({ unknown, cash }: EquityPoint): string =>
