@@ -84,6 +84,27 @@ export const importFileByApi = async (
   return id
 }
 
+/** The file of a whole account, as text. */
+export const takeOutByApi = async ({ token }: Account): Promise<string> => {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${inject('serverUrl')}/api/exports/account`, { headers })
+  if (!response.ok) throw new Error(`GET /exports/account answered ${response.status}`)
+  return response.text()
+}
+
+/** Brings such a file into an empty account. */
+export const bringInByApi = async ({ token }: Account, file: string): Promise<void> => {
+  const form = new FormData()
+  form.append('file', new File([file], 'account.json'))
+  const response = await fetch(`${inject('serverUrl')}/api/imports/account`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  if (!response.ok)
+    throw new Error(`POST /imports/account answered ${response.status}: ${await response.text()}`)
+}
+
 export type StockByHand = { symbol: string; shares: number; cost_basis: number; market_price: number }
 
 export const addStockByApi = async ({ token }: Account, stock: StockByHand): Promise<void> => {

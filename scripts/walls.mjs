@@ -78,6 +78,7 @@ export const floors = {
     { rooms: ['admin', 'backup', 'housekeeping', 'price-court'] },
     { rooms: ['portfolio', 'doctor'] },
     { rooms: ['dashboard', 'intake', 'ledger', 'market', 'options', 'prices', 'settle', 'stocks', 'wheels'] },
+    { rooms: ['equity'] },
     { rooms: ['questions', 'demo', 'phases', 'trash', 'lots', 'sync', 'watch', 'exports', 'account-file'] },
   ],
   web: [

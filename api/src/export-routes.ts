@@ -1,7 +1,13 @@
 /** Calls that answer a file: entries, lots, periods and wheels as a table or as JSON, and the whole account. */
 import * as z from 'zod/mini'
 import { importedAccount } from './account-file.ts'
-import { entryExportQuery, lotExportQuery, periodExportQuery, wheelExportQuery } from './exports.ts'
+import {
+  entryExportQuery,
+  equityExportQuery,
+  lotExportQuery,
+  periodExportQuery,
+  wheelExportQuery,
+} from './exports.ts'
 import type { UploadForm } from './imports.ts'
 import { defineRoute } from './route.ts'
 
@@ -38,6 +44,15 @@ export const exportRoutes = {
       'P&L by month, year or day as a CSV or JSON file; its rows add up to the total of GET /portfolio/pnl',
     query: periodExportQuery,
     file: { types: tableOrJson, rows: 'periods' },
+  }),
+  exportEquity: defineRoute({
+    method: 'GET',
+    path: '/exports/equity',
+    access: 'session',
+    status: 200,
+    summary: 'The days of GET /portfolio/equity as a CSV or JSON file',
+    query: equityExportQuery,
+    file: { types: tableOrJson, rows: 'equity' },
   }),
   exportWheels: defineRoute({
     method: 'GET',

@@ -1,6 +1,7 @@
 /** What can be taken out as a file: which form, and the filters of the page that it is downloaded from. */
 import * as z from 'zod/mini'
 import { id } from './codecs.ts'
+import { equityQuery } from './equity-query.ts'
 import { entryFilters, profitQuery } from './list-filters.ts'
 import { lotQuery } from './lots.ts'
 import { wheelListStatuses } from './wheel-cycles.ts'
@@ -27,6 +28,9 @@ export type LotExportQuery = z.output<typeof lotExportQuery>
 /** By month unless told otherwise. */
 export const periodExportQuery = z.object({ ...asFile, ...profitQuery.shape })
 export type PeriodExportQuery = z.output<typeof periodExportQuery>
+
+export const equityExportQuery = z.object({ ...asFile, ...equityQuery.shape })
+export type EquityExportQuery = z.output<typeof equityExportQuery>
 
 export const wheelExportQuery = z.object({
   ...asFile,

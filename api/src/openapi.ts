@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { scopeOf } from './api-tokens.ts'
 import { ledgerEntry } from './ledger.ts'
 import { lot } from './lots.ts'
+import { equityPoint } from './equity.ts'
 import { periodRow } from './periods.ts'
 import { standsOnPortfolio } from './portfolio-revision.ts'
 import { problemBody } from './problem.ts'
@@ -133,7 +134,13 @@ const previewOf = (route: Route) =>
       }
 
 /** Apart from the route table: a client that downloads files has no use for the schemas of their rows. */
-const rowSchemas = { entries: ledgerEntry, lots: lot, periods: periodRow, wheels: wheelCycle }
+const rowSchemas = {
+  entries: ledgerEntry,
+  equity: equityPoint,
+  lots: lot,
+  periods: periodRow,
+  wheels: wheelCycle,
+}
 
 const rowsIn = (rows: keyof typeof rowSchemas): JsonObject => ({
   type: 'object',

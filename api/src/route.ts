@@ -36,7 +36,7 @@ export type Route = {
   readonly file?: {
     readonly types: readonly string[]
     /** What its rows are in JSON, under `schema` and `rows`; absent where the file is a form of its own. */
-    readonly rows?: 'entries' | 'lots' | 'periods' | 'wheels'
+    readonly rows?: 'entries' | 'equity' | 'lots' | 'periods' | 'wheels'
   }
   /** With `?preview=true` the call writes nothing, and answers what it would move with status 200. */
   readonly preview?: Schema

@@ -6,6 +6,7 @@ import { brokerageConfigurationRoutes } from './brokerage-configuration-routes.t
 import { dashboardRoutes } from './dashboard-routes.ts'
 import { brokerageRoutes } from './brokerage-routes.ts'
 import { collateralRoutes } from './collateral.ts'
+import { equityRoutes } from './equity.ts'
 import { exportRoutes } from './export-routes.ts'
 import { preferenceRoutes } from './preference-routes.ts'
 import { marketRoutes } from './market-routes.ts'
@@ -43,4 +44,5 @@ export const strategyRoutes = {
   ...watchRoutes,
   ...exportRoutes,
   ...collateralRoutes,
+  ...equityRoutes,
 } as const

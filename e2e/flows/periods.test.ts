@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { importFileByApi, signUpByApi } from '../account.ts'
+import { bringInByApi, importFileByApi, signUpByApi, takeOutByApi } from '../account.ts'
 import { schwabText } from '../payloads/broker-files.ts'
+import { withDays } from '../payloads/daily-values.ts'
 import { workedCase } from '../payloads/worked-case.ts'
-import { choose, heading, pathOf, see, soon } from '../seeing.ts'
+import { button, choose, heading, pathOf, see, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
 const { tabOf } = useBrowser()
@@ -39,4 +40,33 @@ it('what October brought is two clicks from any page, and leads to the entries b
   const before = await cursor.getAttribute('aria-valuetext')
   await page.keyboard.press('ArrowLeft')
   await soon(() => cursor.getAttribute('aria-valuetext')).not.toBe(before)
+})
+
+it('the equity curve is read day by day and as a table, and is broken where no value is known', async () => {
+  const first = await signUpByApi()
+  await importFileByApi(first, { name: 'history.csv', text: schwabText(workedCase) }, '55501234')
+  const account = await signUpByApi()
+  const days = [
+    ['2026-10-05', 9000, 1000],
+    ['2026-10-06', 9100, 1000],
+    ['2026-10-09', 9300, 1000],
+  ] as const
+  await bringInByApi(account, withDays(await takeOutByApi(first), days))
+  const page = await tabOf(account)
+  await page.goto('/Periods?to=2026-10-31')
+  const cursor = page.getByRole('slider', { name: 'Value by day' })
+  await see(page.getByText('$10,300.00 in positions and cash on Oct 09, 2026', { exact: false }))
+  await cursor.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await soon(() => cursor.getAttribute('aria-valuetext')).toContain('Oct 06, 2026: value $10,100.00')
+  // A line of two days, and a dot beyond the gap.
+  await soon(() => page.locator('.equity-picture .equity-line[data-line=value]').getAttribute('d')).toMatch(
+    /^M[^M]+L[^M]+M[^L]+$/,
+  )
+  await page.getByLabel('The same money in').fill('qqq')
+  await page.keyboard.press('Enter')
+  await soon(() => new URL(page.url()).searchParams.get('benchmark')).toBe('QQQ')
+  await button(page, 'View values as table').click()
+  await see(page.getByRole('table', { name: 'Value by day' }).getByRole('row', { name: /^Oct 09, 2026/ }))
 })

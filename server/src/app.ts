@@ -13,6 +13,8 @@ import { loginEnds } from './connections/ends.ts'
 import { connectionHandlers } from './connections/handlers.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import type { Deps } from './deps.ts'
+import { equityHandlers } from './equity/handlers.ts'
+import { dailyValueJobs } from './equity/keep-values.ts'
 import { createLedgers, LedgerTooLarge, tooLargeSentence, type Ledgers } from './entries/ledgers.ts'
 import { serveEvents } from './events/serve-events.ts'
 import { exportHandlers } from './exports/handlers.ts'
@@ -77,6 +79,7 @@ const handlersOf = (deps: Deps, { ledgers, settle, jobs }: Portfolios): Handlers
   ...wheelCycleHandlers(deps, ledgers),
   ...phaseHandlers(deps, ledgers),
   ...lotHandlers(deps, ledgers),
+  ...equityHandlers(deps, ledgers),
   ...exportHandlers(deps, ledgers),
   ...accountFileHandlers(deps, ledgers, settle.again),
   ...trashHandlers(deps, ledgers),
@@ -145,6 +148,7 @@ export const createPortfolios = (deps: Deps): Portfolios => {
     ...syncs,
     loginEnds(deps),
     watchJobs(deps, ledgers),
+    dailyValueJobs(deps),
   ]
   return { ledgers, settle, jobs: createJobs(deps, kinds) }
 }

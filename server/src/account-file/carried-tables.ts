@@ -120,6 +120,19 @@ const held: readonly CarriedTable[] = [
   }),
 ]
 
+/** Of an account that has gone too: its days stay in those of all. */
+const worth: readonly CarriedTable[] = [
+  carry('daily_values', ['account_id', 'day'], {
+    account_id: text,
+    day: date,
+    value: orNull(micros),
+    cash: orNull(micros),
+    unknown: whole,
+    old_prices: whole,
+    source: oneOf(['kept', 'rebuilt']),
+  }),
+]
+
 const imported: readonly CarriedTable[] = [
   carry('import_batches', ['id'], {
     id: text,
@@ -357,7 +370,14 @@ const wheels: readonly CarriedTable[] = [
   carry('tracked_tickers', ['ticker'], { ticker: text, tracked_at: instant, deleted_at: orNull(instant) }),
 ]
 
-export const carriedTables: readonly CarriedTable[] = [...held, ...imported, ...ledger, ...decided, ...wheels]
+export const carriedTables: readonly CarriedTable[] = [
+  ...held,
+  ...worth,
+  ...imported,
+  ...ledger,
+  ...decided,
+  ...wheels,
+]
 
 /** What stays behind, and why. */
 export const leftBehind = {

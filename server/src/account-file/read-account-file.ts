@@ -42,6 +42,7 @@ const stop = (sentence: string): never => {
 
 const notOurs =
   'This is no file of a whole account that Wheelwright wrote. Take it from Profile of the other server, and bring it in as it is.'
+const brokenHead = 'The head of a table cannot be read: the file is damaged or cut. Download it again.'
 const cutShort = 'The file is cut short: its last line is missing. Download it again.'
 const otherVersion = (schema: string): string =>
   `The file is of the form ${schema.slice(0, 60)}, and this version reads ${accountSchema} alone. Bring both servers to the same version.`
@@ -97,7 +98,7 @@ interface Placed {
 }
 
 const readTableHead = (line: string, from: number, known: ReadonlyMap<string, Placed>): Placed => {
-  const { name, columns } = shaped(tableHead, parse(`${line}${openEnd}`, notOurs), notOurs)
+  const { name, columns } = shaped(tableHead, parse(`${line}${openEnd}`, brokenHead), notOurs)
   const table = carriedTables.find((each) => each.name === name)
   if (table === undefined)
     return stop(

@@ -7,6 +7,7 @@ import type { WatchSentRow, WatchSettingsRow } from './watch-rows.ts'
 import type { AnswerKind } from '@wheelwright/api'
 import type { HoldKind } from '@wheelwright/core'
 import type { BrokerConnectionRow, BrokerLoginRow } from './connection-rows.ts'
+import type { DailyValueRow } from './daily-value-rows.ts'
 import type { FactRow, JobRow, UploadPartRow } from './job-rows.ts'
 import type { StoredId } from './packing/ids.ts'
 import type { ApiTokenRow, RecoveryCodeRow, SessionRow, UserRow } from './people-rows.ts'
@@ -19,6 +20,7 @@ import type {
   WheelStatusChangeRow,
 } from './wheel-rows.ts'
 
+export type * from './daily-value-rows.ts'
 export type * from './people-rows.ts'
 export type * from './wheel-rows.ts'
 
@@ -60,6 +62,7 @@ export interface Schema {
   call_lots: CallLotsRow
   watch_settings: WatchSettingsRow
   watch_sent: WatchSentRow
+  daily_values: DailyValueRow
   instrument_prices: InstrumentPriceRow
   held_prices: HeldPriceRow
   leases: LeaseRow

@@ -72,6 +72,18 @@ export const periodColumns = [
   'unknown',
 ] as const
 
+export const equityColumns = [
+  'date',
+  'value',
+  'deposits',
+  'gain',
+  'benchmark',
+  'cash',
+  'unknown',
+  'old_prices',
+  'source',
+] as const
+
 export const wheelColumns = [
   'id',
   'cycle_key',

@@ -1,9 +1,10 @@
 /** `/exports`: what pages list, as files. */
-import { ledgerEntry, lot, periodRow, wheelCycle } from '@wheelwright/api'
+import { equityPoint, ledgerEntry, lot, periodRow, wheelCycle } from '@wheelwright/api'
 import type { EntryExportQuery, LedgerEntry } from '@wheelwright/api'
 import { ok, refuse } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
+import { readEquity } from '../equity/read-equity.ts'
 import { readBrokerRows } from '../entries/read-broker-rows.ts'
 import type { Handlers } from '../http/call.ts'
 import { readEntryPage } from '../ledger/entry-page.ts'
@@ -11,7 +12,7 @@ import { readLots } from '../ledger/read-lots.ts'
 import { readPeriods } from '../ledger/periods.ts'
 import { selectAccountNumbers } from '../positions/queries.ts'
 import { listedWheels } from '../wheels/listed-wheels.ts'
-import { entryColumns, lotColumns, periodColumns, wheelColumns } from './columns.ts'
+import { entryColumns, equityColumns, lotColumns, periodColumns, wheelColumns } from './columns.ts'
 import { downloadOf } from './sheet.ts'
 
 const entriesAtOnce = 1000
@@ -62,6 +63,13 @@ export const exportHandlers = (deps: Deps, ledgers: Ledgers) => {
       const rows = given(found.value?.items ?? [])
       const meant = { premium_counts: premium, cash: found.value?.cash ?? 'change' }
       const sheet = { name: 'periods', version: 1, row: periodRow, columns: periodColumns, meant, rows }
+      return downloadOf(sheet, { format, filters, nowMs: clock() })
+    },
+    exportEquity: async ({ user, signal, query: { format = 'csv', ...filters } }) => {
+      const { items, covers, benchmark } = await readEquity(deps, ledgers, { user, signal, query: filters })
+      const meant = { covers, benchmark_symbol: benchmark?.symbol ?? '' }
+      const rows = given(items)
+      const sheet = { name: 'equity', version: 1, row: equityPoint, columns: equityColumns, meant, rows }
       return downloadOf(sheet, { format, filters, nowMs: clock() })
     },
     exportWheels: async ({ user, query: { format = 'csv', ...filters } }) => {

@@ -107,7 +107,7 @@ const selectSymbols = async (
 type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'market' | 'events'>
 
 /** True where a price was written. */
-const refreshUser = (
+export const refreshUser = (
   { db, market }: RefreshDeps,
   userId: string,
   told: Told,

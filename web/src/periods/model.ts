@@ -35,6 +35,13 @@ export const queryFrom = (values: ViewValues): ProfitQuery & { by: 'month' | 'ye
   }
 }
 
+/** Which days of which account: what a whole portfolio can be narrowed to. */
+export const daysAsked = ({ accountId, from, to }: ProfitQuery) => ({
+  ...(accountId === undefined ? {} : { accountId }),
+  ...(from === undefined ? {} : { from }),
+  ...(to === undefined ? {} : { to }),
+})
+
 /** The first and the last day of a period. */
 export const daysOf = (period: string): { readonly from: string; readonly to: string } => {
   if (period.length === 10) return { from: period, to: period }

@@ -1,7 +1,7 @@
-import type { BrokerAccount, Periods, RestsOn } from '@wheelwright/api'
+import type { BrokerAccount, Periods, ProfitQuery, RestsOn } from '@wheelwright/api'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { DayFilter, SymbolFilter } from '../activity/filters.tsx'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { accountsQuery } from '../client/queries.ts'
@@ -20,11 +20,13 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountCash, SymbolShares, ThreeChoices } from './breakdown.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { countWords } from '../pictures/premium.ts'
-import { countChoices, filterNames, queryFrom, yearsOf } from './model.ts'
+import { countChoices, daysAsked, filterNames, queryFrom, yearsOf } from './model.ts'
 import { PeriodTable } from './period-table.tsx'
 import './periods.css'
 import { PremiumBars } from '../pictures/premium-bars.tsx'
 import { periodsQuery } from '../pictures/periods-query.ts'
+
+const EquityCard = lazy(() => import('./equity/equity-card.tsx'))
 
 export function PeriodsPage() {
   const [values, change] = useViewValues(filterNames)
@@ -60,7 +62,10 @@ export function PeriodsPage() {
           />
         )}
         {data !== undefined && data.periods.items.length === 0 && (
-          <Nothing narrowed={Object.keys(values).length > 0} change={change} />
+          <>
+            <Nothing narrowed={Object.keys(values).length > 0} change={change} />
+            {accounts.length > 0 && <Curve query={query} />}
+          </>
         )}
         {data !== undefined && data.periods.items.length > 0 && (
           <Brought {...data} values={values} change={change} />
@@ -146,6 +151,7 @@ function Brought({ periods, restsOn, values, change }: BroughtProps) {
           {isTable ? 'View as bars' : 'View as table'}
         </Button>
       </Card>
+      <Curve query={query} />
       {year !== undefined && (
         <Card title={`Premium by day, ${year}`}>
           <div className="period-year">
@@ -163,6 +169,14 @@ function Brought({ periods, restsOn, values, change }: BroughtProps) {
       <AccountCash periods={periods} />
       <SymbolShares periods={periods} change={change} />
     </>
+  )
+}
+
+function Curve({ query }: { query: ProfitQuery }) {
+  return (
+    <Suspense fallback={<Card title="Portfolio value, and what was put in">{null}</Card>}>
+      <EquityCard query={daysAsked(query)} ofSymbol={query.symbol !== undefined} />
+    </Suspense>
   )
 }
 

@@ -23,6 +23,7 @@ import { people } from './0025-people.ts'
 import { preferencesTable } from './0026-preferences.ts'
 import { callLots } from './0027-call-lots.ts'
 import { watchTables } from './0029-watch.ts'
+import { dailyValues } from './0030-daily-values.ts'
 
 export const migrations: readonly Migration[] = [
   accounts,
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   preferencesTable,
   callLots,
   watchTables,
+  dailyValues,
 ]

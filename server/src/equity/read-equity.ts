@@ -1,0 +1,209 @@
+/** The equity curve of a user from the days that were kept and the flows that the books tell of. */
+import type { Equity, EquityQuery } from '@wheelwright/api'
+import {
+  addDays,
+  benchmarkOf,
+  canonicalEquitySymbol,
+  equityCurve,
+  equityFlows,
+  nextMarketDay,
+  sumMoneyWithin,
+  tradingDateAt,
+} from '@wheelwright/core'
+import type { AccountValues, DayValue, Entry, EquityFlow, Money, TradingDate } from '@wheelwright/core'
+import type { Reader } from '../database/database.ts'
+import type { DailyValueRow } from '../database/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { Ledgers } from '../entries/ledgers.ts'
+import { audienceOf } from '../market-data/choice.ts'
+import { patiently } from '../market-data/patience.ts'
+import { noSource, sentenceOfRefusal } from '../market-data/sentences.ts'
+import { moneyOf } from '../positions/stored-position.ts'
+import { sessionToKeep } from './keep-values.ts'
+
+/** Sessions of ten years. */
+const mostDays = 2520
+
+const all = ''
+
+/** The days of all accounts together, or of one, and of each account that is in it; earliest first. */
+const selectDays = async (
+  db: Reader,
+  userId: string,
+  { from, to, accountId }: EquityQuery,
+  today: TradingDate,
+): Promise<ReadonlyMap<string, readonly DailyValueRow[]>> => {
+  const rowsOf = () => {
+    // A clock that was ahead once may have kept a day that has not come.
+    let rows = db.selectFrom('daily_values').where('user_id', '=', userId).where('day', '<=', today)
+    if (accountId !== undefined) rows = rows.where('account_id', '=', accountId)
+    if (from !== undefined) rows = rows.where('day', '>=', from)
+    if (to !== undefined) rows = rows.where('day', '<=', to)
+    return rows
+  }
+  const first = await rowsOf()
+    .where('account_id', '=', accountId ?? all)
+    .select('day')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .offset(mostDays - 1)
+    .executeTakeFirst()
+  let query = rowsOf().selectAll()
+  if (first !== undefined) query = query.where('day', '>=', first.day)
+  const rows = await query.orderBy('day').execute()
+  return Map.groupBy(rows, ({ account_id }) => account_id)
+}
+
+const hasCash = ({ cash, unknown }: DailyValueRow): boolean => cash !== null && unknown === 0
+
+/** Null where a part of it is unknown. */
+const worthOf =
+  (covers: Equity['covers']) =>
+  ({ day, value, cash, unknown }: DailyValueRow): DayValue => {
+    const date = day as TradingDate
+    const positions = unknown > 0 ? null : moneyOf(value)
+    if (covers === 'positions' || positions === null) return { date, value: positions }
+    const money = moneyOf(cash)
+    return { date, value: money === null ? null : sumMoneyWithin([positions, money]) }
+  }
+
+const flowKinds = new Set<Entry['kind']>(['cash-transfer', 'share-transfer', 'opening-balance'])
+
+const readFlows = async (
+  ledgers: Ledgers,
+  userId: string,
+  days: readonly DayValue[],
+  accounts: AccountValues,
+): Promise<EquityFlow[]> => {
+  const { ledger } = await ledgers.of(userId)
+  const entries = [...ledger.books.values()].flatMap((book) =>
+    book.entries.filter(({ kind }) => flowKinds.has(kind)),
+  )
+  return equityFlows(days, accounts, entries)
+}
+
+type Benchmark = NonNullable<Equity['benchmark']>
+type Reason = NonNullable<Benchmark['reason']>
+
+interface Caller {
+  readonly user: { readonly id: string; readonly isDemo: boolean }
+  readonly signal: AbortSignal
+}
+
+type Closes =
+  | { readonly ok: true; readonly closes: ReadonlyMap<TradingDate, Money> }
+  | { readonly ok: false; readonly message: string }
+
+/** Nobody waits longer than the market's patience. */
+const findCloses = async (
+  { db, market }: Deps,
+  { user, signal }: Caller,
+  symbol: string,
+  days: { readonly from: TradingDate; readonly to: TradingDate },
+): Promise<Closes> => {
+  const waiting = patiently(signal, market.patience.totalMs)
+  try {
+    const found = await market.history(await audienceOf(db.read, user), symbol, days, waiting.signal)
+    if (found.ok)
+      return { ok: true, closes: new Map(found.value.value.map(({ date, close }) => [date, close])) }
+    const { refusal, source } = found.refusal
+    return { ok: false, message: source === null ? noSource : sentenceOfRefusal(refusal, source) }
+  } finally {
+    waiting.done()
+  }
+}
+
+interface Found {
+  readonly told: Benchmark
+  readonly values: ReadonlyMap<TradingDate, Money>
+}
+
+const none = (symbol: string, kind: Reason['kind'], message: string | null = null): Found => ({
+  told: { symbol, value: null, reason: { kind, date: null, message } },
+  values: new Map(),
+})
+
+const findBenchmark = async (
+  deps: Deps,
+  call: Caller,
+  asked: string,
+  { days, flows }: { readonly days: readonly DayValue[]; readonly flows: readonly EquityFlow[] | null },
+): Promise<Found> => {
+  const symbol = canonicalEquitySymbol(asked)
+  if (!symbol.ok) return none(asked, 'no-symbol')
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return none(symbol.value, 'nothing-invested')
+  if (flows === null) return none(symbol.value, 'unknown-flow')
+  const found = await findCloses(deps, call, symbol.value, { from: first.date, to: last.date })
+  if (!found.ok) return none(symbol.value, 'no-prices', found.message)
+  const { values, reason } = benchmarkOf(days, flows, found.closes)
+  return {
+    told: {
+      symbol: symbol.value,
+      value: [...values.values()].at(-1) ?? null,
+      reason: reason === null ? null : { ...reason, message: null },
+    },
+    values,
+  }
+}
+
+const lastKept = async (db: Reader, userId: string, today: TradingDate): Promise<string> => {
+  const row = await db
+    .selectFrom('daily_values')
+    .select(({ fn }) => fn.max('day').as('day'))
+    .where('user_id', '=', userId)
+    .where('account_id', '=', all)
+    .where('day', '<=', today)
+    .executeTakeFirst()
+  return row?.day ?? ''
+}
+
+/** The session whose value is kept next. */
+const nextToKeep = (nowMs: number, last: string): TradingDate => {
+  const due = sessionToKeep(nowMs)
+  if (due !== null && last < due) return due
+  const today = nextMarketDay(tradingDateAt(nowMs))
+  return last < today ? today : nextMarketDay(addDays(today, 1))
+}
+
+export interface EquityCall extends Caller {
+  readonly query: EquityQuery
+}
+
+export const readEquity = async (
+  deps: Deps,
+  ledgers: Ledgers,
+  { query, ...caller }: EquityCall,
+): Promise<Equity> => {
+  const { db, clock } = deps
+  const userId = caller.user.id
+  const scope = query.accountId ?? all
+  const byAccount = await selectDays(db.read, userId, query, tradingDateAt(clock()))
+  const rows = byAccount.get(scope) ?? []
+  const covers = rows.length === 0 || rows.some(hasCash) ? 'positions-and-cash' : 'positions'
+  const days = rows.map(worthOf(covers))
+  const accounts = new Map(
+    [...byAccount]
+      .filter(([id]) => id !== all)
+      .map(([id, ofAccount]) => [id, ofAccount.map(worthOf(covers))] as const),
+  )
+  const flows = covers === 'positions' ? null : await readFlows(ledgers, userId, days, accounts)
+  const { points, twr, xirr } = equityCurve(days, flows)
+  const benchmark =
+    query.benchmark === undefined ? null : await findBenchmark(deps, caller, query.benchmark, { days, flows })
+  return {
+    items: points.map((point, at) => ({
+      ...point,
+      cash: moneyOf(rows[at]?.cash ?? null),
+      benchmark: benchmark?.values.get(point.date) ?? null,
+      unknown: rows[at]?.unknown ?? 0,
+      oldPrices: rows[at]?.old_prices ?? 0,
+      source: rows[at]?.source ?? 'kept',
+    })),
+    covers,
+    twr,
+    xirr,
+    benchmark: benchmark?.told ?? null,
+    nextOn: nextToKeep(clock(), await lastKept(db.read, userId, tradingDateAt(clock()))),
+  }
+}

@@ -1,0 +1,224 @@
+import type { Equity, EquityPoint } from '@wheelwright/api'
+import { daysBetween } from '@wheelwright/core'
+import { useState, type PointerEvent } from 'react'
+import { asMoney } from '../../payoff/as-money.ts'
+import { apart, scaleFrom, ticksIn, type Box, type Label, type Scale } from '../../payoff/axis.ts'
+import { useWidth } from '../../payoff/use-width.ts'
+import { formatDate, formatMoneyShort, formatShortDate } from '../../ui/figures.ts'
+import { dayWords, partsOf, rangeOf, type LineName, type Spot } from './model.ts'
+import './equity.css'
+
+const margin = { left: 58, right: 12, top: 10, bottom: 24 }
+const narrow = 480
+const micros = 1_000_000
+/** Below that many days a label says the day, above it month and year. */
+const daysOfYears = 550
+
+const lines = ['deposits', 'benchmark', 'value'] as const satisfies readonly LineName[]
+
+/** The lines of value, of what was put in and of the benchmark, read day by day. */
+export function EquityPicture({ equity }: { equity: Equity }) {
+  const { items, benchmark } = equity
+  const [frame, width] = useWidth()
+  const [chosen, setAt] = useState(items.length - 1)
+  const at = Math.max(0, Math.min(chosen, items.length - 1))
+  const item = items[at]
+  const height = width < narrow ? 220 : 280
+  const box: Box = {
+    left: margin.left,
+    top: margin.top,
+    width: width - margin.left - margin.right,
+    height: height - margin.top - margin.bottom,
+  }
+  const range = rangeOf(items)
+  const span = spanOf(items)
+  // A day alone stands in the middle.
+  const x = scaleFrom(span === 0 ? [-1, 1] : [0, span], [box.left, box.left + box.width])
+  const y = scaleFrom(range, [box.top + box.height, box.top])
+  const follow = (event: PointerEvent<SVGSVGElement>) => {
+    const left = event.currentTarget.getBoundingClientRect().left
+    setAt(nearest(items, ((event.clientX - left - box.left) / box.width) * span))
+  }
+  return (
+    <div ref={frame} className="equity-frame">
+      <svg
+        className="equity-picture"
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        aria-hidden="true"
+        onPointerMove={follow}
+        onPointerDown={follow}
+      >
+        <Amounts range={range} y={y} box={box} />
+        <Days items={items} x={x} box={box} span={span} />
+        {lines.map((line) => (
+          <Line key={line} name={line} parts={partsOf(items, line)} x={x} y={y} />
+        ))}
+        {item !== undefined && <Cursor item={item} items={items} x={x} y={y} box={box} />}
+      </svg>
+      {/* The arrow keys go from session to session, Page Up and Page Down by some. */}
+      <input
+        type="range"
+        className="equity-cursor"
+        aria-label="Value by day"
+        min={0}
+        max={Math.max(0, items.length - 1)}
+        value={at}
+        aria-valuetext={item === undefined ? 'nothing' : dayWords(item, benchmark?.symbol)}
+        onChange={({ target }) => setAt(Number(target.value))}
+      />
+      <Legend items={items} symbol={benchmark?.symbol} />
+      <output className="equity-reading" data-amount>
+        {item === undefined ? '' : dayWords(item, benchmark?.symbol)}
+      </output>
+    </div>
+  )
+}
+
+const dayOf = (items: readonly EquityPoint[], { date }: EquityPoint): number =>
+  items[0] === undefined ? 0 : daysBetween(items[0].date, date)
+
+const spanOf = (items: readonly EquityPoint[]): number => {
+  const last = items.at(-1)
+  return last === undefined ? 0 : dayOf(items, last)
+}
+
+const nearest = (items: readonly EquityPoint[], day: number): number => {
+  let best = 0
+  for (let index = 1; index < items.length; index += 1) {
+    const [one, other] = [items[best], items[index]]
+    if (one === undefined || other === undefined) break
+    if (Math.abs(dayOf(items, other) - day) < Math.abs(dayOf(items, one) - day)) best = index
+  }
+  return best
+}
+
+const tenth = (value: number): number => Math.round(value * 10) / 10
+
+interface PlaceProps {
+  x: Scale
+  y: Scale
+  box: Box
+}
+
+function Amounts({ range, y, box }: Pick<PlaceProps, 'y' | 'box'> & { range: [number, number] }) {
+  const dollars: [number, number] = [range[0] / micros, range[1] / micros]
+  return ticksIn(dollars, box.height / 48).map((amount) => (
+    <g key={amount}>
+      <line
+        className="equity-grid"
+        x1={box.left}
+        x2={box.left + box.width}
+        y1={tenth(y(amount * micros))}
+        y2={tenth(y(amount * micros))}
+      />
+      <text className="equity-axis" data-end data-amount x={box.left - 6} y={tenth(y(amount * micros)) + 4}>
+        {formatMoneyShort(asMoney(amount))}
+      </text>
+    </g>
+  ))
+}
+
+const monthAndYear = (date: EquityPoint['date']): string => formatDate(date).replace(/ \d+,/, '')
+
+interface DaysProps extends Pick<PlaceProps, 'x' | 'box'> {
+  items: readonly EquityPoint[]
+  span: number
+}
+
+/** Both ends first; what would touch them gives way. */
+function Days({ items, x, box, span }: DaysProps) {
+  const wanted = Math.max(2, Math.floor(box.width / 96))
+  const places = [0, ...Array.from({ length: wanted - 1 }, (_, index) => wanted - 1 - index)]
+  const labels = places.flatMap((place): Label[] => {
+    const item = items[nearest(items, (place / (wanted - 1)) * span)]
+    if (item === undefined) return []
+    const text = span < daysOfYears ? formatShortDate(item.date) : monthAndYear(item.date)
+    return [{ at: x(dayOf(items, item)), text }]
+  })
+  const once = [...new Map(labels.map((label) => [label.text, label])).values()]
+  return apart(once, box.left - 10, box.left + box.width + 12).map(({ at, text }) => (
+    <text key={text} className="equity-axis" x={tenth(at)} y={box.top + box.height + 17}>
+      {text}
+    </text>
+  ))
+}
+
+interface LineProps extends Pick<PlaceProps, 'x' | 'y'> {
+  name: LineName
+  parts: readonly (readonly Spot[])[]
+}
+
+function Line({ name, parts, x, y }: LineProps) {
+  const path = parts
+    .map((part) =>
+      part
+        .map(({ day, amount }, index) => `${index === 0 ? 'M' : 'L'}${tenth(x(day))} ${tenth(y(amount))}`)
+        .join(''),
+    )
+    .join('')
+  const alone = parts.flatMap((part) => (part.length === 1 ? part : []))
+  return (
+    <>
+      <path className="equity-line" data-line={name} d={path} />
+      {alone.map(({ day, amount }) => (
+        <circle
+          key={day}
+          className="equity-dot"
+          data-line={name}
+          cx={tenth(x(day))}
+          cy={tenth(y(amount))}
+          r="3"
+        />
+      ))}
+    </>
+  )
+}
+
+function Cursor({
+  item,
+  items,
+  x,
+  y,
+  box,
+}: PlaceProps & { item: EquityPoint; items: readonly EquityPoint[] }) {
+  const place = tenth(x(dayOf(items, item)))
+  return (
+    <g>
+      <line className="equity-at" x1={place} x2={place} y1={box.top} y2={box.top + box.height} />
+      {lines.map((line) =>
+        item.value === null || item[line] === null ? null : (
+          <circle
+            key={line}
+            className="equity-dot"
+            data-line={line}
+            cx={place}
+            cy={tenth(y(item[line]))}
+            r="4"
+          />
+        ),
+      )}
+    </g>
+  )
+}
+
+/** Of the lines that there are. */
+function Legend({ items, symbol }: { items: readonly EquityPoint[]; symbol: string | undefined }) {
+  const words = { value: 'value', deposits: 'put in', benchmark: `the same in ${symbol}` }
+  const drawn = (['value', 'deposits', 'benchmark'] as const).filter((line) =>
+    items.some((item) => item[line] !== null),
+  )
+  return (
+    <ul className="equity-legend">
+      {drawn.map((line) => (
+        <li key={line}>
+          <svg width="24" height="8" aria-hidden="true">
+            <path className="equity-line" data-line={line} d="M1 4L23 4" />
+          </svg>
+          {words[line]}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,11 @@
+/** What the portfolio was worth, evening by evening. */
+import type { EquityQuery } from '@wheelwright/api'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../client/call.ts'
+
+export const equityQuery = (query: EquityQuery) =>
+  queryOptions({
+    queryKey: ['profit', 'equity', query],
+    queryFn: ({ signal }) => call('equity', { signal, query }),
+    staleTime: 180_000,
+  })
