@@ -1,9 +1,11 @@
 // One function for each figure of docs/domain.md, section "Figures": null where a part is unknown.
+export * from './allocation.ts'
 export * from './assignment-risk.ts'
 export * from './cash-collateral.ts'
 export * from './collateral.ts'
 export * from './cycle-figures.ts'
 export * from './expiration-ladder.ts'
+export * from './greek-sums.ts'
 export * from './holding-value.ts'
 export * from './in-the-money.ts'
 export * from './known-sum.ts'
