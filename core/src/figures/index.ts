@@ -1,4 +1,5 @@
 // One function for each figure of docs/domain.md, section "Figures": null where a part is unknown.
+export * from './allocation.ts'
 export * from './assignment-risk.ts'
 export * from './cash-collateral.ts'
 export * from './collateral.ts'
@@ -7,6 +8,7 @@ export * from './equity-benchmark.ts'
 export * from './equity-curve.ts'
 export * from './equity-flows.ts'
 export * from './expiration-ladder.ts'
+export * from './greek-sums.ts'
 export * from './holding-value.ts'
 export * from './in-the-money.ts'
 export * from './known-sum.ts'

@@ -69,8 +69,8 @@ function holdingParts(facts: HeadlineFacts): readonly HeadlinePart[] {
   return [text(shares < 0 ? 'shares sold short' : 'nothing held'), ...priceParts(facts)]
 }
 
-/** Null where a campaign's cost is not known, or some of the shares are in none. */
-function costOfAll({ shares, campaigns }: HeadlineFacts): Money | null {
+/** Net stock cost a share of all that is held. Null where a campaign's is not known, or some of the shares are in none. */
+export function netCostOfShares({ shares, campaigns }: HeadlineFacts): Money | null {
   const counted = campaigns.reduce((sum, campaign) => sum + campaign.shares, 0)
   if (counted !== shares || shares <= 0) return null
   let cost = 0n
@@ -82,7 +82,7 @@ function costOfAll({ shares, campaigns }: HeadlineFacts): Money | null {
 }
 
 function costParts(facts: HeadlineFacts): readonly HeadlinePart[] {
-  const cost = costOfAll(facts)
+  const cost = netCostOfShares(facts)
   return cost === null ? [text('net cost not known')] : [text('net cost '), { kind: 'cost', value: cost }]
 }
 
@@ -109,7 +109,7 @@ function nextOfShares(facts: HeadlineFacts): readonly HeadlinePart[] {
           shares,
           text(' shares make '),
         ]
-  const cost = costOfAll(facts)
+  const cost = netCostOfShares(facts)
   const profit = cost === null ? null : multiplyPriceWithin(subtractMoney(call.strike, cost), taken, 1)
   return profit === null
     ? [...subject, text('what is not known')]

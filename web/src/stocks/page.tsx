@@ -23,6 +23,7 @@ import { StockCards } from './stock-cards.tsx'
 import { StockGroups, StockGroupsSkeleton } from './stock-groups.tsx'
 import './stocks.css'
 
+const AllocationCard = lazy(() => import('./allocation-card.tsx'))
 const CostDialog = lazy(() => import('../lots/cost-dialog.tsx'))
 
 export function StocksPage() {
@@ -102,6 +103,11 @@ function Stocks({ onAdd }: { onAdd: () => void }) {
           isLedgerUnknown={ledger.isPending}
           onOpenCost={({ id }, cost) => setFigure(writeCostPlace({ cost, lotId: id }))}
         />
+      )}
+      {stocks.data !== undefined && options.data !== undefined && (
+        <Suspense>
+          <AllocationCard stocks={stocks.data} options={options.data} />
+        </Suspense>
       )}
       <Suspense>
         {place !== null && lot !== undefined && (

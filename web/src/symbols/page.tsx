@@ -34,6 +34,7 @@ import './symbols.css'
 import { useSymbol, type SymbolData } from './use-symbol.ts'
 
 const CostDialog = lazy(() => import('../lots/cost-dialog.tsx'))
+const PriceChartCard = lazy(() => import('./price-chart-card.tsx'))
 const FigureDialog = lazy(() => import('./figure-dialog.tsx'))
 const RollSheet = lazy(() => import('../rolls/roll-sheet.tsx'))
 const PayoffDialog = lazy(() => import('../payoff/payoff-dialog.tsx'))
@@ -132,6 +133,9 @@ function Sections({ symbol, data, moreCycles, isGrowing, stockCost, onSetting }:
       ) : (
         <FigureStrip profit={profit} onOpen={setFigure} />
       )}
+      <Suspense fallback={<PriceRoom />}>
+        <PriceChartCard symbol={symbol} data={data} />
+      </Suspense>
       <LotsSection
         symbol={symbol}
         lots={lots}
@@ -165,6 +169,15 @@ function Sections({ symbol, data, moreCycles, isGrowing, stockCost, onSetting }:
       {profit !== undefined && <EntriesSection symbol={symbol} />}
       <FigureDialogs symbol={symbol} data={data} setting={stockCost.setting} />
     </div>
+  )
+}
+
+/** As high as the picture of the prices, which comes in a script of its own. */
+function PriceRoom() {
+  return (
+    <Card title="Price and your trades">
+      <div className="symbol-price-room" aria-busy="true" />
+    </Card>
   )
 }
 
