@@ -8,6 +8,7 @@ import { campaignOf } from '../../campaigns/campaign-model.ts'
 import { CampaignGlyph } from '../../ui/campaign-glyph.tsx'
 import { describeCampaign, placeOnAxis, spreadGlyphs } from '../../ui/campaign.ts'
 import { formatMoney, formatShortDate } from '../../ui/figures.ts'
+import { isPrivate } from '../../ui/privacy.ts'
 import type { Band, Picture } from './picture-model.ts'
 
 const margin = { left: 46, right: 64, top: 18 }
@@ -207,7 +208,7 @@ function Cost({ cost, picture, place }: PartProps & { cost: Money }) {
 function Lane({ band, today, place, top }: { band: Band; today: TradingDate; place: Frame; top: number }) {
   const [from, now, to] = [place.x(band.from), place.x(until(band, today)), place.x(band.to)]
   const y = top + band.lane * laneHeight
-  const label = `${band.strike.toFixed(2)} ${band.right.toLowerCase()}${band.price === null ? '' : `, ${moneyToNumber(band.price).toFixed(2)}`}`
+  const label = `${band.strike.toFixed(2)} ${band.right.toLowerCase()}${band.price === null || isPrivate() ? '' : `, ${moneyToNumber(band.price).toFixed(2)}`}`
   const width = Math.max(3, now - from)
   return (
     <g className="wheel-picture-lane" data-right={band.right}>

@@ -23,6 +23,7 @@ import { useNow } from '../../ui/now.ts'
 import { PhaseRing } from '../../ui/phase-ring.tsx'
 import { phaseNames, phases } from '../../ui/phases.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { isPrivate } from '../../ui/privacy.ts'
 import { useWheelPlace, type Places } from '../place.ts'
 import { ringOf } from '../../campaigns/ring.ts'
 import { NextStep } from '../strategies/next-step.tsx'
@@ -240,17 +241,19 @@ function Line({ page: { wheel, campaign, legs } }: { page: Page }) {
         {counted(campaign.eventCount, 'event')}, too many for one line: the latest are in the table below.
       </p>
     )
+  // A page is drawn anew when privacy mode changes. Where a line lies on the axis says what it is worth.
+  const netStockCost = isPrivate() ? null : campaign.netStockCost
   const picture = pictureOf({
     startedAt,
     endedAt,
     today,
     legs,
     closes: closes.data?.days ?? null,
-    netStockCost: campaign.netStockCost,
+    netStockCost,
   })
   return (
     <>
-      <CampaignPicture picture={picture} campaign={campaign} netStockCost={campaign.netStockCost} />
+      <CampaignPicture picture={picture} campaign={campaign} netStockCost={netStockCost} />
       <div className="wheel-picture-foot">
         <CampaignLegend />
         <output className="wheel-note">
