@@ -32,7 +32,7 @@ export function TrackHead({ axis }: { axis: TrackAxis }) {
         </span>
       ))}
       {ticks
-        .filter(({ place, label }) => label !== '' && place < 0.97 && Math.abs(place - today) > 0.1)
+        .filter(({ place, label }) => label !== '' && place < 0.97 && Math.abs(place - today) > 0.15)
         .map(({ place, label }) => (
           <span key={place} className="track-tick" style={{ left: percent(place) }}>
             {label}
