@@ -133,9 +133,6 @@ function Sections({ symbol, data, moreCycles, isGrowing, stockCost, onSetting }:
       ) : (
         <FigureStrip profit={profit} onOpen={setFigure} />
       )}
-      <Suspense fallback={<PriceRoom />}>
-        <PriceChartCard symbol={symbol} data={data} />
-      </Suspense>
       <LotsSection
         symbol={symbol}
         lots={lots}
@@ -166,6 +163,10 @@ function Sections({ symbol, data, moreCycles, isGrowing, stockCost, onSetting }:
       {wheel.otherEntryCount > 0 && (
         <OtherTrades symbol={symbol} ids={wheel.otherEntries} count={wheel.otherEntryCount} />
       )}
+      {/* How high it is depends on prices that come later: nothing above it may move. */}
+      <Suspense fallback={<PriceRoom />}>
+        <PriceChartCard symbol={symbol} data={data} />
+      </Suspense>
       {profit !== undefined && <EntriesSection symbol={symbol} />}
       <FigureDialogs symbol={symbol} data={data} setting={stockCost.setting} />
     </div>
