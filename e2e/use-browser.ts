@@ -39,6 +39,12 @@ const newContext = async (options: BrowserContextOptions): Promise<BrowserContex
   return context
 }
 
+/** What a page still asks for when its test is over is nobody's error. */
+const close = async (context: BrowserContext): Promise<void> => {
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+  await context.close()
+}
+
 export const useBrowser = (defaults: BrowserContextOptions = {}) => {
   let shared: SharedContext | null = null
   const own: BrowserContext[] = []
@@ -48,7 +54,7 @@ export const useBrowser = (defaults: BrowserContextOptions = {}) => {
     const [used, reported] = [shared, problems.flat()]
     shared = null
     problems = []
-    await Promise.all(own.splice(0).map((context) => context.close()))
+    await Promise.all(own.splice(0).map(close))
     await (task.result?.state === 'fail' ? used?.discard() : used?.clear())
     expect(reported).toEqual([])
   })
