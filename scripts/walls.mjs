@@ -39,6 +39,9 @@ export const walls = {
     'react-hook-form',
     'lucide-react',
     'lucide-react/*',
+    'wouter',
+    'wouter/*',
+    'regexparam',
     '@fontsource-variable/*',
   ],
 }
@@ -82,7 +85,7 @@ export const floors = {
     { rooms: ['questions', 'demo', 'phases', 'trash', 'lots', 'sync', 'watch', 'exports', 'account-file'] },
   ],
   web: [
-    { rooms: ['ui', 'session', 'styles'] },
+    { rooms: ['ui', 'session', 'styles', 'routing'] },
     { rooms: ['client', 'entries'] },
     { rooms: ['shell', 'lots', 'prices', 'recovery', 'offline', 'exports'] },
     {

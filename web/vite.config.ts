@@ -124,7 +124,11 @@ const config: UserConfig = {
     nameFilesForWorker(),
   ],
   // React has the hook itself: what stands in for it in older versions need not be loaded.
-  resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'use-sync-external-store' },
+    ],
+  },
   build: {
     outDir: 'dist',
     target: 'es2024',
@@ -148,7 +152,7 @@ const config: UserConfig = {
             // What only lists in pages need stays with those.
             {
               name: 'data',
-              test: /node_modules\/(@tanstack(?!.*([iI]nfinite|[qQ]ueries))|zod|use-sync-external-store)/,
+              test: /node_modules\/(@tanstack(?!.*([iI]nfinite|[qQ]ueries))|zod|use-sync-external-store|wouter|regexparam)/,
             },
             // What every page reads answers with.
             {

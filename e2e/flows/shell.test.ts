@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { openDemoByApi } from '../account.ts'
 import { button, heading, pathOf, see, seeGone, soon } from '../seeing.ts'
 import { ownContext, phone, useBrowser } from '../use-browser.ts'
 
-const { visitor, signedIn, signedInAt } = useBrowser()
+const { visitor, signedIn, signedInAt, tabOf } = useBrowser()
 
 const week = 7 * 24 * 60 * 60
 
@@ -167,14 +168,33 @@ it('the header moves no button when the name of its user arrives', async () => {
   expect(await button(page, 'Appearance').boundingBox()).toEqual(before)
 })
 
-it('a page whose script does not arrive says so, and a reload brings it', async () => {
-  const { page } = await signedInAt('/Dashboard')
+it.each(['a reload', 'another try'])(
+  'a page whose script does not arrive says so, and %s brings it',
+  async (way) => {
+    const { page } = await signedInAt('/Dashboard')
+    await see(heading(page, 'Portfolio Dashboard'))
+    await page.route('**/assets/page-*.js', (route) => route.abort())
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    const panel = page.getByRole('alert').filter({ hasText: 'Unexpected Application Error!' })
+    await see(panel, panel.getByText('reload the page'))
+    await page.unroute('**/assets/page-*.js')
+    if (way === 'a reload') await page.reload()
+    else await panel.getByRole('button', { name: 'Try Again' }).click()
+    await see(heading(page, 'Settings'))
+  },
+)
+
+it('back leads to the place of the page that it was left at, a page by its link begins at its top', async () => {
+  const page = await tabOf(await openDemoByApi())
+  await page.goto('/Dashboard')
+  const link = page.getByRole('link', { name: 'Activity', exact: true }).first()
+  await see(link, page.getByRole('table', { name: 'Positions that changed last' }))
+  await page.evaluate(() => scrollTo(0, 700))
+  await soon(() => page.evaluate(() => scrollY)).toBe(700)
+  await link.click()
+  await see(heading(page, 'Activity'))
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
   await see(heading(page, 'Portfolio Dashboard'))
-  await page.route('**/assets/page-*.js', (route) => route.abort())
-  await page.getByRole('link', { name: 'Settings', exact: true }).click()
-  const panel = page.getByRole('alert').filter({ hasText: 'Unexpected Application Error!' })
-  await see(panel, panel.getByText('reload the page'))
-  await page.unroute('**/assets/page-*.js')
-  await page.reload()
-  await see(heading(page, 'Settings'))
+  await soon(() => page.evaluate(() => scrollY)).toBe(700)
 })

@@ -5,7 +5,6 @@ import './ui/card.css'
 import './shell/first-shell.css'
 import './ui/icon-button.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepAnswersWith, whenSessionEnds, type AnswerKeeper } from './client/call.ts'
@@ -13,7 +12,7 @@ import { refreshQueries } from './client/derived.ts'
 import { whenReachedAgain } from './client/reach.ts'
 import { shareSession } from './client/share-session.ts'
 import { queryClient } from './query-client.ts'
-import { router } from './router.tsx'
+import { navigate, Pages, prepareFirstPage } from './router.tsx'
 import { clearToken } from './session/token.ts'
 import { followAppearance } from './shell/appearance.ts'
 import { Overlays } from './ui/overlays.tsx'
@@ -25,12 +24,12 @@ if (host === null) throw new Error('The page has no element with the id root.')
 /** A session that ended, here or in another tab, leads to the sign-in page and leaves nothing of it in memory. */
 function leave(): void {
   clearToken()
-  void router.navigate({ to: '/login' }).then(() => queryClient.clear())
+  void navigate('/login').then(() => queryClient.clear())
 }
 
 followAppearance()
 followPrivacy()
-shareSession(leave, (address) => void router.navigate({ href: address, replace: true }))
+shareSession(leave, (address) => void navigate(address, { replace: true }))
 whenSessionEnds(leave)
 
 /** Answers that came before there was somebody to keep them. */
@@ -58,12 +57,11 @@ function keepForOffline(): void {
 if (import.meta.env.PROD) keepForOffline()
 whenReachedAgain(() => void refreshQueries(queryClient, [[]]))
 
-// Until the page is there the shell of the first HTML stands in its place.
-void router.load().then(() =>
+void prepareFirstPage().then(() =>
   createRoot(host).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <Pages />
         <Overlays />
       </QueryClientProvider>
     </StrictMode>,

@@ -1,10 +1,10 @@
 import type { LedgerEntry } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Instrument } from '../entries/instrument.tsx'
 import { kindInWords, sourceInWords } from '../entries/kinds.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { SaleLotsSection } from '../lots/sale-lots.tsx'
+import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { formatDate, formatInstant } from '../ui/figures.ts'
@@ -105,7 +105,7 @@ function Facts({ entry }: { entry: LedgerEntry }) {
         {entry.batchId === null ? (
           <Unknown reason="recorded by hand" shown />
         ) : (
-          <Link to="/Imports" search={{ batch: entry.batchId } as never} className="link">
+          <Link to="/Imports" search={{ batch: entry.batchId }} className="link">
             See the import
           </Link>
         )}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ApiError } from '../client/api-error.ts'
 import { accountsQuery, importsQuery } from '../client/queries.ts'
 import { useViewState, useViewValues } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
+import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -168,7 +168,7 @@ function OfImport({ id, onLeave }: { id: string; onLeave: () => void }) {
     <p className="entry-import">
       <span>
         Only what{' '}
-        <Link to="/Imports" search={{ batch: id } as never}>
+        <Link to="/Imports" search={{ batch: id }}>
           {batch?.fileName ?? 'one import'}
         </Link>{' '}
         brought.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { userQuery } from '../client/queries.ts'
+import { Link } from '../routing/link.tsx'
 import { BackupCard } from '../settings/backup.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Card } from '../ui/card.tsx'

@@ -1,6 +1,7 @@
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../client/call.ts'
+import { Link } from '../routing/link.tsx'
+import { useNavigate } from '../routing/use-routing.ts'
 import { PublicFrame } from '../shell/public-frame.tsx'
 import { Card } from '../ui/card.tsx'
 import { Spinner } from '../ui/spinner.tsx'

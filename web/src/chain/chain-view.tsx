@@ -1,13 +1,13 @@
 import type { MarketChain } from '@wheelwright/api'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { optionPositionsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { standsOn } from '../prices/held-on-symbol.ts'
 import { HeldPrices } from '../prices/held-prices.tsx'
 import { PriceAgeLine } from '../prices/price-age.tsx'
+import { Link } from '../routing/link.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChoiceGroup } from '../ui/choice-group.tsx'
@@ -80,7 +80,7 @@ export function ChainView({ symbol, chain, chosen, isAnother, late, onExpiration
         <p className="chain-note">
           Volatility and delta are reckoned from each contract’s own mark. {chain.terms.rateSource} Per share,
           in dollars.{' '}
-          <Link to="/Symbols/$symbol" params={{ symbol }} className="link">
+          <Link to="/Symbols/:symbol" params={{ symbol }} className="link">
             Everything about {symbol}
           </Link>
         </p>

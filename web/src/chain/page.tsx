@@ -1,12 +1,13 @@
 import { canonicalEquitySymbol, parseTradingDate } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import { ApiError } from '../client/api-error.ts'
 import { optionPositionsQuery, stockPositionsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { MarketStateLine } from '../prices/market-state-line.tsx'
 import { chainQuery, marketDataSettingsQuery } from '../prices/queries.ts'
+import { Link } from '../routing/link.tsx'
+import { useParams } from '../routing/use-routing.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -18,7 +19,7 @@ import { ChainView, Spot } from './chain-view.tsx'
 import { SymbolForm } from './symbol-form.tsx'
 
 export function ChainPage() {
-  const { symbol: asked } = useParams({ strict: false })
+  const { symbol: asked } = useParams()
   const symbol = asked === undefined ? null : canonicalEquitySymbol(asked)
   return (
     <ErrorBoundary>
@@ -150,7 +151,7 @@ function NoSymbol({ asked }: { asked: string | null }) {
         actions={
           <span className="chain-symbols">
             {symbols.slice(0, 24).map((symbol) => (
-              <Link key={symbol} to="/Chain/$symbol" params={{ symbol }} className="button">
+              <Link key={symbol} to="/Chain/:symbol" params={{ symbol }} className="button">
                 {symbol}
               </Link>
             ))}

@@ -1,6 +1,6 @@
 import { canonicalEquitySymbol } from '@wheelwright/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useState, type SubmitEvent } from 'react'
+import { useNavigate } from '../routing/use-routing.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
@@ -13,7 +13,7 @@ export function SymbolForm({ symbol }: { symbol: string }) {
     event.preventDefault()
     const read = canonicalEquitySymbol(text)
     setIsWrong(!read.ok)
-    if (read.ok) void navigate({ to: '/Chain/$symbol', params: { symbol: read.value } })
+    if (read.ok) void navigate({ to: '/Chain/:symbol', params: { symbol: read.value } })
   }
   return (
     <form className="chain-form" onSubmit={go}>

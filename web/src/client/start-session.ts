@@ -1,7 +1,7 @@
 /** Signing in and up: the calls in their order, and the session that comes of them. */
 import type { Registration } from '@wheelwright/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '../routing/use-routing.ts'
 import { beginPostLogin } from '../session/post-login.ts'
 import { storeToken } from '../session/token.ts'
 import { ApiError, isRequestAtFault, messageOf } from './api-error.ts'

@@ -1,47 +1,31 @@
+import { useNavigate, useSearch } from '../routing/use-routing.ts'
 /** View state that lives in the address, so that back, reload and sharing keep it. */
-import { useNavigate, useSearch } from '@tanstack/react-router'
-
-type Search = Readonly<Record<string, unknown>>
-
-const asText = (value: unknown): string | null =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 
 export type ViewValues = Readonly<Record<string, string>>
 
 export type ViewChanges = Readonly<Record<string, string | null>>
-
-/** What is absent or empty is left out. */
-const withChanges = (search: Search, changes: ViewChanges): Search =>
-  Object.fromEntries(
-    Object.entries({ ...search, ...changes }).filter(([, value]) => value !== null && value !== ''),
-  )
 
 /**
  * What the address says. A change starts from the address as it stands when the change comes: the page may not show
  * yet what was changed just before, and that must not be lost.
  */
 const useAddress = () => {
-  const search: Search = useSearch({ strict: false })
+  const search = useSearch()
   const navigate = useNavigate()
-  const change = (changesTo: (now: Search) => ViewChanges, replace: boolean) =>
-    void navigate({
-      to: '.',
-      search: ((now: Search) => withChanges(now, changesTo(now))) as never,
-      replace,
-      resetScroll: false,
-    })
+  const change = (changesTo: (now: ViewValues) => ViewChanges, replace: boolean) =>
+    void navigate({ to: '.', search: (now) => ({ ...now, ...changesTo(now) }), replace })
   return [search, change] as const
 }
 
 /** One named value of the address; null is absent. Opening something adds to the history, closing it replaces. */
 export const useViewState = (name: string): readonly [string | null, (value: string | null) => void] => {
   const [search, change] = useAddress()
-  const value = asText(search[name])
+  const value = search[name] ?? null
   return [value, (next) => change(() => ({ [name]: next }), value !== null)]
 }
 
-const itemsIn = (search: Search, name: string): Set<string> =>
-  new Set((asText(search[name]) ?? '').split(',').filter((item) => item !== ''))
+const itemsIn = (search: ViewValues, name: string): Set<string> =>
+  new Set((search[name] ?? '').split(',').filter((item) => item !== ''))
 
 /** A set of names in one value of the address, as the groups that stand open. */
 export const useViewSet = (
@@ -69,8 +53,8 @@ export const useViewValues = (
   const [search, change] = useAddress()
   const values = Object.fromEntries(
     names.flatMap((name) => {
-      const text = asText(search[name])
-      return text === null || text === '' ? [] : [[name, text]]
+      const text = search[name] ?? ''
+      return text === '' ? [] : [[name, text]]
     }),
   )
   return [values, (changes, isOpening = false) => change(() => changes, !isOpening)]

@@ -1,5 +1,4 @@
 import type { WheelCycle } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CampaignTrack } from '../campaigns/campaign-track.tsx'
 import { heldInWords } from '../campaigns/held-words.ts'
@@ -10,6 +9,7 @@ import type { TrackAxis } from '../campaigns/track-axis.ts'
 import { trackOf } from '../campaigns/track-model.ts'
 import { whyUnknown } from '../campaigns/why-unknown.ts'
 import { SymbolLink, WheelLink } from '../entries/symbol-link.tsx'
+import { Link } from '../routing/link.tsx'
 import { describeCampaign } from '../ui/campaign.ts'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatCardDate, formatPercent } from '../ui/figures.ts'
@@ -127,18 +127,18 @@ function Next({ cycle }: { cycle: WheelCycle }) {
 function Verb({ cycle: { ticker, cycleKey, nextAction, nextPlace } }: { cycle: WheelCycle }) {
   if (nextPlace === 'questions')
     return (
-      <Link to="/Questions" search={{ symbol: ticker } as never}>
+      <Link to="/Questions" search={{ symbol: ticker }}>
         {nextAction}
       </Link>
     )
   if (nextPlace === 'chain')
     return (
-      <Link to="/Chain/$symbol" params={{ symbol: ticker }}>
+      <Link to="/Chain/:symbol" params={{ symbol: ticker }}>
         {nextAction}
       </Link>
     )
   return (
-    <Link to="/Wheels/$key" params={{ key: cycleKey }}>
+    <Link to="/Wheels/:key" params={{ key: cycleKey }}>
       {nextAction}
     </Link>
   )

@@ -1,10 +1,11 @@
 import type { DashboardToday, PortfolioSnapshot } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { questionCountQuery, watchQuery, wheelAlertsQuery } from '../client/queries.ts'
 import { periodsQuery } from '../pictures/periods-query.ts'
+import { Link } from '../routing/link.tsx'
+import type { Path } from '../routing/paths.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -30,7 +31,7 @@ export function NeedsStrip({ snapshot }: { snapshot: PortfolioSnapshot }) {
 
 interface CellProps {
   id: string
-  to: string
+  to: Path
   search?: Readonly<Record<string, string>>
   tone?: 'plain' | 'warn'
   title: ReactNode
@@ -39,7 +40,7 @@ interface CellProps {
 
 function Cell({ id, to, search = {}, tone = 'plain', title, children }: CellProps) {
   return (
-    <Link to={to} search={search as never} className="needs-item" data-cell={id} data-tone={tone}>
+    <Link to={to} search={search} className="needs-item" data-cell={id} data-tone={tone}>
       <strong>{title}</strong>
       <span>{children}</span>
     </Link>
@@ -145,7 +146,7 @@ function OpenCell({ snapshot, stalePrices }: { snapshot: PortfolioSnapshot; stal
     <ul className="needs-item needs-open" data-cell="open">
       {needs.map((need) => (
         <li key={need.id}>
-          <Link to={placeOf(need)} search={(need.search ?? {}) as never} data-tone={need.tone}>
+          <Link to={placeOf(need)} search={need.search ?? {}} data-tone={need.tone}>
             <strong>{need.title}</strong> <span>{need.text}</span>
           </Link>
         </li>

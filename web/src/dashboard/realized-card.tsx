@@ -1,8 +1,8 @@
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { periodsQuery } from '../pictures/periods-query.ts'
 import { countWords } from '../pictures/premium.ts'
+import { Link } from '../routing/link.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { StatCard } from '../ui/stat-card.tsx'
@@ -22,7 +22,7 @@ export function RealizedCard() {
       title={`Realized P&L ${year}`}
       value={<DeltaFigure {...amountOr(found?.realizedPnl ?? null, 'it could not be loaded')} />}
       note={
-        <Link to="/Periods" search={yearRange(year) as never} className="link">
+        <Link to="/Periods" search={yearRange(year)} className="link">
           premium counted {countWords[asPeriods.premium]}
         </Link>
       }

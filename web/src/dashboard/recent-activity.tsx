@@ -2,10 +2,10 @@ import type { LedgerEntry, PortfolioSnapshot, Position } from '@wheelwright/api'
 import { absQuantity, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Instrument } from '../entries/instrument.tsx'
 import { kindInWords } from '../entries/kinds.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
+import { Link } from '../routing/link.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatCardDate, formatDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -90,7 +90,7 @@ const eventColumnsFor = (today: TradingDate): readonly Column<LedgerEntry>[] => 
     header: 'Date',
     skeleton: 8,
     cell: ({ tradeDate, underlying }) => (
-      <Link to="/Activity" search={dayOf(tradeDate, underlying) as never} className="link">
+      <Link to="/Activity" search={dayOf(tradeDate, underlying)} className="link">
         {formatCardDate(tradeDate, today)}
       </Link>
     ),
@@ -104,7 +104,7 @@ const eventColumnsFor = (today: TradingDate): readonly Column<LedgerEntry>[] => 
       <>
         {kindInWords(kind)} {quantity !== 0 && <QuantityFigure value={absQuantity(quantity)} />}{' '}
         {symbol !== null && underlying !== null && (
-          <Link to="/Symbols/$symbol" params={{ symbol: underlying }} className="symbol-link">
+          <Link to="/Symbols/:symbol" params={{ symbol: underlying }} className="symbol-link">
             <Instrument symbol={symbol} brief />
           </Link>
         )}

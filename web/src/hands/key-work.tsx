@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from '../routing/use-routing.ts'
 import { toggleSidebar } from '../shell/sidebar-state.ts'
 import { usePrivacyChoice } from '../shell/use-privacy-choice.ts'
 import { undoNewest, useToast } from '../ui/toast.ts'

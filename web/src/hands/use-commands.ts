@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { use } from 'react'
 import { optionPositionsQuery, stockPositionsQuery, userQuery } from '../client/queries.ts'
 import {
   densities,
@@ -9,6 +9,7 @@ import {
   useDensity,
   useTheme,
 } from '../shell/appearance.ts'
+import { Navigation } from '../routing/use-routing.ts'
 import { navigation } from '../shell/navigation.ts'
 import { usePrivacy } from '../ui/privacy.ts'
 import { useToast } from '../ui/toast.ts'
@@ -39,12 +40,12 @@ export interface CommandsOptions {
 
 /** Everything the palette offers to this user on this page. */
 export function useCommands({ onAct, onNameFilter }: CommandsOptions) {
-  const router = useRouter()
+  const navigate = use(Navigation)
   const { data: user } = useQuery(userQuery)
   const stocks = useQuery(stockPositionsQuery)
   const options = useQuery(optionPositionsQuery('Open'))
   const name = user?.username ?? ''
-  const goTo = (href: string) => void router.navigate({ href })
+  const goTo = (href: string) => void navigate(href)
   const link = (
     group: Command['group'],
     label: string,

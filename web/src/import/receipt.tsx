@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { saveText } from '../client/save-text.ts'
+import { Link } from '../routing/link.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

@@ -1,10 +1,10 @@
 import type { ImportBatch } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { importsQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
+import { Link } from '../routing/link.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +27,7 @@ const columnsWith = (onUndo: (id: string) => void): readonly Column<ImportBatch>
     skeleton: 22,
     cell: (batch) => (
       <>
-        <Link to="/Imports" search={{ batch: batch.id } as never} className="link import-name">
+        <Link to="/Imports" search={{ batch: batch.id }} className="link import-name">
           {fileNameOf(batch)}
         </Link>
         <small>{batch.formatTitle}</small>

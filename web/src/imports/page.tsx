@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { importBatchQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
+import { Link } from '../routing/link.tsx'
+import { useNavigate } from '../routing/use-routing.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Sync } from '../sync/sync.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -21,7 +22,7 @@ export function ImportsPage() {
   const show = (id: string | null) =>
     void navigate({
       to: '/Imports',
-      search: (id === null ? {} : { batch: id }) as never,
+      search: { batch: id },
       replace: id === null,
     })
   const { upload, waiting, wait, dropWaiting, send, cancel, takeNext } = useUpload(show)

@@ -1,10 +1,10 @@
 import type { ImportBatch } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { questionCountQuery } from '../client/queries.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { cyclesQuery } from '../client/wheel-lists.ts'
 import { counted } from '../entries/counted.ts'
+import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatInstant } from '../ui/figures.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -48,7 +48,7 @@ export function Receipt({ batch, onClose, onNext }: ReceiptProps) {
         )}
         {!isUndone && <Answer />}
         {!isUndone && batch.kind !== 'positions' && (
-          <Link to="/Activity" search={{ batch: batch.id } as never} className="button">
+          <Link to="/Activity" search={{ batch: batch.id }} className="button">
             See the entries
           </Link>
         )}

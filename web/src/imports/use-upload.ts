@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
 import { call } from '../client/call.ts'
@@ -8,6 +7,7 @@ import { droppedFiles } from '../client/dropped-files.ts'
 import { newIdempotencyKey } from '../client/idempotency-key.ts'
 import { forgetImportProgress, whenHeardOf } from '../client/import-progress.ts'
 import { importBatchQuery } from '../client/queries.ts'
+import { useNavigate } from '../routing/use-routing.ts'
 import { useToast } from '../ui/toast.ts'
 import { accountChoicesIn, formatsIn } from './problems.ts'
 import type { AccountChoice } from './problems.ts'
@@ -133,7 +133,7 @@ const useTellElsewhere = () => {
       description: 'Nothing is written before you confirm it.',
       action: {
         label: 'Look at it',
-        onPress: () => void navigate({ to: '/Imports', search: { batch } as never }),
+        onPress: () => void navigate({ to: '/Imports', search: { batch } }),
       },
     })
 }

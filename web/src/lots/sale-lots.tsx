@@ -1,11 +1,11 @@
 /** Which lots a sale took, and, where the account leaves it to the user, the naming of them. */
 import type { FigureMoves, LotChoices, SaleLots } from '@wheelwright/api'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState, type SubmitEvent } from 'react'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { movesInWords } from '../entries/moves-in-words.ts'
+import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { formatDate, formatQuantity } from '../ui/figures.ts'

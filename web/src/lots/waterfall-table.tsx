@@ -1,7 +1,7 @@
 import type { WaterfallStep } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
 import { counted } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
+import { Link } from '../routing/link.tsx'
 import { formatDate, formatQuantity } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table } from '../ui/table.tsx'
@@ -16,8 +16,12 @@ interface Row {
 }
 
 /** The day alone is asked for, so that the entry is on the list's first page however long the history. */
-const placeOf = (underlying: string, { entryId, date }: WaterfallStep) =>
-  ({ symbol: underlying, from: date, to: date, entry: entryId }) as never
+const placeOf = (underlying: string, { entryId, date }: WaterfallStep) => ({
+  symbol: underlying,
+  from: date,
+  to: date,
+  entry: entryId,
+})
 
 const columnsFor = (underlying: string): readonly Column<Row>[] => [
   {

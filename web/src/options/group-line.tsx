@@ -1,8 +1,8 @@
 import { marketDay, monthlyExpiration, wholeUnits } from '@wheelwright/core'
 import type { OptionSums, Total, TradingDate } from '@wheelwright/core'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { counted } from '../entries/counted.ts'
+import { Link } from '../routing/link.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatShortDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -63,7 +63,7 @@ export function ExpirationLine({ group, today }: { group: ExpirationGroup; today
       >
         <span>{counted(sums.positions, 'position')}</span>
         <Sum name="credit in question" total={sums.openCredit} why="what some were sold for is not known" />
-        <Link to="/Questions" search={{ step: 'one' } as never} className="link trader-answer-all">
+        <Link to="/Questions" search={{ step: 'one' }} className="link trader-answer-all">
           Answer one by one
         </Link>
       </GroupLine>

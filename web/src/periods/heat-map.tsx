@@ -1,9 +1,9 @@
 import type { ProfitQuery } from '@wheelwright/api'
 import type { TradingDate } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
+import { Link } from '../routing/link.tsx'
 import { formatDate, formatMoney } from '../ui/figures.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Button } from '../ui/button.tsx'
@@ -120,7 +120,7 @@ const dayColumns = (behind: Behind): readonly Column<Period>[] => [
     header: 'Day',
     names: true,
     cell: ({ period }) => (
-      <Link to="/Activity" search={{ ...behind, from: period, to: period } as never}>
+      <Link to="/Activity" search={{ ...behind, from: period, to: period }}>
         {formatDate(period as TradingDate)}
       </Link>
     ),

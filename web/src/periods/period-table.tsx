@@ -1,5 +1,5 @@
 import type { Periods } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../routing/link.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
@@ -38,7 +38,7 @@ const columnsOf = ({ premium, cash }: Periods, behind: Behind): readonly Column<
     names: true,
     cell: ({ period, unknown }) => (
       <>
-        <Link to="/Activity" search={{ ...behind, ...daysOf(period) } as never}>
+        <Link to="/Activity" search={{ ...behind, ...daysOf(period) }}>
           {periodName(period)}
         </Link>
         {unknown > 0 && <small>{unknown} unknown left out</small>}

@@ -1,8 +1,8 @@
 import type { PhaseTicker } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { counted } from '../entries/counted.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
+import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -81,7 +81,7 @@ function TickerCard({ item, onRemove }: TickerCardProps) {
       </header>
       {wheels[0] !== undefined && (
         <p className="wheel-next">
-          <Link to="/Wheels/$key" params={{ key: wheels[0].cycleKey }}>
+          <Link to="/Wheels/:key" params={{ key: wheels[0].cycleKey }}>
             {wheels[0].nextAction}
           </Link>
         </p>

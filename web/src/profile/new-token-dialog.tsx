@@ -30,7 +30,7 @@ const ends = [
 
 const formId = 'new-token'
 
-export function NewTokenDialog({ onClose }: { onClose: () => void }) {
+export default function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<MadeApiToken | null>(null)
   const { write, isPending, error } = useWrite('addApiToken')
   const { register, handleSubmit } = useForm<Typed>({ defaultValues: { scope: 'read', days: '90' } })

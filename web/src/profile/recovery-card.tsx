@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { tradingDateAt } from '@wheelwright/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
-import { CodesDialog } from '../recovery/codes-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/figures.ts'
@@ -14,6 +13,8 @@ import { TextField } from '../ui/text-field.tsx'
 import { LoadProblem } from './load-problem.tsx'
 import { problemOf } from './problem-of.ts'
 import { recoveryQuery } from './queries.ts'
+
+const CodesDialog = lazy(() => import('../recovery/codes-dialog.tsx'))
 
 /** Codes that set a new password without mail. */
 export function RecoveryCard() {
@@ -75,7 +76,7 @@ function RenewForm({ isFirst }: { isFirst: boolean }) {
       <Button type="submit" pending={isPending} pendingLabel="Making...">
         {isFirst ? 'Make recovery codes' : 'Make new codes'}
       </Button>
-      {codes !== null && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}
+      <Suspense>{codes !== null && <CodesDialog codes={codes} onClose={() => setCodes(null)} />}</Suspense>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import type { ApiToken } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { Age } from '../ui/age.tsx'
@@ -13,8 +13,9 @@ import { formatInstant } from '../ui/figures.ts'
 import { Table, type Column } from '../ui/table.tsx'
 import { useToast } from '../ui/toast.ts'
 import { LoadProblem } from './load-problem.tsx'
-import { NewTokenDialog } from './new-token-dialog.tsx'
 import { tokensQuery } from './queries.ts'
+
+const NewTokenDialog = lazy(() => import('./new-token-dialog.tsx'))
 
 const columnsOf = (revoke: (token: ApiToken) => void): readonly Column<ApiToken>[] => [
   { id: 'name', header: 'Name', names: true, skeleton: 14, cell: ({ name }) => name },
@@ -104,7 +105,7 @@ export function TokensCard() {
           loadingRows={tokens === undefined ? 1 : 0}
         />
       )}
-      {isMaking && <NewTokenDialog onClose={() => setMaking(false)} />}
+      <Suspense>{isMaking && <NewTokenDialog onClose={() => setMaking(false)} />}</Suspense>
     </Card>
   )
 }

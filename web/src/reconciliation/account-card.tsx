@@ -1,10 +1,10 @@
 import type { AccountReconciliation, Difference } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
 import { asSentence } from '../entries/as-sentence.ts'
 import { brokerName } from '../entries/brokers.ts'
 import { counted } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
+import { Link } from '../routing/link.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Age } from '../ui/age.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -162,7 +162,7 @@ function Name({ symbol, underlying }: Pick<Difference, 'symbol' | 'underlying'>)
   return underlying === null ? (
     <Instrument symbol={symbol} />
   ) : (
-    <Link to="/Symbols/$symbol" params={{ symbol: underlying }} className="symbol-link">
+    <Link to="/Symbols/:symbol" params={{ symbol: underlying }} className="symbol-link">
       <Instrument symbol={symbol} />
     </Link>
   )

@@ -1,5 +1,6 @@
 import type { Fix } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
+import type { Place } from '../routing/address.ts'
+import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { keyOfFix } from './model.ts'
 
@@ -25,14 +26,20 @@ export function FixButtons({ owner, fixes, onRecord }: FixButtonsProps) {
 const places = {
   'import-history': { to: '/Imports' },
   'import-snapshot': { to: '/Import' },
-  'same-trade': { to: '/Reconciliation', hash: 'same-trades' },
   'mend-rows': { to: '/Activity', search: { refused: 'open' } },
-} as const satisfies Partial<Record<Fix['kind'], object>>
+} as const satisfies Partial<Record<Fix['kind'], Place>>
 
 function FixButton({ fix: { kind, label, entry }, onRecord }: { fix: Fix; onRecord: () => void }) {
   if (kind === 'record-entry') return entry === null ? null : <Button onClick={onRecord}>{label}</Button>
+  // They stand further down on this page.
+  if (kind === 'same-trade')
+    return (
+      <a href="#same-trades" className="button">
+        {label}
+      </a>
+    )
   return (
-    <Link {...(places[kind] as { to: '/Imports' })} className="button">
+    <Link {...places[kind]} className="button">
       {label}
     </Link>
   )

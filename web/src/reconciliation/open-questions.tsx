@@ -1,8 +1,8 @@
 import type { BookingProblem, PendingOption } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { counted } from '../entries/counted.ts'
 import { Instrument } from '../entries/instrument.tsx'
+import { Link } from '../routing/link.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Card } from '../ui/card.tsx'
 import { formatDate } from '../ui/figures.ts'
@@ -41,7 +41,7 @@ function PendingItem({ option, onRecord }: Asked & { option: PendingOption }) {
     <article className="recon-item" aria-labelledby={id}>
       <header className="recon-head">
         <h3 id={id}>
-          <Link to="/Symbols/$symbol" params={{ symbol: option.underlying }} className="symbol-link">
+          <Link to="/Symbols/:symbol" params={{ symbol: option.underlying }} className="symbol-link">
             {option.contracts} × {option.side} <Instrument symbol={option.symbol} />
           </Link>
         </h3>
@@ -68,8 +68,10 @@ function PendingItem({ option, onRecord }: Asked & { option: PendingOption }) {
   )
 }
 
-const sharesOf = ({ underlying, expirationDate }: PendingOption) =>
-  ({ symbol: underlying, from: expirationDate }) as never
+const sharesOf = ({ underlying, expirationDate }: PendingOption) => ({
+  symbol: underlying,
+  from: expirationDate,
+})
 
 /** Entries that could not be booked as they say. */
 export function BookingProblems({ growing, onRecord }: Asked & { growing: Growing }) {
@@ -100,9 +102,9 @@ function ProblemItem({ problem, onRecord }: Asked & { problem: BookingProblem })
             'Cash'
           ) : (
             <Link
-              to="/Symbols/$symbol"
+              to="/Symbols/:symbol"
               params={{ symbol: problem.underlying }}
-              search={{ entry: problem.entryId } as never}
+              search={{ entry: problem.entryId }}
               className="symbol-link"
             >
               {problem.underlying}

@@ -10,7 +10,7 @@ export interface CodesDialogProps {
 }
 
 /** Whoever closes it without a word is asked once whether the codes are kept: they are told at no other time. */
-export function CodesDialog({ codes, onClose }: CodesDialogProps) {
+export default function CodesDialog({ codes, onClose }: CodesDialogProps) {
   const [isWarned, setWarned] = useState(false)
   return (
     <Dialog

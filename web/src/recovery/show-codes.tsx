@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { CodesDialog } from './codes-dialog.tsx'
+import CodesDialog from './codes-dialog.tsx'
 
 /**
  * Shows the codes above whatever page is there. The page that made them is left by then, so that the dialog has a root of its own;

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '../routing/link.tsx'
 import './bottom-bar.css'
 import { daily } from './daily.ts'
 import { currentPage } from './current-page.ts'
@@ -16,7 +16,7 @@ export function BottomBar({ currentPath, onMore }: BottomBarProps) {
   return (
     <nav className="bottom-bar" aria-label="Daily">
       {daily.map(({ to, label, Icon }) => (
-        <Link key={to} to={to} activeProps={{}} aria-current={to === current ? 'page' : undefined}>
+        <Link key={to} to={to} aria-current={to === current ? 'page' : undefined}>
           <Icon />
           {label}
         </Link>

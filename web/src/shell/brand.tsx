@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '../routing/link.tsx'
 import { WheelMark } from '../ui/phase-ring.tsx'
 import './brand.css'
 
 export function Brand({ markOnly = false }: { markOnly?: boolean }) {
   return (
-    <Link to="/Dashboard" className="brand" aria-label="Wheelwright" activeProps={{}}>
+    <Link to="/Dashboard" className="brand" aria-label="Wheelwright">
       <WheelMark size={22} />
       {!markOnly && <span aria-hidden="true">Wheelwright</span>}
     </Link>

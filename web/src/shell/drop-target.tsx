@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { droppedFiles } from '../client/dropped-files.ts'
+import { useNavigate } from '../routing/use-routing.ts'
 import { carriesFiles, isFileField } from './dragged.ts'
 import './drop-target.css'
 

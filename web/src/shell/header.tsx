@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import LogOut from 'lucide-react/icons/log-out'
 import MenuIcon from 'lucide-react/icons/menu'
 import type { ReactNode } from 'react'
+import { Link } from '../routing/link.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -59,7 +59,7 @@ export function Header({
 function ProfileLink({ username }: { username: string | null }) {
   const name = username ?? 'Profile'
   return (
-    <Link to="/Profile" className="profile-link" activeProps={{}}>
+    <Link to="/Profile" className="profile-link">
       <span className="avatar" aria-hidden="true">
         {name.slice(0, 1).toUpperCase()}
       </span>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { userQuery } from '../client/queries.ts'
+import { Link } from '../routing/link.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { currentPage } from './current-page.ts'
 import './nav-list.css'
@@ -41,7 +41,7 @@ export function NavList({
                 <Link
                   to={entry.to}
                   className="nav-link"
-                  activeProps={{}}
+
                   aria-current={entry.to === current ? 'page' : undefined}
                   onClick={onNavigate}
                 >

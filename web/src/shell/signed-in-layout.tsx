@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
 import { userQuery } from '../client/queries.ts'
 import { useLiveUpdates } from '../client/use-live-updates.ts'
 import { endPostLogin, useIsPostLogin } from '../session/post-login.ts'
@@ -14,8 +14,8 @@ import { useLogout } from './use-logout.ts'
 const DropTarget = lazy(() => import('./drop-target.tsx'))
 
 /** The layout with what it shows: who is signed in, and whether that is the demo portfolio. */
-export function SignedInLayout() {
-  const path = useLocation({ select: (location) => location.pathname })
+export function SignedInLayout({ children }: { children: ReactNode }) {
+  const path = usePathname()
   const hasToken = useToken() !== null
   const { data: user, isPending } = useQuery(userQuery)
   const { logout, isPending: loggingOut } = useLogout()
@@ -36,7 +36,7 @@ export function SignedInLayout() {
         loggingOut={loggingOut}
         demo={demo}
       >
-        <Outlet />
+        {children}
       </Layout>
       {isDragged && (
         <Suspense>

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { call } from '../client/call.ts'
 import { newIdempotencyKey } from '../client/idempotency-key.ts'
 import { announceSignOut } from '../client/share-session.ts'
+import { useNavigate } from '../routing/use-routing.ts'
 import { clearToken } from '../session/token.ts'
 
 /** Ends the session here, in the other tabs, and on the server as far as it can be reached. */

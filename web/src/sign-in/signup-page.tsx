@@ -1,7 +1,7 @@
 import type { Registration } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useSignUp } from '../client/start-session.ts'
+import { Link } from '../routing/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { TextField } from '../ui/text-field.tsx'

@@ -1,7 +1,7 @@
 import type { Lot as LedgerLot } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
 import { counted } from '../entries/counted.ts'
 import type { CostName } from '../lots/cost-place.ts'
+import { Link } from '../routing/link.tsx'
 import { formatQuantity } from '../ui/figures.ts'
 import { Table } from '../ui/table.tsx'
 import type { LedgerGroup } from './ledger-groups.ts'
@@ -30,7 +30,7 @@ export function GroupLots({ group, isCoverUnknown, isLedgerUnknown, onOpenCost }
             Ledger and broker differ
           </Link>
         )}
-        <Link to="/Symbols/$symbol" params={{ symbol }} className="link stocks-all">
+        <Link to="/Symbols/:symbol" params={{ symbol }} className="link stocks-all">
           Everything about {symbol}
         </Link>
       </p>

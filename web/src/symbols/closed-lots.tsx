@@ -1,6 +1,6 @@
 import type { Lot } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
 import { endInWords, whyCostUnknown } from '../lots/words.ts'
+import { Link } from '../routing/link.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatDate, formatMoney } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
@@ -16,7 +16,7 @@ import {
 import { amount, lotColumns } from './lot-columns.tsx'
 
 /** The entries of the day on which a lot left. */
-const placeOf = (symbol: string, day: string) => ({ symbol, from: day, to: day }) as never
+const placeOf = (symbol: string, day: string) => ({ symbol, from: day, to: day })
 
 const closedColumns = (symbol: string, lots: readonly Lot[]): readonly Column<Lot>[] => [
   ...lotColumns(lots),

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { EntryTable, EntryTableSkeleton } from '../activity/entry-table.tsx'
 import '../activity/activity.css'
@@ -6,6 +5,7 @@ import { useEntries } from '../activity/use-entries.ts'
 import { ApiError } from '../client/api-error.ts'
 import { useViewState } from '../client/use-view-state.ts'
 import { counted } from '../entries/counted.ts'
+import { Link } from '../routing/link.tsx'
 import { Card } from '../ui/card.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 
@@ -21,7 +21,7 @@ export function EntriesSection({ symbol }: { symbol: string }) {
       className="entries-card"
       title="Entries"
       aside={
-        <Link to="/Activity" search={{ symbol } as never} className="link symbol-link">
+        <Link to="/Activity" search={{ symbol }} className="link symbol-link">
           {list.isLoaded ? counted(list.total, 'entry', 'entries') : 'Entries'} in Activity
         </Link>
       }

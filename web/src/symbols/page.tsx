@@ -1,6 +1,5 @@
 import type { LedgerEntry, StockCostSetting, WheelData } from '@wheelwright/api'
 import { canonicalEquitySymbol } from '@wheelwright/core'
-import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { ApiError } from '../client/api-error.ts'
 import { useViewState, useViewValues } from '../client/use-view-state.ts'
@@ -10,6 +9,8 @@ import { stockCostIn } from '../lots/stock-cost.ts'
 import { useStockCost } from '../lots/use-stock-cost.ts'
 import { standsOn } from '../prices/held-on-symbol.ts'
 import { HeldPrices } from '../prices/held-prices.tsx'
+import { Link } from '../routing/link.tsx'
+import { useParams } from '../routing/use-routing.ts'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
@@ -40,7 +41,7 @@ const RollSheet = lazy(() => import('../rolls/roll-sheet.tsx'))
 const PayoffDialog = lazy(() => import('../payoff/payoff-dialog.tsx'))
 
 export function SymbolPage() {
-  const { symbol: asked = '' } = useParams({ strict: false })
+  const { symbol: asked = '' } = useParams()
   const symbol = canonicalEquitySymbol(asked)
   return symbol.ok ? (
     <SymbolView key={symbol.value} symbol={symbol.value} />
@@ -97,7 +98,7 @@ function Empty({ symbol, became }: { symbol: string; became: string | null }) {
       <EmptyState
         title={`${symbol} is ${became} now`}
         actions={
-          <Link to="/Symbols/$symbol" params={{ symbol: became }} className="button" data-tone="primary">
+          <Link to="/Symbols/:symbol" params={{ symbol: became }} className="button" data-tone="primary">
             Go to {became}
           </Link>
         }

@@ -1,5 +1,5 @@
 import type { RestsOn } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../routing/link.tsx'
 import { unknownsOf } from './rests-on-model.ts'
 
 /** Where what is missing can be mended or answered. */
@@ -14,7 +14,7 @@ export function MissingLink({ restsOn, className }: MissingLinkProps) {
   return (
     <Link
       to={isRefused ? '/Imports' : '/Questions'}
-      search={(isRefused && refusedIn !== null ? { batch: refusedIn } : {}) as never}
+      search={isRefused ? { batch: refusedIn } : {}}
       {...(className !== undefined && { className })}
     >
       {isRefused ? (refusedIn === null ? 'See the imports' : 'See the rows') : 'See the questions'}

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useAnswers } from '../questions/use-answers.ts'
+import { Link } from '../routing/link.tsx'
 import { shortAccount } from '../ui/account-number.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'

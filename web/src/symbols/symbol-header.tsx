@@ -2,10 +2,10 @@ import type { LedgerCycle, Lot, Position } from '@wheelwright/api'
 import { quantityFromMicros } from '@wheelwright/core'
 import type { Quantity } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useViewState } from '../client/use-view-state.ts'
 import { PriceAge, PriceAgeLine } from '../prices/price-age.tsx'
 import { quotesQuery } from '../prices/queries.ts'
+import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatQuantity } from '../ui/figures.ts'
@@ -67,10 +67,10 @@ function Actions({ symbol, data }: SymbolHeaderProps) {
     data !== null && (data.stocks.length > 0 || data.legs.some(({ position }) => position !== null))
   return (
     <>
-      <Link to="/Chain/$symbol" params={{ symbol }} className="button">
+      <Link to="/Chain/:symbol" params={{ symbol }} className="button">
         Option chain
       </Link>
-      <Link to="/Lots" search={{ ticker: symbol } as never} className="button">
+      <Link to="/Lots" search={{ ticker: symbol }} className="button">
         Lots
       </Link>
       <Button disabled={!isHeld} onClick={() => setDialog('payoff')}>

@@ -1,10 +1,10 @@
 import type { EndedSync, SyncStatus } from '@wheelwright/api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { call } from '../client/call.ts'
 import { useImportProgress } from '../client/import-progress.ts'
 import { useWrite } from '../client/use-write.ts'
+import { Link } from '../routing/link.tsx'
 import { Age } from '../ui/age.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -115,7 +115,7 @@ function Last({ last }: { last: EndedSync }) {
       <p>
         {broughtWords(last)}{' '}
         {hasReceipt && (
-          <Link to="/Imports" search={{ batch: batchId } as never}>
+          <Link to="/Imports" search={{ batch: batchId }}>
             See the receipt
           </Link>
         )}

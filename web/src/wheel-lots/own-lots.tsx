@@ -1,9 +1,9 @@
 import type { LotGroup } from '@wheelwright/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { counted } from '../entries/counted.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
+import { Link } from '../routing/link.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
@@ -37,7 +37,7 @@ export function OwnLots({ group, place }: { group: LotGroup; place: LotsPlace })
         {group.cycleKey !== null && (
           <Link
             to="/Wheels"
-            search={{ dialog: 'wheel', wheel: group.id, tab: 'overview' } as never}
+            search={{ dialog: 'wheel', wheel: group.id, tab: 'overview' }}
             className="link lot-link lot-quiet"
           >
             Its wheel

@@ -1,8 +1,8 @@
 import type { LotGroup } from '@wheelwright/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { ExportMenu } from '../exports/export-menu.tsx'
+import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -33,10 +33,10 @@ export function LotsPage() {
               what="lots"
               query={place.ticker === null ? {} : { symbol: place.ticker }}
             />
-            <Link to="/Wheels" search={{ dialog: 'create-wheel' } as never} className="button">
+            <Link to="/Wheels" search={{ dialog: 'create-wheel' }} className="button">
               New Cycle
             </Link>
-            <Link to="/Activity" search={{ dialog: 'record' } as never} className="button">
+            <Link to="/Activity" search={{ dialog: 'record' }} className="button">
               Add Event
             </Link>
             <Button tone="primary" onClick={() => place.open('buy shares')}>

@@ -1,7 +1,7 @@
 import type { RestsOn } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { profitQuery } from '../lots/queries.ts'
+import { Link } from '../routing/link.tsx'
 import { unknownsOf } from '../symbols/rests-on-model.ts'
 import { Badge } from '../ui/badge.tsx'
 
@@ -20,7 +20,7 @@ export function MissingBadge({ ticker, restsOn }: MissingBadgeProps) {
   return (
     <Link
       to={isRefused ? '/Imports' : '/Questions'}
-      search={(isRefused && refusedIn !== null ? { batch: refusedIn } : {}) as never}
+      search={isRefused ? { batch: refusedIn } : {}}
       className="wheel-missing"
     >
       <Badge tone="warn">Not in it: {unknowns}</Badge>

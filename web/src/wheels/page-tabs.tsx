@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useViewState } from '../client/use-view-state.ts'
+import { Link } from '../routing/link.tsx'
 
 /** What the page shows: one’s own wheels, what could be done, or the closed ones alone. */
 export const shownParts = ['mine', 'could', 'closed'] as const
@@ -23,8 +23,6 @@ interface PageTabsProps {
   counts: Readonly<Record<ShownPart, number | undefined>>
 }
 
-type Search = Readonly<Record<string, unknown>>
-
 /** Links, so that back undoes them and each can be shared. */
 export function PageTabs({ shown, counts }: PageTabsProps) {
   return (
@@ -33,10 +31,7 @@ export function PageTabs({ shown, counts }: PageTabsProps) {
         <Link
           key={part}
           to="."
-          search={((now: Search) => ({ ...now, show: part === 'mine' ? undefined : part })) as never}
-          resetScroll={false}
-          // Without it the part that the address does not name is taken for the current one everywhere.
-          activeOptions={{ exact: true, explicitUndefined: true }}
+          search={(now) => ({ ...now, show: part === 'mine' ? undefined : part })}
           aria-current={part === shown ? 'page' : undefined}
         >
           {words[part]}{' '}

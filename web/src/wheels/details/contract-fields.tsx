@@ -1,6 +1,6 @@
 import type { WheelCycle } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
 import { Instrument } from '../../entries/instrument.tsx'
+import { Link } from '../../routing/link.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { formatDate } from '../../ui/figures.ts'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -60,7 +60,7 @@ function FromEntries({ cycle: { positions, ticker } }: Pick<ContractFieldsProps,
             {openedOn !== null && (
               <Link
                 to="/Activity"
-                search={{ symbol: ticker, from: openedOn, to: openedOn, entry: id } as never}
+                search={{ symbol: ticker, from: openedOn, to: openedOn, entry: id }}
                 className="link parameter-entry"
               >
                 entry of {formatDate(openedOn)}

@@ -1,5 +1,5 @@
 import type { WheelCycle } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../routing/link.tsx'
 import type { Places } from '../place.ts'
 
 interface NextStepProps {
@@ -21,13 +21,13 @@ export function NextStep({ cycle, places }: NextStepProps) {
 function Verb({ cycle: { id, ticker, nextAction, nextPlace }, places }: NextStepProps) {
   if (nextPlace === 'questions')
     return (
-      <Link to="/Questions" search={{ symbol: ticker } as never}>
+      <Link to="/Questions" search={{ symbol: ticker }}>
         {nextAction}
       </Link>
     )
   if (nextPlace === 'chain')
     return (
-      <Link to="/Chain/$symbol" params={{ symbol: ticker }}>
+      <Link to="/Chain/:symbol" params={{ symbol: ticker }}>
         {nextAction}
       </Link>
     )

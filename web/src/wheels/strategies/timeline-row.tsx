@@ -1,7 +1,7 @@
 import type { WheelCycle } from '@wheelwright/api'
-import { Link } from '@tanstack/react-router'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { SymbolLink, WheelLink } from '../../entries/symbol-link.tsx'
+import { Link } from '../../routing/link.tsx'
 import { describeCampaign } from '../../ui/campaign.ts'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatCardDate, formatDate, formatPercent } from '../../ui/figures.ts'
@@ -166,7 +166,7 @@ function TooManyEvents({ cycle: { ticker }, timeline: { events, earlier } }: Eve
     <p className="wheel-note">
       {count.toLocaleString('en-US')} events, too many for one line: the latest {events.length} are in the
       table,{' '}
-      <Link to="/Activity" search={{ symbol: ticker } as never} className="link">
+      <Link to="/Activity" search={{ symbol: ticker }} className="link">
         all of them under Activity
       </Link>
       .

@@ -1,8 +1,8 @@
 import type { CampaignLeg, WheelPage } from '@wheelwright/api'
 import { addKnown } from '@wheelwright/core'
-import { Link } from '@tanstack/react-router'
 import { counted } from '../../entries/counted.ts'
 import { Instrument } from '../../entries/instrument.tsx'
+import { Link } from '../../routing/link.tsx'
 import { DeltaFigure } from '../../ui/delta-figure.tsx'
 import { formatDate } from '../../ui/figures.ts'
 import { MoneyFigure } from '../../ui/money-figure.tsx'
@@ -27,8 +27,12 @@ const Price = ({ value, leg, why }: { value: CampaignLeg['openPrice']; leg: Camp
 )
 
 /** The day alone is asked for, so that the entry is on the list's first page however long the history. */
-const placeOf = (ticker: string, day: string, entry: string) =>
-  ({ symbol: ticker, from: day, to: day, entry }) as never
+const placeOf = (ticker: string, day: string, entry: string) => ({
+  symbol: ticker,
+  from: day,
+  to: day,
+  entry,
+})
 
 const figureColumns: readonly Column<CampaignLeg>[] = [
   {

@@ -1,13 +1,14 @@
 import type { WheelCycle, WheelPage as Page } from '@wheelwright/api'
 import { strategyNames, tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { lazy, Suspense } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { useViewState } from '../../client/use-view-state.ts'
 import { counted } from '../../entries/counted.ts'
 import { closesQuery } from '../../prices/queries.ts'
+import { Link } from '../../routing/link.tsx'
+import { useParams } from '../../routing/use-routing.ts'
 import { PageHeader } from '../../shell/page-header.tsx'
 import { shortAccount } from '../../ui/account-number.ts'
 import { Button } from '../../ui/button.tsx'
@@ -45,7 +46,7 @@ import { nameOfWheel } from '../words.ts'
 const WheelPayoff = lazy(() => import('./wheel-payoff.tsx'))
 
 export function WheelPage() {
-  const { key = '' } = useParams({ strict: false })
+  const { key = '' } = useParams()
   return (
     <ErrorBoundary>
       <Wheel key={key} cycleKey={key} />

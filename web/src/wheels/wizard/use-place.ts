@@ -1,24 +1,21 @@
 /** Where the wizard stands, as the address says it: how it was opened, and which step was asked for. */
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useHistoryState } from 'wouter/use-browser-location'
 import type { WizardStep } from '@wheelwright/core'
+import { useNavigate, useSearch } from '../../routing/use-routing.ts'
 import type { Origin } from './steps.ts'
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** How many steps of the wizard lie behind this one in the history. */
-    wizardDepth?: number
-  }
-}
+type Search = Readonly<Record<string, string>>
 
-type Search = Readonly<Record<string, unknown>>
+/** What the history keeps beside the address. */
+interface Kept {
+  /** How many steps of the wizard lie behind this one in the history. */
+  readonly wizardDepth?: number
+}
 
 const own = ['dialog', 'step', 'opportunity', 'ticker'] as const
 const longestSymbol = 16
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? String(value).trim()
-    : ''
+const textOf = (value: string | undefined): string => value?.trim() ?? ''
 
 export const originOf = (search: Search): Origin => {
   const id = textOf(search['opportunity'])
@@ -32,18 +29,16 @@ const without = (search: Search): Search =>
 
 /** Each step stands in the history, so that back leads to the one before; closing leaves none of them behind. */
 export const usePlace = () => {
-  const search: Search = useSearch({ strict: false })
+  const search = useSearch()
   const navigate = useNavigate()
-  const router = useRouter()
-  const depth = useLocation({ select: ({ state }) => state.wizardDepth ?? 0 })
+  const depth = useHistoryState<Kept | null>()?.wizardDepth ?? 0
 
   const show = (next: Search, options: { replace: boolean; depth: number }) =>
     void navigate({
       to: '.',
-      search: next as never,
+      search: next,
       replace: options.replace,
-      resetScroll: false,
-      state: (state) => ({ ...state, wizardDepth: options.depth }),
+      state: { wizardDepth: options.depth } satisfies Kept,
     })
 
   const close = () => {
@@ -52,17 +47,14 @@ export const usePlace = () => {
       leave()
       return
     }
-    const stop = router.history.subscribe(() => {
-      stop()
-      leave()
-    })
-    router.history.go(-depth)
+    addEventListener('popstate', leave, { once: true })
+    history.go(-depth)
   }
 
   return {
     origin: originOf(search),
     asked: search['step'],
-    goTo: (step: WizardStep) => show({ ...search, step }, { replace: false, depth: depth + 1 }),
+    goTo: (step: WizardStep) => show({ ...search, step: String(step) }, { replace: false, depth: depth + 1 }),
     /** Opened anew by hand, in place of an opportunity that is gone. */
     byHand: () => show({ ...without(search), dialog: 'create-wheel' }, { replace: true, depth }),
     /** Opened again as it was closed. */

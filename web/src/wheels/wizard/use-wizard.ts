@@ -2,10 +2,10 @@
 import type { WheelOpportunity } from '@wheelwright/api'
 import { instantFromMs, tradingDateAt } from '@wheelwright/core'
 import type { TradingDate, WizardStep } from '@wheelwright/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useReducer, useState } from 'react'
 import { ApiError } from '../../client/api-error.ts'
 import { useWrite } from '../../client/use-write.ts'
+import { useNavigate } from '../../routing/use-routing.ts'
 import { useNow } from '../../ui/now.ts'
 import { useToast } from '../../ui/toast.ts'
 import { clearDraft, keepDraft, readDraft } from './draft-store.ts'
@@ -73,7 +73,7 @@ const useCreation = (found: WheelOpportunity | null, onRefused: (error: unknown)
           onPress: () =>
             void navigate({
               to: '/Wheels',
-              search: { dialog: 'wheel', wheel: id, tab: 'overview' } as never,
+              search: { dialog: 'wheel', wheel: id, tab: 'overview' },
             }),
         },
       })

@@ -1,0 +1,48 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+
+interface Props {
+  /** Another address gives the pages another chance. */
+  readonly path: string
+  readonly onRetry: () => void
+  readonly children: ReactNode
+}
+
+interface State {
+  readonly path: string
+  readonly failed: { readonly error: unknown } | null
+}
+
+/** Stands in for a page when nothing else caught what went wrong. */
+export class PageBoundary extends Component<Props, State> {
+  override state: State = { path: this.props.path, failed: null }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failed: { error } }
+  }
+
+  static getDerivedStateFromProps({ path }: Props, state: State): State | null {
+    return path === state.path ? null : { path, failed: null }
+  }
+
+  readonly #retry = () => {
+    this.props.onRetry()
+    this.setState({ failed: null })
+  }
+
+  override render(): ReactNode {
+    const { failed } = this.state
+    if (failed === null) return this.props.children
+    const { error } = failed
+    return (
+      <div className="mx-auto w-full max-w-2xl p-4">
+        <ErrorPanel
+          title="Unexpected Application Error!"
+          message={error instanceof Error ? error.message : String(error)}
+          advice="Nothing was changed by this. Try again; if it comes back, reload the page."
+          onRetry={this.#retry}
+        />
+      </div>
+    )
+  }
+}
