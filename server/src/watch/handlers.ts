@@ -4,6 +4,7 @@ import { refuse } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { answer, type Handlers } from '../http/call.ts'
+import { countAgainst, type Limit } from '../rate-limits/rate-limit.ts'
 import { canMail } from './mail.ts'
 import { findNotices } from './notices.ts'
 import { createWatchSealer, readSettings, storeSettings, wrongIn, type StoredSettings } from './settings.ts'
@@ -23,6 +24,14 @@ const trial: Notice = {
   title: 'This is a trial',
   text: 'What is watched for you will reach you this way.',
   path: '/Watch',
+}
+
+/** Nobody has said yet that the address of a message is the user's own. */
+const trialLimit: Limit = {
+  scope: 'trial messages of a user',
+  most: 10,
+  windowMs: 60 * 60_000,
+  message: 'Too many trial messages. Try again later.',
 }
 
 export const watchHandlers = (deps: Deps, ledgers: Ledgers) => {
@@ -63,6 +72,8 @@ export const watchHandlers = (deps: Deps, ledgers: Ledgers) => {
     },
     tryWatchChannel: async ({ user, body, write }) => {
       if (user.isDemo) return refuse(ofDemo)
+      const counted = await countAgainst(deps, trialLimit, user.id)
+      if (!counted.ok) return counted
       const [told, stored] = await Promise.all([
         selectTold(deps, user.id),
         readSettings(db.read, sealer, user.id),

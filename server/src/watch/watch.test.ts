@@ -295,6 +295,23 @@ describeEachEngine('the watch', ({ openTestDatabase }) => {
     expect(mail.mails[0]).toContain('This is a trial')
   })
 
+  it('sends ten trial messages in an hour, of each user, and goes on after it', async () => {
+    const { send, test } = await open()
+    const trial = () => send('POST', '/watch/trial', { channel: 'email' })
+    for (let sent = 0; sent < 10; sent += 1) expect((await trial()).status).toBe(200)
+    const refused = await trial()
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: 'Too many trial messages. Try again later.' },
+    })
+    expect(mail.mails).toHaveLength(10)
+    const { access_token: token } = await test.signUp('bea')
+    const body = { channel: 'email' }
+    expect((await test.send('POST', '/watch/trial', { token, body })).status).toBe(200)
+    test.clock.advance(60 * 60_000)
+    expect((await trial()).status).toBe(200)
+  })
+
   it('is silent about what was switched off', async () => {
     const { choose, runFor, list } = await open()
     await choose({ email: true, off: ['early_assignment'] })

@@ -8,8 +8,8 @@ import { timelineOf } from '../campaigns/timeline-model.ts'
 import type { TrackAxis } from '../campaigns/track-axis.ts'
 import { trackOf } from '../campaigns/track-model.ts'
 import { whyUnknown } from '../campaigns/why-unknown.ts'
+import { StepLink } from '../campaigns/step-link.tsx'
 import { SymbolLink, WheelLink } from '../entries/symbol-link.tsx'
-import { Link } from '../routing/link.tsx'
 import { describeCampaign } from '../ui/campaign.ts'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { formatCardDate, formatPercent } from '../ui/figures.ts'
@@ -118,28 +118,8 @@ function Next({ cycle }: { cycle: WheelCycle }) {
   const why = reachedLimits[0]?.text ?? nextReason
   return (
     <span className="active-wheel-next" data-urgency={reachedLimits.length > 0 ? 'act' : nextUrgency}>
-      <Verb cycle={cycle} />
+      <StepLink cycle={cycle} />
       {why !== null && <small title={why}>{why}</small>}
     </span>
-  )
-}
-
-function Verb({ cycle: { ticker, cycleKey, nextAction, nextPlace } }: { cycle: WheelCycle }) {
-  if (nextPlace === 'questions')
-    return (
-      <Link to="/Questions" search={{ symbol: ticker }}>
-        {nextAction}
-      </Link>
-    )
-  if (nextPlace === 'chain')
-    return (
-      <Link to="/Chain/:symbol" params={{ symbol: ticker }}>
-        {nextAction}
-      </Link>
-    )
-  return (
-    <Link to="/Wheels/:key" params={{ key: cycleKey }}>
-      {nextAction}
-    </Link>
   )
 }

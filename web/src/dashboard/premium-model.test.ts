@@ -1,31 +1,16 @@
 import type { Periods } from '@wheelwright/api'
 import { moneyFromMicros, parseTradingDate, zeroMoney } from '@wheelwright/core'
 import { expect, it } from 'vitest'
-import type { Figures } from '../pictures/premium.ts'
+import { noFigures } from '../pictures/premium.ts'
 import { latestMonths, ofYear, yearRange } from './premium-model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
-const none: Figures = {
-  premiumPuts: zeroMoney,
-  premiumCalls: zeroMoney,
-  optionPnl: zeroMoney,
-  stockPnl: zeroMoney,
-  dividends: zeroMoney,
-  interest: zeroMoney,
-  charges: zeroMoney,
-  fees: zeroMoney,
-  realizedPnl: zeroMoney,
-  netCash: zeroMoney,
-  deposits: zeroMoney,
-  unknown: 0,
-}
 const month = (period: string, puts: number, calls: number, realized: number) => ({
-  ...none,
+  ...noFigures,
   period,
   premiumPuts: dollars(puts),
   premiumCalls: dollars(calls),
   realizedPnl: dollars(realized),
-  cashAtEnd: null,
 })
 const items = [
   month('2024-03', 9, 9, 9),
@@ -37,7 +22,7 @@ const periods: Periods = {
   by: 'month',
   premium: 'ended',
   items,
-  total: none,
+  total: noFigures,
   choices: { opened: zeroMoney, ended: zeroMoney, assigned: zeroMoney },
   symbols: [],
   otherSymbols: null,

@@ -1,8 +1,8 @@
 /** Premium and realized P&L of this month and year, from the answer that the Periods page shows. */
-import { moneyFromMicros, zeroMoney } from '@wheelwright/core'
+import { moneyFromMicros } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
 import type { Periods } from '@wheelwright/api'
-import { premiumOf, type Period } from '../pictures/premium.ts'
+import { noFigures, premiumOf, type Period } from '../pictures/premium.ts'
 
 /** What the Periods page asks for where its address says nothing. */
 export const asPeriods = { by: 'month', premium: 'ended' } as const
@@ -26,22 +26,6 @@ export const ofYear = (items: readonly Period[], start: string): Sums => {
 
 const monthsShown = 12
 
-const nothing = {
-  premiumPuts: zeroMoney,
-  premiumCalls: zeroMoney,
-  optionPnl: zeroMoney,
-  stockPnl: zeroMoney,
-  dividends: zeroMoney,
-  interest: zeroMoney,
-  charges: zeroMoney,
-  fees: zeroMoney,
-  realizedPnl: zeroMoney,
-  netCash: zeroMoney,
-  deposits: zeroMoney,
-  unknown: 0,
-  cashAtEnd: null,
-}
-
 /** `2026-10` and some months before or after. */
 const monthAt = (month: string, ahead: number): string => {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + ahead
@@ -55,7 +39,7 @@ export const latestMonths = (periods: Periods, today: TradingDate): Periods => {
   const first = periods.items[0]?.period ?? month
   const items = Array.from({ length: monthsShown }, (_, at) => monthAt(month, at - monthsShown + 1))
     .filter((period) => period >= first)
-    .map((period): Period => known.get(period) ?? { ...nothing, period })
+    .map((period): Period => known.get(period) ?? { ...noFigures, period })
   const sum = (name: 'premiumPuts' | 'premiumCalls') =>
     moneyFromMicros(items.reduce((total, item) => total + item[name], 0))
   return {

@@ -1,26 +1,12 @@
 import type { Periods } from '@wheelwright/api'
 import { moneyFromMicros, zeroMoney } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
-import { periodName, premiumSentence, type Figures } from '../pictures/premium.ts'
+import { noFigures, periodName, premiumSentence, type Figures } from '../pictures/premium.ts'
 import { daysOf, otherOptions, queryFrom } from './model.ts'
 
-const none: Figures = {
-  premiumPuts: zeroMoney,
-  premiumCalls: zeroMoney,
-  optionPnl: zeroMoney,
-  stockPnl: zeroMoney,
-  dividends: zeroMoney,
-  interest: zeroMoney,
-  charges: zeroMoney,
-  fees: zeroMoney,
-  realizedPnl: zeroMoney,
-  netCash: zeroMoney,
-  deposits: zeroMoney,
-  unknown: 0,
-}
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
 const october: Figures = {
-  ...none,
+  ...noFigures,
   premiumPuts: dollars(300),
   premiumCalls: dollars(100),
   optionPnl: dollars(385),
@@ -64,6 +50,6 @@ describe('periods', () => {
     expect(premiumSentence(periods.items, october, 'opened')).toBe(
       '$400.00 of premium, counted when opened, 75% of it from puts. The most in Oct 2026: $400.00.',
     )
-    expect(premiumSentence([], none, 'ended')).toBe('No premium in this range.')
+    expect(premiumSentence([], noFigures, 'ended')).toBe('No premium in this range.')
   })
 })

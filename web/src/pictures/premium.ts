@@ -1,12 +1,29 @@
 /** Premium of periods in words. */
 import type { Periods } from '@wheelwright/api'
-import { moneyFromMicros } from '@wheelwright/core'
+import { moneyFromMicros, zeroMoney } from '@wheelwright/core'
 import type { Money } from '@wheelwright/core'
 import { formatMoney } from '../ui/figures.ts'
 
 export type Period = Periods['items'][number]
 export type Figures = Periods['total']
 export type Counts = Periods['premium']
+
+/** A period in which nothing happened. */
+export const noFigures: Omit<Period, 'period'> = {
+  premiumPuts: zeroMoney,
+  premiumCalls: zeroMoney,
+  optionPnl: zeroMoney,
+  stockPnl: zeroMoney,
+  dividends: zeroMoney,
+  interest: zeroMoney,
+  charges: zeroMoney,
+  fees: zeroMoney,
+  realizedPnl: zeroMoney,
+  netCash: zeroMoney,
+  deposits: zeroMoney,
+  unknown: 0,
+  cashAtEnd: null,
+}
 
 /** How each figure names the choice. */
 export const countWords: Readonly<Record<Counts, string>> = {

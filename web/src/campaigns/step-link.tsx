@@ -1,0 +1,32 @@
+import type { WheelCycle } from '@wheelwright/api'
+import { Link } from '../routing/link.tsx'
+
+/** The verb of a wheel's next step leads to where it is done. */
+export function StepLink({ cycle: { id, ticker, cycleKey, nextAction, nextPlace } }: { cycle: WheelCycle }) {
+  switch (nextPlace) {
+    case 'questions':
+      return (
+        <Link to="/Questions" search={{ symbol: ticker }}>
+          {nextAction}
+        </Link>
+      )
+    case 'chain':
+      return (
+        <Link to="/Chain/:symbol" params={{ symbol: ticker }}>
+          {nextAction}
+        </Link>
+      )
+    case 'roll':
+      return (
+        <Link to="/Wheels" search={{ dialog: 'roll', wheel: id }}>
+          {nextAction}
+        </Link>
+      )
+    default:
+      return (
+        <Link to="/Wheels/:key" params={{ key: cycleKey }}>
+          {nextAction}
+        </Link>
+      )
+  }
+}
