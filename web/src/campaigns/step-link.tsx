@@ -22,11 +22,13 @@ export function StepLink({ cycle: { id, ticker, cycleKey, nextAction, nextPlace 
           {nextAction}
         </Link>
       )
-    default:
+    case 'details':
       return (
         <Link to="/Wheels/:key" params={{ key: cycleKey }}>
           {nextAction}
         </Link>
       )
+    default:
+      return nextPlace satisfies never
   }
 }

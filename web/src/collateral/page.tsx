@@ -1,5 +1,6 @@
 import type { Collateral } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { Link } from '../routing/link.tsx'
 import { PageHeader } from '../shell/page-header.tsx'
@@ -14,6 +15,9 @@ import { CashTotals } from './cash-totals.tsx'
 import './collateral.css'
 import { NakedTable } from './naked-table.tsx'
 import { collateralQuery } from './queries.ts'
+
+/** It lies below what the page is opened for. */
+const MarketMoveCard = lazy(() => import('./market-move-card.tsx'))
 
 export function CollateralPage() {
   const { data, error, isFetching, refetch } = useQuery(collateralQuery)
@@ -76,6 +80,9 @@ function Shown({ data }: { data: Collateral }) {
       {accounts.length > 1 && <AccountTable accounts={accounts} />}
       <CashLikeTable accounts={accounts} />
       <NakedTable accounts={accounts} />
+      <Suspense>
+        <MarketMoveCard total={total} />
+      </Suspense>
     </>
   )
 }

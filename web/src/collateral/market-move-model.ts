@@ -1,0 +1,100 @@
+/** What all positions come to if every price moved by the same part, in words and as a file. */
+import { toPositionRecord, type Position } from '@wheelwright/api'
+import { csvCell, marketMoves, moneyToNumber, tickerOf } from '@wheelwright/core'
+import type { MarketMove, MarketMoves, Money, MoveGap, MoveLeftOut } from '@wheelwright/core'
+import { spotOf, type MarketAnswers } from '../prices/option-market.ts'
+import { formatMoney } from '../ui/figures.ts'
+
+/** As far as the picture goes, in percent. */
+export const farthest = 30
+/** Of the table, which begins with the deepest fall. */
+export const tablePercents = [-30, -20, -15, -10, -5, 0, 5, 10, 15, 20, 30]
+const percents = Array.from({ length: 2 * farthest + 1 }, (_, index) => index - farthest)
+
+export interface MoveSources {
+  readonly stocks: readonly Position[]
+  readonly options: readonly Position[]
+  readonly answers: MarketAnswers
+  readonly nowMs: number
+}
+
+/** The symbols whose prices move. */
+export const tickersOf = (positions: readonly Position[]): string[] => {
+  const records = positions.map(toPositionRecord).filter((record) => record !== null)
+  return [...new Set(records.map(tickerOf))].sort()
+}
+
+export const movesOf = ({ stocks, options, answers, nowMs }: MoveSources): MarketMoves | null => {
+  const shares = new Map(stocks.map((position) => [position.symbol, position]))
+  const all = [...stocks, ...options]
+  const prices = tickersOf(all).flatMap((ticker) => {
+    const { value } = spotOf(ticker, shares.get(ticker), answers)
+    return value === null ? [] : [[ticker, value] as const]
+  })
+  const records = all.map(toPositionRecord).filter((record) => record !== null)
+  return marketMoves({ records, prices: new Map(prices), percents, nowMs })
+}
+
+/** -20%, 0%, +5% */
+export const percentInWords = (percent: number): string =>
+  `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)}%`
+
+const counted = (count: number, one: string): string =>
+  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+
+const gapWords: Readonly<Record<MoveGap, string>> = {
+  adjusted: 'what an adjusted contract delivers is not known',
+  pending: 'past its expiration, and the broker has not said what became of it',
+  'no-price': 'its price is not known',
+}
+
+/** One sentence for each reason; none where nothing is left out. */
+export const leftOutInWords = (leftOut: readonly MoveLeftOut[]): string[] =>
+  [...Map.groupBy(leftOut, ({ why }) => why)].map(
+    ([why, all]) => `Not in it: ${all.map(({ ticker }) => ticker).join(', ')} (${gapWords[why]}).`,
+  )
+
+const whatHappens = ({ putsAssigned, putsTake, callsAssigned, nextCalls }: MarketMove): string[] => [
+  putsAssigned === 0
+    ? 'no put is assigned'
+    : `${counted(putsAssigned, 'put')} assigned, which take ${formatMoney(putsTake)}`,
+  ...(callsAssigned === 0 ? [] : [`${counted(callsAssigned, 'call')} assigned`]),
+  ...(nextCalls === 0 ? [] : [`shares for ${counted(nextCalls, 'call')} afterwards`]),
+]
+
+/** −20%: 2 puts assigned, which take $13,750.00, shares for 3 calls afterwards, -$2,420.00 against cost */
+export const moveInWords = (move: MarketMove): string => {
+  const { amount } = move.profit
+  const result = amount === null ? [] : [`${formatMoney(amount, { sign: 'always' })} against cost`]
+  return `${percentInWords(move.percent)}: ${[...whatHappens(move), ...result].join(', ')}`
+}
+
+/** Whether the cash at hand would do; empty where nothing is taken or nobody knows. */
+export const cashInWords = ({ putsTake }: MarketMove, liquid: Money | null): string => {
+  if (putsTake === 0 || liquid === null) return ''
+  return putsTake <= liquid
+    ? `Of ${formatMoney(liquid)} in cash and what is as good.`
+    : `Cash and what is as good come to ${formatMoney(liquid)}: not enough.`
+}
+
+export const unknownInWords = (count: number): string | null =>
+  count === 0 ? null : `Leaves out ${counted(count, 'symbol')} of unknown cost.`
+
+/** Amounts in dollars, an unknown one empty. */
+export const movesCsv = (moves: readonly MarketMove[]): string =>
+  [
+    'move_percent,puts_assigned,cash_for_puts,calls_assigned,cash_of_all,next_calls,profit_against_cost',
+    ...moves.map((move) =>
+      [
+        move.percent,
+        move.putsAssigned,
+        moneyToNumber(move.putsTake),
+        move.callsAssigned,
+        moneyToNumber(move.cash),
+        move.nextCalls,
+        move.profit.amount === null ? '' : moneyToNumber(move.profit.amount),
+      ]
+        .map((cell) => csvCell(String(cell)))
+        .join(','),
+    ),
+  ].join('\r\n')
