@@ -16,7 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { Unknown } from '../ui/unknown.tsx'
-import { assignmentInWords, moneynessInWords, type GreekRow } from './greek-rows.ts'
+import { assignmentInWords, moneynessInWords, sharesOf, type GreekRow } from './greek-rows.ts'
 import { nameOfRow } from './model.ts'
 import { decimal, inShares, perDay } from './greek-words.ts'
 
@@ -172,8 +172,6 @@ const figures: readonly Shown[] = [
     isAmount: true,
   },
 ]
-
-const sharesOf = ({ row: { record } }: GreekRow): number => (record.quantity / 1e6) * record.multiplier
 
 const valueColumns = (
   valuations: ReadonlyMap<string, Valuation>,

@@ -6,6 +6,7 @@ import {
   earlyAssignmentSignal,
   isOpen,
   moneynessOf,
+  quantityToNumber,
   subtractMoney,
   tradingDateAt,
 } from '@wheelwright/core'
@@ -66,6 +67,10 @@ export const greekRows = (
       }
     })
 }
+
+/** Shares that the position stands for, short below zero. */
+export const sharesOf = ({ row: { record } }: GreekRow): number =>
+  quantityToNumber(record.quantity) * record.multiplier
 
 const distanceOf = ({ record }: OptionRow, spot: Money): Money =>
   absMoney(subtractMoney(spot, record.contract.strike))

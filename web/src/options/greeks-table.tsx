@@ -8,6 +8,7 @@ import { useNow } from '../ui/now.ts'
 import { Table } from '../ui/table.tsx'
 import { greekColumns } from './greek-columns.tsx'
 import { greekRows } from './greek-rows.ts'
+import { GreeksByExpiration } from './greeks-by-expiration.tsx'
 import { sortRows, type OptionRow } from './model.ts'
 import { readSort, writeSort } from './row-order.ts'
 import { useValuations } from './use-valuations.ts'
@@ -57,6 +58,7 @@ export default function GreeksTable({ rows }: { rows: readonly OptionRow[] }) {
           />
         )}
       </section>
+      <GreeksByExpiration rows={greeks} valuations={valuations} nowMs={now} />
       {shown !== undefined && (
         <Suspense>
           <ValueDialog

@@ -3,6 +3,7 @@ import type { Allocations, SymbolAllocation, Total } from '@wheelwright/core'
 import { useMemo, useState } from 'react'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { PictureCard } from '../pictures/picture-card.tsx'
+import { RowBarLegend, RowBars, type RowBar } from '../pictures/row-bars.tsx'
 import { formatMoneyShort } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { PercentFigure } from '../ui/percent-figure.tsx'
@@ -21,7 +22,6 @@ import {
   valueOf,
   type AllocationBar,
 } from './allocation-model.ts'
-import './allocation.css'
 
 export interface AllocationCardProps {
   stocks: readonly Position[]
@@ -53,34 +53,11 @@ const knownIn = ({ symbols }: Allocations): number =>
 function Bars({ bars, symbols }: { bars: readonly AllocationBar[]; symbols: number }) {
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, bars.length - 1)
-  const most = Math.max(1, ...bars.map(({ held }) => Math.abs(held)))
-  const least = Math.max(0, ...bars.map(({ owed }) => Math.abs(owed)))
   const bar = bars[at]
   return (
     <>
-      <ul className="allocation-bars" aria-hidden="true">
-        {bars.map((each, index) => (
-          <li
-            key={each.symbol ?? ''}
-            data-at={index === at || undefined}
-            onPointerEnter={() => setChosen(index)}
-          >
-            <span className="allocation-name">{nameOf(each, symbols)}</span>
-            <Bar bar={each} zero={least / (least + most)} scale={1 / (least + most)} />
-            <span className="allocation-figure" data-amount>
-              {formatMoneyShort(valueOf(each))}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className="allocation-legend">
-        <span>
-          <span className="allocation-key" data-kind="owed" /> sold short
-        </span>
-        <span>
-          <span className="allocation-key" data-kind="held" /> shares and long options
-        </span>
-      </p>
+      <RowBars bars={bars.map((each) => rowOf(each, symbols))} at={at} onAt={setChosen} />
+      <RowBarLegend below="sold short" above="shares and long options" />
       <RangeField
         label="Symbol"
         text={bar === undefined ? '' : barInWords(nameOf(bar, symbols), bar)}
@@ -92,19 +69,13 @@ function Bars({ bars, symbols }: { bars: readonly AllocationBar[]; symbols: numb
   )
 }
 
-const wide = 1000
-
-/** What is held to the right of the line of nothing, what is owed to its left. */
-function Bar({ bar: { held, owed }, zero, scale }: { bar: AllocationBar; zero: number; scale: number }) {
-  const [right, left] = [Math.abs(held) * scale * wide, Math.abs(owed) * scale * wide]
-  return (
-    <svg viewBox={`0 0 ${wide} 10`} preserveAspectRatio="none" className="allocation-bar">
-      <rect className="allocation-owed" x={zero * wide - left} y="1" width={left} height="8" />
-      <rect className="allocation-held" x={zero * wide} y="1" width={right} height="8" />
-      <rect className="allocation-zero" x={zero * wide - 1} y="0" width="2" height="10" />
-    </svg>
-  )
-}
+const rowOf = (bar: AllocationBar, symbols: number): RowBar => ({
+  key: bar.symbol ?? '',
+  name: nameOf(bar, symbols),
+  below: Math.abs(bar.owed),
+  above: Math.abs(bar.held),
+  figure: formatMoneyShort(valueOf(bar)),
+})
 
 const amountOf = ({ amount }: Total) =>
   amount === null ? { value: amount, reason: 'no price yet' } : { value: amount }
