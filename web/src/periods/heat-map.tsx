@@ -11,6 +11,7 @@ import { Table, type Column } from '../ui/table.tsx'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { calendarOf, type CalendarDay } from './calendar.ts'
 import { countWords, premiumOf, type Counts, type Period } from '../pictures/premium.ts'
+import { CsvButton } from './csv-button.tsx'
 import type { Behind } from './period-table.tsx'
 import { periodsQuery } from '../pictures/periods-query.ts'
 
@@ -53,9 +54,12 @@ export function HeatMap({ year, query, behind }: HeatMapProps) {
       ) : (
         <Calendar key={year} days={calendarOf(year, data.periods)} />
       )}
-      <Button tone="quiet" onClick={() => setIsTable(!isTable)}>
-        {isTable ? 'View as calendar' : 'View days as table'}
-      </Button>
+      <div className="picture-buttons">
+        <Button tone="quiet" onClick={() => setIsTable(!isTable)}>
+          {isTable ? 'View as calendar' : 'View days as table'}
+        </Button>
+        {paid.length > 0 && <CsvButton title={`Premium by day, ${year}`} items={paid} />}
+      </div>
     </>
   )
 }

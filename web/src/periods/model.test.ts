@@ -2,7 +2,7 @@ import type { Periods } from '@wheelwright/api'
 import { moneyFromMicros, zeroMoney } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import { noFigures, periodName, premiumSentence, type Figures } from '../pictures/premium.ts'
-import { daysOf, otherOptions, queryFrom } from './model.ts'
+import { cashBridge, daysOf, otherOptions, periodRows, premiumCsv, queryFrom } from './model.ts'
 
 const dollars = (amount: number) => moneyFromMicros(amount * 1_000_000)
 const october: Figures = {
@@ -51,5 +51,73 @@ describe('periods', () => {
       '$400.00 of premium, counted when opened, 75% of it from puts. The most in Oct 2026: $400.00.',
     )
     expect(premiumSentence([], noFigures, 'ended')).toBe('No premium in this range.')
+  })
+
+  const month = (period: string, puts: number, cash: number) => ({
+    ...noFigures,
+    period,
+    premiumPuts: dollars(puts),
+    realizedPnl: dollars(puts),
+    netCash: dollars(puts - 1000),
+    deposits: dollars(500),
+    cashAtEnd: dollars(cash),
+  })
+  const months = [month('2025-11', 100, 9000), month('2025-12', 50, 8500), month('2026-01', 200, 8200)]
+  const told = (turned: readonly string[]) =>
+    periodRows({ ...periods, items: months }, new Set(turned)).map(
+      ({ period, premiumPuts, cashAtEnd, months: count, isOpen }) => [
+        period,
+        premiumPuts,
+        cashAtEnd,
+        count,
+        isOpen,
+      ],
+    )
+
+  it('fold years but the latest, each with its sum and the cash at its end', () => {
+    const sum2026 = ['2026', dollars(200), dollars(8200), 1, true]
+    const sum2025 = ['2025', dollars(150), dollars(8500), 2, false]
+    const january = ['2026-01', dollars(200), dollars(8200), null, false]
+    expect(told([])).toEqual([january, sum2026, sum2025])
+    expect(told(['2025', '2026'])).toEqual([
+      ['2026', dollars(200), dollars(8200), 1, false],
+      ['2025-12', dollars(50), dollars(8500), null, false],
+      ['2025-11', dollars(100), dollars(9000), null, false],
+      ['2025', dollars(150), dollars(8500), 2, true],
+    ])
+  })
+
+  it('stand without sums where there is one year, or years are asked for', () => {
+    const rows = (items: typeof months, by: Periods['by']) =>
+      periodRows({ ...periods, by, items }, new Set()).map(({ period, months: count }) => [period, count])
+    expect(rows(months.slice(0, 2), 'month')).toEqual([
+      ['2025-12', null],
+      ['2025-11', null],
+    ])
+    expect(rows([month('2025', 1, 1), month('2026', 1, 1)], 'year')).toEqual([
+      ['2026', null],
+      ['2025', null],
+    ])
+  })
+
+  it('tell how the cash came about, and nothing where it is not known', () => {
+    const total = {
+      ...noFigures,
+      netCash: dollars(-2650),
+      realizedPnl: dollars(350),
+      deposits: dollars(1500),
+    }
+    expect(cashBridge({ items: months, total })).toEqual({
+      start: dollars(8200 + 2650 - 1500),
+      realizedPnl: dollars(350),
+      deposits: dollars(1500),
+      invested: dollars(-3000),
+      end: dollars(8200),
+    })
+    expect(cashBridge(periods)).toBeNull()
+  })
+
+  it('leave the page as a file', () => {
+    expect(premiumCsv(months.slice(2))).toBe('period,premium_puts,premium_calls,premium\r\n2026-01,200,0,200')
   })
 })

@@ -1,11 +1,11 @@
 /** What the page of periods shows, from what the server tells. */
 import type { Periods, ProfitQuery } from '@wheelwright/api'
-import { moneyFromMicros, parseTradingDate } from '@wheelwright/core'
+import { addPeriods, csvCell, moneyFromMicros, moneyToNumber, parseTradingDate } from '@wheelwright/core'
 import type { Money, TradingDate } from '@wheelwright/core'
-import type { Counts, Figures } from '../pictures/premium.ts'
+import { premiumOf, type Counts, type Figures, type Period } from '../pictures/premium.ts'
 import type { ViewValues } from '../client/use-view-state.ts'
 
-export const filterNames = ['by', 'premium', 'account', 'symbol', 'from', 'to', 'year'] as const
+export const filterNames = ['by', 'premium', 'account', 'symbol', 'from', 'to', 'year', 'years'] as const
 
 export const countChoices = [
   { value: 'opened', label: 'opened' },
@@ -60,3 +60,62 @@ export const yearsOf = ({ firstDate, lastDate }: Periods): string[] => {
   const [first, last] = [Number(firstDate.slice(0, 4)), Number(lastDate.slice(0, 4))]
   return Array.from({ length: last - first + 1 }, (_, at) => String(last - at))
 }
+
+/** A month, or the sum of a year's months, which folds them away. */
+export type PeriodRow = Period & { readonly months: number | null; readonly isOpen: boolean }
+
+/**
+ * Latest first. Where months are of more than one year, each year has its sum after its months; the latest year stands open,
+ * and the others are folded. `turned` are the years that are the other way round.
+ */
+export function periodRows({ by, items }: Periods, turned: ReadonlySet<string>): PeriodRow[] {
+  const years = [...Map.groupBy(items, ({ period }) => period.slice(0, 4))].toReversed()
+  const asRow = (item: Period): PeriodRow => ({ ...item, months: null, isOpen: false })
+  if (by !== 'month' || years.length < 2) return items.toReversed().map(asRow)
+  return years.flatMap(([year, months], index) => {
+    const isOpen = (index === 0) !== turned.has(year)
+    const sum: Period = { ...addPeriods(months), period: year, cashAtEnd: months.at(-1)?.cashAtEnd ?? null }
+    const row: PeriodRow = { ...sum, months: months.length, isOpen }
+    return isOpen ? [...months.toReversed().map(asRow), row] : [row]
+  })
+}
+
+/** How the cash of a range came about. */
+export interface CashBridge {
+  readonly start: Money
+  readonly realizedPnl: Money
+  readonly deposits: Money
+  /** What trades moved beyond what they earned: shares and contracts that were opened, less what closed ones gave back. */
+  readonly invested: Money
+  readonly end: Money
+}
+
+/** Null where the cash is not known. */
+export function cashBridge({ total, items }: Pick<Periods, 'total' | 'items'>): CashBridge | null {
+  const end = items.at(-1)?.cashAtEnd ?? null
+  if (end === null) return null
+  const { netCash, deposits, realizedPnl } = total
+  return {
+    start: moneyFromMicros(end - netCash - deposits),
+    realizedPnl,
+    deposits,
+    invested: moneyFromMicros(netCash - realizedPnl),
+    end,
+  }
+}
+
+/** Premium in dollars. */
+export const premiumCsv = (items: readonly Period[]): string =>
+  [
+    'period,premium_puts,premium_calls,premium',
+    ...items.map((item) =>
+      [
+        item.period,
+        moneyToNumber(item.premiumPuts),
+        moneyToNumber(item.premiumCalls),
+        moneyToNumber(premiumOf(item)),
+      ]
+        .map((cell) => csvCell(String(cell)))
+        .join(','),
+    ),
+  ].join('\r\n')

@@ -17,11 +17,13 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Bridge } from './bridge.tsx'
 import { AccountCash, SymbolShares, ThreeChoices } from './breakdown.tsx'
 import { HeatMap } from './heat-map.tsx'
 import { countWords } from '../pictures/premium.ts'
 import { countChoices, daysAsked, filterNames, queryFrom, yearsOf } from './model.ts'
 import { PeriodTable } from './period-table.tsx'
+import { CsvButton } from './csv-button.tsx'
 import './periods.css'
 import { PremiumBars } from '../pictures/premium-bars.tsx'
 import { periodsQuery } from '../pictures/periods-query.ts'
@@ -144,12 +146,16 @@ function Brought({ periods, restsOn, values, change }: BroughtProps) {
       <LeftOut periods={periods} restsOn={restsOn} />
       <Card flush title={`By ${periods.by}, premium counted ${countWords[periods.premium]}`}>
         <PeriodTable periods={periods} behind={behind} />
+        <Bridge periods={periods} />
       </Card>
       <Card title={`Premium by ${periods.by}, puts and calls`}>
         {isTable ? <PeriodTable periods={periods} behind={behind} /> : <PremiumBars periods={periods} />}
-        <Button tone="quiet" onClick={() => setIsTable(!isTable)}>
-          {isTable ? 'View as bars' : 'View as table'}
-        </Button>
+        <div className="picture-buttons">
+          <Button tone="quiet" onClick={() => setIsTable(!isTable)}>
+            {isTable ? 'View as bars' : 'View as table'}
+          </Button>
+          <CsvButton title={`Premium by ${periods.by}`} items={periods.items} />
+        </div>
       </Card>
       <Curve query={query} />
       {year !== undefined && (

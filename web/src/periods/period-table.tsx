@@ -5,8 +5,9 @@ import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import type { Money } from '@wheelwright/core'
-import { countWords, periodName, type Figures, type Period } from '../pictures/premium.ts'
-import { daysOf, otherOptions } from './model.ts'
+import { countWords, periodName, type Figures } from '../pictures/premium.ts'
+import { useViewSet } from '../client/use-view-state.ts'
+import { daysOf, otherOptions, periodRows, type PeriodRow } from './model.ts'
 
 export interface Behind {
   readonly account?: string | undefined
@@ -31,19 +32,48 @@ function Plain({ value }: { value: Money }) {
 
 const cashReason = 'a symbol has no cash of its own'
 
-const columnsOf = ({ premium, cash }: Periods, behind: Behind): readonly Column<Period>[] => [
+type OnYear = (year: string) => void
+
+interface PeriodNameProps {
+  row: PeriodRow
+  behind: Behind
+  onYear: OnYear
+}
+
+/** Leads to the entries behind it; a year's sum folds its months. */
+function PeriodName({ row: { period, unknown, months, isOpen }, behind, onYear }: PeriodNameProps) {
+  return (
+    <>
+      <Link to="/Activity" search={{ ...behind, ...daysOf(period) }}>
+        {periodName(period)}
+      </Link>
+      {months !== null && (
+        <button
+          type="button"
+          className="period-fold"
+          data-row-key="x"
+          aria-expanded={isOpen}
+          aria-label={`Months of ${period}`}
+          onClick={() => onYear(period)}
+        >
+          {isOpen ? 'fold' : months === 1 ? '1 month' : `${months} months`}
+        </button>
+      )}
+      {unknown > 0 && <small>{unknown} unknown left out</small>}
+    </>
+  )
+}
+
+const columnsOf = (
+  { premium, cash }: Periods,
+  behind: Behind,
+  onYear: OnYear,
+): readonly Column<PeriodRow>[] => [
   {
     id: 'period',
     header: 'Period',
     names: true,
-    cell: ({ period, unknown }) => (
-      <>
-        <Link to="/Activity" search={{ ...behind, ...daysOf(period) }}>
-          {periodName(period)}
-        </Link>
-        {unknown > 0 && <small>{unknown} unknown left out</small>}
-      </>
-    ),
+    cell: (row) => <PeriodName row={row} behind={behind} onYear={onYear} />,
   },
   {
     id: 'puts',
@@ -94,13 +124,14 @@ const columnsOf = ({ premium, cash }: Periods, behind: Behind): readonly Column<
 
 /** Latest first, the total last. */
 export function PeriodTable({ periods, behind }: { periods: Periods; behind: Behind }) {
-  const columns = columnsOf(periods, behind)
+  const [turned, turn] = useViewSet('years')
+  const columns = columnsOf(periods, behind, (year) => turn(year, !turned.has(year)))
   return (
     <div className="period-table">
       <Table
         caption={`What each ${periods.by} brought`}
         columns={columns}
-        rows={periods.items.toReversed()}
+        rows={periodRows(periods, turned)}
         rowKey={({ period }) => period}
         footer={<TotalRow total={periods.total} last={periods.items.at(-1)?.cashAtEnd ?? null} />}
       />
