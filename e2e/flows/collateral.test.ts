@@ -34,3 +34,15 @@ it('without positions there is no move to speak of', async () => {
   await see(page.getByText('No account yet'))
   expect(await page.getByRole('slider').count()).toBe(0)
 })
+
+it('delta and theta by expiration are estimates, as bars and as a table', async () => {
+  const page = await tabOf(await openDemoByApi())
+  await page.goto('/Options?columns=greeks')
+  await see(page.getByText(/^Estimate: the options move like/))
+  await page.getByRole('radio', { name: 'Theta' }).press('Space')
+  await see(page.getByText('gains as time passes'))
+  await button(page, 'View as table: Delta and theta by expiration').click()
+  const rows = () => bodyOf(page, 'Delta and theta by expiration')
+  await soon(async () => (await rows()).length).toBeGreaterThan(1)
+  expect((await rows()).every(([, delta, theta]) => delta?.includes('$') && theta?.includes('$'))).toBe(true)
+})
