@@ -46,6 +46,8 @@ export const listings: Readonly<Record<string, Listing>> = {
   SOFI: listing(17.2, 0.15, 0.55, 0.5, 0, 'SOFI TECHNOLOGIES IN'),
   KO: listing(68.5, 0.05, 0.17, 2.5, 0.51, 'THE COCA-COLA CO'),
   NVDA: listing(132, 0.12, 0.42, 5, 0, 'NVIDIA CORP'),
+  /** Not held: what the equity curve is set beside. */
+  SPY: { ...listing(612, 0.05, 0.14, 5, 1.75, 'SPDR S&P 500 ETF'), assetType: 'COLLECTIVE_INVESTMENT' },
   VTI: { ...listing(296, 0.05, 0.15, 5, 0.95, 'VANGUARD TOTAL STOCK'), assetType: 'COLLECTIVE_INVESTMENT' },
 }
 
