@@ -109,6 +109,51 @@ it('keys move between rows, press what the focused row offers, and Ctrl and Z ta
   await soon(async () => (await bodyOf(page, 'Options')).length).toBe(2)
 })
 
+it('X, R, C and E open the events, the roll sheet, the closing and the parameters of the wheel in focus', async () => {
+  const page = await tabOf(await openDemoByApi())
+  await page.goto('/Wheels')
+  const row = page.getByRole('article', { name: /^Wheel KO-/ })
+  await see(row.getByRole('button', { name: /^Events of KO-/ }))
+  await row.getByRole('link').first().focus()
+  await page.keyboard.press('x')
+  await soon(() => row.getByRole('button', { name: /^Events of KO-/ }).getAttribute('aria-expanded')).toBe(
+    'true',
+  )
+  const dialogs = [
+    ['r', 'Roll'],
+    ['c', 'Close'],
+    ['e', 'Parameters of KO'],
+  ] as const
+  for (const [key, name] of dialogs) {
+    await row.getByRole('link').first().focus()
+    await page.keyboard.press(key)
+    const dialog = page.getByRole('dialog', { name: new RegExp(name) })
+    await see(dialog)
+    await page.keyboard.press('Escape')
+    await seeGone(dialog)
+  }
+})
+
+it('X and R open the payoff and the roll sheet of the option in focus', async () => {
+  const page = await tabOf(await openDemoByApi())
+  await page.goto('/Options')
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: 'KO' })
+    .filter({ has: page.getByRole('button', { name: /^Roll / }) })
+    .first()
+  await see(row)
+  await row.getByRole('link').first().focus()
+  await page.keyboard.press('x')
+  const payoff = page.getByRole('dialog', { name: /Payoff/ })
+  await see(payoff)
+  await page.keyboard.press('Escape')
+  await seeGone(payoff)
+  await row.getByRole('link').first().focus()
+  await page.keyboard.press('r')
+  await see(page.getByRole('dialog', { name: /Roll/ }))
+})
+
 it('privacy mode hides amounts at once and moves nothing, is announced, and stays after a reload', async () => {
   const page = await at('/Stocks', 'Stock Positions')
   const figure = page.locator('.stocks-line-value .figure').first()
