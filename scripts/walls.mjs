@@ -140,7 +140,7 @@ const extras = [
   { matches: /(\.test\.tsx?|\/testing\/[\w-]+\.ts)$/, allows: [...testTools, ...nodeBuiltins] },
   {
     matches: /^web\/vite\.config\.ts$/,
-    allows: [...nodeBuiltins, 'react', 'react-dom/*', 'vite', '@vitejs/*', '@tailwindcss/*'],
+    allows: [...nodeBuiltins, 'react', 'react-dom/*', 'vite', '@vitejs/*'],
   },
 ]
 

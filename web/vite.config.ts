@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -80,7 +79,7 @@ function nameLayersFirst(): Plugin {
       for (const file of Object.values(bundle)) {
         if (file.type !== 'asset' || !file.fileName.endsWith('.css') || typeof file.source !== 'string')
           continue
-        file.source = `@layer properties,theme,base,components,utilities;${file.source}`
+        file.source = `@layer theme,base,components,utilities;${file.source}`
       }
     },
   }
@@ -117,7 +116,6 @@ const config: UserConfig = {
   plugins: [
     leaveOutSummaries(),
     react(),
-    tailwindcss(),
     preloadLatin(),
     drawFirstShell(),
     nameLayersFirst(),

@@ -22,7 +22,7 @@ export function AdminPage() {
 
 function Administration() {
   return (
-    <div className="grid gap-4">
+    <div className="stack">
       <UsersCard />
       <JobsCard />
       <BackupCard />

@@ -5,7 +5,7 @@ import { SampleSection } from './sample-section.tsx'
 export function LayoutSamples() {
   return (
     <SampleSection title="Layout">
-      <div className="overflow-hidden rounded-card border border-line">
+      <div className="sample-frame">
         <Layout
           currentPath="/options"
           username="maximiliane-von-und-zu-hohenlohe"

@@ -21,11 +21,11 @@ export function SampleDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="grid gap-3">
+      <div className="form-stack">
         <TextField label="Symbol" error="Symbol is required" />
         <NumberField label="Shares" step="0.0001" unit="shares" />
         <NumberField label="Cost basis" currency step="0.01" unit="per share" />
-        <p className="flex justify-between border-t border-line pt-3 text-soft">
+        <p className="sample-apart sample-sum">
           Market value <MoneyFigure value={dollars(12_345.67)} />
         </p>
       </div>

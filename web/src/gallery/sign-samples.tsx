@@ -22,7 +22,7 @@ export function SignSamples() {
         <PhaseRing capital={{ 1: 100_000, 2: 50_000, 3: 25_000, 4: 1 }} size={120} />
       </div>
       <CampaignLegend />
-      <div className="grid gap-3">
+      <div className="form-stack">
         {wheelSamples.map((wheel) => (
           <Sample key={wheel.ticker} label={wheel.ticker}>
             <CampaignLine {...wheel.line} />

@@ -64,13 +64,13 @@ export function StateSamples() {
           open={open}
           onToggle={setOpen}
           summary={
-            <span className="flex justify-between">
+            <span className="sample-apart">
               <strong>AAPL</strong>
               <span>350 shares</span>
             </span>
           }
         >
-          <p className="px-4 pb-3 text-soft">3 lots of 100 shares and a remainder of 50.</p>
+          <p className="sample-note">3 lots of 100 shares and a remainder of 50.</p>
         </Disclosure>
       </Card>
       <p>

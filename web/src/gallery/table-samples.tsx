@@ -24,7 +24,7 @@ const wheelColumns: Column<WheelSample>[] = [
     header: 'Ticker',
     names: true,
     cell: (wheel) => (
-      <span className="flex items-center gap-2">
+      <span className="sample-row">
         <PhaseRing capital={wheel.capital} />
         <span>
           {wheel.ticker}
@@ -147,7 +147,7 @@ const optionColumns: Column<OptionSample>[] = [
     align: 'end',
     actions: true,
     cell: (row) => (
-      <span className="flex justify-end">
+      <span className="sample-end">
         <IconButton label={`Edit ${row.ticker}`} icon={<Pencil />} />
         <IconButton label={`Delete ${row.ticker}`} icon={<Trash2 />} tone="danger" />
       </span>

@@ -36,13 +36,13 @@ export function TokenSamples() {
         </Sample>
         <Sample label="Body">Sell puts, take assignment, sell calls, get called away.</Sample>
         <Sample label="Small, soft">
-          <span className="text-small text-soft">on $112,930.20 invested</span>
+          <span className="sample-small">on $112,930.20 invested</span>
         </Sample>
         <Sample label="Tiny, faint">
-          <span className="text-tiny text-faint">prices Fri 16:00, 1 day old</span>
+          <span className="sample-tiny">prices Fri 16:00, 1 day old</span>
         </Sample>
         <Sample label="Figure">
-          <span className="text-figure font-strong tracking-tight">$148,212.40</span>
+          <span className="sample-figure">$148,212.40</span>
         </Sample>
         <Sample label="Il1 O0 aà ćłžő">Il1 O0 Łódź Ćwik Őri, 1,234,567.89</Sample>
       </div>

@@ -16,7 +16,7 @@ const sections: readonly { readonly scope: Scope; readonly title: string }[] = [
 export function Help({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts" width="medium">
-      <p className="mb-3 text-soft">
+      <p className="keys-help-about">
         Keys without Ctrl are {hasSingleKeys() ? 'on' : 'off'}; switch them in{' '}
         <Link to="/Settings" className="link" onClick={onClose}>
           Settings

@@ -55,7 +55,7 @@ function Profile() {
     )
   }
   return (
-    <div className="grid gap-4">
+    <div className="stack">
       <Facts user={user} />
       {user?.isDemo === true && <DemoNote />}
       {user?.isDemo === false && <OwnAccount username={user.username} />}

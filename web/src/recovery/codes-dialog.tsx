@@ -25,7 +25,7 @@ export default function CodesDialog({ codes, onClose }: CodesDialogProps) {
         </Button>
       }
     >
-      <div className="grid gap-3">
+      <div className="kept-codes-about">
         {isWarned && (
           <Banner tone="warn" role="alert">
             They are not shown again. Copy or download them first, or close once more to go on without.

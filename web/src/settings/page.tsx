@@ -18,7 +18,7 @@ export function SettingsPage() {
         title="Settings"
         subtitle="Where prices and trades come from, how figures are made, and how your data is kept safe"
       />
-      <div className="grid gap-4">
+      <div className="stack">
         <MarketDataCard />
         <Card title="Brokerage API Configuration">
           <AccountConnection />

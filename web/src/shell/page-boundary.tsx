@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import './layout.css'
 
 interface Props {
   /** Another address gives the pages another chance. */
@@ -35,7 +36,7 @@ export class PageBoundary extends Component<Props, State> {
     if (failed === null) return this.props.children
     const { error } = failed
     return (
-      <div className="mx-auto w-full max-w-2xl p-4">
+      <div className="page-boundary">
         <ErrorPanel
           title="Unexpected Application Error!"
           message={error instanceof Error ? error.message : String(error)}

@@ -7,10 +7,10 @@ import './layout.css'
 /** What surrounds a page that needs no session. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="shell-page mx-auto max-w-5xl">
+    <div className="shell-page public-page">
       <header className="topbar">
         <Brand />
-        <span className="flex-1" />
+        <span className="topbar-room" />
         <AppearanceMenu />
       </header>
       <main className="shell-main">{children}</main>

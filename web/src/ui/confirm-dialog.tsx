@@ -31,7 +31,7 @@ export function ConfirmDialog({
               <div className="dialog-body">
                 <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
                 {message !== undefined && (
-                  <AlertDialog.Description className="mt-1 text-soft">{message}</AlertDialog.Description>
+                  <AlertDialog.Description className="dialog-message">{message}</AlertDialog.Description>
                 )}
               </div>
               <footer className="dialog-foot">

@@ -13,7 +13,7 @@ export function TextArea({ label, hint, error, required, code = false, className
     <Field label={label} hint={hint} error={error} required={required}>
       {(wiring) => (
         <textarea
-          className={classNames('input', code && 'font-mono text-small', className)}
+          className={classNames('input', code && 'input-code', className)}
           spellCheck={!code}
           rows={4}
           required={required}
