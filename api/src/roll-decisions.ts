@@ -113,6 +113,16 @@ export const rollChoice = z.object({
   chainCredit: z.nullable(money),
   isEstimate: z.boolean(),
   nextCall: z.nullable(z.object({ strike: money, expiration: tradingDate, premium: money })),
+  /** How a roll stands to the plan of its wheel: each null where the plan, or a price, says nothing. */
+  plan: z.nullable(
+    z.object({
+      isWithinDays: z.nullable(z.boolean()),
+      /** Percent of the strike that the new premium brings. */
+      rate: z.nullable(z.number()),
+      meetsRate: z.nullable(z.boolean()),
+      isPlanStrike: z.nullable(z.boolean()),
+    }),
+  ),
   outcome: z.nullable(outcome),
 })
 export type RollChoiceView = z.output<typeof rollChoice>
@@ -165,6 +175,16 @@ export const rollScenario = z.object({
       startedOn: tradingDate,
       rolls: z.number(),
       days: z.number(),
+    }),
+  ),
+  /** What the wheel's parameters ask of the next contract; null where they ask nothing. */
+  plan: z.nullable(
+    z.object({
+      words: z.string(),
+      /** The strike that it names for each expiration that is looked at, or why it names none. */
+      strikes: z.array(
+        z.object({ expiration: tradingDate, strike: z.nullable(money), reason: z.nullable(z.string()) }),
+      ),
     }),
   ),
   options: z.array(rollChoice),

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { checkWords, choiceAside, choiceName, datesWords, kindWords } from './choice-words.ts'
+import {
+  checkWords,
+  choiceAside,
+  choiceName,
+  datesWords,
+  kindWords,
+  planNotes,
+  planSentence,
+} from './choice-words.ts'
 import { choice, day, dollars, scenario } from './testing/scenario.ts'
 
 describe('a choice in words', () => {
@@ -53,5 +61,30 @@ describe('a choice in words', () => {
     const dividends = [{ exDate: day('2026-12-30'), amount: dollars(0.3) }]
     expect(datesWords(choice({ dividends }))).toEqual(['goes through the ex-date Dec 30', 'earnings unknown'])
     expect(datesWords(choice({ kind: 'close' }))).toEqual([])
+  })
+})
+
+describe('the plan of a wheel', () => {
+  const plan = { isWithinDays: true, rate: 1.4, meetsRate: false, isPlanStrike: null }
+
+  it('is told of a roll where it asks for something', () => {
+    expect(planNotes(choice())).toEqual([])
+    expect(planNotes(choice({ plan }))).toEqual(['1.40% of the strike: premium target missed'])
+    const met = { ...plan, isWithinDays: false, meetsRate: true }
+    expect(planNotes(choice({ plan: met }))).toEqual([
+      'outside the days of the plan',
+      '1.40% of the strike: premium target met',
+    ])
+  })
+
+  it('names its strikes, and why it names none', () => {
+    expect(planSentence(scenario())).toBeNull()
+    const strikes = [
+      { expiration: day('2027-01-15'), strike: dollars(130), reason: null },
+      { expiration: day('2027-02-19'), strike: null, reason: 'no price says a delta' },
+    ]
+    expect(planSentence(scenario({ plan: { words: '30 days or more', strikes } }))).toBe(
+      '30 days or more. It names 130.00 for Jan 15. No strike is named where no price says a delta.',
+    )
   })
 })

@@ -59,7 +59,7 @@ describe('contracts that are alike', () => {
     const sold = `${blocks}\n2026-02-02 STO 4 KO 70C 2026-03-20 @ 1.00`
     const { turn } = inTurn(sold)
     expect(turn[0]).toBeNull()
-    expect(turn.slice(1).toSorted()).toEqual(['1', '2', '3'])
+    expect(turn.slice(1).toSorted((a, b) => Number(a) - Number(b))).toEqual(['1', '2', '3'])
   })
 
   it('of puts go by their fills too', () => {

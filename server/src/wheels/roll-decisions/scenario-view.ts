@@ -23,6 +23,8 @@ import type {
   RolledLeg,
   RollSheet,
   RollWish,
+  StrikeFacts,
+  StrikePlan,
   StockCostSetting,
   TradingDate,
 } from '@wheelwright/core'
@@ -32,6 +34,7 @@ import { instantOf, moneyOf } from '../../positions/stored-position.ts'
 import { idOf, isFullyBooked, type BookedOption, type HeldShort, type TickerHoldings } from './held-shorts.ts'
 import { campaignOf, chainOf, countOf, feeOf } from './roll-campaign.ts'
 import type { TickerMarket } from './roll-market.ts'
+import { planRolls, type PlannedRolls } from './roll-plan.ts'
 import { bestWords, leftOutWords, noRollWords, notBooked, settlementOf } from './roll-words.ts'
 
 /** What a sheet is made with. */
@@ -44,6 +47,10 @@ export interface SheetContext {
   readonly wish: RollWish
   readonly setting: StockCostSetting
   readonly contracts: number | null
+  /** Of the wheel that a short option stands in. */
+  readonly planOf: (short: HeldShort) => StrikePlan | null
+  /** Of the last sessions, where a plan asks for them. */
+  readonly closes: StrikeFacts['closes']
   /** Those that are looked at for a leg. */
   readonly expirationsOf: (short: HeldShort) => readonly TradingDate[]
 }
@@ -103,7 +110,12 @@ const legOf = (short: HeldShort, contracts: number, context: SheetContext): Roll
   }
 }
 
-const choiceView = (choice: RollChoice, sheet: RollSheet, spot: Money | null): RollChoiceView => {
+const choiceView = (
+  choice: RollChoice,
+  sheet: RollSheet,
+  spot: Money | null,
+  plan: PlannedRolls | null,
+): RollChoiceView => {
   const { tax, outcome: _line, dividends, nextCall, ...figures } = choice
   const range = outcomeRange(sheet.choices, spot)
   const close = sheet.choices.find(({ kind }) => kind === 'close')
@@ -113,6 +125,7 @@ const choiceView = (choice: RollChoice, sheet: RollSheet, spot: Money | null): R
     ...figures,
     dividends: dividends === null ? null : dividends.map((each) => ({ ...each })),
     nextCall: nextCall === null ? null : { ...nextCall },
+    plan: plan?.standingOf(choice) ?? null,
     tax: {
       ...tax,
       checks: [...tax.checks],
@@ -185,7 +198,8 @@ export const scenarioOf = (short: HeldShort, context: SheetContext): RollScenari
   const sheet = rollSheet(leg, campaign, rollMarket, wish, context.expirationsOf(short))
   const { listed, asOf, mark } = markOfOption(short, context)
   const rolls = sheet.choices.filter(({ kind }) => kind === 'roll')
-  const shown = (choice: RollChoice) => choiceView(choice, sheet, market.spot)
+  const plan = planRolls(context.planOf(short), rolls, contract.right, rollMarket, context.closes)
+  const shown = (choice: RollChoice) => choiceView(choice, sheet, market.spot, plan)
   const canRecord =
     noRollOf(leg, market.today) !== 'adjusted' &&
     isFullyBooked(short) &&
@@ -225,6 +239,7 @@ export const scenarioOf = (short: HeldShort, context: SheetContext): RollScenari
     feePerContract: fee,
     feeSource: source,
     chain: chainView(chainOf(short, contracts, view), market.today),
+    plan: plan?.view ?? null,
     options: rolls.map(shown),
     others: sheet.choices.filter(({ kind }) => kind !== 'roll').map(shown),
     best: sheet.best === null ? null : rolls.indexOf(sheet.best.choice),
