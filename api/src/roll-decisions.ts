@@ -154,6 +154,18 @@ export const rollScenario = z.object({
   settlement: z.enum(['shares', 'cash']),
   cover: z.enum(['cash', 'spread', 'shares', 'long call', 'naked']),
   movesWith: z.nullable(z.object({ id, symbol: z.string(), strike: money, mark: z.nullable(money) })),
+  /**
+   * The long call beneath a poor man's covered call. Outcomes value it at `volatility` when the choice ends, an estimate;
+   * without one by its intrinsic value, a lower bound; without its cost there are none.
+   */
+  longCall: z.nullable(
+    z.object({
+      strike: money,
+      expiration: tradingDate,
+      cost: z.nullable(money),
+      volatility: z.nullable(z.number()),
+    }),
+  ),
   spot: z.nullable(money),
   spotAsOf: z.nullable(instant),
   mark: z.nullable(money),

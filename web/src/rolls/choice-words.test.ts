@@ -5,6 +5,7 @@ import {
   choiceName,
   datesWords,
   kindWords,
+  longCallWords,
   planNotes,
   planSentence,
 } from './choice-words.ts'
@@ -87,4 +88,23 @@ describe('the plan of a wheel', () => {
       '30 days or more. It names 130.00 for Jan 15. No strike is named where no price says a delta.',
     )
   })
+})
+
+it('the long call beneath is an estimate, a lower bound, or leaves no outcome', () => {
+  const longCall = {
+    strike: dollars(40),
+    expiration: day('2027-01-15'),
+    cost: dollars(11),
+    volatility: 0.324,
+  }
+  expect(longCallWords(scenario())).toBeNull()
+  expect(longCallWords(scenario({ longCall }))).toMatch(
+    /^An estimate: the long 40\.00 call of Jan 15 is valued at the volatility of its own price today, 32%/,
+  )
+  expect(longCallWords(scenario({ longCall: { ...longCall, volatility: null } }))).toMatch(
+    /^A lower bound: the long 40\.00 call of Jan 15 counts by its intrinsic value alone/,
+  )
+  expect(longCallWords(scenario({ longCall: { ...longCall, cost: null } }))).toMatch(
+    /not known what .* cost\.$/,
+  )
 })

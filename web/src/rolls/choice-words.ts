@@ -87,6 +87,17 @@ export const planSentence = ({ plan }: Pick<RollScenario, 'plan'>): string | nul
   return `${plan.words}.${strikes}${missing}`
 }
 
+/** How the long call beneath a poor man's covered call is counted in the outcomes; null without one. */
+export const longCallWords = ({ longCall }: Pick<RollScenario, 'longCall'>): string | null => {
+  if (longCall === null) return null
+  const { strike, expiration, cost, volatility } = longCall
+  const name = `the long ${plain(strike)} call of ${formatShortDate(expiration)}`
+  if (cost === null) return `No outcome is drawn: it is not known what ${name} cost.`
+  return volatility === null
+    ? `A lower bound: ${name} counts by its intrinsic value alone, since no price says its volatility. It can be worth more.`
+    : `An estimate: ${name} is valued at the volatility of its own price today, ${(volatility * 100).toFixed(0)}%, as if that stayed until the choice ends.`
+}
+
 /** The first letter small, for sentences. */
 export const endingWords = ({ options, others, expiration }: RollScenario): string => {
   const later = [...options, ...others].map((choice) => choice.nextCall?.expiration ?? choice.expiration)

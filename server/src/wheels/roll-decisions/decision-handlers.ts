@@ -50,7 +50,7 @@ export const wishOf = ({ strategy, parameters }: RollQuestion): RollWish => ({
 
 /** Those that a leg could be rolled to, the one that is open, and that of a call on shares that it brings. */
 const datesFor = (
-  { record }: HeldShort,
+  { record, coveringCall }: HeldShort,
   listed: readonly TradingDate[],
   today: TradingDate,
   targetDte: number,
@@ -62,6 +62,8 @@ const datesFor = (
     expiration,
     ...rollExpirations(listed, expiration, today, targetDte),
     ...(next === null ? [] : [next]),
+    // Its price says at what volatility it is valued when the short call ends.
+    ...(coveringCall === null ? [] : [coveringCall.contract.expiration]),
   ]
 }
 

@@ -3,6 +3,7 @@ import type { RollChoiceView, RollScenario } from '@wheelwright/api'
 import {
   contractsOf,
   daysBetween,
+  dividePrice,
   formatOptionSymbol,
   moneyFromMicros,
   moneynessOf,
@@ -11,11 +12,16 @@ import {
   pricedOutcome,
   rollSheet,
   standingOf,
+  sumMoneyWithin,
+  wholeUnits,
 } from '@wheelwright/core'
 import type {
+  Book,
   LegFill,
   ListedContract,
   Money,
+  OptionContract,
+  OptionRecord,
   PriceMoment,
   RollCampaign,
   RollChain,
@@ -80,6 +86,32 @@ export const markOfOption = (
 const fillsOf = ({ fills }: BookedOption): LegFill[] =>
   fills.map(({ contracts, cash, fees }) => ({ contracts, cash, fees }))
 
+const volatilityOf = (
+  { root, right, strike, expiration }: OptionContract,
+  market: TickerMarket,
+): number | null => {
+  const listed = market
+    .contractsOf(root)
+    .find((each) => each.right === right && each.strike === strike && each.expiration === expiration)
+  return listed === undefined ? null : market.volatilityOf(listed)
+}
+
+/** A share, after the fees of its opening: by the fills that are open, else as the broker says. */
+const costOfLong = (
+  book: Book | null,
+  { contract, multiplier, averagePrice }: OptionRecord,
+): Money | null => {
+  const symbol = formatOptionSymbol(contract)
+  const fills = (book?.openLegs ?? []).filter(
+    ({ side, instrument }) => side === 'long' && formatOptionSymbol(instrument.contract) === symbol,
+  )
+  const contracts = fills.reduce((sum, fill) => sum + fill.contracts, 0)
+  const paid = fills.map(({ cash, fees }) => (cash === null ? null : moneyFromMicros(fees - cash)))
+  const known = paid.filter((each) => each !== null)
+  const total = contracts === 0 || known.length < paid.length ? null : sumMoneyWithin(known)
+  return total === null ? averagePrice : dividePrice(total, wholeUnits(contracts), multiplier)
+}
+
 const legOf = (short: HeldShort, contracts: number, context: SheetContext): RolledLeg => {
   const { record, cover, long, coveringCall } = short
   return {
@@ -105,7 +137,9 @@ const legOf = (short: HeldShort, contracts: number, context: SheetContext): Roll
         : {
             strike: coveringCall.contract.strike,
             expiration: coveringCall.contract.expiration,
-            cost: coveringCall.averagePrice,
+            cost: costOfLong(short.book, coveringCall),
+            volatility: volatilityOf(coveringCall.contract, context.market),
+            rate: context.market.rate,
           },
   }
 }
@@ -227,6 +261,15 @@ export const scenarioOf = (short: HeldShort, context: SheetContext): RollScenari
             symbol: formatOptionSymbol(long.record.contract),
             strike: long.record.contract.strike,
             mark: leg.long?.mark ?? null,
+          },
+    longCall:
+      leg.coveringCall === null
+        ? null
+        : {
+            strike: leg.coveringCall.strike,
+            expiration: leg.coveringCall.expiration,
+            cost: leg.coveringCall.cost,
+            volatility: leg.coveringCall.volatility,
           },
     spot: market.spot,
     spotAsOf: market.spotAsOf,

@@ -52,6 +52,7 @@ export const scenario = (more: Partial<RollScenario> = {}): RollScenario => ({
   settlement: 'shares',
   cover: 'cash',
   movesWith: null,
+  longCall: null,
   spot: dollars(121.27),
   spotAsOf: null,
   mark: dollars(17.24),
