@@ -15,7 +15,7 @@ const firstCard = (): Promise<number> =>
     const look = (): void => {
       const [came] = performance
         .getEntriesByType('resource')
-        .filter(({ name }) => /wheels\/performance$/.test(name)) as PerformanceResourceTiming[]
+        .filter(({ name }) => name.endsWith('wheels/performance')) as PerformanceResourceTiming[]
       const isDrawn = document.querySelector('.phase-card') !== null
       if (!isDrawn || came === undefined || came.responseEnd === 0) requestAnimationFrame(look)
       else requestAnimationFrame(() => resolve(performance.now() - came.responseEnd))

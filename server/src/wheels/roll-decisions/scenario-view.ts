@@ -219,6 +219,12 @@ const messagesOf = (
   ...leftOutWords(sheet, wish.maxDebit),
 ]
 
+const longCallView = ({ coveringCall }: RolledLeg): RollScenario['longCall'] => {
+  if (coveringCall === null) return null
+  const { strike, expiration, cost, volatility } = coveringCall
+  return { strike, expiration, cost, volatility }
+}
+
 /** Everything that can be done about one short option. */
 export const scenarioOf = (short: HeldShort, context: SheetContext): RollScenario => {
   const { held, market, view, accounts, wish, setting } = context
@@ -262,15 +268,7 @@ export const scenarioOf = (short: HeldShort, context: SheetContext): RollScenari
             strike: long.record.contract.strike,
             mark: leg.long?.mark ?? null,
           },
-    longCall:
-      leg.coveringCall === null
-        ? null
-        : {
-            strike: leg.coveringCall.strike,
-            expiration: leg.coveringCall.expiration,
-            cost: leg.coveringCall.cost,
-            volatility: leg.coveringCall.volatility,
-          },
+    longCall: longCallView(leg),
     spot: market.spot,
     spotAsOf: market.spotAsOf,
     mark,
