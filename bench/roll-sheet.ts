@@ -102,10 +102,15 @@ export const rollSheet = async (): Promise<Figure[]> => {
   }
   const [cold = Number.NaN] = await timeEach(1, ask)
   const durations = await timeEach(15, ask)
+  const [wheel] = (await test.send<{ id: string }[]>('GET', '/wheels/wheel-cycles', { token })).body
+  const plan = { strike_selection_method: 'delta', target_premium_rate: 1, min_dte: 30, max_dte: 90 }
+  await test.send('PUT', `/wheels/${wheel?.id ?? ''}`, { token, body: plan })
+  const planned = await timeEach(15, ask)
   await close()
   return [
     milliseconds('roll sheet of 20 legs on 40 expirations (median)', quantile(durations, 0.5), 200),
     milliseconds('roll sheet of 20 legs on 40 expirations, first look', cold, 500),
+    milliseconds('the same with strikes by the delta of a plan (median)', quantile(planned, 0.5), 200),
   ]
 }
 

@@ -23,6 +23,7 @@ import { optionValue } from './option-value.ts'
 import { payoff } from './payoff.ts'
 import { periods } from './periods.ts'
 import { portfolio } from './portfolio.ts'
+import { phasePage } from './phase-page.ts'
 import { rollSheet } from './roll-sheet.ts'
 import { smallChange } from './small-change.ts'
 import { rePrints } from './re-prints.ts'
@@ -63,6 +64,7 @@ const figures = [
   ...(await payoff()),
   ...(await rollSheet()),
   ...(await wheelList()),
+  ...(await phasePage()),
   ...(await sync()),
   ...(await periods()),
 ]

@@ -43,8 +43,9 @@ const campaignOf = (ticker: string): { readonly at: number; readonly text: strin
   ]
 }
 
-const history = (): string => {
-  const rows = Array.from({ length: wheels }, (_, index) => campaignOf(tickerAt(index))).flat()
+/** So many wheels, each on a ticker of its own, as Schwab's history tells them. */
+export const historyOfWheels = (count: number): string => {
+  const rows = Array.from({ length: count }, (_, index) => campaignOf(tickerAt(index))).flat()
   const lines = rows.toSorted((a, b) => b.at - a.at).map(({ at, text }) => `"${american(at)}",${text}`)
   return [
     '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
@@ -58,7 +59,7 @@ export const wheelList = async (): Promise<Figure[]> => {
   try {
     const send = await signUp(server.url)
     const file = '/imports?file_name=wheels.csv&account_name=1'
-    const batch = await send('POST', file, history(), 'text/csv')
+    const batch = await send('POST', file, historyOfWheels(wheels), 'text/csv')
     await send('POST', `/imports/${String(batch?.['id'])}/confirm`, '{}')
     const read = async (path: string) => {
       let count = 0

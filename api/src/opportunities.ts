@@ -48,6 +48,8 @@ export const suggestedCall = z.object({
   contracts: z.number(),
   isEstimate: z.boolean(),
   isBelowCost: z.boolean(),
+  /** How it stands to the plan of its wheel, in a sentence; null without one. */
+  plan: z.nullable(z.string()),
   netStockCost: z.nullable(money),
   taxBasis: z.nullable(money),
   resultOnNetStockCost: z.nullable(money),

@@ -113,6 +113,16 @@ export const rollChoice = z.object({
   chainCredit: z.nullable(money),
   isEstimate: z.boolean(),
   nextCall: z.nullable(z.object({ strike: money, expiration: tradingDate, premium: money })),
+  /** How a roll stands to the plan of its wheel: each null where the plan, or a price, says nothing. */
+  plan: z.nullable(
+    z.object({
+      isWithinDays: z.nullable(z.boolean()),
+      /** Percent of the strike that the new premium brings. */
+      rate: z.nullable(z.number()),
+      meetsRate: z.nullable(z.boolean()),
+      isPlanStrike: z.nullable(z.boolean()),
+    }),
+  ),
   outcome: z.nullable(outcome),
 })
 export type RollChoiceView = z.output<typeof rollChoice>
@@ -144,6 +154,18 @@ export const rollScenario = z.object({
   settlement: z.enum(['shares', 'cash']),
   cover: z.enum(['cash', 'spread', 'shares', 'long call', 'naked']),
   movesWith: z.nullable(z.object({ id, symbol: z.string(), strike: money, mark: z.nullable(money) })),
+  /**
+   * The long call beneath a poor man's covered call. Outcomes value it at `volatility` when the choice ends, an estimate;
+   * without one by its intrinsic value, a lower bound; without its cost there are none.
+   */
+  longCall: z.nullable(
+    z.object({
+      strike: money,
+      expiration: tradingDate,
+      cost: z.nullable(money),
+      volatility: z.nullable(z.number()),
+    }),
+  ),
   spot: z.nullable(money),
   spotAsOf: z.nullable(instant),
   mark: z.nullable(money),
@@ -165,6 +187,16 @@ export const rollScenario = z.object({
       startedOn: tradingDate,
       rolls: z.number(),
       days: z.number(),
+    }),
+  ),
+  /** What the wheel's parameters ask of the next contract; null where they ask nothing. */
+  plan: z.nullable(
+    z.object({
+      words: z.string(),
+      /** The strike that it names for each expiration that is looked at, or why it names none. */
+      strikes: z.array(
+        z.object({ expiration: tradingDate, strike: z.nullable(money), reason: z.nullable(z.string()) }),
+      ),
     }),
   ),
   options: z.array(rollChoice),

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { id } from './codecs.ts'
 
 export const reachedLimit = z.object({
-  kind: z.enum(['stop_loss', 'profit_target', 'max_days']),
+  kind: z.enum(['stop_loss', 'profit_target', 'max_days', 'position_size']),
   limit: z.number(),
-  /** Percent of the credit, or days. */
+  /** Percent of the credit, days, or dollars. */
   value: z.number(),
   /** In a sentence. */
   text: z.string(),

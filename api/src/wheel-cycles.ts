@@ -145,6 +145,8 @@ export const wheelCycle = z.object({
   taxBasis: z.nullable(money),
   /** Total P&L a year on the capital that it held, a fraction; null where a part is unknown or nothing was tied up. */
   pace: z.nullable(z.number()),
+  /** Dollars times the days for which they were tied up, what several wheels' pace is averaged by; null where it is unknown. */
+  capitalDays: z.nullable(z.number()),
   /** A verb with what it is done to; of a wheel that is over its outcome. */
   nextAction: z.string(),
   nextReason: z.nullable(z.string()),

@@ -122,10 +122,25 @@ export const wheelLot = z.object({
 })
 export type WheelLotView = z.output<typeof wheelLot>
 
+/** Open contracts that are alike, several of them, in the order in which the ledger closes them. */
+export const contractsInTurn = z.array(
+  z.object({
+    /** The fill that opened it. */
+    entryId: id,
+    /** Null where it stands on no lot. */
+    lotNo: z.nullable(z.string()),
+    opened: tradingDate,
+    premium: z.nullable(money),
+  }),
+)
+export type ContractsInTurn = z.output<typeof contractsInTurn>
+
 export const lotPage = z.object({
   group: lotGroup,
   /** Open ones first, then those that ended, the latest first. */
   lots: z.array(wheelLot),
+  /** Of each contract of these lots that is open more than once: a close takes the first of them, whichever lot is named. */
+  turns: z.array(contractsInTurn),
   nextCursor: z.nullable(z.string()),
 })
 export type LotPage = z.output<typeof lotPage>
@@ -150,6 +165,8 @@ export const lotOrder = z.object({
   tradeDate: z.optional(z.nullable(tradingDate)),
   /** What the caller saw of its open contracts: another count is refused. */
   openContracts: z.optional(z.nullable(z.number())),
+  /** The lots, in turn, that the caller was told a close or a roll takes; null is a contract on no lot. Others are refused. */
+  takes: z.optional(z.nullable(z.array(z.nullable(z.string())))),
 })
 export type LotOrderBody = z.output<typeof lotOrder>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { day } from '../testing/samples.ts'
+import { day, dollars } from '../testing/samples.ts'
 import { reachedLimits, type LimitFacts } from './limits.ts'
 
 const facts = (percentOfMaximum: number | null, heldSince: string | null = '2026-11-02'): LimitFacts => ({
@@ -35,4 +35,23 @@ it('the days count from the day on which the oldest open option was sold', () =>
 it('nothing is reached without a current price, and 0 is no limit', () => {
   expect(kinds({ stopLoss: 5, profitTarget: 5, maxDays: null }, facts(null))).toEqual([])
   expect(kinds({ stopLoss: 0, profitTarget: 0, maxDays: 0 }, facts(0))).toEqual([])
+})
+
+it('a position is too large above what was set, and not where it is unknown what it ties up', () => {
+  const limits = { ...none, maxPosition: dollars('4800') }
+  const tied = (capital: string | null) => ({
+    ...facts(null),
+    capital: capital === null ? null : dollars(capital),
+  })
+  expect(kinds(limits, tied('4800'))).toEqual([])
+  expect(kinds(limits, tied(null))).toEqual([])
+  expect(kinds({ ...none, maxPosition: dollars('0') }, tied('9'))).toEqual([])
+  expect(reachedLimits(limits, tied('12800.50'))).toEqual([
+    {
+      kind: 'position_size',
+      limit: 4800,
+      value: 12_800.5,
+      text: 'Position size of 4,800.00 exceeded: 12,800.50 is tied up.',
+    },
+  ])
 })

@@ -1,7 +1,8 @@
-// Stop loss, profit target and days that the user set for a wheel, compared with what its open short options are worth:
+// Stop loss, profit target, days and position size that the user set for a wheel, compared with what its open short options are worth:
 // both percentages are of the credit that they brought, after the fees of their opening, so that a stop loss of 100 is
-// reached where buying back costs twice the credit. Prices older than the latest session reach nothing.
+// reached where buying back costs twice the credit. A position is too large where it ties up more than was set. Prices older than the latest session reach nothing.
 // Authority: document 2, sections 2.1 and 5; docs/domain.md, section "Wheel cycle".
+import type { Money } from '../base/money.ts'
 import type { TradingDate } from '../base/trading-date.ts'
 import { daysBetween } from '../base/trading-date.ts'
 
@@ -10,6 +11,8 @@ export interface WheelLimits {
   readonly stopLoss: number | null
   readonly profitTarget: number | null
   readonly maxDays: number | null
+  /** Dollars that the wheel may tie up. */
+  readonly maxPosition?: Money | null
 }
 
 export interface LimitFacts {
@@ -18,12 +21,14 @@ export interface LimitFacts {
   /** When the oldest open short option was sold, or the planned wheel began; null where nothing is open. */
   readonly heldSince: TradingDate | null
   readonly today: TradingDate
+  /** Dollars that it ties up; null is unknown, and exceeds nothing. */
+  readonly capital?: Money | null
 }
 
 export interface ReachedLimit {
-  readonly kind: 'stop_loss' | 'profit_target' | 'max_days'
+  readonly kind: 'stop_loss' | 'profit_target' | 'max_days' | 'position_size'
   readonly limit: number
-  /** Percent of the credit earned or lost, or days. */
+  /** Percent of the credit earned or lost, days, or dollars. */
   readonly value: number
   /** In a sentence. */
   readonly text: string
@@ -32,9 +37,9 @@ export interface ReachedLimit {
 /** What is reached, the most pressing first. */
 export function reachedLimits(
   limits: WheelLimits,
-  { percentOfMaximum, heldSince, today }: LimitFacts,
+  { percentOfMaximum, heldSince, today, capital = null }: LimitFacts,
 ): ReachedLimit[] {
-  const { stopLoss, profitTarget, maxDays } = limits
+  const { stopLoss, profitTarget, maxDays, maxPosition = null } = limits
   const percent = percentOfMaximum === null ? null : percentOfMaximum * 100
   const days = heldSince === null ? null : daysBetween(heldSince, today)
   const reached: ReachedLimit[] = []
@@ -50,10 +55,19 @@ export function reachedLimits(
     const text = `Held for ${days} ${days === 1 ? 'day' : 'days'}, ${maxDays} at most.`
     reached.push({ kind: 'max_days', limit: maxDays, value: days, text })
   }
+  if (isSet(maxPosition) && capital !== null && capital > maxPosition) {
+    const text = `Position size of ${dollars(maxPosition)} exceeded: ${dollars(capital)} is tied up.`
+    const [limit, value] = [maxPosition, capital].map((amount) => amount / 1_000_000)
+    reached.push({ kind: 'position_size', limit: limit ?? 0, value: value ?? 0, text })
+  }
   return reached
 }
 
-function isSet(limit: number | null): limit is number {
+function dollars(amount: Money): string {
+  return (amount / 1_000_000).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',')
+}
+
+function isSet<T extends number>(limit: T | null): limit is T {
   return limit !== null && limit > 0
 }
 

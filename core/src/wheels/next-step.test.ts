@@ -255,3 +255,41 @@ it.each<[string, Partial<OpenParts>, string]>([
 ])('the step of %s is done at its place', (_, open, place) => {
   expect(stepOf(open).place).toBe(place)
 })
+
+describe('the parameters of the wheel', () => {
+  const wished = (open: Partial<OpenParts>, wish: StepFacts['wish']) =>
+    nextStepOf({ ...running, open: { ...nothing, ...open }, ...(wish !== undefined && { wish }) })
+  const rolls = { autoRoll: true, plan: null }
+  const proposed = 'auto-roll proposes it, no order is sent'
+
+  it.each<[string, Partial<OpenParts>, string, string]>([
+    [
+      'in the money',
+      { shorts: [{ ...put, inTheMoney: 0.02 }] },
+      'Roll the 46 put',
+      `27 d, 2.0% in the money - ${proposed}`,
+    ],
+    [
+      'near its end',
+      { shorts: [{ ...put, days: 5 }] },
+      'Roll the 46 put',
+      `Expiration approaching - 5 days left - ${proposed}`,
+    ],
+    [
+      'earned for the most part',
+      { shorts: [{ ...put, percentOfMaximum: 0.8 }] },
+      'Roll the 46 put at 0.40',
+      `More than half of the premium is earned - ${proposed}`,
+    ],
+  ])('propose a roll of a put %s where auto-roll is on', (_name, open, text, reason) => {
+    expect(wished(open, rolls)).toMatchObject({ text, reason, place: 'roll' })
+    expect(wished(open, undefined).text).not.toBe(text)
+  })
+
+  it('name the plan where the next contract is to be sold', () => {
+    const wish = { autoRoll: false, plan: '30 to 45 days, strike by delta' }
+    expect(wished({ shares: 100, freeShares: 100 }, wish).reason).toBe('plan: 30 to 45 days, strike by delta')
+    expect(wished({}, wish).reason).toBe('nothing of it is open; plan: 30 to 45 days, strike by delta')
+    expect(wished({ shorts: [put] }, wish).reason).toBe('27 d, 41.9% of maximum')
+  })
+})

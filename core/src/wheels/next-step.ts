@@ -45,6 +45,13 @@ export interface PlannedContract {
   readonly expiration: TradingDate | null
 }
 
+export interface StepWish {
+  /** Rolls are proposed before anything else; none is ever made. */
+  readonly autoRoll: boolean
+  /** `30 to 45 days, strike by delta`; null where nothing is asked. */
+  readonly plan: string | null
+}
+
 export interface StepFacts {
   readonly status: CardStatus
   /** How it ended, see {@link outcomeWords}; null while it runs. */
@@ -52,6 +59,8 @@ export interface StepFacts {
   /** Null without entries: then `planned` tells. */
   readonly open: OpenParts | null
   readonly planned: PlannedContract | null
+  /** What the user's parameters say of the next contract; absent where they say nothing. */
+  readonly wish?: StepWish
   readonly today: TradingDate
 }
 
@@ -71,11 +80,12 @@ export interface NextStep {
   readonly place: StepPlace
 }
 
+const noWish: StepWish = { autoRoll: false, plan: null }
 const NEAR = 7
 const MUCH = 0.5
 
 export function nextStepOf(facts: StepFacts): NextStep {
-  const { status, outcome, open, planned, today } = facts
+  const { status, outcome, open, planned, today, wish = noWish } = facts
   if (status === 'paused') return step('Resume the wheel', 'Strategy is paused - consider resuming', 'soon')
   if (status === 'completed' || status === 'closed') {
     const early = status === 'closed' ? 'Strategy was closed early' : null
@@ -84,10 +94,10 @@ export function nextStepOf(facts: StepFacts): NextStep {
   if (open === null) return plannedStep(status, planned, today)
   const rules = [pendingStep, coverStep, moneyStep, nearStep, freeStep, profitStep, holdStep]
   for (const rule of rules) {
-    const found = rule(open)
+    const found = rule(open, wish)
     if (found !== null) return found
   }
-  return step('Sell the next put or close the wheel', 'nothing of it is open', 'soon')
+  return step('Sell the next put or close the wheel', withPlan('nothing of it is open', wish), 'soon')
 }
 
 const PASSED = 'Expiration has passed - waiting for what became of it'
@@ -128,35 +138,45 @@ function coverStep({ shorts, shares, nakedCalls }: OpenParts): NextStep | null {
   )
 }
 
-function moneyStep({ shorts }: OpenParts): NextStep | null {
+function moneyStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | null {
   const found = earliest(shorts.filter(({ inTheMoney }) => inTheMoney !== null && inTheMoney > 0))
   if (found === undefined) return null
   const shares = whole(found.contracts * found.deliverable)
   const other = found.right === 'Call' ? `let ${shares} shares go` : `take ${shares} shares`
   const reason = `${daysText(found.days)}, ${percent(found.inTheMoney ?? 0)} in the money`
+  if (autoRoll) return step(`Roll the ${named(found)}`, proposed(reason), 'act', 'roll')
   return step(`Roll the ${named(found)} or ${other}`, reason, 'act', 'roll')
 }
 
-function nearStep({ shorts }: OpenParts): NextStep | null {
+function nearStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | null {
   const found = earliest(shorts.filter(({ days }) => days <= NEAR))
   if (found === undefined) return null
   const { days } = found
   const left = days === 0 ? 'it is today' : `${counted(days, 'day')} left`
-  return step(`Roll the ${named(found)} or let it expire`, `Expiration approaching - ${left}`, 'soon', 'roll')
+  const reason = `Expiration approaching - ${left}`
+  if (autoRoll) return step(`Roll the ${named(found)}`, proposed(reason), 'soon', 'roll')
+  return step(`Roll the ${named(found)} or let it expire`, reason, 'soon', 'roll')
 }
 
-function freeStep({ freeShares, freeSince }: OpenParts): NextStep | null {
+function freeStep({ freeShares, freeSince }: OpenParts, wish: StepWish): NextStep | null {
   if (freeShares === 0) return null
   const since = freeSince === null ? null : `free since ${shortDate(freeSince)}`
-  return step(`Sell a call on ${whole(freeShares)} free shares`, since, 'soon', 'chain')
+  return step(`Sell a call on ${whole(freeShares)} free shares`, withPlan(since, wish), 'soon', 'chain')
 }
 
-function profitStep({ shorts }: OpenParts): NextStep | null {
+function profitStep({ shorts }: OpenParts, { autoRoll }: StepWish): NextStep | null {
   const found = shorts
     .filter(({ percentOfMaximum }) => percentOfMaximum !== null && percentOfMaximum > MUCH)
     .toSorted((a, b) => (b.percentOfMaximum ?? 0) - (a.percentOfMaximum ?? 0))[0]
   if (found === undefined) return null
   const at = found.mark === null ? '' : ` at ${price(found.mark)}`
+  if (autoRoll)
+    return step(
+      `Roll the ${named(found)}${at}`,
+      proposed('More than half of the premium is earned'),
+      'soon',
+      'roll',
+    )
   const reason = 'More than half of the premium is earned - consider closing for profit'
   return step(`Buy back the ${named(found)}${at}`, reason, 'soon', 'roll')
 }
@@ -170,6 +190,16 @@ function holdStep({ shorts, shares, longCalls }: OpenParts): NextStep | null {
   }
   if (longCalls > 0) return step('Sell a call against the long call', 'no call is short', 'soon', 'chain')
   return shares > 0 ? step(`Hold ${counted(shares, 'share')}`, 'fewer than a call needs', 'wait') : null
+}
+
+/** Auto-roll proposes and trades nothing. */
+function proposed(reason: string): string {
+  return `${reason} - auto-roll proposes it, no order is sent`
+}
+
+function withPlan(reason: string | null, { plan }: StepWish): string | null {
+  if (plan === null) return reason
+  return reason === null ? `plan: ${plan}` : `${reason}; plan: ${plan}`
 }
 
 /** Dollars a share at which the last shares left, where they did. */

@@ -17,7 +17,7 @@ import {
   zeroQuantity,
 } from '@wheelwright/core'
 import { manualBatch } from './batches.ts'
-import type { Entry, EntryRefusal, Instrument, Money, Quantity } from '@wheelwright/core'
+import type { Entry, EntryRefusal, Instrument, Money, OptionInstrument, Quantity } from '@wheelwright/core'
 
 export interface FieldError {
   readonly pointer: string
@@ -88,6 +88,8 @@ const sentences: Readonly<Partial<Record<EntryRefusal['kind'], FieldError>>> = {
 
 interface Context {
   readonly newId: () => string
+  /** The contract as the ledger holds it, where its multiplier and deliverable are not those of its symbol. */
+  readonly held?: OptionInstrument
 }
 
 const beyond = 'Makes an amount beyond what can be held'
@@ -189,8 +191,8 @@ const sharesOf = (ending: Entry, id: string): Entry | FieldError | null => {
   }
 }
 
-export const makeEntries = (draft: ManualEntry, { newId }: Context): MadeEntries => {
-  const instrument = instrumentOf(draft.symbol ?? null)
+export const makeEntries = (draft: ManualEntry, { newId, held }: Context): MadeEntries => {
+  const instrument = held ?? instrumentOf(draft.symbol ?? null)
   if (instrument === 'unknown') return wrong('symbol', 'Is neither a ticker nor an option symbol')
   const missing = missingField(draft, instrument)
   if (missing !== null) return missing

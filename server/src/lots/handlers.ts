@@ -24,7 +24,15 @@ import { pageOfLots } from './lot-view.ts'
 import { entriesOfOrder } from './order-entries.ts'
 import { moveCallHandlers } from './move-call-handlers.ts'
 import { bookOrder } from './place-order.ts'
-import { actionOfForm, findLot, readOrder, readPlace, type FilledOrder, type NamedLot } from './read-order.ts'
+import {
+  actionOfForm,
+  findLot,
+  readOrder,
+  readPlace,
+  takenInWords,
+  type FilledOrder,
+  type NamedLot,
+} from './read-order.ts'
 
 type LotHandlers = Pick<
   Handlers,
@@ -104,7 +112,8 @@ const writeFills = async (
   if (!made.ok) return made
   const booked = await bookOrder(tx, userId, made.entries, { view, order, place, now })
   if (!booked.ok) return booked
-  const message = `Recorded: ${made.words}.${booked.where} ${noOrder}`
+  const where = place.lot === null || place.lot.takes.length === 0 ? booked.where : takenInWords(place.lot)
+  const message = `Recorded: ${made.words}.${where} ${noOrder}`
   return { ok: true, revision: booked.revision, entries: booked.entries, message }
 }
 
@@ -136,7 +145,8 @@ const writeRoll = async (
     })
   if (noted !== 'noted') return noted
   const credit = inCents(booked.legs[0]?.netCredit ?? zeroMoney)
-  const message = `Recorded the roll of ${ticker} on ${date}. Net credit ${credit}. ${noOrder}`
+  const taken = lot === null ? '' : takenInWords(lot)
+  const message = `Recorded the roll of ${ticker} on ${date}. Net credit ${credit}.${taken} ${noOrder}`
   return { ok: true, revision: booked.revision, entries: booked.entries, message }
 }
 

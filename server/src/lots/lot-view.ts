@@ -1,12 +1,14 @@
 /** The lots of a group as they go over the wire, page by page. */
 import type { LotPage, WheelLotView } from '@wheelwright/api'
-import { actionsOf, compareText, contractKey } from '@wheelwright/core'
-import type { Book, OpenLeg, WheelLot } from '@wheelwright/core'
+import { actionsOf, compareText, contractKey, contractsInTurn, fillsLike } from '@wheelwright/core'
+import type { Book, ContractInTurn, OpenLeg, WheelLot } from '@wheelwright/core'
 import type { FoundGroup } from './lot-groups.ts'
 
 /** Lots of a page, and events of a lot: a wheel of a decade is told by its latest. */
 const lotsAtOnce = 25
 const mostEvents = 30
+/** Contracts of which the turn is told. */
+const mostInTurn = 200
 /** Characters of a note; the whole of it stands in Activity. */
 const mostOfNote = 160
 
@@ -14,16 +16,32 @@ const mostOfNote = 160
 export const legOf = ({ openLegs }: Pick<Book, 'openLegs'>, { coverage }: WheelLot): OpenLeg | null =>
   coverage?.status === 'OPEN' ? (openLegs.find(({ entryId }) => entryId === coverage.entryId) ?? null) : null
 
-/** Every open short fill of its contract, oldest first. */
-export const fillsLike = ({ openLegs }: Pick<Book, 'openLegs'>, leg: OpenLeg): OpenLeg[] =>
-  openLegs.filter(
-    (other) => other.side === 'short' && contractKey(other.instrument) === contractKey(leg.instrument),
-  )
-
 /** How many contracts like the lot's own are open in its account. */
 export const openContractsOf = (book: Book, lot: WheelLot): number => {
   const leg = legOf(book, lot)
   return leg === null ? 0 : fillsLike(book, leg).reduce((sum, { contracts }) => sum + contracts, 0)
+}
+
+/** The contracts like the lot's own in the order in which they are closed; none where nothing stands on it. */
+export const turnOf = (
+  { book, known }: Pick<FoundGroup, 'book' | 'known'>,
+  lot: WheelLot,
+): ContractInTurn[] => {
+  const leg = legOf(book, lot)
+  return leg === null ? [] : contractsInTurn(book, known?.cycle ?? null, leg)
+}
+
+/** Once for each contract, where there is something to choose from. */
+const turnsOf = (found: FoundGroup, lots: readonly WheelLot[]): ContractInTurn[][] => {
+  const first = new Map(
+    lots.flatMap((lot) => {
+      const leg = legOf(found.book, lot)
+      return leg === null ? [] : [[contractKey(leg.instrument), lot] as const]
+    }),
+  )
+  return [...first.values()]
+    .map((lot) => turnOf(found, lot).slice(0, mostInTurn))
+    .filter((turn) => turn.length > 1)
 }
 
 type Event = WheelLot['events'][number]
@@ -46,7 +64,8 @@ const openFirst = (a: WheelLot, b: WheelLot): number =>
     : compareText(b.closed?.date ?? '', a.closed.date ?? '') || Number(b.lotNo) - Number(a.lotNo))
 
 /** Null where no lot is of that number. */
-export const pageOfLots = ({ group, book, lots }: FoundGroup, after: string | undefined): LotPage | null => {
+export const pageOfLots = (found: FoundGroup, after: string | undefined): LotPage | null => {
+  const { group, book, lots } = found
   const all = lots().toSorted(openFirst)
   const last = after === undefined ? -1 : all.findIndex(({ lotNo }) => lotNo === after)
   if (after !== undefined && last < 0) return null
@@ -55,6 +74,7 @@ export const pageOfLots = ({ group, book, lots }: FoundGroup, after: string | un
   return {
     group,
     lots: page.map((lot) => viewOf(book, lot)),
+    turns: turnsOf(found, page),
     nextCursor: isAll ? null : (page.at(-1)?.lotNo ?? null),
   }
 }

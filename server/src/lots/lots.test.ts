@@ -341,6 +341,77 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
     })
   })
 
+  describe('of one contract', () => {
+    const covering = { ...sellCall, trade_date: '2026-11-19' }
+    const turnsOf = async () => {
+      const { id } = await app.groupOf('ABC')
+      return (await app.get<{ turns: Json[][] }>(`/lots/groups/${id}`)).turns
+    }
+    /** The form, how many contracts, and of the lots before and after the entries that cover them. */
+    const cases: readonly (readonly [string, string, Json, readonly string[]])[] = [
+      ['the second lot is closed', 'close', { form: 'close call', debit: 0.4, quantity: 1 }, ['1']],
+      ['both are closed', 'close', { form: 'close call', debit: 0.4, quantity: 2 }, ['1', '2']],
+      [
+        'the second lot is rolled',
+        'roll',
+        { form: 'roll', debit: 0.4, strike: 53, expiration: '2027-01-15', premium: 1.2 },
+        ['1'],
+      ],
+    ]
+
+    it('take the oldest fill, and the lot that is told beforehand is the one that moves', async () => {
+      await app.order({ ...(await app.on('cover')), ...covering })
+      const [turn = []] = await turnsOf()
+      expect(turn.map(({ lot_no, opened, premium }) => [lot_no, opened, premium])).toEqual([
+        ['1', '2026-10-01', 1.5],
+        ['2', '2026-11-19', 1.1],
+      ])
+      const { id } = await app.groupOf('ABC')
+      const standing = async () =>
+        new Map(
+          (await app.lots()).map((lot) => [
+            lot.lot_no,
+            `${lot.coverage?.entry_id} ${String(lot.coverage?.['status'])}`,
+          ]),
+        )
+      for (const [name, action, body, wanted] of cases) {
+        const before = await standing()
+        const [second] = (await app.lots()).filter(
+          (lot) => lot.lot_no === '2' && lot.actions.includes(action),
+        )
+        const count = Number(body['quantity'] ?? 1)
+        const takes = turn.slice(0, count).map(({ lot_no }) => lot_no)
+        const sent = { ...body, group_id: id, lot_no: second?.lot_no, takes, trade_date: today }
+        const placed = await app.order(sent)
+        expect([name, placed.status], JSON.stringify(placed.body)).toEqual([name, 201])
+        const after = await standing()
+        const moved = [...before.keys()].filter((lot) => before.get(lot) !== after.get(lot))
+        expect([name, moved]).toEqual([name, wanted])
+        expect(takes).toEqual(wanted)
+        expect(placed.body['message']).toContain(`it took ${wanted.map((lot) => `lot ${lot}`).join(', ')}.`)
+        expect((await app.undo(placed.body['order_id'])).status).toBe(204)
+        expect(await standing()).toEqual(before)
+      }
+    })
+
+    it('are refused where another lot would move than the form told', async () => {
+      await app.order({ ...(await app.on('cover')), ...covering })
+      const { id } = await app.groupOf('ABC')
+      const sent = { form: 'close call', debit: 0.4, group_id: id, lot_no: '2', trade_date: today }
+      const refused = await app.order({ ...sent, takes: ['2'] })
+      expect([refused.status, refused.body['message']]).toEqual([
+        409,
+        'The lots were changed in the meantime: this would now take lot 1, not lot 2. Nothing was written. Load the page again.',
+      ])
+    })
+
+    it('say nothing of it where one contract alone is open', async () => {
+      expect(await turnsOf()).toEqual([])
+      const placed = await app.order({ ...(await app.on('close')), form: 'close call', debit: 0.4 })
+      expect(placed.body['message']).not.toContain('oldest fill')
+    })
+  })
+
   it('record one action once, however often the same request comes', async () => {
     const body = { ...(await app.on('close')), form: 'close call', debit: 0.4 }
     const key = { 'idempotency-key': 'one-close-of-one-lot' }

@@ -1,10 +1,18 @@
 /** The entries that an action on a lot records, as if entered by hand; a roll is booked by the code of rolls. */
 import type { ManualEntry } from '@wheelwright/api'
-import { formatOptionSymbol, optionContract, wholeUnits, zeroMoney } from '@wheelwright/core'
-import type { Entry, Money, OptionRight, TradingDate } from '@wheelwright/core'
+import {
+  fillsLike,
+  formatOptionSymbol,
+  isPremiumKnown,
+  optionContract,
+  wholeUnits,
+  zeroMoney,
+} from '@wheelwright/core'
+import type { Entry, Money, OptionInstrument, OptionRight, TradingDate } from '@wheelwright/core'
 import { makeEntries } from '../entries/make-entries.ts'
 import type { Refused } from '../http/call.ts'
 import { invalid } from '../wheels/field-faults.ts'
+import { unknownWorth } from '../wheels/closing/open-to-close.ts'
 import { inDollars, inWords } from '../wheels/rolls/roll-words.ts'
 import type { FilledOrder, NamedLot } from './read-order.ts'
 
@@ -24,6 +32,8 @@ interface Place {
 interface Drafted {
   readonly draft: Pick<ManualEntry, 'kind' | 'symbol' | 'quantity' | 'price'>
   readonly words: string
+  /** The contract as the ledger holds it. */
+  readonly held?: OptionInstrument
 }
 
 /** A root has no point: `BRK.B` is listed as `BRKB`. */
@@ -55,7 +65,11 @@ const boughtBack = ({ lot, book }: NamedLot, { debit, quantity }: FilledOrder): 
   const leg = book.openLegs.find(({ entryId }) => entryId === lot.coverage?.entryId)
   if (leg === undefined || debit === null) return invalid('/lot_no', 'No option stands on it')
   const { contract } = leg.instrument
+  const prices = new Map(book.entries.map(({ id, price }) => [id, price]))
+  if (!isPremiumKnown(fillsLike(book, leg), (id) => prices.get(id) ?? null))
+    return invalid('/lot_no', unknownWorth(leg.instrument))
   return {
+    held: leg.instrument,
     draft: {
       kind: 'buy-to-close',
       symbol: formatOptionSymbol(contract),
@@ -92,7 +106,7 @@ export const entriesOfOrder = (
       note: 'Recorded on a lot',
       ...(told.fees !== null && { fees: told.fees }),
     },
-    { newId: told.newId },
+    { newId: told.newId, ...(drafted.held !== undefined && { held: drafted.held }) },
   )
   if (!made.ok) return invalid('/price', made.errors[0]?.message ?? 'Contradicts itself')
   return {

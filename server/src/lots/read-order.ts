@@ -1,13 +1,20 @@
 /** What is done with a lot, checked before anything is booked: each rule in the words of the specification. */
 import type { LotOrderBody } from '@wheelwright/api'
-import { canonicalEquitySymbol, offersAction, orderFaults, orderRefusals, refuse } from '@wheelwright/core'
+import {
+  canonicalEquitySymbol,
+  fillsLike,
+  offersAction,
+  orderFaults,
+  orderRefusals,
+  refuse,
+} from '@wheelwright/core'
 import type { LotAction, LotForm, LotOrder, OrderField, TradingDate, WheelLot } from '@wheelwright/core'
 import type { Refused } from '../http/call.ts'
 import { invalid } from '../wheels/field-faults.ts'
 import { contractsFault } from '../wheels/rolls/open-shorts.ts'
 import { contractsInWords, inWords } from '../wheels/rolls/roll-words.ts'
 import type { FoundGroup } from './lot-groups.ts'
-import { fillsLike, legOf, openContractsOf } from './lot-view.ts'
+import { legOf, openContractsOf, turnOf } from './lot-view.ts'
 
 const pointers: Readonly<Record<OrderField, string>> = {
   strike: '/strike',
@@ -60,6 +67,8 @@ export const readOrder = (body: LotOrderBody, today: TradingDate): FilledOrder |
 /** The lot of an order, as it stands. */
 export interface NamedLot extends FoundGroup {
   readonly lot: WheelLot
+  /** The lots that a close or a roll takes: of contracts that are alike the oldest fill goes first. Null is no lot. */
+  readonly takes: readonly (string | null)[]
 }
 
 const noSuchLot = refuse({
@@ -95,7 +104,35 @@ export const findLot = (
   if (!offersAction(lot, action)) return isDifferent(lot, action)
   const fault =
     action === 'cover' ? earlyFault(lot, order) : openFault(group, lot, order, body.openContracts ?? null)
-  return fault ?? { ...group, lot }
+  if (fault !== null) return fault
+  const takes = turnOf(group, lot)
+    .slice(0, order.quantity)
+    .map(({ lotNo }) => lotNo)
+  return movedFault(takes, body.takes ?? null) ?? { ...group, lot, takes }
+}
+
+const lotsInWords = (lots: readonly (string | null)[]): string =>
+  lots.map((lotNo) => (lotNo === null ? 'a contract on no lot' : `lot ${lotNo}`)).join(', ')
+
+/** Where a call was moved since the caller looked, a close would take another lot than was said. */
+const movedFault = (
+  takes: readonly (string | null)[],
+  told: readonly (string | null)[] | null,
+): Refused | null =>
+  told === null || lotsInWords(told) === lotsInWords(takes)
+    ? null
+    : refuse({
+        kind: 'conflict',
+        message:
+          `The lots were changed in the meantime: this would now take ${lotsInWords(takes)}, not ${lotsInWords(told)}. ` +
+          'Nothing was written. Load the page again.',
+      })
+
+/** Which lots it took, where that is more to know than the lot that was named. */
+export const takenInWords = ({ lot, takes }: NamedLot): string => {
+  if (takes.length === 0 || (takes.length === 1 && takes[0] === lot.lotNo)) return ''
+  const keeps = takes.includes(lot.lotNo) ? '' : ` Lot ${lot.lotNo} keeps its own.`
+  return ` The oldest fill goes first: it took ${lotsInWords(takes)}.${keeps}`
 }
 
 /** A call that is sold stands on the lot as it is: before its shares came, or under an earlier call, it was another one. */

@@ -5,6 +5,7 @@ import {
   compareText,
   estimatedPhaseEarnings,
   moneyFromMicros,
+  plannedPhase,
   snapshotOf,
   sumMoneyWithin,
   tickerOf,
@@ -43,14 +44,8 @@ const addSlots = (a: Slots, b: Slots): Slots => ({
 
 const isOpen = ({ cycle }: PhasedWheel): boolean => cycle.status !== 'closed'
 
-/** Of a wheel without entries, as document 3 derives it: by its strategy while it is open. */
-const plannedPhase = ({ strategyType, status }: WheelCycle): number => {
-  if (status === 'closed') return 4
-  if (status === 'assigned') return 2
-  return strategyType === 'covered_call' ? 3 : 1
-}
-
-const phaseOf = ({ cycle }: PhasedWheel): number => cycle.phase ?? plannedPhase(cycle)
+const phaseOf = ({ cycle }: PhasedWheel): number =>
+  cycle.phase ?? plannedPhase(cycle.strategyType, cycle.status)
 
 const byCapital = (a: PhasedWheel, b: PhasedWheel): number =>
   (b.cycle.capitalRequirement ?? 0) - (a.cycle.capitalRequirement ?? 0) || phaseOf(a) - phaseOf(b)

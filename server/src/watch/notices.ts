@@ -149,14 +149,19 @@ const loginOf = async ({ connections, clock }: Deps, userId: string): Promise<No
 }
 
 const limitsOf = async (deps: Deps, ledgers: Ledgers, userId: string): Promise<Notice[]> =>
-  (await readWheelAlerts(deps, ledgers, userId)).map(({ wheelId, cycleKey, ticker, kind, limit, text }) => ({
-    id: `limit ${wheelId} ${kind} ${limit}`,
-    kind,
-    isUrgent: kind === 'stop_loss',
-    title: `${ticker} wheel: ${kind === 'stop_loss' ? 'stop loss' : kind === 'profit_target' ? 'profit target' : 'days'} reached`,
-    text,
-    path: `/Wheels/${encodeURIComponent(cycleKey)}`,
-  }))
+  (await readWheelAlerts(deps, ledgers, userId)).flatMap(({ wheelId, cycleKey, ticker, kind, limit, text }) =>
+    // A position does not grow by itself: it is named where it is looked at, and nobody is called.
+    kind === 'position_size'
+      ? []
+      : {
+          id: `limit ${wheelId} ${kind} ${limit}`,
+          kind,
+          isUrgent: kind === 'stop_loss',
+          title: `${ticker} wheel: ${kind === 'stop_loss' ? 'stop loss' : kind === 'profit_target' ? 'profit target' : 'days'} reached`,
+          text,
+          path: `/Wheels/${encodeURIComponent(cycleKey)}`,
+        },
+  )
 
 /** Prices of the underlyings and their next dividends, as far as sources tell by the time that is given. */
 const readPrices = async (

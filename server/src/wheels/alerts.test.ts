@@ -81,6 +81,28 @@ describeEachEngine('limits of a wheel', ({ openTestDatabase }) => {
     ])
   })
 
+  it('name a position that ties up more than the plan allows', async () => {
+    const { wheel, alerts, limit } = await open(2)
+    await limit({ max_position_size: 4800 })
+    expect(await alerts()).toEqual([])
+    await limit({ max_position_size: 4700 })
+    const text = 'Position size of 4,700.00 exceeded: 4,800.00 is tied up.'
+    expect(await alerts()).toMatchObject([{ kind: 'position_size', limit: 4700, value: 4800, text }])
+    expect(await wheel()).toMatchObject({ reached_limits: [{ text }] })
+  })
+
+  it('propose a roll where auto-roll is on, and write nothing', async () => {
+    const { send, wheel, limit } = await open(0.6)
+    const before = (await send<{ items: Json[] }>('GET', '/portfolio/entries')).body.items.length
+    await limit({ auto_roll: true })
+    expect(await wheel()).toMatchObject({
+      next_action: 'Roll the 48 put at 0.60',
+      next_reason: 'More than half of the premium is earned - auto-roll proposes it, no order is sent',
+      next_place: 'roll',
+    })
+    expect((await send<{ items: Json[] }>('GET', '/portfolio/entries')).body.items).toHaveLength(before)
+  })
+
   it('say nothing at a price that is older than the latest session', async () => {
     const { wheel, alerts, limit } = await open(0.6, yesterday)
     await limit({ profit_target_percentage: 5 })

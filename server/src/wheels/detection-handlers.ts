@@ -29,6 +29,7 @@ import { selectAccounts, selectValuedRows, type ValuedRow } from '../positions/q
 import { moneyOf } from '../positions/stored-position.ts'
 import { marketFor, pricedAtOf } from './detection-market.ts'
 import { toOpportunity, type OpportunityContext } from './opportunity-view.ts'
+import { selectWheels } from './wheel-rows.ts'
 import { assumedVolatility, type ReadChain } from './suggest-calls.ts'
 
 type Request = BodyOf<Routes['detectWheels']>
@@ -131,7 +132,8 @@ export const detectionHandlers = (deps: Deps, ledgers: Ledgers) => {
       const context = { market, audience, riskFreeRate: config.riskFreeRate, nowMs, signal: waiting }
       const { campaigns, cycleSettings } = await campaignsOf(user.id)
       const delta = targetDeltas[body.options?.riskTolerance ?? 'moderate']
-      const held = { pricedAt: pricedAtOf(rows), campaigns, cycleSettings }
+      const wheels = await selectWheels(db.read, user.id)
+      const held = { pricedAt: pricedAtOf(rows), campaigns, cycleSettings, wheels }
       const judged = await marketFor(context, records, held, delta)
       const balances = balancesOf(accounts)
       const requested = body.options?.cashBalance ?? null

@@ -18,9 +18,11 @@ import type {
   PositionRecord,
   TradingDate,
 } from '@wheelwright/core'
+import type { WheelRow } from '../database/schema.ts'
 import type { KnownCycle } from '../entries/cycles.ts'
 import type { ValuedRow } from '../positions/queries.ts'
 import { cardOf } from './campaign-cards.ts'
+import { planFor } from './wheel-plan.ts'
 import {
   readChains,
   suggestCalls,
@@ -108,17 +110,33 @@ export const marketFor = async (
     readonly pricedAt: ReadonlyMap<string, number>
     readonly campaigns: readonly KnownCycle[]
     readonly cycleSettings: CycleSettings
+    /** Wheels of the user, whose plans steer the calls. */
+    readonly wheels: readonly WheelRow[]
   },
   delta: number,
 ): Promise<{ readonly market: DetectionMarket; readonly chains: ReadonlyMap<string, ReadChain> }> => {
   const spots = await spotsOf(context, records, held.pricedAt)
   const blocks = blocksHeld(records, held.campaigns, held.cycleSettings)
   const tickers = new Set([...blocks.map(({ ticker }) => ticker), ...records.map(tickerOf)])
+  const campaignIds = new Map(
+    held.campaigns
+      .filter(({ cycle }) => cycle.ended === null)
+      .map(({ id, cycle }) => [cycleMark(cycle.accountId, cycle.underlying), id]),
+  )
+  const planOf = ({ accountId, ticker }: Pick<HeldBlocks, 'accountId' | 'ticker'>) => {
+    const campaignId = campaignIds.get(cycleMark(accountId, ticker)) ?? null
+    return planFor(held.wheels, { accountId, ticker, campaignId })
+  }
+  const blockOn = new Map(blocks.map((block) => [block.ticker, block]))
+  const planOn = (ticker: string) => {
+    const block = blockOn.get(ticker)
+    return block === undefined ? null : planOf(block)
+  }
   const [chains, dividends] = await Promise.all([
-    readChains(context, [...tickers]),
+    readChains(context, [...tickers], planOn),
     dividendsOf(context, records),
   ])
-  const calls = await suggestCalls(context, blocks, { chains, spots, delta })
+  const calls = await suggestCalls(context, blocks, { chains, spots, delta, planOf })
   const { nowMs } = context
   const { pricedAt } = held
   const market = { today: tradingDateAt(nowMs), ...priceMoment(nowMs), spots, pricedAt, calls, dividends }

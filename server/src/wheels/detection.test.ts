@@ -202,7 +202,7 @@ const listedCall = (strike: number, price: number, asOf = now) =>
 
 describeEachEngine('calls on free shares', ({ openTestDatabase }) => {
   /** 100 shares put to the account at 48: tax basis 45.4065, net stock cost 44.413 by the put that expired before. */
-  const open = async (calls: readonly ReturnType<typeof listedCall>[], spot = 40) => {
+  const openPlanned = async (calls: readonly ReturnType<typeof listedCall>[], spot = 40) => {
     const primary = plainSource()
     const underlying = plainQuote('ABC', spot, now)
     primary.tell([underlying])
@@ -223,14 +223,21 @@ describeEachEngine('calls on free shares', ({ openTestDatabase }) => {
     })
     const body = payloadOf([rawAccount('99990000', [held])], now)
     await app.send('POST', '/portfolio/import/positions', { token, body })
-    return async (options: Json = {}) => {
+    const plan = async (parameters: Json) => {
+      const [wheel] = (await app.send<Json[]>('GET', '/wheels/wheel-cycles?status=open', { token })).body
+      const path = `/wheels/${String(wheel?.['id'])}`
+      expect((await app.send('PUT', path, { token, body: parameters })).status).toBe(200)
+    }
+    const detect = async (options: Json = {}) => {
       const { body: detected } = await app.send<Detected>('POST', '/wheels/detect', {
         token,
         body: { options },
       })
       return detected.opportunities.find(({ strategy }) => strategy === 'naked_stock')
     }
+    return { detect, plan }
   }
+  const open = async (...parts: Parameters<typeof openPlanned>) => (await openPlanned(...parts)).detect
 
   it('never lie below net stock cost', async () => {
     // By delta alone it was the 42, which would be called away for less than the shares cost.
@@ -275,6 +282,28 @@ describeEachEngine('calls on free shares', ({ openTestDatabase }) => {
             'if called away a loss of 201.30 on the net stock cost of 44.41, a loss of 300.65 on the tax basis of 45.41.',
         },
       ],
+    })
+  })
+
+  it('go by the plan of the wheel that the shares are in', async () => {
+    const { detect, plan } = await openPlanned([
+      listedCall(45, 0.3),
+      listedCall(46, 0.2),
+      listedCall(47, 0.1),
+    ])
+    await plan({ strike_selection_method: 'premium', target_premium_rate: 0.4, min_dte: 25, max_dte: 40 })
+    expect(await detect()).toMatchObject({
+      suggested_call: {
+        strike: 46,
+        plan: 'By the plan of its wheel: 25 to 40 days, strike by premium, at least 0.4% of the strike. It brings 0.43% of the strike: premium target met.',
+      },
+    })
+    await plan({ strike_selection_method: null, target_premium_rate: 1, min_dte: null, max_dte: null })
+    expect(await detect()).toMatchObject({
+      suggested_call: {
+        strike: 45,
+        plan: expect.stringMatching(/It brings 0\.67% of the strike: premium target missed\.$/),
+      },
     })
   })
 

@@ -88,11 +88,20 @@ export const limitsOf = ({ parameters = {}, metadata = {} }: StoredParameters): 
   stopLoss: parameters.lossLimitPercentage ?? metadata.stopLoss ?? null,
   profitTarget: parameters.profitTargetPercentage ?? metadata.profitTarget ?? null,
   maxDays: metadata.maxDays ?? null,
+  maxPosition: parameters.maxPositionSize ?? null,
 })
 
 /** Whether the user wants to be told of this wheel; only switching it off does that. */
 export const isNotified = ({ parameters = {}, metadata = {} }: StoredParameters): boolean =>
   parameters.notificationsEnabled ?? metadata.notificationsEnabled ?? true
+
+/** What it ties up, or as a plan would. */
+const capitalOf = ({ row, card }: ListedWheel): Money | null => {
+  if (card !== null) return card.capital
+  const [strike, size] = [moneyOf(row.strike), parametersOf(row).metadata?.positionSize ?? null]
+  if (size !== null || strike === null || row.contracts === null) return size
+  return multiplyPriceWithin(strike, wholeUnits(row.contracts), 100)
+}
 
 /** A closed wheel reaches nothing any more. */
 export const reachedBy = (
@@ -102,4 +111,9 @@ export const reachedBy = (
 ): ReachedLimit[] =>
   wheel.row.status === 'closed'
     ? []
-    : reachedLimits(limitsOf(parametersOf(wheel.row)), { percentOfMaximum: all, heldSince, today })
+    : reachedLimits(limitsOf(parametersOf(wheel.row)), {
+        percentOfMaximum: all,
+        heldSince,
+        today,
+        capital: capitalOf(wheel),
+      })

@@ -118,7 +118,7 @@ const addWheel = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'addWheelCycle'>
 })
 
 /** Stop losses first: pages show a few. */
-const pressing: readonly ReachedLimit['kind'][] = ['stop_loss', 'profit_target', 'max_days']
+const pressing: readonly ReachedLimit['kind'][] = ['stop_loss', 'profit_target', 'max_days', 'position_size']
 
 /** The limits that are reached, of each wheel whose notifications are on. */
 export const readWheelAlerts = async (

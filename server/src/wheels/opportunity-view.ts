@@ -88,6 +88,7 @@ const callOf = ({ suggestedCall: call }: Opportunity): WheelOpportunity['suggest
         contracts: call.contracts,
         isEstimate: call.isEstimate,
         isBelowCost: call.isBelowCost,
+        plan: call.plan,
         ...call.costs,
         resultOnNetStockCost: call.resultOnNetStockCost,
         resultOnTaxBasis: call.resultOnTaxBasis,

@@ -4,16 +4,18 @@
  * within a bounded time; the others are estimated.
  */
 import {
-  adviseCall,
+  adviseByPlan,
+  callDays,
   callExpiration,
   chainVolatility,
   cycleMark,
-  estimateAdvice,
+  estimateByPlan,
   tradingDateAt,
   type CallAdvice,
   type DatedPrice,
   type ListedCall,
   type ShareCosts,
+  type StrikePlan,
   type TradingDate,
 } from '@wheelwright/core'
 import type { MarketChain } from '@wheelwright/api'
@@ -59,18 +61,24 @@ const toReadChain = ({ contracts, underlying }: MarketChain, expiration: Trading
   }
 }
 
-/** The chain of each ticker for the expiration that calls would be written for; those first that are named first. */
+/**
+ * The chain of each ticker for the expiration that calls would be written for, within the days of its plan; those first
+ * that are named first.
+ */
 export const readChains = async (
   context: SuggestContext,
   tickers: readonly string[],
+  planOf: (ticker: string) => StrikePlan | null,
 ): Promise<ReadonlyMap<string, ReadChain>> => {
   const chains = new Map<string, ReadChain>()
-  const expiration = callExpiration(tradingDateAt(context.nowMs))
-  if (expiration === null || context.market.sourcesFor(context.audience).length === 0) return chains
+  if (context.market.sourcesFor(context.audience).length === 0) return chains
+  const today = tradingDateAt(context.nowMs)
   const asked = tickers.slice(0, mostChains)
   for (let start = 0; start < asked.length && !context.signal.aborted; start += atOnce)
     await Promise.all(
       asked.slice(start, start + atOnce).map(async (ticker) => {
+        const expiration = callExpiration(today, callDays(planOf(ticker)))
+        if (expiration === null) return
         const found = await findChain(context, ticker, expiration)
         if (found.ok) chains.set(ticker, toReadChain(found.value, expiration))
       }),
@@ -93,18 +101,21 @@ export const suggestCalls = async (
     readonly chains: ReadonlyMap<string, ReadChain>
     readonly spots: ReadonlyMap<string, DatedPrice>
     readonly delta: number
+    readonly planOf: (block: Pick<HeldBlocks, 'accountId' | 'ticker'>) => StrikePlan | null
   },
 ): Promise<ReadonlyMap<string, CallAdvice>> => {
   const today = tradingDateAt(context.nowMs)
   const { rate } = rateFor(context.audience, context.riskFreeRate)
   const advice = new Map<string, CallAdvice>()
-  await mapByTurns(blocks, ({ accountId, ticker, costs }) => {
+  await mapByTurns(blocks, (block) => {
+    const { accountId, ticker, costs } = block
+    const wish = { delta: market.delta, plan: market.planOf(block) }
     const chain = market.chains.get(ticker)
-    const spot = market.spots.get(ticker)?.price
+    const spot = market.spots.get(ticker)?.price ?? null
     const volatility = chain?.volatility ?? assumedVolatility
     const found =
-      (chain === undefined ? null : adviseCall(chain.calls, today, costs, market.delta)) ??
-      (spot === undefined ? null : estimateAdvice({ spot, volatility, rate }, today, costs, market.delta))
+      (chain === undefined ? null : adviseByPlan(chain.calls, today, costs, { ...wish, spot })) ??
+      (spot === null ? null : estimateByPlan({ spot, volatility, rate }, today, costs, wish))
     if (found !== null) advice.set(cycleMark(accountId, ticker), found)
   })
   return advice

@@ -6,6 +6,7 @@ import {
   nextStepOf,
   outcomeWords,
   percentOfMaximum,
+  planWords,
   startsWithCall,
 } from '@wheelwright/core'
 import type {
@@ -18,11 +19,13 @@ import type {
   OptionContract,
   PlannedContract,
   ShortContract,
+  StepWish,
 } from '@wheelwright/core'
 import { dateOf, moneyOf } from '../positions/stored-position.ts'
 import { soldLeg } from './cycle-view.ts'
 import { earnedBy, together } from './earned.ts'
 import type { ListedWheel } from './known-wheel.ts'
+import { planOf } from './wheel-plan.ts'
 import { parametersOf } from './wheel-rows.ts'
 import type { WheelContext } from './wheel-view.ts'
 
@@ -114,11 +117,21 @@ const soldByPlan = (wheel: ListedWheel, shown: CardStatus, context: WheelContext
   return { shorts: [short], shares: 0, freeShares: 0, freeSince: null, nakedCalls: 0, longCalls: 0 }
 }
 
+const wishOf = ({ row }: ListedWheel): StepWish => {
+  const stored = parametersOf(row)
+  const plan = planOf(stored)
+  return {
+    autoRoll: stored.parameters?.autoRoll ?? stored.metadata?.autoRoll ?? false,
+    plan: plan === null ? null : planWords(plan),
+  }
+}
+
 export const nextStepFor = (wheel: ListedWheel, shown: CardStatus, context: WheelContext): NextStep =>
   nextStepOf({
     status: shown,
     outcome: outcomeOf(wheel),
     open: wheel.card === null ? soldByPlan(wheel, shown, context) : openParts(wheel.card, context),
     planned: plannedContract(wheel),
+    wish: wishOf(wheel),
     today: context.today,
   })

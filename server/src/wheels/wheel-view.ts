@@ -1,6 +1,7 @@
 /** A wheel as the list and its cards have it: figures from the ledger where it has the campaign, else from the plan. */
 import type { WheelCycle, WheelPosition } from '@wheelwright/api'
 import {
+  MICROS,
   annualReturn,
   capitalDaysUntil,
   cardStatus,
@@ -92,6 +93,7 @@ type Figures = Pick<
   | 'netStockCost'
   | 'taxBasis'
   | 'pace'
+  | 'capitalDays'
   | 'positions'
   | 'timeline'
   | 'earlierEvents'
@@ -121,6 +123,11 @@ const paceOf = (card: CampaignCard, profit: ReturnType<typeof profitOfCard>, tod
   return annualReturn(profit.totalPnl, capitalDaysUntil(card.held, until))
 }
 
+const dollarDaysOf = (card: CampaignCard, today: TradingDate): number | null => {
+  const days = capitalDaysUntil(card.held, card.ended ?? today)
+  return days === null ? null : days / MICROS
+}
+
 const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context: WheelContext): Figures => {
   const { card } = campaign
   const positions = positionsOfCard(campaign, context)
@@ -134,6 +141,7 @@ const figuresOfCampaign = (campaign: CardedCampaign, timeline: Timeline, context
     netStockCost: card.netStockCost,
     taxBasis: taxBasisOf(card),
     pace: paceOf(card, profit, context.today),
+    capitalDays: dollarDaysOf(card, context.today),
     currentOptionValue: optionValueOf(positions),
     capitalRequirement: card.capital,
     sharesHeld: quantityFromMicros(card.lots.reduce((sum, { quantity }) => sum + quantity, 0)),
@@ -168,6 +176,7 @@ const figuresOfPlan = ({ row }: ListedWheel, { withTimeline }: WheelContext): Fi
     netStockCost: null,
     taxBasis: null,
     pace: null,
+    capitalDays: null,
     positions: [],
     timeline: withTimeline ? [] : null,
     earlierEvents: null,

@@ -55,6 +55,7 @@ export const wheel = (more: Partial<WheelCycle> = {}): WheelCycle => ({
   earlierEvents: null,
   netStockCost: null,
   taxBasis: null,
+  capitalDays: null,
   pace: null,
   nextAction: 'Hold the 15 put',
   nextReason: '27 d',

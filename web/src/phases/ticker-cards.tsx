@@ -1,5 +1,5 @@
 import type { PhaseTicker } from '@wheelwright/api'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { counted } from '../entries/counted.ts'
 import { SymbolLink } from '../entries/symbol-link.tsx'
 import { Link } from '../routing/link.tsx'
@@ -15,6 +15,8 @@ import { useRemoveTicker } from './use-remove-ticker.ts'
 
 /** Tickers drawn at first, and with each asking for more. */
 const shownAtOnce = 60
+/** What a first paint can carry: the rest follows right after it. */
+const inSight = 12
 
 /** A card for each ticker; those without an open wheel are folded away. */
 export function TickerCards({ items }: { items: readonly PhaseTicker[] }) {
@@ -35,11 +37,12 @@ export function TickerCards({ items }: { items: readonly PhaseTicker[] }) {
 
 function Cards({ items, label }: { items: readonly PhaseTicker[]; label: string }) {
   const [shown, setShown] = useState(shownAtOnce)
+  const drawn = useDeferredValue(shown, inSight)
   const remove = useRemoveTicker()
   return (
     <>
       <ul className="phase-cards" aria-label={label}>
-        {items.slice(0, shown).map((item) => (
+        {items.slice(0, drawn).map((item) => (
           <li key={item.ticker}>
             <TickerCard item={item} onRemove={() => void remove(item)} />
           </li>

@@ -7,7 +7,15 @@ import { PercentFigure } from '../ui/percent-figure.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Unknown } from '../ui/unknown.tsx'
 import type { ChoiceTableProps } from './choice-table.tsx'
-import { checkWords, choiceAside, choiceName, datesWords, keyOf, kindWords } from './choice-words.ts'
+import {
+  checkWords,
+  choiceAside,
+  choiceName,
+  datesWords,
+  keyOf,
+  kindWords,
+  planNotes,
+} from './choice-words.ts'
 
 const orUnknown = (value: Money | null, reason: string) => (value === null ? { value, reason } : { value })
 
@@ -41,6 +49,7 @@ function Name({ choice, props }: { choice: RollChoiceView; props: ChoiceTablePro
           <Badge tone="accent">best</Badge>
         </span>
       )}
+      {choice.plan?.isPlanStrike === true && <Badge tone="plain">plan</Badge>}
     </span>
   )
   if (choice.kind !== 'roll') return <span className="roll-other">{words}</span>
@@ -63,7 +72,7 @@ function Tax({ choice: { tax } }: { choice: RollChoiceView }) {
 }
 
 function Note({ choice, scenario }: { choice: RollChoiceView; scenario: RollScenario }) {
-  const notes = [...checkWords(choice), ...datesWords(choice)]
+  const notes = [...planNotes(choice), ...checkWords(choice), ...datesWords(choice)]
   return (
     <span className="roll-notes">
       {choice.lossIfCalled !== null && (

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { checkWords, choiceAside, choiceName, datesWords, kindWords } from './choice-words.ts'
+import {
+  checkWords,
+  choiceAside,
+  choiceName,
+  datesWords,
+  kindWords,
+  longCallWords,
+  planNotes,
+  planSentence,
+} from './choice-words.ts'
 import { choice, day, dollars, scenario } from './testing/scenario.ts'
 
 describe('a choice in words', () => {
@@ -54,4 +63,48 @@ describe('a choice in words', () => {
     expect(datesWords(choice({ dividends }))).toEqual(['goes through the ex-date Dec 30', 'earnings unknown'])
     expect(datesWords(choice({ kind: 'close' }))).toEqual([])
   })
+})
+
+describe('the plan of a wheel', () => {
+  const plan = { isWithinDays: true, rate: 1.4, meetsRate: false, isPlanStrike: null }
+
+  it('is told of a roll where it asks for something', () => {
+    expect(planNotes(choice())).toEqual([])
+    expect(planNotes(choice({ plan }))).toEqual(['1.40% of the strike: premium target missed'])
+    const met = { ...plan, isWithinDays: false, meetsRate: true }
+    expect(planNotes(choice({ plan: met }))).toEqual([
+      'outside the days of the plan',
+      '1.40% of the strike: premium target met',
+    ])
+  })
+
+  it('names its strikes, and why it names none', () => {
+    expect(planSentence(scenario())).toBeNull()
+    const strikes = [
+      { expiration: day('2027-01-15'), strike: dollars(130), reason: null },
+      { expiration: day('2027-02-19'), strike: null, reason: 'no price says a delta' },
+    ]
+    expect(planSentence(scenario({ plan: { words: '30 days or more', strikes } }))).toBe(
+      '30 days or more. It names 130.00 for Jan 15. No strike is named where no price says a delta.',
+    )
+  })
+})
+
+it('the long call beneath is an estimate, a lower bound, or leaves no outcome', () => {
+  const longCall = {
+    strike: dollars(40),
+    expiration: day('2027-01-15'),
+    cost: dollars(11),
+    volatility: 0.324,
+  }
+  expect(longCallWords(scenario())).toBeNull()
+  expect(longCallWords(scenario({ longCall }))).toMatch(
+    /^An estimate: the long 40\.00 call of Jan 15 is valued at the volatility of its own price today, 32%/,
+  )
+  expect(longCallWords(scenario({ longCall: { ...longCall, volatility: null } }))).toMatch(
+    /^A lower bound: the long 40\.00 call of Jan 15 counts by its intrinsic value alone/,
+  )
+  expect(longCallWords(scenario({ longCall: { ...longCall, cost: null } }))).toMatch(
+    /not known what .* cost\.$/,
+  )
 })

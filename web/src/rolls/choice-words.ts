@@ -64,6 +64,40 @@ export const datesWords = ({ kind, dividends, daysAdded }: RollChoiceView): stri
   return [...ex, 'earnings unknown']
 }
 
+/** How a roll stands to the plan of its wheel; what the plan asks nothing of is not told. */
+export const planNotes = ({ plan }: RollChoiceView): string[] => {
+  if (plan === null) return []
+  const { isWithinDays, meetsRate, rate } = plan
+  const share = rate === null ? '' : `${rate.toFixed(2)}% of the strike`
+  return [
+    ...(isWithinDays === false ? ['outside the days of the plan'] : []),
+    ...(meetsRate === null ? [] : [`${share}: premium target ${meetsRate ? 'met' : 'missed'}`]),
+  ]
+}
+
+/** What the plan asks of the next contract, and the strike that it names for each expiration. */
+export const planSentence = ({ plan }: Pick<RollScenario, 'plan'>): string | null => {
+  if (plan === null) return null
+  const named = plan.strikes.flatMap(({ expiration, strike }) =>
+    strike === null ? [] : [`${plain(strike)} for ${formatShortDate(expiration)}`],
+  )
+  const reasons = [...new Set(plan.strikes.flatMap(({ reason }) => reason ?? []))]
+  const strikes = named.length === 0 ? '' : ` It names ${named.join(', ')}.`
+  const missing = reasons.length === 0 ? '' : ` No strike is named where ${reasons.join(', or ')}.`
+  return `${plan.words}.${strikes}${missing}`
+}
+
+/** How the long call beneath a poor man's covered call is counted in the outcomes; null without one. */
+export const longCallWords = ({ longCall }: Pick<RollScenario, 'longCall'>): string | null => {
+  if (longCall === null) return null
+  const { strike, expiration, cost, volatility } = longCall
+  const name = `the long ${plain(strike)} call of ${formatShortDate(expiration)}`
+  if (cost === null) return `No outcome is drawn: it is not known what ${name} cost.`
+  return volatility === null
+    ? `A lower bound: ${name} counts by its intrinsic value alone, since no price says its volatility. It can be worth more.`
+    : `An estimate: ${name} is valued at the volatility of its own price today, ${(volatility * 100).toFixed(0)}%, as if that stayed until the choice ends.`
+}
+
 /** The first letter small, for sentences. */
 export const endingWords = ({ options, others, expiration }: RollScenario): string => {
   const later = [...options, ...others].map((choice) => choice.nextCall?.expiration ?? choice.expiration)

@@ -32,7 +32,7 @@ const inWords = (ticker: string, lines: readonly OutcomeLineView[], spot: number
 const whyUnknown = ({ cover, mark }: RollScenario): string => {
   if (mark === null) return 'no price of this session says what it costs to buy back'
   return cover === 'long call'
-    ? 'what the long call is worth by then is not known'
+    ? 'what the long call cost is not known'
     : 'what its campaign brought or what its shares cost is missing'
 }
 

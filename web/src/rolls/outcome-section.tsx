@@ -4,7 +4,7 @@ import { formatMarketPrice } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { Unknown } from '../ui/unknown.tsx'
-import { endingWords } from './choice-words.ts'
+import { endingWords, longCallWords } from './choice-words.ts'
 import { outcomeLines, type OutcomeLineView } from './outcome-lines.ts'
 import { OutcomePicture } from './outcome-picture.tsx'
 
@@ -46,11 +46,13 @@ const columns: readonly Column<OutcomeLineView>[] = [
 export function OutcomeSection({ scenario, chosen }: { scenario: RollScenario; chosen: string | null }) {
   const lines = outcomeLines(scenario, chosen)
   const { ticker, spot } = scenario
+  const longCall = longCallWords(scenario)
   return (
     <section className="roll-outcomes" aria-label="Outcome of each choice">
       <div>
         <h3>Outcome of each choice</h3>
         <OutcomePicture scenario={scenario} lines={lines} />
+        {longCall !== null && <p className="roll-quiet">{longCall}</p>}
         <p className="roll-quiet">
           {ticker} when the choice ends; result of the chain in dollars, after fees.
         </p>

@@ -1,6 +1,7 @@
 import type { RollScenario } from '@wheelwright/api'
 import { Banner } from '../ui/banner.tsx'
 import { formatDate, formatMarketPrice, formatMoney } from '../ui/figures.ts'
+import { planSentence } from './choice-words.ts'
 import { ChoiceTable } from './choice-table.tsx'
 import { FillFields } from './fill-fields.tsx'
 import type { FillErrors, FillForm } from './fill-model.ts'
@@ -25,6 +26,7 @@ const nameOf = ({ ticker, strike, optionType, expiration }: RollScenario): strin
 export function ScenarioSection(props: ScenarioSectionProps) {
   const { scenario, isOneOfSeveral, chosen, onChoose, form, errors, onForm } = props
   const { messages, options, others, recordable, best, bestReason, volatility } = scenario
+  const plan = planSentence(scenario)
   return (
     <section className="roll-scenario" aria-label={nameOf(scenario)}>
       {isOneOfSeveral && <h2>{nameOf(scenario)}</h2>}
@@ -52,6 +54,11 @@ export function ScenarioSection(props: ScenarioSectionProps) {
             <b>{best === null ? 'No best roll.' : 'Best by your rule.'}</b>{' '}
             <span data-amount>{bestReason}</span>
           </p>
+          {plan !== null && (
+            <p className="roll-why">
+              <b>The plan of this wheel:</b> {plan}
+            </p>
+          )}
           <OutcomeSection scenario={scenario} chosen={chosen} />
         </>
       )}

@@ -1,4 +1,4 @@
-import type { LotGroup } from '@wheelwright/api'
+import type { ContractsInTurn, LotGroup } from '@wheelwright/api'
 import { boundLot, tradingDateAt, type LotForm } from '@wheelwright/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -14,6 +14,7 @@ import { placesFor } from './move-call-model.ts'
 import type { LotsPlace } from './place.ts'
 import { lotsQuery } from './queries.ts'
 import type { ShownLot } from './shown-lot.ts'
+import { takenBy, turnWords } from './turn-words.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 const OrderDialog = lazy(() => import('./order-dialog.tsx'))
@@ -50,6 +51,7 @@ function OpenOrder({ group, place, form }: OwnOrderProps & { form: LotForm }) {
   const { data } = useInfiniteQuery({ ...lotsQuery(group?.id ?? ''), enabled: group !== null })
   const placeOrder = usePlaceOrder()
   const lots = data?.pages.flatMap((page) => page.lots) ?? []
+  const turns = data?.pages.flatMap((page) => page.turns) ?? []
   const lot = lots.find(({ lotNo }) => lotNo === place.lotNo) ?? null
   const isNew = form === 'buy shares' || form === 'sell put'
   if (accounts === undefined || (group !== null && data === undefined)) return null
@@ -68,20 +70,25 @@ function OpenOrder({ group, place, form }: OwnOrderProps & { form: LotForm }) {
       }))}
       isSample={false}
       today={today}
-      hintOf={(of, text) => (lot === null || isNew ? null : hintOf(of, text, lot, lots))}
+      hintOf={(of, text) => (lot === null || isNew ? null : hintOf(of, text, { lot, lots, turns }))}
       onForm={place.turnTo}
-      onPlace={(of, text) => placeOrder(of, text, { group, lot: isNew ? null : lot })}
+      onPlace={(of, text) => placeOrder(of, text, { group, lot: isNew ? null : lot, turns })}
       onClose={place.close}
     />
   )
 }
 
 /** Which lot the ledger will take, where that may be another than the one that is looked at. */
-const hintOf = (form: LotForm, text: OrderText, lot: ShownLot, lots: readonly ShownLot[]): string | null => {
+const hintOf = (
+  form: LotForm,
+  text: OrderText,
+  { lot, lots, turns }: { lot: ShownLot; lots: readonly ShownLot[]; turns: readonly ContractsInTurn[] },
+): string | null => {
   if (form !== 'sell call')
-    return lot.openContracts > 1
-      ? `${lot.openContracts} contracts like it are open in the account. The ledger takes the oldest fill first, so that another lot may become free.`
-      : null
+    return turnWords(form, takenBy(form, text, lot, turns), {
+      lot,
+      places: placesFor(lot, lots).map(({ lotNo }) => lotNo),
+    })
   const strike = amountIn(text.strike)
   const bound = strike === null || lot.content !== 'shares' ? null : boundLot(lots, strike)
   return bound === null || bound.lotNo === lot.lotNo

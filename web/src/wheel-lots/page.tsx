@@ -13,6 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { GroupCards } from './group-cards.tsx'
 import { OwnLots } from './own-lots.tsx'
 import { OwnOrder } from './own-order.tsx'
+import { PlannedWheels } from './planned-wheels.tsx'
 import { useLotsPlace, type LotsPlace } from './place.ts'
 import { lotGroupsQuery } from './queries.ts'
 import type { ShownGroup } from './shown-lot.ts'
@@ -47,6 +48,14 @@ export function LotsPage() {
       />
       <div className="stack">
         <Groups place={place} />
+        <PlannedWheels
+          ticker={place.ticker}
+          record={
+            <Link to="/Activity" search={{ dialog: 'record' } as never} className="button">
+              Record its entries
+            </Link>
+          }
+        />
       </div>
     </>
   )

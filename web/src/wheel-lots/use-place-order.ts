@@ -1,4 +1,4 @@
-import type { LotGroup } from '@wheelwright/api'
+import type { ContractsInTurn, LotGroup } from '@wheelwright/api'
 import type { LotForm } from '@wheelwright/core'
 import { ApiError, messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
@@ -7,6 +7,7 @@ import { formTitles } from './lot-words.ts'
 import type { OrderFailure } from './order-dialog.tsx'
 import { amountIn, fieldAt, orderIn, type OrderText } from './order-model.ts'
 import type { ShownLot } from './shown-lot.ts'
+import { takenBy } from './turn-words.ts'
 
 const failureOf = (error: unknown): OrderFailure => {
   const fields = error instanceof ApiError ? [...error.fields] : []
@@ -40,13 +41,23 @@ export const usePlaceOrder = () => {
   return async (
     form: LotForm,
     text: OrderText,
-    { group, lot }: { readonly group: LotGroup | null; readonly lot: ShownLot | null },
+    {
+      group,
+      lot,
+      turns,
+    }: {
+      readonly group: LotGroup | null
+      readonly lot: ShownLot | null
+      readonly turns: readonly ContractsInTurn[]
+    },
   ): Promise<OrderFailure | null> => {
     const { date, ...order } = orderIn(text)
+    const taken = lot === null || form === 'sell call' ? null : takenBy(form, text, lot, turns)
+    const seen = taken === null ? {} : { takes: taken.map(({ lotNo }) => lotNo) }
     const where =
       lot === null
         ? { accountId: text.accountId, ticker: text.ticker.trim() }
-        : { groupId: group?.id ?? '', lotNo: lot.lotNo, openContracts: lot.openContracts }
+        : { groupId: group?.id ?? '', lotNo: lot.lotNo, openContracts: lot.openContracts, ...seen }
     const body = { form, ...where, ...order, tradeDate: date, fees: amountIn(text.fees) }
     try {
       const { orderId, message } = await write({ body })

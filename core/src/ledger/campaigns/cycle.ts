@@ -108,6 +108,8 @@ export interface Cycle {
   readonly premiums: readonly (Money | null)[]
   readonly events: readonly CycleEvent[]
   readonly openLegs: readonly OpenLeg[]
+  /** The slots that open short contracts stand on, by opening entry, in the order in which a close would take them. */
+  readonly standing: ReadonlyMap<string, readonly string[]>
   /** Lots held, those of slots and odd ones. */
   readonly lots: readonly CycleLot[]
   readonly calledAway: readonly CalledBlock[]

@@ -10,6 +10,7 @@ import { addDividends } from './cycle-dividends.ts'
 import { nakedContracts } from './cycle-coverage.ts'
 import { cyclePhase, outcomeOf } from './cycle-phase.ts'
 import type { Cycle } from './cycle.ts'
+import type { OpenLeg } from '../lots/leg.ts'
 import { movedTo } from '../transfers/moved-holdings.ts'
 import { RollBook } from './roll-book.ts'
 import type { CycleSettings } from './cycle-settings.ts'
@@ -190,6 +191,7 @@ function finishCycle(draft: CycleDraft, accountId: string, underlying: string): 
     premiums: draft.premiums,
     events: draft.events.toSorted((a, b) => compareText(a.date, b.date)),
     openLegs,
+    standing: standingOn(draft, openLegs),
     lots: draft.lots(),
     calledAway: draft.calledAway,
     uncoveredCalls: draft.uncoveredCalls,
@@ -198,4 +200,14 @@ function finishCycle(draft: CycleDraft, accountId: string, underlying: string): 
     capitalDays: draft.capitalDays,
     nakedCalls: shorts.reduce((sum, leg) => sum + nakedContracts(draft, leg), 0),
   }
+}
+
+function standingOn({ slots }: CycleDraft, openLegs: readonly OpenLeg[]): Cycle['standing'] {
+  const shorts = openLegs.filter(({ side }) => side === 'short')
+  return new Map(
+    shorts.map(({ entryId, instrument }) => {
+      const kind = instrument.contract.right === 'Put' ? 'put' : 'call'
+      return [entryId, slots.of(kind, entryId).map(({ id }) => id)]
+    }),
+  )
 }

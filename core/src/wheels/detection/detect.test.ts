@@ -229,7 +229,7 @@ describe('free shares', () => {
     isEstimate: true,
   }
   const costs = { netStockCost: dollars('47'), taxBasis: dollars('48') }
-  const advice = { costs, suggestion, belowCost: null, lookedAt: suggestion.expiration }
+  const advice = { costs, suggestion, belowCost: null, lookedAt: suggestion.expiration, plan: null }
   const calls = new Map([[cycleMark('one', 'ZZT'), advice]])
   const market = { calls }
 

@@ -51,6 +51,7 @@ export function suggestedCall(
     contracts: freeBlocks,
     costs,
     isBelowCost: advice.suggestion === null,
+    plan: advice.plan,
     resultOnNetStockCost: ofAll(resultIfCalled(call, costs.netStockCost)),
     resultOnTaxBasis: ofAll(resultIfCalled(call, costs.taxBasis)),
   }

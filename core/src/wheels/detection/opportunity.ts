@@ -49,6 +49,8 @@ export interface SuggestedCall extends CallSuggestion {
   readonly costs: ShareCosts
   /** Then it is no suggestion, and stands here for its loss alone. */
   readonly isBelowCost: boolean
+  /** How it stands to the plan of its wheel, in a sentence; null without one. */
+  readonly plan: string | null
   /** Dollars of all contracts against both bases, a loss below zero; null where the cost is unknown. */
   readonly resultOnNetStockCost: Money | null
   readonly resultOnTaxBasis: Money | null

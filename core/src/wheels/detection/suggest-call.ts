@@ -33,6 +33,8 @@ export interface CallAdvice {
   readonly belowCost: CallSuggestion | null
   /** The last expiration that was looked at; null where none was in reach. */
   readonly lookedAt: TradingDate | null
+  /** How the call stands to the plan of the wheel that the shares are in, in a sentence; null without a plan. */
+  readonly plan: string | null
 }
 
 /** A call of a chain, as far as it is known. */
@@ -57,26 +59,34 @@ export const targetDeltas: Readonly<Record<RiskTolerance, number>> = {
 /** Dollars a share below which a call does not pay for its commission and the way out. */
 export const leastPremium = moneyFromMicros(50_000)
 
-const soonest = 21
-const latest = 45
+/** Calendar days that a call runs. */
+export interface CallDays {
+  readonly least: number
+  readonly most: number
+}
+
+export const usualCallDays: CallDays = { least: 21, most: 45 }
 
 /** How a call is chosen. */
 export interface CallWish {
   readonly delta: number
   /** No strike lies below it; null asks for none. */
   readonly lowest: Money | null
+  /** Absent: 21 to 45. */
+  readonly days?: CallDays
 }
 
 /** Ties go to the earlier expiration, then to the higher strike; null where nothing in reach pays and has a delta. */
 export function suggestCall(
   calls: readonly ListedCall[],
   today: TradingDate,
-  { delta: wanted, lowest }: CallWish,
+  { delta: wanted, lowest, days = usualCallDays }: CallWish,
 ): CallSuggestion | null {
   let best: { readonly call: ListedCall; readonly premium: Money; readonly off: number } | null = null
   for (const call of calls) {
     const { mark, delta, expiration, strike } = call
-    if (mark === null || mark < leastPremium || delta === null || !isCallReach(today, expiration)) continue
+    if (mark === null || mark < leastPremium || delta === null || !isCallReach(today, expiration, days))
+      continue
     if (lowest !== null && strike < lowest) continue
     const off = Math.abs(delta - wanted)
     const isBetter =
@@ -103,9 +113,10 @@ export function adviseCall(
   today: TradingDate,
   costs: ShareCosts,
   delta: number,
+  days: CallDays = usualCallDays,
 ): CallAdvice | null {
   const priced = calls.filter(
-    (call) => call.mark !== null && call.delta !== null && isCallReach(today, call.expiration),
+    (call) => call.mark !== null && call.delta !== null && isCallReach(today, call.expiration, days),
   )
   const lookedAt =
     priced
@@ -113,9 +124,9 @@ export function adviseCall(
       .toSorted()
       .at(-1) ?? null
   if (lookedAt === null) return null
-  const suggestion = suggestCall(priced, today, { delta, lowest: floorOf(costs) })
-  const belowCost = suggestion === null ? suggestCall(priced, today, { delta, lowest: null }) : null
-  return { costs, suggestion, belowCost, lookedAt }
+  const suggestion = suggestCall(priced, today, { delta, lowest: floorOf(costs), days })
+  const belowCost = suggestion === null ? suggestCall(priced, today, { delta, lowest: null, days }) : null
+  return { costs, suggestion, belowCost, lookedAt, plan: null }
 }
 
 /** Dollars a share if the shares are called away: strike and premium less what they cost; a loss is below zero. */
@@ -137,10 +148,14 @@ const steps = [
   { upTo: Infinity, step: 5_000_000 },
 ] as const
 
-/** The expiration to write a call for: the monthly one in 21 to 45 days, else the last weekly one. */
-export function callExpiration(today: TradingDate): TradingDate | null {
-  const from = addDays(today, soonest)
-  const weekly = nextWeeklyExpirations(from, 4).filter((date) => daysBetween(today, date) <= latest)
+/** The expiration to write a call for: the monthly one among 21 to 45 days, else the last weekly one. */
+export function callExpiration(
+  today: TradingDate,
+  { least, most }: CallDays = usualCallDays,
+): TradingDate | null {
+  const from = addDays(today, least)
+  const weeks = Math.max(4, Math.ceil((most - least) / 7) + 1)
+  const weekly = nextWeeklyExpirations(from, weeks).filter((date) => daysBetween(today, date) <= most)
   const [monthly] = nextMonthlyExpirations(from, 1)
   return weekly.find((date) => date === monthly) ?? weekly.at(-1) ?? null
 }
@@ -151,13 +166,14 @@ export function estimateAdvice(
   today: TradingDate,
   costs: ShareCosts,
   delta: number,
+  days: CallDays = usualCallDays,
 ): CallAdvice | null {
   const lowest = floorOf(costs)
-  const lookedAt = callExpiration(today)
-  const suggestion = estimateCall(inputs, today, { delta, lowest })
-  if (suggestion !== null) return { costs, suggestion, belowCost: null, lookedAt }
-  const any = lowest === null ? null : estimateCall(inputs, today, { delta, lowest: null })
-  return any === null ? null : { costs, suggestion: null, belowCost: any, lookedAt }
+  const lookedAt = callExpiration(today, days)
+  const suggestion = estimateCall(inputs, today, { delta, lowest, days })
+  if (suggestion !== null) return { costs, suggestion, belowCost: null, lookedAt, plan: null }
+  const any = lowest === null ? null : estimateCall(inputs, today, { delta, lowest: null, days })
+  return any === null ? null : { costs, suggestion: null, belowCost: any, lookedAt, plan: null }
 }
 
 /** The lowest strike from the spot and the cost on whose delta is at most the wanted one, or that next below it. */
@@ -167,7 +183,7 @@ export function estimateCall(
   wish: CallWish,
 ): CallSuggestion | null {
   const { spot } = inputs
-  const expiration = callExpiration(today)
+  const expiration = callExpiration(today, wish.days)
   if (expiration === null || spot <= 0) return null
   const step = steps.find(({ upTo }) => spot <= upTo)?.step ?? 1_000_000
   const first = Math.ceil(Math.max(spot, wish.lowest ?? 0) / step) * step
@@ -192,9 +208,13 @@ export function estimateCall(
 }
 
 /** Whether a call that expires then is one to write on that day. */
-export function isCallReach(today: TradingDate, expiration: TradingDate): boolean {
+export function isCallReach(
+  today: TradingDate,
+  expiration: TradingDate,
+  { least, most }: CallDays = usualCallDays,
+): boolean {
   const days = daysBetween(today, expiration)
-  return days >= soonest && days <= latest
+  return days >= least && days <= most
 }
 
 function estimateAt(

@@ -16,17 +16,42 @@ export interface OutcomeLine {
   /** Dollars whatever the price is. */
   readonly fixed: Money
   readonly parts: readonly LinePart[]
+  /** The long call of a poor man's covered call: its worth bends everywhere, and is drawn in steps. */
+  readonly longCall?: LongCallPart
+}
+
+export interface LongCallPart {
+  readonly strike: Money
+  readonly shares: number
+  /** Dollars a share that it makes at a price of the underlying, below zero where it loses. */
+  readonly madeAt: (price: Money) => Money
 }
 
 /** Dollars at a price of the underlying, to the nearest millionth. */
-export function outcomeAt({ fixed, parts }: OutcomeLine, price: Money): Money {
-  return moneyFromMicros(parts.reduce((sum, part) => sum + worthOf(part, price), fixed as number))
+export function outcomeAt({ fixed, parts, longCall }: OutcomeLine, price: Money): Money {
+  const made = longCall === undefined ? 0 : longCall.shares * longCall.madeAt(price)
+  return moneyFromMicros(parts.reduce((sum, part) => sum + worthOf(part, price), fixed + made))
 }
 
 /** Prices at which a line bends, ascending. */
-export function bendsOf({ parts }: OutcomeLine): Money[] {
-  const strikes = parts.flatMap(({ right, strike }) => (right === 'share' ? [] : [strike]))
+export function bendsOf({ parts, longCall }: OutcomeLine): Money[] {
+  const strikes = [
+    ...parts,
+    ...(longCall === undefined ? [] : [{ right: 'Call' as const, strike: longCall.strike }]),
+  ].flatMap(({ right, strike }) => (right === 'share' ? [] : [strike]))
   return [...new Set(strikes)].sort((a, b) => a - b)
+}
+
+const steps = 16
+
+/** Prices between which a line is taken for straight, ascending: where it bends, and of a curve the steps around its strike. */
+export function cornersOf(line: OutcomeLine): Money[] {
+  const { longCall } = line
+  if (longCall === undefined) return bendsOf(line)
+  const curve = Array.from({ length: steps }, (_, at) =>
+    moneyFromMicros(Math.round((longCall.strike * (at + 1) * 2) / steps)),
+  )
+  return [...new Set([...bendsOf(line), ...curve])].sort((a, b) => a - b)
 }
 
 /** Where one line begins to be worth more than another, looking from a price outwards. */
@@ -39,7 +64,7 @@ export interface Crossing {
 /** The price nearest to `from` at which the second line overtakes the first; null where it never does. */
 export function overtaking(line: OutcomeLine, other: OutcomeLine, from: Money): Crossing | null {
   const corners = [
-    ...new Set([0, from, ...bendsOf(line), ...bendsOf(other)].map((micros) => moneyFromMicros(micros))),
+    ...new Set([0, from, ...cornersOf(line), ...cornersOf(other)].map((micros) => moneyFromMicros(micros))),
   ].sort((a, b) => a - b)
   const last = corners.at(-1) ?? from
   const beyond = moneyFromMicros(last * 2 + 1_000_000)

@@ -273,39 +273,6 @@ describe('a put spread', () => {
   })
 })
 
-describe('a poor man’s covered call', () => {
-  const leg = soldLeg('.KO261120C65', '0.80', '0.50', {
-    cover: 'long call',
-    coveringCall: { strike: dollars('50'), expiration: day('2027-01-15'), cost: dollars('13') },
-  })
-  const market = marketOn('2026-11-10', '62', [
-    listed('.KO261218C65', '1.20', { chance: 0.3 }),
-    listed('.KO261218C67.5', '0.70', { chance: 0.2 }),
-    listed('.KO270219C65', '2.00', { chance: 0.35 }),
-  ])
-  const sheet = rollSheet(
-    leg,
-    bareCampaign('79.35'),
-    market,
-    wishOf({ targetDte: 60 }),
-    expirationsIn(market),
-  )
-
-  it('is rolled no further than its long call goes', () => {
-    expect(sheet.choices.filter(({ kind }) => kind === 'roll').map(inWords)).toEqual([
-      'extend_dte 65 2026-12-18 68.7',
-      'defensive 67.5 2026-12-18 18.7',
-    ])
-  })
-
-  it('ties up the net debit, and leaves open what the long call is worth then', () => {
-    const roll = choiceOf(sheet, 'extend')
-    // 13.00 - 1.20.
-    expect(roll.creditPerYear).toBeCloseTo((68.7 / 1180) * (365 / 28), 9)
-    expect([roll.breakEven, roll.netStockCost, roll.outcome]).toEqual([null, null, null])
-  })
-})
-
 describe('a naked call', () => {
   const market = marketOn('2026-11-10', '62', [listed('.KO261218C65', '1.20')])
   const leg = soldLeg('.KO261120C65', '0.80', '0.50', { cover: 'naked' })

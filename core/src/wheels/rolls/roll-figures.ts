@@ -1,6 +1,7 @@
 // What a roll comes to: bought back and sold again at the marks, after the fees of both orders.
 // Authority: docs/domain.md, section "Deciding a roll".
 import { moneyFromMicros, type Money } from '../../base/money.ts'
+import type { TradingDate } from '../../base/trading-date.ts'
 import {
   collateralOf,
   costIfPut,
@@ -13,6 +14,7 @@ import {
   perShareOf,
 } from './choice-figures.ts'
 import { feesOf, less, ordersOf, sumAll, totalOf } from './leg-amounts.ts'
+import { worthOfLongCall } from './long-call-worth.ts'
 import type { LinePart, OutcomeLine } from './outcome-line.ts'
 import type { RollPick } from './pick-rolls.ts'
 import type { RollChoice } from './roll-choice.ts'
@@ -88,21 +90,22 @@ export function breakEvenOf(
   return leg.cover === 'long call' ? null : sumAll([strike, credit])
 }
 
-/**
- * What a short option comes to when it ends, with `credit` more than the chain brought so far; the long call of a poor
- * man's covered call is then worth what nobody knows yet.
- */
+/** What a short option comes to when it ends, with `credit` more than the chain brought so far. */
 export function shortOutcome(
   leg: RolledLeg,
   campaign: RollCampaign,
-  { strike, longStrike }: { readonly strike: Money; readonly longStrike: Money | null },
+  {
+    strike,
+    longStrike,
+    expiration = leg.contract.expiration,
+  }: { readonly strike: Money; readonly longStrike: Money | null; readonly expiration?: TradingDate },
   credit: Money | null,
 ): OutcomeLine | null {
   const shares = sharesOf(leg)
   const { right } = leg.contract
   const parts: LinePart[] = [{ right, strike, shares: 0 - shares }]
   if (longStrike !== null) parts.push({ right, strike: longStrike, shares })
-  return outcomeOf(leg, campaign, parts, credit)
+  return outcomeOf(leg, campaign, parts, credit, expiration)
 }
 
 /** Of options that stand beside what the leg is covered by. */
@@ -111,13 +114,24 @@ export function outcomeOf(
   campaign: RollCampaign,
   parts: readonly LinePart[],
   credit: Money | null,
+  endsOn: TradingDate = leg.contract.expiration,
 ): OutcomeLine | null {
   const fixed = fixedOf(leg, campaign, credit)
-  if (leg.cover === 'long call' || fixed === null) return null
+  if (fixed === null) return null
+  if (leg.cover === 'long call') return overLongCall(leg, { fixed, parts }, endsOn)
   if (leg.cover !== 'shares') return { fixed, parts }
   const { stockCost } = campaign
   if (stockCost === null) return null
   return { fixed, parts: [{ right: 'share', strike: stockCost, shares: sharesOf(leg) }, ...parts] }
+}
+
+/** Null where it is not known what the long call cost, or which one it is. */
+function overLongCall(leg: RolledLeg, line: OutcomeLine, endsOn: TradingDate): OutcomeLine | null {
+  const { coveringCall } = leg
+  const cost = coveringCall?.cost ?? null
+  if (coveringCall === null || cost === null) return null
+  const madeAt = (price: Money): Money => moneyFromMicros(worthOfLongCall(coveringCall, price, endsOn) - cost)
+  return { ...line, longCall: { strike: coveringCall.strike, shares: sharesOf(leg), madeAt } }
 }
 
 /** Net stock cost of the whole cycle has the credit of the chain in it already. */

@@ -7,7 +7,7 @@ import type { TradingDate } from '../../base/trading-date.ts'
 import { lastTradingDate } from '../../instruments/option-contract.ts'
 import { bestRoll, type BestRoll } from './best-choice.ts'
 import { assignmentChoice, closeChoice, letGoChoice } from './other-choices.ts'
-import { bendsOf, outcomeAt, overtaking, type Crossing } from './outcome-line.ts'
+import { bendsOf, cornersOf, outcomeAt, overtaking, type Crossing } from './outcome-line.ts'
 import { pickRolls, type RollPicks } from './pick-rolls.ts'
 import type { RollChoice } from './roll-choice.ts'
 import { rollChoice } from './roll-figures.ts'
@@ -81,7 +81,7 @@ export function pricedOutcome(
   spot: Money | null,
 ): PricedOutcome | null {
   if (outcome === null) return null
-  const inner = bendsOf(outcome).filter((price) => price > from && price < to)
+  const inner = cornersOf(outcome).filter((price) => price > from && price < to)
   const points = [from, ...inner, to].map((price) => ({ price, result: outcomeAt(outcome, price) }))
   const other = close?.outcome ?? null
   return {

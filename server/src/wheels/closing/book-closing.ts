@@ -57,7 +57,7 @@ const entriesOf = (
         tradeDate: date,
         note: 'Recorded with the closing of its wheel',
       },
-      { newId },
+      { newId, ...(fill.thing.kind === 'option' && { held: fill.thing.instrument }) },
     )
     if (!made.ok) return invalid(`/fills/${at}`, made.errors[0]?.message ?? 'Contradicts itself')
     all.push(...made.entries.map((each) => ({ ...each, orderId: `${closingPrefix(closingId)}${at + 1}` })))

@@ -42,9 +42,10 @@ const covered: readonly Cells[] = [
 const callsOf = (app: TestApp, token: string) => {
   const send = <T = Json>(method: string, path: string, body?: unknown, headers = {}) =>
     app.send<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
-  const take = async (...rows: Cells[]) => {
+  const take = async (...rows: Cells[]) => takeText([header, ...rows.map(row), ''].join('\n'))
+  const takeText = async (text: string) => {
     const form = new FormData()
-    form.set('file', new File([[header, ...rows.map(row), ''].join('\n')], 'a.csv'))
+    form.set('file', new File([text], 'a.csv'))
     form.set('account_name', '99990000')
     const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
     await send('POST', `/imports/${staged.body.id}/confirm`, {})
@@ -79,7 +80,7 @@ const callsOf = (app: TestApp, token: string) => {
       entries: entries.body.items.length,
     }
   }
-  return { send, take, wheels, only, summary, close, figures }
+  return { send, take, takeText, wheels, only, summary, close, figures }
 }
 
 describeEachEngine('closing a wheel', ({ openTestDatabase }) => {
@@ -317,6 +318,42 @@ describeEachEngine('closing a wheel', ({ openTestDatabase }) => {
     )
     const closed = await opened.close(opened.id, fillFor(option, { trade_date: '2026-11-12' }))
     expect([closed.status, closed.body['ended_at']]).toEqual([200, '2026-11-12'])
+  })
+
+  it('of an adjusted contract is booked at the multiplier that its opening shows', async () => {
+    const { take, only, summary, close, figures } = await open()
+    await take(['11/02/2026', 'Sell to Open', 'ABC1 12/18/2026 48.00 P', 2, 2, 1.3])
+    const id = await only()
+    const [put] = (await summary(id)).open_to_close
+    expect(put).toMatchObject({ symbol: 'ABC1  261218P00048000', multiplier: 100, refused: null })
+    const before = await figures()
+    const fill = { option_id: put?.id, close_price: 0.5, fees: 1.3, trade_date: '2026-11-20' }
+    const { status, body } = await close(id, { close_method: 'limit_close', fills: [fill] })
+    expect([status, body.closing]).toMatchObject([200, { final_pnl: 297.4 }])
+    expect((await figures()).pnl).toMatchObject([{ option_pnl: 297.4, realized_pnl: 297.4 }])
+    expect(before.pnl).toMatchObject([{ realized_pnl: 0 }])
+  })
+
+  it('of an adjusted contract whose premium has an unknown worth says where to record it', async () => {
+    const { takeText, only, summary, close, figures } = await open()
+    // Two contracts at 2.00 brought 600: each dollar is 150, or something else was paid; the row does not say which.
+    const text = [
+      header,
+      '"11/02/2026","Sell to Open","ABC1 12/18/2026 48.00 P","","2","2.00","1.30","598.70"',
+      '',
+    ]
+    await takeText(text.join('\n'))
+    const id = await only()
+    const [put] = (await summary(id)).open_to_close
+    const refused =
+      'ABC 48 put 2026-12-18 is an adjusted contract, and no entry says what a dollar of its premium is worth. ' +
+      'Import the broker’s row that closed it, which states its amount. Nothing can be recorded here.'
+    expect(put?.['refused']).toBe(refused)
+    const before = await figures()
+    const fill = { option_id: put?.id, close_price: 0.5, fees: 1.3, trade_date: '2026-11-20' }
+    const { status, body } = await close(id, { close_method: 'limit_close', fills: [fill] })
+    expect([status, body.message]).toEqual([422, refused])
+    expect(await figures()).toEqual(before)
   })
 
   it('by an unknown method is refused, and without its positions ends the wheel alone', async () => {

@@ -1,7 +1,13 @@
 /** What closing a wheel has to end: every contract that is open in it, with all its fills, and its shares. */
 import type { OpenToClose } from '@wheelwright/api'
-import { contractKey, formatOptionSymbol, quantityFromMicros, wholeUnits } from '@wheelwright/core'
-import type { OpenLeg, OptionInstrument, Quantity } from '@wheelwright/core'
+import {
+  contractKey,
+  formatOptionSymbol,
+  isPremiumKnown,
+  quantityFromMicros,
+  wholeUnits,
+} from '@wheelwright/core'
+import type { Book, Money, OpenLeg, OptionInstrument, Quantity } from '@wheelwright/core'
 import type { KnownCycle } from '../../entries/cycles.ts'
 import type { CycleContext } from '../cycle-view.ts'
 import { inWords } from '../rolls/roll-words.ts'
@@ -14,6 +20,8 @@ export interface OpenContracts {
   readonly side: OpenLeg['side']
   readonly contracts: number
   readonly fills: readonly OpenLeg[]
+  /** False where the ledger does not know what a dollar of its premium is worth. */
+  readonly isPremiumKnown: boolean
 }
 
 export interface OpenShares {
@@ -27,16 +35,22 @@ export interface OpenShares {
 
 export type OpenThing = OpenContracts | OpenShares
 
-const contractsOf = ({ cycle }: KnownCycle): OpenContracts[] =>
-  [
+const pricesIn = ({ entries }: Book): ReadonlyMap<string, Money | null> =>
+  new Map(entries.map(({ id, price }) => [id, price]))
+
+const contractsOf = ({ cycle, book }: KnownCycle): OpenContracts[] => {
+  const prices = pricesIn(book)
+  return [
     ...Map.groupBy(cycle.openLegs, ({ side, instrument }) => `${side} ${contractKey(instrument)}`).values(),
   ].flatMap((fills) => {
     const [first] = fills
     if (first === undefined) return []
     const contracts = fills.reduce((sum, fill) => sum + fill.contracts, 0)
     const { entryId: id, instrument, side } = first
-    return [{ kind: 'option' as const, id, instrument, side, contracts, fills }]
+    const isKnown = isPremiumKnown(fills, (entryId) => prices.get(entryId) ?? null)
+    return [{ kind: 'option' as const, id, instrument, side, contracts, fills, isPremiumKnown: isKnown }]
   })
+}
 
 /** Shares first, as positions are listed. */
 export const openThings = (known: KnownCycle): OpenThing[] => {
@@ -63,13 +77,15 @@ export const nameOf = (thing: OpenThing): string =>
     ? inWords(thing.instrument.contract)
     : `${(thing.shares / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 6 })} shares of ${thing.symbol}`
 
+/** Of an adjusted contract whose fills say no multiplier. */
+export const unknownWorth = ({ contract }: OptionInstrument): string =>
+  `${inWords(contract)} is an adjusted contract, and no entry says what a dollar of its premium is worth. ` +
+  'Import the broker’s row that closed it, which states its amount. Nothing can be recorded here.'
+
 /** Why its fill has to be told as an entry; null where it can be recorded with the wheel. */
 export const refusedOf = (thing: OpenThing): string | null => {
   if (thing.kind === 'shares') return null
-  const { contract, multiplier } = thing.instrument
-  return contract.adjusted || multiplier !== 100
-    ? `${inWords(contract)} is an adjusted contract. Record what was bought or sold as an entry by hand, then close the wheel.`
-    : null
+  return thing.isPremiumKnown ? null : unknownWorth(thing.instrument)
 }
 
 export const openToCloseOf = (known: KnownCycle, { marks }: Pick<CycleContext, 'marks'>): OpenToClose[] =>

@@ -26,9 +26,11 @@ import { audienceOf } from '../../market-data/choice.ts'
 import { patiently } from '../../market-data/patience.ts'
 import type { SignedIn } from '../../sessions/signed-in.ts'
 import { selectAccountNumbers, type AccountNumbers } from '../../positions/queries.ts'
+import { planFor } from '../wheel-plan.ts'
 import { selectWheelsOn } from '../wheel-rows.ts'
 import { heldOn, idOf, type HeldShort, type TickerHoldings } from './held-shorts.ts'
 import { findShorts } from './named-shorts.ts'
+import { closesOn } from './recent-closes.ts'
 import { callAfter, readTickerMarket, type TickerMarket } from './roll-market.ts'
 import { standingWords } from './roll-words.ts'
 import { markOfOption, scenarioOf } from './scenario-view.ts'
@@ -48,7 +50,7 @@ export const wishOf = ({ strategy, parameters }: RollQuestion): RollWish => ({
 
 /** Those that a leg could be rolled to, the one that is open, and that of a call on shares that it brings. */
 const datesFor = (
-  { record }: HeldShort,
+  { record, coveringCall }: HeldShort,
   listed: readonly TradingDate[],
   today: TradingDate,
   targetDte: number,
@@ -60,6 +62,8 @@ const datesFor = (
     expiration,
     ...rollExpirations(listed, expiration, today, targetDte),
     ...(next === null ? [] : [next]),
+    // Its price says at what volatility it is valued when the short call ends.
+    ...(coveringCall === null ? [] : [coveringCall.contract.expiration]),
   ]
 }
 
@@ -158,7 +162,14 @@ const scenarios = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'rollScenarios'
     const market = await marketOn(deps, { user, signal }, symbol.value, (listed) =>
       shorts.flatMap((short) => datesFor(short, listed, today, targetDte)),
     )
+    const rows = await selectWheelsOn(deps.db.read, user.id, [symbol.value])
+    const planOf = ({ record, known }: HeldShort) =>
+      planFor(rows, { accountId: record.accountId, ticker: symbol.value, campaignId: known?.id ?? null })
     const context = {
+      planOf,
+      closes: shorts.some((short) => planOf(short)?.method === 'support_resistance')
+        ? await closesOn(deps, { user, signal }, symbol.value)
+        : null,
       held,
       market,
       view,

@@ -382,6 +382,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
         listed('ABC', 'Call', 55, '2026-12-18', 1),
         listed('ABC', 'Call', 55, '2027-01-15', 1.8),
         listed('ABC', 'Call', 55, '2027-02-19', 2.4),
+        listed('ABC', 'Call', 40, '2027-01-15', 11.2),
       ])
       const { take, scenarios } = await open(chain)
       await take(
@@ -391,7 +392,14 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
       const [scenario] = (await scenarios({ target_dte: 60 })).body
       expect(scenario).toMatchObject({ cover: 'long call', moves_with: null })
       expect(scenario?.options.map(words)).toEqual(['extend_dte 55 2027-01-15 78.7'])
-      expect(scenario?.options[0]).toMatchObject({ outcome: null, break_even: null })
+      expect(scenario?.options[0]).toMatchObject({ break_even: null })
+      // The roll ends with the long call, which is then worth its intrinsic value of 10; it cost 11 and 0.65 of fees.
+      expect(scenario?.['long_call']).toMatchObject({ strike: 40, expiration: '2027-01-15', cost: 11.0065 })
+      expect(scenario).toHaveProperty('long_call.volatility', expect.closeTo(0.6437, 3))
+      expect(scenario?.options[0]).toHaveProperty(
+        'outcome.at_spot',
+        expect.closeTo(119.35 + 78.7 - 100.65, 6),
+      )
     })
 
     it('are asked for by the position that Options shows, too', async () => {

@@ -29,6 +29,8 @@ import { noSource, sentenceOfRefusal } from '../../market-data/sentences.ts'
 
 export interface TickerMarket extends Omit<RollMarket, 'contracts' | 'feePerContract'> {
   readonly spotAsOf: Instant | null
+  /** A fraction a year. */
+  readonly rate: number
   /** Every one that is listed; none where no chain is known. */
   readonly expirations: readonly TradingDate[]
   /** Those that were read, by root. */
@@ -118,6 +120,7 @@ export const readTickerMarket = async (
     today,
     spot,
     spotAsOf: spotMark?.asOf ?? null,
+    rate: terms.rate,
     priorClose: quoted?.previousClose ?? null,
     dividends: terms.dividends?.map(({ exDate, amount }) => ({ exDate, amount })) ?? null,
     expirations,

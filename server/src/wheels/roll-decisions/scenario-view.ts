@@ -3,6 +3,7 @@ import type { RollChoiceView, RollScenario } from '@wheelwright/api'
 import {
   contractsOf,
   daysBetween,
+  dividePrice,
   formatOptionSymbol,
   moneyFromMicros,
   moneynessOf,
@@ -11,11 +12,16 @@ import {
   pricedOutcome,
   rollSheet,
   standingOf,
+  sumMoneyWithin,
+  wholeUnits,
 } from '@wheelwright/core'
 import type {
+  Book,
   LegFill,
   ListedContract,
   Money,
+  OptionContract,
+  OptionRecord,
   PriceMoment,
   RollCampaign,
   RollChain,
@@ -23,6 +29,8 @@ import type {
   RolledLeg,
   RollSheet,
   RollWish,
+  StrikeFacts,
+  StrikePlan,
   StockCostSetting,
   TradingDate,
 } from '@wheelwright/core'
@@ -32,6 +40,7 @@ import { instantOf, moneyOf } from '../../positions/stored-position.ts'
 import { idOf, isFullyBooked, type BookedOption, type HeldShort, type TickerHoldings } from './held-shorts.ts'
 import { campaignOf, chainOf, countOf, feeOf } from './roll-campaign.ts'
 import type { TickerMarket } from './roll-market.ts'
+import { planRolls, type PlannedRolls } from './roll-plan.ts'
 import { bestWords, leftOutWords, noRollWords, notBooked, settlementOf } from './roll-words.ts'
 
 /** What a sheet is made with. */
@@ -44,6 +53,10 @@ export interface SheetContext {
   readonly wish: RollWish
   readonly setting: StockCostSetting
   readonly contracts: number | null
+  /** Of the wheel that a short option stands in. */
+  readonly planOf: (short: HeldShort) => StrikePlan | null
+  /** Of the last sessions, where a plan asks for them. */
+  readonly closes: StrikeFacts['closes']
   /** Those that are looked at for a leg. */
   readonly expirationsOf: (short: HeldShort) => readonly TradingDate[]
 }
@@ -73,6 +86,32 @@ export const markOfOption = (
 const fillsOf = ({ fills }: BookedOption): LegFill[] =>
   fills.map(({ contracts, cash, fees }) => ({ contracts, cash, fees }))
 
+const volatilityOf = (
+  { root, right, strike, expiration }: OptionContract,
+  market: TickerMarket,
+): number | null => {
+  const listed = market
+    .contractsOf(root)
+    .find((each) => each.right === right && each.strike === strike && each.expiration === expiration)
+  return listed === undefined ? null : market.volatilityOf(listed)
+}
+
+/** A share, after the fees of its opening: by the fills that are open, else as the broker says. */
+const costOfLong = (
+  book: Book | null,
+  { contract, multiplier, averagePrice }: OptionRecord,
+): Money | null => {
+  const symbol = formatOptionSymbol(contract)
+  const fills = (book?.openLegs ?? []).filter(
+    ({ side, instrument }) => side === 'long' && formatOptionSymbol(instrument.contract) === symbol,
+  )
+  const contracts = fills.reduce((sum, fill) => sum + fill.contracts, 0)
+  const paid = fills.map(({ cash, fees }) => (cash === null ? null : moneyFromMicros(fees - cash)))
+  const known = paid.filter((each) => each !== null)
+  const total = contracts === 0 || known.length < paid.length ? null : sumMoneyWithin(known)
+  return total === null ? averagePrice : dividePrice(total, wholeUnits(contracts), multiplier)
+}
+
 const legOf = (short: HeldShort, contracts: number, context: SheetContext): RolledLeg => {
   const { record, cover, long, coveringCall } = short
   return {
@@ -98,12 +137,19 @@ const legOf = (short: HeldShort, contracts: number, context: SheetContext): Roll
         : {
             strike: coveringCall.contract.strike,
             expiration: coveringCall.contract.expiration,
-            cost: coveringCall.averagePrice,
+            cost: costOfLong(short.book, coveringCall),
+            volatility: volatilityOf(coveringCall.contract, context.market),
+            rate: context.market.rate,
           },
   }
 }
 
-const choiceView = (choice: RollChoice, sheet: RollSheet, spot: Money | null): RollChoiceView => {
+const choiceView = (
+  choice: RollChoice,
+  sheet: RollSheet,
+  spot: Money | null,
+  plan: PlannedRolls | null,
+): RollChoiceView => {
   const { tax, outcome: _line, dividends, nextCall, ...figures } = choice
   const range = outcomeRange(sheet.choices, spot)
   const close = sheet.choices.find(({ kind }) => kind === 'close')
@@ -113,6 +159,7 @@ const choiceView = (choice: RollChoice, sheet: RollSheet, spot: Money | null): R
     ...figures,
     dividends: dividends === null ? null : dividends.map((each) => ({ ...each })),
     nextCall: nextCall === null ? null : { ...nextCall },
+    plan: plan?.standingOf(choice) ?? null,
     tax: {
       ...tax,
       checks: [...tax.checks],
@@ -172,6 +219,12 @@ const messagesOf = (
   ...leftOutWords(sheet, wish.maxDebit),
 ]
 
+const longCallView = ({ coveringCall }: RolledLeg): RollScenario['longCall'] => {
+  if (coveringCall === null) return null
+  const { strike, expiration, cost, volatility } = coveringCall
+  return { strike, expiration, cost, volatility }
+}
+
 /** Everything that can be done about one short option. */
 export const scenarioOf = (short: HeldShort, context: SheetContext): RollScenario => {
   const { held, market, view, accounts, wish, setting } = context
@@ -185,7 +238,8 @@ export const scenarioOf = (short: HeldShort, context: SheetContext): RollScenari
   const sheet = rollSheet(leg, campaign, rollMarket, wish, context.expirationsOf(short))
   const { listed, asOf, mark } = markOfOption(short, context)
   const rolls = sheet.choices.filter(({ kind }) => kind === 'roll')
-  const shown = (choice: RollChoice) => choiceView(choice, sheet, market.spot)
+  const plan = planRolls(context.planOf(short), rolls, contract.right, rollMarket, context.closes)
+  const shown = (choice: RollChoice) => choiceView(choice, sheet, market.spot, plan)
   const canRecord =
     noRollOf(leg, market.today) !== 'adjusted' &&
     isFullyBooked(short) &&
@@ -214,6 +268,7 @@ export const scenarioOf = (short: HeldShort, context: SheetContext): RollScenari
             strike: long.record.contract.strike,
             mark: leg.long?.mark ?? null,
           },
+    longCall: longCallView(leg),
     spot: market.spot,
     spotAsOf: market.spotAsOf,
     mark,
@@ -225,6 +280,7 @@ export const scenarioOf = (short: HeldShort, context: SheetContext): RollScenari
     feePerContract: fee,
     feeSource: source,
     chain: chainView(chainOf(short, contracts, view), market.today),
+    plan: plan?.view ?? null,
     options: rolls.map(shown),
     others: sheet.choices.filter(({ kind }) => kind !== 'roll').map(shown),
     best: sheet.best === null ? null : rolls.indexOf(sheet.best.choice),

@@ -31,6 +31,7 @@ export const choice = (more: Partial<RollChoiceView> = {}): RollChoiceView => ({
   chainCredit: dollars(1028.5),
   isEstimate: false,
   nextCall: null,
+  plan: null,
   outcome: null,
   ...more,
 })
@@ -51,6 +52,7 @@ export const scenario = (more: Partial<RollScenario> = {}): RollScenario => ({
   settlement: 'shares',
   cover: 'cash',
   movesWith: null,
+  longCall: null,
   spot: dollars(121.27),
   spotAsOf: null,
   mark: dollars(17.24),
@@ -63,6 +65,7 @@ export const scenario = (more: Partial<RollScenario> = {}): RollScenario => ({
   feePerContract: dollars(0.65),
   feeSource: 'as on 2026-10-13',
   chain: null,
+  plan: null,
   options: [choice()],
   others: [],
   best: 0,

@@ -11,7 +11,7 @@ type Call = NonNullable<WheelOpportunity['suggestedCall']>
 /** The call on the free shares, and what being called away makes on both bases. */
 export function SuggestedCall({ call }: { call: Call | null }) {
   if (call === null) return null
-  const { strike, premium, expiration, contracts, isBelowCost, isEstimate } = call
+  const { strike, premium, expiration, contracts, isBelowCost, isEstimate, plan } = call
   return (
     <section>
       <h3>{isBelowCost ? 'No call above cost pays' : 'The call on the free shares'}</h3>
@@ -20,6 +20,7 @@ export function SuggestedCall({ call }: { call: Call | null }) {
           The nearest one below cost stands here for its loss. It is not suggested.
         </p>
       )}
+      {plan !== null && <p className="wheel-note">{plan}</p>}
       <Figures>
         <NamedFigure label="Strike">
           <MoneyFigure market value={strike} />

@@ -28,5 +28,6 @@ it('closed wheels stand by the year of their end, the newest first, with their o
     '4 wheels, 2 with profit: 2 called away, 1 premium kept',
     '1 wheel, 0 with profit: 1 sold',
   ])
+  expect(years[0]?.pace).toEqual({ value: null, reason: 'of their P&L that of 2 wheels is not known' })
   expect(years[0]?.totals.totalPnl).toMatchObject({ amount: dollars(60), unknownCount: 2 })
 })

@@ -1,7 +1,7 @@
 /** Wheels that are over, by the year in which they ended, the newest first. */
 import type { WheelCycle } from '@wheelwright/api'
 import { counted } from '../../entries/counted.ts'
-import { ledgerTotals, type LedgerTotals } from '../summary/ledger-totals.ts'
+import { ledgerTotals, paceOf, type LedgerTotals, type WholeFigure } from '../summary/ledger-totals.ts'
 
 export interface ClosedYear {
   readonly year: string
@@ -11,6 +11,8 @@ export interface ClosedYear {
   /** `4 called away, 3 premium kept`. */
   readonly outcomes: string
   readonly totals: LedgerTotals
+  /** Of all of its wheels together. */
+  readonly pace: WholeFigure<number>
 }
 
 /** A plan that was closed without a day of its own counts by the day on which it last changed. */
@@ -44,4 +46,5 @@ export const closedYears = (cycles: readonly WheelCycle[]): ClosedYear[] =>
       words: wordsOf(wheels),
       outcomes: outcomesOf(wheels),
       totals: ledgerTotals(wheels),
+      pace: paceOf(wheels),
     }))

@@ -22,6 +22,7 @@ import { amountOr } from '../words.ts'
 import { closedYears, type ClosedYear } from './closed-model.ts'
 import './closed-wheels.css'
 import { ringOf } from '../../campaigns/ring.ts'
+import { ledgerTotals, paceOf, wholeOf } from '../summary/ledger-totals.ts'
 import { StrategyMenu } from './strategy-menu.tsx'
 
 interface ClosedWheelsProps {
@@ -50,22 +51,48 @@ export function ClosedWheels({ cycles, places }: ClosedWheelsProps) {
             </Disclosure>
           )
         })}
+        <AllClosed cycles={cycles} />
       </div>
     </Card>
   )
 }
 
-function YearLine({ year, words, outcomes, totals }: ClosedYear) {
+/** The last line: every year together. */
+function AllClosed({ cycles }: Pick<ClosedWheelsProps, 'cycles'>) {
+  const { totals, pace } = useMemo(() => ({ totals: ledgerTotals(cycles), pace: paceOf(cycles) }), [cycles])
+  return (
+    <p className="wheel-year wheel-all-closed" aria-label="All closed wheels">
+      <strong>All closed</strong>
+      <span>
+        Premium <MoneyFigure {...wholeOf(totals.premium)} />
+      </span>
+      <span>
+        P&L <DeltaFigure {...wholeOf(totals.totalPnl)} />
+      </span>
+      <span>
+        Pace <PercentFigure {...ratioOf(pace)} digits={1} />
+      </span>
+    </p>
+  )
+}
+
+const ratioOf = (pace: ClosedYear['pace']) =>
+  pace.value === null ? { ratio: null, reason: pace.reason } : { ratio: pace.value }
+
+function YearLine({ year, words, outcomes, totals, pace }: ClosedYear) {
   return (
     <span className="wheel-year">
       <strong>{year}</strong>
       <span>{words}</span>
       <span>{outcomes}</span>
       <span>
-        Premium <MoneyFigure {...amountOr(totals.premium.amount, 'unknown for every wheel')} />
+        Premium <MoneyFigure {...wholeOf(totals.premium)} />
       </span>
       <span>
-        P&L <DeltaFigure {...amountOr(totals.totalPnl.amount, 'unknown for every wheel')} />
+        P&L <DeltaFigure {...wholeOf(totals.totalPnl)} />
+      </span>
+      <span>
+        Pace <PercentFigure {...ratioOf(pace)} digits={1} />
       </span>
     </span>
   )

@@ -174,7 +174,7 @@ function Shown({ found, view, places }: ShownProps) {
   return (
     <>
       {view === 'timeline' ? (
-        <StrategyTimeline cycles={shown} places={places} />
+        <StrategyTimeline cycles={shown} all={found} places={places} />
       ) : (
         <div className="wheel-grid">
           {shown.map((cycle) => (

@@ -12,16 +12,19 @@ import type { Places } from '../place.ts'
 import { timelinesQuery, type Timeline } from '../../campaigns/queries.ts'
 import { TrackHead } from '../../campaigns/campaign-track.tsx'
 import { TimelineRow } from './timeline-row.tsx'
+import { TotalRow } from './total-row.tsx'
 import { axisOf } from '../../campaigns/track-axis.ts'
 import { usePrivacy } from '../../ui/privacy.ts'
 
 interface StrategyTimelineProps {
   cycles: readonly WheelCycle[]
+  /** Those that the total row sums, beyond what is drawn. */
+  all: readonly WheelCycle[]
   places: Places
 }
 
 /** The campaigns on one time axis, with both bases, what they earned and what is next. */
-export function StrategyTimeline({ cycles, places }: StrategyTimelineProps) {
+export function StrategyTimeline({ cycles, all, places }: StrategyTimelineProps) {
   const open = useQuery(timelinesQuery('open'))
   const today = tradingDateAt(useNow())
   return (
@@ -37,7 +40,7 @@ export function StrategyTimeline({ cycles, places }: StrategyTimelineProps) {
           retryLabel="Retry"
         />
       )}
-      <Rows cycles={cycles} places={places} timelines={open.data} today={today} />
+      <Rows cycles={cycles} all={all} places={places} timelines={open.data} today={today} />
       <CampaignLegend />
     </div>
   )
@@ -51,7 +54,7 @@ interface RowsProps extends StrategyTimelineProps {
 }
 
 /** Drawn again when a wheel changes or a day ends, not at every beat of the clock. */
-const Rows = memo(function Rows({ cycles, places, timelines, today }: RowsProps) {
+const Rows = memo(function Rows({ cycles, all, places, timelines, today }: RowsProps) {
   usePrivacy()
   const [shown, show] = useViewSet('events')
   const axis = useMemo(() => axisOf(cycles, today), [cycles, today])
@@ -87,6 +90,7 @@ const Rows = memo(function Rows({ cycles, places, timelines, today }: RowsProps)
           onShow={(isShown) => show(cycle.id, isShown)}
         />
       ))}
+      <TotalRow cycles={all} />
     </div>
   )
 })

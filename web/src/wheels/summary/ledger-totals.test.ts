@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dollars, wheel } from '../../campaigns/sample-wheel.ts'
-import { ledgerTotals } from './ledger-totals.ts'
+import { ledgerTotals, paceOf, wholeOf } from './ledger-totals.ts'
 
 describe('the totals of the ledger', () => {
   it('leave out what is unknown, and say how often', () => {
@@ -26,5 +26,45 @@ describe('the totals of the ledger', () => {
   it('are unknown where every wheel’s is', () => {
     const { totalPnl } = ledgerTotals([wheel({ totalPnl: null })])
     expect(totalPnl).toEqual({ amount: null, unknownCount: 1, partialCount: 0 })
+  })
+})
+
+describe('a figure of all wheels together', () => {
+  const held = (pnl: number | null, capitalDays: number | null, more = {}) =>
+    wheel({ totalPnl: pnl === null ? null : dollars(pnl), capitalDays, pace: 9, ...more })
+
+  it('is the sum where every part is known', () => {
+    expect(wholeOf(ledgerTotals([held(30, 1), held(-10, 1)]).totalPnl)).toEqual({ value: dollars(20) })
+    const tied = [
+      wheel({ capitalRequirement: dollars(3000) }),
+      wheel({ capitalRequirement: dollars(1500.5) }),
+    ]
+    expect(wholeOf(ledgerTotals(tied).capital)).toEqual({ value: dollars(4500.5) })
+  })
+
+  it('is none where a part is not, and says why', () => {
+    const unknown = { value: null, reason: 'that of 1 wheel is not known' }
+    expect(wholeOf(ledgerTotals([held(30, 1), held(null, 1)]).totalPnl)).toEqual(unknown)
+    const partial = held(5, 1, { complete: false })
+    expect(wholeOf(ledgerTotals([held(30, 1), partial]).totalPnl)).toEqual({
+      value: null,
+      reason: '1 wheel is known in part alone',
+    })
+  })
+
+  it('is a pace by dollars and days, never a mean of paces', () => {
+    // 100 on 10,000 for 10 days, 20 on 1,000 for 100 days: 120 / 200,000 x 365.
+    expect(paceOf([held(100, 100_000), held(20, 100_000)])).toEqual({ value: (120 / 200_000) * 365 })
+    expect(paceOf([held(100, 100_000), held(20, null)])).toEqual({
+      value: null,
+      reason: 'the capital that 1 wheel held is not known',
+    })
+    expect(paceOf([held(100, 100_000), held(null, 9)]).value).toBeNull()
+    expect(paceOf([held(0, 0)])).toEqual({ value: null, reason: 'nothing was tied up' })
+  })
+
+  it('leaves plans out', () => {
+    const plan = held(null, null, { figures: 'estimate' })
+    expect(paceOf([held(100, 100_000), plan])).toEqual({ value: (100 / 100_000) * 365 })
   })
 })

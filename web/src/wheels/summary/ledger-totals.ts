@@ -1,6 +1,7 @@
 /** What the ledger says of all wheels together; what is planned and not traded yet stands in none of its sums. */
 import type { WheelCycle } from '@wheelwright/api'
-import { sumMoneyWithin } from '@wheelwright/core'
+import { annualReturn, MICROS, sumMoneyWithin } from '@wheelwright/core'
+import { counted } from '../../entries/counted.ts'
 import type { Money, Total } from '@wheelwright/core'
 
 /** A sum, and how many wheels it leaves out because theirs is unknown, or takes in with a part alone. */
@@ -14,6 +15,8 @@ export interface LedgerTotals {
   readonly realized: WheelTotal
   readonly unrealized: WheelTotal
   readonly totalPnl: WheelTotal
+  /** What they tie up. */
+  readonly capital: WheelTotal
   /** Made by hand and without entries: their premium is what is planned. */
   readonly planned: { readonly wheels: number; readonly premium: WheelTotal }
 }
@@ -52,6 +55,40 @@ export const ledgerTotals = (cycles: readonly WheelCycle[]): LedgerTotals => {
     realized: earnedBy(traded, ({ realizedPnl }) => realizedPnl),
     unrealized: wholeSum(traded.map(({ unrealizedPnl }) => unrealizedPnl)),
     totalPnl: earnedBy(traded, ({ totalPnl }) => totalPnl),
+    capital: wholeSum(traded.map(({ capitalRequirement }) => capitalRequirement)),
     planned: { wheels: planned.length, premium: premiumOf(planned) },
   }
+}
+
+/** A figure of all wheels together, or why there is none. */
+export type WholeFigure<T> = { readonly value: T } | { readonly value: null; readonly reason: string }
+
+const isAre = (count: number): string => (count === 1 ? 'is' : 'are')
+
+/** A sum that leaves nothing out: where a part is not known there is none. */
+export const wholeOf = ({ amount, unknownCount, partialCount }: WheelTotal): WholeFigure<Money> => {
+  if (unknownCount > 0)
+    return { value: null, reason: `that of ${counted(unknownCount, 'wheel')} is not known` }
+  if (partialCount > 0)
+    return {
+      value: null,
+      reason: `${counted(partialCount, 'wheel')} ${isAre(partialCount)} known in part alone`,
+    }
+  return amount === null ? { value: null, reason: 'the sum is out of range' } : { value: amount }
+}
+
+/** P&L a year on the capital that they held, each counted by its dollars and days; never a mean of their paces. */
+export const paceOf = (cycles: readonly WheelCycle[]): WholeFigure<number> => {
+  const traded = cycles.filter(({ figures }) => figures === 'ledger')
+  const profit = wholeOf(ledgerTotals(traded).totalPnl)
+  if (profit.value === null) return { value: null, reason: `of their P&L ${profit.reason}` }
+  const days = traded.map(({ capitalDays }) => capitalDays).filter((each) => each !== null)
+  const missing = traded.length - days.length
+  if (missing > 0)
+    return { value: null, reason: `the capital that ${counted(missing, 'wheel')} held is not known` }
+  const pace = annualReturn(
+    profit.value,
+    days.reduce((sum, each) => sum + each * MICROS, 0),
+  )
+  return pace === null ? { value: null, reason: 'nothing was tied up' } : { value: pace }
 }

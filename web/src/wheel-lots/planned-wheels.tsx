@@ -1,0 +1,66 @@
+import type { WheelCycle } from '@wheelwright/api'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { cyclesQuery } from '../client/wheel-lists.ts'
+import { SymbolLink, WheelLink } from '../entries/symbol-link.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { phaseWords, planInWords, withoutEntries } from './planned-model.ts'
+import './wheel-lots.css'
+
+interface PlannedWheelsProps {
+  ticker: string | null
+  /** Leads to the form of an entry. */
+  record: ReactNode
+}
+
+/** Cards so many that a page carries them. */
+const mostShown = 50
+
+/** Wheels without a lot: what they are, and what would give them one. Nothing can be done with lots that are not there. */
+export function PlannedWheels({ ticker, record }: PlannedWheelsProps) {
+  const { data } = useQuery(cyclesQuery('open'))
+  const found = withoutEntries(data ?? [], ticker)
+  if (found.length === 0) return null
+  const rest = found.length - mostShown
+  return (
+    <section aria-label="Wheels without entries" className="stack">
+      <h2 className="lot-heading">Wheels without entries</h2>
+      <p className="lot-quiet">
+        Made by hand: they have a plan and no lots yet. Lots come with the entries of what was sold or bought.
+      </p>
+      <div className="lot-cards">
+        {found.slice(0, mostShown).map((cycle) => (
+          <PlannedCard key={cycle.id} cycle={cycle} record={record} />
+        ))}
+      </div>
+      {rest > 0 && <p className="lot-quiet">{rest.toLocaleString('en-US')} more stand on Wheels.</p>}
+    </section>
+  )
+}
+
+function PlannedCard({ cycle, record }: { cycle: WheelCycle; record: ReactNode }) {
+  return (
+    <article className="lot-card" aria-label={`Wheel ${cycle.cycleKey}, without lots`}>
+      <header className="lot-card-head">
+        <h3>
+          <SymbolLink symbol={cycle.ticker} />
+        </h3>
+        <Badge tone="plain">no lots</Badge>
+      </header>
+      <dl className="lot-facts">
+        <div className="lot-wide">
+          <dt>Phase</dt>
+          <dd>{phaseWords(cycle)}</dd>
+        </div>
+        <div className="lot-wide">
+          <dt>Planned</dt>
+          <dd>{planInWords(cycle)}</dd>
+        </div>
+      </dl>
+      <footer className="lot-card-foot">
+        {record}
+        <WheelLink cycleKey={cycle.cycleKey}>Its wheel</WheelLink>
+      </footer>
+    </article>
+  )
+}
