@@ -24,6 +24,8 @@ export const changeEvent = z.object({
   topic,
   /** The number of the fact that it tells of: whoever loses the stream asks for what came after it. */
   fact: z.optional(z.number()),
+  /** The state of the ledger that holds the change: whoever reads because of it waits for that one (`at_least`). */
+  ledger: z.optional(z.number()),
   /** How far an import is that the user waits for; beside the topic `import` only. */
   progress: z.optional(
     z.object({

@@ -175,6 +175,11 @@ const revisionHeaders = {
       'Which state of the portfolio the answer stands on, as in `ledger=12, prices=57`; of a write the one that holds it. `at_least` has a read wait for that of the ledger.',
     schema: { type: 'string' },
   },
+  'Portfolio-Settling': {
+    description:
+      'Only while what is stored lags behind what was written: how many underlyings of how many are settled, and when the figures were stored, as in `settled=120, of=200, as_of=2026-11-20T15:00:00.000Z`. Without `as_of` nothing was settled yet, and stored sums are not to be read as 0. `failed_at` says when settling last failed; it is tried again.',
+    schema: { type: 'string' },
+  },
 }
 
 /** Who may make a call. */

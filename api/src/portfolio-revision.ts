@@ -13,10 +13,21 @@ export interface PortfolioRevision {
   readonly prices: number
 }
 
-const standing = new Set(['dashboard', 'imports', 'options', 'portfolio', 'stocks', 'wheels'])
+const standing = new Set([
+  'dashboard',
+  'imports',
+  'lots',
+  'options',
+  'portfolio',
+  'stocks',
+  'trash',
+  'wheels',
+])
+/** Of rooms where most depends on no figure. */
+const standingPaths = new Set(['/settings/preferences', '/watch'])
 
 export const standsOnPortfolio = ({ access, path }: Pick<Route, 'access' | 'path'>): boolean =>
-  access === 'session' && standing.has(path.split('/')[1] ?? '')
+  access === 'session' && (standing.has(path.split('/')[1] ?? '') || standingPaths.has(path))
 
 export const writeRevision = ({ ledger, prices }: PortfolioRevision): string =>
   `ledger=${ledger}, prices=${prices}`

@@ -41,6 +41,7 @@ export const problemKinds = {
   tooMany: { status: 429, code: 'TOO_MANY_REQUESTS', title: 'Too many requests' },
   internal: { status: 500, code: 'INTERNAL', title: 'Something went wrong on the server' },
   unavailable: { status: 503, code: 'UNAVAILABLE', title: 'Temporarily unavailable' },
+  notSettled: { status: 503, code: 'NOT_SETTLED', title: 'Still being calculated' },
 } as const satisfies Record<string, { status: number; code: string; title: string }>
 
 export type ProblemKind = keyof typeof problemKinds

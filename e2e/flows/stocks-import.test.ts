@@ -88,7 +88,7 @@ it('the same file again changes nothing', async () => {
     const taken = page.waitForResponse('**/api/portfolio/import/positions')
     await choose(page, snapshot)
     await taken
-    await page.waitForResponse('**/api/portfolio/positions/stocks')
+    await page.waitForResponse('**/api/portfolio/positions/stocks*')
     await soon(() => groupLines(page)).toEqual(atFirst)
   }
 })

@@ -4,25 +4,16 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { payloadOf, rawAccount } from '../intake/testing/payload.ts'
-import { asSchwabApi } from '../intake/testing/as-schwab-api.ts'
-import { asSchwabCsv } from '../intake/testing/as-schwab-csv.ts'
-import { openImports } from '../intake/testing/open-imports.ts'
-import {
-  earlyAssignment,
-  partialAssignment,
-  splitWithCall,
-  workedCase,
-} from '../intake/testing/worked-histories.ts'
 import type { Database } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { dumpDatabase } from '../testing/dump-database.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { settleEveryone } from '../testing/settle-everyone.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { createTestApp, testPassword, type TestApp } from '../testing/test-app.ts'
+import { openMigrated } from '../testing/test-database.ts'
 import { withoutSettled } from '../testing/without-settled.ts'
+import { createLedgerActs, ledgerSteps } from './testing/any-ledger.ts'
 
-const histories = [workedCase, partialAssignment, earlyAssignment, splitWithCall] as const
 const pages = [
   '/portfolio/pnl',
   '/portfolio/lots?status=all',
@@ -35,35 +26,30 @@ const pages = [
   '/portfolio/questions/count',
   '/dashboard/snapshot',
 ]
-const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 100 : 6
-
-const steps = fc.array(
-  fc.record({
-    does: fc.constantFrom(
-      'file',
-      'file',
-      'sync',
-      'undo',
-      'by hand',
-      'remove',
-      'dispose',
-      'name lots',
-      'roll',
-    ),
-    which: fc.nat(1000),
-    from: fc.nat(6),
-    length: fc.integer({ min: 1, max: 9 }),
-  }),
-  { minLength: 4, maxLength: 10 },
-)
+const others = [
+  '/imports',
+  '/portfolio/positions',
+  '/portfolio/questions',
+  '/lots/groups',
+  '/wheels/performance',
+  '/wheels/KO/data',
+  '/wheels/ABC/data',
+  '/watch',
+  '/portfolio/pnl?by=month',
+]
+const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
+const runs = isLong ? 100 : 6
+/** In one database, one after the other. */
+const ledgersInARow = Number(process.env['WHEELWRIGHT_TEST_LEDGERS'] ?? (isLong ? 2000 : 8))
 
 /** What is stored of the entries, but for when. */
 const storedOf = async (db: Database) => {
-  const { settled_ledgers, settled_profits, ledger_cycles, wheels } = await dumpDatabase(db)
+  const { settled_ledgers, settled_profits, ledger_cycles, wheels, positions } = await dumpDatabase(db)
   return {
     settled_profits,
     ledger_cycles,
     wheels,
+    positions,
     settled_ledgers: settled_ledgers?.map((row) => row.replace(/"settled_at":"[^"]*"/, '')),
   }
 }
@@ -78,94 +64,29 @@ const rebuild = async (deps: Deps): Promise<void> => {
   await settleEveryone(deps)
 }
 
-type Step = (typeof steps extends fc.Arbitrary<infer T> ? T : never)[number]
-
-describeEachEngine('what is kept of a ledger', ({ openTestDatabase }) => {
+describeEachEngine('what is kept of a ledger', ({ openTestDatabase, makeTestPlace, open, engine }) => {
   it('is what a server that was just started reads, whatever happened', { timeout: 300_000 }, async () => {
+    const steps = ledgerSteps({ minLength: 4, maxLength: 10 })
     const property = fc.asyncProperty(steps, async (told) => {
-      const tools = await openImports(await openTestDatabase())
-      const { get, post, send, token, take, undo, deps } = tools
-      const imports: string[] = []
+      const one = createTestApp(await openTestDatabase())
+      const { deps } = one
+      const { access_token: token } = await one.signUp('ann')
+      const take = createLedgerActs(token)
+      const readAll = async ({ send }: TestApp) => {
+        const answers: unknown[] = []
+        for (const path of pages) answers.push([path, (await send('GET', path, { token })).body])
+        return answers
+      }
       // Another process with a ledger of its own: it writes nothing, and looks now and then.
       const beside = createTestApp(deps.db)
-      const pick = <T>(items: readonly T[], which: number): T | undefined => items[which % items.length]
-      const accountId = async () => (await get<{ id: string }[]>('/portfolio/accounts'))[0]?.id
-      const entriesOf = async (kind: string) =>
-        (
-          await get<{ items: { id: string; kind: string; source: string }[] }>('/portfolio/entries')
-        ).items.filter((entry) => entry.kind === kind || entry.source === kind)
-      const does: Record<Step['does'], (step: Step) => Promise<unknown>> = {
-        file: async ({ which, from, length }) => {
-          const history = pick(histories, which) ?? workedCase
-          const part = history.slice(from % history.length).slice(0, length)
-          imports.push((await take(asSchwabCsv(part))).id)
-        },
-        sync: async ({ which, length }) => {
-          const history = (pick(histories, which) ?? workedCase).slice(0, length)
-          const transactions = JSON.parse(asSchwabApi(history)) as unknown[]
-          const account = { ...rawAccount('99990000', []), positions: null, transactions }
-          await post('/portfolio/import/positions', payloadOf([account]))
-        },
-        undo: async ({ which }) => undo(pick(imports, which) ?? 'none'),
-        'by hand': async ({ which }) =>
-          post('/portfolio/entries', {
-            account_id: await accountId(),
-            kind: which % 2 === 0 ? 'buy' : 'sell',
-            symbol: pick(['ABC', 'XYZ', 'KO'], which),
-            quantity: 10 + (which % 90),
-            price: 40 + (which % 20),
-            trade_date: `2026-0${1 + (which % 9)}-1${which % 9}`,
-          }),
-        remove: async ({ which }) => {
-          const entry = pick(await entriesOf('manual'), which)
-          return send('DELETE', `/portfolio/entries/${entry?.id ?? 'none'}`, { token })
-        },
-        dispose: async ({ which }) => {
-          const body = {
-            disposal_method: pick(['fifo', 'lifo', 'hifo', 'specific'], which),
-            is_ira: which % 5 === 0,
-          }
-          return send('PUT', `/portfolio/accounts/${(await accountId()) ?? 'none'}`, { token, body })
-        },
-        'name lots': async ({ which }) => {
-          const sale = pick(await entriesOf('sell'), which)
-          const lots = await get<{ lots?: { id: string; quantity: number }[] }>(
-            `/portfolio/entries/${sale?.id ?? 'none'}/lots`,
-          )
-          const lot = pick(lots.lots ?? [], which)
-          const body = { lots: lot === undefined ? [] : [{ lot_id: lot.id, quantity: 1 }] }
-          return send('PUT', `/portfolio/entries/${sale?.id ?? 'none'}/lots`, { token, body })
-        },
-        roll: async ({ which }) => {
-          const [closed, opened] = [
-            pick(await entriesOf('buy-to-close'), which),
-            pick(await entriesOf('sell-to-open'), which),
-          ]
-          const body = { close_entry_id: closed?.id, open_entry_id: opened?.id, linked: which % 2 === 0 }
-          return send('PUT', '/portfolio/rolls', { token, body })
-        },
-      }
       for (const step of told) {
-        await does[step.does](step)
-        const kept: unknown[] = []
-        for (const path of pages) kept.push(await get(path))
-        const fresh = createTestApp(deps.db)
-        for (const [at, path] of pages.entries())
-          expect((await fresh.send('GET', path, { token })).body, `${path} after ${step.does}`).toEqual(
-            kept[at],
-          )
-        const booking = createTestApp(deps.db)
-        await withoutSettled(deps.db, async () => {
-          for (const [at, path] of pages.entries())
-            expect((await booking.send('GET', path, { token })).body, `${path} booked, ${step.does}`).toEqual(
-              kept[at],
-            )
-        })
-        if (step.which % 2 === 1) continue
-        for (const [at, path] of pages.entries())
-          expect((await beside.send('GET', path, { token })).body, `${path} beside ${step.does}`).toEqual(
-            kept[at],
-          )
+        await take(one, step)
+        const kept = await readAll(one)
+        expect(await readAll(createTestApp(deps.db)), `after ${step.does}`).toEqual(kept)
+        await withoutSettled(deps.db, async () =>
+          expect(await readAll(createTestApp(deps.db)), `booked, ${step.does}`).toEqual(kept),
+        )
+        if (step.which % 2 === 0) expect(await readAll(beside), `beside ${step.does}`).toEqual(kept)
       }
       const stored = await storedOf(deps.db)
       await rebuild(deps)
@@ -173,4 +94,49 @@ describeEachEngine('what is kept of a ledger', ({ openTestDatabase }) => {
     })
     await fc.assert(property, { numRuns: runs })
   })
+
+  it(
+    'by two processes that write in turn is what a rebuild makes of the entries, and looking changes none of it',
+    { timeout: 3_600_000 },
+    async () => {
+      const place = await makeTestPlace()
+      const one = createTestApp(await openMigrated(place))
+      // One process holds an embedded database; the applications share nothing but its rows.
+      const two = createTestApp(engine === 'sqlite' ? one.deps.db : await open(place))
+      const apps = [one, two] as const
+      const paths = fc.array(fc.constantFrom(...pages, ...others), { minLength: 1, maxLength: 4 })
+      const turn = fc.record({ by: fc.nat(1), looks: paths })
+      const ledger = ledgerSteps({ minLength: 3, maxLength: 7 }).chain((steps) =>
+        fc.tuple(fc.constant(steps), fc.array(turn, { minLength: steps.length, maxLength: steps.length })),
+      )
+      let count = 0
+      const property = fc.asyncProperty(ledger, async ([steps, turns]) => {
+        const username = `ann${(count += 1)}`
+        const { access_token: token } = await one.signUp(username)
+        try {
+          const take = createLedgerActs(token)
+          for (const [at, step] of steps.entries()) {
+            const { by, looks } = turns[at] ?? { by: 0, looks: [] }
+            await take(apps[by === 0 ? 0 : 1], step)
+            const written = await dumpDatabase(one.deps.db)
+            await Promise.all(looks.flatMap((path) => apps.map(({ send }) => send('GET', path, { token }))))
+            expect(await dumpDatabase(one.deps.db), `looked after ${step.does}`).toEqual(written)
+          }
+          const answers = await Promise.all(apps.map(({ send }) => send('GET', '/portfolio/pnl', { token })))
+          expect(answers[0]?.body).toEqual(answers[1]?.body)
+          const stored = await storedOf(one.deps.db)
+          await rebuild(one.deps)
+          expect(await storedOf(one.deps.db)).toEqual(stored)
+        } finally {
+          const body = { current_password: testPassword, username }
+          const gone = await one.send('POST', '/auth/me/delete', { token, body })
+          expect(gone.status).toBe(204)
+          // So many sign up in an hour from one address.
+          for (const { clock } of apps) clock.advance(60_000)
+        }
+      })
+      await fc.assert(property, { numRuns: ledgersInARow })
+      expect(count).toBeGreaterThanOrEqual(ledgersInARow)
+    },
+  )
 })

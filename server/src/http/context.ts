@@ -1,6 +1,6 @@
 /** What the steps around a handler share about one request. */
 import type { Context } from 'hono'
-import type { PortfolioRevision } from '@wheelwright/api'
+import type { PortfolioRevision, PortfolioSettling } from '@wheelwright/api'
 import type { SignedIn } from '../sessions/signed-in.ts'
 
 export interface HttpEnv {
@@ -11,6 +11,8 @@ export interface HttpEnv {
     user?: SignedIn
     /** The state of the portfolio that the answer stands on. */
     revision?: PortfolioRevision
+    /** How far that is settled, where it lags. */
+    settling?: PortfolioSettling
   }
 }
 export type HttpContext = Context<HttpEnv>

@@ -1,7 +1,13 @@
 /** Serves one route of the table: session, content type, body, key, decoding, handler, answer, in that order. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { revisionHeader, standsOnPortfolio, writeRevision } from '@wheelwright/api'
-import type { PortfolioRevision, Problem, Route, RouteName } from '@wheelwright/api'
+import {
+  revisionHeader,
+  settlingHeader,
+  standsOnPortfolio,
+  writeRevision,
+  writeSettling,
+} from '@wheelwright/api'
+import type { PortfolioRevision, PortfolioSettling, Problem, Route, RouteName } from '@wheelwright/api'
 import { ok, refuse, type Result } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { newestFact, type NewFact } from '../facts/facts.ts'
@@ -27,8 +33,16 @@ export interface Gate {
   /** What follows from a write is settled before it is answered; a long history goes on after the answer. */
   readonly settle: (userId: string) => Promise<void>
   readonly revisions: {
-    /** What is settled, once the ledger is so far; null where that takes too long. */
-    readonly settled: (userId: string, atLeast: number) => Promise<PortfolioRevision | null>
+    /** What is settled, once the ledger is so far, or where that takes too long. */
+    readonly settled: (
+      userId: string,
+      atLeast: number,
+    ) => Promise<{
+      readonly revision: PortfolioRevision
+      readonly written: number
+      readonly settling: PortfolioSettling | null
+      readonly isSoFar: boolean
+    }>
     readonly written: (userId: string) => Promise<PortfolioRevision>
   }
 }
@@ -85,11 +99,12 @@ const replay = async (
 const namesNothing = (parameters: Readonly<Record<string, string>>): boolean =>
   Object.values(parameters).some((value) => value.includes('\0'))
 
-const notSoFar: Problem = {
-  kind: 'unavailable',
-  message: 'What was written is still being reckoned. Try again in a moment.',
+const notSoFar = (written: number, settled: number): Problem => ({
+  kind: 'notSettled',
+  message: 'What you changed is still being calculated. Try again in a moment.',
   retryAfter: 2,
-}
+  extra: { written, settled },
+})
 
 const badRevision: Problem = {
   kind: 'invalid',
@@ -110,10 +125,10 @@ const noteSettled = async (
 ): Promise<Problem | null> => {
   const wanted = url.searchParams.get('at_least') ?? '0'
   if (!/^\d{1,15}$/.test(wanted)) return badRevision
-  const settled = await revisions.settled(userId, Number(wanted))
-  if (settled === null) return notSoFar
-  context.set('revision', settled)
-  return null
+  const { revision, written, settling, isSoFar } = await revisions.settled(userId, Number(wanted))
+  context.set('revision', revision)
+  if (settling !== null) context.set('settling', settling)
+  return isSoFar ? null : notSoFar(written, revision.ledger)
 }
 
 /** Sessions come and go with the page that would read of them. */
@@ -121,10 +136,16 @@ const isNoted = ({ touches = [] }: Pick<Route, 'touches'>): boolean =>
   touches.length > 0 && !touches.includes('session')
 
 /** What was written is told with the number of its fact, by which a page that loses the stream asks for what it missed. */
-const tell = async ({ deps }: Gate, { touches = [] }: Route, userId: string): Promise<void> => {
+const tell = async (
+  { deps }: Gate,
+  { touches = [] }: Route,
+  userId: string,
+  revision: PortfolioRevision | undefined,
+): Promise<void> => {
   if (touches.length === 0) return
   const fact = isNoted({ touches }) ? await newestFact(deps.db.read, userId) : 0
-  for (const topic of touches) deps.events.publish(userId, { topic, ...(fact > 0 && { fact }) })
+  const ledger = revision === undefined ? {} : { ledger: revision.ledger }
+  for (const topic of touches) deps.events.publish(userId, { topic, ...(fact > 0 && { fact }), ...ledger })
 }
 
 /** The name of each route. */
@@ -208,8 +229,17 @@ const outcomeOf = async (
   }
   if (stands && mayHaveWritten) context.set('revision', await gate.revisions.written(user.value.id))
   if (mayHaveWritten && user.value !== null && !('isUnchanged' in outcome))
-    await tell(gate, route, user.value.id)
+    await tell(gate, route, user.value.id, context.get('revision'))
   return outcome
+}
+
+/** Which state of the portfolio an answer stands on, and how far that is settled. */
+const portfolioHeaders = (context: HttpContext): Record<string, string> => {
+  const [revision, settling] = [context.get('revision'), context.get('settling')]
+  return {
+    ...(revision !== undefined && { [revisionHeader]: writeRevision(revision) }),
+    ...(settling !== undefined && { [settlingHeader]: writeSettling(settling) }),
+  }
 }
 
 /** The function that answers requests for `route`. */
@@ -217,13 +247,12 @@ export const serveRoute = <N extends RouteName>(gate: Gate, route: Route, handle
   const anyHandler = handler as unknown as AnyHandler
   return async (context: HttpContext): Promise<Response> => {
     const outcome = await outcomeOf(gate, route, anyHandler, context)
-    if (!outcome.ok) return sendProblem(outcome.refusal, context.get('requestId'))
+    if (!outcome.ok) return sendProblem(outcome.refusal, context.get('requestId'), portfolioHeaders(context))
     const isRead = context.req.raw.method === 'GET' || context.req.raw.method === 'HEAD'
     if ('pieces' in outcome) return sendDownload(outcome)
     const ifNoneMatch = isRead ? (context.req.header('if-none-match') ?? null) : null
     const response = sendEncoded(encodeAnswer(route, outcome), { url: context.req.url, ifNoneMatch })
-    const revision = context.get('revision')
-    if (revision !== undefined) response.headers.set(revisionHeader, writeRevision(revision))
+    for (const [name, value] of Object.entries(portfolioHeaders(context))) response.headers.set(name, value)
     return response
   }
 }

@@ -18,6 +18,7 @@ import {
 import type { Book, BookDays, Money, PremiumCounts, Range, RunningCash, StatedCash } from '@wheelwright/core'
 import type { AccountRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
+import { latestSymbolOf } from '../entries/latest-symbol.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { mapByTurns } from '../map-by-turns.ts'
 import { selectAccounts } from '../positions/queries.ts'
@@ -182,7 +183,7 @@ export const readPeriods = async ({ db }: Deps, ledgers: Ledgers, userId: string
   if (by === undefined) return null
   if (isTooLong(query)) return refuse({ kind: 'invalid' as const, errors: [tooLong] })
   const view = await ledgers.of(userId)
-  const symbol = query.symbol === undefined ? null : canonical(query.symbol)
+  const symbol = query.symbol === undefined ? null : latestSymbolOf(view, canonical(query.symbol))
   const books = [...view.ledger.books.values()].filter(
     ({ entries, accountId, underlying }) =>
       entries.length > 0 &&

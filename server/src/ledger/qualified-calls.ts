@@ -16,6 +16,7 @@ import {
 } from '@wheelwright/core'
 import type { Book, CallQualification, Entry, OpenLeg, TradingDate } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
+import { latestSymbolOf } from '../entries/latest-symbol.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { answer } from '../http/call.ts'
 import type { Outcome, SessionCall } from '../http/call.ts'
@@ -165,8 +166,9 @@ export const readQualifiedCalls = async (
 ): Promise<Outcome<QualifiedCallList>> => {
   const named = canonicalEquitySymbol(query.symbol)
   if (!named.ok) return refuse({ kind: 'notFound', message: 'This is no symbol of a share or an index.' })
-  const symbol = named.value
-  const { ledger } = await ledgers.of(user.id)
+  const view = await ledgers.of(user.id)
+  const { ledger } = view
+  const symbol = latestSymbolOf(view, named.value)
   const covered = coveredCalls([...ledger.books.values()].filter(({ underlying }) => underlying === symbol))
   if (covered.length === 0) return answer({ symbol, calls: [] })
   const today = tradingDateAt(clock())

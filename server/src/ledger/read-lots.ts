@@ -4,6 +4,7 @@ import { canonicalEquitySymbol } from '@wheelwright/core'
 import type { Book } from '@wheelwright/core'
 import type { Deps } from '../deps.ts'
 import { readCycles } from '../entries/cycles.ts'
+import { latestSymbolOf } from '../entries/latest-symbol.ts'
 import type { Ledgers } from '../entries/ledgers.ts'
 import { selectMarks } from '../entries/marks.ts'
 import { washOf } from '../entries/wash.ts'
@@ -26,7 +27,7 @@ export const readLots = async (
 ): Promise<ListedLot[]> => {
   const { db } = deps
   const view = await ledgers.of(userId)
-  const symbol = query.symbol === undefined ? null : canonical(query.symbol)
+  const symbol = query.symbol === undefined ? null : latestSymbolOf(view, canonical(query.symbol))
   const books = [...view.ledger.books.values()].filter(
     (book) => book.underlying !== null && (symbol === null || book.underlying === symbol),
   )

@@ -6,6 +6,7 @@ import type { Tx } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { standingOn } from '../entries/breakages.ts'
 import { reviseFor } from '../entries/figure-moves.ts'
+import { latestSymbolOf } from '../entries/latest-symbol.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { noSuchRow } from '../entries/list-page.ts'
 import { raiseBoth, selectManualOrders, trashManual } from '../entries/manual-entries.ts'
@@ -157,7 +158,9 @@ export const lotHandlers = (deps: Deps, ledgers: Ledgers): LotHandlers => {
     lotGroups: async ({ user, query }) => {
       const symbol = query.ticker === undefined ? null : canonicalEquitySymbol(query.ticker)
       if (symbol?.ok === false) return refuse({ kind: 'notFound' })
-      const groups = await findGroups(deps, user.id, await ledgers.of(user.id), symbol?.value ?? null)
+      const view = await ledgers.of(user.id)
+      const ticker = symbol === null ? null : latestSymbolOf(view, symbol.value)
+      const groups = await findGroups(deps, user.id, view, ticker)
       const last = query.after === undefined ? -1 : groups.findIndex(({ group }) => group.id === query.after)
       if (query.after !== undefined && last < 0) return refuse({ kind: 'invalid', errors: [noSuchRow] })
       const page = groups.slice(last + 1, last + 1 + groupsAtOnce)

@@ -1,16 +1,20 @@
 /** Which state of a user's portfolio is settled, which one a write made, and how a read waits for one. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PortfolioRevision } from '@wheelwright/api'
+import type { Instant } from '@wheelwright/core'
+import type { PortfolioRevision, PortfolioSettling } from '@wheelwright/api'
 import type { Reader } from '../database/database.ts'
+import { readSettling, type Lag } from './settling.ts'
 
 interface States {
   /** What every figure stands on. */
   readonly settled: PortfolioRevision
   /** What settling brings them to. */
   readonly written: PortfolioRevision
-  /** It could not be settled, so that nothing is to be waited for. */
-  readonly isStale: boolean
+  readonly lag: Lag
 }
+
+const instantOrNull = (text: string | null): Instant | null =>
+  text === null || text === '' ? null : (text as Instant)
 
 const readStates = async (db: Reader, userId: string): Promise<States> => {
   const row = await db
@@ -22,6 +26,8 @@ const readStates = async (db: Reader, userId: string): Promise<States> => {
       'ledger_revisions.revision as written',
       'settled_ledgers.revision as settled',
       'portfolio_revisions.revision as prices',
+      'rules',
+      'settled_at',
       'failed_at',
     ])
     .where('users.id', '=', userId)
@@ -31,16 +37,34 @@ const readStates = async (db: Reader, userId: string): Promise<States> => {
     // Below 0 where nothing was settled yet.
     settled: { ledger: Math.max(0, row?.settled ?? 0), prices },
     written: { ledger: row?.written ?? 0, prices },
-    isStale: (row?.failed_at ?? null) !== null,
+    lag: {
+      userId,
+      settled: row?.settled ?? null,
+      written: row?.written ?? 0,
+      rules: row?.rules ?? 0,
+      settledAt: instantOrNull(row?.settled_at ?? null),
+      failedAt: instantOrNull(row?.failed_at ?? null),
+    },
   }
 }
 
 const longestWaitMs = 5000
 const lookEveryMs = 50
 
+/** What a read stands on. */
+export interface StandsOn {
+  readonly revision: PortfolioRevision
+  /** The newest state of the ledger. */
+  readonly written: number
+  /** Null where nothing lags. */
+  readonly settling: PortfolioSettling | null
+  /** False where the ledger did not come as far as it was asked for in five seconds. */
+  readonly isSoFar: boolean
+}
+
 export interface PortfolioRevisions {
-  /** What is settled, once the ledger is so far; null where it did not come so far in five seconds. */
-  readonly settled: (userId: string, atLeast: number) => Promise<PortfolioRevision | null>
+  /** What is settled, once the ledger is so far or settling it has failed: then nothing is to be waited for. */
+  readonly settled: (userId: string, atLeast: number) => Promise<StandsOn>
   readonly written: (userId: string) => Promise<PortfolioRevision>
 }
 
@@ -48,9 +72,12 @@ export const createPortfolioRevisions = ({ read }: { readonly read: Reader }): P
   settled: async (userId, atLeast) => {
     const until = performance.now() + longestWaitMs
     for (;;) {
-      const { settled, isStale } = await readStates(read, userId)
-      if (settled.ledger >= atLeast || isStale) return settled
-      if (performance.now() > until) return null
+      const { settled, written, lag } = await readStates(read, userId)
+      const isSoFar = settled.ledger >= atLeast || lag.failedAt !== null
+      if (isSoFar || performance.now() > until) {
+        const settling = await readSettling(read, lag)
+        return { revision: settled, written: written.ledger, settling, isSoFar }
+      }
       await wait(lookEveryMs)
     }
   },

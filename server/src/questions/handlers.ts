@@ -10,6 +10,7 @@ import { canonicalEquitySymbol, MAX_MICROS, ok, refuse, type Result } from '@whe
 import type { Reader } from '../database/database.ts'
 import type { Deps } from '../deps.ts'
 import { readLedgerRevision } from '../entries/ledger-revision.ts'
+import { latestSymbolOf } from '../entries/latest-symbol.ts'
 import { tooLargeSentence, turnoverOf, type LedgerOfUser, type Ledgers } from '../entries/ledgers.ts'
 import { makeEntries } from '../entries/make-entries.ts'
 import { raiseBoth } from '../entries/manual-entries.ts'
@@ -107,13 +108,16 @@ const readQuestions = (
     if (query.cursor !== undefined && place === null) return refuse(noSuchPlace)
     const symbol = canonicalEquitySymbol(query.symbol)
     if (!symbol.ok) return answer({ items: [], count: 0, nextCursor: null })
-    const about = { symbol: symbol.value, place }
-    return answer(await readTransfers(deps.db.read, user.id, await ledgers.of(user.id), about))
+    const view = await ledgers.of(user.id)
+    const about = { symbol: latestSymbolOf(view, symbol.value), place }
+    return answer(await readTransfers(deps.db.read, user.id, view, about))
   },
   historyStarts: async ({ user, query }) => {
     const symbol = canonicalEquitySymbol(query.symbol)
     if (!symbol.ok) return answer({ items: [] })
-    return answer(await readHistoryStarts(deps.db.read, user.id, await ledgers.of(user.id), symbol.value))
+    const view = await ledgers.of(user.id)
+    const latest = latestSymbolOf(view, symbol.value)
+    return answer(await readHistoryStarts(deps.db.read, user.id, view, latest))
   },
   questionCount: async ({ user }) => {
     await readBrokerRows(deps, user.id)

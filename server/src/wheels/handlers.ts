@@ -12,6 +12,7 @@ import {
 import type { WheelRow } from '../database/schema.ts'
 import type { Deps } from '../deps.ts'
 import { booksOf, readCycles, type KnownCycle } from '../entries/cycles.ts'
+import { becameOf, latestSymbolOf } from '../entries/latest-symbol.ts'
 import type { LedgerOfUser, Ledgers } from '../entries/ledgers.ts'
 import { selectMarks } from '../entries/marks.ts'
 import { answer } from '../http/call.ts'
@@ -111,10 +112,6 @@ const plansOf = (
 /** The latest of the trades that belong to no campaign. */
 const mostOthers = 1000
 
-/** Latest symbols stand by account and earlier symbol; accounts that know a change agree on it. */
-const becameOf = ({ ledger }: LedgerOfUser, ticker: string): string | null =>
-  [...ledger.latestSymbols].find(([earlier]) => earlier.endsWith(`\n${ticker}`))?.[1] ?? null
-
 const wheelDataOf = (
   { ticker, became, cycles, entryIds, plans }: OnTicker,
   rows: ReadonlyMap<string, WheelRow>,
@@ -167,13 +164,14 @@ export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
 
   return {
     wheelData: async ({ user, parameters, query }) => {
-      const symbol = canonicalEquitySymbol(parameters.ticker)
-      if (!symbol.ok) return refuse({ kind: 'notFound' })
+      const asked = canonicalEquitySymbol(parameters.ticker)
+      if (!asked.ok) return refuse({ kind: 'notFound' })
       const view = await ledgers.of(user.id)
+      const ticker = latestSymbolOf(view, asked.value)
       const isWanted = (accountId: string): boolean =>
         query.accountId === undefined || query.accountId === accountId
-      const cycles = await readCycles(deps, user.id, view, [symbol.value])
-      const rows = await selectWheelsOn(deps.db.read, user.id, [symbol.value])
+      const cycles = await readCycles(deps, user.id, view, [ticker])
+      const rows = await selectWheelsOn(deps.db.read, user.id, [ticker])
       const context = await contextOf(deps, user.id, view)
       // One that names no account is of none: only all accounts together count it.
       const plans = plansOf(
@@ -182,10 +180,10 @@ export const wheelHandlers = (deps: Deps, ledgers: Ledgers) => {
         context,
       )
       const onTicker = {
-        ticker: symbol.value,
-        became: becameOf(view, symbol.value),
+        ticker,
+        became: becameOf(view, asked.value),
         cycles: cycles.filter(({ cycle }) => isWanted(cycle.accountId)),
-        entryIds: booksOf(view, symbol.value)
+        entryIds: booksOf(view, ticker)
           .filter(({ accountId }) => isWanted(accountId))
           .flatMap(({ entries }) => entries.map(({ id }) => id)),
       }

@@ -38,7 +38,11 @@ describeEachEngine('a symbol that changed', ({ openTestDatabase }) => {
     const phases = await get<{ items: Json[] }>('/wheels/performance')
     expect(phases.items).toMatchObject([{ ticker: 'META', realized_pnl: 48.7 }])
 
-    expect(await get('/wheels/FB/data')).toMatchObject({ became: 'META', total_cycles: 0 })
+    expect(await get('/wheels/FB/data')).toMatchObject({
+      ticker: 'META',
+      became: 'META',
+      realized_pnl: 48.7,
+    })
     expect(await get('/wheels/META/data')).toMatchObject({ became: null, realized_pnl: 48.7 })
     expect(await get('/wheels/KO/data')).toMatchObject({ became: null })
   })

@@ -41,3 +41,8 @@ export const messageOf = (error: unknown, otherwise: string): string =>
 /** True when the request itself was at fault, so that sending it again cannot help. */
 export const isRequestAtFault = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
+
+/** What was written is not settled so far: the server answers again by itself. */
+export const notSettledCode = 'NOT_SETTLED'
+export const isNotSettled = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === notSettledCode

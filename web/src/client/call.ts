@@ -1,13 +1,14 @@
 /** Calls the API by the name of a route: builds the request from the route table and decodes the answer with its schema. */
-import { decodeWire, toSnake } from '@wheelwright/api'
+import { decodeWire, settlingHeader, toSnake } from '@wheelwright/api'
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route, RouteName, Routes } from '@wheelwright/api'
 import * as z from 'zod/mini'
 import { clearToken, readToken } from '../session/token.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, notSettledCode } from './api-error.ts'
 import { encodeBody } from './encode-body.ts'
 import { toApiError } from './problem-answer.ts'
 import { noteKept, noteReached } from './reach.ts'
 import { routeOf } from './route-of.ts'
+import { isOfNothing, noteSettling } from './settling.ts'
 
 // The content security policy forbids compiled validators; without this, zod would try one and be reported.
 z.config({ jitless: true })
@@ -91,10 +92,27 @@ export const whenSessionEnds = (listener: () => void): void => {
   onSessionEnd = listener
 }
 
-/** Hears of every answer that is no refusal, as for the state that it stands on; set by what keeps pages in step. */
-let onAnswer: (headers: Headers, isRead: boolean) => void = () => {}
-export const whenAnswered = (listener: typeof onAnswer): void => {
-  onAnswer = listener
+/** Keeps what is answered of one state; of nothing before the first view, which follows no write. */
+export interface InStep {
+  /** The address of a read that waits for what was written. */
+  readonly addressOf: (route: Route, path: string) => string
+  /** Hears of every answer that is no refusal, as for the state that it stands on. */
+  readonly note: (headers: Headers, isRead: boolean) => void
+  /** Hears that what was written is not settled so far. */
+  readonly noteLate: (answer: unknown) => void
+}
+
+let inStep: InStep | null = null
+/** What was answered before it was there. */
+const early: Parameters<InStep['note']>[] = []
+const note = (...answered: Parameters<InStep['note']>): void => {
+  if (inStep === null) early.push(answered)
+  else inStep.note(...answered)
+}
+/** Set by what keeps pages in step. */
+export const keepInStepWith = (next: InStep | null): void => {
+  inStep = next
+  for (const answered of early.splice(0)) next?.note(...answered)
 }
 
 /** The instant at which an answer came from the server, on one that was kept. */
@@ -116,13 +134,16 @@ export const keepAnswersWith = (next: AnswerKeeper | null): void => {
 /** How the server does has to be asked each time. */
 const isKept = ({ method, path }: Route): boolean => method === 'GET' && path !== '/health'
 
+/** Figures that are behind don't take the place of the last good ones. */
+const isWorthKeeping = (answer: Response): boolean => answer.ok && !answer.headers.has(settlingHeader)
+
 /** As `send`; where the server can't be reached, what it answered before. */
 const sendOrRecall = async (route: Route, path: string, request: RequestInit): Promise<Response> => {
   const token = readToken()
   try {
-    const answer = await send(path, request)
+    const answer = await send(inStep?.addressOf(route, path) ?? path, request)
     noteReached()
-    if (token !== null && answer.ok && isKept(route)) keeper?.keep(token, path, answer.clone())
+    if (token !== null && isKept(route) && isWorthKeeping(answer)) keeper?.keep(token, path, answer.clone())
     return answer
   } catch (error) {
     const kept =
@@ -152,14 +173,21 @@ export const request = async (
   return { route, path, response: await sendOrRecall(route, path, sent) }
 }
 
+const notModified = 304
+
+const notSettledYet = (path: string): ApiError =>
+  new ApiError({ message: 'Your portfolio is being calculated.', status: 503, code: notSettledCode, path })
+
 /** What came, decoded; throws an ApiError for a refusal. */
 export const taken = async <N extends RouteName>({
   route,
   path,
   response,
 }: Came): Promise<AnswerOf<Routes[N]>> => {
+  if (response.headers.has(settlingHeader)) noteSettling(response.headers)
   if (response.ok) {
-    onAnswer(response.headers, route.method === 'GET')
+    note(response.headers, route.method === 'GET')
+    if (isOfNothing(route.path, response)) throw notSettledYet(path)
     return (await answerOf(route, response, path)) as AnswerOf<Routes[N]>
   }
   const error = await toApiError(
@@ -168,6 +196,7 @@ export const taken = async <N extends RouteName>({
     route.method === 'GET' && route.path.startsWith('/portfolio/'),
   )
   if (error.code === 'AUTH_REQUIRED') onSessionEnd()
+  if (error.code === notSettledCode) inStep?.noteLate(error.answer)
   throw error
 }
 
@@ -183,8 +212,6 @@ export interface Versioned<A> {
   readonly value: A
 }
 
-const notModified = 304
-
 /** As `call`; what the caller has already is not sent again, and stays the same object. */
 export const callAgain = async <N extends RouteName>(
   name: N,
@@ -192,6 +219,9 @@ export const callAgain = async <N extends RouteName>(
   before: Versioned<AnswerOf<Routes[N]>> | undefined,
 ): Promise<Versioned<AnswerOf<Routes[N]>>> => {
   const came = await request(name, options, before?.etag ?? null)
-  if (came.response.status === notModified && before !== undefined) return before
+  if (came.response.status === notModified && before !== undefined) {
+    note(came.response.headers, true)
+    return before
+  }
   return { etag: came.response.headers.get('etag'), value: await taken<N>(came) }
 }

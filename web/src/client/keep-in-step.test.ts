@@ -14,16 +14,20 @@ it('an answer is older where any part of it is', () => {
   expect(stepOf(of(3, 7), of(3, 6))).toBe('older')
 })
 
+const noLook = () => Promise.resolve()
+
 let queries: QueryClient
 let reads: string[]
 beforeEach(() => {
   vi.useFakeTimers()
+  Object.assign(globalThis, { sessionStorage: { getItem: () => 'a session' } })
   queries = new QueryClient()
   reads = []
 })
 afterEach(() => {
   queries.clear()
   vi.useRealTimers()
+  Object.assign(globalThis, { sessionStorage: undefined })
 })
 
 /** A figure on the page, whose answers say which state they stand on. */
@@ -41,7 +45,7 @@ const show = (name: string, answer: () => void) =>
 const settle = () => vi.advanceTimersByTimeAsync(600)
 
 it('what was answered before a newer state is read again, once', async () => {
-  const note = createInStep(queries)
+  const { note } = createInStep(queries, noLook)
   let revision = 1
   const answer = () => note(headersOf(revision, 1), true)
   show('positions', answer)
@@ -56,7 +60,7 @@ it('what was answered before a newer state is read again, once', async () => {
 })
 
 it('an answer that is older than one before it is read again', async () => {
-  const note = createInStep(queries)
+  const { note } = createInStep(queries, noLook)
   note(headersOf(5, 1), true)
   let revision = 4
   show('positions', () => {
@@ -70,7 +74,7 @@ it('an answer that is older than one before it is read again', async () => {
 })
 
 it('a server that was brought back to an earlier state is believed after some answers', async () => {
-  const note = createInStep(queries)
+  const { note } = createInStep(queries, noLook)
   note(headersOf(50, 1), true)
   show('positions', () => note(headersOf(4, 1), true))
   for (let times = 0; times < 10; times += 1) await settle()
@@ -78,11 +82,38 @@ it('a server that was brought back to an earlier state is believed after some an
 })
 
 it('whoever wrote reads again by what the call touches, and not by its state', async () => {
-  const note = createInStep(queries)
+  const { note } = createInStep(queries, noLook)
   show('positions', () => note(headersOf(1, 1), true))
   await settle()
   note(headersOf(2, 1), false)
   note(new Headers(), true)
   await settle()
   expect(reads).toEqual(['positions'])
+})
+
+it('while what was written is being settled one look asks for its end, after which all is read again', async () => {
+  let isSettling = true
+  let looks = 0
+  const answer = () =>
+    note(
+      new Headers({
+        'portfolio-revision': 'ledger=1, prices=1',
+        ...(isSettling && { 'portfolio-settling': 'settled=1, of=2, as_of=2026-11-20T15:00:00.000Z' }),
+      }),
+      true,
+    )
+  const look = () => {
+    looks += 1
+    answer()
+    return Promise.resolve()
+  }
+  const { note } = createInStep(queries, look)
+  show('positions', answer)
+  show('wheels', answer)
+  await vi.advanceTimersByTimeAsync(3100)
+  expect([looks, reads]).toEqual([2, ['positions', 'wheels']])
+  isSettling = false
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(looks).toBe(3)
+  expect(reads.toSorted()).toEqual(['positions', 'positions', 'wheels', 'wheels'])
 })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ChangeEvent, Topic } from '@wheelwright/api'
-import { whenAnswered } from './call.ts'
+import { call, keepInStepWith } from './call.ts'
 import { refreshQueries } from './derived.ts'
 import { followEvents } from './event-stream.ts'
 import { noteImportProgress } from './import-progress.ts'
@@ -14,27 +14,50 @@ const unrecorded = keysOf(['prices', 'staged', 'session'])
 /** One change is often told of under several topics, one after the other: they are read again together. */
 const togetherMs = 50
 
+/** Behind the first view, which follows no write. */
+const inStepAfterMs = 1000
+
+/** Loaded once; a part of the page that can't be loaded is tried again with the next page. */
+const once = <T>(load: () => Promise<T>) => {
+  let loading: Promise<T> | null = null
+  return () => (loading ??= load())
+}
+const ignore = () => {}
+
 /** Keeps what is on the screen in step with the server while the caller is mounted. */
 export const useLiveUpdates = (): void => {
   const queries = useQueryClient()
   useEffect(() => {
     const controller = new AbortController()
     const topics = new Set<Topic>()
-    const refresh = () => {
+    const inStep = once(async () => {
+      const { awaitLedger, createInStep } = await import('./keep-in-step.ts')
+      keepInStepWith(createInStep(queries, () => call('snapshot')))
+      return awaitLedger
+    })
+    const timer = setTimeout(() => void inStep().catch(ignore), inStepAfterMs)
+    /** The newest state that is told of since the last reading. */
+    let newest = 0
+    const refresh = async () => {
       const keys = keysOf(topics)
+      const ledger = newest
       topics.clear()
-      if (!controller.signal.aborted) void refreshQueries(queries, keys)
+      newest = 0
+      if (ledger > 0) await inStep().then((awaitLedger) => awaitLedger(ledger), ignore)
+      if (!controller.signal.aborted) await refreshQueries(queries, keys)
     }
-    const follow = ({ topic, progress }: ChangeEvent) => {
+    const follow = ({ topic, progress, ledger = 0 }: ChangeEvent) => {
       // A word on how far an import is changes nothing yet; the event at its end does.
       if (progress !== undefined) return noteImportProgress(progress, performance.now())
-      if (topics.size === 0) setTimeout(refresh, togetherMs)
+      newest = Math.max(newest, ledger)
+      if (topics.size === 0) setTimeout(() => void refresh(), togetherMs)
       topics.add(topic)
     }
-    // Behind the first view.
-    void import('./keep-in-step.ts').then(({ createInStep }) => whenAnswered(createInStep(queries)))
     const catchUp = (isResumed: boolean) => void refreshQueries(queries, isResumed ? unrecorded : everything)
     void followEvents(controller.signal, follow, catchUp)
-    return () => controller.abort()
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
   }, [queries])
 }

@@ -7,7 +7,7 @@ import type { NavNotes } from './nav-list.tsx'
 import { SidebarSheet } from './sidebar-sheet.tsx'
 import { useSidebarState } from './sidebar-state.ts'
 import { Sidebar } from './sidebar.tsx'
-import { ReachBanner, StorageBanner } from './storage-banner.tsx'
+import { ReachBanner, SettlingBanner, StorageBanner } from './storage-banner.tsx'
 
 export interface LayoutProps extends Omit<HeaderProps, 'onOpenSidebar'> {
   currentPath: string
@@ -42,6 +42,7 @@ export function Layout({ currentPath, notes, demo, children, ...header }: Layout
         </main>
         <div className="shell-foot">
           <ReachBanner />
+          <SettlingBanner />
           <StorageBanner />
           {demo !== undefined && <DemoBanner {...demo} />}
           <BottomBar currentPath={currentPath} onMore={sidebar.toggle} />

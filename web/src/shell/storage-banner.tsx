@@ -2,11 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { healthQuery } from '../client/queries.ts'
 import { useKeptSince } from '../client/reach.ts'
+import { useSettling } from '../client/settling.ts'
 
 /** Its words come only where they are needed. */
 const ReadOnlyBanner = lazy(() => import('./read-only-banner.tsx'))
 
 const OfflineBanner = lazy(() => import('./offline-banner.tsx'))
+
+const LazySettlingBanner = lazy(() => import('./settling-banner.tsx'))
+
+/** Says how far the figures are calculated while they lag behind what was written. */
+export function SettlingBanner() {
+  const told = useSettling()
+  return told === null ? null : (
+    <Suspense>
+      <LazySettlingBanner told={told} />
+    </Suspense>
+  )
+}
 
 /** Says that the server can't be reached while answers from before are shown. */
 export function ReachBanner() {

@@ -73,7 +73,7 @@ function SymbolView({ symbol }: { symbol: string }) {
         />
       )}
       {data !== null &&
-        (isEmpty(data) ? (
+        (isEmpty(data) || data.wheel.ticker !== symbol ? (
           <Empty symbol={symbol} became={data.wheel.became} />
         ) : (
           <Sections

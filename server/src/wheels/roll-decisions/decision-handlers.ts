@@ -17,6 +17,7 @@ import {
 } from '@wheelwright/core'
 import type { RollWish, TradingDate } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
+import { latestSymbolOf } from '../../entries/latest-symbol.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
 import { stockCostSettings } from '../../entries/stock-cost-settings.ts'
 import { answer } from '../../http/call.ts'
@@ -137,12 +138,13 @@ const candidates = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'rollCandidate
     const symbol = canonicalEquitySymbol(parameters.ticker)
     if (!symbol.ok) return noSuchTicker(parameters.ticker.slice(0, 40))
     const view = await ledgers.of(user.id)
-    const held = await heldOn(deps, user.id, view, symbol.value, query.accountId)
-    if (!(await isKnown(deps, user.id, symbol.value, held))) return noSuchTicker(symbol.value)
+    const ticker = latestSymbolOf(view, symbol.value)
+    const held = await heldOn(deps, user.id, view, ticker, query.accountId)
+    if (!(await isKnown(deps, user.id, ticker, held))) return noSuchTicker(ticker)
     if (held.shorts.length === 0) return answer<RollCandidate[]>([])
     const accounts = await selectAccountNumbers(deps.db.read, user.id)
     const dates = held.shorts.map(({ record }) => record.contract.expiration)
-    const market = await marketOn(deps, { user, signal }, symbol.value, () => dates)
+    const market = await marketOn(deps, { user, signal }, ticker, () => dates)
     return answer(held.shorts.map((short) => candidateOf(short, market, accounts, deps.clock())))
   },
 })
@@ -152,14 +154,15 @@ const scenarios = (deps: Deps, ledgers: Ledgers): Pick<Handlers, 'rollScenarios'
     const symbol = canonicalEquitySymbol(parameters.ticker)
     if (!symbol.ok) return noSuchTicker(parameters.ticker.slice(0, 40))
     const view = await ledgers.of(user.id)
-    const held = await heldOn(deps, user.id, view, symbol.value)
-    const shorts = findShorts(symbol.value, held, body.optionIds)
+    const ticker = latestSymbolOf(view, symbol.value)
+    const held = await heldOn(deps, user.id, view, ticker)
+    const shorts = findShorts(ticker, held, body.optionIds)
     if ('ok' in shorts) return shorts
     const wish = wishOf(body)
     const wantedCost = body.parameters?.stockCost
     const { targetDte } = wish
     const today = tradingDateAt(deps.clock())
-    const market = await marketOn(deps, { user, signal }, symbol.value, (listed) =>
+    const market = await marketOn(deps, { user, signal }, ticker, (listed) =>
       shorts.flatMap((short) => datesFor(short, listed, today, targetDte)),
     )
     const rows = await selectWheelsOn(deps.db.read, user.id, [symbol.value])

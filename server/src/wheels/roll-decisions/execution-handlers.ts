@@ -11,6 +11,7 @@ import type { Entry, Money } from '@wheelwright/core'
 import type { Deps } from '../../deps.ts'
 import { standingOn } from '../../entries/breakages.ts'
 import { reviseFor } from '../../entries/figure-moves.ts'
+import { latestSymbolOf } from '../../entries/latest-symbol.ts'
 import type { Ledgers } from '../../entries/ledgers.ts'
 import { raiseBoth, selectManualOrders, trashManual } from '../../entries/manual-entries.ts'
 import { answer, done } from '../../http/call.ts'
@@ -73,8 +74,9 @@ export const executionHandlers = (deps: Deps, ledgers: Ledgers) => {
       const symbol = canonicalEquitySymbol(parameters.ticker)
       if (!symbol.ok) return noSuchTicker(parameters.ticker)
       const view = await ledgers.of(user.id)
-      const held = await heldOn(deps, user.id, view, symbol.value)
-      const shorts = findShorts(symbol.value, held, body.optionIds)
+      const ticker = latestSymbolOf(view, symbol.value)
+      const held = await heldOn(deps, user.id, view, ticker)
+      const shorts = findShorts(ticker, held, body.optionIds)
       if ('ok' in shorts) return shorts
       const fills = readFills(body, shorts, tradingDateAt(clock()))
       if ('ok' in fills) return fills
@@ -86,7 +88,7 @@ export const executionHandlers = (deps: Deps, ledgers: Ledgers) => {
         if (!booked.ok) return booked
         const type = body.strategy ?? 'extend_dte'
         const noting = { rollId, type, now, newId, updatedBy: user.username }
-        const noted = await noteRolls(tx, user.id, symbol.value, booked.legs, noting)
+        const noted = await noteRolls(tx, user.id, ticker, booked.legs, noting)
         if (noted === 'changed') return changedWheel
         if (noted !== 'noted') return noted
         written = booked

@@ -1,0 +1,23 @@
+/** What a page says while figures lag behind what was written. */
+import type { PortfolioSettling } from '@wheelwright/api'
+import { formatInstant } from '../ui/figures.ts'
+
+export interface SettlingWords {
+  readonly label: string
+  readonly text: string
+}
+
+const whenOf = (instant: string): string => formatInstant(Date.parse(instant))
+
+export const settlingWords = ({ settled, of, asOf, failedAt }: PortfolioSettling): SettlingWords => {
+  const shown =
+    asOf === null
+      ? 'No figures are shown until they are known.'
+      : `Some figures may still be those of ${whenOf(asOf)}.`
+  if (failedAt !== null)
+    return {
+      label: 'Calculation failed',
+      text: `What was entered could not be calculated (${whenOf(failedAt)}). ${shown} It is tried again by itself.`,
+    }
+  return { label: 'Being calculated', text: `Being calculated, ${settled} of ${of} symbols. ${shown}` }
+}
