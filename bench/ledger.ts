@@ -94,7 +94,7 @@ export const inFiles = (file: string, files: number): string[] => {
 }
 
 /** Peak resident memory of a process in MB. */
-const peakMemory = (pid: number): number => {
+export const peakMemory = (pid: number): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / megabyte
 }

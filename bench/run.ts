@@ -14,6 +14,7 @@ import { firstView } from './first-view.ts'
 import { formats } from './formats.ts'
 import { hungSources } from './hung-sources.ts'
 import { junkUploads } from './junk-uploads.ts'
+import { importTime } from './import-time.ts'
 import { ledger } from './ledger.ts'
 import { ledgerMemory } from './ledger-memory.ts'
 import type { Figure } from './measure.ts'
@@ -53,6 +54,7 @@ const figures = [
   ...(await rePrints()),
   ...(await moves()),
   ...(await ledger()),
+  ...(await importTime()),
   ...(await ledgerMemory()),
   ...(await afterRestart()),
   ...(await entrySize()),

@@ -1,8 +1,12 @@
-/** Inserts many rows within one transaction, in statements of 500 rows. */
-import { CompiledQuery } from 'kysely'
+/**
+ * Inserts many rows within one transaction, 500 at a time: in one statement on PostgreSQL, where each is a way to another
+ * process; on SQLite in a short one that is run for each row, which takes a fifth less than one with 10,000 parameters.
+ */
+import { CompiledQuery, SqliteAdapter } from 'kysely'
 import type { Insertable, InsertQueryBuilder, InsertResult } from 'kysely'
 import { chunkSize, inChunks } from './chunks.ts'
 import type { Tx } from './database.ts'
+import { forEachRow } from './row-by-row.ts'
 import type { Schema, TableName } from './schema.ts'
 
 type ColumnsOf<T extends TableName> = readonly (keyof Schema[T] & string)[]
@@ -33,8 +37,8 @@ const withOnTaken = <T extends TableName>(insert: Insert, onTaken: OnTaken<T> | 
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * The texts of statements for a full chunk: to build one for 500 rows takes longer than to run it, and an import runs
- * hundreds of them. Held by the engine's adapter, since each engine writes its own text.
+ * The texts of statements for a full chunk, and for a row: to build one for 500 rows takes longer than to run it, and an
+ * import runs hundreds of them. Held by the engine's adapter, since each engine writes its own text.
  */
 const texts = new WeakMap<object, Map<string, string>>()
 
@@ -70,10 +74,20 @@ export const insertInChunks = async <T extends TableName>(
   const build = (chunk: typeof rows): string =>
     withOnTaken(tx.insertInto(table).values(chunk) as unknown as Insert, onTaken).compile().sql
   const key = `${table} ${columns.join()} ${JSON.stringify(onTaken ?? null)}`
+  const isRowByRow = tx.getExecutor().adapter instanceof SqliteAdapter
+  const queryFor = (chunk: typeof rows): CompiledQuery => {
+    if (isRowByRow)
+      return forEachRow(
+        textFor(tx, key, () => build(chunk.slice(0, 1))),
+        chunk,
+        columns,
+      )
+    const text = chunk.length === chunkSize ? textFor(tx, key, () => build(chunk)) : build(chunk)
+    return CompiledQuery.raw(text, parametersOf(chunk, columns))
+  }
   let written = 0
   await inChunks(rows, async (chunk) => {
-    const text = chunk.length === chunkSize ? textFor(tx, key, () => build(chunk)) : build(chunk)
-    const result = await tx.executeQuery(CompiledQuery.raw(text, parametersOf(chunk, columns)))
+    const result = await tx.executeQuery(queryFor(chunk))
     written += Number(result.numAffectedRows ?? 0)
   })
   return written

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { assertPortable } from './parameters.ts'
+import { isRowByRow, type RowByRow } from './row-by-row.ts'
 import { StatementCache } from './statement-cache.ts'
 
 /** How long a statement waits for what another process has locked; from the first one on, which looks at an empty file. */
@@ -65,6 +66,7 @@ export class SqliteConnection implements DatabaseConnection {
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
+      if (isRowByRow(query)) return Promise.resolve(this.#runEach<R>(query))
       return Promise.resolve(this.run<R>(query.sql, query.parameters))
     } catch (error) {
       return Promise.reject(error)
@@ -80,6 +82,17 @@ export class SqliteConnection implements DatabaseConnection {
     const statement = this.#statements.prepare(sql)
     if (statement.answersRows) return { rows: statement.all(parameters) as R[] }
     return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) }
+  }
+
+  #runEach<R>({ sql, rows, columns }: RowByRow): QueryResult<R> {
+    const statement = this.#statements.prepare(sql)
+    let written = 0
+    for (const row of rows) {
+      const parameters = columns.map((name) => row[name])
+      assertPortable(parameters)
+      written += Number(statement.run(parameters).changes)
+    }
+    return { rows: [], numAffectedRows: BigInt(written) }
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {

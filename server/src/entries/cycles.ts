@@ -7,6 +7,7 @@ import { unpackId, type StoredId } from '../database/packing/ids.ts'
 import { storeIfPossible } from '../database/storage-fault.ts'
 import type { LedgerCycleRow } from '../database/schema.ts'
 import { packIds } from './entry-rows.ts'
+import { mapByTurns } from '../map-by-turns.ts'
 import type { LedgerOfUser } from './ledgers.ts'
 
 /** A campaign with its id and the book that it was read from. */
@@ -117,14 +118,16 @@ const findCycles = async (
 ): Promise<FoundCycles> => {
   const { db, newId, stores = false } = deps
   if (tickers.length === 0) return { cycles: [], areStored: true }
+  const wanted = new Set(tickers)
+  const books = [...view.ledger.books.values()].filter(({ underlying }) => wanted.has(underlying ?? ''))
+  // What takes long comes first, so that what is stored is compared and written soon after it was read.
+  await mapByTurns(books, (book) => cyclesOfBook(view, book))
   const [known, byHand] = await Promise.all([
     selectKnown(db.read, userId, tickers),
     selectKeysByHand(db.read, userId, tickers),
   ])
   const knownOf = Map.groupBy(known, (row) => row.ticker)
   const keysOf = Map.groupBy(byHand, (row) => row.ticker)
-  const wanted = new Set(tickers)
-  const books = [...view.ledger.books.values()].filter(({ underlying }) => wanted.has(underlying ?? ''))
   const found = books.flatMap((book) => cyclesOfBook(view, book).map((cycle) => ({ book, cycle })))
   const keyed = [...Map.groupBy(found, ({ cycle }) => cycle.underlying)].flatMap(([ticker, each]) =>
     withKeys(

@@ -1,5 +1,5 @@
 /** What is derived from the entries: profit, lots, and the ledger against the broker. */
-import { encodeWire, lot, periods, profitList } from '@wheelwright/api'
+import { encodeWire, lot, periods } from '@wheelwright/api'
 import type { ProfitList } from '@wheelwright/api'
 import { quantityFromMicros, refuse, unexpiredFrom } from '@wheelwright/core'
 import type { Tx } from '../database/database.ts'
@@ -23,6 +23,7 @@ import { selectProfits } from '../portfolio/settled-profits.ts'
 import { readLots } from './read-lots.ts'
 import { readPeriods } from './periods.ts'
 import { profitsOf } from './profit.ts'
+import { encodeProfits, type ProfitText } from './profit-text.ts'
 import { readUnitProfits, unitProfitsOf, type UnitProfit } from './unit-profit.ts'
 import { readQualifiedCalls } from './qualified-calls.ts'
 import { countRefusedBySymbol } from '../entries/refused-symbols.ts'
@@ -55,7 +56,7 @@ export const readProfits = async (deps: Deps, ledgers: Ledgers, userId: string):
 /** Profit per user as it is sent, kept for the day while ledger and prices stand. */
 const createProfits = (deps: Deps, ledgers: Ledgers) => {
   const { db, clock } = deps
-  const kept = new Map<string, { version: string; text: string }>()
+  const kept = new Map<string, ProfitText & { readonly version: string }>()
   return async (userId: string): Promise<string> => {
     // The revisions are read first: a change in between makes what is kept older than it says.
     const unexpired = unexpiredFrom(clock())
@@ -67,12 +68,12 @@ const createProfits = (deps: Deps, ledgers: Ledgers) => {
     const earlier = kept.get(userId)
     if (earlier?.version === version) return earlier.text
     const list = await readProfits(deps, ledgers, userId)
-    const text = JSON.stringify(encodeWire(profitList, list))
+    const made = encodeProfits(list, earlier ?? null)
     kept.delete(userId)
-    kept.set(userId, { version, text })
+    kept.set(userId, { version, ...made })
     const oldest = kept.size > keptProfits ? kept.keys().next().value : undefined
     if (oldest !== undefined) kept.delete(oldest)
-    return text
+    return made.text
   }
 }
 

@@ -144,7 +144,7 @@ async function* partsFrom(worker: Worker, signal: AbortSignal | undefined) {
     const said = await heard
     if (said.kind !== 'part' || said.part === null) return
     heard = ask()
-    yield said.part
+    yield JSON.parse(said.part) as readonly ReadEntry[]
   }
 }
 

@@ -1,0 +1,99 @@
+/**
+ * What an import costs in processor time of all threads of the server: staged, confirmed and settled; what calls of somebody
+ * else wait meanwhile, and the memory at its peak. On SQLite, and the server's part on PostgreSQL.
+ */
+import { readFileSync } from 'node:fs'
+import { startServer } from '../e2e/server-process.ts'
+import { startPostgres } from '../server/src/testing/postgres.ts'
+import { importHistory, peakMemory, signUp, wheelHistory } from './ledger.ts'
+import { milliseconds, quantile, type Figure } from './measure.ts'
+import { callMeanwhile } from './small-change.ts'
+
+const sizes = (process.env['BENCH_ENTRIES'] ?? '10000,100000').split(',').map(Number)
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
+/** Milliseconds for an import of a size. */
+const bars: Readonly<Record<number, number>> = { 10_000: 800, 100_000: 7000 }
+
+const ticksInSecond = 100
+
+/** Milliseconds that all threads of a process have run so far, those among them that have ended. */
+export const processorTimeOf = (pid: number): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksInSecond
+}
+
+interface Measured {
+  readonly time: number
+  readonly wait: number
+  readonly memory: number
+}
+
+const measure = async (
+  entries: number,
+  environment: NodeJS.ProcessEnv,
+  user = 'bench',
+): Promise<Measured> => {
+  const server = await startServer(environment)
+  try {
+    const owner = await signUp(server.url, user)
+    const file = wheelHistory(entries)
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    const before = processorTimeOf(server.pid)
+    await importHistory(owner, file)
+    const time = processorTimeOf(server.pid) - before
+    const memory = peakMemory(server.pid)
+    // Once more for another, beside calls of somebody else: those would count as time of the import.
+    const [next, other] = [
+      await signUp(server.url, `${user}-next`),
+      await signUp(server.url, `${user}-other`),
+    ]
+    const end = callMeanwhile(other)
+    await importHistory(next, file)
+    return { time, memory, wait: quantile(await end(), 0.99) }
+  } finally {
+    await server.stop()
+  }
+}
+
+const figuresOf = (entries: number, where: string, measured: readonly Measured[]): Figure[] => {
+  const of = `${entries.toLocaleString('en-US')} entries imported${where}`
+  const median = (part: keyof Measured): number =>
+    quantile(
+      measured.map((each) => each[part]),
+      0.5,
+    )
+  const memory = median('memory')
+  return [
+    milliseconds(`${of}: processor time of the server`, median('time'), bars[entries] ?? Infinity),
+    milliseconds(`${of}: calls of somebody else meanwhile, p99`, median('wait'), 100),
+    {
+      name: `${of}: peak memory of the server`,
+      measured: `${Math.round(memory)} MB`,
+      bar: 'at most 283 MB',
+      holds: memory <= 283,
+    },
+  ]
+}
+
+const times = async (work: (round: number) => Promise<Measured>): Promise<Measured[]> => {
+  const measured: Measured[] = []
+  for (let round = 0; round < rounds; round += 1) measured.push(await work(round))
+  return measured
+}
+
+export const importTime = async (): Promise<Figure[]> => {
+  const figures: Figure[] = []
+  for (const entries of sizes)
+    figures.push(...figuresOf(entries, '', await times(() => measure(entries, {}))))
+  const postgres = process.env['BENCH_POSTGRES'] === undefined ? null : await startPostgres()
+  if (postgres === null) return figures
+  try {
+    const environment = { DATABASE_URL: postgres.url }
+    const [entries = 0] = sizes
+    const measured = await times((round) => measure(entries, environment, `bench-${round}`))
+    return [...figures, ...figuresOf(entries, ' on PostgreSQL', measured)]
+  } finally {
+    await postgres.stop()
+  }
+}
