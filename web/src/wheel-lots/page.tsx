@@ -51,7 +51,7 @@ export function LotsPage() {
         <PlannedWheels
           ticker={place.ticker}
           record={
-            <Link to="/Activity" search={{ dialog: 'record' } as never} className="button">
+            <Link to="/Activity" search={{ dialog: 'record' }} className="button">
               Record its entries
             </Link>
           }
