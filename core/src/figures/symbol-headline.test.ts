@@ -78,7 +78,17 @@ const cases: readonly [string, Partial<HeadlineFacts>, string][] = [
   [
     'shares of which some are in no campaign',
     { ...held, shares: wholeUnits(400) },
-    'PCG: net cost not known, price 15.37; 400 shares free of calls',
+    'PCG: net cost 16.40 on 300 of 400 shares, price 15.37; 400 shares free of calls',
+  ],
+  [
+    'a call on the shares of the campaign, beside shares in none',
+    { ...held, shares: wholeUnits(350), shortCalls: [call] },
+    'PCG: net cost 16.40 on 300 of 350 shares, price 15.37; called away on 2026-12-18 300 of 350 shares make +29.00 on the campaign',
+  ],
+  [
+    'more calls than the shares of the campaign',
+    { ...held, shares: wholeUnits(400), shortCalls: [{ ...call, contracts: 4 }] },
+    'PCG: net cost 16.40 on 300 of 400 shares, price 15.37; called away on 2026-12-18 it makes what is not known',
   ],
   [
     'shares without a price',

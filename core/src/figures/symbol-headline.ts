@@ -70,20 +70,48 @@ function holdingParts(facts: HeadlineFacts): readonly HeadlinePart[] {
 }
 
 /** Net stock cost a share of all that is held. Null where a campaign's is not known, or some of the shares are in none. */
-export function netCostOfShares({ shares, campaigns }: HeadlineFacts): Money | null {
+export function netCostOfShares(facts: HeadlineFacts): Money | null {
+  const found = campaignCost(facts)
+  return found === null || found.shares !== facts.shares ? null : found.cost
+}
+
+interface CampaignCost {
+  /** Dollars a share. */
+  readonly cost: Money
+  /** That are in campaigns. */
+  readonly shares: Quantity
+}
+
+/** Of the shares that are in campaigns. Null where there are none, or a campaign's cost is not known. */
+function campaignCost({ shares, campaigns }: HeadlineFacts): CampaignCost | null {
   const counted = campaigns.reduce((sum, campaign) => sum + campaign.shares, 0)
-  if (counted !== shares || shares <= 0) return null
+  if (counted <= 0 || counted > shares) return null
   let cost = 0n
   for (const campaign of campaigns) {
     if (campaign.netStockCost === null) return null
     cost += BigInt(campaign.netStockCost) * BigInt(campaign.shares)
   }
-  return moneyFromMicros(divideRounded(cost, BigInt(shares)))
+  return {
+    cost: moneyFromMicros(divideRounded(cost, BigInt(counted))),
+    shares: quantityFromMicros(counted),
+  }
 }
 
 function costParts(facts: HeadlineFacts): readonly HeadlinePart[] {
-  const cost = netCostOfShares(facts)
-  return cost === null ? [text('net cost not known')] : [text('net cost '), { kind: 'cost', value: cost }]
+  const found = campaignCost(facts)
+  if (found === null) return [text('net cost not known')]
+  const cost: readonly HeadlinePart[] = [text('net cost '), { kind: 'cost', value: found.cost }]
+  return found.shares === facts.shares ? cost : [...cost, text(' on '), ...someOf(found.shares, facts)]
+}
+
+/** 200 of 250 shares */
+function someOf(some: Quantity, { shares }: HeadlineFacts): readonly HeadlinePart[] {
+  return [
+    { kind: 'quantity', value: some },
+    text(' of '),
+    { kind: 'quantity', value: shares },
+    text(' shares'),
+  ]
 }
 
 function priceParts({ price }: HeadlineFacts): readonly HeadlinePart[] {
@@ -100,16 +128,10 @@ function nextOfShares(facts: HeadlineFacts): readonly HeadlinePart[] {
   const subject: readonly HeadlinePart[] =
     taken === facts.shares
       ? [text('; called away on '), date, text(' it makes ')]
-      : [
-          text('; called away on '),
-          date,
-          text(' '),
-          { kind: 'quantity', value: taken },
-          text(' of '),
-          shares,
-          text(' shares make '),
-        ]
-  const cost = netCostOfShares(facts)
+      : [text('; called away on '), date, text(' '), ...someOf(taken, facts), text(' make ')]
+  // Shares that a call covers are in its campaign.
+  const found = campaignCost(facts)
+  const cost = found === null || taken > found.shares ? null : found.cost
   const profit = cost === null ? null : multiplyPriceWithin(subtractMoney(call.strike, cost), taken, 1)
   return profit === null
     ? [...subject, text('what is not known')]

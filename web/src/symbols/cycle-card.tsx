@@ -10,7 +10,7 @@ import { WheelLink } from '../entries/symbol-link.tsx'
 import { CampaignLine } from '../ui/campaign-line.tsx'
 import { DeltaFigure } from '../ui/delta-figure.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { formatDate } from '../ui/figures.ts'
+import { formatCardDate, formatDate } from '../ui/figures.ts'
 import { MoneyFigure } from '../ui/money-figure.tsx'
 import { useNow } from '../ui/now.ts'
 import { PhaseRing } from '../ui/phase-ring.tsx'
@@ -88,6 +88,7 @@ const slotSummary = ({ slots, slotCount }: LedgerCycle): string => {
 function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
   const { status, statusReason, outcome, endedAt, accountNumber, startedAt, nakedCalls } = cycle
   const phase = phases.find((each) => each === cycle.phase)
+  const today = tradingDateAt(useNow())
   return (
     <header className="cycle-head">
       <PhaseRing
@@ -98,7 +99,9 @@ function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {
       />
       <div className="cycle-words">
         <h3>
-          <WheelLink cycleKey={cycle.cycleKey}>{cycle.cycleKey}</WheelLink>{' '}
+          <WheelLink cycleKey={cycle.cycleKey}>
+            {`${cycle.ticker} wheel since ${formatCardDate(startedAt, today)}`}
+          </WheelLink>{' '}
           {status !== null && <Badge tone={tones[status]}>{titleCase(status)}</Badge>}
           {endedAt !== null && outcome !== status && <Badge>{titleCase(outcome)}</Badge>}
           {nakedCalls > 0 && <Badge tone="warn">{counted(nakedCalls, 'uncovered call')}</Badge>}
