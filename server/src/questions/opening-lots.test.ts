@@ -61,7 +61,7 @@ describeEachEngine('openings that are told lot by lot', ({ openTestDatabase }) =
       quantity: 50,
       choices: [{ choice: 'cost' }, { choice: 'cost_unknown' }, { choice: 'lots' }],
     })
-    expect(rest?.evidence).toContain('Of 300 shares in all, you told where 250 came from.')
+    expect(rest?.evidence).toContain('Of 300 shares in all, you said where 250 came from.')
   })
 
   it('are taken back answer by answer, whichever came first', async () => {

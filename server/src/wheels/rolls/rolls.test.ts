@@ -663,7 +663,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
           409,
           'This roll is recorded already: 1 contract of ABC 48 put 2026-12-18 into ABC 47 put 2027-01-15 on 2026-11-19, ' +
             'for a net credit of 73.70. Nothing was written. If there was a second one like it, send it with the ' +
-            'If-Match of the wheel as it stands now.',
+            'wheel’s current If-Match.',
         ])
       }
       expect(await entries()).toHaveLength(3)
@@ -732,7 +732,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
         // (1.85 - 1.10) x 100 x 2 - 1.30
         net_credit: 148.7,
         message:
-          'The roll stands in the log, and the plan has its new terms. Its legs were not booked: the ledger has no sale ' +
+          'The roll is in the log, and the plan has its new terms. Its legs were not booked: the ledger has no sale ' +
           'that opened them. To have it in the ledger, import the account or record the sale that opened it as an entry, ' +
           'and join the wheel with the campaign that is found then.',
       })
