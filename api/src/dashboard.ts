@@ -56,7 +56,7 @@ export const refreshResult = z.object({
   summary: z.object({
     stocksUpdated: z.number(),
     optionsUpdated: z.number(),
-    /** Prices that were told and wait for a decision, each symbol once. */
+    /** Reported prices that wait for a decision, each symbol once. */
     held: z.number(),
     totalPositions: z.number(),
   }),

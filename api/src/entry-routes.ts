@@ -43,7 +43,7 @@ export const entryRoutes = {
     touches: ['import'],
     access: 'session',
     status: 204,
-    summary: 'Count an entry no longer, since another source tells of the same trade',
+    summary: 'Stop counting an entry, since another source reported the same trade',
   }),
   chooseLots: defineRoute({
     method: 'PUT',

@@ -10,7 +10,7 @@ export const equityPoint = z.object({
   value: z.nullable(money),
   /** Of it; null where it is not known. */
   cash: z.nullable(money),
-  /** The first value, and deposits less withdrawals since; null where something was moved of which nobody knows the worth. */
+  /** The first value, and deposits less withdrawals since; null where something of unknown value was moved. */
   deposits: z.nullable(money),
   /** value - deposits. */
   gain: z.nullable(money),

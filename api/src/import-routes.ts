@@ -78,7 +78,7 @@ export const importRoutes = {
     path: '/imports/{id}/refused',
     access: 'session',
     status: 200,
-    summary: 'The refused rows as a file to mend and to import again',
+    summary: 'The refused rows as a file to correct and import again',
     answer: refusedRowsFile,
   }),
   setAsideRow: defineRoute({

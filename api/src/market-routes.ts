@@ -48,7 +48,7 @@ export const marketRoutes = {
     path: '/market/terms',
     access: 'session',
     status: 200,
-    summary: 'Rate and dividends that option values rest on',
+    summary: 'Rate and dividends that option values depend on',
     query: symbolsQuery,
     answer: underlyingTermsList,
   }),
@@ -93,7 +93,7 @@ export const marketRoutes = {
     path: '/portfolio/prices/held',
     access: 'session',
     status: 200,
-    summary: 'Prices that were told and wait for a decision',
+    summary: 'Reported prices that wait for a decision',
     answer: heldPriceList,
   }),
   decideHeldPrices: defineRoute({

@@ -172,7 +172,7 @@ const fileOf = ({ file }: Route) =>
 const revisionHeaders = {
   'Portfolio-Revision': {
     description:
-      'Which state of the portfolio the answer stands on, as in `ledger=12, prices=57`; of a write the one that holds it. `at_least` has a read wait for that of the ledger.',
+      'Which state of the portfolio the answer is of, as in `ledger=12, prices=57`; of a write the one that holds it. `at_least` has a read wait for that of the ledger.',
     schema: { type: 'string' },
   },
   'Portfolio-Settling': {

@@ -81,7 +81,7 @@ export const peopleRoutes = {
     sessionOnly: true,
     isSecret: true,
     status: 201,
-    summary: 'Make an API token, which is told once',
+    summary: 'Make an API token, which is shown once',
     body: newApiToken,
     answer: madeApiToken,
   }),

@@ -33,7 +33,7 @@ export const problemKinds = {
   confirmationNeeded: {
     status: 409,
     code: 'CONFIRMATION_NEEDED',
-    title: 'This breaks something that stands on it',
+    title: 'Something else depends on it',
   },
   notUndoable: { status: 409, code: 'NOT_UNDOABLE', title: 'The import cannot be undone' },
   stagedAnew: { status: 409, code: 'STAGED_ANEW', title: 'The ledger has changed since the preview' },

@@ -16,7 +16,7 @@ export const watchRoutes = {
     path: '/watch/settings',
     access: 'session',
     status: 200,
-    summary: 'How the user is told',
+    summary: 'How the user is notified',
     answer: watchState,
   }),
   changeWatchSettings: defineRoute({
@@ -27,7 +27,7 @@ export const watchRoutes = {
     sessionOnly: true,
     isSecret: true,
     status: 200,
-    summary: 'Change how the user is told',
+    summary: 'Change how the user is notified',
     body: watchChange,
     answer: watchState,
   }),

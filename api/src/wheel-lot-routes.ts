@@ -46,7 +46,7 @@ export const wheelLotRoutes = {
     touches: ['import'],
     access: 'session',
     status: 200,
-    summary: 'Let the call of one lot stand on another of the same campaign; sending it back undoes it',
+    summary: 'Move the call of one lot to another of the same campaign; moving it back undoes it',
     preview: lotCallMoves,
     body: lotCallMove,
     answer: lotCallMoves,

@@ -26,7 +26,7 @@ export const wheelSetupRoutes = {
     touches: [],
     access: 'session',
     status: 204,
-    summary: 'A page told of wheels that were made by themselves',
+    summary: 'A page has shown wheels that were created automatically',
     body: toldWheels,
   }),
 } as const

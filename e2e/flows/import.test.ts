@@ -163,7 +163,7 @@ it('orders and transactions are stored beside their account, and every item is a
   await uploadTo(page, 'transactions', recordedTransactions)
   await button(page, 'Import Data').click()
   await see(importedTen(page))
-  await soon(() => bodyOf(page, 'What stood in each input')).toEqual([
+  await soon(() => bodyOf(page, 'What each input contained')).toEqual([
     ['Account numbers', '1', '1', '0'],
     ['Accounts with positions', '11', '11', '0'],
     ['Orders', '5', '5', '0'],
@@ -219,7 +219,7 @@ it('JSON of another kind is not sent, and the page says what it holds', async ()
   await pasteInto(page, 'Accounts with positions', '{"recipe": "pancakes", "eggs": 3}')
   await button(page, 'Import Data').click()
   await see(page.getByRole('alert').getByText('Nothing in these inputs could be used, so nothing was sent.'))
-  await soon(() => bodyOf(page, 'What stood in each input')).toEqual([
+  await soon(() => bodyOf(page, 'What each input contained')).toEqual([
     ['Accounts with positions', '1', '0', '1'],
   ])
   await see(page.getByRole('region', { name: 'Refused before sending' }).getByText('names no account number'))
@@ -236,7 +236,7 @@ it('a row that cannot be used is refused by name while the others are taken', as
   await pasteInto(page, 'Accounts with positions', JSON.stringify(mixed))
   await button(page, 'Import Data').click()
   await see(importedTen(page))
-  await soon(() => bodyOf(page, 'What stood in each input')).toEqual([
+  await soon(() => bodyOf(page, 'What each input contained')).toEqual([
     ['Accounts with positions', '12', '11', '1'],
   ])
   const refused = page.getByRole('region', { name: 'Refused before sending' })

@@ -60,7 +60,7 @@ it('shares from before the history are told lot by lot, pasted and typed, and th
   await see(
     form.getByText('1 lot was read.'),
     form.getByText('Line 3 was not taken (Total 40): its day could not be read.'),
-    form.getByText('40 of 100 shares told.', { exact: false }),
+    form.getByText('40 of 100 shares entered.', { exact: false }),
   )
   await button(form, 'Add a lot').click()
   const second = form.getByRole('listitem', { name: 'Lot 2' })
@@ -68,7 +68,7 @@ it('shares from before the history are told lot by lot, pasted and typed, and th
   await second.getByLabel('Shares').fill('50')
   await second.getByLabel('Cost per share').fill('25')
   await button(form, 'Save the lots').click()
-  await see(second.getByText('The history tells of every day after 2026-10-04', { exact: false }))
+  await see(second.getByText('The history covers every day after 2026-10-04', { exact: false }))
   await second.getByLabel('Acquired on').fill('2026-06-01')
   await button(form, 'Save the lots').click()
   const rest = 'Where did 10 shares of STAG come from that left and never came?'

@@ -110,7 +110,7 @@ it('one trade told by two sources counts once, unless its owner keeps both', asy
   const told = halfOfTheShares.map((row) => row.replaceAll('"ABC"', '"XYZ"'))
   await importFileByApi(owner, { name: 'later.csv', text: schwabText(told) }, account)
   await page.goto('/Reconciliation')
-  const twins = page.getByRole('table', { name: 'Trades told by two sources' })
+  const twins = page.getByRole('table', { name: 'Trades reported by two sources' })
   await see(twins.getByText('Buy shares'))
   await button(twins, 'Keep both').click()
   await see(toast(page, 'Both count now: Buy shares'))

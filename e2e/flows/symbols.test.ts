@@ -119,8 +119,8 @@ it('the campaign stands on one line, in a table and in words', async () => {
     'Call expired May 15, 2026',
     'Call sold May 18, 2026',
   ])
-  await button(cycle, '1 slot').click()
-  await see(page.getByRole('table', { name: 'Slots of ABC-20260220-1' }).getByText('1 × open'))
+  await button(cycle, '1 lot').click()
+  await see(page.getByRole('table', { name: 'Lots of ABC-20260220-1' }).getByText('1 × open'))
 })
 
 it('stock positions show the lots of the history and lead to the symbol', async () => {

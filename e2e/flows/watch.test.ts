@@ -44,7 +44,7 @@ it('what expired in silence stands in the watch, is notified once, and how one i
   await page.getByLabel('Address').fill('http://127.0.0.1:9/hook')
   await page.getByLabel('Old prices').uncheck()
   await button(page, 'Save').click()
-  await see(toast(page, 'How you are told is kept'), page.getByLabel('Secret'))
+  await see(toast(page, 'Notification settings are saved'), page.getByLabel('Secret'))
   await soon(() => page.getByLabel('Secret').inputValue()).toMatch(/^[\w-]{43}$/)
   await button(page, 'Send a trial post').click()
   await see(page.getByText('only administrators may post'))

@@ -89,7 +89,7 @@ it('an address leads back to the details that the status dialog was opened from'
   const page = await tabOf(account)
   await page.goto(`/Wheels?dialog=wheel&wheel=${id}&tab=status`)
   const details = page.getByRole('dialog', { name: 'PCG: Cash-secured put' })
-  await see(details.getByText('The status has not changed yet. Every change will stand here.'))
+  await see(details.getByText('The status has not changed yet. Every change will be listed here.'))
   await button(details, 'Auto-detect').click()
   await see(details.getByText(/^Status is already up to date!/))
   await button(details, 'Update Status').click()

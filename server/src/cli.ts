@@ -7,7 +7,7 @@ const usage = `Usage: wheelwright [command]
   serve            Start the server (the default)
   doctor           Explain the configuration and check that everything is in place
   backup [FILE]    Copy the whole database into one file, and prove the copy
-  verify FILE      Prove a backup: open it and book every ledger anew
+  verify FILE      Prove a backup: open it and book every ledger again
   restore FILE     Put a backup in the place of the database; --replace where there is one already
   export NAME FILE Write the whole account of a user into a file
   import NAME FILE Take such a file into the empty account of a user

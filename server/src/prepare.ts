@@ -84,9 +84,9 @@ const hold = ({ dataDir }: Config, log: Log): ReturnType<typeof holdFolder> =>
 const makeAnew = ({ dataDir }: Config, log: Log): void => {
   const file = sqliteFile(dataDir)
   try {
-    if (makeShrinkable(file)) log.info({ file }, 'the database was made anew, so that it can shrink')
+    if (makeShrinkable(file)) log.info({ file }, 'the database was rebuilt, so that it can shrink')
   } catch (error) {
-    log.warn({ err: error, file }, 'the database could not be made anew, and will not shrink')
+    log.warn({ err: error, file }, 'the database could not be rebuilt, and will not shrink')
   }
 }
 

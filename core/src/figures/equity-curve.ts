@@ -12,7 +12,7 @@ export interface DayValue {
   readonly value: Money | null
 }
 
-/** Put in (above zero) or taken out; null where something was moved of which nobody knows the worth. */
+/** Put in (above zero) or taken out; null where something of unknown value was moved. */
 export interface EquityFlow {
   readonly date: TradingDate
   readonly amount: Money | null

@@ -64,7 +64,7 @@ export function holdingsOf(
 }
 
 function onlyTold(key: string, told: number | null, hasHistory: boolean): AccountHolding {
-  assert(told !== null, 'a snapshot tells how many of what it names')
+  assert(told !== null, 'a snapshot says how many of what it names')
   const quantity = quantityFromMicros(told)
   const difference = hasHistory ? quantity : null
   return {

@@ -44,7 +44,7 @@ describe('what the positions say', () => {
     expect(detectStatus(partly, today)).toMatchObject({
       status: 'covered',
       confidence: 0.9,
-      reason: 'A call stands on what is held, with 1 of 4 blocks free of calls.',
+      reason: 'A short call covers the shares held, with 1 of 4 blocks free of calls.',
     })
     expect(detectStatus({ ...partly, lastOptionExpired: true }, today)).toMatchObject({
       status: 'covered',

@@ -99,7 +99,7 @@ function agrees(current: CycleStatus, { status, trigger }: DetectedStatus): bool
 /** A call on some of the blocks covers; the others are free of calls, which is said. */
 function fromAssignment({ assignedBlocks, coveringCalls }: WheelState): DetectedStatus | null {
   if (assignedBlocks === 0 || coveringCalls > 0) return null
-  const reason = 'Shares were assigned, and no call stands on them.'
+  const reason = 'Shares were assigned, and no call covers them.'
   return { status: 'assigned', confidence: 0.9, trigger: 'assignment', reason }
 }
 
@@ -144,7 +144,7 @@ function standing(state: WheelState): DetectedStatus | null {
   const { shareBlocks, coveringCalls, openPuts } = state
   const found = { confidence: 0.9, trigger: 'position_change' } as const
   if (coveringCalls > 0)
-    return { ...found, status: 'covered', reason: covered('A call stands on what is held', state) }
+    return { ...found, status: 'covered', reason: covered('A short call covers the shares held', state) }
   if (openPuts > 0) return { ...found, status: 'active', reason: 'A short put is open.' }
   if (shareBlocks > 0) return { ...found, status: 'assigned', reason: 'Shares are held without a call.' }
   return null

@@ -201,7 +201,7 @@ describe('the next step of a plan', () => {
       'that was assigned by hand',
       { planned, status: 'pending_assignment' },
       'Sell a call on the assigned shares',
-      'no entry tells of a call on them',
+      'no entry shows a call on them',
     ],
   ])('%s', (_, facts, text, reason) => {
     expect(nextStepOf({ ...running, open: null, ...facts })).toMatchObject({ text, reason, urgency: 'soon' })

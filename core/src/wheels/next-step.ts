@@ -104,7 +104,7 @@ const PASSED = 'Expiration has passed - waiting for what became of it'
 
 function plannedStep(status: CardStatus, planned: PlannedContract | null, today: TradingDate): NextStep {
   if (status === 'pending_assignment')
-    return step('Sell a call on the assigned shares', 'no entry tells of a call on them', 'soon')
+    return step('Sell a call on the assigned shares', 'no entry shows a call on them', 'soon')
   if (planned === null) return step('Sell the first option', null, 'soon')
   const { right, strike, expiration } = planned
   if (expiration !== null && expiration < today)

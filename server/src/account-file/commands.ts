@@ -61,7 +61,7 @@ const takeOut = async ({ config, user, file }: Call): Promise<Said> => {
     rmSync(unfinished, { force: true })
   }
   return well(
-    `The account of ${user.username} is in ${file}. It opens nothing, but tells everything: keep it safe.`,
+    `The account of ${user.username} is in ${file}. It holds no passwords, but all of your data: keep it safe.`,
   )
 }
 

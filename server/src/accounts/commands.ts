@@ -41,7 +41,7 @@ interface Call extends Beside, Terminal {
 const usage = [
   'Usage: wheelwright user add NAME [--email ADDRESS] [--admin]',
   '       wheelwright user password NAME    Set a new password; sessions and API tokens end',
-  '       wheelwright user disable NAME     Nobody signs in as the user; what is in the account stays',
+  '       wheelwright user disable NAME     Blocks sign-in for the user; the account keeps its data',
   '       wheelwright user enable NAME',
   '       wheelwright user list',
   'A password is asked for, or read from standard input. It is never an argument.',

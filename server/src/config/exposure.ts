@@ -39,7 +39,7 @@ const rules: readonly {
     applies: ({ publicUrl, trustedProxies }) =>
       publicUrl?.startsWith('https:') === true && trustedProxies.length === 0,
     sentence: () =>
-      'PUBLIC_URL is https, so a proxy stands before the server, but TRUSTED_PROXIES names none: ' +
+      'PUBLIC_URL is https, so a proxy is in front of the server, but TRUSTED_PROXIES names none: ' +
       'all visitors share the limits of one address. Set it to the proxy’s address.',
   },
 ]

@@ -148,12 +148,7 @@ export const settings = {
     'password',
   ),
   mailFrom: optional('MAIL_FROM', 'Address that e-mail comes from', text),
-  riskFreeRate: required(
-    'RISK_FREE_RATE',
-    'Percent a year that values of options are reckoned with',
-    decimal(-5, 50),
-    4,
-  ),
+  riskFreeRate: required('RISK_FREE_RATE', 'Percent a year used to value options', decimal(-5, 50), 4),
   widestMarketPercent: required(
     'WIDEST_MARKET_PERCENT',
     'How wide a market may be, in percent of its middle, for the middle to be a price',

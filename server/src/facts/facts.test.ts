@@ -99,7 +99,7 @@ describeEachEngine('facts', ({ openTestDatabase }) => {
     expect(first.response.headers.has('resumed-from')).toBe(false)
     await first.next()
     await ann.send('POST', '/wheels/wheel-cycles', { token: ann.token, body: wheel })
-    expect(await first.next()).toBe('event: status\nid: 1\ndata: {"topic":"status","fact":1}\n\n')
+    expect(await first.next()).toBe('event: status\nid: 1\ndata: {"topic":"status","fact":1,"ledger":0}\n\n')
     ann.clock.advance(120_000)
     await ann.take(asSchwabCsv(workedCase))
     const newest = await newestFact(ann.deps.db.read, userId)

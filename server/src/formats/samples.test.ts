@@ -27,9 +27,9 @@ const schwabFiles: readonly Sample[] = [
   [
     'exports/schwab-csv/splits-and-mergers.csv',
     [120, 107, 3, 10, -92_171.62],
-    '115 Symbol: names the old shares by a number, and no other row tells their symbol; the new ones are on line 114',
-    '117 Symbol: names the old shares by a number, and no other row tells their symbol; the new ones are on line 116',
-    '119 Symbol: names the old shares by a number, and no other row tells their symbol; the new ones are on line 118',
+    '115 Symbol: names the old shares by a number, and no other row gives their symbol; the new ones are on line 114',
+    '117 Symbol: names the old shares by a number, and no other row gives their symbol; the new ones are on line 116',
+    '119 Symbol: names the old shares by a number, and no other row gives their symbol; the new ones are on line 118',
   ],
 ]
 

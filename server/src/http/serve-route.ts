@@ -111,7 +111,7 @@ const badRevision: Problem = {
   errors: [
     {
       pointer: '/at_least',
-      message: 'Must be the number of a ledger’s state, as Portfolio-Revision tells it',
+      message: 'Must be the number of a ledger’s state, as Portfolio-Revision states it',
     },
   ],
 }

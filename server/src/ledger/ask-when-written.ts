@@ -63,7 +63,7 @@ const strikesIn = (told: Sourced<Chain>, expiration: TradingDate): Told<readonly
   if (calls.length === 0)
     return { value: null, message: `${source.title} lists no calls that expire on ${expiration}.` }
   if (hidesStrike(chain, expiration))
-    return { value: null, message: `${source.title} told strikes that could not be read.` }
+    return { value: null, message: `${source.title} reported strikes that could not be read.` }
   return { value: calls.map(({ strike }) => strike), message: null }
 }
 
@@ -90,7 +90,7 @@ const askPrices = async (
   const byDate = new Map(bars.map((bar) => [bar.date, bar]))
   const of = (date: TradingDate, name: 'open' | 'close'): Told<Money> => {
     const value = byDate.get(date)?.[name] ?? null
-    return { value, message: value === null ? `${source.title} told no daily price of ${date}.` : null }
+    return { value, message: value === null ? `${source.title} reported no daily price for ${date}.` : null }
   }
   return (day) => ({ priorClose: of(priorCloseDay(day), 'close'), open: of(day, 'open') })
 }

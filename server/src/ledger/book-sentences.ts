@@ -22,7 +22,7 @@ const sentences: Sentences = {
     `The shares that it states differ by ${shares(surplus)} from what its ratio makes of those held.`,
   'unclear-ratio': () =>
     'It states no ratio, and the shares that it brought make none of whole numbers with those held.',
-  'duplicate-id': () => 'It stands in the history twice.',
+  'duplicate-id': () => 'It is in the history twice.',
 }
 
 /** An entry that contradicts itself names the field; every other refusal has a sentence of its own. */

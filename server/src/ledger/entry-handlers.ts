@@ -26,7 +26,7 @@ const standsBeneath = (rows: string) =>
     kind: 'conflict',
     message: `Other entries close what this one opened: ${rows}. Nothing was removed: remove them first.`,
   }) as const
-const noOtherSource = { kind: 'conflict', message: 'No other source tells of this trade.' } as const
+const noOtherSource = { kind: 'conflict', message: 'No other source reported this trade.' } as const
 const noSuchAccount = { pointer: '/account_id', message: 'Is none of your accounts' }
 
 const readEntries = (deps: Deps): Pick<Handlers, 'entries'> => ({

@@ -77,7 +77,7 @@ describeEachEngine('P&L by month and year over HTTP', ({ openTestDatabase }) => 
 
   it('tells days of 366 days at most, and says what to name', async () => {
     const { get } = await open()
-    const sentence = 'Days are told of 366 days at most: name the first and the last'
+    const sentence = 'Days are listed for 366 days at most: give the first and the last'
     for (const query of ['?by=day', '?by=day&from=2025-01-01&to=2026-01-02'])
       expect(await get(query)).toMatchObject({
         status: 422,

@@ -56,7 +56,7 @@ const mostSymbols = 20
 
 const tooLong = {
   pointer: '/from',
-  message: 'Days are told of 366 days at most: name the first and the last',
+  message: 'Days are listed for 366 days at most: give the first and the last',
 }
 
 const isTooLong = ({ by, from, to }: ProfitQuery): boolean =>

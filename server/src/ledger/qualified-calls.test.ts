@@ -146,13 +146,13 @@ describeEachEngine('covered calls that qualify or do not', ({ openTestDatabase }
   })
 
   it.each<[string, Parameters<typeof open>[0], string | null]>([
-    ['prior-close-not-known', { history: bars.slice(1) }, 'Tradier told no daily price of 2026-10-30.'],
-    ['open-not-known', { history: bars.slice(0, 1) }, 'Tradier told no daily price of 2026-11-02.'],
+    ['prior-close-not-known', { history: bars.slice(1) }, 'Tradier reported no daily price for 2026-10-30.'],
+    ['open-not-known', { history: bars.slice(0, 1) }, 'Tradier reported no daily price for 2026-11-02.'],
     ['strikes-not-known', { chain: chainOf([]) }, 'Tradier lists no calls that expire on 2027-01-15.'],
     [
       'strikes-not-known',
       { chain: chainOf(strikes, { bad: [{ symbol: 'KO    270115C00071000', reason: 'told junk' }] }) },
-      'Tradier told strikes that could not be read.',
+      'Tradier reported strikes that could not be read.',
     ],
   ])('what is missing is said and not guessed: %s', async (reason, parts, message) => {
     const { take, ask } = await open(parts)

@@ -57,7 +57,7 @@ const noSuchOrder = refuse({
 const standsBeneath = (rows: string): Refused =>
   refuse({
     kind: 'conflict',
-    message: `Other entries stand on what this recorded: ${rows}. Nothing was removed: remove them first.`,
+    message: `Other entries depend on what this recorded: ${rows}. Nothing was removed: remove them first.`,
   })
 
 /** An action with all that it takes to book it. */

@@ -197,7 +197,7 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
 
   it('say which lot a call is bound to', async () => {
     const placed = await app.order({ ...(await app.on('cover')), ...sellCall })
-    expect(placed.body['message']).toMatch(/sold at 1\.10 on 2026-11-20\. It stands on lot 2\./)
+    expect(placed.body['message']).toMatch(/sold at 1\.10 on 2026-11-20\. It covers lot 2\./)
   })
 
   it('may cover shares in no campaign, which begins one', async () => {
@@ -269,13 +269,13 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
         422,
         /must not be before 2026-09-18, when the lot was last changed/,
       ],
-      ['a second call on a lot', 'close', sellCall, 409, /a call stands on it already/],
+      ['a second call on a lot', 'close', sellCall, 409, /a call already covers it/],
       [
         'closing what is not there',
         'cover',
         { form: 'close call', debit: 0.1 },
         409,
-        /no such option stands on it/,
+        /it has no such option/,
       ],
     ]
 
@@ -446,7 +446,7 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
     const refused = await app.undo(bought.body['order_id'])
     expect(refused).toMatchObject({
       status: 409,
-      body: { message: expect.stringMatching(/stand on what this recorded/) },
+      body: { message: expect.stringMatching(/depend on what this recorded/) },
     })
     expect((await app.undo(closed.body['order_id'])).status).toBe(204)
     expect((await app.undo(bought.body['order_id'])).status).toBe(204)

@@ -13,13 +13,13 @@ const nothing = 'Nothing was changed.'
 
 const refusals: Readonly<Record<MoveRefusal, (from: string, to: string) => string>> = {
   'no such lot': (from, to) => `There is no lot ${from} or no lot ${to} in this campaign any more.`,
-  'no call': (from) => `No call stands on lot ${from} any more.`,
+  'no call': (from) => `No call covers lot ${from} any more.`,
   'no shares': (from, to) => `Lots ${from} and ${to} do not both hold a block of shares.`,
-  'same lot': (from) => `The call stands on lot ${from} already.`,
+  'same lot': (from) => `The call already covers lot ${from}.`,
   'same purchase': (from, to) =>
     `The shares of lots ${from} and ${to} came together and cost the same, so nothing would move.`,
   taken: (_from, to) =>
-    `Lot ${to} was not there, or not free, when the call was first sold, so the call cannot have stood on it.`,
+    `Lot ${to} was not there, or not free, when the call was first sold, so the call cannot have covered it.`,
 }
 
 const refusedMove = (refusal: MoveRefusal, from: string, to: string): Refused => {

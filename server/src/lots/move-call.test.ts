@@ -134,8 +134,8 @@ describeEachEngine('a call that is moved to another lot', ({ openTestDatabase })
     const before = await strikes()
     const refused = [
       ['1', '2', 409, /was not there, or not free/],
-      ['1', '1', 409, /stands on lot 1 already/],
-      ['2', '1', 409, /No call stands on lot 2/],
+      ['1', '1', 409, /already covers lot 1/],
+      ['2', '1', 409, /No call covers lot 2/],
       ['1', '9', 404, /no lot 9/],
     ] as const
     for (const [from, to, status, words] of refused) {

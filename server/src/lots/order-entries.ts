@@ -63,7 +63,7 @@ const sold = (ticker: string, right: OptionRight, order: FilledOrder): Drafted |
 
 const boughtBack = ({ lot, book }: NamedLot, { debit, quantity }: FilledOrder): Drafted | Refused => {
   const leg = book.openLegs.find(({ entryId }) => entryId === lot.coverage?.entryId)
-  if (leg === undefined || debit === null) return invalid('/lot_no', 'No option stands on it')
+  if (leg === undefined || debit === null) return invalid('/lot_no', 'It has no option')
   const { contract } = leg.instrument
   const prices = new Map(book.entries.map(({ id, price }) => [id, price]))
   if (!isPremiumKnown(fillsLike(book, leg), (id) => prices.get(id) ?? null))

@@ -28,7 +28,7 @@ export const changedLedger = refuse({
 const doesNotStand = refuse({
   kind: 'conflict',
   message:
-    'This would not stand beside the entries that the ledger holds. Nothing was written. ' +
+    'This contradicts the entries of the ledger. Nothing was written. ' +
     'Compare its day with them: what is closed must have been open then.',
 } as const)
 
@@ -36,7 +36,7 @@ const nakedThen = ({ date }: FilledOrder): Refused =>
   refuse({
     kind: 'conflict',
     message:
-      `On ${date} no lot would cover this call: its shares came later, or another call stood on them. ` +
+      `On ${date} no lot would cover this call: its shares came later, or another call covered them. ` +
       'Nothing was written. Choose the day on which it was sold, or record it as an entry by hand.',
   })
 
@@ -81,5 +81,5 @@ export const bookOrder = async (
   const lotNo = lotWith(first, view, after)
   if (order.form === 'sell call' && lotNo === null) return nakedThen(order)
   const { revision } = await addManual(tx, userId, entries, now)
-  return { ok: true, revision, entries, where: lotNo === null ? '' : ` It stands on lot ${lotNo}.` }
+  return { ok: true, revision, entries, where: lotNo === null ? '' : ` It covers lot ${lotNo}.` }
 }

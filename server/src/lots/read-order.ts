@@ -86,9 +86,9 @@ const isDifferent = (lot: WheelLot, action: LotAction): Refused =>
 
 const standing = ({ status, coverage, closed }: WheelLot, action: LotAction): string => {
   if (closed !== null) return `it is closed (${closed.label.toLowerCase()})`
-  if (action === 'cover' && status === 'OPEN_COVERED') return 'a call stands on it already'
+  if (action === 'cover' && status === 'OPEN_COVERED') return 'a call already covers it'
   if (action === 'cover') return 'there are no 100 shares in it that a call could cover'
-  return coverage?.status === 'CLOSED' ? 'its option was closed already' : 'no such option stands on it'
+  return coverage?.status === 'CLOSED' ? 'its option was closed already' : 'it has no such option'
 }
 
 /** The lot that is named, where it still offers what is to be done and the caller saw it as it is. */

@@ -3,7 +3,7 @@ import type { ProviderRefusal } from './provider.ts'
 import type { Missing } from './source-quotes.ts'
 
 export const noSource =
-  'No market data source is configured, so prices stay as they were last told, with their age. ' +
+  'No market data source is configured, so prices stay as they were last reported, with their age. ' +
   'Set MARKET_DATA_PRIMARY and its key, then start the server again.'
 
 /** What a provider is given by configuration. */
@@ -36,7 +36,7 @@ const refusals: Readonly<Record<ProviderRefusal['kind'], string>> = {
   failed: 'failed',
   unreadable: 'answered what could not be read',
   'unknown-symbol': 'does not know this symbol',
-  'not-offered': 'does not tell this',
+  'not-offered': 'does not report this',
 }
 
 /** What else there is to say, as the end of the sentence or a sentence more. */
@@ -68,7 +68,7 @@ export const sentenceOfMissing = (why: Missing, source: Named | null): string =>
   if (why.kind === 'no-source' || source === null) return noSource
   if (why.kind === 'refused') return sentenceOfRefusal(why.refusal, source)
   if (why.kind === 'unknown') return `${source.title} does not know it.`
-  return `${source.title} told ${faults[why.fault]} for it.`
+  return `${source.title} reported ${faults[why.fault]} for it.`
 }
 
 /** Up to five names, and how many more. */

@@ -37,7 +37,7 @@ const sentences: Readonly<Partial<Record<ContractValueRefusal['kind'], string>>>
   expired: 'It has expired.',
   'below-intrinsic': 'Its mark is below what exercise would bring, so no volatility explains it.',
   'above-bound': 'Its mark is higher than any volatility explains.',
-  'volatility-undetermined': 'Its mark is the same for many volatilities, so it tells none.',
+  'volatility-undetermined': 'Its mark is the same for many volatilities, so it implies none.',
   'dividends-exceed-spot': 'The dividends expected are more than the share is worth.',
 }
 const beyond = 'Its figures are beyond what can be computed.'

@@ -109,7 +109,7 @@ const whyNone = (found: SourcedQuote | undefined): string => {
   if (found === undefined) return 'opened meanwhile'
   const why = reasonOf(found)
   return why === null
-    ? 'told without a price'
+    ? 'reported without a price'
     : found.source === null
       ? noSource
       : sentenceOfMissing(why, found.source)

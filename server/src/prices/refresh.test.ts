@@ -126,9 +126,9 @@ describeEachEngine('a refresh of prices', ({ openTestDatabase }) => {
     const { summary, message } = await refresh()
     expect(summary).toEqual({ stocks_updated: 0, options_updated: 0, held: 0, total_positions: 5 })
     for (const part of [
-      'AAA: Tradier told a bid above the ask for it.',
-      'BBB: Tradier told a price that is not in dollars for it.',
-      'AAA 261218P00050000: Tradier told a figure that is no price for it.',
+      'AAA: Tradier reported a bid above the ask for it.',
+      'BBB: Tradier reported a price that is not in dollars for it.',
+      'AAA 261218P00050000: Tradier reported a figure that is no price for it.',
       'AAA 261120C00060000: Tradier does not know it.',
     ])
       expect(message).toContain(part)

@@ -48,7 +48,7 @@ const mayBeShort = ({ entry, asked }: UnseenOpening, rows: readonly Entry[]): bo
 const toldBefore = ({ entry, asked }: UnseenOpening): string[] =>
   asked === entry.quantity
     ? []
-    : [`Of ${shares(entry.quantity)} in all, you told where ${count(entry.quantity - asked)} came from.`]
+    : [`Of ${shares(entry.quantity)} in all, you said where ${count(entry.quantity - asked)} came from.`]
 
 const tell = (book: Book, opening: UnseenOpening, accounts: AccountNumbers, id: string): Question => {
   const rows = rowsOf(book, opening)

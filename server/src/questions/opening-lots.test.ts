@@ -61,7 +61,7 @@ describeEachEngine('openings that are told lot by lot', ({ openTestDatabase }) =
       quantity: 50,
       choices: [{ choice: 'cost' }, { choice: 'cost_unknown' }, { choice: 'lots' }],
     })
-    expect(rest?.evidence).toContain('Of 300 shares in all, you told where 250 came from.')
+    expect(rest?.evidence).toContain('Of 300 shares in all, you said where 250 came from.')
   })
 
   it('are taken back answer by answer, whichever came first', async () => {
@@ -126,7 +126,7 @@ describeEachEngine('openings that are told lot by lot', ({ openTestDatabase }) =
       'a day of which the history tells',
       [{ ...lots[0], acquired_on: '2026-10-05' }],
       '/lots/0/acquired_on',
-      'The history tells of every day after 2026-10-04: leave out what was bought then, or record it as a purchase.',
+      'The history covers every day after 2026-10-04: leave out what was bought then, or record it as a purchase.',
     ],
     ['no shares', [{ ...lots[0], quantity: 0 }], '/lots/0/quantity', 'The quantity must be above zero.'],
     [
@@ -139,7 +139,7 @@ describeEachEngine('openings that are told lot by lot', ({ openTestDatabase }) =
       'more than are missing',
       [lots[0], { ...lots[1], quantity: 250 }],
       '/lots',
-      'These lots come to 350 shares, and 300 are missing: leave out what the history tells.',
+      'These lots come to 350 shares, and 300 are missing: leave out what the history already covers.',
     ],
     ['no lots', [], '/lots', 'Enter at least one lot.'],
   ])('are refused with %s, by the field', async (_, told, pointer, message) => {

@@ -24,7 +24,7 @@ const dayProblem = (acquiredOn: TradingDate, { opening, leftOn }: Around): strin
     return `The shares left on ${leftOn}: they cannot have been acquired after that.`
   const { tradeDate } = opening.entry
   return acquiredOn > tradeDate
-    ? `The history tells of every day after ${tradeDate}: leave out what was bought then, or record it as a purchase.`
+    ? `The history covers every day after ${tradeDate}: leave out what was bought then, or record it as a purchase.`
     : null
 }
 
@@ -64,7 +64,7 @@ export const openingLots = (
   if (told > asked) {
     const [sum, missing] = [told / 1_000_000, quantityToNumber(asked)]
     return whole(
-      `These lots come to ${sum} shares, and ${missing} are missing: leave out what the history tells.`,
+      `These lots come to ${sum} shares, and ${missing} are missing: leave out what the history already covers.`,
     )
   }
   if (lots.reduce((sum, lot) => sum + (costOf(lot) ?? 0), 0) > mostWorth) return whole(tooDear)

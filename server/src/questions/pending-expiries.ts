@@ -10,7 +10,7 @@ const evidence: Readonly<Record<string, string>> = {
   'same day': 'Shares moved at the strike on the same day, as an assignment would move them.',
   'single candidate': 'One movement of shares at the strike, within five days, would be its assignment.',
   ask: 'Several movements of shares could be its assignment.',
-  none: 'No shares moved at the strike, and the broker has not told that it expired.',
+  none: 'No shares moved at the strike, and the broker has not reported that it expired.',
 }
 
 const none: AccountNumbers = new Map()
@@ -18,7 +18,7 @@ const none: AccountNumbers = new Map()
 /** The wire's own form has the entries that each answer records. */
 const told = (pending: Pending) => {
   const [option] = pendingOptions([pending], none)
-  if (option === undefined) throw new Error('one pending option is told as one')
+  if (option === undefined) throw new Error('one pending option is handled as one')
   return option
 }
 

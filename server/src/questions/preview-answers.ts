@@ -30,7 +30,7 @@ const withEffect = (settings: LedgerSettings, effect: Effect): LedgerSettings =>
 /** A same trade that counts twice brings an entry that the ledger does not hold. */
 const noPreview = (at: number) => ({
   pointer: `/answers/${at}`,
-  message: 'What this answer would move cannot be told before it is given.',
+  message: 'What this answer changes is not known before it is given.',
 })
 
 /** Refused as a whole where one of the answers would be. */

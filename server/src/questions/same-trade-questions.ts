@@ -6,7 +6,7 @@ import { noSuchChoice, type Asked } from './asked.ts'
 const sentence = (source: string, { kind, quantity, symbol, price, tradeDate }: SameTrade): string => {
   const what = [kind, String(quantityToNumber(quantity)), (symbol ?? 'cash').replaceAll(/ +/g, ' ')].join(' ')
   const at = price === null ? '' : ` at ${moneyToNumber(price)}`
-  return `${source} tells of ${what}${at} on ${tradeDate}.`
+  return `${source} reports ${what}${at} on ${tradeDate}.`
 }
 
 export const idOfSameTrade = (entryId: string): string => `same_trade:${entryId}`

@@ -51,7 +51,7 @@ const whys: Readonly<Record<AskedTransfer['reason'], string>> = {
 }
 
 const apart = (days: number): string =>
-  days === 0 ? 'They stand on the same day.' : `They stand ${days} ${days === 1 ? 'day' : 'days'} apart.`
+  days === 0 ? 'They are on the same day.' : `They are ${days} ${days === 1 ? 'day' : 'days'} apart.`
 
 /** Of the same rows, whether they are asked for or linked. */
 export const idOfTransfer = ({ outs, ins }: Pick<TransferLink, 'outs' | 'ins'>): string =>

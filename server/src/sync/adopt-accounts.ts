@@ -42,5 +42,5 @@ export const adoptAccounts = async (
 }
 
 const looksAlike = (name: string, number: string): string =>
-  `Trades of ${number} are told under the account ${name} too, from an earlier import. If the two are one account, they are ` +
+  `Trades of ${number} are also under the account ${name}, from an earlier import. If the two are one account, they are ` +
   'counted twice: undo that import, and what was synced stays.'

@@ -4,7 +4,7 @@ import { sentenceOfRefusal } from '../market-data/sentences.ts'
 import type { TokenRefusal, TraderRefusal } from './trader.ts'
 
 const schwab = { name: 'schwab', title: 'Schwab' }
-const asBefore = 'Nothing was changed: your figures stand as before.'
+const asBefore = 'Nothing was changed: your figures are as before.'
 
 const logins: Readonly<Record<TokenRefusal, string>> = {
   notConnected: `Authentication required: no account at Schwab is connected. ${asBefore} Connect it on the Settings page, then sync again.`,
@@ -21,7 +21,7 @@ export const whatHappened = (refusal: TraderRefusal): string => {
 
 const reasonOf = (refusal: TraderRefusal): string => {
   if (refusal.kind === 'login') return logins[refusal.why]
-  if (refusal.kind === 'too-big') return 'Schwab has more to tell than it can send at once.'
+  if (refusal.kind === 'too-big') return 'Schwab has more data than it can send at once.'
   if (refusal.kind === 'unknown') return 'Schwab does not know what it was asked for.'
   return sentenceOfRefusal(refusal.refusal, schwab)
 }

@@ -162,7 +162,7 @@ describeEachEngine('a sync', ({ openTestDatabase }) => {
     await importUnder('Same first trade', [...workedCase.slice(0, 1), ...earlyAssignment])
     const last = await ann.sync({ from: '2026-01-01' })
     expect(last?.['notes']).toEqual([
-      expect.stringMatching(/^Trades of \d+ are told under the account Same first trade too/),
+      expect.stringMatching(/^Trades of \d+ are also under the account Same first trade/),
     ])
     expect(await ann.get<unknown[]>('/portfolio/accounts')).toHaveLength(3)
   })

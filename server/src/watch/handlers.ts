@@ -14,7 +14,7 @@ const secretBytes = 32
 
 const ofDemo = {
   kind: 'forbidden',
-  message: 'The demo portfolio sends nothing. Sign up, and be told of what you hold.',
+  message: 'The demo portfolio sends nothing. Sign up to be notified about your own positions.',
 } as const
 
 const trial: Notice = {

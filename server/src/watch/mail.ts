@@ -18,7 +18,7 @@ const textOf = (notices: readonly Notice[], base: string | null): string =>
     ...notices.map(({ title, text, path }) =>
       [title, text, ...(base === null ? [] : [`${base}${path}`])].join('\n'),
     ),
-    'You are told once of each. What you are told of is chosen on the page Watch.',
+    'Each is sent once. Choose what is sent on the Watch page.',
   ].join('\n\n')
 
 /** The same notices have the same Message-ID, so that a mail that is sent again after a crash can be known as the same. */

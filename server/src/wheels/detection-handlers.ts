@@ -81,7 +81,7 @@ const pricesSaid = (
   if (without.length === 0) return null
   const named = without.slice(0, 5).join(', ')
   const more = without.length > 5 ? ` and ${without.length - 5} more` : ''
-  return `No price of ${named}${more}: what rests on it is unknown.`
+  return `No price of ${named}${more}: figures that depend on it are unknown.`
 }
 
 const estimatesSaid = (

@@ -86,7 +86,7 @@ describeEachEngine('detection', ({ openTestDatabase }) => {
     const free = body.opportunities.find(({ strategy }) => strategy === 'naked_stock')
     expect(free).toMatchObject({ is_income_estimate: true, recommended_contracts: 2 })
     expect(body.market_context['message']).toBe(
-      'No price of ZZU: what rests on it is unknown. Income without a chain is estimated at a volatility of 30%.',
+      'No price of ZZU: figures that depend on it are unknown. Income without a chain is estimated at a volatility of 30%.',
     )
     const puts = body.opportunities.find(({ strategy }) => strategy === 'cash_secured_put')
     expect(puts?.risk_assessment).toMatchObject({

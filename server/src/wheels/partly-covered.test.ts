@@ -29,7 +29,7 @@ describeEachEngine('a wheel with calls on some of its blocks', ({ openTestDataba
     expect(wheels.body).toMatchObject([
       {
         status: 'covered',
-        status_reason: 'A call stands on what is held, with 1 of 4 blocks free of calls.',
+        status_reason: 'A short call covers the shares held, with 1 of 4 blocks free of calls.',
         next_action: 'Sell a call on 100 free shares',
         next_reason: 'free since Nov 6',
         next_urgency: 'soon',

@@ -303,8 +303,8 @@ describeEachEngine('wheels among rivals', ({ engine, openTestDatabase, makeTestP
       expect([found?.['status'], others]).toEqual(['covered', []])
       const steps = await history(found?.['id'])
       expect(steps.map((step) => [step['new_status'], step['automated'], step['reason']])).toEqual([
-        ['covered', true, 'A call stands on what is held.'],
-        ['active', true, 'A call stands on what is held.'],
+        ['covered', true, 'A short call covers the shares held.'],
+        ['active', true, 'A short call covers the shares held.'],
         ['expired', true, 'No position is left in it, and a new put still continues it.'],
         ['active', true, 'A short put is open.'],
       ])

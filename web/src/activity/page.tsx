@@ -34,7 +34,7 @@ export function ActivityPage() {
     <>
       <PageHeader
         title="Activity"
-        subtitle="Everything the ledger stands on, latest first"
+        subtitle="Every entry of the ledger, latest first"
         actions={
           <>
             <ExportMenu name="exportEntries" what="entries" query={filter} />
@@ -155,7 +155,7 @@ function NoEntries({ narrowed, onClear }: Pick<EntriesProps, 'narrowed' | 'onCle
         </Link>
       }
     >
-      Every trade, assignment, dividend and fee will stand here, and every figure will be made of them.
+      Every trade, assignment, dividend and fee will be listed here; every figure is calculated from them.
     </EmptyState>
   )
 }

@@ -81,7 +81,7 @@ export default function RecordDialog({ onClose }: { onClose: () => void }) {
   return first === undefined ? (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Record an entry">
       <EmptyState title="No account to record in yet" level={3}>
-        An entry stands in an account. Accounts come with the first import.
+        An entry belongs to an account. Accounts come with the first import.
       </EmptyState>
     </Dialog>
   ) : (

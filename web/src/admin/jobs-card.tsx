@@ -94,7 +94,7 @@ export function JobsCard() {
       )}
       {jobs?.length === 0 && (
         <EmptyState title="Nothing waits" level={3}>
-          Imports, settling, housekeeping and the nightly backup stand here while they wait, run or fail.
+          Imports, settling, housekeeping and the nightly backup are listed here while they wait, run or fail.
         </EmptyState>
       )}
       {jobs?.length !== 0 && (jobs !== undefined || error === null) && (

@@ -11,7 +11,7 @@ export interface ChangeUser {
 
 const disabling = (username: string): Question => ({
   title: `Disable ${username}?`,
-  message: 'Sessions and API tokens end, and nobody signs in as this user. What is in the account stays.',
+  message: 'Sessions and API tokens end, and sign-in as this user is blocked. The account’s data stays.',
   action: 'Disable',
   tone: 'danger',
 })

@@ -58,7 +58,7 @@ const lines: Readonly<Record<BrokerageState, (left: string | null) => string>> =
   disconnected: () =>
     `No account is connected. Connect leads to ${brokerage}’s own login; your accounts are read, and nothing is traded.`,
   connecting: () =>
-    `The login at ${brokerage} has not come back yet. Go on there, or press Connect to begin anew.`,
+    `The login at ${brokerage} has not come back yet. Go on there, or press Connect to start again.`,
   connected: (left) =>
     left === null
       ? 'Your login is good.'

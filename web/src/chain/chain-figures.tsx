@@ -61,7 +61,7 @@ export function Delta({ contract: { delta, refused } }: { contract: ChainContrac
 
 export function Count({ value, what }: { value: number | null; what: string }) {
   return value === null ? (
-    <Unknown reason={`no ${what} told`} />
+    <Unknown reason={`no ${what} reported`} />
   ) : (
     <span className="figure">{value.toLocaleString('en-US')}</span>
   )

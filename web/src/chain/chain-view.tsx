@@ -131,7 +131,7 @@ export function Spot({ chain: { symbol, underlying } }: { chain: MarketChain }) 
       <strong>
         <MoneyFigure
           {...(underlying.mark === null
-            ? { value: null, reason: 'the source tells no price of it' }
+            ? { value: null, reason: 'the source reports no price for it' }
             : { value: underlying.mark })}
         />
       </strong>{' '}

@@ -65,7 +65,7 @@ function Nothing() {
           </Link>
         }
       >
-        The cash of each account will stand here, what of it secures your puts, and what is free.
+        The cash of each account will be shown here: what secures your puts, and what is free.
       </EmptyState>
     </Card>
   )

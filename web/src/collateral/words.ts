@@ -9,8 +9,8 @@ export const reasonWords: Readonly<Record<NakedPart['reason'], string>> = {
   'naked-call': 'naked: neither shares nor a long call cover it, and the loss has no limit',
   'call-spread': 'a long call of a higher strike limits the loss; what the broker holds for it is not known',
   adjusted: 'an adjusted contract, whose deliverable is not known',
-  'unknown-cost': 'covered by a long call of which nobody knows what it cost',
-  'cash-settled': 'on an index: the broker’s margin stands behind it, which nobody states',
+  'unknown-cost': 'covered by a long call of unknown cost',
+  'cash-settled': 'on an index: secured by the broker’s margin, which is not reported',
 }
 
 export const kindWords: Readonly<Record<CollateralAccount['cashLike'][number]['kind'], string>> = {
@@ -22,7 +22,7 @@ export const noCash = 'no snapshot states the cash of every account'
 export const noAccountCash = 'no snapshot states the cash of this account'
 export const adjustedPut = 'the deliverable of an adjusted contract is not known'
 export const unknownNeed =
-  'a put on an index is settled in cash, by an amount that nobody knows before, and that of an adjusted contract is not known'
+  'a put on an index is settled in cash, by an amount not known in advance, and that of an adjusted contract is not known'
 
 const plural = (count: number, one: string): string =>
   `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`

@@ -52,7 +52,7 @@ function NoWheels() {
             </Link>
           }
         >
-          A put that you sell begins one. What is over stands on the Wheels page.
+          Selling a put starts one. Closed wheels are on the Wheels page.
         </EmptyState>
       </div>
     </Card>

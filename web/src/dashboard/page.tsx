@@ -116,7 +116,8 @@ function NothingHeld() {
           </>
         }
       >
-        All positions of your history are closed. What they earned stands with the wheels and their symbols.
+        All positions of your history are closed. What they earned is shown on the pages of their wheels and
+        symbols.
       </EmptyState>
     </section>
   )
@@ -138,7 +139,7 @@ function NoPositions() {
           </>
         }
       >
-        Total value, profit and loss, and what needs you will stand here.
+        Total value, profit and loss, and what needs you will be shown here.
       </EmptyState>
     </section>
   )

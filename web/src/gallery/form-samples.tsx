@@ -40,7 +40,7 @@ export function FormSamples() {
         <Checkbox
           label="Count both"
           defaultChecked
-          hint="Two sources tell of one trade; counted twice it would be wrong twice."
+          hint="Two sources reported the same trade; it should count once."
         />
         <TextField label="Notes" required={false} disabled defaultValue="not now" />
         <RangeSample />

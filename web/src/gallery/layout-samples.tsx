@@ -15,7 +15,7 @@ export function LayoutSamples() {
           notes={{ '/Stocks': '6', '/Options': '11', '/Wheels': '5' }}
           demo={{ onRemove: () => undefined }}
         >
-          <p>The page stands here.</p>
+          <p>The page is here.</p>
         </Layout>
       </div>
     </SampleSection>

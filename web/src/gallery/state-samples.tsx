@@ -33,7 +33,7 @@ export function StateSamples() {
             </>
           }
         >
-          Long and short calls and puts will stand here, with strike, expiry and profit or loss.
+          Long and short calls and puts will be listed here, with strike, expiry and profit or loss.
         </EmptyState>
       </Card>
       <ErrorPanel

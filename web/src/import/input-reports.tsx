@@ -10,13 +10,13 @@ const columns: readonly Column<InputReport>[] = [
   { id: 'refused', header: 'Refused', align: 'end', cell: ({ refused }) => refused.length },
 ]
 
-/** What stood in each input and what became of it: taken and refused add up to the items. */
+/** What each input contained and what became of it: taken and refused add up to the items. */
 export function InputReports({ reports }: { reports: readonly InputReport[] }) {
   const refused = reports.flatMap((report) => report.refused)
   return (
     <>
       <Table
-        caption="What stood in each input"
+        caption="What each input contained"
         columns={columns}
         rows={reports}
         rowKey={({ input }) => input}

@@ -120,7 +120,7 @@ export function History() {
     return (
       <Card>
         <EmptyState title="No imports yet">
-          Each file will stand here with what it brought, and can be undone from here.
+          Each file will be listed here with what it brought, and can be undone.
         </EmptyState>
       </Card>
     )

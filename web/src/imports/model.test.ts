@@ -189,7 +189,7 @@ it('a receipt names what became of each row', () => {
   expect(receiptParts(batch())).toEqual([
     '1,200 rows added',
     '10 already here',
-    '2 told by another source too',
+    '2 already reported by another source',
     '8 not taken',
     '12 saying nothing new',
   ])

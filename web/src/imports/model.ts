@@ -39,7 +39,7 @@ export const outcomes: readonly OutcomeWords[] = [
     count: 'corrections',
     label: 'Corrections',
     meaning:
-      'These rows are already here, and a later export tells an amount of them otherwise. The new amount counts from the moment you confirm; undoing the import brings the old one back.',
+      'These rows are already here, and a later export reports a different amount. The new amount counts from the moment you confirm; undoing the import brings the old one back.',
     became: {
       confirmed: 'These entries count with the new amount. Undoing the import brings the old one back.',
       undone: 'These entries were corrected, and count with the old amount again.',
@@ -51,10 +51,10 @@ export const outcomes: readonly OutcomeWords[] = [
     count: 'sameTrade',
     label: 'Same trade',
     meaning:
-      'Another source already tells of these trades: same contract, side, quantity, price and date. They are counted once, unless you say otherwise.',
+      'Another source already reported these trades: same contract, side, quantity, price and date. They are counted once, unless you say otherwise.',
     became: {
-      confirmed: 'Another source tells of these trades, too.',
-      undone: 'Another source tells of these trades, too.',
+      confirmed: 'Another source reported these trades too.',
+      undone: 'Another source reported these trades too.',
     },
     tone: 'warn',
   },
@@ -63,7 +63,7 @@ export const outcomes: readonly OutcomeWords[] = [
     count: 'needsFix',
     label: 'Needs a fix',
     meaning:
-      'A field of these rows cannot be right. Download them, mend that field and import them; the rest goes in without them.',
+      'A field of these rows cannot be right. Download them, correct that field and import them; the rest goes in without them.',
     tone: 'warn',
   },
   {
@@ -145,7 +145,7 @@ export const reasonsOf = (
 
 /** What is said of a download that does not hold every refused row. */
 export const leftOutSentence = (leftOut: number): string =>
-  `${counted(leftOut, 'refused row')} ${leftOut === 1 ? 'is' : 'are'} not in it, since only the first were kept. Mend the export itself and import it again.`
+  `${counted(leftOut, 'refused row')} ${leftOut === 1 ? 'is' : 'are'} not in it, since only the first were kept. Correct the export itself and import it again.`
 
 /** Rows that could not be taken. */
 export const notTaken = ({ needsFix, refused }: ImportCounts): number => needsFix + refused
@@ -225,7 +225,7 @@ export const addsSomething = (
 export const whyNothing = ({ rows, alreadyHere, sameTrade }: ImportCounts): string => {
   if (rows === 0) return 'The file ends below its header and holds no row, so there is nothing to confirm.'
   if (sameTrade > 0)
-    return 'Another source already tells of every trade in it, so there is nothing to confirm.'
+    return 'Another source already reported every trade in it, so there is nothing to confirm.'
   if (alreadyHere > 0) return 'All that could be read is already here, so there is nothing to confirm.'
   return 'None of its rows could be taken, so there is nothing to confirm.'
 }
@@ -273,7 +273,7 @@ export const receiptParts = ({ counts, kind }: ImportBatch): string[] => {
     `${counted(counts.new, what)} added`,
     counts.alreadyHere > 0 && `${counts.alreadyHere.toLocaleString('en-US')} already here`,
     counts.corrections > 0 && `${counts.corrections.toLocaleString('en-US')} corrected`,
-    counts.sameTrade > 0 && `${counts.sameTrade.toLocaleString('en-US')} told by another source too`,
+    counts.sameTrade > 0 && `${counts.sameTrade.toLocaleString('en-US')} already reported by another source`,
     notTaken(counts) > 0 && `${notTaken(counts).toLocaleString('en-US')} not taken`,
     counts.nothingNew > 0 && `${counts.nothingNew.toLocaleString('en-US')} saying nothing new`,
   ]
@@ -302,7 +302,7 @@ const heldBefore = 'What was held before it stands again, by the snapshot before
 export const undoWords = ({ kind, entries, snapshots }: ImportBatch): string => {
   if (kind === 'positions') return `What it says is held will no longer count. ${heldBefore}`
   const also = snapshots.length > 0 ? ` Nor will what it says is held. ${heldBefore}` : ''
-  return `Its ${counted(entries, 'entry', 'entries')} will no longer count, and every figure is made anew without them.${also}`
+  return `Its ${counted(entries, 'entry', 'entries')} will no longer count, and every figure is recalculated without them.${also}`
 }
 
 export const undoneWords = (batch: ImportBatch): string => {

@@ -168,7 +168,7 @@ const notTaken: readonly RowColumn[] = [
   },
   {
     id: 'raw',
-    header: 'As it stands in the file',
+    header: 'As it is in the file',
     wide: true,
     cell: (row) => (row.raw === null ? <Unknown reason="taken" /> : <RawRow>{row.raw}</RawRow>),
   },

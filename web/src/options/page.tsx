@@ -183,7 +183,7 @@ function NoOptions({ onAdd }: { onAdd: () => void }) {
           </Button>
         }
       >
-        Your calls and puts will stand here with their profit and loss, short ones with what covers them.
+        Your calls and puts will be listed here with their profit and loss, short ones with what covers them.
       </EmptyState>
     </section>
   )

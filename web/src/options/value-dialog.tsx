@@ -34,7 +34,7 @@ export default function ValueDialog({ greek, valuation, nowMs, onClose }: ValueD
       open
       onOpenChange={(open) => !open && onClose()}
       title={nameOfRow(greek.row)}
-      description="Reckoned from its own mark, a share’s worth each."
+      description="Calculated from its own mark, per share."
       width="medium"
       footer={<Button onClick={onClose}>Close</Button>}
     >
@@ -67,7 +67,7 @@ function Told({ greek, value, nowMs }: { greek: GreekRow; value: ContractValue; 
   const spot = market.spot.value === null ? null : moneyToNumber(market.spot.value)
   const { volatility, delta, gamma, theta, vega, rho, years } = value
   return (
-    <dl className="options-parts" aria-label="What the mark tells">
+    <dl className="options-parts" aria-label="What the mark implies">
       <Part name="Implied volatility">{percent(volatility)}</Part>
       <Part name="Delta" note={inShares(delta * held)}>
         {decimal(delta, 4)}
@@ -157,7 +157,7 @@ function MadeOf({ greek, years }: { greek: GreekRow; years: number | null }) {
 function Dividends({ greek: { market, row } }: { greek: GreekRow }) {
   const { terms } = market
   if (terms === null) return <Unknown reason="not known" />
-  if (terms.dividends === null) return <>none told, so none counted</>
+  if (terms.dividends === null) return <>none reported, so none counted</>
   const counted = terms.dividends.filter(({ exDate }) => exDate <= row.record.contract.expiration)
   if (counted.length === 0) return <>none</>
   return counted.map(({ exDate, amount, isEstimate }) => (

@@ -126,7 +126,7 @@ function NoPayoff({ scene: { leftOut, unvalued } }: { scene: Scene }) {
   const reasons = [...leftOut, ...unvalued]
   return (
     <div className="payoff-notes">
-      <p>No payoff can be told.</p>
+      <p>The payoff is not known.</p>
       {reasons.map(({ label, why }) => (
         <p key={label}>
           {label}: {why}.

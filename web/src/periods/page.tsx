@@ -226,7 +226,7 @@ function Nothing({ narrowed, change }: { narrowed: boolean; change: (changes: Vi
             </Link>
           }
         >
-          What each month brought will stand here as soon as there are entries.
+          Each month will be listed here as soon as there are entries.
         </EmptyState>
       )}
     </Card>

@@ -90,7 +90,7 @@ function TickerCard({ item, onRemove }: TickerCardProps) {
         </p>
       )}
       {currentPhase === null && earningsFrom === null ? (
-        <p>Its phases and what they earn will stand here once an option on it is sold.</p>
+        <p>Its phases and earnings will be shown here once an option on it is sold.</p>
       ) : (
         <>
           <Slots item={item} />
@@ -131,7 +131,7 @@ function Slots({ item }: { item: PhaseTicker }) {
               </th>
               <td>{slots === 0 ? '' : slots}</td>
               <td>
-                <MoneyFigure {...amountOr(earned, 'no entry and no premium tells')} />
+                <MoneyFigure {...amountOr(earned, 'no entry and no premium says so')} />
               </td>
             </tr>
           )
@@ -141,7 +141,7 @@ function Slots({ item }: { item: PhaseTicker }) {
   )
 }
 
-const noEntries = 'no entries stand behind it'
+const noEntries = 'no entries support it'
 
 function Earnings({ item }: { item: PhaseTicker }) {
   const { realizedPnl, totalPnl, collateral, complete, wheels } = item

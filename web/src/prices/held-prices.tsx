@@ -11,7 +11,7 @@ import { useDecidePrice } from './use-decide-price.ts'
 
 type Waiting = HeldPriceList['held'][number]
 
-/** Prices that were told and wait for a decision, those of the page. Nothing stands there where none does. */
+/** Reported prices that wait for a decision, those of the page. Nothing stands there where none does. */
 export function HeldPrices({ shows }: { shows: (symbol: string) => boolean }) {
   const { data } = useQuery(heldPricesQuery)
   const waiting = (data?.held ?? []).filter(({ symbol }) => shows(symbol))

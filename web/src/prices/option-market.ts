@@ -72,7 +72,7 @@ const refusals: Readonly<Record<ContractValueRefusal['kind'], string>> = {
   expired: 'no time left',
   'below-intrinsic': 'its mark is below what exercise would bring',
   'above-bound': 'its mark is above what it can be worth',
-  'volatility-undetermined': 'its mark is all intrinsic value, which tells no volatility',
+  'volatility-undetermined': 'its mark is all intrinsic value, which implies no volatility',
   'spot-not-positive': 'the underlying has no price above 0',
   'strike-not-positive': 'the strike is not above 0',
   'dividends-exceed-spot': 'the dividends to come exceed the price of the underlying',

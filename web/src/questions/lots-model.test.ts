@@ -47,9 +47,9 @@ describe('lots that are typed or pasted', () => {
   it('say how much is told so far', () => {
     const asked = quantityFromMicros(300e6)
     expect(toldSoFar([row('', '250', '')], asked)).toBe(
-      '250 of 300 shares told. What is left over stays unknown, and is asked again.',
+      '250 of 300 shares entered. The rest stays unknown and will be asked again.',
     )
-    expect(toldSoFar([row('', '300', '')], asked)).toBe('All 300 shares told.')
-    expect(toldSoFar([row('', '350', '')], asked)).toBe('350 shares told, and only 300 are missing.')
+    expect(toldSoFar([row('', '300', '')], asked)).toBe('All 300 shares entered.')
+    expect(toldSoFar([row('', '350', '')], asked)).toBe('350 shares entered, but only 300 are missing.')
   })
 })

@@ -116,9 +116,9 @@ export const toldSoFar = (rows: readonly LotRow[], asked: Quantity | null): stri
   if (asked === null) return null
   const told = rows.reduce((sum, row) => sum + (quantityOf(row) ?? 0), 0)
   const [sum, all] = [count(told), count(asked)]
-  if (told > asked) return `${sum} shares told, and only ${all} are missing.`
-  if (told === asked) return `All ${all} shares told.`
-  return `${sum} of ${all} shares told. What is left over stays unknown, and is asked again.`
+  if (told > asked) return `${sum} shares entered, but only ${all} are missing.`
+  if (told === asked) return `All ${all} shares entered.`
+  return `${sum} of ${all} shares entered. The rest stays unknown and will be asked again.`
 }
 
 const count = (micros: number): string =>

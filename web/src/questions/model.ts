@@ -4,7 +4,7 @@ import type { AnswerKind, Question } from '@wheelwright/api'
 export const titles: Readonly<Record<AnswerKind, string>> = {
   opening_cost: 'Held before the history begins',
   pending_expiry: 'Past their expiration',
-  same_trade: 'Told by two sources',
+  same_trade: 'Reported by two sources',
   transfer: 'Moved between your accounts',
   roll: 'Perhaps rolled overnight',
   history_start: 'Where the history begins',

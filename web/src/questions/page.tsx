@@ -31,7 +31,7 @@ export function QuestionsPage() {
     <>
       <PageHeader
         title="Questions"
-        subtitle="What only you know. Until it is answered, the figures that rest on it say so"
+        subtitle="What only you know. Until it is answered, the figures that depend on it say so"
         actions={
           step === null &&
           questions.length > 0 && (
@@ -160,7 +160,7 @@ function NothingAsked() {
           </Link>
         }
       >
-        Nothing in the history waits for your word. What a later import leaves open will stand here.
+        No open questions. What a later import leaves open will be listed here.
       </EmptyState>
     </Card>
   )

@@ -116,7 +116,7 @@ function NothingToCompare() {
         }
       >
         The history says what happened, a snapshot of positions says what is held. With both here, each
-        difference will stand on this page with its reasons and what would mend it.
+        difference will be listed here with its reasons and how to fix it.
       </EmptyState>
     </Card>
   )

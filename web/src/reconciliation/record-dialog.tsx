@@ -65,7 +65,7 @@ export default function RecordFixDialog({ entry, accountNumber, onClose }: Recor
       }
     >
       {entry === null ? (
-        <p>What this would have mended is mended already.</p>
+        <p>This has already been fixed.</p>
       ) : (
         <form id="record-fix" className="form-stack" noValidate onSubmit={submit}>
           <FormError>{failure}</FormError>

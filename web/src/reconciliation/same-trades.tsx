@@ -66,9 +66,9 @@ export function SameTrades({ growing }: { growing: Growing }) {
   if (trades.length === 0) return null
   return (
     <div id="same-trades">
-      <Card flush title="Told by two sources, counted once" aside={counted(counts.sameTrades, 'trade')}>
+      <Card flush title="Reported by two sources, counted once" aside={counted(counts.sameTrades, 'trade')}>
         <Table
-          caption="Trades told by two sources"
+          caption="Trades reported by two sources"
           columns={columnsWith((trade) => void keepBoth(trade), isPending)}
           rows={trades}
           rowKey={({ entryId }) => entryId}

@@ -34,7 +34,7 @@ export function AccountSettings() {
         />
       )}
       {accounts?.length === 0 && (
-        <EmptyState title="Your accounts will stand here." level={3}>
+        <EmptyState title="Your accounts will be listed here." level={3}>
           They come with the first import.
         </EmptyState>
       )}

@@ -4,7 +4,7 @@ import type { AccountSettings } from '@wheelwright/api'
 type Method = AccountSettings['disposalMethod']
 
 export const disposalWords: Readonly<Record<Method, { readonly label: string; readonly hint: string }>> = {
-  fifo: { label: 'The oldest lots first (FIFO)', hint: 'What brokers do unless told otherwise.' },
+  fifo: { label: 'The oldest lots first (FIFO)', hint: 'What brokers do unless instructed otherwise.' },
   lifo: { label: 'The newest lots first (LIFO)', hint: 'The lots bought last leave first.' },
   hifo: { label: 'The dearest lots first (HIFO)', hint: 'The highest basis leaves first.' },
   specific: {

@@ -129,7 +129,7 @@ function NoStocks({ onAdd }: { onAdd: () => void }) {
           </Button>
         }
       >
-        Your shares will stand here, split into lots of 100, each with the call that it covers.
+        Your shares will be listed here, split into lots of 100, each with the call that it covers.
       </EmptyState>
     </section>
   )

@@ -34,5 +34,5 @@ export const whyUnrecognized = (lot: Lot): string => {
   if (lot.isInIra) return 'in an IRA no gain is recognized'
   if (lot.end === 'transferred') return 'a transfer is no sale'
   if (lot.taxGain === null) return lot.proceeds === null ? 'the price is unknown' : whyCostUnknown(lot)
-  return lot.adjustedBasis === null ? resultUnknown : 'a result beside it is not known'
+  return lot.adjustedBasis === null ? resultUnknown : 'another result of the day is not known'
 }

@@ -65,7 +65,7 @@ function Adjustment({ lot: { washAdjustment, adjustmentCode, end } }: { lot: Lot
   if (washAdjustment === 0) return <span className="symbol-quiet">{end === 'transferred' ? '' : 'none'}</span>
   return (
     <>
-      <MoneyFigure {...amount(washAdjustment, 'a result beside it is not known')} />
+      <MoneyFigure {...amount(washAdjustment, 'another result of the day is not known')} />
       {adjustmentCode !== null && <small>code {adjustmentCode}</small>}
     </>
   )
@@ -100,8 +100,8 @@ export function ClosedLots({ symbol, lots }: { symbol: string; lots: readonly Lo
       />
       {lots.some(({ assumesNoStraddle, isInIra }) => assumesNoStraddle && !isInIra) && (
         <p className="symbol-note">
-          “Assumes no straddle”: a call that is not a qualified covered call stood beside these shares. It may
-          stop their holding period, which the term leaves out.
+          “Assumes no straddle”: a call that is not a qualified covered call was open with these shares. It
+          may stop their holding period, which the term leaves out.
         </p>
       )}
     </div>

@@ -82,7 +82,7 @@ function Life({ cycle, today }: { cycle: LedgerCycle; today: TradingDate }) {
 
 const slotSummary = ({ slots, slotCount }: LedgerCycle): string => {
   const latest = slots.length < slotCount ? `, ${slots.length} of them here` : ''
-  return slotCount === 1 ? '1 slot' : `${slotCount.toLocaleString('en-US')} slots${latest}`
+  return slotCount === 1 ? '1 lot' : `${slotCount.toLocaleString('en-US')} lots${latest}`
 }
 
 function CycleHead({ cycle, lots }: Pick<CycleCardProps, 'cycle' | 'lots'>) {

@@ -38,7 +38,7 @@ function StandsOn({ group: { slot } }: { group: SlotGroup }) {
 const slotColumns: readonly Column<SlotGroup>[] = [
   {
     id: 'slot',
-    header: 'Slots',
+    header: 'Lots',
     names: true,
     cell: ({ count, slot }) => (
       <>
@@ -47,7 +47,7 @@ const slotColumns: readonly Column<SlotGroup>[] = [
       </>
     ),
   },
-  { id: 'on', header: 'Stands on', cell: (group) => <StandsOn group={group} /> },
+  { id: 'on', header: 'Secured by', cell: (group) => <StandsOn group={group} /> },
   { id: 'opened', header: 'Opened', align: 'end', cell: ({ slot }) => formatDate(slot.openedOn) },
   {
     id: 'closed',
@@ -72,7 +72,7 @@ const slotColumns: readonly Column<SlotGroup>[] = [
 export function SlotTable({ cycle }: { cycle: LedgerCycle }) {
   return (
     <Table
-      caption={`Slots of ${cycle.cycleKey}`}
+      caption={`Lots of ${cycle.cycleKey}`}
       columns={slotColumns}
       rows={groupSlots(cycle.slots)}
       rowKey={({ key }) => key}

@@ -76,7 +76,7 @@ export function MatchingEntries({
     )
   }
   if (list.isLoaded && !list.hasMore && list.rows.length === 0)
-    return <p className="symbol-note">No entry stands behind it.</p>
+    return <p className="symbol-note">No entry supports it.</p>
   return (
     <>
       <Table

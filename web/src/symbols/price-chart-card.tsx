@@ -88,7 +88,7 @@ export default function PriceChartCard({ symbol, data }: PriceChartCardProps) {
         <div className="picture-note">
           <p>
             The closes did not come: {messageOf(closes.error, 'the server did not answer.')} Nothing else on
-            this page rests on them.
+            this page depends on them.
           </p>
           <Button tone="quiet" pending={closes.isFetching} onClick={() => void closes.refetch()}>
             Ask for them again
@@ -158,7 +158,9 @@ function Missing({ chart, data }: { chart: PriceChart; data: SymbolData }) {
   const signs = chart.days.reduce((sum, day) => sum + day.signs.length, 0)
   const notes = [
     ...(later > 0 ? [`${later} earlier campaigns are not in it until they are shown below.`] : []),
-    ...(hidden > 0 ? [`${hidden.toLocaleString('en-US')} earlier events stand under Entries alone.`] : []),
+    ...(hidden > 0
+      ? [`${hidden.toLocaleString('en-US')} earlier events are listed under Entries only.`]
+      : []),
     ...(signs > mostSigns ? [`The latest ${mostSigns} of ${signs} signs are drawn; the table has all.`] : []),
   ]
   return notes.length === 0 ? null : <p className="picture-note">{notes.join(' ')}</p>

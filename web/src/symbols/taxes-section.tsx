@@ -140,7 +140,7 @@ export function TaxesSection({ symbol, profit, all, restsOn, isAssumed }: TaxesS
       <p className="symbol-note">
         Shares and options of taxable accounts, after wash sales. Dividends, interest and index options of
         section 1256 are not in it.
-        {isAssumed && ' The gains of shares rest on an assumed start of the history.'}
+        {isAssumed && ' The gains of shares depend on an assumed start of the history.'}
       </p>
     </Card>
   )

@@ -46,7 +46,7 @@ const partsOf = ({
   [
     newEntries > 0 && counted(newEntries, 'new entry', 'new entries'),
     corrections > 0 && counted(corrections, 'correction'),
-    sameTrades > 0 && `${counted(sameTrades, 'entry', 'entries')} that another import told of`,
+    sameTrades > 0 && `${counted(sameTrades, 'entry', 'entries')} that another import reported`,
     changedPositions > 0 && counted(changedPositions, 'changed position'),
     refused > 0 && `${counted(refused, 'row')} that could not be taken`,
   ].filter((part) => part !== false)

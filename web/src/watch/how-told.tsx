@@ -26,7 +26,7 @@ export function HowTold() {
   if (data === undefined && error !== null)
     return (
       <ErrorPanel
-        title="How you are told could not be loaded"
+        title="Notification settings could not be loaded"
         message={messageOf(error, 'Try again.')}
         advice="Nothing was changed."
         requestId={error instanceof ApiError ? error.requestId : null}
@@ -35,7 +35,7 @@ export function HowTold() {
       />
     )
   return (
-    <section className="card" aria-label="How you are told" aria-busy={data === undefined}>
+    <section className="card" aria-label="Notifications" aria-busy={data === undefined}>
       {data === undefined ? (
         <Skeleton width={36} />
       ) : (
@@ -65,7 +65,7 @@ function SettingsForm({ stored, secret, onSecret }: SettingsFormProps) {
       try {
         const { webhookSecret } = await write({ body: { ...settingsOf(typed, stored.zone), newSecret } })
         onSecret(webhookSecret)
-        toast.show({ title: 'How you are told is kept' })
+        toast.show({ title: 'Notification settings are saved' })
       } catch {
         // The form shows why.
       }
@@ -92,7 +92,7 @@ function SettingsForm({ stored, secret, onSecret }: SettingsFormProps) {
           <TextField label="To" type="time" error={fields.get('/quiet_to')} {...register('quietTo')} />
         </div>
       </CardSection>
-      <CardSection title="Told of" aside="all of it stays in the list above">
+      <CardSection title="Notify me of" aside="all of it stays in the list above">
         <div className="watch-kinds">
           {kinds.map(({ kind, label, hint }) => (
             <Checkbox key={kind} label={label} hint={hint} value={kind} {...register('on')} />

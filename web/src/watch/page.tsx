@@ -16,7 +16,7 @@ export function WatchPage() {
   const { data, error, isFetching, refetch } = useQuery(watchQuery)
   return (
     <>
-      <PageHeader title="Watch" subtitle="What may need you, and how you are told of it" />
+      <PageHeader title="Watch" subtitle="What may need you, and how you are notified" />
       <div className="stack">
         {data === undefined && error !== null ? (
           <ErrorPanel
@@ -58,7 +58,7 @@ function Notices({ items, missing }: WatchList) {
       {items.length === 0 && (
         <EmptyState title="Nothing needs you">
           Early assignments, limits of your wheels, pending expiries, the login at Schwab and old prices are
-          watched, and will stand here.
+          watched, and will be listed here.
         </EmptyState>
       )}
       {items.length > 0 && (

@@ -39,7 +39,7 @@ export default function MoveCallDialog({ group, lot, places, onClose }: MoveCall
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Move the call of lot ${lot.lotNo}`}
-      description="Which shares a call stands on decides what its assignment earns, and what the wheel holds then. What the tax code takes follows your account's lot method."
+      description="Which lot a call covers decides what its assignment earns, and what the wheel holds then. What the tax code takes follows your account's lot method."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -56,7 +56,7 @@ export default function MoveCallDialog({ group, lot, places, onClose }: MoveCall
       }
     >
       <SelectField
-        label="It stands on"
+        label="It covers"
         choices={places.map((place) => ({ value: place.lotNo, label: placeInWords(place) }))}
         value={toLot}
         onChange={({ target }) => setToLot(target.value)}

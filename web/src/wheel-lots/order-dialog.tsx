@@ -150,5 +150,5 @@ const describe = (lot: ShownLot | null, isSample: boolean): string => {
   const what = lot === null ? '' : `Lot ${lot.lotNo} of ${lot.ticker}${optionOf(lot)}. `
   return isSample
     ? `${what}Sample data: this changes the page and nothing else.`
-    : `${what}Tell what was filled: it is recorded as entries. No order is sent to a broker.`
+    : `${what}Enter your fills: they are recorded as entries. No order is sent to a broker.`
 }

@@ -100,7 +100,7 @@ function Nowhere({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Create New Lot">
       <EmptyState title="No account to record in yet" level={3}>
-        A lot stands in an account. Accounts come with the first import.
+        A lot belongs to an account. Accounts come with the first import.
       </EmptyState>
     </Dialog>
   )

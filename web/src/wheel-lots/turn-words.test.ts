@@ -34,7 +34,7 @@ it('names the fill and the lot that are taken in its place, and how to have it o
 
 it('names all of several, those without a lot among them', () => {
   expect(told('close call', second, '2')).toMatch(
-    /that of lot 1, sold at \$1\.50 on Oct 01, 2026; one that stands on no lot, sold on Oct 01, 2026\. Lot 1 becomes free\. Lot 2 keeps/,
+    /that of lot 1, sold at \$1\.50 on Oct 01, 2026; one that covers no lot, sold on Oct 01, 2026\. Lot 1 becomes free\. Lot 2 keeps/,
   )
   expect(told('close call', second, '3')).toMatch(/Lots 1 and 2 become free\.$/)
 })

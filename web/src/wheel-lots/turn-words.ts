@@ -26,7 +26,7 @@ const soldWords = ({ opened, premium }: Contract): string =>
     : `sold at ${formatMarketPrice(premium)} on ${formatDate(opened)}`
 
 const contractWords = (contract: Contract): string =>
-  `${contract.lotNo === null ? 'one that stands on no lot' : `that of lot ${contract.lotNo}`}, ${soldWords(contract)}`
+  `${contract.lotNo === null ? 'one that covers no lot' : `that of lot ${contract.lotNo}`}, ${soldWords(contract)}`
 
 const listed = (lots: readonly string[]): string =>
   lots.length === 1 ? `Lot ${lots[0] ?? ''}` : `Lots ${lots.slice(0, -1).join(', ')} and ${lots.at(-1) ?? ''}`

@@ -15,7 +15,7 @@ export const useMoveCall = (groupId: string, onDone: () => void) => {
   const [failure, setFailure] = useState<string | null>(null)
   const sendBack = ({ fromLot, toLot }: Move) => {
     write({ parameters: { id: groupId }, body: { fromLot: toLot, toLot: fromLot } }).then(
-      () => toast.show({ title: `The call stands on lot ${fromLot} again` }),
+      () => toast.show({ title: `The call covers lot ${fromLot} again` }),
       (error: unknown) =>
         toast.show({
           title: 'The call could not be sent back',
@@ -33,7 +33,7 @@ export const useMoveCall = (groupId: string, onDone: () => void) => {
       return
     }
     toast.show({
-      title: `The call stands on lot ${body.toLot}`,
+      title: `The call covers lot ${body.toLot}`,
       action: { label: 'Undo', onPress: () => sendBack(body) },
     })
     onDone()

@@ -31,7 +31,7 @@ export interface DerivedStatus {
     | 'flat'
     | 'it starts later'
     | 'an expired leg waits for what became of it'
-    | 'nothing open belongs to a slot'
+    | 'nothing open belongs to a lot'
 }
 
 const callWritten = 'a call is written on what is held'
@@ -73,7 +73,7 @@ export function cycleStatus(
   const isPending = openLegs.some(({ instrument }) => instrument.contract.expiration < asOf)
   if (isPending) return { status: null, reason: 'an expired leg waits for what became of it' }
   const open = slots.filter(({ outcome }) => outcome === 'open')
-  if (open.length === 0 || phase === 4) return { status: null, reason: 'nothing open belongs to a slot' }
+  if (open.length === 0 || phase === 4) return { status: null, reason: 'nothing open belongs to a lot' }
   const isCovered = phase === 3 || (phase === 2 && open.some(({ call }) => call !== null))
   return isCovered ? coveredStatus(cycle) : byPhase[phase]
 }

@@ -91,7 +91,7 @@ const cashPart = (weight: number, { numbers }: Found): ConfidencePart => {
     [secured, numbers.shortPuts],
     numbers.shortPuts === 0
       ? 'Nothing to look at: no put is short.'
-      : `Cash stands behind ${secured} of ${numbers.shortPuts} short puts.`,
+      : `${secured} of ${numbers.shortPuts} short puts are secured by cash.`,
   )
 }
 
@@ -155,7 +155,7 @@ const kinds: readonly Kind[] = [
         'whole lots',
         20,
         [numbers.blocks * LOT_SHARES * 1_000_000, holdings.shares],
-        `${numbers.blocks * LOT_SHARES} shares stand in whole blocks.`,
+        `${numbers.blocks * LOT_SHARES} shares are whole blocks.`,
       ),
     ],
     ownPoints: { time: 0, prices: 20, costs: 20 },

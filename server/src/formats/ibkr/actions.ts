@@ -41,7 +41,7 @@ export function readCorporateAction({ row }: FlexRow, facts: RowFacts): Verdict 
   const [quantity, proceeds] = [row.quantity('quantity') ?? zeroQuantity, row.money('proceeds') ?? zeroMoney]
   if (shares === null) return { kind: 'refuse' }
   if (shares.type !== 'share')
-    return refuseRow(row, 'assetCategory', 'is an option, and no other row tells what it became or was')
+    return refuseRow(row, 'assetCategory', 'is an option, and no other row says what it became or was')
   if (type === 'IC')
     return refuseRow(row, null, 'is half of a change of symbol, and its other half is not in the file')
   if (type === 'FS' || type === 'RS') return readSplit(row, facts, { shares, quantity })

@@ -153,7 +153,7 @@ describe('traps of Interactive Brokers', () => {
     )
     expect(outcomeOf(file)).toEqual([2, 1, 0, 1, 0])
     // Both stand on one line, so that their places tell them apart.
-    expect(ignoredOf(file)).toEqual(['1: sums up rows that stand by themselves'])
+    expect(ignoredOf(file)).toEqual(['1: sums up rows that are listed by themselves'])
   })
 
   test('sums of rows that are not listed are refused, and say what to do', () => {
@@ -433,7 +433,7 @@ describe('what a company does, told by Interactive Brokers', () => {
 
   test('a change without its other half is refused', () => {
     expect(refusalsOf(readActions(option('ABC   260717C00035000', '-3')))).toEqual([
-      '3 assetCategory: is an option, and no other row tells what it became or was',
+      '3 assetCategory: is an option, and no other row says what it became or was',
     ])
   })
 })

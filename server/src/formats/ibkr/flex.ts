@@ -55,7 +55,7 @@ function readFlex(text: string, context: ReadContext): ReadFile {
     if (flexRow.row.fault !== null) return { kind: 'refuse' }
     if (alone.has(flexRow)) return refuseRow(flexRow.row, null, notListed)
     return isRepeated(flexRow)
-      ? ignore('stands among the trades already')
+      ? ignore('is already among the trades')
       : readFlexRow(flexRow, closed.get(flexRow) ?? null)
   }
   const verdicts = new Verdicts(ibkrFlex.name, context)

@@ -48,7 +48,7 @@ const cashKinds: Readonly<Record<string, CashKind>> = {
 /** `closes` are the contracts that an execution closes before it opens others. */
 export function readFlexRow(flexRow: FlexRow, closes: Quantity | null = null): Verdict {
   const { row, name } = flexRow
-  if (isSum(flexRow)) return ignore('sums up rows that stand by themselves')
+  if (isSum(flexRow)) return ignore('sums up rows that are listed by themselves')
   const reader = Object.hasOwn(readers, name) ? readers[name] : undefined
   if (reader === undefined) return refuseRow(row, null, `is not known: <${name.slice(0, 40)}>`)
   if (!isDollars(row))

@@ -97,7 +97,7 @@ export function pairDeliveredShares({ names, securities }: OfxFile): ReadonlyMap
 }
 
 const unknownPrice =
-  'delivers shares, and no contract beside it tells at which price: enter their purchase or sale by hand'
+  'delivers shares, and no contract with it gives the price: enter their purchase or sale by hand'
 
 /** The strike at which the contract delivers just these shares. */
 function strikeOf({ row, security, units }: Closure, shares: Closure): number | null {

@@ -174,7 +174,7 @@ describe('shares that a closure delivers in OFX', () => {
   ])('are refused with %s', (_name, rows) => {
     const file = readHistoryText(sgml(rows.join('\n'), listed))
     expect(refusalsOf(file)).toEqual([
-      `${8 + rows.length} UNIQUEID: delivers shares, and no contract beside it tells at which price: enter their purchase or sale by hand`,
+      `${8 + rows.length} UNIQUEID: delivers shares, and no contract with it gives the price: enter their purchase or sale by hand`,
     ])
   })
 })

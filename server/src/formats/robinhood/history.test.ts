@@ -124,9 +124,7 @@ describe('a campaign as Robinhood writes it', () => {
         becomes: { contract: { strike: 12_000_000 } },
       },
     ])
-    expect(refusalsOf(file)).toEqual([
-      '3 -: changes a contract, and no other row tells what it became or was',
-    ])
+    expect(refusalsOf(file)).toEqual(['3 -: changes a contract, and no other row says what it became or was'])
   })
 
   test('a cancellation takes its trade back', () => {

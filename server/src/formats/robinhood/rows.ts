@@ -109,7 +109,7 @@ export function readRobinhoodRow(row: Row, side: LegSide | null): Verdict {
   if (code === 'SPL') return readSplit(row, facts)
   if (code === 'SPR') return readHalfSplit(row, facts)
   if (code === 'OCA' || code === 'OCC')
-    return refuseRow(row, null, 'changes a contract, and no other row tells what it became or was')
+    return refuseRow(row, null, 'changes a contract, and no other row says what it became or was')
   return refuseRow(
     row,
     'code',

@@ -34,7 +34,7 @@ export interface RowIdentity {
   readonly names: () => string | null
 }
 
-const mended = 'was refused in an earlier import, and is mended here'
+const mended = 'was refused in an earlier import, and is corrected here'
 
 const withUnderlying = (note: RowNote, underlying: string | null): RowNote =>
   underlying === null ? note : { ...note, underlying }

@@ -49,7 +49,7 @@ export function readApiItems(
     if (!isOrder(item)) return paired.get(item) ?? readTransaction(item, assignedOn.get(item) ?? null)
     const orderId = item.row.text('orderId')
     return orderId !== '' && explained.has(orderId)
-      ? ignore('is an order whose fills stand among the transactions')
+      ? ignore('is an order whose fills are among the transactions')
       : readOrder(item)
   }
   for (const item of items)

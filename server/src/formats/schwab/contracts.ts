@@ -137,4 +137,4 @@ function judgeAdded({ row, facts, option, quantity }: Half, held: readonly Held[
 }
 
 const unknownContract =
-  'adds contracts in a split, and no row before it tells which ones they were: import a file that goes back to their opening'
+  'adds contracts in a split, and no earlier row says which contracts they were: import a file that goes back to their opening'

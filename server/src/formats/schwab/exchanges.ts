@@ -85,7 +85,7 @@ function judge(from: Row, to: Row, reading: ExchangeReading, verdicts: Map<Row, 
   const [before, after] = [from.needQuantity('quantity'), to.needQuantity('quantity')]
   const symbol = reading.symbols.onlyOne(companyOf(from.text('description')), shares.symbol)
   if (before === null || after === null || symbol === null) {
-    const reason = `names the old shares by a number, and no other row tells their symbol; the new ones are on line ${to.line}`
+    const reason = `names the old shares by a number, and no other row gives their symbol; the new ones are on line ${to.line}`
     verdicts.set(from, refuseRow(from, 'symbol', reason))
     return
   }

@@ -231,7 +231,7 @@ describe('corporate actions of Schwab’s history', () => {
 
   test('without the old contracts before it, what a split added is refused', () => {
     const reason =
-      '2 -: adds contracts in a split, and no row before it tells which ones they were: import a file that goes back to their opening'
+      '2 -: adds contracts in a split, and no earlier row says which contracts they were: import a file that goes back to their opening'
     expect(refusalsOf(read(added('333.33 C', -4)))).toEqual([reason])
     expect(refusalsOf(read(added('333.33 C', -4), sold('1000.00 C', 3)))).toEqual([reason])
     expect(refusalsOf(read(added('333.33 C', -4), sold('1000.00 C', 2, '09/01/2022')))).toEqual([reason])
@@ -291,7 +291,7 @@ describe('corporate actions of Schwab’s history', () => {
     const warrant = '01/05/2021,Buy,CCIVW,CHURCHILL CAPITAL IV WARRANT,1,$2.00,,-$2.00'
     const file = read(...merged(50), warrant)
     expect(refusalsOf(file)).toEqual([
-      '4 Symbol: names the old shares by a number, and no other row tells their symbol; the new ones are on line 3',
+      '4 Symbol: names the old shares by a number, and no other row gives their symbol; the new ones are on line 3',
     ])
     expect(file.taken).toBe(3)
   })

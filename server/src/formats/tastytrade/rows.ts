@@ -155,7 +155,12 @@ function readCashMerger(row: Row, facts: RowFacts): Verdict {
     sideIn(row.code('action')),
   ]
   const amounts = amountsOf(row)
-  if (side === 0) return refuseRow(row, 'action', 'is missing: what came cannot be told from what went')
+  if (side === 0)
+    return refuseRow(
+      row,
+      'action',
+      'is missing: shares received cannot be distinguished from shares delivered',
+    )
   if (shares === null || size === null || amounts === null) return { kind: 'refuse' }
   return take(corporateDraft(facts, shares, signed(size, side), amounts.net))
 }
@@ -198,7 +203,12 @@ const signed = (size: Quantity, side: number): Quantity =>
 function readTransfer(row: Row, facts: RowFacts): Verdict {
   const instrument = instrumentOf(row)
   const [size, side] = [row.needQuantity('quantity'), sideIn(row.code('action'))]
-  if (side === 0) return refuseRow(row, 'action', 'is missing: what came cannot be told from what went')
+  if (side === 0)
+    return refuseRow(
+      row,
+      'action',
+      'is missing: shares received cannot be distinguished from shares delivered',
+    )
   if (instrument === null || size === null) return { kind: 'refuse' }
   // What it once cost is not in the file: a value of nothing is no basis of nothing.
   return take(transferDraft(facts, instrument, signed(size, side)))

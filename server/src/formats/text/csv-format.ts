@@ -59,7 +59,7 @@ export interface Header {
   /** The field's name as printed. */
   readonly heads: ReadonlyMap<string, string>
   readonly width: number
-  /** As it stands in the file, without a column of reasons. */
+  /** As it is in the file, without a column of reasons. */
   readonly raw: string
   /** Where the column of reasons stands that a file of refused rows has after all others; null without one. */
   readonly reasonAt: number | null

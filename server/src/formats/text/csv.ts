@@ -6,7 +6,7 @@ export interface CsvRecord {
   /** Where it begins, counted from 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** As it stands in the file, without its line break; shortened only beyond any honest row's length. */
+  /** As it is in the file, without its line break; shortened only beyond any honest row's length. */
   readonly raw: string
   /** Where in it the last cell begins. */
   readonly lastCellAt: number

@@ -128,7 +128,7 @@ const notStaged = async (
   if (end.kind === 'failed') throw end.error
   return end.kind === 'stopped'
     ? goesOn('The server stops. The file is kept, and is read on when the server is back.')
-    : goesOn('The file is still being read. It will stand on the Import page when it was.')
+    : goesOn('The file is still being read. It will be listed on the Import page when it is done.')
 }
 
 const stagingHandlers = (deps: Deps, jobs: Pick<Jobs, 'run'>) =>

@@ -165,7 +165,7 @@ describeEachEngine('importing a file', ({ openTestDatabase }) => {
     const refused = await send('DELETE', `/imports/${first.id}`, { token })
     expect(refused.status).toBe(409)
     expect(refused.body['message']).toBe(
-      'Later entries stand on this import: buy-to-close of ABC   260320P00050000 on 2026-03-20, 1 contract more than would be open. Undo the import that brought them, or remove them, first.',
+      'Later entries depend on this import: buy-to-close of ABC   260320P00050000 on 2026-03-20, 1 contract more than would be open. Undo the import that brought them, or remove them, first.',
     )
     expect((await entries()).total).toBe(2)
   })

@@ -121,7 +121,7 @@ export const notUndoable = {
 /** `rows` name what could not be booked any more. */
 export const standsOnImport = (rows: string): Problem => ({
   kind: 'notUndoable',
-  message: `Later entries stand on this import: ${rows}. Undo the import that brought them, or remove them, first.`,
+  message: `Later entries depend on this import: ${rows}. Undo the import that brought them, or remove them, first.`,
 })
 
 /** Successors of one batch and state, some hundred at a time: an overlap may be as long as a file. */

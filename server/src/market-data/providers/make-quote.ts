@@ -45,7 +45,7 @@ export interface AnsweredRow {
 
 /**
  * The answer to what was asked. A row of a symbol that nobody asked for, or that came before, is bad; a symbol that is
- * neither answered nor unknown is told as one that was not answered.
+ * neither answered nor unknown is handled as one that was not answered.
  */
 export const gatherQuotes = (
   asked: ReadonlyMap<string, string>,

@@ -138,7 +138,7 @@ describe('quotes of Yahoo', () => {
           },
         ],
         unknown: ['NOSUCH'],
-        bad: [{ symbol: 'AAPL  250228C00185000', reason: 'is an option, which Yahoo refused to tell of' }],
+        bad: [{ symbol: 'AAPL  250228C00185000', reason: 'is an option, which Yahoo refused to quote' }],
       },
     })
   })

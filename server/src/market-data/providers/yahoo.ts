@@ -120,7 +120,7 @@ const readQuotesOfCharts = async (
   const bad: BadRow[] = []
   for (const symbol of symbols) {
     if (isOptionSymbol(symbol)) {
-      bad.push({ symbol, reason: 'is an option, which Yahoo refused to tell of' })
+      bad.push({ symbol, reason: 'is an option, which Yahoo refused to quote' })
       continue
     }
     const chart = await readChart(ask, symbol, { range: '1d', interval: '1d' }, signal)

@@ -68,7 +68,7 @@ const entriesOf = (
 const doesNotStand = refuse({
   kind: 'conflict',
   message:
-    'The fills would not stand beside the entries that the ledger holds. Nothing was written. ' +
+    'The fills contradict the entries of the ledger. Nothing was written. ' +
     'Compare their days with them, or record them as entries by hand.',
 } as const)
 

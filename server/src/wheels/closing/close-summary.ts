@@ -61,7 +61,7 @@ export const closeSummaryOf = (
   }
 }
 
-const noEntries = 'no entry of the ledger stands behind this wheel'
+const noEntries = 'no entry of the ledger belongs to this wheel'
 
 /** Of a wheel by hand: its premium as planned, everything else unknown. */
 export const closeSummaryOfPlan = (plan: WheelCycle, preferred: PreferredFee): CloseSummary => ({

@@ -64,7 +64,7 @@ const strayFill = (fills: readonly ClosingFill[]): Refused | null =>
     ? null
     : invalid(
         '/fills/0/option_id',
-        'Is nothing that is open in this wheel: no entry of the ledger stands behind it',
+        'Is nothing that is open in this wheel: no entry of the ledger belongs to it',
       )
 
 const bookFills = async (
@@ -76,7 +76,7 @@ const bookFills = async (
   if (known === null) return strayFill(told.fills) ?? { booked: null, fills: [] }
   if (!told.closesAll)
     return told.fills.length > 0
-      ? invalid('/close_all_positions', 'Fills are told only where what is open is closed')
+      ? invalid('/close_all_positions', 'Fills are given only where open positions are closed')
       : { booked: null, fills: [] }
   const fills = readClosingFills(told.fills, known, { closed: date, today: changing.context.today })
   if ('ok' in fills) return fills

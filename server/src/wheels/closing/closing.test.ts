@@ -186,7 +186,7 @@ describeEachEngine('closing a wheel', ({ openTestDatabase }) => {
     const half = await close(id, fillFor(call?.id))
     expect([half.status, half.body.message]).toEqual([
       422,
-      'No fill was told of 200 shares of ABC: what it was closed at. Nothing was written.',
+      'The closing fill of 200 shares of ABC is missing. Nothing was written.',
     ])
     expect(await figures()).toEqual(before)
     const fills = [
@@ -292,10 +292,7 @@ describeEachEngine('closing a wheel', ({ openTestDatabase }) => {
     [{ close_price: null }, 'Please enter a valid date and debit; quantity must be > 0.'],
     [{ contracts: 3 }, 'Only 2 contracts of ABC 48 put 2026-12-18 are open'],
     [{ contracts: 0.5 }, 'Must be whole contracts'],
-    [
-      { contracts: 1 },
-      'No fill was told of ABC 48 put 2026-12-18: what it was closed at. Nothing was written.',
-    ],
+    [{ contracts: 1 }, 'The closing fill of ABC 48 put 2026-12-18 is missing. Nothing was written.'],
     [{ trade_date: '2026-11-21' }, 'Trade date must not be in the future'],
     [{ trade_date: '2026-11-01' }, 'On 2026-11-01 not all of ABC 48 put 2026-12-18 was open yet'],
     [{ close_price: -1 }, 'Close price must not be below zero'],
@@ -395,13 +392,13 @@ describeEachEngine('closing a wheel', ({ openTestDatabase }) => {
         realized_pnl: null,
         open_to_close: [],
         unknown: expect.arrayContaining([
-          { field: 'realized_pnl', reason: 'no entry of the ledger stands behind this wheel' },
+          { field: 'realized_pnl', reason: 'no entry of the ledger belongs to this wheel' },
         ]) as unknown,
       })
       const stray = await close(id, fillFor('anything'))
       expect([stray.status, stray.body.message]).toEqual([
         422,
-        'Is nothing that is open in this wheel: no entry of the ledger stands behind it',
+        'Is nothing that is open in this wheel: no entry of the ledger belongs to it',
       ])
       const closed = await close(id, { notes: 'Never sold' })
       expect(closed.body).toMatchObject({

@@ -38,7 +38,7 @@ const nothingWritten = 'Nothing was written.'
 
 /** Names what is open without a fill. */
 const missingFills = (missing: readonly OpenThing[]): Refused => {
-  const message = `No fill was told of ${missing.map(nameOf).join(', ')}: what it was closed at. ${nothingWritten}`
+  const message = `The closing fill of ${missing.map(nameOf).join(', ')} is missing. ${nothingWritten}`
   return refuse({ kind: 'invalid', message, errors: [{ pointer: '/fills', message }] })
 }
 

@@ -24,7 +24,7 @@ const noSuchClosing = refuse({
 const standsBeneath = (rows: string): Refused =>
   refuse({
     kind: 'conflict',
-    message: `Other entries rest on what this closing recorded: ${rows}. Nothing was removed: remove them first.`,
+    message: `Other entries depend on what this closing recorded: ${rows}. Nothing was removed: remove them first.`,
   })
 
 interface NotedClosing {

@@ -77,7 +77,7 @@ describeEachEngine('the page of a wheel', ({ openTestDatabase }) => {
     expect((await send('GET', `/wheels/pages/${String(listed?.['id'])}`)).body).toEqual(page.body)
   })
 
-  it('of a wheel made by hand says that no entries stand behind it', async () => {
+  it('of a wheel made by hand says that no entries support it', async () => {
     const { send } = await open()
     const plan = { ticker: 'XYZ', strategy_type: 'cash_secured_put', strike_price: 20, contract_count: 1 }
     const made = await send('POST', '/wheels/wheel-cycles', plan)

@@ -134,7 +134,7 @@ export const bookFills = async (
     return refuse({
       kind: 'conflict',
       message:
-        'The roll would not stand beside the entries that the ledger holds. Nothing was written. ' +
+        'The roll contradicts the entries of the ledger. Nothing was written. ' +
         'Compare its day and contracts with them, or record it as two entries by hand.',
     })
   const { revision } = await addManual(tx, userId, entries, now)

@@ -39,7 +39,7 @@ const isOf = ({ option }: WantedLeg, { optionId }: RollFill): boolean =>
 /** Names what is open without a fill. */
 const missingFills = (missing: readonly WantedLeg[]): Refused => {
   const names = missing.map(({ option }) => inWords(option.record.contract)).join(', ')
-  const message = `No fill was told of ${names}: what it was closed at, and what the new contract was opened at. Nothing was written.`
+  const message = `Fills of ${names} are missing: the price it was closed at, and the price the new contract was opened at. Nothing was written.`
   return refuse({ kind: 'invalid', message, errors: [{ pointer: '/fills', message }] })
 }
 

@@ -327,10 +327,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
       const { scenarios } = await openPuts(chainOf('ABC', 47, puts(old), old))
       const [scenario] = (await scenarios({ target_dte: 60 })).body
       expect(scenario?.messages).toContain(
-        'Prices of ABC’s options are older than their session, and no figure rests on them.'.replace(
-          '’',
-          "'",
-        ),
+        'Prices of ABC’s options are older than their session, and no figure uses them.'.replace('’', "'"),
       )
       expect(scenario?.options.map(words)).toEqual([
         'extend_dte 48 2027-01-15 null',
@@ -545,7 +542,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
       const { status, body } = await execute({ option_ids: [id], strategy: 'extend_dte', parameters: {} })
       expect([status, body['message']]).toEqual([
         422,
-        'No fill was told of ABC 48 put 2026-12-18: what it was closed at, and what the new contract was opened at. Nothing was written.',
+        'Fills of ABC 48 put 2026-12-18 are missing: the price it was closed at, and the price the new contract was opened at. Nothing was written.',
       ])
     })
 
@@ -600,7 +597,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
       const alone = await execute(fillFor(id))
       expect([alone.status, alone.body['message']]).toEqual([
         422,
-        expect.stringContaining('No fill was told of ABC 46 put 2026-12-18'),
+        expect.stringContaining('Fills of ABC 46 put 2026-12-18 are missing'),
       ])
       const both = await execute({
         option_ids: [id],

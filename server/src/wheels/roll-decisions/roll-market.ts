@@ -91,7 +91,7 @@ const nothingListed = (ticker: string, message: string): string =>
   `The option chain of ${ticker} is not known: ${message} What a roll would bring cannot be said; the fills of one can still be recorded.`
 
 const olderPrices = (ticker: string): string =>
-  `Prices of ${ticker}'s options are older than their session, and no figure rests on them.`
+  `Prices of ${ticker}'s options are older than their session, and no figure uses them.`
 
 /** `datesOf` names the expirations that are looked at among those that are listed. */
 export const readTickerMarket = async (
@@ -131,7 +131,7 @@ export const readTickerMarket = async (
     messages: [
       ...(failed[0] === undefined ? [] : [nothingListed(ticker, failed[0])]),
       ...(isOld ? [olderPrices(ticker)] : []),
-      ...(terms.dividends === null ? ['No source tells of dividends: ex-dates are not known.'] : []),
+      ...(terms.dividends === null ? ['No source reports dividends: ex-dates are not known.'] : []),
     ],
   }
 }

@@ -79,7 +79,7 @@ export const bookRoll = async (changing: Changing, roll: Roll): Promise<BookedRo
     return refuse({
       kind: 'conflict',
       message:
-        `On ${roll.date} the roll would not stand in this campaign beside the entries that the ledger holds. ` +
+        `On ${roll.date} the roll contradicts the entries of this campaign. ` +
         'Nothing was written. Compare its day and contracts with them, or record it as two entries by hand.',
     })
   const { revision } = await addManual(tx, wheel.row.user_id, [closing, opening], now)

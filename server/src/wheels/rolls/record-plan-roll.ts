@@ -67,7 +67,7 @@ export const recordPlanRoll = async (
   const { wheel, context } = changing
   const { row } = wheel
   if (told.optionId !== null)
-    return invalid('/option_id', 'Is no option of this wheel: nothing in the ledger stands behind it')
+    return invalid('/option_id', 'Is no option of this wheel: no entry of the ledger belongs to it')
   if (row.expiration !== null && told.from !== row.expiration)
     return invalid(
       '/from_expiration',
@@ -92,7 +92,7 @@ export const recordPlanRoll = async (
     roll: {
       entries: 'none',
       message:
-        `The roll stands in the log, and ${plan}. Its legs were not booked: the ledger has no sale that opened them. ` +
+        `The roll is in the log, and ${plan}. Its legs were not booked: the ledger has no sale that opened them. ` +
         ((await campaignWith(changing, told, deps)) ?? toBook),
       missing: [],
       rollDate: date,

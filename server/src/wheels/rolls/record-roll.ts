@@ -79,7 +79,7 @@ const loggedAlready = ({ contracts, from, to, date, netCredit }: HeldRoll): Refu
     kind: 'conflict',
     message:
       `This roll is recorded already: ${rolledInWords(contracts, inWords(from.contract), inWords(to.contract), { date, netCredit })}. ` +
-      'Nothing was written. If there was a second one like it, send it with the If-Match of the wheel as it stands now.',
+      'Nothing was written. If there was a second one like it, send it with the wheel’s current If-Match.',
   })
 
 const severalHeld = (held: readonly HeldRoll[]): Refused =>
@@ -119,7 +119,7 @@ const logOnly = async (
     written: null,
     roll: {
       entries: 'none',
-      message: `The roll stands in the log of the wheel, but its legs were not booked: ${listOf(missing)} ${missing.length === 1 ? 'is' : 'are'} missing.${hint} The figures of the wheel are as before.`,
+      message: `The roll is in the wheel’s log, but its legs were not booked: ${listOf(missing)} ${missing.length === 1 ? 'is' : 'are'} missing.${hint} The figures of the wheel are as before.`,
       missing: [...missing],
       rollDate: date,
       contracts: told.contracts,

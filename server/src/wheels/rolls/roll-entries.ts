@@ -126,7 +126,7 @@ const doneBy = {
 
 export const toldAlready = (twin: Entry): Refused => {
   const { kind, instrument, tradeDate, price, quantity } = twin
-  const what = kind in doneBy ? doneBy[kind as keyof typeof doneBy] : 'was told'
+  const what = kind in doneBy ? doneBy[kind as keyof typeof doneBy] : 'was recorded'
   const contract = instrument?.type === 'option' ? inWords(instrument.contract) : ''
   return refuse({
     kind: 'conflict',

@@ -11,7 +11,7 @@ export interface RollFacts {
   readonly contracts: number | null
   /** Dollars of all contracts, after fees. */
   readonly netCredit: Money | null
-  /** Null where no entries stand behind it. */
+  /** Null where no entries support it. */
   readonly booked: {
     readonly from: OptionContract
     readonly to: OptionContract

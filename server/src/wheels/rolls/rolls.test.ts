@@ -398,7 +398,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
       const { status, body } = await roll(id, told)
       expect([status, body['message']]).toEqual([
         409,
-        'On 2026-11-05 the roll would not stand in this campaign beside the entries that the ledger holds. Nothing was ' +
+        'On 2026-11-05 the roll contradicts the entries of this campaign. Nothing was ' +
           'written. Compare its day and contracts with them, or record it as two entries by hand.',
       ])
       expect(await entries()).toHaveLength(2)
@@ -454,7 +454,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
   describe('without prices', () => {
     const { close_price: _close, open_price: _open, fees: _fees, ...bare } = down
     const messageOf = (missing: string) =>
-      `The roll stands in the log of the wheel, but its legs were not booked: ${missing} The figures of the wheel are as before.`
+      `The roll is in the wheel’s log, but its legs were not booked: ${missing} The figures of the wheel are as before.`
 
     it('is noted, and the answer says what booking it takes', async () => {
       const { id, roll, entries, logged, only } = await openPuts()
@@ -663,7 +663,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
           409,
           'This roll is recorded already: 1 contract of ABC 48 put 2026-12-18 into ABC 47 put 2027-01-15 on 2026-11-19, ' +
             'for a net credit of 73.70. Nothing was written. If there was a second one like it, send it with the ' +
-            'If-Match of the wheel as it stands now.',
+            'wheel’s current If-Match.',
         ])
       }
       expect(await entries()).toHaveLength(3)
@@ -732,7 +732,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
         // (1.85 - 1.10) x 100 x 2 - 1.30
         net_credit: 148.7,
         message:
-          'The roll stands in the log, and the plan has its new terms. Its legs were not booked: the ledger has no sale ' +
+          'The roll is in the log, and the plan has its new terms. Its legs were not booked: the ledger has no sale ' +
           'that opened them. To have it in the ledger, import the account or record the sale that opened it as an entry, ' +
           'and join the wheel with the campaign that is found then.',
       })
@@ -755,7 +755,7 @@ describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
     it.each([
       [{ contracts: 3 }, 'The plan has only 2 contracts'],
       [{ contracts: 101 }, 'Contract count must be between 1 and 100'],
-      [{ option_id: 'a' }, 'Is no option of this wheel: nothing in the ledger stands behind it'],
+      [{ option_id: 'a' }, 'Is no option of this wheel: no entry of the ledger belongs to it'],
       [
         { net_credit: 1 },
         'The net credit of 1.00 contradicts the prices: opened - closed - fees comes to 148.70',

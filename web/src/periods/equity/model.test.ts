@@ -129,7 +129,7 @@ describe('what is not known', () => {
     )
     expect(noBenchmark(withReason('no-symbol'))).toBe('SPY is no symbol of a share or an index.')
     expect(noBenchmark(withReason('unknown-flow', { date: '2026-11-24' }))).toBe(
-      'What would be in SPY is not known any more: something was moved on Nov 24, 2026 of which nobody knows the worth.',
+      'What would be in SPY is no longer known: something of unknown value was moved on Nov 24, 2026.',
     )
     expect(noBenchmark({ ...withReason('unknown-flow'), covers: 'positions' })).toContain(
       'the cash is not known',
@@ -144,7 +144,7 @@ describe('what is not known', () => {
       return [noTwr(told), noXirr(told)]
     }
     const noCash = 'the cash is not known: no snapshot states it'
-    const moved = 'something was moved of which nobody knows the worth'
+    const moved = 'something of unknown value was moved'
     expect(none('unknown-flow', 'positions')).toEqual([noCash, noCash])
     expect(none('unknown-flow', 'positions-and-cash')).toEqual([moved, moved])
     expect(new Set(none('one-day', 'positions'))).toEqual(new Set(['it takes two days with a value']))

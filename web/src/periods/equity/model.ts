@@ -48,14 +48,14 @@ export const rangeOf = (items: readonly EquityPoint[]): [number, number] => {
 const twrWords: Readonly<Record<NonNullable<Equity['twr']['reason']>, string>> = {
   'one-day': 'it takes two days with a value',
   gap: 'money was moved on a day whose value is not known',
-  'unknown-flow': 'something was moved of which nobody knows the worth',
+  'unknown-flow': 'something of unknown value was moved',
   'nothing-invested': 'nothing was invested at times',
 }
 
 const xirrWords: Readonly<Record<NonNullable<Equity['xirr']['reason']>, string>> = {
   none: 'no rate solves it',
   'more than one': 'more than one rate solves it',
-  unknown: 'something was moved of which nobody knows the worth',
+  unknown: 'something of unknown value was moved',
 }
 
 const noCash = 'the cash is not known: no snapshot states it'
@@ -98,7 +98,7 @@ export const noBenchmark = ({ covers, benchmark }: Equity): string | null => {
   if (reason.kind === 'nothing-invested') return `There was nothing to put into ${symbol}.`
   return covers === 'positions'
     ? `What would be in ${symbol} is not known, since the cash is not known.`
-    : `What would be in ${symbol} is not known any more: something was moved${on} of which nobody knows the worth.`
+    : `What would be in ${symbol} is no longer known: something of unknown value was moved${on}.`
 }
 
 /** The last day that has a value. */

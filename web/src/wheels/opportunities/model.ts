@@ -76,7 +76,7 @@ const whyWithout: Readonly<Record<string, string>> = {
   'adjusted contract': 'what an adjusted contract delivers is not known',
   'no price': 'an option has no price',
   'stale price': 'the price of an option is older than the latest session',
-  'price of unknown age': 'nobody said how old the price of an option is',
+  'price of unknown age': 'the age of an option’s price is not known',
   'no price of the underlying': 'the underlying has no price',
   'stale price of the underlying': 'the price of the underlying is older than the latest session',
   'no call priced': 'no chain to price a call',

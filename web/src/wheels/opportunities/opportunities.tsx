@@ -33,7 +33,7 @@ export function Opportunities({ detection, places }: OpportunitiesProps) {
       <ErrorPanel
         title="Error loading wheel opportunities"
         message={error.message}
-        advice="Nothing was changed. Your wheels stand under Mine."
+        advice="Nothing was changed. Your wheels are under Mine."
         requestId={error instanceof ApiError ? error.requestId : null}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -150,8 +150,8 @@ function NothingFound({ isAnalyzing, onAnalyze }: { isAnalyzing: boolean; onAnal
         </Button>
       }
     >
-      Short puts, blocks of 100 shares and the calls on them will stand here, each with a confidence score,
-      its potential income and its risk. Import or add positions first.
+      Short puts, blocks of 100 shares and the calls on them will be listed here, each with a confidence
+      score, its potential income and its risk. Import or add positions first.
     </EmptyState>
   )
 }

@@ -169,7 +169,7 @@ function CountedCash({ opportunity, result }: PartsProps) {
   return (
     <section>
       <h3>Cash counted</h3>
-      {cash.length === 0 && <p className="wheel-note">No cash was counted: no put stands in this account.</p>}
+      {cash.length === 0 && <p className="wheel-note">No cash was counted: this account has no short put.</p>}
       {cash.map((each) => (
         <p key={each.accountId ?? 'none'}>
           <MoneyFigure value={each.amount} /> <span className="wheel-note">{cashSource(each)}</span>

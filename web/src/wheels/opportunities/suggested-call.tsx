@@ -16,9 +16,7 @@ export function SuggestedCall({ call }: { call: Call | null }) {
     <section>
       <h3>{isBelowCost ? 'No call above cost pays' : 'The call on the free shares'}</h3>
       {isBelowCost && (
-        <p className="wheel-note">
-          The nearest one below cost stands here for its loss. It is not suggested.
-        </p>
+        <p className="wheel-note">The nearest one below cost is shown with its loss. It is not suggested.</p>
       )}
       {plan !== null && <p className="wheel-note">{plan}</p>}
       <Figures>

@@ -104,7 +104,7 @@ function ManualCreation({ setup, places }: ManualCreationProps) {
       open
       onOpenChange={(open) => !open && places.close()}
       title="Manual Creation"
-      description="A wheel as you know it. Its figures are estimates until entries tell of it."
+      description="A wheel as you know it. Its figures are estimates until entries are recorded."
       width="medium"
       footer={
         <>

@@ -50,7 +50,7 @@ function Facts({ entry }: { entry: StatusHistoryEntry }) {
       </NamedFigure>
       <NamedFigure label="Transition">{inWords(transitionType)}</NamedFigure>
       <NamedFigure label="Updated by">{updatedBy}</NamedFigure>
-      <NamedFigure label="The status before stood">{spanInWords(durationSince * 1000)}</NamedFigure>
+      <NamedFigure label="The earlier status lasted">{spanInWords(durationSince * 1000)}</NamedFigure>
       <NamedFigure label="When">{formatInstant(Date.parse(timestamp))}</NamedFigure>
       {metadataFacts(entry).map(([name, value]) => (
         <NamedFigure key={name} label={inWords(name)}>

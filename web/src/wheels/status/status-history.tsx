@@ -104,7 +104,7 @@ function Entries({ entries, isNarrowed }: EntriesProps) {
       <p className="wheel-note">
         {isNarrowed
           ? 'No change of this kind.'
-          : 'The status has not changed yet. Every change will stand here.'}
+          : 'The status has not changed yet. Every change will be listed here.'}
       </p>
     )
   return (

@@ -133,7 +133,7 @@ function Wheels({ cycles, view, part, places }: Omit<StrategiesProps, 'onDetect'
       {part === 'closed' && isNothing && (
         <Card title="Closed">
           <p className="wheel-note">
-            No wheel is closed yet. Each will stand here with its outcome and pace.
+            No wheel is closed yet. Each will be listed here with its outcome and pace.
           </p>
         </Card>
       )}
@@ -147,7 +147,7 @@ const hasFilter = (values: ViewValues): boolean => Object.keys(noFilters).some((
 function NoneRunning({ isNarrowed }: { isNarrowed: boolean }) {
   return (
     <p className="wheel-note">
-      {isNarrowed ? 'No running wheel matches; closed ones stand below.' : 'No wheel runs at the moment.'}
+      {isNarrowed ? 'No active wheel matches; closed ones are listed below.' : 'No wheel runs at the moment.'}
     </p>
   )
 }

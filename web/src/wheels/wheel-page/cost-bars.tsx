@@ -18,7 +18,9 @@ interface CostBarsProps {
 export function CostBars({ campaign, taxBasis }: CostBarsProps) {
   const cost = costBarsOf(campaign)
   if (cost === null)
-    return <p className="wheel-note">A price behind the net stock cost is not known, so it cannot be told.</p>
+    return (
+      <p className="wheel-note">A price behind the net stock cost is not known, so the cost is unknown.</p>
+    )
   return (
     <>
       <table className="cost-bars">

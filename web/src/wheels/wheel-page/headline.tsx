@@ -17,7 +17,7 @@ export function Headline({ page }: { page: WheelPage }) {
     <>
       {campaign === null ? (
         <p className="wheel-headline">
-          <strong>Planned, not traded yet.</strong> No entry of the ledger stands behind this wheel: what it
+          <strong>Planned, not traded yet.</strong> No entry of the ledger belongs to this wheel: what it
           earns is not known.
         </p>
       ) : (

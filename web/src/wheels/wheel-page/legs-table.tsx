@@ -124,8 +124,8 @@ export function LegsTable({ page }: { page: WheelPage }) {
   if (page.campaign === null)
     return (
       <p className="wheel-note">
-        No legs yet: no entry of the ledger stands behind this wheel. Once its sale is imported or recorded,
-        the two can be joined.
+        No legs yet: no entry of the ledger belongs to this wheel. Once its sale is imported or recorded, the
+        two can be joined.
       </p>
     )
   return (

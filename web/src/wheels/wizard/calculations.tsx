@@ -15,7 +15,7 @@ export function Calculations({ wizard: { quoted, quote, today } }: { wizard: Wiz
       </h4>
       {figures === null ? (
         <p className="wizard-note">
-          Premium, return and break-even stand here once strike, expiration and contracts are entered.
+          Premium, return and break-even are shown here once strike, expiration and contracts are entered.
         </p>
       ) : (
         <Facts facts={factsOf(figures, plan.premium !== null)} />

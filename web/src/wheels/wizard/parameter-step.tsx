@@ -133,7 +133,7 @@ function RiskFields({ wizard }: { wizard: Wizard }) {
       />
       <Checkbox
         label="Notifications"
-        hint="Limits that are reached stand on the Dashboard."
+        hint="Limits that are reached are shown on the Dashboard."
         checked={form.notifications}
         onChange={({ target }) => edit({ notifications: target.checked })}
       />

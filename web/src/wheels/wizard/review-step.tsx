@@ -53,8 +53,8 @@ export function ReviewStep({ wizard }: { wizard: Wizard }) {
       <section className="wizard-panel" data-tone="accent" aria-label="Ready to create">
         <h4>Ready to create</h4>
         <p>
-          The wheel will stand in your list as active from today. Nothing is traded: its figures stay
-          estimates until your ledger has the entries.
+          The wheel will be listed as active from today. Nothing is traded: its figures stay estimates until
+          your ledger has the entries.
         </p>
       </section>
     </>

@@ -57,7 +57,7 @@ function Market({ wizard, symbol, strategy }: MarketProps) {
         <strong>
           <MoneyFigure
             {...(data.underlying.mark === null
-              ? { value: null, reason: 'the source tells no price of it' }
+              ? { value: null, reason: 'the source reports no price for it' }
               : { value: data.underlying.mark })}
           />
         </strong>{' '}

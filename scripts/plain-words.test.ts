@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { ownWords, ownWordsIn, plainWords } from './plain-words.mjs'
+
+describe('what users read', () => {
+  it('is said in the words of the field', () => {
+    expect(ownWords(fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, ''))).toEqual([])
+  })
+
+  it.each([
+    [`const sentence = 'Another source tells of this trade.'`],
+    [`const sentence = "The file is told by two sources"`],
+    ['const sentence = `The call stands on lot ${lotNo}`'],
+    [`return <p>Your shares will stand here, in lots.</p>`],
+    [`return <dt>Figures that rest on it</dt>`],
+    [`const words = 'one slot of three'`],
+    [`const notice = 'null rows were refused'`],
+    [`const words = 'the duplicate is a twin of this'`],
+  ])('%s is found', (source) => {
+    expect(ownWordsIn(source)).toHaveLength(1)
+  })
+
+  it.each([
+    [`// The call stands on lot 2.\nconst words = 'The call covers lot 2.'`],
+    [`/** What a source told of it. */\nconst told = sources.told`],
+    [`const reported = 'Another source reported this trade.'`],
+  ])('%s is not', (source) => {
+    expect(ownWordsIn(source)).toEqual([])
+  })
+
+  it('has a word to say in the place of each', () => {
+    expect(plainWords.every(([, instead]) => instead.length > 0)).toBe(true)
+  })
+})
