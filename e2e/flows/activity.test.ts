@@ -170,13 +170,13 @@ it('without the accounts the form for an entry says so, and is tried again', asy
   const owner = await signUpByApi()
   await importFileByApi(owner, { name: 'sold.csv', text: schwabText([putSold]) }, 'Taxable')
   const page = await tabOf(owner)
-  await page.route('**/api/portfolio/accounts', (route) =>
+  await page.route('**/api/portfolio/accounts*', (route) =>
     route.fulfill({ status: 403, json: { message: 'Not for you.' } }),
   )
   await page.goto('/Activity?dialog=record')
   const panel = page.getByRole('alert').filter({ hasText: 'The accounts could not be loaded' })
   await see(panel)
-  await page.unroute('**/api/portfolio/accounts')
+  await page.unroute('**/api/portfolio/accounts*')
   await button(panel, 'Try Again').click()
   await see(page.getByRole('dialog', { name: 'Record an entry' }).getByLabel('Kind'))
 })
@@ -207,7 +207,7 @@ it('lots that are being typed stay while others change what the sale may take', 
   const { lots } = (await readByApi(owner, `/portfolio/entries/${entry}/lots`)) as {
     lots: { lot_id: string }[]
   }
-  const readAgain = page.waitForResponse('**/api/portfolio/entries/*/lots')
+  const readAgain = page.waitForResponse('**/api/portfolio/entries/*/lots*')
   await changeByApi(owner, 'PUT', `/portfolio/entries/${entry}/lots`, {
     lots: [{ lot_id: lots[1]?.lot_id, quantity: 100 }],
   })

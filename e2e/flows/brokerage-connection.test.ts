@@ -168,7 +168,7 @@ it('a connected account is looked at again every five minutes, and a refused Dis
     last_sync_at: null,
   }
   let asked = 0
-  await page.route('**/api/brokerage/status', (route) => {
+  await page.route('**/api/brokerage/status*', (route) => {
     asked += 1
     return route.fulfill({ json: connected })
   })

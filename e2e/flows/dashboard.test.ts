@@ -99,7 +99,7 @@ it('the refresh button says so while prices are fetched, and a failure is told',
 it('a dashboard that cannot be loaded says so after three retries and can be tried again', async () => {
   const { page } = await signedIn(ownContext)
   let asked = 0
-  await page.route('**/api/dashboard/snapshot', (route) => {
+  await page.route('**/api/dashboard/snapshot*', (route) => {
     asked += 1
     return route.fulfill({ status: 500, json: {} })
   })
@@ -111,7 +111,7 @@ it('a dashboard that cannot be loaded says so after three retries and can be tri
     return panel.isVisible()
   }).toBe(true)
   expect(asked).toBe(4)
-  await page.unroute('**/api/dashboard/snapshot')
+  await page.unroute('**/api/dashboard/snapshot*')
   await button(panel, 'Try Again').click()
   await see(page.getByText('No positions yet. Start by adding your first investment!'))
   await seeGone(panel)
@@ -119,7 +119,7 @@ it('a dashboard that cannot be loaded says so after three retries and can be tri
 
 it('a server that is away is named as such', async () => {
   const { page } = await signedIn(ownContext)
-  await page.route('**/api/dashboard/snapshot', (route) => route.abort())
+  await page.route('**/api/dashboard/snapshot*', (route) => route.abort())
   await page.clock.install()
   await page.goto('/Dashboard')
   const panel = page.getByRole('alert').filter({ hasText: 'The server could not be reached' })

@@ -281,7 +281,7 @@ it('pasted rows are read like a file', async () => {
 
 it('text that is being pasted stays when a file has been read', async () => {
   const { page } = await signedInAt('/Imports')
-  const letGo = await holdBack(page, '**/api/imports')
+  const letGo = await holdBack(page, '**/api/imports*')
   await choose(page, samplePath(fidelityHistory))
   await see(page.getByRole('progressbar', { name: 'Reading fidelity_transactions.csv' }))
   await button(page, 'Paste text instead').click()
@@ -325,7 +325,7 @@ it('a preview that the ledger has overtaken says so and can be confirmed again',
 
 it('a file that the server could not take is still there to be sent again', async () => {
   const { page } = await signedInAt('/Imports')
-  await page.route('**/api/imports', (route) =>
+  await page.route('**/api/imports*', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
   await choose(page, samplePath(fidelityHistory))
@@ -413,8 +413,8 @@ it('a file that could not be read while nobody waited says so, and is discarded'
   const listed = { new: 0, already_here: 0, corrections: 0, needs_fix: 0, refused: 0, nothing_new: 0 }
   const preview = { ...failed, rows: [], listed, reasons: [], notices: [], notice_count: 0 }
   let isThere = true
-  await page.route('**/api/imports', (route) => route.fulfill({ json: isThere ? [failed] : [] }))
-  await page.route('**/api/imports/b1', (route) => {
+  await page.route('**/api/imports*', (route) => route.fulfill({ json: isThere ? [failed] : [] }))
+  await page.route('**/api/imports/b1*', (route) => {
     if (route.request().method() === 'GET') return route.fulfill({ json: preview })
     isThere = false
     return route.fulfill({ status: 204 })

@@ -160,13 +160,13 @@ it('a snapshot alone asks for the history', async () => {
 
 it('a reconciliation that cannot be loaded says so and can be tried again', async () => {
   const { page } = await signedIn()
-  await page.route('**/api/portfolio/reconciliation', (route) =>
+  await page.route('**/api/portfolio/reconciliation*', (route) =>
     route.fulfill({ status: 403, json: { message: 'Not for you.' } }),
   )
   await page.goto('/Reconciliation')
   const panel = page.getByRole('alert').filter({ hasText: 'The reconciliation could not be loaded' })
   await see(panel)
-  await page.unroute('**/api/portfolio/reconciliation')
+  await page.unroute('**/api/portfolio/reconciliation*')
   await button(panel, 'Try Again').click()
   await see(page.getByText('Nothing to compare yet'))
 })

@@ -170,7 +170,7 @@ it('a group opens and closes, and which ones stand open is kept over a reload', 
 
 it('positions that cannot be loaded show all that helps to find out why', async () => {
   const { page } = await signedIn()
-  await page.route('**/api/portfolio/positions/stocks', (route) =>
+  await page.route('**/api/portfolio/positions/stocks*', (route) =>
     route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'Not for you.' } }),
   )
   await page.goto('/Stocks')
@@ -184,7 +184,7 @@ it('positions that cannot be loaded show all that helps to find out why', async 
     'Positions loaded': '0',
     'Server says': 'Not for you.',
   })
-  await page.unroute('**/api/portfolio/positions/stocks')
+  await page.unroute('**/api/portfolio/positions/stocks*')
   await button(panel, 'Retry Loading Data').click()
   await see(page.getByRole('heading', { name: 'No stock positions yet' }))
 })
@@ -240,7 +240,7 @@ it('stocks of an older version can be discarded', async () => {
 it('while positions are on their way the page says so, and a wrong answer is told as an error', async () => {
   const { page } = await signedIn()
   const held = Promise.withResolvers<void>()
-  await page.route('**/api/portfolio/positions/stocks', async (route) => {
+  await page.route('**/api/portfolio/positions/stocks*', async (route) => {
     await held.promise
     await route.fulfill({ json: { surprise: true } })
   })
@@ -252,7 +252,7 @@ it('while positions are on their way the page says so, and a wrong answer is tol
 
 it('a network that fails is told with its code after the retries', async () => {
   const { page } = await signedIn(ownContext)
-  await page.route('**/api/portfolio/positions/stocks', (route) => route.abort())
+  await page.route('**/api/portfolio/positions/stocks*', (route) => route.abort())
   await page.clock.install()
   await page.goto('/Stocks')
   const panel = page.getByRole('alert').filter({ hasText: 'Data Loading Error' })

@@ -201,13 +201,13 @@ it('a symbol that nothing names says so, and one with a point is found', async (
 
 it('a symbol that cannot be loaded says so and can be tried again', async () => {
   const page = await tabOf(await withHistory(workedCase))
-  await page.route('**/api/wheels/ABC/data', (route) =>
+  await page.route('**/api/wheels/ABC/data*', (route) =>
     route.fulfill({ status: 403, json: { message: 'Not for you.' } }),
   )
   await page.goto('/Symbols/ABC')
   const panel = page.getByRole('alert').filter({ hasText: 'ABC could not be loaded' })
   await see(panel)
-  await page.unroute('**/api/wheels/ABC/data')
+  await page.unroute('**/api/wheels/ABC/data*')
   await button(panel, 'Try Again').click()
   await soon(() => figure(page, 'Realized P&L')).toContain('+$576.75')
 })
