@@ -326,6 +326,25 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
       ])
     })
 
+    it('a close and a roll of a call that has expired, on any day after it did', async () => {
+      await app.take(
+        asSchwabCsv([
+          shares('2026-10-05', 'Buy', 100, 'OLD', 20),
+          leg('2026-10-06', 'STO', 1, 'OLD 22C 2026-11-13', 0.5),
+        ]),
+      )
+      const lot = (await app.lots('OLD')).find(({ coverage }) => coverage?.['status'] === 'OPEN')
+      const on = { group_id: (await app.groupOf('OLD')).id, lot_no: lot?.lot_no, trade_date: today }
+      const before = await app.figures()
+      const after = 'Trade date must not be after 2026-11-13, when it expired'
+      const closed = await app.order({ ...on, form: 'close call', debit: 0.1 })
+      expect([closed.status, closed.body['message']]).toEqual([422, after])
+      const newLeg = { strike: 23, expiration: '2026-12-18', premium: 0.4 }
+      const rolled = await app.order({ ...on, form: 'roll', debit: 0.1, ...newLeg })
+      expect([rolled.status, rolled.body['message']]).toEqual([422, after])
+      expect(await app.figures()).toEqual(before)
+    })
+
     it('another user, who sees none of it', async () => {
       const { access_token: ben } = await app.signUp('ben')
       const theirs = await app.send<Groups>('GET', '/lots/groups', { token: ben })
