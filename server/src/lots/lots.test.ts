@@ -465,7 +465,7 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
     const refused = await app.undo(bought.body['order_id'])
     expect(refused).toMatchObject({
       status: 409,
-      body: { message: expect.stringMatching(/stand on what this recorded/) },
+      body: { message: expect.stringMatching(/depend on what this recorded/) },
     })
     expect((await app.undo(closed.body['order_id'])).status).toBe(204)
     expect((await app.undo(bought.body['order_id'])).status).toBe(204)
