@@ -158,6 +158,86 @@ it.each(dialogs)('%s that the server refuses says so in its dialog', async (_, p
   expect(await wheelsOf(account)).toEqual(before)
 })
 
+/** What a dialog reads for itself: what is refused, and what it says instead. */
+const reads: readonly (readonly [place: string, url: string, said: string])[] = [
+  ['close', '**/close-summary', 'The summary could not be loaded'],
+  ['roll', '**/roll-scenarios*', 'The rolls could not be compared'],
+  ['setup', '**/wheels/setups*', 'Error loading the detected strategies'],
+  ['test-detection', '**/wheels/setups*', 'Error testing the detection'],
+]
+
+it.each(reads)('a dialog for %s that cannot load says so, and tries again', async (place, url, said) => {
+  const { wheel, page } = await withWheel(sold)
+  await page.route(url, (route) => route.fulfill({ status: 403, json: { message: 'Not today.' } }))
+  await page.goto(`/Wheels?dialog=${place}&wheel=${wheel.id}`)
+  const dialog = dialogOf(page)
+  await see(dialog.getByRole('heading', { name: said }), dialog.getByText('Not today.'))
+  await page.unrouteAll()
+  await dialog.getByRole('button', { name: /^(Retry|Try Again)$/ }).click()
+  await seeGone(dialog.getByText(said))
+})
+
+it('a closing or a roll that cannot be taken back says so, and stays', async () => {
+  const { account, wheel, page } = await withWheel(sold)
+  await page.goto(`/Wheels?dialog=roll&wheel=${wheel.id}`)
+  await typeRoll(page)
+  await button(dialogOf(page), 'Execute: record the roll').click()
+  await see(toast(page, 'Recorded the roll of KO'))
+  await refuse(page, '**/wheels/KO/rolls/*')
+  await button(page, 'Undo').click()
+  await see(toast(page, 'The roll could not be taken back'), toast(page, 'Not today.'))
+
+  await page.goto(`/Wheels?dialog=close&wheel=${wheel.id}`)
+  await dialogOf(page).getByLabel('Bought back at').fill('0.40')
+  await button(dialogOf(page), 'Close Strategy').click()
+  await see(toast(page, 'Closed the KO wheel'))
+  await refuse(page, '**/closings/*')
+  await button(page, 'Undo').click()
+  await see(toast(page, 'Action failed: Not today.'), toast(page, 'The closing of KO was not taken back.'))
+  const { items } = (await readByApi(account, '/portfolio/entries')) as { items: unknown[] }
+  expect(items).toHaveLength(4)
+})
+
+it('a wheel that was made by itself and cannot be taken back says what to do', async () => {
+  const account = await signUpByApi()
+  const shares = { symbol: 'PCG', asset_type: 'EQUITY', long_quantity: 200, average_price: 16.42 }
+  const put = {
+    symbol: 'PCG   350119P00015000',
+    asset_type: 'OPTION',
+    short_quantity: 2,
+    average_price: 0.55,
+    market_value: -80,
+  }
+  await importByApi(account, {
+    export_info: { source: 'schwab', imported_at: '2026-11-19T21:00:00Z' },
+    accounts: [{ account_number: '11112222', positions: [shares, put], orders: [], transactions: [] }],
+  })
+  const page = await tabOf(account)
+  await refuse(page, '**/wheel-cycles/*')
+  await page.goto('/Wheels')
+  await see(toast(page, 'Created the PCG wheel'))
+  await button(page.getByRole('region', { name: 'Notifications' }), 'Undo').click()
+  await see(
+    toast(page, 'Action failed: Not today.'),
+    toast(page, 'The PCG wheel was not taken back. You can delete it from its menu.'),
+  )
+  expect(await wheelsOf(account)).toHaveLength(1)
+})
+
+it('a wheel that another tab deleted is not changed, and the dialog says that it is gone', async () => {
+  const { account, wheel, page } = await withWheel(sold)
+  await deafen(page)
+  await page.goto(`/Wheels?dialog=notes&wheel=${wheel.id}`)
+  await dialogOf(page).getByLabel('Notes').fill('Mine')
+  const gone = await fetch(`${inject('serverUrl')}/api/wheels/wheel-cycles/${wheel.id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${account.token}` },
+  })
+  expect(gone.status).toBe(204)
+  await button(dialogOf(page), 'Save').click()
+  await see(dialogOf(page).getByText(/^Update failed: There is no such wheel\./))
+})
+
 it('a deletion that the server refuses says why and what to do, and the wheel stays', async () => {
   const { wheel, page } = await withWheel(sold)
   await refuse(page, '**/wheel-cycles/*')

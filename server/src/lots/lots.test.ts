@@ -302,6 +302,21 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
       ])
     })
 
+    it('one of two tabs that close and roll one lot at the same moment', async () => {
+      const seen = await app.on('close')
+      const newLeg = { strike: 53, expiration: '2027-01-15', premium: 1.2 }
+      const before = (await app.figures()).entries
+      const both = await Promise.all([
+        app.order({ ...seen, form: 'close call', debit: 0.4 }),
+        app.order({ ...seen, form: 'roll', debit: 0.4, ...newLeg }),
+      ])
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+      const refused = both.find(({ status }) => status === 409)
+      expect(refused?.body['message']).toMatch(/changed in the meantime.* Nothing was written\./)
+      const wasRolled = both[1]?.status === 201
+      expect((await app.figures()).entries).toBe(before + (wasRolled ? 2 : 1))
+    })
+
     it('the second tab too where another contract like it is still open', async () => {
       const covering = { ...(await app.on('cover')), ...sellCall, trade_date: '2026-11-19' }
       expect((await app.order(covering)).status).toBe(201)
