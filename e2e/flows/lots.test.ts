@@ -122,9 +122,14 @@ it('every action on one’s own lots is recorded, and its undo puts every figure
       'Cover lot 2',
       'Sell Covered Call',
       { Strike: '65', 'Premium, as sold': '1', 'Expiration date': '2035-01-19' },
-      opening,
+      `Invalid sell covered call. ${opening}`,
     ],
-    ['Close lot 1', 'Buy to Close (Short Call)', { 'Debit, as bought back': '0.4' }, closing],
+    [
+      'Close lot 1',
+      'Buy to Close (Short Call)',
+      { 'Debit, as bought back': '0.4' },
+      `Invalid close call. ${closing}`,
+    ],
     [
       'Roll lot 1',
       'Roll Short Call',
@@ -134,10 +139,20 @@ it('every action on one’s own lots is recorded, and its undo puts every figure
         'Premium, as sold': '0.9',
         'Expiration date': '2035-02-16',
       },
-      rolling,
+      `Invalid roll. ${rolling}`,
     ],
-    ['Close Put lot 3', 'Buy to Close (Short Put)', { 'Debit, as bought back': '0.2' }, closing],
-    ['New Lot', 'Create New Lot', { 'Price a share': '48.5' }, 'Please enter a price above 0.'],
+    [
+      'Close Put lot 3',
+      'Buy to Close (Short Put)',
+      { 'Debit, as bought back': '0.2' },
+      `Invalid close put. ${closing}`,
+    ],
+    [
+      'New Lot',
+      'Create New Lot',
+      { 'Price a share': '48.5' },
+      'Invalid lot buy. Please enter a price above 0.',
+    ],
   ] as const
   for (const [name, title, values, message] of actions) {
     await button(page, name).click()

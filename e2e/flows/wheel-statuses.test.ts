@@ -1,7 +1,7 @@
 import { cycleStatuses, manualTransitions } from '@wheelwright/core'
 import { expect, inject, it } from 'vitest'
 import { signUpByApi } from '../account.ts'
-import { button, choose, see } from '../seeing.ts'
+import { button, choose, see, soon } from '../seeing.ts'
 import { useBrowser } from '../use-browser.ts'
 
 const { tabOf } = useBrowser()
@@ -23,6 +23,10 @@ it.each(cycleStatuses)(
     const dialog = page.getByRole('dialog', { name: 'Update Wheel Status' })
     const update = button(dialog, 'Update Status')
     await see(update)
+    // The status that it has is no change.
+    await choose(dialog, labelOf(from))
+    await soon(() => dialog.getByRole('radio', { name: labelOf(from), exact: true }).isChecked()).toBe(true)
+    expect(await update.isDisabled()).toBe(true)
     const allowed: string[] = []
     for (const to of cycleStatuses.filter((status) => status !== from)) {
       await choose(dialog, labelOf(to))

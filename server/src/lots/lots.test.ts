@@ -302,6 +302,21 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
       ])
     })
 
+    it('one of two tabs that close and roll one lot at the same moment', async () => {
+      const seen = await app.on('close')
+      const newLeg = { strike: 53, expiration: '2027-01-15', premium: 1.2 }
+      const before = (await app.figures()).entries
+      const both = await Promise.all([
+        app.order({ ...seen, form: 'close call', debit: 0.4 }),
+        app.order({ ...seen, form: 'roll', debit: 0.4, ...newLeg }),
+      ])
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+      const refused = both.find(({ status }) => status === 409)
+      expect(refused?.body['message']).toMatch(/changed in the meantime.* Nothing was written\./)
+      const wasRolled = both[1]?.status === 201
+      expect((await app.figures()).entries).toBe(before + (wasRolled ? 2 : 1))
+    })
+
     it('the second tab too where another contract like it is still open', async () => {
       const covering = { ...(await app.on('cover')), ...sellCall, trade_date: '2026-11-19' }
       expect((await app.order(covering)).status).toBe(201)
@@ -324,6 +339,25 @@ describeEachEngine('the lots of a ledger', ({ openTestDatabase }) => {
         409,
         expect.stringMatching(/2 contracts were open when you looked, now it is 1 contract/),
       ])
+    })
+
+    it('a close and a roll of a call that has expired, on any day after it did', async () => {
+      await app.take(
+        asSchwabCsv([
+          shares('2026-10-05', 'Buy', 100, 'OLD', 20),
+          leg('2026-10-06', 'STO', 1, 'OLD 22C 2026-11-13', 0.5),
+        ]),
+      )
+      const lot = (await app.lots('OLD')).find(({ coverage }) => coverage?.['status'] === 'OPEN')
+      const on = { group_id: (await app.groupOf('OLD')).id, lot_no: lot?.lot_no, trade_date: today }
+      const before = await app.figures()
+      const after = 'Trade date must not be after 2026-11-13, when it expired'
+      const closed = await app.order({ ...on, form: 'close call', debit: 0.1 })
+      expect([closed.status, closed.body['message']]).toEqual([422, after])
+      const newLeg = { strike: 23, expiration: '2026-12-18', premium: 0.4 }
+      const rolled = await app.order({ ...on, form: 'roll', debit: 0.1, ...newLeg })
+      expect([rolled.status, rolled.body['message']]).toEqual([422, after])
+      expect(await app.figures()).toEqual(before)
     })
 
     it('another user, who sees none of it', async () => {

@@ -41,11 +41,12 @@ function Phases() {
     return (
       <ErrorPanel
         title="Failed to load wheel cycle data"
-        message={messageOf(error, 'Failed to fetch wheel cycles')}
+        message={`Failed to fetch wheel cycles: ${messageOf(error, 'Please try again.')}`}
         advice="Nothing was changed."
         requestId={error instanceof ApiError ? error.requestId : null}
         retrying={isFetching}
         onRetry={() => void refetch()}
+        retryLabel="Retry"
       />
     )
   return (

@@ -1,7 +1,14 @@
 /** Refreshing the prices of wheels, with the sentences that the specification has for what came of it. */
-import { messageOf } from '../client/api-error.ts'
+import { ApiError, messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { useToast } from '../ui/toast.ts'
+
+/** What a proxy answers in the server's place has no sentence: its status says most. */
+const whyNot = (error: unknown): string => {
+  const message = messageOf(error, 'Unknown error')
+  const isBare = error instanceof ApiError && error.code === `HTTP_${error.status}`
+  return isBare ? `HTTP ${error.status}: ${message}` : message
+}
 
 export const useRefreshWheels = () => {
   const toast = useToast()
@@ -16,7 +23,7 @@ export const useRefreshWheels = () => {
       })
     } catch (error) {
       toast.show({
-        title: `Failed to refresh wheel prices: ${messageOf(error, 'Unknown error')}`,
+        title: `Failed to refresh wheel prices: ${whyNot(error)}`,
         tone: 'destructive',
       })
     }

@@ -35,5 +35,6 @@ export const useRecordRoll = (ticker: string, onDone: () => void) => {
     })
     onDone()
   }
-  return { record, isPending, failure: error === null ? null : messageOf(error, 'Roll failed'), reset }
+  const failure = error === null ? null : `Roll failed: ${messageOf(error, 'Please try again.')}`
+  return { record, isPending, failure, reset }
 }

@@ -1,13 +1,13 @@
 import type { AnswerOf, Routes, WheelCycle } from '@wheelwright/api'
 import { tradingDateAt } from '@wheelwright/core'
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../client/api-error.ts'
 import { useWrite } from '../client/use-write.ts'
 import { counted } from '../entries/counted.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useNow } from '../ui/now.ts'
 import { useToast } from '../ui/toast.ts'
+import { actionFailed } from './action-failed.ts'
 import { proposalsQuery } from './queries.ts'
 import { nameOfWheel } from './words.ts'
 
@@ -50,8 +50,7 @@ function Offer({ proposal, manual, ledger }: OfferProps) {
       await write({ parameters: { id: manual.id }, ifMatch: manual.etag, body: { ledgerId: ledger.id } })
       toasts.show({ title: `Joined ${manual.ticker} with its campaign` })
     } catch (error) {
-      const description = messageOf(error, 'Nothing was changed. Please try again.')
-      toasts.show({ title: 'Joining failed', description, tone: 'destructive' })
+      toasts.show(actionFailed(error, `${manual.ticker} was not joined with its campaign.`))
     }
   }
   return (

@@ -1,9 +1,9 @@
 import type { ClosingFill, WheelCycle } from '@wheelwright/api'
 import type { CloseMethod } from '@wheelwright/core'
-import { messageOf } from '../../client/api-error.ts'
 import { useWrite } from '../../client/use-write.ts'
 import { formatMoney } from '../../ui/figures.ts'
 import { useToast } from '../../ui/toast.ts'
+import { actionFailed } from '../action-failed.ts'
 
 interface Told {
   readonly method: CloseMethod
@@ -19,12 +19,7 @@ export const useCloseWheel = ({ id, ticker }: WheelCycle, onDone: () => void) =>
   const undo = (closing: string) => {
     takeBack({ parameters: { id, closing } }).then(
       () => toast.show({ title: `The ${ticker} wheel is open again` }),
-      (failure: unknown) =>
-        toast.show({
-          title: 'The closing could not be taken back',
-          description: messageOf(failure, 'Try again.'),
-          tone: 'destructive',
-        }),
+      (failure: unknown) => toast.show(actionFailed(failure, `The closing of ${ticker} was not taken back.`)),
     )
   }
   const close = async (etag: string, { method, notes, fills }: Told): Promise<void> => {

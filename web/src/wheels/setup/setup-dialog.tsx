@@ -1,6 +1,6 @@
 import type { WheelSetup } from '@wheelwright/api'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, messageOf } from '../../client/api-error.ts'
+import { ApiError } from '../../client/api-error.ts'
 import { useWrite } from '../../client/use-write.ts'
 import { counted } from '../../entries/counted.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useToast } from '../../ui/toast.ts'
+import { actionFailed } from '../action-failed.ts'
 import type { Places } from '../place.ts'
 import { setupsQuery } from '../queries.ts'
 import { accountWords, heldInSetup, whatIsMissing } from './setup-words.ts'
@@ -63,8 +64,7 @@ function Waiting({ setup, places }: { setup: WheelSetup; places: Places }) {
     try {
       await write({ body: { accountId, ticker, position } })
     } catch (error) {
-      const description = messageOf(error, 'Please try again.')
-      toast.show({ title: `${ticker} was not skipped`, description, tone: 'destructive' })
+      toast.show(actionFailed(error, `${ticker} was not skipped.`))
     }
   }
   return (

@@ -1,9 +1,10 @@
 /** Wheels that were made by themselves: each is told of once, with a way to take it back. */
 import type { WheelSetupList } from '@wheelwright/api'
 import { useEffect } from 'react'
-import { ApiError, messageOf } from '../../client/api-error.ts'
+import { ApiError } from '../../client/api-error.ts'
 import { useWrite } from '../../client/use-write.ts'
 import { useToast } from '../../ui/toast.ts'
+import { actionFailed } from '../action-failed.ts'
 
 type Made = WheelSetupList['made'][number]
 
@@ -26,8 +27,9 @@ export const useMadeWheels = (made: readonly Made[] | undefined): void => {
         toast.show({ title: `Took the ${ticker} wheel back`, description: 'It is not made again.' })
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return
-        const description = messageOf(error, 'Delete it from its menu.')
-        toast.show({ title: `The ${ticker} wheel was not taken back`, description, tone: 'destructive' })
+        toast.show(
+          actionFailed(error, `The ${ticker} wheel was not taken back. You can delete it from its menu.`),
+        )
       }
     }
     for (const wheel of fresh) {
