@@ -53,10 +53,10 @@ function PeriodName({ row: { period, unknown, months, isOpen }, behind, onYear }
           className="period-fold"
           data-row-key="x"
           aria-expanded={isOpen}
-          aria-label={`Months of ${period}`}
           onClick={() => onYear(period)}
         >
           {isOpen ? 'fold' : months === 1 ? '1 month' : `${months} months`}
+          <VisuallyHidden>{isOpen ? ` the months of ${period}` : ` of ${period}`}</VisuallyHidden>
         </button>
       )}
       {unknown > 0 && <small>{unknown} unknown left out</small>}
