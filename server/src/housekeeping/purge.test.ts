@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { purge } from './purge.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
@@ -32,8 +33,7 @@ describeEachEngine('housekeeping', ({ openTestDatabase }) => {
     const db = await openTestDatabase()
     const test = createTestApp(db)
     const { access_token: token } = await test.signUp('ada')
-    const text =
-      'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount\n06/02/2026,Buy,XYZ,XYZ,5,$10.00,,-$50.00\n'
+    const text = schwabFile('06/02/2026,Buy,XYZ,XYZ,5,$10.00,,-$50.00')
     const stage = async () => {
       const form = new FormData()
       form.set('file', new File([text], 'a.csv'))

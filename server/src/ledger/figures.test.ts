@@ -3,10 +3,9 @@ import { expect, it } from 'vitest'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
-
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 
 /** One row of Schwab's history; the option is `ABC 03/20/2026 50.00 P`. */
 const row = (
@@ -20,7 +19,7 @@ const row = (
 ): string =>
   [date, action, symbol, symbol, String(quantity), price, fee, amount].map((cell) => `"${cell}"`).join(',')
 
-const history = (...rows: string[]): string => [header, ...rows, ''].join('\n')
+const history = (...rows: string[]): string => schwabFile(...rows)
 
 const put48 = 'ABC 04/17/2026 48.00 P'
 const call51 = 'ABC 05/15/2026 51.00 C'

@@ -3,13 +3,13 @@ import { fullPage } from '@wheelwright/api'
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 interface Row {
   readonly id: string
   readonly [field: string]: unknown
 }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const mostBytes = 500_000
 const two = (figure: number): string => String(figure).padStart(2, '0')
 const dayOf = (index: number): string => {
@@ -31,7 +31,7 @@ describeEachEngine('lists in pages', ({ openTestDatabase }) => {
     const { access_token: token } = await app.signUp('ann')
     const take = async (rows: readonly string[]): Promise<void> => {
       const form = new FormData()
-      form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
+      form.set('file', new File([schwabFile(...rows)], 'a.csv'))
       form.set('account_name', '1')
       const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
       const confirm = { token, body: {} }

@@ -5,6 +5,7 @@ import type { Chain, DailyBar, Provider } from '../market-data/provider.ts'
 import { dollars, plainContract, plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 interface List {
@@ -12,7 +13,6 @@ interface List {
   readonly calls: readonly Json[]
 }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 /** Cash in or out is price x shares; a contract is 100 of them. */
 const row = (date: string, action: string, symbol: string, quantity: number, price: number): string => {
   const cash = price * quantity * (symbol.includes(' ') ? 100 : 1) * (action === 'Buy' ? -1 : 1)
@@ -66,7 +66,7 @@ describeEachEngine('covered calls that qualify or do not', ({ openTestDatabase }
     const of = (token: string) => ({
       take: async (rows: readonly string[], account = '99990000') => {
         const form = new FormData()
-        form.set('file', new File([[header, ...rows, ''].join('\n')], `${account}.csv`))
+        form.set('file', new File([schwabFile(...rows)], `${account}.csv`))
         form.set('account_name', account)
         const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
         expect(staged.status).toBe(201)

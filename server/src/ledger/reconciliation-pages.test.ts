@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const two = (figure: number): string => String(figure).padStart(2, '0')
 const cents = (figure: number): string => (figure / 100).toFixed(2)
 
@@ -41,7 +41,7 @@ describeEachEngine('reconciliation in pages', ({ openTestDatabase }) => {
     const get = (query = '') => app.send<Answer>('GET', `/portfolio/reconciliation${query}`, { token })
     const take = async (rows: readonly string[]): Promise<void> => {
       const form = new FormData()
-      form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
+      form.set('file', new File([schwabFile(...rows)], 'a.csv'))
       form.set('account_name', '1')
       const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
       const confirm = { token, body: {} }

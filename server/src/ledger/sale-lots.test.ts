@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const row = (date: string, action: string, quantity: number, price: string, amount: string) =>
   [date, action, 'ABC', 'ABC INC', String(quantity), price, '', amount].map((cell) => `"${cell}"`).join(',')
 const bought = [
@@ -27,7 +27,7 @@ describeEachEngine('the lots of a sale', ({ openTestDatabase }) => {
     const send = <T = Json>(method: string, path: string, body?: unknown) =>
       app.send<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
     const form = new FormData()
-    form.set('file', new File([[header, later, sold, ...bought, ''].join('\n')], 'a.csv'))
+    form.set('file', new File([schwabFile(later, sold, ...bought)], 'a.csv'))
     form.set('account_name', '99990000')
     const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
     await send('POST', `/imports/${staged.body.id}/confirm`, {})
@@ -71,7 +71,7 @@ describeEachEngine('the lots of a sale', ({ openTestDatabase }) => {
     const { send, token } = await openPlain()
     const take = async (account: string, ...rows: readonly string[]) => {
       const form = new FormData()
-      form.set('file', new File([[header, ...rows, ''].join('\n')], `${account}.csv`))
+      form.set('file', new File([schwabFile(...rows)], `${account}.csv`))
       form.set('account_name', account)
       const staged = await send<{ id: string }>('POST', '/imports', { token, body: form })
       await send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })

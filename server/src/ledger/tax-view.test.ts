@@ -2,10 +2,9 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
-
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 
 /** One row of Schwab's history; the option is `ABC 03/20/2026 50.00 P`. */
 const row = (
@@ -19,7 +18,7 @@ const row = (
 ): string =>
   [date, action, symbol, symbol, String(quantity), price, fee, amount].map((cell) => `"${cell}"`).join(',')
 
-const history = (...rows: string[]): string => [header, ...rows, ''].join('\n')
+const history = (...rows: string[]): string => schwabFile(...rows)
 
 const buy = (date: string, symbol: string, shares: number, price: number): string =>
   row(date, 'Buy', symbol, shares, price.toFixed(2), '', (-shares * price).toFixed(2))

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
 import { refreshEveryone } from './background-refresh.ts'
+import { schwabHeader } from '../formats/testing/broker-files.ts'
 
 const opening = '2026-11-20T14:30:00.000Z'
 const put = 'AAA   261218P00050000'
@@ -12,7 +13,7 @@ const call = 'BBB   261218C00022000'
 
 /** A short put on AAA, and 100 shares of BBB with a call written on them; AAA's first put was bought back. */
 const history = [
-  'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount',
+  schwabHeader,
   '11/10/2026,Sell to Open,BBB 12/18/2026 22.00 C,CALL BBB,1,$0.50,$0.00,$50.00',
   '11/09/2026,Buy,BBB,BBB INC,100,$20.00,,-$2000.00',
   '11/05/2026,Sell to Open,AAA 12/18/2026 50.00 P,PUT AAA,2,$1.50,$0.00,$300.00',

@@ -17,13 +17,13 @@ import { unpackId, type StoredId } from '../database/packing/ids.ts'
 import { settleEveryone } from '../testing/settle-everyone.ts'
 import { withoutSettled } from '../testing/without-settled.ts'
 import { rulesVersion } from '../portfolio/settled.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const row = (...cells: readonly [date: string, action: string, symbol: string, ...more: string[]]) => {
   const [date, action, symbol, quantity = '1', price = '', fee = '', amount = ''] = cells
   return [date, action, symbol, symbol, quantity, price, fee, amount].map((cell) => `"${cell}"`).join(',')
 }
-const file = (...rows: readonly string[]) => [header, ...rows, ''].join('\n')
+const file = (...rows: readonly string[]) => schwabFile(...rows)
 
 const put = row('11/02/2026', 'Sell to Open', 'KO 12/18/2026 48.00 P', '1', '2.60', '0.65', '259.35')
 const shares = row('11/03/2026', 'Buy', 'PCG', '150', '20.00', '1.00', '-3001.00')

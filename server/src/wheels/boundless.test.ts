@@ -2,10 +2,10 @@
 import { afterEach, expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const sold = (strike: string) =>
   `"11/02/2026","Sell to Open","ABC 12/18/2026 ${strike} P","PUT","1","2.60","0.65","259.35"`
 const bought = (day: string) => `"11/0${day}/2026","Buy","ABC","ABC INC","100","48.00","","-4800.00"`
@@ -47,7 +47,7 @@ describeEachEngine('wheels priced without bounds', ({ openTestDatabase }) => {
     )
     const { access_token: token } = await app.signUp('ann')
     const form = new FormData()
-    form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
+    form.set('file', new File([schwabFile(...rows)], 'a.csv'))
     form.set('account_name', '1')
     const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
     await app.send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })

@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 type Timeline = readonly (Json & { event_type: string; event_date: string; net_cash: number | null })[]
 type Wheel = Json & { id: string; total_pnl: number | null; timeline: Timeline }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const row = (date: string, action: string, symbol: string, quantity = 1, price = '', fee = '', amount = '') =>
   [date, action, symbol, 'what it was', String(quantity), price, fee, amount]
     .map((cell) => `"${cell}"`)
@@ -19,7 +19,7 @@ describeEachEngine('the story of a campaign', ({ openTestDatabase }) => {
     const app = createTestApp(await openTestDatabase())
     const { access_token: token } = await app.signUp('ann')
     const form = new FormData()
-    form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
+    form.set('file', new File([schwabFile(...rows)], 'a.csv'))
     form.set('account_name', '1')
     const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
     await app.send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })
@@ -99,7 +99,7 @@ describeEachEngine('the story of a campaign', ({ openTestDatabase }) => {
       sold('BBB', '09/14/2026'),
       sold('AAA', '10/20/2026'),
     ]
-    form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
+    form.set('file', new File([schwabFile(...rows)], 'a.csv'))
     form.set('account_name', '1')
     const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
     await app.send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })

@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const sold = (ticker: string, date = '11/02/2026') =>
   [date, 'Sell to Open', `${ticker} 12/18/2026 48.00 P`, 'a put', '1', '2.60', '0.65', '259.35']
     .map((cell) => `"${cell}"`)
@@ -19,7 +19,7 @@ describeEachEngine('keys of wheels', ({ openTestDatabase }) => {
       call<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
     const takeInto = async (account: string, ...rows: string[]) => {
       const form = new FormData()
-      form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
+      form.set('file', new File([schwabFile(...rows)], 'a.csv'))
       form.set('account_name', account)
       const staged = await send<{ id: string }>('POST', '/imports', form)
       await send('POST', `/imports/${staged.body.id}/confirm`, {})

@@ -4,6 +4,7 @@ import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts
 import { dollars, plainContract, plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 interface Detected {
@@ -177,10 +178,8 @@ describeEachEngine('detection', ({ openTestDatabase }) => {
   })
 })
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const row = (...cells: readonly string[]) => cells.map((cell) => `"${cell}"`).join(',')
-const assignedAt48 = [
-  header,
+const assignedAt48 = schwabFile(
   row('11/02/2026', 'Assigned', 'ABC 11/20/2026 48.00 P', '', '1', '', '', ''),
   row('11/02/2026', 'Buy', 'ABC', '', '100', '48.00', '', '-4800.00'),
   row('10/19/2026', 'Sell to Open', 'ABC 11/20/2026 48.00 P', '', '1', '2.60', '0.65', '259.35'),
@@ -188,8 +187,7 @@ const assignedAt48 = [
   row('10/01/2026', 'Sell to Open', 'ABC 10/16/2026 48.00 P', '', '1', '1.00', '0.65', '99.35'),
   row('08/21/2026', 'Expired', 'ABC 08/21/2026 45.00 P', '', '1', '', '', ''),
   row('07/20/2026', 'Sell to Open', 'ABC 08/21/2026 45.00 P', '', '1', '0.90', '0.65', '89.35'),
-  '',
-].join('\n')
+)
 
 /** 28 days away: the expiration that calls would be written for. */
 const expiration = '2026-12-18' as never

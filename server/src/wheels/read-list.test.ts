@@ -3,10 +3,10 @@ import { cycleStatuses } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const row = (date: string, action: string, symbol: string, price: string, amount: string) =>
   [date, action, symbol, 'a put', '1', price, '0.65', amount].map((cell) => `"${cell}"`).join(',')
 const sold = (ticker: string) =>
@@ -22,7 +22,7 @@ describeEachEngine('the list of wheels', ({ openTestDatabase }) => {
       call<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
     const take = async (...rows: string[]) => {
       const form = new FormData()
-      form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
+      form.set('file', new File([schwabFile(...rows)], 'a.csv'))
       form.set('account_name', '99990000')
       const staged = await send<{ id: string }>('POST', '/imports', form)
       await send('POST', `/imports/${staged.body.id}/confirm`, {})

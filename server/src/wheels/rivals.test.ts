@@ -3,10 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { openMigrated } from '../testing/test-database.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const row = (...cells: readonly [date: string, action: string, symbol: string, ...more: string[]]) => {
   const [date, action, symbol, quantity = '1', price = '', fee = '', amount = ''] = cells
   return [date, action, symbol, symbol, quantity, price, fee, amount].map((cell) => `"${cell}"`).join(',')
@@ -22,7 +22,7 @@ const callsOf = (app: TestApp, token: string) => {
     app.send<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
   const take = async (...rows: string[]) => {
     const form = new FormData()
-    form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
+    form.set('file', new File([schwabFile(...rows)], 'a.csv'))
     form.set('account_name', '99990000')
     const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
     await send('POST', `/imports/${staged.body.id}/confirm`, {})

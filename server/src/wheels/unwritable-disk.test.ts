@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { unwritableAtWill } from '../testing/unwritable.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 type Wheel = { id: string; status: string; cycle_key: string }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const rowOf = (date: string, action: string, symbol: string, quantity: number, price = '', amount = '') =>
   [date, action, symbol, symbol, String(quantity), price, '', amount].map((cell) => `"${cell}"`).join(',')
 const put = 'ABC 12/18/2026 48.00 P'
@@ -22,7 +22,7 @@ describeEachEngine('wheels on a disk that takes no writes', ({ openTestDatabase 
       app.send<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
     const take = async (...rows: string[]): Promise<string> => {
       const form = new FormData()
-      form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
+      form.set('file', new File([schwabFile(...rows)], 'a.csv'))
       form.set('account_name', '99990000')
       const { body } = await send<{ id: string }>('POST', '/imports', form)
       await send('POST', `/imports/${body.id}/confirm`, {})

@@ -3,11 +3,11 @@ import { manualTransitions, cycleStatuses } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 const day = 86_400_000
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const row = (
   date: string,
   action: string,
@@ -58,7 +58,7 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
       app.send<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
     const take = async (...rows: string[]) => {
       const form = new FormData()
-      form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
+      form.set('file', new File([schwabFile(...rows)], 'a.csv'))
       form.set('account_name', '99990000')
       const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
       return send('POST', `/imports/${staged.body.id}/confirm`, {})

@@ -11,19 +11,17 @@ import { leaseMs } from '../../jobs/queue.ts'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openMigrated, openPlace } from '../../testing/test-database.ts'
+import { schwabFile } from '../../formats/testing/broker-files.ts'
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const day = 24 * 60 * 60_000
 const rowsOfFile = 3000
 
 /** A row that cannot be taken stands among them, so that there is a note too. */
 const historyOf = (rows: number): string =>
-  [
-    header,
+  schwabFile(
     ...Array.from({ length: rows }, (_, at) => `01/02/2025,Buy,XYZ,XYZ,${1 + at},$1.00,,-$${1 + at}.00`),
     '01/02/2025,Buy,XYZ,XYZ,many,$1.00,,-$1.00',
-    '',
-  ].join('\n')
+  )
 
 interface Batch {
   readonly id: string

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { schwabFile, schwabHeader } from '../../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 interface Closing {
@@ -12,7 +13,6 @@ interface Closing {
 }
 type OpenRow = Json & { readonly id: string }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 type Cells = readonly [
   date: string,
   action: string,
@@ -42,7 +42,7 @@ const covered: readonly Cells[] = [
 const callsOf = (app: TestApp, token: string) => {
   const send = <T = Json>(method: string, path: string, body?: unknown, headers = {}) =>
     app.send<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
-  const take = async (...rows: Cells[]) => takeText([header, ...rows.map(row), ''].join('\n'))
+  const take = async (...rows: Cells[]) => takeText(schwabFile(...rows.map(row)))
   const takeText = async (text: string) => {
     const form = new FormData()
     form.set('file', new File([text], 'a.csv'))
@@ -335,7 +335,7 @@ describeEachEngine('closing a wheel', ({ openTestDatabase }) => {
     const { takeText, only, summary, close, figures } = await open()
     // Two contracts at 2.00 brought 600: each dollar is 150, or something else was paid; the row does not say which.
     const text = [
-      header,
+      schwabHeader,
       '"11/02/2026","Sell to Open","ABC1 12/18/2026 48.00 P","","2","2.00","1.30","598.70"',
       '',
     ]

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { schwabFile } from '../../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 interface Page {
@@ -12,7 +13,6 @@ interface Page {
   readonly tax_basis: number | null
 }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const row = (date: string, action: string, symbol: string, count: number, price: number, amount: number) =>
   [date, action, symbol, symbol, count, price === 0 ? '' : price.toFixed(2), '', amount.toFixed(2)]
     .map((cell) => `"${String(cell)}"`)
@@ -38,7 +38,7 @@ describeEachEngine('the page of a wheel', ({ openTestDatabase }) => {
       test.send<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
     const take = async () => {
       const form = new FormData()
-      form.set('file', new File([[header, ...history, ''].join('\n')], 'a.csv'))
+      form.set('file', new File([schwabFile(...history)], 'a.csv'))
       form.set('account_name', '99990000')
       const staged = await test.send<{ id: string }>('POST', '/imports', { token, body: form })
       await send('POST', `/imports/${staged.body.id}/confirm`, {})

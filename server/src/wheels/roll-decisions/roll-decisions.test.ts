@@ -5,6 +5,7 @@ import type { Chain } from '../../market-data/provider.ts'
 import { dollars, plainContract, plainQuote, plainSource } from '../../market-data/testing/plain-source.ts'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { schwabFile } from '../../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 type Choice = Json & { strategy: string | null; kind: string; tax: Json }
@@ -16,7 +17,6 @@ type Scenario = Json & {
   chain: Json & { steps: Json[] }
 }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 type Cells = readonly [
   date: string,
   action: string,
@@ -76,7 +76,7 @@ const callsOf = (app: TestApp, token: string) => {
     app.send<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
   const take = async (...rows: Cells[]) => {
     const form = new FormData()
-    form.set('file', new File([[header, ...rows.map(row), ''].join('\n')], 'a.csv'))
+    form.set('file', new File([schwabFile(...rows.map(row))], 'a.csv'))
     form.set('account_name', '99990000')
     const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
     await send('POST', `/imports/${staged.body.id}/confirm`, {})

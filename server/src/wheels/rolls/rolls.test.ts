@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { schwabFile } from '../../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 type Entry = Json & { id: string; kind: string }
 type Wheel = Json & { id: string; etag: string; roll: Json; positions: Json[] }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 type Cells = readonly [
   date: string,
   action: string,
@@ -53,7 +53,7 @@ const callsOf = (app: TestApp, token: string) => {
     app.send<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
   const takeInto = async (account: string, ...rows: Cells[]) => {
     const form = new FormData()
-    form.set('file', new File([[header, ...rows.map(row), ''].join('\n')], 'a.csv'))
+    form.set('file', new File([schwabFile(...rows.map(row))], 'a.csv'))
     form.set('account_name', account)
     const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
     await send('POST', `/imports/${staged.body.id}/confirm`, {})

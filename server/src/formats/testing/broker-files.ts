@@ -1,0 +1,35 @@
+/** Brokers' files from their rows: tests write a header here and nowhere else. */
+
+export const schwabHeader = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+
+export const tastytradeHeader =
+  'Date,Type,Sub Type,Action,Symbol,Instrument Type,Description,Value,Quantity,Average Price,Commissions,Fees,Multiplier,Root Symbol,Underlying Symbol,Expiration Date,Strike Price,Call or Put,Order #,Currency'
+
+/** Of the page of one account. */
+export const fidelityHeader =
+  'Run Date,Account,Action,Symbol,Description,Quantity,Price ($),Commission ($),Fees ($),Amount ($)'
+
+/** Of the page of all accounts, which numbers them. */
+export const fidelityAccountsHeader =
+  'Run Date,Account,Account Number,Action,Symbol,Description,Type,Price ($),Quantity,Commission ($),Fees ($),Accrued Interest ($),Amount ($),Settlement Date'
+
+export const robinhoodHeader =
+  '"Activity Date","Process Date","Settle Date","Instrument","Description","Trans Code","Quantity","Price","Amount"'
+
+export const quoted = (...cells: readonly (string | number)[]): string =>
+  cells.map((cell) => `"${cell}"`).join(',')
+
+const fileOf =
+  (header: string) =>
+  (...rows: readonly string[]): string =>
+    [header, ...rows, ''].join('\n')
+
+export const schwabFile = fileOf(schwabHeader)
+export const tastytradeFile = fileOf(tastytradeHeader)
+export const robinhoodFile = fileOf(robinhoodHeader)
+
+/** A Flex query of one statement with these sections. */
+export const flexFile = (...sections: readonly string[]): string =>
+  `<FlexQueryResponse queryName="q" type="AF"><FlexStatements count="1"><FlexStatement accountId="U1">
+${sections.join('\n')}
+</FlexStatement></FlexStatements></FlexQueryResponse>`
