@@ -6,6 +6,7 @@ import { createTestApp } from '../testing/test-app.ts'
 import { plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
 import { refreshEveryone } from './background-refresh.ts'
 import { schwabHeader } from '../formats/testing/broker-files.ts'
+import { openUser } from '../testing/open-user.ts'
 
 const opening = '2026-11-20T14:30:00.000Z'
 const put = 'AAA   261218P00050000'
@@ -31,13 +32,9 @@ type Result = { success: boolean; message: string | null; summary: { updated: nu
 describeEachEngine('a refresh of the wheels', ({ openTestDatabase }) => {
   const open = async () => {
     const source = plainSource()
-    const app = createTestApp(await openTestDatabase(), {}, { sources: { primary: source } })
-    const { access_token: token, id: userId } = await app.signUp('ann')
-    const form = new FormData()
-    form.set('file', new File([history], 'a.csv'))
-    form.set('account_name', '1')
-    const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await app.send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })
+    const sources = { primary: source }
+    const { test: app, token, userId, takeText } = await openUser(await openTestDatabase(), { sources })
+    await takeText(history, '1')
     const refresh = async () => (await app.send<Result>('POST', '/wheels/refresh-prices', { token })).body
     const items = async () =>
       (

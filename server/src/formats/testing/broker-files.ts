@@ -28,8 +28,41 @@ export const schwabFile = fileOf(schwabHeader)
 export const tastytradeFile = fileOf(tastytradeHeader)
 export const robinhoodFile = fileOf(robinhoodHeader)
 
+/** As Schwab's site writes it, with every cell in quotes; its header is for what a test joins itself. */
+export const schwabSiteHeader = quoted(...schwabHeader.split(','))
+export const schwabSiteFile = (rows: readonly string[]): string =>
+  [schwabSiteHeader, ...rows, ''].join('\r\n')
+
 /** A Flex query of one statement with these sections. */
 export const flexFile = (...sections: readonly string[]): string =>
   `<FlexQueryResponse queryName="q" type="AF"><FlexStatements count="1"><FlexStatement accountId="U1">
 ${sections.join('\n')}
 </FlexStatement></FlexStatements></FlexQueryResponse>`
+
+/** A row of Schwab's history, described by its symbol; the option is `ABC 03/20/2026 50.00 P`. */
+export const schwabLine = (
+  date: string,
+  action: string,
+  symbol: string,
+  quantity: string | number = 1,
+  price = '',
+  fee = '',
+  amount = '',
+): string => quoted(date, action, symbol, symbol, quantity, price, fee, amount)
+
+export type SchwabFill = readonly [
+  date: string,
+  action: string,
+  symbol: string,
+  count: number,
+  price: number,
+  fee: number,
+]
+
+/** The row of a fill with the cash that it moves. */
+export const schwabFillLine = ([date, action, symbol, count, price, fee]: SchwabFill): string => {
+  const sign = action.startsWith('Sell') ? 1 : -1
+  const multiplier = symbol.includes(' ') ? 100 : 1
+  const amount = (sign * price * count * multiplier - fee).toFixed(2)
+  return schwabLine(date, action, symbol, count, price.toFixed(2), fee.toFixed(2), amount)
+}

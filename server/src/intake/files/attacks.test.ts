@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { schwabFile } from '../../formats/testing/broker-files.ts'
+import { uploadForm } from '../../testing/open-user.ts'
 
 const sale = '02/20/2026,Buy,XYZ,XYZ CORP,5,$10.00,,-$50.00'
 
@@ -11,12 +12,10 @@ describeEachEngine('imports under attack', ({ openTestDatabase }) => {
     const app = createTestApp(await openTestDatabase())
     const { access_token: token } = await app.signUp('ann')
     const stage = async (text: string) => {
-      const form = new FormData()
-      form.set('file', new File([text], 'a.csv'))
-      form.set('account_name', '1')
+      const body = uploadForm(text, { account_name: '1' })
       const sent = await app.send<{ id: string; counts: Record<string, number> }>('POST', '/imports', {
         token,
-        body: form,
+        body,
       })
       expect(sent.status).toBe(201)
       return sent.body

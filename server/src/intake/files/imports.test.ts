@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { schwabFile } from '../../formats/testing/broker-files.ts'
+import { uploadForm } from '../../testing/open-user.ts'
 
 type Counts = Record<
   'rows' | 'new' | 'already_here' | 'same_trade' | 'needs_fix' | 'refused' | 'nothing_new',
@@ -29,12 +30,8 @@ type Entries = {
 const sample = (path: string): string =>
   readFileSync(new URL(`../../../../fixtures/exports/${path}`, import.meta.url), 'utf8')
 
-const form = (text: string, name = 'history.csv', fields: Record<string, string> = {}): FormData => {
-  const made = new FormData()
-  made.set('file', new File([text], name))
-  for (const [field, value] of Object.entries(fields)) made.set(field, value)
-  return made
-}
+const form = (text: string, name = 'history.csv', fields: Record<string, string> = {}): FormData =>
+  uploadForm(text, fields, name)
 
 /** The worked case of docs/domain.md, section "Basis and disposal", as Schwab writes it, latest first. */
 const workedCase = schwabFile(

@@ -2,10 +2,12 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { openImports, type Counts, type Staged } from '../testing/open-imports.ts'
-import { fidelityAccountsHeader, schwabFile } from '../../formats/testing/broker-files.ts'
+import { fidelityAccountsHeader, schwabFile, schwabHeader } from '../../formats/testing/broker-files.ts'
+import { uploadForm } from '../../testing/open-user.ts'
 
 const buy = '06/02/2026,Buy,XYZ,XYZ CORP,5,$10.00,,-$50.00'
-const junk = (rows: number, text = 'x'): string => schwabFile(buy, ...Array(rows).fill(text))
+const junk = (rows: number, text = 'x'): string =>
+  [schwabHeader, buy, ...Array(rows).fill(text), ''].join('\n')
 
 type Preview = Staged & {
   readonly listed: { readonly needs_fix: number; readonly refused: number; readonly nothing_new: number }
@@ -92,8 +94,7 @@ describeEachEngine('a file of junk', ({ openTestDatabase }) => {
       { length: 101 },
       (_, at) => `06/02/2026,A,${at},YOU BOUGHT,XYZ,XYZ,Cash,10,5,,,,-50,`,
     )
-    const form = new FormData()
-    form.set('file', new File([[fidelityAccountsHeader, ...rows].join('\n')], 'a.csv'))
+    const form = uploadForm([fidelityAccountsHeader, ...rows].join('\n'))
     const answer = await app.request('/api/imports', {
       method: 'POST',
       body: form,

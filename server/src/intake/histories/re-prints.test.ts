@@ -10,7 +10,7 @@ import { readHistoryText, sampleBytes } from '../../formats/testing/read-sample.
 import { anyWheel } from '../testing/any-wheel.ts'
 import { brokerFiles } from '../testing/brokers.ts'
 import { printAgain, type Print } from '../testing/re-print.ts'
-import { fidelityAccountsHeader } from '../../formats/testing/broker-files.ts'
+import { fidelityAccountsHeader, quoted } from '../../formats/testing/broker-files.ts'
 
 const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
 /** Of each of the seven forms. */
@@ -162,7 +162,7 @@ const call = 'CALL (QRT) QUARTZ INC MAR 20 26 $55 (100 SHS)'
 const layouts = [
   [
     'Schwab’s page in CSV and in JSON',
-    [schwabNames, ...schwabRows].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n'),
+    [schwabNames, ...schwabRows].map((row) => quoted(...row)).join('\n'),
     JSON.stringify({
       BrokerageTransactions: schwabRows.map((row) =>
         Object.fromEntries(schwabNames.map((name, at) => [name, row[at]]).toReversed()),

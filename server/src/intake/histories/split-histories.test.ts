@@ -12,7 +12,7 @@ import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { asTastytrade } from '../testing/as-tastytrade.ts'
 import { openImports } from '../testing/open-imports.ts'
 import { expired, leg, shares, type Happening } from '../testing/told.ts'
-import { schwabFile } from '../../formats/testing/broker-files.ts'
+import { schwabFile, quoted } from '../../formats/testing/broker-files.ts'
 
 const history: readonly Happening[] = [
   shares('2026-03-02', 'Buy', 204, 'RVS', 5),
@@ -151,8 +151,7 @@ const fidelity = below(
   ),
 )
 
-const robinhoodRow = (on: string, ...rest: readonly string[]): string =>
-  [on, on, on, ...rest].map((cell) => `"${cell}"`).join(',')
+const robinhoodRow = (on: string, ...rest: readonly string[]): string => quoted(on, on, on, ...rest)
 const robinhood = below(
   asRobinhood(history),
   '"Activity Date"',

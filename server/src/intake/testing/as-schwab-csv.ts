@@ -2,7 +2,7 @@
 import { assertNever } from '@wheelwright/core'
 import { deliveryOf, netOf, postedAfter, slashed } from './told.ts'
 import type { Contract, Happening, LegAction, ShareTrade } from './told.ts'
-import { schwabHeader, quoted } from '../../formats/testing/broker-files.ts'
+import { quoted, schwabSiteHeader } from '../../formats/testing/broker-files.ts'
 
 const actions: Readonly<Record<LegAction, string>> = {
   STO: 'Sell to Open',
@@ -69,4 +69,4 @@ const rowsOf = (happening: Happening): readonly string[] => {
 }
 
 export const asSchwabCsv = (happenings: readonly Happening[]): string =>
-  [quoted(...schwabHeader.split(',')), ...happenings.flatMap(rowsOf).toReversed(), ''].join('\n')
+  [schwabSiteHeader, ...happenings.flatMap(rowsOf).toReversed(), ''].join('\n')
