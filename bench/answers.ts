@@ -8,6 +8,7 @@ import { closingsAlone } from './hard-histories.ts'
 import { wheelHistory } from './ledger.ts'
 import { quantile, timeEach } from './measure.ts'
 import type { Figure } from './measure.ts'
+import { quoted, schwabSiteFile } from '../server/src/formats/testing/broker-files.ts'
 
 const size = 100_000
 const mostBytes = 500_000
@@ -38,15 +39,11 @@ const rowOf = ({ kind, instrument, quantity, price, fees, netCash, tradeDate }: 
   const [count, priced] = [Math.abs(quantity) / 1e6, price === null ? '' : dollars(price)]
   const cash = netCash === 0 ? '' : dollars(netCash)
   const cells = [american(tradeDate), actions[kind] ?? '', symbol, symbol, count === 0 ? '' : count, priced]
-  return [...cells, fees === 0 ? '' : dollars(fees), cash].map((cell) => `"${cell}"`).join(',')
+  return quoted(...cells, fees === 0 ? '' : dollars(fees), cash)
 }
 
 const csvOf = (entries: readonly Entry[]): string =>
-  [
-    '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
-    ...entries.toSorted((a, b) => (a.tradeDate < b.tradeDate ? 1 : -1)).map(rowOf),
-    '',
-  ].join('\r\n')
+  schwabSiteFile(entries.toSorted((a, b) => (a.tradeDate < b.tradeDate ? 1 : -1)).map(rowOf))
 
 type Read = (path: string) => Promise<string>
 

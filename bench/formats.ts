@@ -8,6 +8,11 @@ import type { ReadFile } from '../server/src/formats/format.ts'
 import { formats as known, recogniseFormat } from '../server/src/formats/formats.ts'
 import { milliseconds, quantile, timeEach } from './measure.ts'
 import type { Figure } from './measure.ts'
+import {
+  fidelityHeader,
+  robinhoodHeader,
+  schwabSiteHeader,
+} from '../server/src/formats/testing/broker-files.ts'
 
 const rows = 20_000
 const manyRows = 100_000
@@ -108,11 +113,9 @@ const flexRow = (facts: Facts): string =>
 const ofxRow = (facts: Facts): string =>
   `<SELLSTOCK><INVSELL><INVTRAN><FITID>${facts.number}<DTTRADE>${compact(facts.traded)}</INVTRAN><SECID><UNIQUEID>${facts.ticker}<UNIQUEIDTYPE>TICKER</SECID><UNITS>-100<UNITPRICE>${facts.strike}<TOTAL>${facts.strike * 100}</INVSELL><SELLTYPE>SELL</SELLSTOCK>`
 
-const schwabHeader = '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"'
-
 /** By the format's name a file of that many rows. */
 const files: Readonly<Record<string, (count: number) => string>> = {
-  'schwab-csv': (count) => tableOf(schwabHeader, schwabRow, count),
+  'schwab-csv': (count) => tableOf(schwabSiteHeader, schwabRow, count),
   'schwab-api': (count) =>
     JSON.stringify(Array.from({ length: count }, (_, number) => apiRow(factsAt(number)))),
   'tastytrade-csv': (count) =>
@@ -124,14 +127,14 @@ const files: Readonly<Record<string, (count: number) => string>> = {
     ),
   'fidelity-csv': (count) =>
     tableOf(
-      'Run Date,Account,Action,Symbol,Description,Quantity,Price ($),Commission ($),Fees ($),Amount ($)',
+      fidelityHeader,
       (facts) =>
         `${american(facts.traded)},Z1,YOU SOLD OPENING TRANSACTION, -${facts.ticker}${compact(facts.expiration).slice(2)}P${facts.strike},PUT (${facts.ticker}),-${facts.contracts},${facts.price},${facts.fees},,${facts.net}`,
       count,
     ),
   'robinhood-csv': (count) =>
     tableOf(
-      '"Activity Date","Process Date","Settle Date","Instrument","Description","Trans Code","Quantity","Price","Amount"',
+      robinhoodHeader,
       (facts) =>
         `"${american(facts.traded)}","","","${facts.ticker}","${facts.ticker} ${american(facts.expiration)} Put $${facts.strike}.00","STO","${facts.contracts}","$${facts.price}","$${facts.net}"`,
       count,
@@ -192,7 +195,7 @@ const memoryToRead = (bytes: Uint8Array): Figure => {
 /** Texts on which a careless reader starts over at every mark. */
 const hostile: readonly ((size: number) => string)[] = [
   (size) => '"'.repeat(size),
-  (size) => `${schwabHeader}\n${'"a\n'.repeat(size / 4)}`,
+  (size) => `${schwabSiteHeader}\n${'"a\n'.repeat(size / 4)}`,
   (size) => `[${'['.repeat(size)}`,
   (size) => `{"transactions":${'{"a":'.repeat(size / 4)}`,
   (size) => `{"transactions":["${'\\'.repeat(size)}`,
@@ -223,7 +226,7 @@ const growth = async (): Promise<Figure> => {
 }
 
 export const formats = async (): Promise<Figure[]> => {
-  const csv = new TextEncoder().encode(tableOf(schwabHeader, schwabRow, manyRows))
+  const csv = new TextEncoder().encode(tableOf(schwabSiteHeader, schwabRow, manyRows))
   const speeds: Figure[] = []
   for (const file of Object.entries(files)) speeds.push(await rowsASecond(file))
   return [

@@ -10,6 +10,7 @@ import { createTestApp } from '../server/src/testing/test-app.ts'
 import { openMigrated } from '../server/src/testing/test-database.ts'
 import type { Figure } from './measure.ts'
 import { milliseconds, quantile } from './measure.ts'
+import { schwabHeader } from '../server/src/formats/testing/broker-files.ts'
 
 const size = 2_000_000
 const mostBytes = 1_000_000
@@ -41,11 +42,10 @@ const csvJunk = (name: string, header: string, likeRow: (at: number) => string):
   [`${name}, rows nearly right`, filled(`${header}\n`, likeRow)],
 ]
 
-const schwab = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const flex = '<FlexQueryResponse><FlexStatements><FlexStatement accountId="U1"><Trades>'
 
 const junk: readonly [string, string][] = [
-  ...csvJunk('Schwab', schwab, (at) => `06/02/2026,Buy,XYZ,a${at},b${at},,,\n`),
+  ...csvJunk('Schwab', schwabHeader, (at) => `06/02/2026,Buy,XYZ,a${at},b${at},,,\n`),
   ...csvJunk(
     'Fidelity',
     headerIn('made-up/fidelity-web.csv', 'Run Date'),
@@ -90,7 +90,7 @@ const junk: readonly [string, string][] = [
   ],
   [
     'Schwab, rows of 3,900 characters',
-    filled(`${schwab}\n`, (at) => `06/02/2026,Buy,XYZ,${at},${'é'.repeat(3900)},,,\n`),
+    filled(`${schwabHeader}\n`, (at) => `06/02/2026,Buy,XYZ,${at},${'é'.repeat(3900)},,,\n`),
   ],
   ['JSON of numbers', filled('{"transactions":[', () => '1,', '1]}')],
   ['JSON of empty objects', filled('{"transactions":[', () => '{},', '{}]}')],

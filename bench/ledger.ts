@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { startServer } from '../e2e/server-process.ts'
 import { milliseconds, quantile, timeEach } from './measure.ts'
 import type { Figure } from './measure.ts'
+import { schwabSiteFile } from '../server/src/formats/testing/broker-files.ts'
 
 const rows = 100_000
 const tickers = 250
@@ -77,11 +78,7 @@ export const wheelHistory = (count: number): string => {
       made.push(...wheelAt(tickerAt(index), firstMonday + round * 84 * day, 20 + (index % 60)))
   const sorted = made.slice(0, count).toSorted((a, b) => b.at - a.at)
   const lines = sorted.map(({ at, text }) => `"${american(at)}",${text}`)
-  return [
-    '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
-    ...lines,
-    '',
-  ].join('\r\n')
+  return schwabSiteFile(lines)
 }
 
 /** The lines of a file that begins with its latest, in so many files, the oldest first. */

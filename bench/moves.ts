@@ -7,17 +7,17 @@ import { makePlace, openMigrated } from '../server/src/testing/test-database.ts'
 import { wheelHistory } from './ledger.ts'
 import { milliseconds, quantile, timeEach } from './measure.ts'
 import type { Figure } from './measure.ts'
+import { schwabSiteHeader } from '../server/src/formats/testing/broker-files.ts'
 
 const held = 100_000
 const undone = 1000
-const header = '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"'
 
 const two = (figure: number): string => String(figure).padStart(2, '0')
 
 /** Sales that begin before their purchases, on as many symbols as a large portfolio has: each is a question. */
 const sales = (rows: number): string =>
   [
-    header,
+    schwabSiteHeader,
     ...Array.from({ length: rows }, (_, at) => {
       const symbol = `M${String.fromCharCode(65 + (at % 26), 65 + (Math.floor(at / 26) % 4))}`
       return `"${two(1 + (at % 9))}/${two(1 + (at % 27))}/2026","Sell","${symbol}","INC","${1 + (at % 50)}","$${20 + (at % 13)}.00","","$${(1 + (at % 50)) * (20 + (at % 13))}.00"`

@@ -3,6 +3,7 @@ import { startServer } from '../e2e/server-process.ts'
 import { signUp } from './ledger.ts'
 import { milliseconds, quantile, timeEach } from './measure.ts'
 import type { Figure } from './measure.ts'
+import { schwabSiteFile } from '../server/src/formats/testing/broker-files.ts'
 
 const day = 86_400_000
 const firstMonday = Date.UTC(2016, 0, 4)
@@ -42,11 +43,7 @@ const history = (): string => {
     ).flat(),
   ).flat()
   const lines = rows.toSorted((a, b) => b.at - a.at).map(({ at, text }) => `"${american(at)}",${text}`)
-  return [
-    '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
-    ...lines,
-    '',
-  ].join('\r\n')
+  return schwabSiteFile(lines)
 }
 
 export const periods = async (): Promise<Figure[]> => {

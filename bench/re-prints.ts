@@ -7,6 +7,7 @@ import { createTestApp } from '../server/src/testing/test-app.ts'
 import { openMigrated, makePlace } from '../server/src/testing/test-database.ts'
 import { milliseconds, quantile } from './measure.ts'
 import type { Figure } from './measure.ts'
+import { schwabHeader } from '../server/src/formats/testing/broker-files.ts'
 
 // As the server does (cli.ts): a thread that reads a file is not compiled anew.
 enableCompileCache()
@@ -16,7 +17,6 @@ const told = 10_000
 const runs = 5
 const bar = 1500
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const firstDay = Date.UTC(2012, 0, 2)
 const rowsADay = 23
 const two = (figure: number): string => String(figure).padStart(2, '0')
@@ -33,7 +33,7 @@ const rowAt = (at: number, decimals: number, words: string, cents = 0): string =
 }
 
 const file = (rows: readonly string[]): Uint8Array =>
-  new TextEncoder().encode([header, ...rows.toReversed(), ''].join('\n'))
+  new TextEncoder().encode([schwabHeader, ...rows.toReversed(), ''].join('\n'))
 
 const cases: readonly (readonly [string, Uint8Array])[] = [
   [

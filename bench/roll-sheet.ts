@@ -15,6 +15,7 @@ import type { Chain, ChainContract } from '../server/src/market-data/provider.ts
 import { createTestApp } from '../server/src/testing/test-app.ts'
 import { makePlace, openMigrated } from '../server/src/testing/test-database.ts'
 import { milliseconds, quantile, timeEach, type Figure } from './measure.ts'
+import { quoted, schwabFile } from '../server/src/formats/testing/broker-files.ts'
 
 const legs = 20
 const expirationCount = 40
@@ -56,16 +57,14 @@ const chain: Chain = {
   ),
 }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-
 /** A put sold in each of the first weeks, at another strike. */
 const history = (): string => {
   const rows = Array.from({ length: legs }, (_, at) => {
     const [year, month, day] = (expirations[at] ?? first).split('-')
     const symbol = `ABC ${month}/${day}/${year} ${(90 + (at % 10) * 2).toFixed(2)} P`
-    return ['11/02/2026', 'Sell to Open', symbol, symbol, '1', '2.00', '0.65', '199.35']
+    return quoted('11/02/2026', 'Sell to Open', symbol, symbol, '1', '2.00', '0.65', '199.35')
   })
-  return [header, ...rows.map((row) => row.map((cell) => `"${cell}"`).join(',')), ''].join('\n')
+  return schwabFile(...rows)
 }
 
 const openApp = async () => {

@@ -6,6 +6,7 @@ import { startServer } from '../e2e/server-process.ts'
 import { importHistory, signUp, wheelHistory, type Send } from './ledger.ts'
 import { milliseconds, quantile } from './measure.ts'
 import type { Figure } from './measure.ts'
+import { schwabSiteFile } from '../server/src/formats/testing/broker-files.ts'
 
 const rows = 100_000
 const rounds = 5
@@ -37,15 +38,13 @@ export const callMeanwhile = (send: Send): (() => Promise<number[]>) => {
 
 /** Ten purchases of a symbol that the history knows. */
 const tenRows = (round: number): string =>
-  [
-    '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
-    ...Array.from(
+  schwabSiteFile(
+    Array.from(
       { length: 10 },
       (_, row) =>
         `"0${1 + (row % 9)}/1${row % 10}/2026","Buy","ZAA${'ABCDE'[round % 5]}","INC","${row + 1}","$10.00","","-$${(row + 1) * 10}.00"`,
     ),
-    '',
-  ].join('\r\n')
+  )
 
 /** The pages that show it: profit, wheels, lots of the symbol, the first entries. */
 const readPages = async (send: Send): Promise<void> => {

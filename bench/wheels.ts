@@ -6,6 +6,7 @@ import { milliseconds, quantile, timeEach } from './measure.ts'
 import type { Figure } from './measure.ts'
 import { wheelPages } from './wheel-page.ts'
 import { signIn, wheelsPage } from './wheels-page.ts'
+import { schwabSiteFile } from '../server/src/formats/testing/broker-files.ts'
 
 const wheels = 500
 const day = 86_400_000
@@ -47,11 +48,7 @@ const campaignOf = (ticker: string): { readonly at: number; readonly text: strin
 export const historyOfWheels = (count: number): string => {
   const rows = Array.from({ length: count }, (_, index) => campaignOf(tickerAt(index))).flat()
   const lines = rows.toSorted((a, b) => b.at - a.at).map(({ at, text }) => `"${american(at)}",${text}`)
-  return [
-    '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
-    ...lines,
-    '',
-  ].join('\r\n')
+  return schwabSiteFile(lines)
 }
 
 export const wheelList = async (): Promise<Figure[]> => {

@@ -1,4 +1,6 @@
 /** A history as Schwab writes it: purchases of one ticker that no other file names, so that each file stands alone. */
+import { schwabSiteFile } from '../server/src/formats/testing/broker-files.ts'
+
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 export const tickerOf = (number: number): string =>
@@ -18,11 +20,7 @@ export const brokerFile = (number: number, rows: number): string => {
     const price = `${dollarsOf(row)}.00`
     return `"${dayOf(rows - row)}","Buy","${ticker}","${ticker} INC","1","$${price}","","-$${price}"`
   })
-  return [
-    '"Date","Action","Symbol","Description","Quantity","Price","Fees & Comm","Amount"',
-    ...lines,
-    '',
-  ].join('\r\n')
+  return schwabSiteFile(lines)
 }
 
 /** What the rows of a file cost, in cents. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import {
   investedBasisOf,
@@ -11,6 +10,7 @@ import {
 import { moneyFromMicros, zeroMoney } from '../base/money.ts'
 import { wholeUnits } from '../base/quantity.ts'
 import { dollars } from '../testing/samples.ts'
+import { recordedPositions } from '../testing/recorded-account.ts'
 
 const unknown = { averagePrice: null, currentPrice: null, marketValue: null, openProfitLoss: null }
 const shortCall: Holding = {
@@ -21,24 +21,7 @@ const shortCall: Holding = {
   currentPrice: dollars('2.725'),
 }
 
-interface Recorded {
-  securitiesAccount: {
-    positions: {
-      longQuantity: number
-      shortQuantity: number
-      averagePrice: number
-      marketValue: number
-      longOpenProfitLoss?: number
-      shortOpenProfitLoss?: number
-      instrument: { symbol: string }
-    }[]
-  }
-}
-const recorded: Recorded = JSON.parse(
-  readFileSync(`${import.meta.dirname}/../../../fixtures/schwab/account.json`, 'utf8'),
-)
-
-it.each(recorded.securitiesAccount.positions)(
+it.each(recordedPositions)(
   "computes the broker's own open profit or loss of $instrument.symbol",
   (position) => {
     const holding = {

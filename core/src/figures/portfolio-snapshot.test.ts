@@ -1,31 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { moneyToNumber, type Money } from '../base/money.ts'
 import { openReturnPercentOf, snapshotOf } from './portfolio-snapshot.ts'
 import { totalOf } from './total.ts'
 import { dollars, option, stock } from '../testing/samples.ts'
+import { recordedPositions } from '../testing/recorded-account.ts'
 
-interface Recorded {
-  securitiesAccount: {
-    positions: {
-      longQuantity: number
-      shortQuantity: number
-      averagePrice: number
-      marketValue: number
-      longOpenProfitLoss?: number
-      shortOpenProfitLoss?: number
-      instrument: { symbol: string }
-    }[]
-  }
-}
-const recorded: Recorded = JSON.parse(
-  readFileSync(`${import.meta.dirname}/../../../fixtures/schwab/account.json`, 'utf8'),
-)
 const now = Date.parse('2025-01-20T15:00:00Z')
 const amount = (money: Money | null) => (money === null ? null : moneyToNumber(money))
 
 describe('the recorded account of ten options', () => {
-  const records = recorded.securitiesAccount.positions.map((position) =>
+  const records = recordedPositions.map((position) =>
     option(position.instrument.symbol, position.longQuantity - position.shortQuantity, {
       averagePrice: dollars(String(position.averagePrice)),
       marketValue: dollars(String(position.marketValue)),

@@ -6,6 +6,7 @@ import { readSettled } from '../portfolio/settled.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { heartbeatMs, mostStreamsPerUser } from './event-stream.ts'
+import { uploadForm } from '../testing/open-user.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -59,8 +60,7 @@ describeEachEngine('the event stream', ({ openTestDatabase }) => {
       },
       () => {},
     )
-    const form = new FormData()
-    form.set('file', new File([asSchwabCsv(workedCase)], 'a.csv'))
+    const form = uploadForm(asSchwabCsv(workedCase))
     const staged = await test.send('POST', '/imports?account_name=1', { token, body: form })
     await test.send('POST', `/imports/${String(staged.body['id'])}/confirm`, { token, body: {} })
     stop()

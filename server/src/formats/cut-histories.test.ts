@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { bookLedger, defaultSettings, instantFromMs, movesShares, startAnchor } from '@wheelwright/core'
 import type { Entry, Ledger, ShareLot } from '@wheelwright/core'
-import { changedFigures, snapshotOf } from './testing/share-figures.ts'
+import { changedFigures, snapshotOf } from '@wheelwright/core/scenarios'
 import { describe, expect, it } from 'vitest'
 import { readBytes, sampleBytes, sampleFolder } from './testing/read-sample.ts'
 

@@ -17,6 +17,7 @@ import {
   wildOfx,
   wildTable,
 } from './testing/wild-files.ts'
+import { schwabHeader } from './testing/broker-files.ts'
 
 const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
 /** Over all properties of this file: 5,000 cases, or 200,000. */
@@ -177,7 +178,7 @@ describe(
     test('long and hostile texts', () => {
       const hostile = [
         '"'.repeat(200_000),
-        `Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount\n${'"a\n'.repeat(50_000)}`,
+        `${schwabHeader}\n${'"a\n'.repeat(50_000)}`,
         `[${'['.repeat(100_000)}`,
         `<FlexQueryResponse>${'<a '.repeat(50_000)}`,
         `<FlexQueryResponse><Trade a="${'&amp'.repeat(50_000)}`,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { formats, recogniseFormat } from './formats.ts'
+import { schwabHeader } from './testing/broker-files.ts'
 
-const csv =
-  'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount\r\n04/20/2026,Bank Interest,,INT,,,,$0.07\r\n'
+const csv = `${schwabHeader}\r\n04/20/2026,Bank Interest,,INT,,,,$0.07\r\n`
 const utf8 = new TextEncoder().encode(csv)
 const utf16 = (order: 'le' | 'be', mark: boolean): Uint8Array => {
   const bytes = Buffer.from((mark ? '\uFEFF' : '') + csv, 'utf16le')

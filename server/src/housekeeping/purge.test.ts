@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { purge } from './purge.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
+import { uploadForm } from '../testing/open-user.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
@@ -32,13 +34,10 @@ describeEachEngine('housekeeping', ({ openTestDatabase }) => {
     const db = await openTestDatabase()
     const test = createTestApp(db)
     const { access_token: token } = await test.signUp('ada')
-    const text =
-      'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount\n06/02/2026,Buy,XYZ,XYZ,5,$10.00,,-$50.00\n'
+    const text = schwabFile('06/02/2026,Buy,XYZ,XYZ,5,$10.00,,-$50.00')
     const stage = async () => {
-      const form = new FormData()
-      form.set('file', new File([text], 'a.csv'))
-      form.set('account_name', '1')
-      return (await test.send<{ id: string }>('POST', '/imports', { token, body: form })).body.id
+      const body = uploadForm(text, { account_name: '1' })
+      return (await test.send<{ id: string }>('POST', '/imports', { token, body })).body.id
     }
     const count = async (table: 'entries' | 'entry_batches') =>
       (await db.read.selectFrom(table).select('user_no').execute()).length

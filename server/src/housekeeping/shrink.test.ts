@@ -11,6 +11,7 @@ import { openMigrated } from '../testing/test-database.ts'
 import { openImports } from '../intake/testing/open-imports.ts'
 import { purge } from './purge.ts'
 import { shrink } from './shrink.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 let dataDir = ''
 beforeEach(() => {
@@ -22,18 +23,15 @@ const place = () => ({ databaseUrl: null, dataDir })
 const size = (): number => statSync(sqliteFile(dataDir)).size
 const day = 24 * 60 * 60_000
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 /** Long enough that some thousand rows take thousands of pages. */
 const description = 'XYZ '.repeat(200).trim()
 const history = (rows: number): string =>
-  [
-    header,
+  schwabFile(
     ...Array.from(
       { length: rows },
       (_, at) => `06/02/2026,Buy,XYZ,${description},${at + 1},$1.00,,-$${at + 1}.00`,
     ),
-    '',
-  ].join('\n')
+  )
 
 const fillAndEmpty = async (db: Database): Promise<void> => {
   const { stage, deps, clock } = await openImports(db)

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, testPassword, type TestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
 
 const ada = { username: 'ada', email: 'ada@example.com', password: testPassword }
 const lot = { symbol: 'AAPL', shares: 10, cost_basis: 100, market_price: 110 }
@@ -58,7 +59,7 @@ describeEachEngine('a call with an Idempotency-Key', ({ openTestDatabase }) => {
   })
 
   const history = (shares: number): string =>
-    `Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount\n06/02/2026,Buy,XYZ,XYZ,${shares},$10.00,,-$${shares}0.00\n`
+    schwabFile(`06/02/2026,Buy,XYZ,XYZ,${shares},$10.00,,-$${shares}0.00`)
   const upload = (
     text: string,
     {

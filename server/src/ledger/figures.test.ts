@@ -2,60 +2,33 @@
 import { expect, it } from 'vitest'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { describeEachEngine } from '../testing/engines.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile, schwabLine } from '../formats/testing/broker-files.ts'
+import { openUser, uploadForm } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
-
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-
-/** One row of Schwab's history; the option is `ABC 03/20/2026 50.00 P`. */
-const row = (
-  date: string,
-  action: string,
-  symbol: string,
-  quantity: number,
-  price = '',
-  fee = '',
-  amount = '',
-): string =>
-  [date, action, symbol, symbol, String(quantity), price, fee, amount].map((cell) => `"${cell}"`).join(',')
-
-const history = (...rows: string[]): string => [header, ...rows, ''].join('\n')
 
 const put48 = 'ABC 04/17/2026 48.00 P'
 const call51 = 'ABC 05/15/2026 51.00 C'
 /** The worked case of section 4 up to the first call: put 50 bought back at a loss, put 48 assigned, a call sold. */
 const untilFirstCall = [
-  row('04/20/2026', 'Sell to Open', call51, 1, '1.00', '0.65', '99.35'),
-  row('04/17/2026', 'Assigned', put48, 1),
-  row('04/17/2026', 'Buy', 'ABC', 100, '48.00', '', '-4800.00'),
-  row('03/20/2026', 'Sell to Open', put48, 1, '2.60', '0.65', '259.35'),
-  row('03/20/2026', 'Buy to Close', 'ABC 03/20/2026 50.00 P', 1, '3.00', '0.65', '-300.65'),
-  row('02/20/2026', 'Sell to Open', 'ABC 03/20/2026 50.00 P', 1, '2.00', '0.65', '199.35'),
+  schwabLine('04/20/2026', 'Sell to Open', call51, 1, '1.00', '0.65', '99.35'),
+  schwabLine('04/17/2026', 'Assigned', put48, 1),
+  schwabLine('04/17/2026', 'Buy', 'ABC', 100, '48.00', '', '-4800.00'),
+  schwabLine('03/20/2026', 'Sell to Open', put48, 1, '2.60', '0.65', '259.35'),
+  schwabLine('03/20/2026', 'Buy to Close', 'ABC 03/20/2026 50.00 P', 1, '3.00', '0.65', '-300.65'),
+  schwabLine('02/20/2026', 'Sell to Open', 'ABC 03/20/2026 50.00 P', 1, '2.00', '0.65', '199.35'),
 ]
 
 describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
   const open = async () => {
-    const app = createTestApp(await openTestDatabase())
-    const { access_token: token } = await app.signUp('ann')
-    const get = async <T>(path: string) => (await app.send<T>('GET', path, { token })).body
+    const { test: app, token, get, takeText: take } = await openUser(await openTestDatabase())
     const post = <T>(path: string, body: unknown) => app.send<T>('POST', path, { token, body })
-    const take = async (text: string, account = '99990000', name = 'a.csv') => {
-      const form = new FormData()
-      form.set('file', new File([text], name))
-      form.set('account_name', account)
-      const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-      expect(staged.status).toBe(201)
-      const confirmed = await post<Json>(`/imports/${staged.body.id}/confirm`, {})
-      expect(confirmed.status).toBe(200)
-      return confirmed.body
-    }
     return { ...app, token, get, post, take }
   }
 
   it('shows a lot with both bases, the call that it covers, and the entries behind its cost', async () => {
     const { take, get } = await open()
-    await take(history(...untilFirstCall))
+    await take(schwabFile(...untilFirstCall))
     const [lot, ...others] = await get<Json[]>('/portfolio/lots?symbol=ABC')
     expect(others).toEqual([])
     expect(lot).toMatchObject({
@@ -88,11 +61,11 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
     const { take, get } = await open()
     const put = 'XYZ 04/17/2026 30.00 P'
     await take(
-      history(
-        row('05/04/2026', 'Sell', 'XYZ', 100, '31.00', '', '3100.00'),
-        row('04/17/2026', 'Assigned', put, 3),
-        row('04/17/2026', 'Buy', 'XYZ', 300, '30.00', '', '-9000.00'),
-        row('03/20/2026', 'Sell to Open', put, 3, '1.00', '1.95', '298.05'),
+      schwabFile(
+        schwabLine('05/04/2026', 'Sell', 'XYZ', 100, '31.00', '', '3100.00'),
+        schwabLine('04/17/2026', 'Assigned', put, 3),
+        schwabLine('04/17/2026', 'Buy', 'XYZ', 300, '30.00', '', '-9000.00'),
+        schwabLine('03/20/2026', 'Sell to Open', put, 3, '1.00', '1.95', '298.05'),
       ),
     )
     const open3 = await get<Json[]>('/portfolio/lots?symbol=XYZ')
@@ -115,7 +88,7 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
 
   it('compares the ledger with the snapshot, and an opening balance makes up the difference', async () => {
     const { take, get, post, send, token } = await open()
-    await take(history(...untilFirstCall))
+    await take(schwabFile(...untilFirstCall))
     const shares = rawPosition({
       symbol: 'ABC',
       long_quantity: 300,
@@ -161,7 +134,9 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
   it('leaves an option past its expiration pending until the user says what became of it', async () => {
     const { take, get, post } = await open()
     await take(
-      history(row('09/18/2026', 'Sell to Open', 'ABC 10/16/2026 40.00 P', 2, '1.00', '1.30', '198.70')),
+      schwabFile(
+        schwabLine('09/18/2026', 'Sell to Open', 'ABC 10/16/2026 40.00 P', 2, '1.00', '1.30', '198.70'),
+      ),
     )
     type Pending = { pending: (Json & { fixes: { label: string; entry: Json }[] })[] }
     const { pending } = await get<Pending>('/portfolio/reconciliation')
@@ -178,7 +153,9 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
   it('records an assignment with its shares by hand, and takes both back together', async () => {
     const { take, get, post, send, token } = await open()
     await take(
-      history(row('09/18/2026', 'Sell to Open', 'ABC 10/16/2026 40.00 P', 2, '1.00', '1.30', '198.70')),
+      schwabFile(
+        schwabLine('09/18/2026', 'Sell to Open', 'ABC 10/16/2026 40.00 P', 2, '1.00', '1.30', '198.70'),
+      ),
     )
     type Pending = { pending: (Json & { fixes: { label: string; entry: Json }[] })[] }
     const { pending } = await get<Pending>('/portfolio/reconciliation')
@@ -207,7 +184,7 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
     [{ kind: 'guess', symbol: 'ABC' }, '/kind'],
   ])('refuses an entry that lacks or contradicts something: %j', async (draft, pointer) => {
     const { take, get, post } = await open()
-    await take(history(...untilFirstCall))
+    await take(schwabFile(...untilFirstCall))
     const [account] = await get<{ id: string }[]>('/portfolio/accounts')
     const refused = await post<{ errors: { pointer: string }[] }>('/portfolio/entries', {
       account_id: account?.id,
@@ -220,7 +197,7 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
 
   it('takes a trade that two sources tell of once, and twice when the user says so', async () => {
     const { take, get, post, send, token } = await open()
-    await take(history(row('06/01/2026', 'Buy', 'ABC', 100, '50.00', '', '-5000.00')))
+    await take(schwabFile(schwabLine('06/01/2026', 'Buy', 'ABC', 100, '50.00', '', '-5000.00')))
     const [account] = await get<{ id: string }[]>('/portfolio/accounts')
     const byHand = await post<{ items: { id: string }[] }>('/portfolio/entries', {
       account_id: account?.id,
@@ -232,9 +209,8 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
     })
     expect(byHand.status).toBe(201)
     // The broker's file tells of the same purchase later.
-    const form = new FormData()
-    form.set('file', new File([history(row('06/02/2026', 'Buy', 'XYZ', 5, '10.00', '', '-50.00'))], 'b.csv'))
-    form.set('account_name', '99990000')
+    const text = schwabFile(schwabLine('06/02/2026', 'Buy', 'XYZ', 5, '10.00', '', '-50.00'))
+    const form = uploadForm(text, { account_name: '99990000' }, 'b.csv')
     const staged = await send<{ id: string; counts: Json }>('POST', '/imports', { token, body: form })
     expect(staged.body.counts).toMatchObject({ rows: 1, new: 0, same_trade: 1 })
     await post(`/imports/${staged.body.id}/confirm`, {})
@@ -256,10 +232,10 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
   it('follows the disposal method of the account', async () => {
     const { take, get, send, token } = await open()
     await take(
-      history(
-        row('06/03/2026', 'Sell', 'ABC', 10, '60.00', '', '600.00'),
-        row('06/02/2026', 'Buy', 'ABC', 10, '55.00', '', '-550.00'),
-        row('06/01/2026', 'Buy', 'ABC', 10, '50.00', '', '-500.00'),
+      schwabFile(
+        schwabLine('06/03/2026', 'Sell', 'ABC', 10, '60.00', '', '600.00'),
+        schwabLine('06/02/2026', 'Buy', 'ABC', 10, '55.00', '', '-550.00'),
+        schwabLine('06/01/2026', 'Buy', 'ABC', 10, '50.00', '', '-500.00'),
       ),
     )
     const [account] = await get<{ id: string }[]>('/portfolio/accounts')
@@ -274,7 +250,7 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
 
   it('tells the campaign of the worked case with its events and figures', async () => {
     const { take, get, send, signUp } = await open()
-    await take(history(...untilFirstCall))
+    await take(schwabFile(...untilFirstCall))
     type Data = { cycles: (Json & { id: string; events: Json[] })[] }
     const data = await get<Data & Json>('/wheels/abc/data')
     expect(data).toMatchObject({
@@ -323,7 +299,7 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
     })
     expect(await get<Json[]>(`/wheels/wheel-cycles/${cycle?.id}/positions`)).toHaveLength(2)
     // Rebuilt, it is the same campaign under the same id and key.
-    await take(history(row('06/01/2026', 'Buy', 'QQQ', 1, '50.00', '', '-50.00')))
+    await take(schwabFile(schwabLine('06/01/2026', 'Buy', 'QQQ', 1, '50.00', '', '-50.00')))
     expect((await get<Data>('/wheels/ABC/data')).cycles[0]?.id).toBe(cycle?.id)
     const { access_token: other } = await signUp('bob')
     for (const path of ['close-summary'])
@@ -332,11 +308,11 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
 
   it('keeps the key of a campaign when earlier history arrives', async () => {
     const { take, get } = await open()
-    await take(history(...untilFirstCall.slice(0, 4)))
+    await take(schwabFile(...untilFirstCall.slice(0, 4)))
     type Data = { cycles: { id: string; cycle_key: string }[] }
     const before = await get<Data>('/wheels/ABC/data')
     expect(before.cycles).toMatchObject([{ cycle_key: 'ABC-20260320-1' }])
-    await take(history(...untilFirstCall), '99990000', 'b.csv')
+    await take(schwabFile(...untilFirstCall), '99990000', 'b.csv')
     const after = await get<Data>('/wheels/ABC/data')
     expect(after.cycles).toMatchObject(before.cycles.map(({ id, cycle_key }) => ({ id, cycle_key })))
   })
@@ -344,10 +320,10 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
   it('defers a loss into the shares bought back within thirty days, basis and holding period', async () => {
     const { take, get } = await open()
     await take(
-      history(
-        row('06/20/2026', 'Buy', 'ABC', 10, '45.00', '', '-450.00'),
-        row('06/10/2026', 'Sell', 'ABC', 10, '40.00', '', '400.00'),
-        row('06/01/2026', 'Buy', 'ABC', 10, '50.00', '', '-500.00'),
+      schwabFile(
+        schwabLine('06/20/2026', 'Buy', 'ABC', 10, '45.00', '', '-450.00'),
+        schwabLine('06/10/2026', 'Sell', 'ABC', 10, '40.00', '', '400.00'),
+        schwabLine('06/01/2026', 'Buy', 'ABC', 10, '50.00', '', '-500.00'),
       ),
     )
     expect(await get<Json[]>('/portfolio/lots?status=all')).toMatchObject([
@@ -361,10 +337,10 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
   it('takes the lots that the user names for a sale', async () => {
     const { take, get, send, token } = await open()
     await take(
-      history(
-        row('06/03/2026', 'Sell', 'ABC', 10, '60.00', '', '600.00'),
-        row('06/02/2026', 'Buy', 'ABC', 10, '55.00', '', '-550.00'),
-        row('06/01/2026', 'Buy', 'ABC', 10, '50.00', '', '-500.00'),
+      schwabFile(
+        schwabLine('06/03/2026', 'Sell', 'ABC', 10, '60.00', '', '600.00'),
+        schwabLine('06/02/2026', 'Buy', 'ABC', 10, '55.00', '', '-550.00'),
+        schwabLine('06/01/2026', 'Buy', 'ABC', 10, '50.00', '', '-500.00'),
       ),
     )
     const [account] = await get<{ id: string }[]>('/portfolio/accounts')
@@ -381,10 +357,10 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
   it('proposes a roll over night and links it when the user says so', async () => {
     const { take, get, send, token } = await open()
     await take(
-      history(
-        row('06/03/2026', 'Sell to Open', 'ABC 12/18/2026 49.00 P', 1, '2.00', '0.65', '199.35'),
-        row('06/02/2026', 'Buy to Close', 'ABC 12/18/2026 50.00 P', 1, '1.00', '0.65', '-100.65'),
-        row('06/01/2026', 'Sell to Open', 'ABC 12/18/2026 50.00 P', 1, '2.00', '0.65', '199.35'),
+      schwabFile(
+        schwabLine('06/03/2026', 'Sell to Open', 'ABC 12/18/2026 49.00 P', 1, '2.00', '0.65', '199.35'),
+        schwabLine('06/02/2026', 'Buy to Close', 'ABC 12/18/2026 50.00 P', 1, '1.00', '0.65', '-100.65'),
+        schwabLine('06/01/2026', 'Sell to Open', 'ABC 12/18/2026 50.00 P', 1, '2.00', '0.65', '199.35'),
       ),
     )
     type Proposals = { roll_proposals: { close_entry_id: string; open_entry_id: string }[] }
@@ -407,10 +383,10 @@ describeEachEngine('figures of the ledger', ({ openTestDatabase }) => {
   it('lets a long call cover before shares do', async () => {
     const { take, get } = await open()
     await take(
-      history(
-        row('11/05/2026', 'Sell to Open', 'ABC 12/18/2026 60.00 C', 1, '1.00', '0.65', '99.35'),
-        row('11/04/2026', 'Buy to Open', 'ABC 01/15/2027 50.00 C', 1, '9.00', '0.65', '-900.65'),
-        row('11/03/2026', 'Buy', 'ABC', 100, '55.00', '', '-5500.00'),
+      schwabFile(
+        schwabLine('11/05/2026', 'Sell to Open', 'ABC 12/18/2026 60.00 C', 1, '1.00', '0.65', '99.35'),
+        schwabLine('11/04/2026', 'Buy to Open', 'ABC 01/15/2027 50.00 C', 1, '9.00', '0.65', '-900.65'),
+        schwabLine('11/03/2026', 'Buy', 'ABC', 100, '55.00', '', '-5500.00'),
       ),
     )
     expect(await get<Json[]>('/portfolio/lots')).toMatchObject([{ calls: [] }])

@@ -2,14 +2,14 @@
 import { fullPage } from '@wheelwright/api'
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
+import { openUser } from '../testing/open-user.ts'
 
 interface Row {
   readonly id: string
   readonly [field: string]: unknown
 }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const mostBytes = 500_000
 const two = (figure: number): string => String(figure).padStart(2, '0')
 const dayOf = (index: number): string => {
@@ -27,16 +27,8 @@ const bought = (ticker: string, day: string, strike: number): string =>
 
 describeEachEngine('lists in pages', ({ openTestDatabase }) => {
   const open = async () => {
-    const app = createTestApp(await openTestDatabase())
-    const { access_token: token } = await app.signUp('ann')
-    const take = async (rows: readonly string[]): Promise<void> => {
-      const form = new FormData()
-      form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
-      form.set('account_name', '1')
-      const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-      const confirm = { token, body: {} }
-      expect((await app.send('POST', `/imports/${staged.body.id}/confirm`, confirm)).status).toBe(200)
-    }
+    const { test: app, token, takeText } = await openUser(await openTestDatabase())
+    const take = (rows: readonly string[]) => takeText(schwabFile(...rows), '1')
     const read = (path: string, headers = {}) => app.send<Row[]>('GET', path, { token, headers })
     /** Every page until one is not full. */
     const readAll = async (path: string) => {

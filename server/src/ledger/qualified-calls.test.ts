@@ -5,6 +5,8 @@ import type { Chain, DailyBar, Provider } from '../market-data/provider.ts'
 import { dollars, plainContract, plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { takeFile } from '../testing/open-user.ts'
+import { schwabFile, quoted } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 interface List {
@@ -12,12 +14,11 @@ interface List {
   readonly calls: readonly Json[]
 }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 /** Cash in or out is price x shares; a contract is 100 of them. */
 const row = (date: string, action: string, symbol: string, quantity: number, price: number): string => {
   const cash = price * quantity * (symbol.includes(' ') ? 100 : 1) * (action === 'Buy' ? -1 : 1)
   const cells = [date, action, symbol, symbol, quantity, price.toFixed(2), '', cash.toFixed(2)]
-  return cells.map((cell) => `"${cell}"`).join(',')
+  return quoted(...cells)
 }
 const bought = (shares = 100) => row('10/01/2026', 'Buy', 'KO', shares, 65)
 const sold = (call: string, date = '11/02/2026', contracts = 1) =>
@@ -64,16 +65,8 @@ describeEachEngine('covered calls that qualify or do not', ({ openTestDatabase }
     const sources = primary === undefined ? {} : { primary }
     const app = createTestApp(await openTestDatabase(), {}, { sources })
     const of = (token: string) => ({
-      take: async (rows: readonly string[], account = '99990000') => {
-        const form = new FormData()
-        form.set('file', new File([[header, ...rows, ''].join('\n')], `${account}.csv`))
-        form.set('account_name', account)
-        const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-        expect(staged.status).toBe(201)
-        expect(
-          (await app.send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })).status,
-        ).toBe(200)
-      },
+      take: (rows: readonly string[], account = '99990000') =>
+        takeFile(app, token, schwabFile(...rows), account, `${account}.csv`),
       enter: async (entry: Json) => {
         const lots = await app.send<Json[]>('GET', '/portfolio/lots?symbol=KO', { token })
         const body = { account_id: lots.body[0]?.['account_id'], ...entry }

@@ -1,9 +1,9 @@
 /** Reconciliation of long histories: counts are whole, lists come in pages, and no answer grows with the history. */
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
+import { openUser } from '../testing/open-user.ts'
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const two = (figure: number): string => String(figure).padStart(2, '0')
 const cents = (figure: number): string => (figure / 100).toFixed(2)
 
@@ -36,17 +36,9 @@ interface Answer {
 
 describeEachEngine('reconciliation in pages', ({ openTestDatabase }) => {
   const open = async () => {
-    const app = createTestApp(await openTestDatabase())
-    const { access_token: token } = await app.signUp('ann')
+    const { test: app, token, takeText } = await openUser(await openTestDatabase())
     const get = (query = '') => app.send<Answer>('GET', `/portfolio/reconciliation${query}`, { token })
-    const take = async (rows: readonly string[]): Promise<void> => {
-      const form = new FormData()
-      form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
-      form.set('account_name', '1')
-      const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-      const confirm = { token, body: {} }
-      expect((await app.send('POST', `/imports/${staged.body.id}/confirm`, confirm)).status).toBe(200)
-    }
+    const take = (rows: readonly string[]) => takeText(schwabFile(...rows), '1')
     return { ...app, token, get, take }
   }
 

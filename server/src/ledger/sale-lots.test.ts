@@ -1,13 +1,13 @@
 /** The lots that a sale could take, as they were right before it. */
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { openUser } from '../testing/open-user.ts'
+import { schwabFile, quoted } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const row = (date: string, action: string, quantity: number, price: string, amount: string) =>
-  [date, action, 'ABC', 'ABC INC', String(quantity), price, '', amount].map((cell) => `"${cell}"`).join(',')
+  quoted(date, action, 'ABC', 'ABC INC', String(quantity), price, '', amount)
 const bought = [
   row('01/05/2026', 'Buy', 100, '40.00', '-4000.00'),
   row('02/02/2026', 'Buy', 100, '50.00', '-5000.00'),
@@ -16,21 +16,9 @@ const sold = row('03/02/2026', 'Sell', 150, '60.00', '9000.00')
 const later = row('04/06/2026', 'Buy', 100, '55.00', '-5500.00')
 
 describeEachEngine('the lots of a sale', ({ openTestDatabase }) => {
-  const openPlain = async () => {
-    const app = createTestApp(await openTestDatabase())
-    const { access_token: token } = await app.signUp('ann')
-    return { ...app, token }
-  }
-
   const open = async () => {
-    const { token, ...app } = await openPlain()
-    const send = <T = Json>(method: string, path: string, body?: unknown) =>
-      app.send<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
-    const form = new FormData()
-    form.set('file', new File([[header, later, sold, ...bought, ''].join('\n')], 'a.csv'))
-    form.set('account_name', '99990000')
-    const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await send('POST', `/imports/${staged.body.id}/confirm`, {})
+    const { test: app, send, take } = await openUser(await openTestDatabase())
+    await take(later, sold, ...bought)
     const { body } = await send<{ items: Json[] }>('GET', '/portfolio/entries?kind=sell')
     const sale = body.items[0] ?? {}
     return { ...app, send, sale, path: `/portfolio/entries/${String(sale['id'])}/lots` }
@@ -68,15 +56,9 @@ describeEachEngine('the lots of a sale', ({ openTestDatabase }) => {
   })
 
   it('are those that came from another account of the user, each by itself', async () => {
-    const { send, token } = await openPlain()
-    const take = async (account: string, ...rows: readonly string[]) => {
-      const form = new FormData()
-      form.set('file', new File([[header, ...rows, ''].join('\n')], `${account}.csv`))
-      form.set('account_name', account)
-      const staged = await send<{ id: string }>('POST', '/imports', { token, body: form })
-      await send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })
-    }
-    const get = async <T = Json>(path: string) => (await send<T>('GET', path, { token })).body
+    const { get, takeText } = await openUser(await openTestDatabase())
+    const take = (account: string, ...rows: readonly string[]) =>
+      takeText(schwabFile(...rows), account, `${account}.csv`)
     await take('99990000', row('03/02/2026', 'Journaled Shares', -150, '', ''), ...bought)
     await take(
       '88880000',

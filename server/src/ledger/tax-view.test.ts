@@ -1,30 +1,15 @@
 /** What the tax code counts, after wash sales, from imported files: cases worked by hand (docs/domain.md). */
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile, schwabLine } from '../formats/testing/broker-files.ts'
+import { openUser } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-
-/** One row of Schwab's history; the option is `ABC 03/20/2026 50.00 P`. */
-const row = (
-  date: string,
-  action: string,
-  symbol: string,
-  quantity: number,
-  price = '',
-  fee = '',
-  amount = '',
-): string =>
-  [date, action, symbol, symbol, String(quantity), price, fee, amount].map((cell) => `"${cell}"`).join(',')
-
-const history = (...rows: string[]): string => [header, ...rows, ''].join('\n')
-
 const buy = (date: string, symbol: string, shares: number, price: number): string =>
-  row(date, 'Buy', symbol, shares, price.toFixed(2), '', (-shares * price).toFixed(2))
+  schwabLine(date, 'Buy', symbol, shares, price.toFixed(2), '', (-shares * price).toFixed(2))
 const sell = (date: string, symbol: string, shares: number, price: number): string =>
-  row(date, 'Sell', symbol, shares, price.toFixed(2), '', (shares * price).toFixed(2))
+  schwabLine(date, 'Sell', symbol, shares, price.toFixed(2), '', (shares * price).toFixed(2))
 
 /** Sold at a loss in December, bought back, sold in February. */
 const overNewYear = [
@@ -38,18 +23,7 @@ const noYear = { short_term: 0, long_term: 0, unknown_term: 0, wash_adjustment: 
 
 describeEachEngine('the tax view after wash sales', ({ openTestDatabase }) => {
   const open = async () => {
-    const app = createTestApp(await openTestDatabase())
-    const { access_token: token } = await app.signUp('ann')
-    const get = async <T>(path: string) => (await app.send<T>('GET', path, { token })).body
-    const take = async (text: string, account = '99990000', name = 'a.csv') => {
-      const form = new FormData()
-      form.set('file', new File([text], name))
-      form.set('account_name', account)
-      const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-      expect(staged.status).toBe(201)
-      const path = `/imports/${staged.body.id}/confirm`
-      expect((await app.send('POST', path, { token, body: {} })).status).toBe(200)
-    }
+    const { test: app, token, get, takeText: take } = await openUser(await openTestDatabase())
     const closed = async () =>
       (await get<Json[]>('/portfolio/lots?status=closed')).toSorted((a, b) =>
         String(a['closed_on']).localeCompare(String(b['closed_on'])),
@@ -59,7 +33,7 @@ describeEachEngine('the tax view after wash sales', ({ openTestDatabase }) => {
 
   it('recognizes -600 long-term in 2026, not +400 short-term', async () => {
     const { take, get, closed } = await open()
-    await take(history(...overNewYear))
+    await take(schwabFile(...overNewYear))
     expect(await closed()).toMatchObject([
       {
         closed_on: '2025-12-15',
@@ -102,7 +76,7 @@ describeEachEngine('the tax view after wash sales', ({ openTestDatabase }) => {
     const { take, get } = await open()
     // 1000 goes into the shares of the 20th, and on into those of January with 100 more.
     await take(
-      history(
+      schwabFile(
         buy('01/12/2026', 'PEP', 10, 100),
         sell('01/09/2026', 'PEP', 10, 90),
         buy('01/07/2026', 'KO', 100, 41),
@@ -123,12 +97,12 @@ describeEachEngine('the tax view after wash sales', ({ openTestDatabase }) => {
   it('lists the loss on a rolled put before its assignment as a check, and moves nothing', async () => {
     const { take, get } = await open()
     await take(
-      history(
-        row('04/02/2026', 'Assigned', 'KO 04/02/2026 59.00 P', 1),
+      schwabFile(
+        schwabLine('04/02/2026', 'Assigned', 'KO 04/02/2026 59.00 P', 1),
         buy('04/02/2026', 'KO', 100, 59),
-        row('03/16/2026', 'Sell to Open', 'KO 04/02/2026 59.00 P', 1, '2.50', '0.65', '249.35'),
-        row('03/16/2026', 'Buy to Close', 'KO 03/20/2026 60.00 P', 1, '3.00', '0.65', '-300.65'),
-        row('03/02/2026', 'Sell to Open', 'KO 03/20/2026 60.00 P', 1, '1.00', '0.65', '99.35'),
+        schwabLine('03/16/2026', 'Sell to Open', 'KO 04/02/2026 59.00 P', 1, '2.50', '0.65', '249.35'),
+        schwabLine('03/16/2026', 'Buy to Close', 'KO 03/20/2026 60.00 P', 1, '3.00', '0.65', '-300.65'),
+        schwabLine('03/02/2026', 'Sell to Open', 'KO 03/20/2026 60.00 P', 1, '1.00', '0.65', '99.35'),
       ),
     )
     const { items } = await get<{ items: Json[] }>('/portfolio/pnl')
@@ -163,11 +137,11 @@ describeEachEngine('the tax view after wash sales', ({ openTestDatabase }) => {
   it('does not wash a hundred sold at a loss by the other hundred of its assignment', async () => {
     const { take, closed } = await open()
     await take(
-      history(
+      schwabFile(
         sell('03/27/2026', 'KO', 100, 54),
-        row('03/20/2026', 'Assigned', 'KO 03/20/2026 60.00 P', 2),
+        schwabLine('03/20/2026', 'Assigned', 'KO 03/20/2026 60.00 P', 2),
         buy('03/20/2026', 'KO', 200, 60),
-        row('03/02/2026', 'Sell to Open', 'KO 03/20/2026 60.00 P', 2, '1.00', '', '200.00'),
+        schwabLine('03/02/2026', 'Sell to Open', 'KO 03/20/2026 60.00 P', 2, '1.00', '', '200.00'),
       ),
     )
     expect(await closed()).toMatchObject([
@@ -178,7 +152,7 @@ describeEachEngine('the tax view after wash sales', ({ openTestDatabase }) => {
   it('shows the rows of a lot whose shares have two terms, each with its part of the proceeds', async () => {
     const { take, closed } = await open()
     await take(
-      history(
+      schwabFile(
         sell('02/10/2026', 'KO', 100, 42),
         buy('12/20/2025', 'KO', 100, 41),
         sell('12/15/2025', 'KO', 50, 40),
@@ -202,7 +176,7 @@ describeEachEngine('the tax view after wash sales', ({ openTestDatabase }) => {
 
   it('says what is not known: an unknown result makes the basis of a purchase beside it unknown too', async () => {
     const { take, get, closed, send, token } = await open()
-    await take(history(buy('03/22/2026', 'KO', 150, 58), sell('06/01/2026', 'KO', 50, 57)))
+    await take(schwabFile(buy('03/22/2026', 'KO', 150, 58), sell('06/01/2026', 'KO', 50, 57)))
     const [account] = await get<{ id: string }[]>('/portfolio/accounts')
     for (const entry of [
       { kind: 'opening-balance', trade_date: '2026-01-05', quantity: 100 },
@@ -226,9 +200,9 @@ describeEachEngine('the tax view after wash sales', ({ openTestDatabase }) => {
 
   it('takes a loss for good that an IRA buys back, and counts nothing that an IRA sells', async () => {
     const { take, get, closed, send, token } = await open()
-    await take(history(sell('03/02/2026', 'KO', 100, 57), buy('01/05/2026', 'KO', 100, 60)))
+    await take(schwabFile(sell('03/02/2026', 'KO', 100, 57), buy('01/05/2026', 'KO', 100, 60)))
     await take(
-      history(sell('06/01/2026', 'KO', 100, 70), buy('03/03/2026', 'KO', 100, 58)),
+      schwabFile(sell('06/01/2026', 'KO', 100, 70), buy('03/03/2026', 'KO', 100, 58)),
       '88880000',
       'b.csv',
     )
@@ -252,10 +226,10 @@ describeEachEngine('the tax view after wash sales', ({ openTestDatabase }) => {
   it('tells two blocks of one lot called away by one row apart', async () => {
     const { take, closed } = await open()
     await take(
-      history(
+      schwabFile(
         sell('03/20/2026', 'KO', 200, 62),
-        row('03/20/2026', 'Assigned', 'KO 03/20/2026 62.00 C', 2),
-        row('03/02/2026', 'Sell to Open', 'KO 03/20/2026 62.00 C', 2, '1.00', '1.30', '198.70'),
+        schwabLine('03/20/2026', 'Assigned', 'KO 03/20/2026 62.00 C', 2),
+        schwabLine('03/02/2026', 'Sell to Open', 'KO 03/20/2026 62.00 C', 2, '1.00', '1.30', '198.70'),
         buy('01/05/2026', 'KO', 200, 60),
       ),
     )

@@ -7,6 +7,7 @@ import { schwabHistory, schwabRow } from '../intake/testing/schwab-rows.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { openMigrated } from '../testing/test-database.ts'
+import { uploadForm } from '../testing/open-user.ts'
 
 const pages = [
   '/dashboard/snapshot',
@@ -41,9 +42,7 @@ describeEachEngine('a portfolio that is being settled', ({ makeTestPlace, open, 
     const headers = { authorization: `Bearer ${token}` }
     const stage = async (app: App, symbol: string) => {
       const text = schwabHistory(schwabRow(`11/03/2026 Buy|${symbol}|100|20.00||-2000.00`))
-      const body = new FormData()
-      body.set('file', new File([text], `${symbol}.csv`))
-      body.set('account_name', '1')
+      const body = uploadForm(text, { account_name: '1' }, `${symbol}.csv`)
       const staged = await app.request('/api/imports', { method: 'POST', headers, body })
       const { id } = (await staged.json()) as { id: string }
       return () =>

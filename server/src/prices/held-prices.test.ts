@@ -5,6 +5,8 @@ import { dollars, plainQuote, plainSource } from '../market-data/testing/plain-s
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { refreshEveryone } from './background-refresh.ts'
+import { schwabHeader } from '../formats/testing/broker-files.ts'
+import { uploadForm } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
 type Held = { price: number; as_of: string; source: string; reason: Json; previous: Json | null }
@@ -248,13 +250,8 @@ describeEachEngine('a price that cannot be right', ({ openTestDatabase }) => {
       expect((await app.send('POST', '/portfolio/entries', { token, body })).status).toBe(201)
     }
     if (told === 'by file') {
-      const form = new FormData()
-      const rows = [
-        'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount',
-        '11/23/2026,Stock Split,AAA,AAA INC,100,,,',
-      ]
-      form.set('file', new File([rows.join('\n')], 'a.csv'))
-      form.set('account_id', accounts[0]?.id ?? '')
+      const rows = [schwabHeader, '11/23/2026,Stock Split,AAA,AAA INC,100,,,']
+      const form = uploadForm(rows.join('\n'), { account_id: accounts[0]?.id ?? '' })
       const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
       await app.send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })
     }

@@ -5,6 +5,8 @@ import type { Deps } from '../deps.ts'
 import { createTestApp } from '../testing/test-app.ts'
 import { plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
 import { refreshEveryone } from './background-refresh.ts'
+import { schwabHeader } from '../formats/testing/broker-files.ts'
+import { openUser } from '../testing/open-user.ts'
 
 const opening = '2026-11-20T14:30:00.000Z'
 const put = 'AAA   261218P00050000'
@@ -12,7 +14,7 @@ const call = 'BBB   261218C00022000'
 
 /** A short put on AAA, and 100 shares of BBB with a call written on them; AAA's first put was bought back. */
 const history = [
-  'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount',
+  schwabHeader,
   '11/10/2026,Sell to Open,BBB 12/18/2026 22.00 C,CALL BBB,1,$0.50,$0.00,$50.00',
   '11/09/2026,Buy,BBB,BBB INC,100,$20.00,,-$2000.00',
   '11/05/2026,Sell to Open,AAA 12/18/2026 50.00 P,PUT AAA,2,$1.50,$0.00,$300.00',
@@ -30,13 +32,9 @@ type Result = { success: boolean; message: string | null; summary: { updated: nu
 describeEachEngine('a refresh of the wheels', ({ openTestDatabase }) => {
   const open = async () => {
     const source = plainSource()
-    const app = createTestApp(await openTestDatabase(), {}, { sources: { primary: source } })
-    const { access_token: token, id: userId } = await app.signUp('ann')
-    const form = new FormData()
-    form.set('file', new File([history], 'a.csv'))
-    form.set('account_name', '1')
-    const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await app.send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })
+    const sources = { primary: source }
+    const { test: app, token, userId, takeText } = await openUser(await openTestDatabase(), { sources })
+    await takeText(history, '1')
     const refresh = async () => (await app.send<Result>('POST', '/wheels/refresh-prices', { token })).body
     const items = async () =>
       (

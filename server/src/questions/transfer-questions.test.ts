@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openImports } from '../intake/testing/open-imports.ts'
 import { schwabText } from '../intake/testing/schwab-rows.ts'
 import { describeEachEngine } from '../testing/engines.ts'
+import { robinhoodFile, quoted } from '../formats/testing/broker-files.ts'
 
 interface Question {
   readonly id: string
@@ -31,16 +32,7 @@ const journaledIn = '03/04/2026 Journaled Shares|KO|100|||'
 const sold = '03/09/2026 Sell|KO|100|$52.00||$5,200.00'
 
 const robinhood = (...rows: readonly string[]): string =>
-  [
-    '"Activity Date","Process Date","Settle Date","Instrument","Description","Trans Code","Quantity","Price","Amount"',
-    ...rows.map((row) =>
-      row
-        .split('|')
-        .map((cell) => `"${cell}"`)
-        .join(','),
-    ),
-    '',
-  ].join('\n')
+  robinhoodFile(...rows.map((row) => quoted(...row.split('|'))))
 const acatIn = '3/4/2026|3/4/2026|3/4/2026|KO|Coca-Cola|ACATI|100||'
 const soldThere = '3/9/2026|3/9/2026|3/9/2026|KO|Coca-Cola|Sell|100|$52.00|$5,200.00'
 const pepIn = '3/4/2026|3/4/2026|3/4/2026|PEP|PepsiCo|ACATI|10||'

@@ -17,17 +17,12 @@ import { unpackId, type StoredId } from '../database/packing/ids.ts'
 import { settleEveryone } from '../testing/settle-everyone.ts'
 import { withoutSettled } from '../testing/without-settled.ts'
 import { rulesVersion } from '../portfolio/settled.ts'
+import { schwabFile, schwabLine } from '../formats/testing/broker-files.ts'
+import { uploadForm } from '../testing/open-user.ts'
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-const row = (...cells: readonly [date: string, action: string, symbol: string, ...more: string[]]) => {
-  const [date, action, symbol, quantity = '1', price = '', fee = '', amount = ''] = cells
-  return [date, action, symbol, symbol, quantity, price, fee, amount].map((cell) => `"${cell}"`).join(',')
-}
-const file = (...rows: readonly string[]) => [header, ...rows, ''].join('\n')
-
-const put = row('11/02/2026', 'Sell to Open', 'KO 12/18/2026 48.00 P', '1', '2.60', '0.65', '259.35')
-const shares = row('11/03/2026', 'Buy', 'PCG', '150', '20.00', '1.00', '-3001.00')
-const call = row('11/05/2026', 'Sell to Open', 'PCG 12/18/2026 22.00 C', '1', '0.50', '0.65', '49.35')
+const put = schwabLine('11/02/2026', 'Sell to Open', 'KO 12/18/2026 48.00 P', '1', '2.60', '0.65', '259.35')
+const shares = schwabLine('11/03/2026', 'Buy', 'PCG', '150', '20.00', '1.00', '-3001.00')
+const call = schwabLine('11/05/2026', 'Sell to Open', 'PCG 12/18/2026 22.00 C', '1', '0.50', '0.65', '49.35')
 
 interface Position extends Json {
   readonly symbol: string
@@ -94,7 +89,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
 
   it('a history alone is a portfolio on every page', async () => {
     const { take, positions, snapshot, wheels } = await openOn()
-    await take(file(call, shares, put))
+    await take(schwabFile(call, shares, put))
     expect(await positions()).toMatchObject([
       {
         symbol: 'KO    261218P00048000',
@@ -129,8 +124,10 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
     await post('/portfolio/import/positions', payload)
     const before = await positions()
     expect(before).toMatchObject([{ symbol: 'PCG', shares: 100, source: 'broker', market_value: 2100 }])
-    const later = row('11/05/2026', 'Buy', 'PCG', '50', '22.00', '', '-1100.00')
-    const { id } = await take(file(later, row('11/02/2026', 'Buy', 'PCG', '100', '20.00', '', '-2000.00')))
+    const later = schwabLine('11/05/2026', 'Buy', 'PCG', '50', '22.00', '', '-1100.00')
+    const { id } = await take(
+      schwabFile(later, schwabLine('11/02/2026', 'Buy', 'PCG', '100', '20.00', '', '-2000.00')),
+    )
     expect(await positions()).toMatchObject([
       {
         id: before[0]?.['id'],
@@ -155,7 +152,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
   it('what the broker does not hold is no holding, and is told as a difference', async () => {
     const { post, take, get, positions } = await openOn()
     const other = { symbol: 'F', asset_type: 'EQUITY', long_quantity: 10, market_value: 100 }
-    await take(file(shares))
+    await take(schwabFile(shares))
     await post('/portfolio/import/positions', payloadOf([rawAccount('99990000', [other])]))
     expect(await positions()).toMatchObject([{ symbol: 'F', difference: { quantity: 10 } }])
     expect(await differing(get)).toMatchObject([
@@ -168,14 +165,14 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
     const { post, take, get, positions } = await openOn()
     const payload = payloadOf([{ ...rawAccount('99990000', []), last_synced: '2026-11-01T22:00:00Z' }])
     await post('/portfolio/import/positions', payload)
-    await take(file(shares))
+    await take(schwabFile(shares))
     expect(await positions()).toMatchObject([{ symbol: 'PCG', shares: 150, difference: null }])
     expect(await differing(get)).toEqual([])
   })
 
   it('leaves everything removed once the only history is undone', async () => {
     const { take, get, undo, positions, snapshot } = await openOn()
-    const { id } = await take(file(call, shares, put))
+    const { id } = await take(schwabFile(call, shares, put))
     await undo(id)
     expect(await get('/portfolio/accounts')).toEqual([])
     expect(await positions('?status=all')).toEqual([])
@@ -187,14 +184,14 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
 
   it('a position of the history can be neither changed nor removed by itself', async () => {
     const { take, positions, send, token } = await openOn()
-    await take(file(put))
+    await take(schwabFile(put))
     const [held] = await positions()
     expect((await send('DELETE', `/options/${String(held?.['id'])}`, { token })).status).toBe(409)
   })
 
   it('looking writes nothing, wherever one looks', async () => {
     const { take, post, deps, send, token, positions, wheels } = await openOn()
-    await take(file(call, shares, put))
+    await take(schwabFile(call, shares, put))
     const raw = { symbol: 'F', asset_type: 'EQUITY', long_quantity: 10, market_value: 100 }
     await post('/portfolio/import/positions', payloadOf([rawAccount('7', [raw])]))
     const [position] = await positions()
@@ -224,12 +221,14 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
 
   it('comes to the same whether one looks between the files or not', async () => {
     const files = [
-      file(put),
-      file(
-        row('11/06/2026', 'Assigned', 'KO 12/18/2026 48.00 P'),
-        row('11/06/2026', 'Buy', 'KO', '100', '48.00', '', '-4800.00'),
+      schwabFile(put),
+      schwabFile(
+        schwabLine('11/06/2026', 'Assigned', 'KO 12/18/2026 48.00 P'),
+        schwabLine('11/06/2026', 'Buy', 'KO', '100', '48.00', '', '-4800.00'),
       ),
-      file(row('11/10/2026', 'Sell to Open', 'KO 12/18/2026 50.00 C', '1', '1.00', '0.65', '99.35')),
+      schwabFile(
+        schwabLine('11/10/2026', 'Sell to Open', 'KO 12/18/2026 50.00 C', '1', '1.00', '0.65', '99.35'),
+      ),
     ]
     const seen = async (looks: boolean) => {
       const { take, positions, wheels, snapshot } = await openOn()
@@ -249,7 +248,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
 
   it('is done at the next start where a crash left it undone, and comes to the same', async () => {
     const { take, post, deps, positions, wheels } = await openOn()
-    await take(file(call, shares, put))
+    await take(schwabFile(call, shares, put))
     const raw = { symbol: 'PCG', asset_type: 'EQUITY', long_quantity: 140, market_value: 2900 }
     await post('/portfolio/import/positions', payloadOf([rawAccount('99990000', [raw])]))
     const own = new Set(['id', 'etag', 'created_at', 'updated_at'])
@@ -275,7 +274,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
 
   it('says since when the figures stand where it fails, and makes up for it', async () => {
     const { take, deps, send, token, snapshot } = await openOn()
-    await take(file(put))
+    await take(schwabFile(put))
     const { settled_at: before } = await deps.db.read
       .selectFrom('settled_ledgers')
       .select('settled_at')
@@ -285,9 +284,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
     expect(await snapshot()).toMatchObject({ portfolio: { stale_since: null } })
     // Another process, whose settling fails, took the shares.
     const other = createApp(deps, { ...failing, settle })
-    const form = new FormData()
-    form.set('file', new File([file(shares)], 'b.csv'))
-    form.set('account_name', '99990000')
+    const form = uploadForm(schwabFile(shares), { account_name: '99990000' }, 'b.csv')
     const auth = { authorization: `Bearer ${token}` }
     const staged = await other.request('/api/imports', { method: 'POST', headers: auth, body: form })
     const { id } = (await staged.json()) as { id: string }
@@ -306,7 +303,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
 
   it('is tried again by a job where it failed, later each time, and seen until it succeeds', async () => {
     const { take, deps, clock, snapshot } = await openOn()
-    await take(file(put))
+    await take(schwabFile(put))
     let fails = true
     const { ledgers, settle } = createPortfolios(deps)
     const sometimes = createSettle(deps, ledgers, () =>
@@ -352,17 +349,15 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
     const two = engine === 'sqlite' ? createTestApp(one.deps.db) : createTestApp(await openPlace(place))
     const { access_token: token } = await one.signUp('ann')
     const took = async (app: typeof one, text: string) => {
-      const form = new FormData()
-      form.set('file', new File([text], 'a.csv'))
-      form.set('account_name', '1')
+      const form = uploadForm(text, { account_name: '1' })
       for (;;) {
         const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
         const confirmed = await app.send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })
         if (confirmed.status === 200) return
       }
     }
-    await took(one, file(put))
-    await Promise.all([took(one, file(shares)), took(two, file(call))])
+    await took(one, schwabFile(put))
+    await Promise.all([took(one, schwabFile(shares)), took(two, schwabFile(call))])
     const read = async (app: typeof one) =>
       (await app.send<{ positions: Position[] }>('GET', '/portfolio/positions', { token })).body.positions
     expect((await read(one)).map(({ symbol }) => symbol)).toHaveLength(3)
@@ -376,7 +371,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
 
   it('a server that was just started books nothing for the first look at a page', async () => {
     const { take, deps, token } = await openOn()
-    await take(file(call, shares, put))
+    await take(schwabFile(call, shares, put))
     const { settle, jobs } = createPortfolios(deps)
     const ledgers = { of: () => Promise.reject(new Error('it was booked')), added: () => {} }
     const app = createApp(deps, { ledgers, settle, jobs })
@@ -388,7 +383,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
 
   it('what newer rules settled is left as it is by older ones, and the pages are booked', async () => {
     const { take, deps, send, token, get } = await openOn()
-    await take(file(put))
+    await take(schwabFile(put))
     const newer = rulesVersion + 1
     const mark = { rules: newer, asked: '"of tomorrow"' }
     await deps.db.transaction((tx) => tx.updateTable('settled_ledgers').set(mark).execute(), 'alone')
@@ -397,7 +392,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
       return { settled_ledgers, settled_profits, cards: ledger_cycles }
     }
     const before = await stored()
-    await take(file(shares), 'b.csv')
+    await take(schwabFile(shares), 'b.csv')
     expect(await stored()).toEqual(before)
     const { items } = await get<{ items: { underlying: string }[] }>('/portfolio/pnl')
     expect(items.map(({ underlying }) => underlying)).toEqual(['KO', 'PCG'])
@@ -406,7 +401,7 @@ describeEachEngine('settling', ({ openTestDatabase, makeTestPlace, open: openPla
 
   it('what an older version settled is settled anew, all of it', async () => {
     const { take, deps, get, token } = await openOn()
-    await take(file(call, shares, put))
+    await take(schwabFile(call, shares, put))
     const stored = async () => {
       const { settled_profits, ledger_cycles } = await dumpDatabase(deps.db)
       return { settled_profits, ledger_cycles }

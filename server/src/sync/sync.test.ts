@@ -11,6 +11,7 @@ import {
 } from '../intake/testing/worked-histories.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { openSync, startSchwab } from './testing/open-sync.ts'
+import { takeFile } from '../testing/open-user.ts'
 
 const number = '99990000'
 const minute = 60_000
@@ -113,26 +114,18 @@ describeEachEngine('a sync', ({ openTestDatabase }) => {
 
   it.each(cases)('counts each trade of %s once that a file told before', async (_, history, total) => {
     tell(history)
-    const form = new FormData()
-    form.set('file', new File([asSchwabCsv(history)], 'history.csv'))
-    form.set('account_name', number)
-    const staged = await ann.send<{ id: string }>('POST', '/imports', { token: ann.token, body: form })
-    await ann.send('POST', `/imports/${staged.body.id}/confirm`, { token: ann.token, body: {} })
+    const batch = await takeFile(ann, ann.token, asSchwabCsv(history), number, 'history.csv')
     expect(await ann.sync({ from: '2026-01-01' })).toMatchObject({ outcome: 'done', refused: 0 })
     expect(await ann.netCash()).toBeCloseTo(total, 6)
     expect(await ann.get('/portfolio/reconciliation')).toMatchObject({ problems: [], pending: [] })
     // What the brokerage told stands behind the file, and takes its place.
-    expect(await ann.undo(staged.body.id)).toBe(204)
+    expect(await ann.undo(batch.id)).toBe(204)
     expect(await ann.netCash()).toBeCloseTo(total, 6)
   })
 
   it('finds the account that a file names by the end of its number alone', async () => {
     tell(workedCase)
-    const form = new FormData()
-    form.set('file', new File([asSchwabCsv(workedCase)], 'history.csv'))
-    form.set('account_name', 'Individual ...000')
-    const staged = await ann.send<{ id: string }>('POST', '/imports', { token: ann.token, body: form })
-    await ann.send('POST', `/imports/${staged.body.id}/confirm`, { token: ann.token, body: {} })
+    await takeFile(ann, ann.token, asSchwabCsv(workedCase), 'Individual ...000', 'history.csv')
     const last = await ann.sync({ from: '2026-01-01' })
     expect(last?.['notes']).toEqual([`The account Individual ...000 of earlier imports is ${number}.`])
     expect(await ann.netCash()).toBeCloseTo(576.75, 6)
@@ -140,11 +133,7 @@ describeEachEngine('a sync', ({ openTestDatabase }) => {
   })
 
   const importUnder = async (name: string, history: readonly Happening[]) => {
-    const form = new FormData()
-    form.set('file', new File([asSchwabCsv(history)], 'history.csv'))
-    form.set('account_name', name)
-    const staged = await ann.send<{ id: string }>('POST', '/imports', { token: ann.token, body: form })
-    await ann.send('POST', `/imports/${staged.body.id}/confirm`, { token: ann.token, body: {} })
+    await takeFile(ann, ann.token, asSchwabCsv(history), name, 'history.csv')
   }
 
   it('recognises by its trades an account that the user named as they liked', async () => {

@@ -16,6 +16,7 @@ import { watchJobs } from './tell.ts'
 import { startLocalHook, type LocalHook } from './testing/local-hook.ts'
 import { startLocalMail, type LocalMail } from './testing/local-mail.ts'
 import { postNotices } from './webhook.ts'
+import { takeFile } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
 type Listed = { readonly items: readonly Json[]; readonly missing: readonly string[] }
@@ -125,15 +126,11 @@ describeEachEngine('the watch', ({ openTestDatabase }) => {
     const { access_token: token } = await test.signUp('ann')
     const ask = <T = Json>(method: string, path: string, body?: unknown) =>
       test.send<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
-    const form = new FormData()
     const rows = asSchwabCsv([
       shares('2026-11-02', 'Buy', 100, 'ABC', 60),
       leg('2026-11-03', 'STO', 1, call, 2),
     ])
-    form.set('file', new File([rows], 'a.csv'))
-    form.set('account_name', '99990000')
-    const staged = await test.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await ask('POST', `/imports/${staged.body.id}/confirm`, {})
+    await takeFile(test, token, rows)
     await ask('POST', '/portfolio/refresh-all-prices', {})
     const list = async () => (await ask<Listed>('GET', '/watch')).body
     const choose = (chosen: Json) =>

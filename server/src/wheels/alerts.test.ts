@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile, quoted } from '../formats/testing/broker-files.ts'
+import { openUser } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
 
@@ -10,28 +12,17 @@ type Json = Record<string, unknown>
 const now = '2026-11-20T14:30:00Z'
 const yesterday = '2026-11-19T21:00:00Z'
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-const row = (...cells: readonly string[]) => cells.map((cell) => `"${cell}"`).join(',')
 /** An earlier put that kept 399.35, and the open one, which brought 259.35. */
-const history = [
-  header,
-  row('11/02/2026', 'Sell to Open', 'ABC 12/18/2026 48.00 P', '', '1', '2.60', '0.65', '259.35'),
-  row('10/30/2026', 'Expired', 'ABC 10/30/2026 48.00 P', '', '1', '', '', ''),
-  row('10/01/2026', 'Sell to Open', 'ABC 10/30/2026 48.00 P', '', '1', '4.00', '0.65', '399.35'),
-  '',
-].join('\n')
+const history = schwabFile(
+  quoted('11/02/2026', 'Sell to Open', 'ABC 12/18/2026 48.00 P', '', '1', '2.60', '0.65', '259.35'),
+  quoted('10/30/2026', 'Expired', 'ABC 10/30/2026 48.00 P', '', '1', '', '', ''),
+  quoted('10/01/2026', 'Sell to Open', 'ABC 10/30/2026 48.00 P', '', '1', '4.00', '0.65', '399.35'),
+)
 
 describeEachEngine('limits of a wheel', ({ openTestDatabase }) => {
   const open = async (price: number, pricedAt = now) => {
-    const app = createTestApp(await openTestDatabase())
-    const { access_token: token } = await app.signUp('ann')
-    const send = <T = Json>(method: string, path: string, body?: unknown, headers = {}) =>
-      app.send<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
-    const form = new FormData()
-    form.set('file', new File([history], 'a.csv'))
-    form.set('account_name', '99990000')
-    const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await send('POST', `/imports/${staged.body.id}/confirm`, {})
+    const { send, takeText } = await openUser(await openTestDatabase())
+    await takeText(history)
     const put = rawPosition({
       symbol: 'ABC   261218P00048000',
       asset_type: 'OPTION',

@@ -1,11 +1,11 @@
 /** Prices at the end of what money can hold: each figure that they carry beyond it is unknown, and nothing fails. */
 import { afterEach, expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile } from '../formats/testing/broker-files.ts'
+import { openUser } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const sold = (strike: string) =>
   `"11/02/2026","Sell to Open","ABC 12/18/2026 ${strike} P","PUT","1","2.60","0.65","259.35"`
 const bought = (day: string) => `"11/0${day}/2026","Buy","ABC","ABC INC","100","48.00","","-4800.00"`
@@ -40,17 +40,9 @@ describeEachEngine('wheels priced without bounds', ({ openTestDatabase }) => {
   ])('are told all the same: %s', async (_, rows, positions) => {
     const nothing = () => {}
     const error = (fields: Json, message: string) => void failures.push(fields['error'] ?? message)
-    const app = createTestApp(
-      await openTestDatabase(),
-      {},
-      { log: { debug: nothing, info: nothing, warn: nothing, error } },
-    )
-    const { access_token: token } = await app.signUp('ann')
-    const form = new FormData()
-    form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
-    form.set('account_name', '1')
-    const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await app.send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })
+    const log = { debug: nothing, info: nothing, warn: nothing, error }
+    const { test: app, token, takeText } = await openUser(await openTestDatabase(), { log })
+    await takeText(schwabFile(...rows), '1')
     const snapshot = {
       export_info: { source: 'schwab', imported_at: '2026-11-20T12:00:00Z' },
       accounts: [{ account_number: '1', positions }],

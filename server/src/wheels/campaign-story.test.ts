@@ -1,28 +1,21 @@
 /** What a timeline tells of a campaign: every entry that its figures rest on, with the part that is its own. */
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { openUser } from '../testing/open-user.ts'
+import { schwabFile, quoted } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 type Timeline = readonly (Json & { event_type: string; event_date: string; net_cash: number | null })[]
 type Wheel = Json & { id: string; total_pnl: number | null; timeline: Timeline }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const row = (date: string, action: string, symbol: string, quantity = 1, price = '', fee = '', amount = '') =>
-  [date, action, symbol, 'what it was', String(quantity), price, fee, amount]
-    .map((cell) => `"${cell}"`)
-    .join(',')
+  quoted(date, action, symbol, 'what it was', String(quantity), price, fee, amount)
 const call = (strike: string) => `ABC 12/18/2026 ${strike} C`
 
 describeEachEngine('the story of a campaign', ({ openTestDatabase }) => {
   const tell = async (...rows: string[]) => {
-    const app = createTestApp(await openTestDatabase())
-    const { access_token: token } = await app.signUp('ann')
-    const form = new FormData()
-    form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
-    form.set('account_name', '1')
-    const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await app.send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })
+    const { test: app, token, takeText } = await openUser(await openTestDatabase())
+    await takeText(schwabFile(...rows), '1')
     const listed = await app.send<Wheel[]>('GET', '/wheels/wheel-cycles?timeline=true', { token })
     const [wheel] = listed.body as [Wheel]
     const events = await app.send<Json[]>('GET', `/wheels/wheel-events?cycle_id=${wheel.id}`, { token })
@@ -87,9 +80,7 @@ describeEachEngine('the story of a campaign', ({ openTestDatabase }) => {
   })
 
   it('stands in one order, whoever looks first', async () => {
-    const app = createTestApp(await openTestDatabase())
-    const { access_token: token } = await app.signUp('ann')
-    const form = new FormData()
+    const { test: app, token, takeText } = await openUser(await openTestDatabase())
     const put = (ticker: string) => `${ticker} 12/18/2026 48.00 P`
     const sold = (ticker: string, date: string) =>
       row(date, 'Sell to Open', put(ticker), 1, '2.60', '0.65', '259.35')
@@ -99,10 +90,7 @@ describeEachEngine('the story of a campaign', ({ openTestDatabase }) => {
       sold('BBB', '09/14/2026'),
       sold('AAA', '10/20/2026'),
     ]
-    form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
-    form.set('account_name', '1')
-    const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await app.send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })
+    await takeText(schwabFile(...rows), '1')
     const read = async () => (await app.send<Wheel[]>('GET', '/wheels/wheel-cycles', { token })).body
     const first = await read()
     app.clock.advance(60_000)

@@ -1,30 +1,19 @@
 /** Keys of wheels: no two of a user are the same, and one that was shown stays. */
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { openUser } from '../testing/open-user.ts'
+import { schwabFile, quoted } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const sold = (ticker: string, date = '11/02/2026') =>
-  [date, 'Sell to Open', `${ticker} 12/18/2026 48.00 P`, 'a put', '1', '2.60', '0.65', '259.35']
-    .map((cell) => `"${cell}"`)
-    .join(',')
+  quoted(date, 'Sell to Open', `${ticker} 12/18/2026 48.00 P`, 'a put', '1', '2.60', '0.65', '259.35')
 
 describeEachEngine('keys of wheels', ({ openTestDatabase }) => {
   const open = async () => {
-    const { send: call, signUp } = createTestApp(await openTestDatabase())
-    const { access_token: token } = await signUp('ann')
-    const send = <T = Json>(method: string, path: string, body?: unknown) =>
-      call<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
-    const takeInto = async (account: string, ...rows: string[]) => {
-      const form = new FormData()
-      form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
-      form.set('account_name', account)
-      const staged = await send<{ id: string }>('POST', '/imports', form)
-      await send('POST', `/imports/${staged.body.id}/confirm`, {})
-      return staged.body.id
-    }
+    const { send, takeText } = await openUser(await openTestDatabase())
+    const takeInto = async (account: string, ...rows: string[]) =>
+      (await takeText(schwabFile(...rows), account)).id
     const add = async (change: Json = {}) => {
       const plan = { ticker: 'ABC', strategy_type: 'cash_secured_put', strike_price: 48 }
       const made = await send('POST', '/wheels/wheel-cycles', {

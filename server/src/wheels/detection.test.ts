@@ -4,6 +4,8 @@ import { payloadOf, rawAccount, rawPosition } from '../intake/testing/payload.ts
 import { dollars, plainContract, plainQuote, plainSource } from '../market-data/testing/plain-source.ts'
 import { describeEachEngine } from '../testing/engines.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile, quoted } from '../formats/testing/broker-files.ts'
+import { openUser } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
 interface Detected {
@@ -177,19 +179,15 @@ describeEachEngine('detection', ({ openTestDatabase }) => {
   })
 })
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-const row = (...cells: readonly string[]) => cells.map((cell) => `"${cell}"`).join(',')
-const assignedAt48 = [
-  header,
-  row('11/02/2026', 'Assigned', 'ABC 11/20/2026 48.00 P', '', '1', '', '', ''),
-  row('11/02/2026', 'Buy', 'ABC', '', '100', '48.00', '', '-4800.00'),
-  row('10/19/2026', 'Sell to Open', 'ABC 11/20/2026 48.00 P', '', '1', '2.60', '0.65', '259.35'),
-  row('10/16/2026', 'Expired', 'ABC 10/16/2026 48.00 P', '', '1', '', '', ''),
-  row('10/01/2026', 'Sell to Open', 'ABC 10/16/2026 48.00 P', '', '1', '1.00', '0.65', '99.35'),
-  row('08/21/2026', 'Expired', 'ABC 08/21/2026 45.00 P', '', '1', '', '', ''),
-  row('07/20/2026', 'Sell to Open', 'ABC 08/21/2026 45.00 P', '', '1', '0.90', '0.65', '89.35'),
-  '',
-].join('\n')
+const assignedAt48 = schwabFile(
+  quoted('11/02/2026', 'Assigned', 'ABC 11/20/2026 48.00 P', '', '1', '', '', ''),
+  quoted('11/02/2026', 'Buy', 'ABC', '', '100', '48.00', '', '-4800.00'),
+  quoted('10/19/2026', 'Sell to Open', 'ABC 11/20/2026 48.00 P', '', '1', '2.60', '0.65', '259.35'),
+  quoted('10/16/2026', 'Expired', 'ABC 10/16/2026 48.00 P', '', '1', '', '', ''),
+  quoted('10/01/2026', 'Sell to Open', 'ABC 10/16/2026 48.00 P', '', '1', '1.00', '0.65', '99.35'),
+  quoted('08/21/2026', 'Expired', 'ABC 08/21/2026 45.00 P', '', '1', '', '', ''),
+  quoted('07/20/2026', 'Sell to Open', 'ABC 08/21/2026 45.00 P', '', '1', '0.90', '0.65', '89.35'),
+)
 
 /** 28 days away: the expiration that calls would be written for. */
 const expiration = '2026-12-18' as never
@@ -207,13 +205,8 @@ describeEachEngine('calls on free shares', ({ openTestDatabase }) => {
     const underlying = plainQuote('ABC', spot, now)
     primary.tell([underlying])
     primary.tellChain({ underlying, expirations: [expiration], contracts: calls })
-    const app = createTestApp(await openTestDatabase(), {}, { sources: { primary } })
-    const { access_token: token } = await app.signUp('ann')
-    const form = new FormData()
-    form.set('file', new File([assignedAt48], 'a.csv'))
-    form.set('account_name', '99990000')
-    const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await app.send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })
+    const { test: app, token, takeText } = await openUser(await openTestDatabase(), { sources: { primary } })
+    await takeText(assignedAt48)
     const held = rawPosition({
       symbol: 'ABC',
       long_quantity: 100,

@@ -1,30 +1,22 @@
 /** Four assigned lots with three calls, and a put that expired: what their wheels say. */
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { schwabFile, quoted } from '../formats/testing/broker-files.ts'
+import { openUser } from '../testing/open-user.ts'
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-const row = (...cells: readonly string[]) => cells.map((cell) => `"${cell}"`).join(',')
-const history = [
-  header,
-  row('11/09/2026', 'Sell to Open', 'ABC 12/18/2026 52.00 C', '', '3', '1.00', '1.95', '298.05'),
-  row('11/06/2026', 'Buy', 'ABC', '', '400', '50.00', '', '-20000.00'),
-  row('11/06/2026', 'Assigned', 'ABC 11/06/2026 50.00 P', '', '4', '', '', ''),
-  row('10/01/2026', 'Sell to Open', 'ABC 11/06/2026 50.00 P', '', '4', '2.00', '2.60', '797.40'),
-  row('02/23/2026', 'Expired', 'XYZ 02/20/2026 20.00 P', '', '1', '', '', ''),
-  row('01/05/2026', 'Sell to Open', 'XYZ 02/20/2026 20.00 P', '', '1', '0.50', '0.65', '49.35'),
-  '',
-].join('\n')
+const history = schwabFile(
+  quoted('11/09/2026', 'Sell to Open', 'ABC 12/18/2026 52.00 C', '', '3', '1.00', '1.95', '298.05'),
+  quoted('11/06/2026', 'Buy', 'ABC', '', '400', '50.00', '', '-20000.00'),
+  quoted('11/06/2026', 'Assigned', 'ABC 11/06/2026 50.00 P', '', '4', '', '', ''),
+  quoted('10/01/2026', 'Sell to Open', 'ABC 11/06/2026 50.00 P', '', '4', '2.00', '2.60', '797.40'),
+  quoted('02/23/2026', 'Expired', 'XYZ 02/20/2026 20.00 P', '', '1', '', '', ''),
+  quoted('01/05/2026', 'Sell to Open', 'XYZ 02/20/2026 20.00 P', '', '1', '0.50', '0.65', '49.35'),
+)
 
 describeEachEngine('a wheel with calls on some of its blocks', ({ openTestDatabase }) => {
   it('is covered, says how many blocks are free of calls, and what closed ones earned a year', async () => {
-    const app = createTestApp(await openTestDatabase())
-    const { access_token: token } = await app.signUp('ann')
-    const form = new FormData()
-    form.set('file', new File([history], 'a.csv'))
-    form.set('account_name', '99990000')
-    const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await app.send('POST', `/imports/${staged.body.id}/confirm`, { token, body: {} })
+    const { test: app, token, takeText } = await openUser(await openTestDatabase())
+    await takeText(history)
     const wheels = await app.send('GET', '/wheels/wheel-cycles?status=open', { token })
     expect(wheels.body).toMatchObject([
       {

@@ -2,13 +2,13 @@
 import { cycleStatuses } from '@wheelwright/core'
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { openUser } from '../testing/open-user.ts'
+import { quoted } from '../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const row = (date: string, action: string, symbol: string, price: string, amount: string) =>
-  [date, action, symbol, 'a put', '1', price, '0.65', amount].map((cell) => `"${cell}"`).join(',')
+  quoted(date, action, symbol, 'a put', '1', price, '0.65', amount)
 const sold = (ticker: string) =>
   row('10/01/2026', 'Sell to Open', `${ticker} 12/18/2026 48.00 P`, '2.60', '259.35')
 const boughtBack = (ticker: string, date = '10/05/2026') =>
@@ -16,17 +16,7 @@ const boughtBack = (ticker: string, date = '10/05/2026') =>
 
 describeEachEngine('the list of wheels', ({ openTestDatabase }) => {
   const open = async () => {
-    const { send: call, signUp, clock } = createTestApp(await openTestDatabase())
-    const { access_token: token } = await signUp('ann')
-    const send = <T = Json>(method: string, path: string, body?: unknown, headers = {}) =>
-      call<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
-    const take = async (...rows: string[]) => {
-      const form = new FormData()
-      form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
-      form.set('account_name', '99990000')
-      const staged = await send<{ id: string }>('POST', '/imports', form)
-      await send('POST', `/imports/${staged.body.id}/confirm`, {})
-    }
+    const { send, take, clock } = await openUser(await openTestDatabase())
     const add = (ticker: string, status: string) =>
       send('POST', '/wheels/wheel-cycles', {
         ticker,

@@ -3,31 +3,27 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
 import { openMigrated } from '../testing/test-database.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { schwabLine } from '../formats/testing/broker-files.ts'
+import { userCalls } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-const row = (...cells: readonly [date: string, action: string, symbol: string, ...more: string[]]) => {
-  const [date, action, symbol, quantity = '1', price = '', fee = '', amount = ''] = cells
-  return [date, action, symbol, symbol, quantity, price, fee, amount].map((cell) => `"${cell}"`).join(',')
-}
 const sold = (ticker: string, date = '11/02/2026') =>
-  row(date, 'Sell to Open', `${ticker} 12/18/2026 48.00 P`, '1', '2.60', '0.65', '259.35')
+  schwabLine(date, 'Sell to Open', `${ticker} 12/18/2026 48.00 P`, '1', '2.60', '0.65', '259.35')
 const boughtBack = (ticker: string, date: string) =>
-  row(date, 'Buy to Close', `${ticker} 12/18/2026 48.00 P`, '1', '1.00', '0.65', '-100.65')
-const expiredPut = row('11/20/2026', 'Sell to Open', 'ABC 12/18/2026 47.00 P', '1', '1.00', '0.65', '99.35')
+  schwabLine(date, 'Buy to Close', `${ticker} 12/18/2026 48.00 P`, '1', '1.00', '0.65', '-100.65')
+const expiredPut = schwabLine(
+  '11/20/2026',
+  'Sell to Open',
+  'ABC 12/18/2026 47.00 P',
+  '1',
+  '1.00',
+  '0.65',
+  '99.35',
+)
 
 const callsOf = (app: TestApp, token: string) => {
-  const send = <T = Json>(method: string, path: string, body?: unknown, headers = {}) =>
-    app.send<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
-  const take = async (...rows: string[]) => {
-    const form = new FormData()
-    form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
-    form.set('account_name', '99990000')
-    const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await send('POST', `/imports/${staged.body.id}/confirm`, {})
-    return staged.body.id
-  }
+  const { send, take } = userCalls(app, token)
   const add = async (change: Json = {}) => {
     const plan = { ticker: 'ABC', strategy_type: 'cash_secured_put', strike_price: 48, ...change }
     return (await send('POST', '/wheels/wheel-cycles', plan)).body
@@ -271,7 +267,9 @@ describeEachEngine('wheels among rivals', ({ engine, openTestDatabase, makeTestP
       const [found] = await list()
       const path = `/wheels/wheel-cycles/${String(found?.['id'])}/status/detect`
       expect(found?.['status']).toBe('expired')
-      await take(row('11/19/2026', 'Sell to Open', 'ABC 11/27/2026 47.00 P', '1', '1.00', '0.65', '99.35'))
+      await take(
+        schwabLine('11/19/2026', 'Sell to Open', 'ABC 11/27/2026 47.00 P', '1', '1.00', '0.65', '99.35'),
+      )
       expect(await list()).toMatchObject([{ id: found?.['id'], status: 'active' }])
       expect((await send('POST', path)).body).toMatchObject({
         outcome: 'manual_review_needed',
@@ -279,11 +277,13 @@ describeEachEngine('wheels among rivals', ({ engine, openTestDatabase, makeTestP
         confidence: 0.8,
       })
       await take(
-        row('11/20/2026', 'Assigned', 'ABC 11/27/2026 47.00 P', '1'),
-        row('11/20/2026', 'Buy', 'ABC', '100', '47.00', '', '-4700.00'),
+        schwabLine('11/20/2026', 'Assigned', 'ABC 11/27/2026 47.00 P', '1'),
+        schwabLine('11/20/2026', 'Buy', 'ABC', '100', '47.00', '', '-4700.00'),
       )
       expect(await list()).toMatchObject([{ status: 'assigned' }])
-      await take(row('11/20/2026', 'Sell to Open', 'ABC 11/27/2026 48.00 C', '1', '0.50', '0.65', '49.35'))
+      await take(
+        schwabLine('11/20/2026', 'Sell to Open', 'ABC 11/27/2026 48.00 C', '1', '0.50', '0.65', '49.35'),
+      )
       expect(await list()).toMatchObject([
         { id: found?.['id'], status: 'covered', status_reason: 'An option expires in 7 days.' },
       ])
@@ -296,8 +296,8 @@ describeEachEngine('wheels among rivals', ({ engine, openTestDatabase, makeTestP
       await take(sold('ABC'), boughtBack('ABC', '11/18/2026'))
       expect(await list()).toMatchObject([{ status: 'expired' }])
       await take(
-        row('11/19/2026', 'Buy', 'ABC', '100', '47.00', '', '-4700.00'),
-        row('11/19/2026', 'Sell to Open', 'ABC 01/15/2027 48.00 C', '1', '0.50', '0.65', '49.35'),
+        schwabLine('11/19/2026', 'Buy', 'ABC', '100', '47.00', '', '-4700.00'),
+        schwabLine('11/19/2026', 'Sell to Open', 'ABC 01/15/2027 48.00 C', '1', '0.50', '0.65', '49.35'),
       )
       const [found, ...others] = await list()
       expect([found?.['status'], others]).toEqual(['covered', []])

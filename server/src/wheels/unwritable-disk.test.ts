@@ -1,40 +1,27 @@
 /** Wheels are settled when something is written; what a day alone brings about is shown before it can be stored. */
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
-import { createTestApp } from '../testing/test-app.ts'
 import { unwritableAtWill } from '../testing/unwritable.ts'
+import { schwabLine } from '../formats/testing/broker-files.ts'
+import { openUser } from '../testing/open-user.ts'
 
 type Wheel = { id: string; status: string; cycle_key: string }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-const rowOf = (date: string, action: string, symbol: string, quantity: number, price = '', amount = '') =>
-  [date, action, symbol, symbol, String(quantity), price, '', amount].map((cell) => `"${cell}"`).join(',')
 const put = 'ABC 12/18/2026 48.00 P'
-const sold = rowOf('11/02/2026', 'Sell to Open', put, 1, '2.60', '260.00')
-const boughtBack = rowOf('11/17/2026', 'Buy to Close', put, 1, '1.00', '-100.00')
+const sold = schwabLine('11/02/2026', 'Sell to Open', put, 1, '2.60', '', '260.00')
+const boughtBack = schwabLine('11/17/2026', 'Buy to Close', put, 1, '1.00', '', '-100.00')
 
 describeEachEngine('wheels on a disk that takes no writes', ({ openTestDatabase }) => {
   const open = async () => {
     const { db, setWritable } = unwritableAtWill(await openTestDatabase())
-    const app = createTestApp(db)
-    const { access_token: token } = await app.signUp('ann')
-    const send = <T>(method: string, path: string, body?: unknown) =>
-      app.send<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
-    const take = async (...rows: string[]): Promise<string> => {
-      const form = new FormData()
-      form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
-      form.set('account_name', '99990000')
-      const { body } = await send<{ id: string }>('POST', '/imports', form)
-      await send('POST', `/imports/${body.id}/confirm`, {})
-      return body.id
-    }
+    const { clock, send, take } = await openUser(db)
     const list = async (): Promise<readonly Wheel[]> => {
       const { status, body } = await send<Wheel[]>('GET', '/wheels/wheel-cycles')
       expect(status).toBe(200)
       return body
     }
     const statuses = async () => (await list()).map(({ status }) => status)
-    return { clock: app.clock, setWritable, send, take, list, statuses }
+    return { clock, setWritable, send, take, list, statuses }
   }
 
   it('are shown as they were settled', async () => {

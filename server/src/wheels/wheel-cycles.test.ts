@@ -2,27 +2,34 @@
 import { manualTransitions, cycleStatuses } from '@wheelwright/core'
 import { describe, expect, it } from 'vitest'
 import { describeEachEngine } from '../testing/engines.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { schwabLine } from '../formats/testing/broker-files.ts'
+import { openUser } from '../testing/open-user.ts'
 
 type Json = Record<string, unknown>
 const day = 86_400_000
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-const row = (
-  date: string,
-  action: string,
-  symbol: string,
-  quantity: number,
-  price = '',
-  fee = '',
-  amount = '',
-) => [date, action, symbol, symbol, String(quantity), price, fee, amount].map((cell) => `"${cell}"`).join(',')
-const putSold = row('11/02/2026', 'Sell to Open', 'ABC 12/18/2026 48.00 P', 1, '2.60', '0.65', '259.35')
+const putSold = schwabLine(
+  '11/02/2026',
+  'Sell to Open',
+  'ABC 12/18/2026 48.00 P',
+  1,
+  '2.60',
+  '0.65',
+  '259.35',
+)
 const assigned = [
-  row('11/13/2026', 'Assigned', 'ABC 12/18/2026 48.00 P', 1),
-  row('11/13/2026', 'Buy', 'ABC', 100, '48.00', '', '-4800.00'),
+  schwabLine('11/13/2026', 'Assigned', 'ABC 12/18/2026 48.00 P', 1),
+  schwabLine('11/13/2026', 'Buy', 'ABC', 100, '48.00', '', '-4800.00'),
 ]
-const callSold = row('11/16/2026', 'Sell to Open', 'ABC 01/15/2027 51.00 C', 1, '1.00', '0.65', '99.35')
+const callSold = schwabLine(
+  '11/16/2026',
+  'Sell to Open',
+  'ABC 01/15/2027 51.00 C',
+  1,
+  '1.00',
+  '0.65',
+  '99.35',
+)
 
 /** The wizard's payload, with everything that it sends. */
 const wizard = {
@@ -52,21 +59,11 @@ const wizard = {
 
 describeEachEngine('wheels', ({ openTestDatabase }) => {
   const open = async () => {
-    const app = createTestApp(await openTestDatabase())
-    const { access_token: token } = await app.signUp('ann')
-    const send = <T = Json>(method: string, path: string, body?: unknown, headers = {}) =>
-      app.send<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
-    const take = async (...rows: string[]) => {
-      const form = new FormData()
-      form.set('file', new File([[header, ...rows, ''].join('\n')], 'a.csv'))
-      form.set('account_name', '99990000')
-      const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-      return send('POST', `/imports/${staged.body.id}/confirm`, {})
-    }
+    const { test, token, send, take } = await openUser(await openTestDatabase())
     const add = async (change: Json = {}) => send('POST', '/wheels/wheel-cycles', { ...wizard, ...change })
     const list = async () => (await send<Json[]>('GET', '/wheels/wheel-cycles')).body
     const wheel = (id: unknown) => `/wheels/wheel-cycles/${String(id)}`
-    return { ...app, token, send, take, add, list, wheel }
+    return { ...test, token, send, take, add, list, wheel }
   }
 
   describe('made by hand', () => {
@@ -324,7 +321,7 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
 
     it('have an unknown premium where nobody knows for what they were sold', async () => {
       const { send, take, list, wheel } = await open()
-      await take(row('11/02/2026', 'Buy', 'ABC', 1, '48.00', '', '-48.00'))
+      await take(schwabLine('11/02/2026', 'Buy', 'ABC', 1, '48.00', '', '-48.00'))
       const { items } = (await send<{ items: Json[] }>('GET', '/portfolio/entries')).body
       const opening = { kind: 'opening-balance', symbol: 'ABC 261218P00048000', trade_date: '2026-11-03' }
       const { status } = await send('POST', '/portfolio/entries', {
@@ -380,8 +377,8 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
     it('have their whole life from a history that ended long ago', async () => {
       const { take, list, send, wheel } = await open()
       await take(
-        row('01/05/2026', 'Sell to Open', 'ABC 02/20/2026 50.00 P', 1, '1.00', '0.65', '99.35'),
-        row('02/20/2026', 'Expired', 'ABC 02/20/2026 50.00 P', 1),
+        schwabLine('01/05/2026', 'Sell to Open', 'ABC 02/20/2026 50.00 P', 1, '1.00', '0.65', '99.35'),
+        schwabLine('02/20/2026', 'Expired', 'ABC 02/20/2026 50.00 P', 1),
       )
       const [found] = await list()
       expect(found?.['status']).toBe('closed')
@@ -404,10 +401,10 @@ describeEachEngine('wheels', ({ openTestDatabase }) => {
       await take(putSold, ...assigned)
       const [found] = await list()
       const path = wheel(found?.['id'])
-      const sold = row('11/17/2026', 'Sell', 'ABC', 100, '50.00', '', '5000.00')
+      const sold = schwabLine('11/17/2026', 'Sell', 'ABC', 100, '50.00', '', '5000.00')
       const batch = await take(sold)
       expect((await list())[0]?.['status']).toBe('closed')
-      await send('DELETE', `/imports/${String(batch.body['id'])}`)
+      await send('DELETE', `/imports/${batch}`)
       expect((await list())[0]?.['status']).toBe('assigned')
       const history = (await send<Json[]>('GET', `${path}/status/history`)).body
       expect(history.map((entry) => entry['new_status'])).toEqual(['assigned', 'active'])

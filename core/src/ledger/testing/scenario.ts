@@ -23,6 +23,8 @@ import type { TransferWord } from '../transfers/transfers.ts'
 import { MICROS } from '../../base/micros.ts'
 import { readEntries } from './scenario-lines.ts'
 
+export { changedFigures, snapshotOf } from './anchored.ts'
+
 export interface Expectation {
   readonly line: string
   /** What is known at the end of that day; null for the end of the story. */

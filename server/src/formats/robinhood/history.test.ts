@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { formatOptionSymbol } from '@wheelwright/core'
 import { ignoredOf, noticesOf, outcomeOf, readHistoryText, refusalsOf } from '../testing/read-sample.ts'
+import { robinhoodHeader, quoted } from '../testing/broker-files.ts'
 
-const header =
-  '"Activity Date","Process Date","Settle Date","Instrument","Description","Trans Code","Quantity","Price","Amount"'
-const cells = (...values: readonly string[]): string => values.map((value) => `"${value}"`).join(',')
-const row = (date: string, ...values: readonly string[]): string => cells(date, date, date, ...values)
-const read = (...rows: readonly string[]) => readHistoryText([header, ...rows].join('\n'))
+const row = (date: string, ...values: readonly string[]): string => quoted(date, date, date, ...values)
+const read = (...rows: readonly string[]) => readHistoryText([robinhoodHeader, ...rows].join('\n'))
 
 /** Made up here after the broker's shapes: no sample of a real file may be kept. */
 const campaign = [
@@ -27,8 +25,8 @@ const campaign = [
   row('2/1/2026', 'KO', 'Cash Div: R/D 2026-01-15', 'CDIV', '', '', '$5.00'),
   row('2/2/2026', '', 'ACH Deposit', 'ACH', '', '', '$1,000.00'),
   row('2/3/2026', '', 'Gold fee', 'GOLD', '', '', '($5.00)'),
-  cells('', '', '', '', '', '', '', '', ''),
-  cells('', '', '', '', '', '', '', '', 'The data provided is for informational purposes only.'),
+  quoted('', '', '', '', '', '', '', '', ''),
+  quoted('', '', '', '', '', '', '', '', 'The data provided is for informational purposes only.'),
 ]
 
 describe('a campaign as Robinhood writes it', () => {
@@ -160,10 +158,10 @@ describe('a campaign as Robinhood writes it', () => {
   })
 
   test('the row is the same one in a report that names the kind of account', () => {
-    const [date, ...rest] = header.split(',')
+    const [date, ...rest] = robinhoodHeader.split(',')
     const later = [[date, ...rest.slice(0, 2), '"Account Type"', ...rest.slice(2)].join(',')]
     later.push(
-      cells('1/2/2026', '1/2/2026', '1/2/2026', 'Individual', '', 'ACH Deposit', 'ACH', '', '', '$5.00'),
+      quoted('1/2/2026', '1/2/2026', '1/2/2026', 'Individual', '', 'ACH Deposit', 'ACH', '', '', '$5.00'),
     )
     const plain = read(row('1/2/2026', '', 'ACH Deposit', 'ACH', '', '', '$5.00'))
     expect(readHistoryText(later.join('\n')).entries[0]?.brokerId).toBe(plain.entries[0]?.brokerId)

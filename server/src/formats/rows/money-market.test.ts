@@ -1,9 +1,9 @@
 /** What is not kept is said in a line, and asks for no mending; what a money-market fund pays is income. */
 import { expect, test } from 'vitest'
 import { outcomeOf, readBytes, readHistoryText, refusalsOf } from '../testing/read-sample.ts'
+import { schwabFile } from '../testing/broker-files.ts'
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-const read = (...rows: string[]) => readHistoryText([header, ...rows, ''].join('\n'))
+const read = (...rows: string[]) => readHistoryText(schwabFile(...rows))
 const ignoredOf = (file: ReturnType<typeof readHistoryText>): string[] =>
   file.ignored.map(({ line, reason }) => `${line} ${reason}`)
 

@@ -1,14 +1,8 @@
 /** A row that is refused says which underlying it names, where its own field says so: nothing is read out of prose. */
 import { expect, test } from 'vitest'
 import { readHistoryText } from '../testing/read-sample.ts'
+import { schwabHeader, tastytradeHeader, fidelityHeader, robinhoodHeader } from '../testing/broker-files.ts'
 
-const schwab = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-const fidelity =
-  'Run Date,Account,Action,Symbol,Description,Quantity,Price ($),Commission ($),Fees ($),Amount ($)'
-const robinhood =
-  '"Activity Date","Process Date","Settle Date","Instrument","Description","Trans Code","Quantity","Price","Amount"'
-const tastytrade =
-  'Date,Type,Sub Type,Action,Symbol,Instrument Type,Description,Value,Quantity,Average Price,Commissions,Fees,Multiplier,Root Symbol,Underlying Symbol,Expiration Date,Strike Price,Call or Put,Order #,Currency'
 const flex = (row: string): string =>
   `<FlexQueryResponse queryName="q" type="AF"><FlexStatements count="1"><FlexStatement accountId="U1"><Trades>\n${row}\n</Trades></FlexStatement></FlexStatements></FlexQueryResponse>`
 const ofx = (row: string, securities: string): string =>
@@ -30,17 +24,21 @@ const bought = (units: string): string =>
   `<BUYSTOCK><INVBUY><INVTRAN><FITID>1<DTTRADE>20260420</INVTRAN><SECID><UNIQUEID>191216100<UNIQUEIDTYPE>CUSIP</SECID><UNITS>${units}<UNITPRICE>60<TOTAL>-600</INVBUY><BUYTYPE>BUY</BUYSTOCK>`
 
 const cases: readonly (readonly [string, string, string | undefined])[] = [
-  ['Schwab: shares', `${schwab}\n04/20/2026,Bougt,BRK/B,BERKSHIRE,10,$60.00,,-$600.00\n`, 'BRK.B'],
-  ['Schwab: an option', `${schwab}\n04/20/2026,Sold,KO 05/15/2026 60.00 C,CALL,1,$1.00,,$100.00\n`, 'KO'],
-  ['Schwab: no symbol', `${schwab}\n04/20/2026,Wird,,KO PLEDGED,,,,-$600.00\n`, undefined],
+  ['Schwab: shares', `${schwabHeader}\n04/20/2026,Bougt,BRK/B,BERKSHIRE,10,$60.00,,-$600.00\n`, 'BRK.B'],
+  [
+    'Schwab: an option',
+    `${schwabHeader}\n04/20/2026,Sold,KO 05/15/2026 60.00 C,CALL,1,$1.00,,$100.00\n`,
+    'KO',
+  ],
+  ['Schwab: no symbol', `${schwabHeader}\n04/20/2026,Wird,,KO PLEDGED,,,,-$600.00\n`, undefined],
   [
     'Schwab: a security’s number',
-    `${schwab}\n04/20/2026,Bougt,912797AB1,T BILL,10,$60.00,,-$600.00\n`,
+    `${schwabHeader}\n04/20/2026,Bougt,912797AB1,T BILL,10,$60.00,,-$600.00\n`,
     undefined,
   ],
   [
     'Schwab: a row of too many cells',
-    `${schwab}\n04/20/2026,Buy,KO,COCA, COLA,10,$60.00,,-$600.00\n`,
+    `${schwabHeader}\n04/20/2026,Buy,KO,COCA, COLA,10,$60.00,,-$600.00\n`,
     undefined,
   ],
   [
@@ -61,21 +59,25 @@ const cases: readonly (readonly [string, string, string | undefined])[] = [
     }),
     'KO',
   ],
-  ['Fidelity: shares', `${fidelity}\n06/15/2026,Z1,YOU BOGHT,XLU,SELECT,1,44.50,,,-44.50\n`, 'XLU'],
-  ['Fidelity: an option', `${fidelity}\n06/15/2026,Z1,YOU BOGHT, -XLU260710P44.5,PUT,1,1,,,-100\n`, 'XLU'],
+  ['Fidelity: shares', `${fidelityHeader}\n06/15/2026,Z1,YOU BOGHT,XLU,SELECT,1,44.50,,,-44.50\n`, 'XLU'],
+  [
+    'Fidelity: an option',
+    `${fidelityHeader}\n06/15/2026,Z1,YOU BOGHT, -XLU260710P44.5,PUT,1,1,,,-100\n`,
+    'XLU',
+  ],
   [
     'Robinhood: shares',
-    `${robinhood}\n"1/16/2026","1/16/2026","1/16/2026","TSLA","Tesla","Buyy","1","$440.00","($440.00)"\n`,
+    `${robinhoodHeader}\n"1/16/2026","1/16/2026","1/16/2026","TSLA","Tesla","Buyy","1","$440.00","($440.00)"\n`,
     'TSLA',
   ],
   [
     'Robinhood: an option',
-    `${robinhood}\n"1/16/2026","1/16/2026","1/16/2026","TSLA","TSLA 2/20/2026 Put $400.00","STOO","1","$4.00","$399.96"\n`,
+    `${robinhoodHeader}\n"1/16/2026","1/16/2026","1/16/2026","TSLA","TSLA 2/20/2026 Put $400.00","STOO","1","$4.00","$399.96"\n`,
     'TSLA',
   ],
   [
     'tastytrade: an option',
-    `${tastytrade}\n2026-05-15T17:00:00-0400,Trade,Sell to Open,SOLD,KO    260619C00060000,Equity Option,Sold,100.00,1,100.00,-1.00,-0.14,100,KO,KO,6/19/26,60,CALL,1,USD\n`,
+    `${tastytradeHeader}\n2026-05-15T17:00:00-0400,Trade,Sell to Open,SOLD,KO    260619C00060000,Equity Option,Sold,100.00,1,100.00,-1.00,-0.14,100,KO,KO,6/19/26,60,CALL,1,USD\n`,
     'KO',
   ],
   [

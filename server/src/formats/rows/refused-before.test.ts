@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { schwabHistory } from '../schwab/history.ts'
+import { schwabHeader, schwabFile } from '../testing/broker-files.ts'
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 /** Rows that are taken, that cannot be, that only count together with others, notes, and headers that come again. */
 const rows = [
   'x',
@@ -17,13 +17,13 @@ const rows = [
   ',,a note,,,,,',
   'Transactions Total,,,,,,,$1.00',
   '06/02/2026,Buy,XYZ,XYZ INC,10,$5.00,,-$50.00,more,and more',
-  header,
+  schwabHeader,
 ]
 /** Blank cells mean nothing, and make a row too long to be remembered. */
 const unlike = `,${' '.repeat(120)}`
 
 const read = (lines: readonly string[], ending: string) => {
-  const text = [header, ...lines.map((line) => (line === header ? line : `${line}${ending}`)), ''].join('\n')
+  const text = schwabFile(...lines.map((line) => (line === schwabHeader ? line : `${line}${ending}`)))
   let made = 0
   const context = { accountId: 'a', batchId: null, newId: () => String((made += 1)), known: [] }
   const { entries, refusals, ignored, rows: count, taken, noted } = schwabHistory.read(text, context)

@@ -9,6 +9,7 @@ import {
   refusalsOf,
   sampleBytes,
 } from '../testing/read-sample.ts'
+import { schwabHeader } from '../testing/broker-files.ts'
 
 const folder = 'exports/schwab-csv'
 
@@ -23,8 +24,7 @@ describe('samples of Schwab’s history', () => {
   })
 })
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-const read = (...rows: readonly string[]) => readHistoryText([header, ...rows].join('\n'))
+const read = (...rows: readonly string[]) => readHistoryText([schwabHeader, ...rows].join('\n'))
 
 describe('traps of Schwab’s history', () => {
   test('an assignment counts on its as-of date, and its share row stands by itself', () => {
@@ -42,7 +42,7 @@ describe('traps of Schwab’s history', () => {
 
   test('a title line, trailing commas and the total do not count as entries', () => {
     const file = readHistoryText(
-      `"Transactions  for account Joint ...123 as of 04/20/2026 10:00:00 ET",\n${header},\n` +
+      `"Transactions  for account Joint ...123 as of 04/20/2026 10:00:00 ET",\n${schwabHeader},\n` +
         '04/20/2026,Sell to Open,AAPL 05/15/2026 150.00 P,PUT APPLE INC $150 EXP 05/15/26,1,$2.00,$0.66,$199.34,\n' +
         'Transactions Total,,,,,,,$199.34,\n',
     )
@@ -53,7 +53,7 @@ describe('traps of Schwab’s history', () => {
   test('the title names the account, and the rows are the same ones without it', () => {
     const row = '04/20/2026,Bank Interest,,INT,,,,$0.07'
     const titled = readHistoryText(
-      `"Transactions  for account Joint ...123 as of 04/20/2026 10:00:00 ET"\n${header}\n${row}`,
+      `"Transactions  for account Joint ...123 as of 04/20/2026 10:00:00 ET"\n${schwabHeader}\n${row}`,
     )
     expect(titled.accountNames).toEqual(['Joint ...123'])
     expect(read(row).accountNames).toEqual([])

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { outcomeOf, readHistoryText, refusalsOf } from '../testing/read-sample.ts'
+import { schwabHeader, quoted } from '../testing/broker-files.ts'
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-const names = header.split(',')
+const names = schwabHeader.split(',')
 const table = [
   [
     '04/20/2026 as of 04/17/2026',
@@ -56,7 +56,7 @@ describe('Schwab’s history in JSON', () => {
   const file = readHistoryText(exported(objects(table).map((row) => ({ ...row, AcctgRuleCd: '1' }))))
 
   test('is the same as in CSV, row by row, with the same ids', () => {
-    const text = [header, ...table.map((row) => row.map((cell) => `"${cell}"`).join(','))].join('\n')
+    const text = [schwabHeader, ...table.map((row) => quoted(...row))].join('\n')
     const csv = readHistoryText(text)
     expect(outcomeOf(file)).toEqual([6, 5, 0, 1, -5801.32])
     const told = ({ entries }: typeof csv) =>

@@ -8,6 +8,7 @@ import {
   readSample,
   refusalsOf,
 } from '../testing/read-sample.ts'
+import { tastytradeHeader } from '../testing/broker-files.ts'
 
 describe('samples of tastytrade', () => {
   test('a special dividend changes the contract and is no income', () => {
@@ -35,14 +36,12 @@ describe('samples of tastytrade', () => {
   })
 })
 
-const header =
-  'Date,Type,Sub Type,Action,Symbol,Instrument Type,Description,Value,Quantity,Average Price,Commissions,Fees,Multiplier,Root Symbol,Underlying Symbol,Expiration Date,Strike Price,Call or Put,Order #,Currency'
 const put = 'KO    260515P00060000,Equity Option'
 const terms = '100,KO,KO,5/15/26,60,PUT'
 const opened = `2026-04-01T15:00:00-0400,Trade,Sell to Open,SELL_TO_OPEN,${put},Sold,200.00,2,100.00,-2.00,-0.26,${terms},1,USD`
 const ended = (subType: string, action = '', quantity = '1') =>
   `2026-05-15T17:00:00-0400,Receive Deliver,${subType},${action},${put},Removal,0.00,${quantity},0.00,--,0.00,${terms},,USD`
-const read = (...rows: readonly string[]) => readHistoryText([header, ...rows].join('\n'))
+const read = (...rows: readonly string[]) => readHistoryText([tastytradeHeader, ...rows].join('\n'))
 
 describe('traps of tastytrade', () => {
   test('the side of an ending without an action is that of the open position', () => {
@@ -141,7 +140,9 @@ describe('traps of tastytrade', () => {
 
   test('the row is the same one in a later file that also has a total', () => {
     const later = readHistoryText(
-      [header.replace('Order #,', 'Order #,Total,'), opened.replace('1,USD', '1,197.74,USD')].join('\n'),
+      [tastytradeHeader.replace('Order #,', 'Order #,Total,'), opened.replace('1,USD', '1,197.74,USD')].join(
+        '\n',
+      ),
     )
     expect(later.entries[0]?.brokerId).toBe(read(opened).entries[0]?.brokerId)
   })

@@ -3,6 +3,7 @@
  * halves of changes, endings and what opened them, cancellations.
  */
 import fc from 'fast-check'
+import { schwabHeader } from './broker-files.ts'
 
 interface Table {
   readonly header: string
@@ -12,7 +13,7 @@ interface Table {
 
 const tables: readonly Table[] = [
   {
-    header: 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount',
+    header: schwabHeader,
     rows: [
       '06/08/2026|Reverse Split|KO|KO INC|120|||',
       '06/08/2026|Reverse Split|98765Q109|KO INC XXXREVERSE SPLIT EFF: 06/08/26|-1,204|||',

@@ -1,5 +1,6 @@
 /** Files of sound rows that make sense one by one, with honest twins among them. */
 import fc from 'fast-check'
+import { schwabHeader, fidelityHeader } from './broker-files.ts'
 
 const days = ['04/16/2026', '04/17/2026', '04/20/2026'] as const
 const day = fc.constantFrom(...days)
@@ -46,22 +47,14 @@ const fidelityRow = fc
 
 /** A header and the rows below it. */
 export const soundTable = fc.oneof(
-  fc.tuple(
-    fc.constant('Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'),
-    fc.array(schwabRow, { maxLength: 12 }),
-  ),
+  fc.tuple(fc.constant(schwabHeader), fc.array(schwabRow, { maxLength: 12 })),
   fc.tuple(
     fc.constant(
       'Activity Date,Process Date,Settle Date,Instrument,Description,Trans Code,Quantity,Price,Amount',
     ),
     fc.array(robinhoodRow, { maxLength: 12 }),
   ),
-  fc.tuple(
-    fc.constant(
-      'Run Date,Account,Action,Symbol,Description,Quantity,Price ($),Commission ($),Fees ($),Amount ($)',
-    ),
-    fc.array(fidelityRow, { maxLength: 12 }),
-  ),
+  fc.tuple(fc.constant(fidelityHeader), fc.array(fidelityRow, { maxLength: 12 })),
 )
 
 /** Transactions of the Schwab API, some of which come twice as they do where two pages overlap. */

@@ -1,6 +1,7 @@
 /** Files as no broker writes them: samples with damaged bytes, tables of wild cells, answers of wild fields. */
 import fc from 'fast-check'
 import { sampleBytes } from './read-sample.ts'
+import { schwabHeader, fidelityHeader } from './broker-files.ts'
 
 const samples = [
   'schwab/transactions.json',
@@ -163,13 +164,13 @@ const cell = fc.oneof(
 )
 
 const headers = [
-  'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount',
+  schwabHeader,
   'Symbol,Description,Qty (Quantity),Price,Mkt Val (Market Value),Cost Basis',
   'Date,Type,Sub Type,Action,Symbol,Instrument Type,Description,Value,Quantity,Average Price,Commissions,Fees,Multiplier,Expiration Date,Strike Price,Call or Put,Order #,Total,Currency',
-  'Run Date,Account,Action,Symbol,Description,Quantity,Price ($),Commission ($),Fees ($),Amount ($)',
+  fidelityHeader,
   'Activity Date,Process Date,Settle Date,Instrument,Description,Trans Code,Quantity,Price,Amount',
   'Symbol/CUSIP,Description,Quantity,Price,Beginning Value,Ending Value,Cost Basis',
-  'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount,Reason',
+  `${schwabHeader},Reason`,
   'Date/Time,Transaction Code,Transaction Subcode,Symbol,Buy/Sell,Open/Close,Quantity,Expiration Date,Strike,Call/Put,Price,Fees,Amount,Description,Account Reference',
   'Date,Description,Symbol,Quantity,Price,Amount,Cash Balance,Security Description,Commission,Fees,Account',
 ]

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { outcomeOf, readHistoryText, refusalsOf } from '../testing/read-sample.ts'
+import { schwabHeader } from '../testing/broker-files.ts'
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const buy = (date: string): string => `${date},Buy,KO,COCA COLA,1,$60.00,,-$60.00`
-const read = (...rows: readonly string[]) => readHistoryText([header, ...rows].join('\n'))
+const read = (...rows: readonly string[]) => readHistoryText([schwabHeader, ...rows].join('\n'))
 const daysOf = (...rows: readonly string[]) => read(...rows).entries.map(({ tradeDate }) => tradeDate)
 
 describe('tables as they come', () => {
@@ -30,16 +30,16 @@ describe('tables as they come', () => {
     const later = 'Date,Action,Symbol,Description,Price,Quantity,Fees & Comm,Amount'
     const file = read(buy('04/20/2026'), later, '04/21/2026,Buy,KO,COCA COLA,$61.00,2,,-$122.00')
     expect(outcomeOf(file)).toEqual([2, 2, 0, 0, -182])
-    expect(file.header).toBe(header)
+    expect(file.header).toBe(schwabHeader)
   })
 
   test('blanks that do not break, in header and cells, are blanks', () => {
     const file = readHistoryText(
-      `${header.replace('Fees & Comm', 'Fees\u00a0&\u00a0Comm')}\n04/20/2026,Sell\u00a0Short,KO,COCA\u00a0COLA,1,$\u00a060.00,\u2212\u2212,$60.00`,
+      `${schwabHeader.replace('Fees & Comm', 'Fees\u00a0&\u00a0Comm')}\n04/20/2026,Sell\u00a0Short,KO,COCA\u00a0COLA,1,$\u00a060.00,\u2212\u2212,$60.00`,
     )
     expect(refusalsOf(file)).toEqual(["2 Fees\u00a0&\u00a0Comm: is not an amount: '\u2212\u2212'"])
     expect(
-      readHistoryText(`${header}\n04/20/2026,Sell\u00a0Short,KO,COCA\u00a0COLA,1,$\u00a060.00,,$60.00`)
+      readHistoryText(`${schwabHeader}\n04/20/2026,Sell\u00a0Short,KO,COCA\u00a0COLA,1,$\u00a060.00,,$60.00`)
         .entries,
     ).toMatchObject([{ kind: 'sell', price: 60_000_000 }])
   })
@@ -56,7 +56,7 @@ describe('tables as they come', () => {
 
   test('columns that are not known are passed over wherever they stand', () => {
     const file = readHistoryText(
-      `Account,${header},Running Balance\nJoint ...1,${buy('04/20/2026')},"$1,000.00"`,
+      `Account,${schwabHeader},Running Balance\nJoint ...1,${buy('04/20/2026')},"$1,000.00"`,
     )
     expect(outcomeOf(file)).toEqual([1, 1, 0, 0, -60])
   })

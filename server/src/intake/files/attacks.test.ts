@@ -2,8 +2,9 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { schwabFile } from '../../formats/testing/broker-files.ts'
+import { uploadForm } from '../../testing/open-user.ts'
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const sale = '02/20/2026,Buy,XYZ,XYZ CORP,5,$10.00,,-$50.00'
 
 describeEachEngine('imports under attack', ({ openTestDatabase }) => {
@@ -11,12 +12,10 @@ describeEachEngine('imports under attack', ({ openTestDatabase }) => {
     const app = createTestApp(await openTestDatabase())
     const { access_token: token } = await app.signUp('ann')
     const stage = async (text: string) => {
-      const form = new FormData()
-      form.set('file', new File([text], 'a.csv'))
-      form.set('account_name', '1')
+      const body = uploadForm(text, { account_name: '1' })
       const sent = await app.send<{ id: string; counts: Record<string, number> }>('POST', '/imports', {
         token,
-        body: form,
+        body,
       })
       expect(sent.status).toBe(201)
       return sent.body
@@ -29,8 +28,8 @@ describeEachEngine('imports under attack', ({ openTestDatabase }) => {
 
   it('stay confirmed when several confirm the same preview at once', async () => {
     const { stage, confirm, get } = await open()
-    const first = await stage([header, '01/05/2026,Buy,AAA,AAA INC,1,$1.00,,-$1.00', ''].join('\n'))
-    const second = await stage([header, sale, ''].join('\n'))
+    const first = await stage(schwabFile('01/05/2026,Buy,AAA,AAA INC,1,$1.00,,-$1.00'))
+    const second = await stage(schwabFile(sale))
     await confirm(first.id)
     const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(second.id)))
     expect(answers.some(({ status }) => status === 200)).toBe(true)
@@ -41,9 +40,9 @@ describeEachEngine('imports under attack', ({ openTestDatabase }) => {
   it('are refused when amounts add up beyond what can be held, and everything else goes on', async () => {
     const { stage, confirm, get } = await open()
     const dividend = (day: string) => `01/${day}/2026,Qualified Dividend,XYZ,XYZ CORP,,,,"$4,000,000,000.00"`
-    const one = await stage([header, dividend('05'), ''].join('\n'))
+    const one = await stage(schwabFile(dividend('05')))
     expect((await confirm(one.id)).status).toBe(200)
-    const more = await stage([header, dividend('06'), dividend('07'), ''].join('\n'))
+    const more = await stage(schwabFile(dividend('06'), dividend('07')))
     const refused = await confirm(more.id)
     expect([refused.status, refused.body['message']]).toEqual([
       422,
@@ -56,7 +55,7 @@ describeEachEngine('imports under attack', ({ openTestDatabase }) => {
   it('refuse a row that alone comes to more than can be held', async () => {
     const { stage } = await open()
     const staged = await stage(
-      [header, '01/05/2026,Qualified Dividend,XYZ,XYZ CORP,,,,"$8,000,000,000.00"', ''].join('\n'),
+      schwabFile('01/05/2026,Qualified Dividend,XYZ,XYZ CORP,,,,"$8,000,000,000.00"'),
     )
     expect(staged.counts).toMatchObject({ rows: 1, new: 0, refused: 1 })
   })
@@ -67,7 +66,7 @@ describeEachEngine('imports under attack', ({ openTestDatabase }) => {
     { kind: 'assignment', symbol: 'AAPL1 261218P00050000', quantity: 1 },
   ])('refuse an entry beyond what can be held or known: %j', async (draft) => {
     const { stage, confirm, get, send, token } = await open()
-    await confirm((await stage([header, sale, ''].join('\n'))).id)
+    await confirm((await stage(schwabFile(sale))).id)
     const [account] = (await get<{ id: string }[]>('/portfolio/accounts')).body
     const body = { account_id: account?.id, trade_date: '2026-06-01', ...draft }
     expect((await send('POST', '/portfolio/entries', { token, body })).status).toBe(422)

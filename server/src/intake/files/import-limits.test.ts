@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { payloadOf, rawAccount } from '../testing/payload.ts'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { schwabFile } from '../../formats/testing/broker-files.ts'
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const day = 24 * 60 * 60_000
 
 describeEachEngine('the limits of imports', ({ openTestDatabase }) => {
@@ -18,7 +18,7 @@ describeEachEngine('the limits of imports', ({ openTestDatabase }) => {
       const row = `06/02/2026,Buy,XYZ,XYZ ${number},1,$1.00,,-$1.00`
       const filler = Array.from({ length: megabytes }, () => '\n'.repeat(1024 * 1024))
       const form = new FormData()
-      form.set('file', new File([`${header}\n${row}\n`, ...filler], 'a.csv'))
+      form.set('file', new File([schwabFile(row), ...filler], 'a.csv'))
       form.set('account_name', '1')
       return test.send<{ id: string; detail: string; code: string }>('POST', '/imports', {
         token,

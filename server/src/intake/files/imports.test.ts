@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { schwabFile } from '../../formats/testing/broker-files.ts'
+import { uploadForm } from '../../testing/open-user.ts'
 
 type Counts = Record<
   'rows' | 'new' | 'already_here' | 'same_trade' | 'needs_fix' | 'refused' | 'nothing_new',
@@ -28,17 +30,11 @@ type Entries = {
 const sample = (path: string): string =>
   readFileSync(new URL(`../../../../fixtures/exports/${path}`, import.meta.url), 'utf8')
 
-const form = (text: string, name = 'history.csv', fields: Record<string, string> = {}): FormData => {
-  const made = new FormData()
-  made.set('file', new File([text], name))
-  for (const [field, value] of Object.entries(fields)) made.set(field, value)
-  return made
-}
+const form = (text: string, name = 'history.csv', fields: Record<string, string> = {}): FormData =>
+  uploadForm(text, fields, name)
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 /** The worked case of docs/domain.md, section "Basis and disposal", as Schwab writes it, latest first. */
-const workedCase = [
-  header,
+const workedCase = schwabFile(
   '06/19/2026,Assigned,ABC 06/19/2026 50.00 C,CALL ABC INC $50 EXP 06/19/26,1,,,',
   '06/19/2026,Sell,ABC,ABC INC,100,$50.00,,"$5,000.00"',
   '05/18/2026,Sell to Open,ABC 06/19/2026 50.00 C,CALL ABC INC $50 EXP 06/19/26,1,$1.20,$0.65,$119.35',
@@ -49,8 +45,7 @@ const workedCase = [
   '03/20/2026,Sell to Open,ABC 04/17/2026 48.00 P,PUT ABC INC $48 EXP 04/17/26,1,$2.60,$0.65,$259.35',
   '03/20/2026,Buy to Close,ABC 03/20/2026 50.00 P,PUT ABC INC $50 EXP 03/20/26,1,$3.00,$0.65,-$300.65',
   '02/20/2026,Sell to Open,ABC 03/20/2026 50.00 P,PUT ABC INC $50 EXP 03/20/26,1,$2.00,$0.65,$199.35',
-  '',
-].join('\n')
+)
 
 describeEachEngine('importing a file', ({ openTestDatabase }) => {
   const open = async () => {
@@ -109,12 +104,12 @@ describeEachEngine('importing a file', ({ openTestDatabase }) => {
     const { take, stage, entries } = await open()
     const twin =
       '02/20/2026,Sell to Open,XYZ 03/20/2026 50.00 P,PUT XYZ $50 EXP 03/20/26,1,$2.00,$0.65,$199.35'
-    const twice = [header, twin, twin, ''].join('\n')
+    const twice = schwabFile(twin, twin)
     await take(twice, 'a.csv', { account_name: '1234' })
     expect((await entries()).total).toBe(2)
     const again = await stage(twice, 'b.csv', { account_name: '1234' })
     expect(again.body).toMatchObject({ counts: { rows: 2, new: 0, already_here: 2 }, entries: 0 })
-    const third = [header, twin, twin, twin, ''].join('\n')
+    const third = schwabFile(twin, twin, twin)
     expect((await stage(third, 'c.csv', { account_name: '1234' })).body.counts).toMatchObject({
       new: 1,
       already_here: 2,
@@ -160,8 +155,8 @@ describeEachEngine('importing a file', ({ openTestDatabase }) => {
   it('refuses to undo what later entries stand on, and names them', async () => {
     const { take, send, token, entries } = await open()
     const rows = workedCase.trim().split('\n')
-    const first = await take([header, rows.at(-1), ''].join('\n'), 'a.csv', { account_name: '1234' })
-    await take([header, rows.at(-2), ''].join('\n'), 'b.csv', { account_name: '1234' })
+    const first = await take(schwabFile(...rows.slice(-1)), 'a.csv', { account_name: '1234' })
+    await take(schwabFile(...rows.slice(-2, -1)), 'b.csv', { account_name: '1234' })
     const refused = await send('DELETE', `/imports/${first.id}`, { token })
     expect(refused.status).toBe(409)
     expect(refused.body['message']).toBe(
@@ -173,7 +168,7 @@ describeEachEngine('importing a file', ({ openTestDatabase }) => {
   it('lets an overlapping file take over when the first one is undone', async () => {
     const { take, send, token, entries, deps } = await open()
     const rows = workedCase.trim().split('\n')
-    const first = await take([header, ...rows.slice(-2), ''].join('\n'), 'a.csv', { account_name: '1234' })
+    const first = await take(schwabFile(...rows.slice(-2)), 'a.csv', { account_name: '1234' })
     const second = await take(workedCase, 'b.csv', { account_name: '1234' })
     expect(second.counts).toMatchObject({ new: 8, already_here: 2 })
     expect((await send('DELETE', `/imports/${first.id}`, { token })).status).toBe(204)
@@ -188,7 +183,7 @@ describeEachEngine('importing a file', ({ openTestDatabase }) => {
     const { stage, confirm, get, take, entries } = await open()
     const bad =
       '02/20/2026,Sell to Open,ABC 03/20/2026 50.00 P,PUT ABC INC $50 EXP 03/20/26,1,two,$0.65,$199.35'
-    const staged = await stage([header, bad, ''].join('\n'), 'a.csv', { account_name: '1234' })
+    const staged = await stage(schwabFile(bad), 'a.csv', { account_name: '1234' })
     expect(staged.body.counts).toMatchObject({ rows: 1, new: 0, needs_fix: 1 })
     expect(staged.body.rows).toMatchObject([{ line: 2, outcome: 'needs-fix', column: 'Price' }])
     await confirm(staged.body.id)
@@ -266,7 +261,7 @@ describeEachEngine('importing a file', ({ openTestDatabase }) => {
       const day = `${String(1 + (index % 9)).padStart(2, '0')}/${String(1 + (index % 28)).padStart(2, '0')}/2025`
       return `${day},Buy,XYZ,XYZ CORP,${1 + index},$10.00,,-$${(1 + index) * 10}.00`
     })
-    const text = [header, ...rows, ''].join('\n')
+    const text = schwabFile(...rows)
     expect(text.length).toBeGreaterThan(150_000)
     const padded = text.replaceAll(
       'XYZ CORP',
@@ -385,7 +380,7 @@ describeEachEngine('importing a file', ({ openTestDatabase }) => {
     const { stage } = await open()
     const contradiction =
       '02/20/2026,Sell to Open,ABC 03/20/2026 50.00 P,PUT ABC INC $45 EXP 03/20/26,1,$2.00,$0.65,$199.35'
-    const staged = await stage([header, contradiction, ''].join('\n'), 'a.csv', { account_name: '1' })
+    const staged = await stage(schwabFile(contradiction), 'a.csv', { account_name: '1' })
     expect(staged.body).toMatchObject({
       counts: { rows: 1, new: 1 },
       notice_count: 1,

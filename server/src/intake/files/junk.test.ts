@@ -2,10 +2,12 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { openImports, type Counts, type Staged } from '../testing/open-imports.ts'
+import { fidelityAccountsHeader, schwabFile, schwabHeader } from '../../formats/testing/broker-files.ts'
+import { uploadForm } from '../../testing/open-user.ts'
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const buy = '06/02/2026,Buy,XYZ,XYZ CORP,5,$10.00,,-$50.00'
-const junk = (rows: number, text = 'x'): string => [header, buy, ...Array(rows).fill(text), ''].join('\n')
+const junk = (rows: number, text = 'x'): string =>
+  [schwabHeader, buy, ...Array(rows).fill(text), ''].join('\n')
 
 type Preview = Staged & {
   readonly listed: { readonly needs_fix: number; readonly refused: number; readonly nothing_new: number }
@@ -61,7 +63,7 @@ describeEachEngine('a file of junk', ({ openTestDatabase }) => {
   it('says how many words on rows that were taken there are, though the first are kept', async () => {
     const { stage, notes, get } = await open()
     const rounded = (at: number) => `06/02/2026,Buy,XYZ,XYZ,${at + 1},$1.0000001,,-$${at + 1}.00`
-    const text = [header, ...Array.from({ length: 700 }, (_, at) => rounded(at)), ''].join('\n')
+    const text = schwabFile(...Array.from({ length: 700 }, (_, at) => rounded(at)))
     const staged = await stage(text)
     expect(staged.notice_count).toBe(700)
     expect(await notes()).toBe(500)
@@ -88,14 +90,11 @@ describeEachEngine('a file of junk', ({ openTestDatabase }) => {
 
   it('is refused where it names more accounts than anyone has', async () => {
     const { app, token } = await open()
-    const columns =
-      'Run Date,Account,Account Number,Action,Symbol,Description,Type,Price ($),Quantity,Commission ($),Fees ($),Accrued Interest ($),Amount ($),Settlement Date'
     const rows = Array.from(
       { length: 101 },
       (_, at) => `06/02/2026,A,${at},YOU BOUGHT,XYZ,XYZ,Cash,10,5,,,,-50,`,
     )
-    const form = new FormData()
-    form.set('file', new File([[columns, ...rows].join('\n')], 'a.csv'))
+    const form = uploadForm([fidelityAccountsHeader, ...rows].join('\n'))
     const answer = await app.request('/api/imports', {
       method: 'POST',
       body: form,

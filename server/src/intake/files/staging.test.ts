@@ -11,19 +11,18 @@ import { leaseMs } from '../../jobs/queue.ts'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openMigrated, openPlace } from '../../testing/test-database.ts'
+import { schwabFile } from '../../formats/testing/broker-files.ts'
+import { uploadForm } from '../../testing/open-user.ts'
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const day = 24 * 60 * 60_000
 const rowsOfFile = 3000
 
 /** A row that cannot be taken stands among them, so that there is a note too. */
 const historyOf = (rows: number): string =>
-  [
-    header,
+  schwabFile(
     ...Array.from({ length: rows }, (_, at) => `01/02/2025,Buy,XYZ,XYZ,${1 + at},$1.00,,-$${1 + at}.00`),
     '01/02/2025,Buy,XYZ,XYZ,many,$1.00,,-$1.00',
-    '',
-  ].join('\n')
+  )
 
 interface Batch {
   readonly id: string
@@ -34,12 +33,8 @@ interface Batch {
 }
 
 describeEachEngine('the staging of a file', ({ engine, openTestDatabase, makeTestPlace }) => {
-  const formOf = (text: string, fields: Record<string, string> = { account_name: '1' }): FormData => {
-    const form = new FormData()
-    form.set('file', new File([text], 'long.csv'))
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    return form
-  }
+  const formOf = (text: string, fields: Record<string, string> = { account_name: '1' }): FormData =>
+    uploadForm(text, fields, 'long.csv')
 
   const open = async (db: Database) => {
     const test = createTestApp(db)

@@ -3,14 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { openImports } from '../testing/open-imports.ts'
 import { schwabText } from '../testing/schwab-rows.ts'
+import { tastytradeFile } from '../../formats/testing/broker-files.ts'
 
 interface Reconciliation {
   readonly problems: readonly { readonly sentence: string }[]
   readonly pending: readonly unknown[]
 }
-
-const tastytradeHeader =
-  'Date,Type,Sub Type,Action,Symbol,Instrument Type,Description,Value,Quantity,Average Price,Commissions,Fees,Multiplier,Root Symbol,Underlying Symbol,Expiration Date,Strike Price,Call or Put,Order #,Currency'
 
 describeEachEngine('deliveries', ({ openTestDatabase }) => {
   const open = async () => openImports(await openTestDatabase())
@@ -123,13 +121,11 @@ describeEachEngine('deliveries', ({ openTestDatabase }) => {
     const { take, lots } = await open()
     const terms = '100,XYZ,XYZ,4/17/26,48,PUT'
     await take(
-      [
-        tastytradeHeader,
+      tastytradeFile(
         '2026-04-18T06:01:00-0400,Receive Deliver,Buy to Open,BUY_TO_OPEN,XYZ,Equity,Buy,"-4,800.00",100,-48.00,--,0.00,,,,,,,,USD',
         `2026-04-18T06:01:00-0400,Receive Deliver,Assignment,,XYZ   260417P00048000,Equity Option,Removal,0.00,1,0.00,--,0.00,${terms},,USD`,
         `2026-03-20T10:30:00-0400,Trade,Sell to Open,SELL_TO_OPEN,XYZ   260417P00048000,Equity Option,Sold,260.00,1,260.00,-0.50,-0.15,${terms},1,USD`,
-        '',
-      ].join('\n'),
+      ),
       'tastytrade.csv',
     )
     expect(await lots()).toMatchObject([{ opened_on: '2026-04-17', tax_basis: 4540.65 }])
@@ -138,13 +134,12 @@ describeEachEngine('deliveries', ({ openTestDatabase }) => {
   describe('an expiration without a side whose opening came in another file', () => {
     const terms = '100,XYZ,XYZ,4/17/26,48,PUT'
     const put = 'XYZ   260417P00048000,Equity Option'
-    const text = (...rows: readonly string[]) => [tastytradeHeader, ...rows, ''].join('\n')
     const traded = (action: string, value: string) =>
-      text(
+      tastytradeFile(
         `2026-03-20T10:30:00-0400,Trade,${action},${action.toUpperCase().replaceAll(' ', '_')},${put},x,${value},2,130.00,-0.50,-0.15,${terms},1,USD`,
       )
     const expired = `2026-04-17T17:00:00-0400,Receive Deliver,Expiration,,${put},Removal,0.00,2,0.00,--,0.00,${terms},,USD`
-    const april = text(expired)
+    const april = tastytradeFile(expired)
 
     it.each([
       ['sold', traded('Sell to Open', '260.00'), 259.35],
@@ -176,7 +171,7 @@ describeEachEngine('deliveries', ({ openTestDatabase }) => {
       const half = (action: string, symbol: string, value: string) =>
         `2026-03-30T08:00:00-0400,Receive Deliver,Reverse Split,${action},${symbol},Equity Option,x,${value},2,0,--,0.00,,,,,,,,USD`
       await take(
-        text(
+        tastytradeFile(
           half('SELL_TO_OPEN', 'XYZ1  260417P00048000', '90.00'),
           half('BUY_TO_CLOSE', 'XYZ   260417P00048000', '-90.00'),
         ),
@@ -193,7 +188,7 @@ describeEachEngine('deliveries', ({ openTestDatabase }) => {
       await take(traded('Sell to Open', '260.00'), 'march.csv')
       const deposit = (at: number) =>
         `2026-04-17T17:${String(at % 60).padStart(2, '0')}:00-0400,Money Movement,Deposit,,,,ACH DEPOSIT number ${at},1.00,0,,--,0.00,,,,,,,,USD`
-      const large = text(expired, ...Array.from({ length: 2700 }, (_, at) => deposit(at)))
+      const large = tastytradeFile(expired, ...Array.from({ length: 2700 }, (_, at) => deposit(at)))
       expect(large.length).toBeGreaterThan(256 * 1024)
       expect((await take(large, 'april.csv')).counts).toMatchObject({ rows: 2701, new: 2701 })
       expect(await profitOf('XYZ')).toMatchObject({ option_pnl: 259.35, open: false })

@@ -8,20 +8,16 @@ import { asOfx } from '../testing/as-ofx.ts'
 import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { openImports, type Json } from '../testing/open-imports.ts'
 import { workedCase } from '../testing/worked-histories.ts'
+import { schwabFile, tastytradeFile } from '../../formats/testing/broker-files.ts'
 
 const put = 'XYZ 04/17/2026 50.00 P,PUT XYZ INC $50 EXP 04/17/26'
-const page = (...rows: readonly string[]) =>
-  ['Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount', ...rows, ''].join('\n')
 const sold = (fee = '$0.65', day = '03/09/2026', net = '$199.35') =>
   `${day},Sell to Open,${put},1,$2.00,${fee},${net}`
 /** The last row that the file tells of. */
 const interest = (day: string) => `${day},Bank Interest,,INT,,,,$0.01`
 
-const tastytradeHead =
-  'Date,Type,Sub Type,Action,Symbol,Instrument Type,Description,Value,Quantity,Average Price,Commissions,Fees,Multiplier,Root Symbol,Underlying Symbol,Expiration Date,Strike Price,Call or Put,Order #,Currency'
 const fill = (time: string) =>
   `${time},Trade,Sell to Open,SELL_TO_OPEN,XYZ   260417P00050000,Equity Option,Sold 1 XYZ,200.00,1,200.00,-1.00,-0.15,100,XYZ,XYZ,4/17/26,50,PUT,7,USD`
-const tastytrade = (...rows: readonly string[]) => [tastytradeHead, ...rows, ''].join('\n')
 
 const legacyHead =
   'Date/Time,Transaction Code,Transaction Subcode,Symbol,Buy/Sell,Open/Close,Quantity,Expiration Date,Strike,Call/Put,Price,Fees,Amount,Description,Account Reference'
@@ -53,47 +49,59 @@ describeEachEngine('a history that is told again', ({ openTestDatabase }) => {
     [
       'dollars with four decimals',
       'a.csv',
-      page(sold()),
-      page(sold('$0.6500', '3/9/2026', '199.3500')),
+      schwabFile(sold()),
+      schwabFile(sold('$0.6500', '3/9/2026', '199.3500')),
       199.35,
     ],
     [
       'another description',
       'a.csv',
-      page(sold()),
-      page(sold().replace('PUT XYZ INC', 'PUT XYZ INCORPORATED')),
+      schwabFile(sold()),
+      schwabFile(sold().replace('PUT XYZ INC', 'PUT XYZ INCORPORATED')),
       199.35,
     ],
     [
       'columns in another order',
       'a.csv',
-      page(sold()),
+      schwabFile(sold()),
       `Date,Action,Symbol,Description,Price,Quantity,Fees & Comm,Amount\n03/09/2026,Sell to Open,${put},$2.00,1,$0.65,$199.35\n`,
       199.35,
     ],
     [
       'no fee, printed as zero',
       'a.csv',
-      page(sold('', '03/09/2026', '$200.00')),
-      page(sold('$0.00', '03/09/2026', '$200.00')),
+      schwabFile(sold('', '03/09/2026', '$200.00')),
+      schwabFile(sold('$0.00', '03/09/2026', '$200.00')),
       200,
     ],
     [
       'another zone',
       'a.csv',
-      tastytrade(fill('2026-03-09T10:30:17-0400')),
-      tastytrade(fill('2026-03-09T14:30:17+0000')),
+      tastytradeFile(fill('2026-03-09T10:30:17-0400')),
+      tastytradeFile(fill('2026-03-09T14:30:17+0000')),
       198.85,
     ],
     [
       'seconds cut',
       'a.csv',
-      tastytrade(fill('2026-03-09T10:30:17-0400')),
-      tastytrade(fill('2026-03-09T10:30:00-0400')),
+      tastytradeFile(fill('2026-03-09T10:30:17-0400')),
+      tastytradeFile(fill('2026-03-09T10:30:00-0400')),
       198.85,
     ],
-    ['the earlier layout', 'a.csv', tastytrade(fill('2026-03-09T10:30:17-0400')), legacy(legacyFill), 198.85],
-    ['the later layout', 'a.csv', legacy(legacyFill), tastytrade(fill('2026-03-09T10:30:17-0400')), 198.85],
+    [
+      'the earlier layout',
+      'a.csv',
+      tastytradeFile(fill('2026-03-09T10:30:17-0400')),
+      legacy(legacyFill),
+      198.85,
+    ],
+    [
+      'the later layout',
+      'a.csv',
+      legacy(legacyFill),
+      tastytradeFile(fill('2026-03-09T10:30:17-0400')),
+      198.85,
+    ],
     ['another FITID', 'a.ofx', statement(ofxSold('1')), statement(ofxSold('9001')), 200],
     [
       'without numbers',
@@ -127,15 +135,15 @@ describeEachEngine('a history that is told again', ({ openTestDatabase }) => {
   })
 
   it.each<[string, string, string, string, number]>([
-    ['a third twin', 'a.csv', page(sold(), sold()), page(sold(), sold(), sold('$0.6500')), 3],
+    ['a third twin', 'a.csv', schwabFile(sold(), sold()), schwabFile(sold(), sold(), sold('$0.6500')), 3],
     [
       'fills of a day cut in two files',
       'a.csv',
-      tastytrade(fill('2026-03-09T10:30:17-0400')),
-      tastytrade(fill('2026-03-09T15:00:00-0400')),
+      tastytradeFile(fill('2026-03-09T10:30:17-0400')),
+      tastytradeFile(fill('2026-03-09T15:00:00-0400')),
       2,
     ],
-    ['fills of a day without times', 'a.csv', page(sold()), page(sold()), 1],
+    ['fills of a day without times', 'a.csv', schwabFile(sold()), schwabFile(sold()), 1],
     ['a FITID given to another trade', 'a.ofx', statement(ofxSold('1')), statement(ofxSold('1', 3)), 2],
     [
       'another number',
@@ -158,8 +166,8 @@ describeEachEngine('a history that is told again', ({ openTestDatabase }) => {
   it('what one export dates a day later is offered as one', async () => {
     const tools = await open()
     const around = [interest('03/20/2026'), interest('03/02/2026')]
-    await tools.take(page(sold(), ...around))
-    const { body } = await tools.stage(page(sold('$0.65', '03/10/2026'), ...around), 'b.csv')
+    await tools.take(schwabFile(sold(), ...around))
+    const { body } = await tools.stage(schwabFile(sold('$0.65', '03/10/2026'), ...around), 'b.csv')
     expect(body.counts).toMatchObject({ new: 0, already_here: 2, same_trade: 1 })
     await tools.post(`/imports/${body.id}/confirm`, {})
     expect(await tools.cash()).toBe(199.35)
@@ -167,15 +175,15 @@ describeEachEngine('a history that is told again', ({ openTestDatabase }) => {
 
   it('two trades on two days are two, though one file tells of the first alone', async () => {
     const tools = await open()
-    await tools.take(page(sold(), interest('03/02/2026')))
-    const both = page(sold('$0.65', '03/10/2026'), sold(), interest('03/02/2026'))
+    await tools.take(schwabFile(sold(), interest('03/02/2026')))
+    const both = schwabFile(sold('$0.65', '03/10/2026'), sold(), interest('03/02/2026'))
     expect((await tools.take(both)).counts).toMatchObject({ new: 1, already_here: 2, same_trade: 0 })
   })
 
   it('staged behind an import that is undone meanwhile, it counts', async () => {
     const { take, stage, undo, post, get } = await open()
-    const first = await take(page(sold()))
-    const { body } = await stage(page(sold()), 'b.csv')
+    const first = await take(schwabFile(sold()))
+    const { body } = await stage(schwabFile(sold()), 'b.csv')
     expect(body.counts).toMatchObject({ new: 0, already_here: 1 })
     expect((await undo(first.id)).status).toBe(204)
     expect((await post(`/imports/${body.id}/confirm`, {})).status).toBe(409)
@@ -185,11 +193,11 @@ describeEachEngine('a history that is told again', ({ openTestDatabase }) => {
 
   it('staged twice before either counts, it is added once', async () => {
     const { take, stage, post, get } = await open()
-    await take(page(interest('03/02/2026')))
+    await take(schwabFile(interest('03/02/2026')))
     const texts = [
-      tastytrade(fill('2026-03-09T10:30:17-0400')),
-      tastytrade(fill('2026-03-09T15:00:00-0400')),
-      tastytrade(fill('2026-03-09T14:30:00+0000')),
+      tastytradeFile(fill('2026-03-09T10:30:17-0400')),
+      tastytradeFile(fill('2026-03-09T15:00:00-0400')),
+      tastytradeFile(fill('2026-03-09T14:30:00+0000')),
       legacy(legacyFill, legacyFill),
     ]
     const staged = []
@@ -270,8 +278,12 @@ describeEachEngine('a correction', ({ openTestDatabase }) => {
     const cash = async () => (await tools.profitOf('XYZ'))?.net_cash
     return { ...tools, take, stage, cash }
   }
-  const june = page(interest('06/30/2026'), sold())
-  const july = page(interest('07/31/2026'), interest('06/30/2026'), sold('$0.66', '03/09/2026', '$199.34'))
+  const june = schwabFile(interest('06/30/2026'), sold())
+  const july = schwabFile(
+    interest('07/31/2026'),
+    interest('06/30/2026'),
+    sold('$0.66', '03/09/2026', '$199.34'),
+  )
 
   it('is shown, applied on confirmation, and undone with its import', async () => {
     const { stage, post, take, undo, get, cash } = await open()
@@ -325,7 +337,7 @@ describeEachEngine('a correction', ({ openTestDatabase }) => {
     const { take, undo, cash } = await open()
     await take(june)
     const middle = await take(july)
-    const last = await take(page(interest('08/31/2026'), sold('$0.70', '03/09/2026', '$199.30')))
+    const last = await take(schwabFile(interest('08/31/2026'), sold('$0.70', '03/09/2026', '$199.30')))
     expect(await cash()).toBe(199.3)
     expect((await undo(last.id)).status).toBe(204)
     expect(await cash()).toBe(199.34)
@@ -336,15 +348,15 @@ describeEachEngine('a correction', ({ openTestDatabase }) => {
   it('changes nothing where the later export leaves the fee empty', async () => {
     const { take, cash } = await open()
     await take(june)
-    const empty = page(interest('07/31/2026'), sold('', '03/09/2026', '$200.00'))
+    const empty = schwabFile(interest('07/31/2026'), sold('', '03/09/2026', '$200.00'))
     expect((await take(empty)).counts).toMatchObject({ already_here: 1, corrections: 0 })
     expect(await cash()).toBe(199.35)
   })
 
   it('of one of two twins changes one of them', async () => {
     const { take, cash } = await open()
-    await take(page(sold(), sold('$1.30', '03/09/2026', '$198.70')))
-    const later = page(sold('$1.31', '03/09/2026', '$198.69'), sold())
+    await take(schwabFile(sold(), sold('$1.30', '03/09/2026', '$198.70')))
+    const later = schwabFile(sold('$1.31', '03/09/2026', '$198.69'), sold())
     expect((await take(later)).counts).toMatchObject({ new: 0, already_here: 1, corrections: 1 })
     expect(await cash()).toBe(398.04)
   })
@@ -363,7 +375,7 @@ describeEachEngine('a correction', ({ openTestDatabase }) => {
     const { stage, post, take, cash } = await open()
     await take(june)
     const { body } = await stage(july, 'july.csv')
-    await take(page(interest('08/31/2026'), sold('$0.70', '03/09/2026', '$199.30')))
+    await take(schwabFile(interest('08/31/2026'), sold('$0.70', '03/09/2026', '$199.30')))
     expect((await post(`/imports/${body.id}/confirm`, {})).status).toBe(409)
     expect((await post<Json>(`/imports/${body.id}/confirm`, {})).body).toMatchObject({
       counts: { corrections: 0, already_here: 2, new: 1 },

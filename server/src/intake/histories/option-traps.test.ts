@@ -5,6 +5,7 @@ import { brokerFiles } from '../testing/brokers.ts'
 import { openImports, type Json } from '../testing/open-imports.ts'
 import { schwabText } from '../testing/schwab-rows.ts'
 import { assigned, expired, leg, shares, type Happening } from '../testing/told.ts'
+import { tastytradeFile, flexFile } from '../../formats/testing/broker-files.ts'
 
 interface Reconciliation {
   readonly problems: readonly { readonly sentence: string }[]
@@ -171,16 +172,12 @@ describeEachEngine('traps of options in one format', ({ openTestDatabase }) => {
 
   it('an index option that is settled in cash is no wheel and moves no shares', async () => {
     const { take, profits, lots, wheel } = await open()
-    const header =
-      'Date,Type,Sub Type,Action,Symbol,Instrument Type,Description,Value,Quantity,Average Price,Commissions,Fees,Multiplier,Root Symbol,Underlying Symbol,Expiration Date,Strike Price,Call or Put,Order #,Currency'
     const terms = '100,SPXW,SPX,4/10/26,6500,PUT'
     await take(
-      [
-        header,
+      tastytradeFile(
         `2026-04-10T16:00:00-0400,Receive Deliver,Cash Settled Assignment,,SPXW  260410P06500000,Equity Option,Cash settlement,"-1,200.00",1,0,--,-5.00,${terms},,USD`,
         `2026-04-06T10:00:00-0400,Trade,Sell to Open,SELL_TO_OPEN,SPXW  260410P06500000,Equity Option,Sold,"2,000.00",1,2000.00,-1.00,-0.50,${terms},1,USD`,
-        '',
-      ].join('\n'),
+      ),
       'tastytrade.csv',
     )
     // 2000 - 1.50 - 1200 - 5
@@ -193,15 +190,13 @@ describeEachEngine('traps of options in one format', ({ openTestDatabase }) => {
     const { take, profits } = await open()
     const common = `currency="USD" assetCategory="OPT" symbol="SPXW  260410C06500000" multiplier="100" strike="6500" expiry="20260410" putCall="C" ibCommissionCurrency="USD" taxes="0"`
     await take(
-      `<FlexQueryResponse queryName="q" type="AF"><FlexStatements count="1"><FlexStatement accountId="U1">
-<Trades>
+      flexFile(`<Trades>
 <Trade ${common} tradeDate="20260406" transactionType="ExchTrade" buySell="SELL" openCloseIndicator="O" quantity="-1" tradePrice="20" proceeds="2000" ibCommission="-1.50" netCash="1998.50" notes="" tradeID="1" />
 <Trade ${common} tradeDate="20260410" transactionType="BookTrade" buySell="BUY" openCloseIndicator="C" quantity="1" tradePrice="12" proceeds="-1200" ibCommission="0" netCash="-1200" notes="A" tradeID="2" />
 </Trades>
 <OptionEAE>
 <OptionEAE currency="USD" assetCategory="OPT" symbol="SPXW  260410C06500000" multiplier="100" date="20260410" transactionType="Assignment" quantity="1" tradePrice="12" proceeds="-1200" tradeID="2" />
-</OptionEAE>
-</FlexStatement></FlexStatements></FlexQueryResponse>`,
+</OptionEAE>`),
       'a.xml',
     )
     expect(await profits()).toMatchObject([{ realized_pnl: 798.5, open: false, complete: true }])
@@ -266,9 +261,4 @@ const canceledTrade = `<Trade ${put} transactionType="ExchTrade" buySell="SELL" 
 const cancellation = `<Trade ${put} transactionType="TradeCancel" buySell="SELL (Ca.)" quantity="1" tradePrice="2" proceeds="-200" ibCommission="0.65" netCash="-199.35" notes="Ca" tradeID="12" />`
 const correctedTrade = `<Trade ${put} transactionType="TradeCorrect" buySell="SELL" quantity="-1" tradePrice="2.10" proceeds="210" ibCommission="-0.65" netCash="209.35" notes="" tradeID="13" />`
 
-const flex = (...trades: readonly string[]): string =>
-  `<FlexQueryResponse queryName="q" type="AF"><FlexStatements count="1"><FlexStatement accountId="U1">
-<Trades>
-${trades.join('\n')}
-</Trades>
-</FlexStatement></FlexStatements></FlexQueryResponse>`
+const flex = (...trades: readonly string[]): string => flexFile('<Trades>', ...trades, '</Trades>')

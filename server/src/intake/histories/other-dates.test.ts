@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { openImports } from '../testing/open-imports.ts'
+import { schwabFile } from '../../formats/testing/broker-files.ts'
 
 /** Another broker's file and the page of one account: by hand the same account is chosen for both. */
-const page = (...rows: readonly string[]) =>
-  ['Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount', ...rows, ''].join('\n')
+const page = (...rows: readonly string[]) => schwabFile(...rows)
 const put = 'XYZ 04/17/2026 50.00 P,PUT XYZ INC $50 EXP 04/17/26'
 const sold = (day: string, count = 1) => `${day},Sell to Open,${put},${count},$2.00,,$${200 * count}.00`
 const marker = (day: string, cents: number) => `${day},Bank Interest,,INT,,,,$0.0${cents}`

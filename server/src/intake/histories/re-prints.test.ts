@@ -10,6 +10,7 @@ import { readHistoryText, sampleBytes } from '../../formats/testing/read-sample.
 import { anyWheel } from '../testing/any-wheel.ts'
 import { brokerFiles } from '../testing/brokers.ts'
 import { printAgain, type Print } from '../testing/re-print.ts'
+import { fidelityAccountsHeader, quoted } from '../../formats/testing/broker-files.ts'
 
 const isLong = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long'
 /** Of each of the seven forms. */
@@ -161,7 +162,7 @@ const call = 'CALL (QRT) QUARTZ INC MAR 20 26 $55 (100 SHS)'
 const layouts = [
   [
     'Schwab’s page in CSV and in JSON',
-    [schwabNames, ...schwabRows].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n'),
+    [schwabNames, ...schwabRows].map((row) => quoted(...row)).join('\n'),
     JSON.stringify({
       BrokerageTransactions: schwabRows.map((row) =>
         Object.fromEntries(schwabNames.map((name, at) => [name, row[at]]).toReversed()),
@@ -171,7 +172,7 @@ const layouts = [
   [
     'Fidelity’s page and its trader',
     [
-      'Run Date,Account,Account Number,Action,Symbol,Description,Type,Price ($),Quantity,Commission ($),Fees ($),Accrued Interest ($),Amount ($),Settlement Date',
+      fidelityAccountsHeader,
       `02/09/2026,"Joint","X12345678","YOU SOLD OPENING TRANSACTION ${call} (Margin)", -QRT260320C55,"${call}",Margin,0.46,-2,1.30,0.03,,90.67,`,
     ].join('\n'),
     [

@@ -3,18 +3,7 @@ import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { openImports, type Json } from '../testing/open-imports.ts'
 import { schwabHistory, schwabRow, schwabText } from '../testing/schwab-rows.ts'
-
-const fromTastytrade = (...rows: readonly string[]): string =>
-  [
-    'Date,Type,Sub Type,Action,Symbol,Instrument Type,Description,Value,Quantity,Average Price,Commissions,Fees,Multiplier,Root Symbol,Underlying Symbol,Expiration Date,Strike Price,Call or Put,Order #,Currency',
-    ...rows,
-    '',
-  ].join('\n')
-
-const fromIbkr = (sections: string): string =>
-  `<FlexQueryResponse queryName="q" type="AF"><FlexStatements count="1"><FlexStatement accountId="U1">
-${sections}
-</FlexStatement></FlexStatements></FlexQueryResponse>`
+import { tastytradeFile, flexFile } from '../../formats/testing/broker-files.ts'
 
 interface Reconciliation {
   readonly problems: readonly { readonly sentence: string }[]
@@ -62,7 +51,7 @@ describeEachEngine('traps of shares', ({ openTestDatabase }) => {
   it('shares that came from another broker have no known basis, and say so', async () => {
     const { take, lots, profitOf } = await open()
     await take(
-      fromTastytrade(
+      tastytradeFile(
         '2026-06-10T10:00:00-0400,Trade,Sell to Close,SELL_TO_CLOSE,MPW,Equity,Sold,"6,000.00",1000,6.00,0.00,0.00,,,,,,,1,USD',
         '2026-05-08T17:00:00-0400,Receive Deliver,ACAT,BUY_TO_OPEN,MPW,Equity,Received 1000 Long MPW via ACAT,0.00,1000,0.00,--,0.00,,,,,,,,USD',
       ),
@@ -77,7 +66,7 @@ describeEachEngine('traps of shares', ({ openTestDatabase }) => {
     const stock =
       'currency="USD" assetCategory="STK" symbol="ZZ" ibCommission="0" ibCommissionCurrency="USD" taxes="0"'
     await take(
-      fromIbkr(`<Trades>
+      flexFile(`<Trades>
 <Trade ${stock} tradeDate="20260504" transactionType="ExchTrade" buySell="BUY" openCloseIndicator="O" quantity="100" tradePrice="3" proceeds="-300" netCash="-300" notes="" tradeID="1" />
 <Trade ${stock} tradeDate="20260610" transactionType="FracShare" buySell="SELL" openCloseIndicator="C" quantity="-0.333333" tradePrice="81" proceeds="27" netCash="27" notes="" tradeID="2" />
 <Trade ${stock} tradeDate="20260615" transactionType="ExchTrade" buySell="SELL" openCloseIndicator="C" quantity="-3" tradePrice="80" proceeds="240" netCash="240" notes="" tradeID="3" />
@@ -133,7 +122,7 @@ describeEachEngine('traps of shares', ({ openTestDatabase }) => {
       `2026-06-09T06:00:00-0400,Receive Deliver,Symbol Change,${action},${symbol},${type},Symbol change,${value},${quantity},0,--,0.00,${terms},,USD`
     const call = (root: string) => `100,${root},${root},7/17/26,200,CALL`
     await take(
-      fromTastytrade(
+      tastytradeFile(
         `2026-07-17T17:00:00-0400,Receive Deliver,Sell to Close,SELL_TO_CLOSE,META,Equity,Sell,"20,000.00",100,200.00,--,0.00,,,,,,,,USD`,
         `2026-07-17T17:00:00-0400,Receive Deliver,Assignment,,META  260717C00200000,Equity Option,Removal,0.00,1,0.00,--,0.00,${call('META')},,USD`,
         change('SELL_TO_OPEN', 'META  260717C00200000', 'Equity Option', '500.00', 1, call('META')),
@@ -158,7 +147,7 @@ describeEachEngine('traps of shares', ({ openTestDatabase }) => {
     const change = (action: string, root: string, value: string) =>
       `2026-06-09T06:00:00-0400,Receive Deliver,Symbol Change,${action},${root.padEnd(6)}260717P00150000,Equity Option,Symbol change,${value},1,0,--,0.00,${put(root)},,USD`
     await take(
-      fromTastytrade(
+      tastytradeFile(
         `2026-07-01T10:00:00-0400,Trade,Buy to Close,BUY_TO_CLOSE,META  260717P00150000,Equity Option,Bought,-100.00,1,-100.00,0.00,-0.15,${put('META')},3,USD`,
         change('SELL_TO_OPEN', 'META', '300.00'),
         change('BUY_TO_CLOSE', 'FB', '-300.00'),

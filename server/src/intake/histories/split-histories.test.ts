@@ -12,6 +12,7 @@ import { asSchwabCsv } from '../testing/as-schwab-csv.ts'
 import { asTastytrade } from '../testing/as-tastytrade.ts'
 import { openImports } from '../testing/open-imports.ts'
 import { expired, leg, shares, type Happening } from '../testing/told.ts'
+import { schwabFile, quoted } from '../../formats/testing/broker-files.ts'
 
 const history: readonly Happening[] = [
   shares('2026-03-02', 'Buy', 204, 'RVS', 5),
@@ -150,8 +151,7 @@ const fidelity = below(
   ),
 )
 
-const robinhoodRow = (on: string, ...rest: readonly string[]): string =>
-  [on, on, on, ...rest].map((cell) => `"${cell}"`).join(',')
+const robinhoodRow = (on: string, ...rest: readonly string[]): string => quoted(on, on, on, ...rest)
 const robinhood = below(
   asRobinhood(history),
   '"Activity Date"',
@@ -163,8 +163,6 @@ const robinhood = below(
 )
 
 describeEachEngine('a forward split of contracts', ({ openTestDatabase }) => {
-  const page = (...rows: readonly string[]) =>
-    ['Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount', ...rows, ''].join('\n')
   const ended = '05/18/2026 as of 05/15/2026,Expired,RVS 05/15/2026 30.00 P,PUT RVS INC $30 EXP 05/15/26,6,,,'
   const added = '04/06/2026,Options Frwd Split,RVS 05/15/2026 30.00 P,PUT RVS INC $30 EXP 05/15/26,-4,,,'
   const sold =
@@ -177,7 +175,7 @@ describeEachEngine('a forward split of contracts', ({ openTestDatabase }) => {
     ['with no shares held', [ended, added, sold], 198.7],
   ])('makes as many as the split says: %s', async (_, rows, cash) => {
     const { take, get, profitOf } = await openImports(await openTestDatabase())
-    expect((await take(page(...rows))).counts).toMatchObject({ new: rows.length })
+    expect((await take(schwabFile(...rows))).counts).toMatchObject({ new: rows.length })
     expect(await profitOf('RVS')).toMatchObject({ option_pnl: 198.7, net_cash: cash, complete: true })
     expect(await get('/portfolio/reconciliation')).toMatchObject({ problems: [], pending: [] })
   })

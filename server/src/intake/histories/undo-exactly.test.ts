@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
 import { openImports } from '../testing/open-imports.ts'
+import { schwabFile } from '../../formats/testing/broker-files.ts'
 
 const runs = process.env['WHEELWRIGHT_TEST_EFFORT'] === 'long' ? 200 : 6
 
@@ -25,7 +26,7 @@ const textOf = ({ fills, exported }: File): string => {
     return `03/${String(day).padStart(2, '0')}/2026,Sell to Open,${put},1,$${price}.00,${cents === 0 ? '' : fee},$${net}`
   })
   const last = `03/${exported}/2026,Bank Interest,,INT,,,,$0.01`
-  return ['Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount', last, ...rows, ''].join('\n')
+  return schwabFile(last, ...rows)
 }
 
 describeEachEngine('imports that are undone from the last to the first', ({ openTestDatabase }) => {

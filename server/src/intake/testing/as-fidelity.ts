@@ -2,9 +2,7 @@
 import { assertNever } from '@wheelwright/core'
 import { deliveryOf, netOf, postedAfter, slashed } from './told.ts'
 import type { Contract, Happening, LegAction, ShareTrade } from './told.ts'
-
-const header =
-  'Run Date,Account,Account Number,Action,Symbol,Description,Type,Price ($),Quantity,Commission ($),Fees ($),Accrued Interest ($),Amount ($),Settlement Date'
+import { fidelityAccountsHeader } from '../../formats/testing/broker-files.ts'
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 const phrases: Readonly<Record<LegAction, string>> = {
@@ -139,4 +137,4 @@ const notice = [
 ]
 
 export const asFidelity = (happenings: readonly Happening[]): string =>
-  ['', '', header, ...happenings.flatMap(rowsOf).toReversed(), ...notice].join('\r\n')
+  ['', '', fidelityAccountsHeader, ...happenings.flatMap(rowsOf).toReversed(), ...notice].join('\r\n')

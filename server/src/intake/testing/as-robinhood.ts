@@ -5,20 +5,7 @@
 import { assertNever } from '@wheelwright/core'
 import { deliveryOf, netOf, plainSlashed } from './told.ts'
 import type { Contract, Happening, ShareTrade } from './told.ts'
-
-const cells = (...row: readonly (string | number)[]): string => row.map((cell) => `"${cell}"`).join(',')
-
-const header = cells(
-  'Activity Date',
-  'Process Date',
-  'Settle Date',
-  'Instrument',
-  'Description',
-  'Trans Code',
-  'Quantity',
-  'Price',
-  'Amount',
-)
+import { robinhoodFile, quoted } from '../../formats/testing/broker-files.ts'
 
 const dollars = (amount: number): string => {
   const text = `$${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
@@ -36,7 +23,7 @@ const days = (on: string): readonly [string, string, string] => {
 const shareRow = (trade: ShareTrade, more = ''): string => {
   const { on, symbol, action, shares, price } = trade
   const description = `${symbol} Inc\nCUSIP: 000000000${more}`
-  return cells(...days(on), symbol, description, action, shares, dollars(price), dollars(netOf(trade)))
+  return quoted(...days(on), symbol, description, action, shares, dollars(price), dollars(netOf(trade)))
 }
 
 const rowsOf = (happening: Happening): readonly string[] => {
@@ -45,7 +32,7 @@ const rowsOf = (happening: Happening): readonly string[] => {
     case 'leg': {
       const { action, contract, contracts, price } = happening
       return [
-        cells(
+        quoted(
           ...days(on),
           contract.root,
           describe(contract),
@@ -59,12 +46,12 @@ const rowsOf = (happening: Happening): readonly string[] => {
     case 'expired': {
       const { contract, contracts } = happening
       const description = `Option Expiration for ${describe(contract)}`
-      return [cells(...days(on), contract.root, description, 'OEXP', `${contracts}S`, '', '')]
+      return [quoted(...days(on), contract.root, description, 'OEXP', `${contracts}S`, '', '')]
     }
     case 'assigned': {
       const { contract, contracts } = happening
       return [
-        cells(...days(on), contract.root, describe(contract), 'OASGN', contracts, '', ''),
+        quoted(...days(on), contract.root, describe(contract), 'OASGN', contracts, '', ''),
         shareRow(deliveryOf(happening), `\n${contracts} ${contract.root} Option Assigned`),
       ]
     }
@@ -73,11 +60,11 @@ const rowsOf = (happening: Happening): readonly string[] => {
     case 'dividend': {
       const { symbol, amount } = happening
       const description = `Cash Div: R/D 2026-05-07 P/D ${on} - 100 shares at 0.45`
-      return [cells(...days(on), symbol, description, 'CDIV', '', '', dollars(amount))]
+      return [quoted(...days(on), symbol, description, 'CDIV', '', '', dollars(amount))]
     }
     case 'split': {
       const { symbol, held, ratio } = happening
-      return [cells(...days(on), symbol, `${symbol} Inc`, 'SPL', held * (ratio - 1), '', '')]
+      return [quoted(...days(on), symbol, `${symbol} Inc`, 'SPL', held * (ratio - 1), '', '')]
     }
     default:
       return assertNever(happening)
@@ -87,4 +74,4 @@ const rowsOf = (happening: Happening): readonly string[] => {
 const notice = `${','.repeat(8)}\n"","","","","","","","","The data provided is for informational purposes only."`
 
 export const asRobinhood = (happenings: readonly Happening[]): string =>
-  [header, ...happenings.flatMap(rowsOf).toReversed(), notice, ''].join('\n')
+  robinhoodFile(...happenings.flatMap(rowsOf).toReversed(), notice)

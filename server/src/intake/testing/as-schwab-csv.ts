@@ -2,6 +2,7 @@
 import { assertNever } from '@wheelwright/core'
 import { deliveryOf, netOf, postedAfter, slashed } from './told.ts'
 import type { Contract, Happening, LegAction, ShareTrade } from './told.ts'
+import { quoted, schwabSiteHeader } from '../../formats/testing/broker-files.ts'
 
 const actions: Readonly<Record<LegAction, string>> = {
   STO: 'Sell to Open',
@@ -12,8 +13,6 @@ const actions: Readonly<Record<LegAction, string>> = {
 
 const dollars = (amount: number): string =>
   `${amount < 0 ? '-' : ''}$${Math.abs(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
-
-const cells = (...row: readonly (string | number)[]): string => row.map((cell) => `"${cell}"`).join(',')
 
 const symbolOf = ({ root, expires, strike, right }: Contract): string =>
   `${root} ${slashed(expires)} ${strike.toFixed(2)} ${right}`
@@ -27,7 +26,7 @@ const late = (on: string): string => `${slashed(postedAfter(on))} as of ${slashe
 
 const shareRow = (date: string, trade: ShareTrade): string => {
   const { action, symbol, shares, price, fee } = trade
-  return cells(
+  return quoted(
     date,
     action,
     symbol,
@@ -45,24 +44,24 @@ const rowsOf = (happening: Happening): readonly string[] => {
     case 'leg': {
       const { action, contract, contracts, price, fee } = happening
       const row = [slashed(on), actions[action], symbolOf(contract), describe(contract), contracts]
-      return [cells(...row, dollars(price), dollars(fee), dollars(netOf(happening)))]
+      return [quoted(...row, dollars(price), dollars(fee), dollars(netOf(happening)))]
     }
     case 'expired':
     case 'assigned': {
       const { kind, contract, contracts } = happening
       const action = kind === 'expired' ? 'Expired' : 'Assigned'
-      const row = cells(late(on), action, symbolOf(contract), describe(contract), contracts, '', '', '')
+      const row = quoted(late(on), action, symbolOf(contract), describe(contract), contracts, '', '', '')
       return kind === 'expired' ? [row] : [shareRow(late(on), deliveryOf(happening)), row]
     }
     case 'shares':
       return [shareRow(slashed(on), happening)]
     case 'dividend': {
       const { symbol, amount } = happening
-      return [cells(slashed(on), 'Qualified Dividend', symbol, `${symbol} INC`, '', '', '', dollars(amount))]
+      return [quoted(slashed(on), 'Qualified Dividend', symbol, `${symbol} INC`, '', '', '', dollars(amount))]
     }
     case 'split': {
       const { symbol, ratio, held } = happening
-      return [cells(slashed(on), 'Stock Split', symbol, `${symbol} INC`, held * (ratio - 1), '', '', '')]
+      return [quoted(slashed(on), 'Stock Split', symbol, `${symbol} INC`, held * (ratio - 1), '', '', '')]
     }
     default:
       return assertNever(happening)
@@ -70,8 +69,4 @@ const rowsOf = (happening: Happening): readonly string[] => {
 }
 
 export const asSchwabCsv = (happenings: readonly Happening[]): string =>
-  [
-    cells('Date', 'Action', 'Symbol', 'Description', 'Quantity', 'Price', 'Fees & Comm', 'Amount'),
-    ...happenings.flatMap(rowsOf).toReversed(),
-    '',
-  ].join('\n')
+  [schwabSiteHeader, ...happenings.flatMap(rowsOf).toReversed(), ''].join('\n')

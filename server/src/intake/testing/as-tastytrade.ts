@@ -5,9 +5,7 @@
 import { assertNever } from '@wheelwright/core'
 import { deliveryOf, osi } from './told.ts'
 import type { Contract, Happening, LegAction, ShareTrade } from './told.ts'
-
-const header =
-  'Date,Type,Sub Type,Action,Symbol,Instrument Type,Description,Value,Quantity,Average Price,Commissions,Fees,Multiplier,Root Symbol,Underlying Symbol,Expiration Date,Strike Price,Call or Put,Order #,Currency'
+import { tastytradeFile } from '../../formats/testing/broker-files.ts'
 
 const actions: Readonly<Record<LegAction, string>> = {
   STO: 'Sell to Open',
@@ -107,4 +105,4 @@ const rowsOf = (happening: Happening): readonly string[] => {
 }
 
 export const asTastytrade = (happenings: readonly Happening[]): string =>
-  [header, ...happenings.flatMap(rowsOf).toReversed(), ''].join('\n')
+  tastytradeFile(...happenings.flatMap(rowsOf).toReversed())

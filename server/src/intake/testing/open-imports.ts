@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { createTestApp } from '../../testing/test-app.ts'
+import { uploadForm } from '../../testing/open-user.ts'
 
 export type Json = Record<string, unknown>
 
@@ -53,10 +54,7 @@ export const openImports = async (db: Database) => {
   const get = async <T>(path: string) => (await app.send<T>('GET', path, { token })).body
   const post = <T>(path: string, body: unknown) => app.send<T>('POST', path, { token, body })
   const stage = (text: string, name: string, fields: Readonly<Record<string, string>> = {}) => {
-    const form = new FormData()
-    form.set('file', new File([text], name))
-    for (const [field, value] of Object.entries(fields)) form.set(field, value)
-    return app.send<Staged>('POST', '/imports', { token, body: form })
+    return app.send<Staged>('POST', '/imports', { token, body: uploadForm(text, fields, name) })
   }
   /** Imports a file into the account that it names, else into one of that number. */
   const take = async (text: string, name = 'history.csv', account = '99990000'): Promise<Staged> => {

@@ -1,5 +1,5 @@
 /** Rows of Schwab's history page, one by one, for what no worked case holds. */
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
+import { schwabFile, quoted } from '../../formats/testing/broker-files.ts'
 
 export interface SchwabRow {
   readonly date: string
@@ -21,12 +21,10 @@ const line = ({
   price = '',
   fee = '',
   amount = '',
-}: SchwabRow): string =>
-  [date, action, symbol, description, quantity, price, fee, amount].map((cell) => `"${cell}"`).join(',')
+}: SchwabRow): string => quoted(date, action, symbol, description, quantity, price, fee, amount)
 
 /** Latest first, as the page writes them. */
-export const schwabHistory = (...rows: readonly SchwabRow[]): string =>
-  [header, ...rows.map(line), ''].join('\n')
+export const schwabHistory = (...rows: readonly SchwabRow[]): string => schwabFile(...rows.map(line))
 
 /** `01/05/2026 Sell to Open|XYZ 01/16/2026 50.00 P|1|2.00|0.65|199.35` with what is missing at the end left out. */
 export const schwabRow = (text: string): SchwabRow => {

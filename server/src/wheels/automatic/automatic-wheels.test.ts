@@ -6,6 +6,7 @@ import { payloadOf, rawAccount, rawPosition } from '../../intake/testing/payload
 import { describeEachEngine } from '../../testing/engines.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { openMigrated } from '../../testing/test-database.ts'
+import { schwabFile } from '../../formats/testing/broker-files.ts'
 
 const shares = (more: Json = {}) =>
   rawPosition({ symbol: 'PCG', long_quantity: 200, average_price: 16.42, market_value: 3300, ...more })
@@ -21,12 +22,9 @@ const put = (more: Json = {}) =>
 const held = (...positions: Json[]) => payloadOf([rawAccount('11112222', positions)])
 const later = (...positions: Json[]) => payloadOf([rawAccount('11112222', positions)], '2026-11-20T14:00:00Z')
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-const history = [
-  header,
+const history = schwabFile(
   '"11/02/2026","Sell to Open","PCG 12/18/2026 15.00 P","","2","0.55","1.30","108.70"',
-  '',
-].join('\n')
+)
 
 interface Wheel extends Json {
   readonly id: string

@@ -1,7 +1,14 @@
 /** Closing a wheel over HTTP: its summary, the fills, what is refused, taking it back, and an import that came later. */
 import { describe, expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type TestApp } from '../../testing/test-app.ts'
+import {
+  schwabHeader,
+  schwabFile,
+  schwabFillLine,
+  type SchwabFill,
+} from '../../formats/testing/broker-files.ts'
+import { userCalls, openUser } from '../../testing/open-user.ts'
 
 type Json = Record<string, unknown>
 interface Closing {
@@ -12,45 +19,18 @@ interface Closing {
 }
 type OpenRow = Json & { readonly id: string }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-type Cells = readonly [
-  date: string,
-  action: string,
-  symbol: string,
-  count: number,
-  price: number,
-  fee: number,
-]
-const row = ([date, action, symbol, count, price, fee]: Cells): string => {
-  const sign = action.startsWith('Sell') ? 1 : -1
-  const multiplier = symbol.includes(' ') ? 100 : 1
-  const amount = (sign * price * count * multiplier - fee).toFixed(2)
-  return [date, action, symbol, symbol, count, price.toFixed(2), fee.toFixed(2), amount]
-    .map((cell) => `"${cell}"`)
-    .join(',')
-}
-
 const decPut = 'ABC 12/18/2026 48.00 P'
 const novPut = 'ABC 11/13/2026 45.00 P'
 const decCall = 'ABC 12/18/2026 55.00 C'
-const soldPut: Cells = ['11/02/2026', 'Sell to Open', decPut, 2, 2, 1.3]
-const covered: readonly Cells[] = [
+const soldPut: SchwabFill = ['11/02/2026', 'Sell to Open', decPut, 2, 2, 1.3]
+const covered: readonly SchwabFill[] = [
   ['10/20/2026', 'Buy', 'ABC', 200, 50, 0],
   ['11/02/2026', 'Sell to Open', decCall, 2, 1.5, 1.3],
 ]
 
 const callsOf = (app: TestApp, token: string) => {
-  const send = <T = Json>(method: string, path: string, body?: unknown, headers = {}) =>
-    app.send<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
-  const take = async (...rows: Cells[]) => takeText([header, ...rows.map(row), ''].join('\n'))
-  const takeText = async (text: string) => {
-    const form = new FormData()
-    form.set('file', new File([text], 'a.csv'))
-    form.set('account_name', '99990000')
-    const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await send('POST', `/imports/${staged.body.id}/confirm`, {})
-    return staged.body.id
-  }
+  const { send, takeText } = userCalls(app, token)
+  const take = (...rows: SchwabFill[]) => takeText(schwabFile(...rows.map(schwabFillLine)))
   const wheels = async () => (await send<Json[]>('GET', '/wheels/wheel-cycles')).body
   const only = async () => String((await wheels())[0]?.['id'])
   const summary = async (id: string) =>
@@ -84,9 +64,8 @@ const callsOf = (app: TestApp, token: string) => {
 }
 
 describeEachEngine('closing a wheel', ({ openTestDatabase }) => {
-  const open = async (...rows: readonly Cells[]) => {
-    const test = createTestApp(await openTestDatabase(), {}, { startsAt: '2026-11-20T15:00:00Z' })
-    const { access_token: token } = await test.signUp('ann')
+  const open = async (...rows: readonly SchwabFill[]) => {
+    const { test, token } = await openUser(await openTestDatabase(), { startsAt: '2026-11-20T15:00:00Z' })
     const calls = callsOf(test, token)
     if (rows.length === 0) return { test, ...calls, id: '' }
     await calls.take(...rows)
@@ -335,7 +314,7 @@ describeEachEngine('closing a wheel', ({ openTestDatabase }) => {
     const { takeText, only, summary, close, figures } = await open()
     // Two contracts at 2.00 brought 600: each dollar is 150, or something else was paid; the row does not say which.
     const text = [
-      header,
+      schwabHeader,
       '"11/02/2026","Sell to Open","ABC1 12/18/2026 48.00 P","","2","2.00","1.30","598.70"',
       '',
     ]

@@ -1,7 +1,8 @@
 /** The page of one wheel over HTTP: what it holds, that its legs add up, and who may read it. */
 import { expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { openUser } from '../../testing/open-user.ts'
+import { quoted } from '../../formats/testing/broker-files.ts'
 
 type Json = Record<string, unknown>
 interface Page {
@@ -12,11 +13,8 @@ interface Page {
   readonly tax_basis: number | null
 }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
 const row = (date: string, action: string, symbol: string, count: number, price: number, amount: number) =>
-  [date, action, symbol, symbol, count, price === 0 ? '' : price.toFixed(2), '', amount.toFixed(2)]
-    .map((cell) => `"${String(cell)}"`)
-    .join(',')
+  quoted(date, action, symbol, symbol, count, price === 0 ? '' : price.toFixed(2), '', amount.toFixed(2))
 
 const octPut = 'ABC 10/16/2026 48.00 P'
 const novPut = 'ABC 11/13/2026 47.00 P'
@@ -32,18 +30,8 @@ const history = [
 
 describeEachEngine('the page of a wheel', ({ openTestDatabase }) => {
   const open = async () => {
-    const test = createTestApp(await openTestDatabase(), {}, { startsAt: '2026-11-20T15:00:00Z' })
-    const { access_token: token } = await test.signUp('ann')
-    const send = <T = Json>(method: string, path: string, body?: unknown) =>
-      test.send<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
-    const take = async () => {
-      const form = new FormData()
-      form.set('file', new File([[header, ...history, ''].join('\n')], 'a.csv'))
-      form.set('account_name', '99990000')
-      const staged = await test.send<{ id: string }>('POST', '/imports', { token, body: form })
-      await send('POST', `/imports/${staged.body.id}/confirm`, {})
-    }
-    return { test, send, take }
+    const user = await openUser(await openTestDatabase(), { startsAt: '2026-11-20T15:00:00Z' })
+    return { ...user, take: () => user.take(...history) }
   }
 
   it('holds the wheel, its campaign and its legs, by its key and by its id', async () => {

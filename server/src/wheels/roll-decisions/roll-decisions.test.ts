@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { Chain } from '../../market-data/provider.ts'
 import { dollars, plainContract, plainQuote, plainSource } from '../../market-data/testing/plain-source.ts'
 import { describeEachEngine } from '../../testing/engines.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type TestApp } from '../../testing/test-app.ts'
+import { schwabFile, schwabFillLine, type SchwabFill } from '../../formats/testing/broker-files.ts'
+import { userCalls, openUser } from '../../testing/open-user.ts'
 
 type Json = Record<string, unknown>
 type Choice = Json & { strategy: string | null; kind: string; tax: Json }
@@ -14,24 +16,6 @@ type Scenario = Json & {
   others: Choice[]
   messages: string[]
   chain: Json & { steps: Json[] }
-}
-
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-type Cells = readonly [
-  date: string,
-  action: string,
-  symbol: string,
-  count: number,
-  price: number,
-  fee: number,
-]
-const row = ([date, action, symbol, count, price, fee]: Cells): string => {
-  const sign = action.startsWith('Sell') ? 1 : -1
-  const multiplier = symbol.includes(' ') ? 100 : 1
-  const amount = (sign * price * count * multiplier - fee).toFixed(2)
-  return [date, action, symbol, symbol, count, price.toFixed(2), fee.toFixed(2), amount]
-    .map((cell) => `"${cell}"`)
-    .join(',')
 }
 
 const now = '2026-11-20T15:00:00Z'
@@ -69,19 +53,11 @@ const puts = (asOf = now) => [
 
 const decPut = 'ABC 12/18/2026 48.00 P'
 const janPut = 'ABC 01/15/2027 47.00 P'
-const sold = (count = 2): Cells => ['11/02/2026', 'Sell to Open', decPut, count, 2, 0.65 * count]
+const sold = (count = 2): SchwabFill => ['11/02/2026', 'Sell to Open', decPut, count, 2, 0.65 * count]
 
 const callsOf = (app: TestApp, token: string) => {
-  const send = <T = Json>(method: string, path: string, body?: unknown, headers = {}) =>
-    app.send<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
-  const take = async (...rows: Cells[]) => {
-    const form = new FormData()
-    form.set('file', new File([[header, ...rows.map(row), ''].join('\n')], 'a.csv'))
-    form.set('account_name', '99990000')
-    const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await send('POST', `/imports/${staged.body.id}/confirm`, {})
-    return staged.body.id
-  }
+  const { send, takeText } = userCalls(app, token)
+  const take = (...rows: SchwabFill[]) => takeText(schwabFile(...rows.map(schwabFillLine)))
   const candidates = (ticker = 'ABC') => send<Json[]>('GET', `/wheels/${ticker}/roll-candidates`)
   const scenarios = async (parameters: Json = {}, more: Json = {}, ticker = 'ABC') => {
     const ids = (await candidates(ticker)).body.map(({ id }) => id)
@@ -132,8 +108,7 @@ describeEachEngine('the decision before a roll', ({ openTestDatabase }) => {
     const source = plainSource({ dividends: [{ exDate: '2026-12-30' as TradingDate, amount: dollars(0.3) }] })
     if (chain !== null) source.tellChain(chain)
     const sources = chain === null ? {} : { primary: source }
-    const test = createTestApp(await openTestDatabase(), {}, { startsAt, sources })
-    const { access_token: token } = await test.signUp('ann')
+    const { test, token } = await openUser(await openTestDatabase(), { startsAt, sources })
     return { test, source, ...callsOf(test, token) }
   }
   const openPuts = async (chain?: Chain | null, startsAt?: string) => {

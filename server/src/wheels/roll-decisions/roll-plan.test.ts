@@ -6,7 +6,7 @@ import { leg } from '../../intake/testing/told.ts'
 import type { Chain } from '../../market-data/provider.ts'
 import { dollars, plainContract, plainQuote, plainSource } from '../../market-data/testing/plain-source.ts'
 import { describeEachEngine } from '../../testing/engines.ts'
-import { createTestApp } from '../../testing/test-app.ts'
+import { openUser } from '../../testing/open-user.ts'
 
 type Json = Record<string, unknown>
 interface Scenario {
@@ -49,15 +49,9 @@ describeEachEngine('the plan of a wheel on the roll sheet', ({ openTestDatabase 
   const open = async (sessions = 60) => {
     const source = plainSource({ history: closes(sessions) })
     source.tellChain(chain)
-    const test = createTestApp(await openTestDatabase(), {}, { startsAt: now, sources: { primary: source } })
-    const { access_token: token } = await test.signUp('ann')
-    const send = <T>(method: string, path: string, body?: unknown) =>
-      test.send<T>(method, path, { token, ...(body === undefined ? {} : { body }) })
-    const form = new FormData()
-    form.set('file', new File([asSchwabCsv([leg('2026-11-02', 'STO', 1, 'ABC 48P 2026-12-18', 2)])], 'a.csv'))
-    form.set('account_name', '99990000')
-    const staged = await test.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await send('POST', `/imports/${staged.body.id}/confirm`, {})
+    const sources = { primary: source }
+    const { send, takeText } = await openUser(await openTestDatabase(), { startsAt: now, sources })
+    await takeText(asSchwabCsv([leg('2026-11-02', 'STO', 1, 'ABC 48P 2026-12-18', 2)]))
     const [wheel] = (await send<Json[]>('GET', '/wheels/wheel-cycles')).body
     const [short] = (await send<Json[]>('GET', '/wheels/ABC/roll-candidates')).body
     const sheetOf = async (parameters: Json | null) => {

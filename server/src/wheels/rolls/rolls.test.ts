@@ -1,37 +1,21 @@
 /** Rolls that happened, as a client records them: booked, found in the ledger, or only noted. */
 import { describe, expect, it } from 'vitest'
 import { describeEachEngine } from '../../testing/engines.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type TestApp } from '../../testing/test-app.ts'
+import { schwabFile, schwabFillLine, type SchwabFill } from '../../formats/testing/broker-files.ts'
+import { userCalls, openUser } from '../../testing/open-user.ts'
 
 type Json = Record<string, unknown>
 type Entry = Json & { id: string; kind: string }
 type Wheel = Json & { id: string; etag: string; roll: Json; positions: Json[] }
 
-const header = 'Date,Action,Symbol,Description,Quantity,Price,Fees & Comm,Amount'
-type Cells = readonly [
-  date: string,
-  action: string,
-  symbol: string,
-  count: number,
-  price: number,
-  fee: number,
-]
-const row = ([date, action, symbol, count, price, fee]: Cells): string => {
-  const sign = action.startsWith('Sell') ? 1 : -1
-  const multiplier = symbol.includes(' ') ? 100 : 1
-  const amount = (sign * price * count * multiplier - fee).toFixed(2)
-  return [date, action, symbol, symbol, count, price.toFixed(2), fee.toFixed(2), amount]
-    .map((cell) => `"${cell}"`)
-    .join(',')
-}
-
 const decPut = 'ABC 12/18/2026 48.00 P'
 const janPut = 'ABC 01/15/2027 47.00 P'
-const sold = (count = 3): Cells => ['11/02/2026', 'Sell to Open', decPut, count, 2.6, 0.65 * count]
-const shares: Cells = ['11/02/2026', 'Buy', 'ABC', 200, 50, 0]
-const callSold: Cells = ['11/03/2026', 'Sell to Open', 'ABC 12/18/2026 52.00 C', 2, 1.2, 1.3]
+const sold = (count = 3): SchwabFill => ['11/02/2026', 'Sell to Open', decPut, count, 2.6, 0.65 * count]
+const shares: SchwabFill = ['11/02/2026', 'Buy', 'ABC', 200, 50, 0]
+const callSold: SchwabFill = ['11/03/2026', 'Sell to Open', 'ABC 12/18/2026 52.00 C', 2, 1.2, 1.3]
 /** The broker's own telling of a roll of one put. */
-const rolledByBroker = (date: string, count = 1): Cells[] => [
+const rolledByBroker = (date: string, count = 1): SchwabFill[] => [
   [date, 'Buy to Close', decPut, count, 1.1, 0.65 * count],
   [date, 'Sell to Open', janPut, count, 1.85, 0.65 * count],
 ]
@@ -49,17 +33,10 @@ const down = {
 }
 
 const callsOf = (app: TestApp, token: string) => {
-  const send = <T = Json>(method: string, path: string, body?: unknown, headers = {}) =>
-    app.send<T>(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
-  const takeInto = async (account: string, ...rows: Cells[]) => {
-    const form = new FormData()
-    form.set('file', new File([[header, ...rows.map(row), ''].join('\n')], 'a.csv'))
-    form.set('account_name', account)
-    const staged = await app.send<{ id: string }>('POST', '/imports', { token, body: form })
-    await send('POST', `/imports/${staged.body.id}/confirm`, {})
-    return staged.body.id
-  }
-  const take = (...rows: Cells[]) => takeInto('99990000', ...rows)
+  const { send, takeText } = userCalls(app, token)
+  const takeInto = async (account: string, ...rows: SchwabFill[]) =>
+    (await takeText(schwabFile(...rows.map(schwabFillLine)), account)).id
+  const take = (...rows: SchwabFill[]) => takeInto('99990000', ...rows)
   const add = async (change: Json = {}) => {
     const plan = { ticker: 'ABC', strategy_type: 'cash_secured_put', strike_price: 48, contract_count: 2 }
     return (await send<Wheel>('POST', '/wheels/wheel-cycles', { ...plan, ...change })).body
@@ -87,8 +64,7 @@ const callsOf = (app: TestApp, token: string) => {
 
 describeEachEngine('a roll that happened', ({ openTestDatabase }) => {
   const open = async (startsAt = '2026-11-20T14:30:00Z') => {
-    const test = createTestApp(await openTestDatabase(), {}, { startsAt })
-    const { access_token: token } = await test.signUp('ann')
+    const { test, token } = await openUser(await openTestDatabase(), { startsAt })
     return { test, ...callsOf(test, token) }
   }
 
